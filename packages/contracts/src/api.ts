@@ -1,0 +1,24 @@
+import { commandRoutes } from './commands.ts'
+import { contentRoutes } from './contents.ts'
+import { dashboardRoutes } from './dashboard.ts'
+import { embedRoutes } from './embed.ts'
+import { feedRoutes } from './feeds.ts'
+import { jobLogRoutes } from './job-log.ts'
+import { publisherRoutes } from './publishers.ts'
+import { sessionRoutes } from './session.ts'
+import { settingsRoutes } from './settings.ts'
+import { videoRoutes } from './videos.ts'
+
+/** Every route of the API by subject. */
+export const api = {
+  session: sessionRoutes,
+  dashboard: dashboardRoutes,
+  feeds: feedRoutes,
+  publishers: publisherRoutes,
+  videos: videoRoutes,
+  contents: contentRoutes,
+  settings: settingsRoutes,
+  jobLog: jobLogRoutes,
+  commands: commandRoutes,
+  embed: embedRoutes,
+} as const

@@ -1,0 +1,18 @@
+const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
+const IPV4 = /^(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?:25[0-5]|2[0-4]\d|1?\d?\d)){3}$/
+
+/**
+ * Reads an allowed domain as operators write it: lower case, punycode for other scripts, `*.x` means `x`.
+ * localhost and IP addresses are domains too. Gives null for anything with a scheme, port, path or spaces.
+ */
+export function normaliseDomain(text: string): string | null {
+  const bare = text.trim().toLowerCase().replace(/^\*\./, '')
+  if (bare === '' || /[\s/@?#\\%]/.test(bare)) return null
+  const isIpv6 = /^\[?[0-9a-f:.]+\]?$/.test(bare) && bare.split(':').length > 2
+  if (isIpv6) return URL.parse(`http://[${bare.replace(/^\[|\]$/g, '')}]/`)?.hostname ?? null
+  if (bare.includes(':')) return null
+  const host = URL.parse(`http://${bare}/`)?.hostname.replace(/\.$/, '')
+  if (!host || host.length > 253) return null
+  if (IPV4.test(host)) return IPV4.test(bare) ? host : null
+  return host.split('.').every(label => LABEL.test(label)) ? host : null
+}

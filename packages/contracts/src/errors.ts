@@ -1,0 +1,46 @@
+import { z } from 'zod'
+
+/** The body of every error that is not about fields: the same sentence twice, for both kinds of callers. */
+export const ErrorBody = z.object({ error: z.string(), detail: z.string() })
+export type ErrorBody = z.output<typeof ErrorBody>
+
+/** The body of a 400 about fields: every failing field with its sentences. */
+export const FieldErrors = z.record(z.string(), z.array(z.string()).min(1))
+export type FieldErrors = z.output<typeof FieldErrors>
+
+const MISSING = 'This field is required.'
+
+/** Says in words what zod found where; zod's own words for what has no message of ours. */
+function sentence(issue: z.core.$ZodIssue): string {
+  const isMissing = issue.code === 'invalid_type' && issue.input === undefined
+  if (isMissing) return MISSING
+  if (issue.code === 'unrecognized_keys') return 'This field is not known.'
+  const text = issue.message.replace(/^Invalid input: /, '')
+  const worded = `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+  return /[.!?)]$/.test(worded) ? worded : `${worded}.`
+}
+
+/** Where inside a field an issue lies, as a reader would count: `item 2, top_n_contents: `. */
+function place(path: PropertyKey[]): string {
+  const inner = path.slice(1).map(part => (typeof part === 'number' ? `item ${part + 1}` : String(part)))
+  return inner.length === 0 ? '' : `${inner.join(', ')}: `
+}
+
+/**
+ * Turns zod's issues into `{field: [sentences]}`, all fields at once.
+ * Issues about the body as a whole are kept under `non_field_errors`.
+ */
+export function fieldErrors(error: z.ZodError): FieldErrors {
+  const found: FieldErrors = {}
+  for (const issue of error.issues) {
+    const fields =
+      issue.code === 'unrecognized_keys' && issue.path.length === 0 ? issue.keys : [issue.path[0]]
+    for (const field of fields) {
+      const name = field === undefined ? 'non_field_errors' : String(field)
+      const list = found[name] ?? []
+      list.push(`${place(issue.path)}${sentence(issue)}`)
+      found[name] = list
+    }
+  }
+  return found
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+
+/** Row ids: positive integers that fit PostgreSQL's integer. */
+export const Id = z.int().min(1).max(2_147_483_647)
+
+/** An id as it stands in a path. */
+export const IdParam = z.object({ id: z.coerce.number().pipe(Id) })
+
+/** A moment, ISO 8601 in UTC. */
+export const Timestamp = z.iso.datetime({ offset: true })
+
+/** Text that PostgreSQL can store: no NUL, no lone surrogates. */
+function isStorable(text: string): boolean {
+  return !text.includes('\u0000') && text.isWellFormed()
+}
+
+/**
+ * Required one-line text.
+ * @param maxLength most characters that are taken, after trimming
+ */
+export function requiredText(maxLength: number) {
+  return z
+    .string()
+    .trim()
+    .min(1, 'This field may not be blank.')
+    .max(maxLength, `Ensure this field has no more than ${maxLength} characters.`)
+    .refine(isStorable, 'This field holds characters that cannot be stored.')
+}
+
+/** An integer within bounds, with a sentence for each bound. */
+export function integerBetween(min: number, max: number) {
+  return z
+    .int('A whole number is required.')
+    .min(min, `Ensure this value is greater than or equal to ${min}.`)
+    .max(max, `Ensure this value is less than or equal to ${max}.`)
+}
+
+const MAX_URL_LENGTH = 2000
+
+/** Checks for an absolute http or https address as browsers parse it. */
+export function isHttpUrl(text: string): boolean {
+  if (text.length > MAX_URL_LENGTH || !isStorable(text)) return false
+  const url = URL.parse(text)
+  return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') && url.hostname !== ''
+}
+
+/** An absolute http or https address. */
+export const HttpUrl = z
+  .string()
+  .trim()
+  .min(1, 'This field may not be blank.')
+  .refine(isHttpUrl, 'Enter a valid URL.')

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { Id } from './fields.ts'
+
+const CommandValues = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+
+/** Every job of the queue with the shape of its payload. `jobLogId` is the record that tells of its run. */
+export const jobPayloads = {
+  'feed.poll': z.object({ feedId: Id, jobLogId: Id }),
+  'video.generate': z.object({ videoId: Id, jobLogId: Id }),
+  cleanup: z.object({ jobLogId: Id, dryRun: z.boolean() }),
+  'command.run': z.object({ jobLogId: Id, command: z.string(), values: CommandValues }),
+} as const
+
+export type JobName = keyof typeof jobPayloads
+export type JobPayload<N extends JobName> = z.output<(typeof jobPayloads)[N]>

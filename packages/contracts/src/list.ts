@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+export const DEFAULT_PAGE_SIZE = 100
+export const MAX_PAGE_SIZE = 1000
+
+/** Page of a list: `page` counts from 1; both arrive as text in the query string. */
+export const PageQuery = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  page_size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
+})
+export type PageQuery = z.output<typeof PageQuery>
+
+/** Search text of a list, at most 200 characters. */
+export const SearchText = z.string().trim().max(200).optional()
+
+/** The answer shape of every list: `count` rows match, `next` and `previous` are addresses or null. */
+export function listOf<const T extends z.ZodType>(row: T) {
+  return z.object({
+    count: z.int().min(0),
+    next: z.string().nullable(),
+    previous: z.string().nullable(),
+    results: z.array(row),
+  })
+}
+
+export type ListAnswer<T> = { count: number; next: string | null; previous: string | null; results: T[] }

@@ -1,0 +1,42 @@
+import type { z } from 'zod'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * Who may call a route: `anyone`; `operator` = a signed-in administrator; `player` = the player on a
+ * publisher's page (no session, no cookies, answers to other origins).
+ */
+export type Access = 'anyone' | 'operator' | 'player'
+
+/** One call of the API: where it is, who may make it, and the shapes of what goes in and out. */
+export type Route = {
+  readonly method: Method
+  /** Path with `{name}` placeholders, ending in a slash. */
+  readonly path: string
+  readonly access: Access
+  /** One sentence for the API document. */
+  readonly summary: string
+  readonly params?: z.ZodObject
+  readonly query?: z.ZodObject
+  readonly body?: z.ZodType
+  /** `multipart` routes also take form data: objects JSON-encoded, files beside them. */
+  readonly multipart?: true
+  readonly answer: z.ZodType
+  /** HTTP status of a successful answer, 200 unless said. */
+  readonly status?: 200 | 201 | 204
+}
+
+/** Declares a route; keeps the literal types so that callers get typed parameters and answers. */
+export function route<const R extends Route>(definition: R): R {
+  return definition
+}
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
+type Given<S> = S extends z.ZodType ? z.input<S> : undefined
+
+export type ParamsOf<R extends Route> = Parsed<R['params']>
+export type QueryOf<R extends Route> = Parsed<R['query']>
+export type BodyOf<R extends Route> = Parsed<R['body']>
+export type BodyInputOf<R extends Route> = Given<R['body']>
+export type QueryInputOf<R extends Route> = Given<R['query']>
+export type AnswerOf<R extends Route> = z.output<R['answer']>

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { integerBetween } from './fields.ts'
+import { route } from './route.ts'
+
+const fields = {
+  default_feed_check_interval: integerBetween(5, 525_600),
+  video_retention_days: integerBetween(1, 36_500),
+  max_concurrent_generations: integerBetween(1, 1000),
+  storage_limit_gb: z
+    .number('A number is required.')
+    .min(1, 'Ensure this value is greater than or equal to 1.')
+    .max(1_000_000, 'Ensure this value is less than or equal to 1000000.'),
+  maintenance_mode: z.boolean(),
+}
+
+/** The five settings of the whole system: minutes, days, generations at a time, gigabytes, on or off. */
+export const SystemSettings = z.object(fields)
+export type SystemSettings = z.output<typeof SystemSettings>
+
+export const SystemSettingsChange = SystemSettings.partial()
+export type SystemSettingsChange = z.output<typeof SystemSettingsChange>
+
+export const DEFAULT_SETTINGS: SystemSettings = {
+  default_feed_check_interval: 60,
+  video_retention_days: 30,
+  max_concurrent_generations: 5,
+  storage_limit_gb: 100,
+  maintenance_mode: false,
+}
+
+const path = '/api/portal/settings/'
+
+export const settingsRoutes = {
+  read: route({
+    method: 'GET',
+    path,
+    access: 'operator',
+    summary: 'The settings of the whole system.',
+    answer: SystemSettings,
+  }),
+  update: route({
+    method: 'PUT',
+    path,
+    access: 'operator',
+    summary: 'Changes the settings; fields left out keep their value.',
+    body: SystemSettingsChange,
+    answer: SystemSettings,
+  }),
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { Id, IdParam, Timestamp } from './fields.ts'
+import { listOf, PageQuery, SearchText } from './list.ts'
+import { route } from './route.ts'
+
+export const VideoStatus = z.enum(['QUEUED', 'PROCESSING', 'COMPLETED', 'FAILED'])
+export type VideoStatus = z.output<typeof VideoStatus>
+
+export const Video = z.object({
+  id: Id,
+  status: VideoStatus,
+  /** Of the item with the newest publication date in the video; null before the items are known. */
+  latest_content_title: z.string().nullable(),
+  latest_content_summary: z.string().nullable(),
+  latest_content_url: z.string().nullable(),
+  publisher_id: Id,
+  publisher_slug: z.string(),
+  publisher_name: z.string(),
+  content_count: z.int(),
+  thumbnail: z.string().nullable(),
+  poster: z.string().nullable(),
+  /** Seconds, null until the video is completed. */
+  duration: z.number().nullable(),
+  view_count: z.int(),
+  is_pinned: z.boolean(),
+  created_at: Timestamp,
+  generation_started: Timestamp.nullable(),
+  generation_completed: Timestamp.nullable(),
+  error_message: z.string().nullable(),
+  /** Where the mp4 lies, null until the video is completed. */
+  s3_url: z.string().nullable(),
+  /** Percent of the generation that is done, 0 to 100. */
+  progress: z.int().min(0).max(100),
+  /** What the generation is doing now, in words; null unless it runs. */
+  step: z.string().nullable(),
+})
+export type Video = z.output<typeof Video>
+
+export const VideoQuery = PageQuery.extend({
+  search: SearchText,
+  status: VideoStatus.optional(),
+  publisher: z.coerce.number().pipe(Id).optional(),
+})
+export type VideoQuery = z.output<typeof VideoQuery>
+
+const SlugParam = z.object({ slug: z.string() })
+const MessageAnswer = z.object({ success: z.literal(true), message: z.string() })
+
+export const videoRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/api/portal/videos/',
+    access: 'operator',
+    summary: 'Lists videos, newest first.',
+    query: VideoQuery,
+    answer: listOf(Video),
+  }),
+  read: route({
+    method: 'GET',
+    path: '/api/portal/videos/{id}/',
+    access: 'operator',
+    summary: 'One video.',
+    params: IdParam,
+    answer: Video,
+  }),
+  generate: route({
+    method: 'POST',
+    path: '/api/portal/publishers/{id}/generate/',
+    access: 'operator',
+    summary: 'Queues a new video of a publisher, or gives the one that is already queued.',
+    params: IdParam,
+    body: z.object({ force: z.boolean().default(true) }),
+    answer: Video,
+    status: 201,
+  }),
+  pin: route({
+    method: 'POST',
+    path: '/api/publishers/{slug}/pin-video/',
+    access: 'operator',
+    summary: 'Makes one completed video the current one of its publisher.',
+    params: SlugParam,
+    body: z.object({ video_id: Id }),
+    answer: MessageAnswer,
+  }),
+  unpin: route({
+    method: 'POST',
+    path: '/api/publishers/{slug}/unpin-video/',
+    access: 'operator',
+    summary: 'Lets the publisher show its latest video again.',
+    params: SlugParam,
+    answer: MessageAnswer,
+  }),
+}
