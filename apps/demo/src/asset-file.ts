@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import { pictureName, pictureWidths } from './address.ts'
+import { stories } from './stories.ts'
+
+/** A file that the server sends as it is. */
+export type AssetFile = {
+  /** Absolute path. */
+  path: string
+  contentType: string
+}
+
+const folder = join(import.meta.dirname, '..')
+
+const assets: ReadonlyMap<string, AssetFile> = new Map([
+  ...['paper', 'news', 'pocket', 'embed'].map(name =>
+    asset(`${name}.css`, 'assets', 'text/css; charset=utf-8'),
+  ),
+  asset('icon.svg', 'assets', 'image/svg+xml'),
+  asset('bricolage-grotesque.woff2', 'assets', 'font/woff2'),
+  asset('newsreader.woff2', 'assets', 'font/woff2'),
+  ...stories.flatMap(story =>
+    pictureWidths.map(width => asset(pictureName(story.picture, width), 'pictures', 'image/jpeg')),
+  ),
+])
+
+/** The file behind `/demo/assets/{name}`, or null for every name that is not one of the paper's own files. */
+export function assetFile(name: string): AssetFile | null {
+  return assets.get(name) ?? null
+}
+
+function asset(name: string, subfolder: string, contentType: string): [string, AssetFile] {
+  return [name, { path: join(folder, subfolder, name), contentType }]
+}

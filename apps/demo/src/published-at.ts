@@ -1,0 +1,24 @@
+import type { Story } from './story.ts'
+
+/** Every story comes out anew after this many days, so the paper always has fresh news. */
+export const cycleDays = 8
+
+const dayMs = 86_400_000
+
+/**
+ * When a story came out, seen at `now`: on the latest finished UTC day whose number, counted from 1970 and
+ * modulo `cycleDays`, is the story's `cycleDay`. The answer stays the same within a UTC day, lies between
+ * 0 and `cycleDays` days before the start of that day, and each night only the stories of one day move.
+ */
+export function publishedAt(story: Pick<Story, 'cycleDay' | 'time'>, now: Date): Date {
+  const today = Math.floor(now.getTime() / dayMs)
+  const yesterday = today - 1
+  const daysBack = (((yesterday - story.cycleDay) % cycleDays) + cycleDays) % cycleDays
+  return new Date((yesterday - daysBack) * dayMs + timeOfDayMs(story.time))
+}
+
+function timeOfDayMs(time: string): number {
+  const match = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time)
+  if (!match) throw new Error(`time of a story must be HH:MM, not ${JSON.stringify(time)}`)
+  return (Number(match[1]) * 60 + Number(match[2])) * 60_000
+}

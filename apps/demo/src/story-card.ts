@@ -1,0 +1,28 @@
+import { storyPath } from './address.ts'
+import { dateElement } from './date-label.ts'
+import { escapeMarkup } from './escape-markup.ts'
+import { sectionClass } from './layout.ts'
+import { publishedAt } from './published-at.ts'
+import type { Story } from './story.ts'
+import { storyPicture } from './story-picture.ts'
+
+/** How a card looks: `wide` and `plain` show picture and summary, `compact` a small picture and no summary. */
+export type CardForm = 'wide' | 'plain' | 'compact'
+
+const pictureSizes: Record<CardForm, string> = {
+  wide: '(min-width: 900px) 800px, 100vw',
+  plain: '(min-width: 900px) 400px, 100vw',
+  compact: '140px',
+}
+
+/** A story as a card that leads to its article. `headingLevel` is the level of its headline. */
+export function storyCard(story: Story, now: Date, form: CardForm, headingLevel: 2 | 3 = 3): string {
+  const heading = `h${headingLevel}`
+  const summary = form === 'compact' ? '' : `<p class="summary">${escapeMarkup(story.summary)}</p>`
+  return `<article class="card card-${form} ${sectionClass(story.category)}">
+<div class="card-picture">${storyPicture(story, pictureSizes[form])}</div>
+<div class="card-text"><p class="kicker">${escapeMarkup(story.category)}</p>
+<${heading} class="card-title"><a href="${escapeMarkup(storyPath(story))}">${escapeMarkup(story.title)}</a></${heading}>
+${summary}<p class="byline">${escapeMarkup(story.author)} <span aria-hidden="true">·</span> ${dateElement(publishedAt(story, now))}</p></div>
+</article>`
+}
