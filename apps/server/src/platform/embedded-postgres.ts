@@ -1,0 +1,93 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { prepareBinaries } from './embedded-postgres-binaries.ts'
+import { openCluster } from './embedded-postgres-cluster.ts'
+import { createDatabase, leaveServer } from './embedded-postgres-connection.ts'
+import { openDatabaseFolder } from './embedded-postgres-folder.ts'
+import { isServing, readPostmaster, servesFolder } from './embedded-postgres-postmaster.ts'
+import { type EmbeddedServer, reachServer, type ServerUse } from './embedded-postgres-reach.ts'
+
+/** A running server: the address of its database `feedreel`, its port on 127.0.0.1, and how to stop using it. */
+export type EmbeddedPostgres = { url: string; port: number; stop(): Promise<void> }
+
+/**
+ * Runs PostgreSQL on the database files in `folder`, which are created the first time.
+ *
+ * Any number of processes may call this for the same folder: the first starts the server, the others share
+ * it. A server whose process was killed goes on and is shared by the next one. If the server dies it is
+ * started again on the same port, with a line in the log. `stop()` shuts it down and waits for its end when
+ * nobody else uses it any more; otherwise it leaves it to the others, whoever started it.
+ *
+ * `durable: false` trades safety on power loss for speed, for tests. Throws one clear line when the folder
+ * can't be used or PostgreSQL does not start.
+ */
+export async function startEmbeddedPostgres(options: {
+  folder: string
+  log: (line: string) => void
+  durable?: boolean
+}): Promise<EmbeddedPostgres> {
+  const { log, durable = true } = options
+  const place = await openDatabaseFolder(options.folder, log)
+  const binaries = await prepareBinaries(place.path)
+  const cluster = await openCluster(place, binaries, durable)
+  const server = { folder: place.path, account: place.account, binaries, durable, ...cluster }
+  const stopping = new AbortController()
+  const first = await reachServer(server, stopping.signal)
+  await createDatabase(first.client)
+
+  let use = Promise.resolve(first)
+  const watch = ({ client }: ServerUse): void => {
+    client.once('end', () => {
+      if (stopping.signal.aborted) return
+      use = regainServer(server, first.port, stopping.signal, log)
+      use.then(watch, () => undefined)
+    })
+  }
+  watch(first)
+
+  return {
+    url: `postgres://feedreel:${server.password}@127.0.0.1:${first.port}/feedreel`,
+    port: first.port,
+    async stop() {
+      if (stopping.signal.aborted) return
+      stopping.abort()
+      const client = await use.then(
+        ({ client }) => client,
+        () => undefined,
+      )
+      const alone = client ? await leaveServer(client).catch(() => true) : true
+      await client?.end().catch(() => undefined)
+      if (alone) await shutDown(server)
+    },
+  }
+}
+
+/** Reconnects to the server after the connection was lost, and starts it again if it died; never gives up. */
+async function regainServer(
+  server: EmbeddedServer,
+  port: number,
+  signal: AbortSignal,
+  log: (line: string) => void,
+): Promise<ServerUse> {
+  const died = !(await isServing(server.folder))
+  if (died) log('PostgreSQL ended unexpectedly: starting it again')
+  for (;;) {
+    try {
+      const use = await reachServer(server, signal, port)
+      if (use.port !== port) log(`PostgreSQL now answers on port ${use.port}: start this process again`)
+      else if (died) log('PostgreSQL is running again')
+      return use
+    } catch (error) {
+      signal.throwIfAborted()
+      log(error instanceof Error ? error.message : String(error))
+      await delay(1_000, undefined, { signal })
+    }
+  }
+}
+
+/** Fast shutdown (running transactions are rolled back), then waits until the server has ended. */
+async function shutDown({ dataFolder }: EmbeddedServer): Promise<void> {
+  const postmaster = await readPostmaster(dataFolder)
+  if (!postmaster || !(await servesFolder(postmaster, dataFolder))) return
+  process.kill(postmaster.pid, 'SIGINT')
+  while ((await readPostmaster(dataFolder))?.pid === postmaster.pid) await delay(10)
+}
