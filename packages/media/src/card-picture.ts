@@ -1,0 +1,65 @@
+import { writeFile } from 'node:fs/promises'
+import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
+import { cssColor, mix, type Rgb } from './color.ts'
+import type { Palette } from './palette.ts'
+import type { Direction } from './script.ts'
+import type { FrameSize } from './segment-scene.ts'
+
+/** Drawn at twice the frame, the size the zoom works at. */
+const SCALE = 2
+
+/**
+ * Draws the ground of a card for items without a picture into a JPEG: a field in the theme's colours with two glows
+ * and rings around the far upper corner, mirrored for right-to-left headlines.
+ */
+export async function drawCardPicture(
+  file: string,
+  palette: Palette,
+  frame: FrameSize,
+  direction: Direction,
+): Promise<void> {
+  const canvas = createCanvas(frame.width * SCALE, frame.height * SCALE)
+  const context = canvas.getContext('2d')
+  if (direction === 'rtl') {
+    context.translate(canvas.width, 0)
+    context.scale(-1, 1)
+  }
+  drawField(context, canvas, palette)
+  drawRings(context, canvas, palette)
+  await writeFile(file, await canvas.encode('jpeg', 95))
+}
+
+function drawField(context: SKRSContext2D, { width, height }: Canvas, palette: Palette): void {
+  const field = context.createLinearGradient(0, height, width, 0)
+  field.addColorStop(0, cssColor(palette.ground))
+  field.addColorStop(0.45, cssColor(mix(palette.ground, palette.primary, 0.12)))
+  field.addColorStop(1, cssColor(mix(palette.ground, palette.primary, 0.7)))
+  context.fillStyle = field
+  context.fillRect(0, 0, width, height)
+  glow(context, width * 0.98, height * 0.02, width * 0.5, palette.accent, 0.5)
+  glow(context, width * 0.8, height * 1.05, width * 0.45, palette.secondary, 0.4)
+}
+
+function glow(context: SKRSContext2D, x: number, y: number, radius: number, color: Rgb, alpha: number): void {
+  const gradient = context.createRadialGradient(x, y, 0, x, y, radius)
+  gradient.addColorStop(0, cssColor(color, alpha))
+  gradient.addColorStop(1, cssColor(color, 0))
+  context.fillStyle = gradient
+  context.fillRect(x - radius, y - radius, radius * 2, radius * 2)
+}
+
+function drawRings(context: SKRSContext2D, { width, height }: Canvas, palette: Palette): void {
+  const [x, y] = [width * 0.93, height * 0.06]
+  const step = Math.min(width, height) * 0.13
+  for (let ring = 1; ring <= 5; ring += 1) {
+    context.strokeStyle = cssColor(palette.headline, 0.2 - ring * 0.03)
+    context.lineWidth = step * 0.16
+    context.beginPath()
+    context.arc(x, y, step * ring, 0, 2 * Math.PI)
+    context.stroke()
+  }
+  context.fillStyle = cssColor(palette.chip)
+  context.beginPath()
+  context.arc(x, y, step * 0.42, 0, 2 * Math.PI)
+  context.fill()
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { createRequire } from 'node:module'
+import { GlobalFonts } from '@napi-rs/canvas'
+import { scriptLanguage } from './script.ts'
+
+type FontPackage = { name: string; file: string; weights: readonly FontFile[] }
+type FontFile = '400Regular' | '700Bold'
+
+const BOTH: readonly FontFile[] = ['400Regular', '700Bold']
+const PACKAGES: readonly FontPackage[] = [
+  { name: 'noto-sans', file: 'NotoSans', weights: BOTH },
+  { name: 'noto-sans-arabic', file: 'NotoSansArabic', weights: BOTH },
+  { name: 'noto-sans-hebrew', file: 'NotoSansHebrew', weights: BOTH },
+  { name: 'noto-sans-devanagari', file: 'NotoSansDevanagari', weights: BOTH },
+  { name: 'noto-sans-thai', file: 'NotoSansThai', weights: BOTH },
+  { name: 'noto-color-emoji', file: 'NotoColorEmoji', weights: ['400Regular'] },
+  { name: 'noto-sans-sc', file: 'NotoSansSC', weights: BOTH },
+  { name: 'noto-sans-jp', file: 'NotoSansJP', weights: BOTH },
+  { name: 'noto-sans-kr', file: 'NotoSansKR', weights: BOTH },
+]
+const SCOPE = '@expo-google-fonts'
+const require = createRequire(import.meta.url)
+
+/** Own family names, so that a font installed on the machine can never stand in for ours. */
+const alias = (file: string) => `Feedreel ${file}`
+
+/** Which ideographs come first; the others follow, so that a rare character is still found. */
+const IDEOGRAPHS = { ja: 'NotoSansJP', ko: 'NotoSansKR', zh: 'NotoSansSC' } as const
+
+let registered = false
+
+/** Makes our fonts known to Skia, once a process. Throws Error naming a font that cannot be read. */
+export function registerFonts(): void {
+  if (registered) return
+  for (const { name, file, weights } of PACKAGES) {
+    for (const weight of weights) {
+      const path = require.resolve(`${SCOPE}/${name}/${weight}/${file}_${weight}.ttf`)
+      if (!GlobalFonts.registerFromPath(path, alias(file))) throw new Error(`font ${path} cannot be read`)
+    }
+  }
+  registered = true
+}
+
+/** A CSS font for a text: its families are ordered so that each script meets its own letter forms first. */
+export function fontFor(text: string, sizePx: number, weight: 400 | 700): string {
+  const language = scriptLanguage(text)
+  const first = language === 'ja' || language === 'ko' ? IDEOGRAPHS[language] : IDEOGRAPHS.zh
+  const files = PACKAGES.map(entry => entry.file)
+  const ideographs = new Set<string>(Object.values(IDEOGRAPHS))
+  const ordered = [
+    ...files.filter(file => !ideographs.has(file)),
+    first,
+    ...files.filter(file => ideographs.has(file) && file !== first),
+  ]
+  return `${weight} ${sizePx}px ${ordered.map(file => `"${alias(file)}"`).join(', ')}`
+}
+
+/** Hash over the versions of all that shapes letters: every font package and the renderer. */
+export function fontSetHash(): string {
+  const names = [...PACKAGES.map(entry => `${SCOPE}/${entry.name}`), '@napi-rs/canvas']
+  const versions = names.map(name => {
+    const { version } = require(`${name}/package.json`) as { version: string }
+    return `${name}@${version}`
+  })
+  return createHash('sha256').update(versions.join('\n')).digest('hex')
+}

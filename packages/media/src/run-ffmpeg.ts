@@ -1,0 +1,67 @@
+import { type FfmpegTools, RenderError } from './ffmpeg.ts'
+import { type ProcessResult, runProcess } from './run-process.ts'
+
+/** Bounds that the kernel holds for one run, where prlimit exists. */
+export type KernelLimits = { memoryBytes: number; cpuS: number; fileBytes: number }
+
+export type RunOptions = {
+  workFolder: string
+  timeoutMs: number
+  signal?: AbortSignal | undefined
+  limits?: KernelLimits | undefined
+  /** Called with the count of encoded frames, about twice a second. */
+  onProgress?: ((frames: number) => void) | undefined
+}
+
+/**
+ * Runs ffmpeg without a shell, in its own process group; it dies with us, on abort and after timeoutMs.
+ * Throws RenderError with the last lines of its output.
+ */
+export async function runFfmpeg(
+  tools: FfmpegTools,
+  args: readonly string[],
+  { onProgress, ...options }: RunOptions,
+): Promise<void> {
+  const command = [tools.ffmpeg, '-nostdin', '-hide_banner', '-v', 'error', '-progress', 'pipe:1', ...args]
+  await runTool(tools, command, { ...options, onStdout: onProgress && framesReader(onProgress) })
+}
+
+/** Runs ffprobe in the same way and returns what it printed. Throws RenderError. */
+export async function runFfprobe(
+  tools: FfmpegTools,
+  args: readonly string[],
+  options: RunOptions,
+): Promise<string> {
+  const command = [tools.ffprobe, '-hide_banner', '-v', 'error', ...args]
+  return (await runTool(tools, command, options)).stdout
+}
+
+async function runTool(
+  tools: FfmpegTools,
+  command: readonly string[],
+  { limits, ...options }: RunOptions & { onStdout?: ((text: string) => void) | undefined },
+): Promise<ProcessResult> {
+  const launch = [...tools.parentDeath, ...limitWords(tools, limits), ...command]
+  const result = await runProcess(launch, options)
+  const lastLines = result.stderrTail.split('\n').filter(Boolean).slice(-8)
+  if (result.ended === 'cancelled') throw new RenderError('cancelled', 'the run was cancelled')
+  if (result.ended === 'timed out') {
+    throw new RenderError('timed out', `no result within ${options.timeoutMs / 1000} s`, lastLines)
+  }
+  if (result.code !== 0) throw new RenderError('renderer failed', `exit code ${result.code}`, lastLines)
+  return result
+}
+
+function limitWords(tools: FfmpegTools, limits: KernelLimits | undefined): string[] {
+  if (!limits || !tools.prlimit) return []
+  const { memoryBytes, cpuS, fileBytes } = limits
+  return [tools.prlimit, `--as=${memoryBytes}`, `--cpu=${cpuS}`, `--fsize=${fileBytes}`, '--core=0', '--']
+}
+
+/** `-progress` writes blocks of `key=value` lines; the last `frame=` of a chunk is the newest. */
+function framesReader(onProgress: (frames: number) => void): (text: string) => void {
+  return text => {
+    const frames = [...text.matchAll(/^frame=(\d+)$/gm)].at(-1)?.[1]
+    if (frames !== undefined) onProgress(Number(frames))
+  }
+}

@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+
+const STDOUT_LIMIT = 1_000_000
+const STDERR_TAIL = 4_000
+
+/** How a process ended: its exit code or the signal that ended it, and what it wrote. */
+export type ProcessResult = {
+  code: number | null
+  stdout: string
+  /** The last 4000 characters of the error stream. */
+  stderrTail: string
+  ended: 'by itself' | 'timed out' | 'cancelled'
+}
+
+export type ProcessOptions = {
+  workFolder: string
+  timeoutMs: number
+  signal?: AbortSignal | undefined
+  onStdout?: ((text: string) => void) | undefined
+}
+
+/**
+ * Runs a program without a shell, in its own process group, with nothing of our environment but the search path.
+ * On abort or after timeoutMs the whole group gets SIGKILL. Rejects only when the program cannot be started.
+ */
+export function runProcess(
+  command: readonly string[],
+  { workFolder, timeoutMs, signal, onStdout }: ProcessOptions,
+): Promise<ProcessResult> {
+  const [program = '', ...args] = command
+  if (signal?.aborted) return Promise.resolve({ code: null, stdout: '', stderrTail: '', ended: 'cancelled' })
+
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      cwd: workFolder,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: childEnvironment(),
+    })
+    let stdout = ''
+    let stderrTail = ''
+    let ended: ProcessResult['ended'] = 'by itself'
+
+    const kill = (reason: 'timed out' | 'cancelled') => {
+      ended = reason
+      killGroup(child.pid)
+    }
+    const timer = setTimeout(() => kill('timed out'), timeoutMs)
+    const onAbort = () => kill('cancelled')
+    signal?.addEventListener('abort', onAbort, { once: true })
+    const stopWatching = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', onAbort)
+    }
+
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      if (stdout.length < STDOUT_LIMIT) stdout += text
+      onStdout?.(text)
+    })
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderrTail = (stderrTail + text).slice(-STDERR_TAIL)
+    })
+    child.on('error', error => {
+      stopWatching()
+      reject(error)
+    })
+    child.on('close', code => {
+      stopWatching()
+      resolve({ code, stdout, stderrTail, ended })
+    })
+  })
+}
+
+/** The tools need to find themselves and their libraries; secrets in our environment are none of their business. */
+function childEnvironment(): Record<string, string> {
+  const environment: Record<string, string> = { LC_ALL: 'C' }
+  for (const name of ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR']) {
+    const value = process.env[name]
+    if (value !== undefined) environment[name] = value
+  }
+  return environment
+}
+
+function killGroup(pid: number | undefined): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // The group is already gone.
+  }
+}

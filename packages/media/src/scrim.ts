@@ -1,0 +1,108 @@
+import sharp from 'sharp'
+import { contrast, luminance, mix, type Rgb } from './color.ts'
+import type { Palette } from './palette.ts'
+import type { SceneLayout } from './scene-layout.ts'
+import type { FrameSize } from './segment-scene.ts'
+import { SCRIM, SCRIM_CONTRAST, unitPx } from './template.ts'
+
+/** The picture in coarse cells of averaged colour. */
+export type PictureSample = { columns: number; rows: number; pixels: Uint8Array }
+
+const CELL_PX = 8
+/** The picture moves under the text by its zoom; so much of the frame around the text is looked at as well. */
+const MOTION_SHARE = 0.07
+
+/** Reads a picture into cells of about 8 pixels of the frame. */
+export async function samplePicture(file: string, frame: FrameSize): Promise<PictureSample> {
+  const [columns, rows] = [Math.ceil(frame.width / CELL_PX), Math.ceil(frame.height / CELL_PX)]
+  const pixels = await sharp(file)
+    .resize({ width: columns, height: rows, fit: 'fill', kernel: 'linear' })
+    .removeAlpha()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer()
+  return { columns, rows, pixels: new Uint8Array(pixels) }
+}
+
+/**
+ * Opacity of the ground colour for every row of the frame, 0 to 1. It follows a soft curve and is raised wherever
+ * the picture under the text would leave less contrast than SCRIM_CONTRAST; it never falls towards the bottom.
+ */
+export function scrimProfile(
+  sample: PictureSample,
+  layout: Pick<SceneLayout, 'topPx' | 'bottomPx' | 'leftPx' | 'rightPx'>,
+  palette: Pick<Palette, 'ground' | 'summary'>,
+  frame: FrameSize,
+  base: 'photo' | 'card',
+): Float64Array {
+  const unit = unitPx(frame)
+  const profile = Float64Array.from({ length: frame.height }, (_, row) =>
+    base === 'photo' ? baseOpacity(row, layout.topPx, frame.height, SCRIM.fade * unit) : 0,
+  )
+  const reachPx = MOTION_SHARE * frame.height
+  for (let row = Math.max(0, layout.topPx); row < Math.min(frame.height, layout.bottomPx); row += 1) {
+    const worst = worstCell(sample, layout, palette.summary, frame, row - reachPx, row + reachPx)
+    profile[row] = Math.max(profile[row] ?? 0, neededOpacity(worst, palette))
+  }
+  return soften(profile, 1 / (SCRIM.fade * unit))
+}
+
+/** A smooth rise from nothing above the text to `SCRIM.top` at its upper edge and `SCRIM.bottom` at the frame's. */
+function baseOpacity(row: number, topPx: number, heightPx: number, fadePx: number): number {
+  if (row < topPx) return SCRIM.top * smoothStep((row - topPx + fadePx) / fadePx)
+  return SCRIM.top + (SCRIM.bottom - SCRIM.top) * smoothStep((row - topPx) / (heightPx - topPx))
+}
+
+function smoothStep(value: number): number {
+  const x = Math.min(1, Math.max(0, value))
+  return x * x * (3 - 2 * x)
+}
+
+/** The cell behind a band of text that is nearest to the text's own lightness. */
+function worstCell(
+  { columns, rows, pixels }: PictureSample,
+  { leftPx, rightPx }: Pick<SceneLayout, 'leftPx' | 'rightPx'>,
+  text: Rgb,
+  frame: FrameSize,
+  fromPx: number,
+  toPx: number,
+): Rgb {
+  const reachPx = MOTION_SHARE * frame.width
+  const column = (px: number) => Math.min(columns - 1, Math.max(0, Math.floor((px / frame.width) * columns)))
+  const row = (px: number) => Math.min(rows - 1, Math.max(0, Math.floor((px / frame.height) * rows)))
+  let worst: Rgb = [0, 0, 0]
+  let least = Number.POSITIVE_INFINITY
+  const textIsLight = luminance(text) > 0.5
+  for (let y = row(fromPx); y <= row(toPx); y += 1) {
+    for (let x = column(leftPx - reachPx); x <= column(rightPx + reachPx); x += 1) {
+      const at = (y * columns + x) * 3
+      const cell: Rgb = [pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0]
+      const distance = textIsLight ? -luminance(cell) : luminance(cell)
+      if (distance < least) {
+        least = distance
+        worst = cell
+      }
+    }
+  }
+  return worst
+}
+
+/** The least opacity of the ground over a colour at which the text stands out by SCRIM_CONTRAST. */
+function neededOpacity(behind: Rgb, { ground, summary }: Pick<Palette, 'ground' | 'summary'>): number {
+  for (let opacity = 0; opacity < 1; opacity += 0.02) {
+    if (contrast(summary, mix(behind, ground, opacity)) >= SCRIM_CONTRAST) return opacity
+  }
+  return 1
+}
+
+/** Takes steps out of a profile without lowering it: no faster rise than slope a row, and no fall at all. */
+function soften(profile: Float64Array, slope: number): Float64Array {
+  const softened = Float64Array.from(profile)
+  for (let row = softened.length - 2; row >= 0; row -= 1) {
+    softened[row] = Math.max(softened[row] ?? 0, (softened[row + 1] ?? 0) - slope)
+  }
+  for (let row = 1; row < softened.length; row += 1) {
+    softened[row] = Math.max(softened[row] ?? 0, softened[row - 1] ?? 0)
+  }
+  return softened
+}

@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import type { FrameSize } from './segment-scene.ts'
+
+/** Longer side of the poster, shorter one of 16:9 at most. */
+const POSTER_WIDTH_PX = 1280
+const THUMBNAIL_WIDTH_PX = 320
+
+/** Makes poster and thumbnail (JPEG, 1280 and 320 pixels wide) of one frame of raw RGB. */
+export async function makeStillPictures(
+  rawFile: string,
+  frame: FrameSize,
+  workFolder: string,
+): Promise<{ poster: string; thumbnail: string }> {
+  const pixels = await readFile(rawFile)
+  const picture = sharp(pixels, { raw: { width: frame.width, height: frame.height, channels: 3 } })
+  const [poster, thumbnail] = [join(workFolder, 'poster.jpg'), join(workFolder, 'thumbnail.jpg')]
+  const jpeg = (width: number, quality: number, file: string) =>
+    picture
+      .clone()
+      .resize({ width })
+      .jpeg({ quality, progressive: true, chromaSubsampling: '4:4:4' })
+      .toFile(file)
+  await Promise.all([jpeg(POSTER_WIDTH_PX, 82, poster), jpeg(THUMBNAIL_WIDTH_PX, 80, thumbnail)])
+  return { poster, thumbnail }
+}

@@ -1,0 +1,53 @@
+/**
+ * Measures of the template "default". Lengths are in units: 720 units are the shorter side of the frame, so that one
+ * design serves every frame size. At a docked player of 320 CSS pixels four units are one CSS pixel.
+ */
+
+/** Raised with every change of look, so that cached segments are made anew. */
+export const TEMPLATE_VERSION = 'default-1'
+
+export const MARGIN_X = 64
+export const MARGIN_BOTTOM = 64
+/** Longest line: about 45 letters at the smallest headline size. */
+export const TEXT_WIDTH = 1120
+
+export const HEADLINE = {
+  sizes: [84, 80, 76, 72, 68, 64, 60, 56, 52, 48],
+  lineHeight: 1.14,
+  /** Share of the frame's height that it may take with and without a summary. */
+  share: { withSummary: 0.4, alone: 0.58 },
+  maxLines: 7,
+}
+export const SUMMARY = { sizes: [40, 38, 36], lineHeight: 1.32, maxLines: 3, gap: 20 }
+export const LABEL = { size: 32, height: 56, paddingX: 22, radius: 12, gap: 22, gapBelow: 22 }
+/** Scripts with marks above and below their letters need more distance of lines. */
+export const TALL_SCRIPT_EXTRA = 0.2
+export const IDEOGRAPH_EXTRA = 0.1
+
+/** Room around drawn text for shadows and overhanging marks. */
+export const OVERLAY_PADDING = 28
+export const SHADOW = { blur: 14, alpha: 0.5 }
+export const PROGRESS_HEIGHT = 10
+
+/** Height over the text in which the scrim fades in, and its opacity at the text's top and at the bottom. */
+export const SCRIM = { fade: 230, top: 0.55, bottom: 0.9 }
+/** Text contrast aimed at: WCAG AA (4.5) and a reserve for the encoder's noise. */
+export const SCRIM_CONTRAST = 5
+
+/** The picture grows or shrinks by this share a second, within bounds. */
+export const ZOOM = { perSecond: 0.025, min: 0.05, max: 0.15 }
+
+/** Entrances: start and length in seconds, distance in units. */
+export const ENTRANCE = {
+  label: { startS: 0, lengthS: 0.45, distance: 48 },
+  headline: { startS: 0.08, lengthS: 0.6, distance: 44 },
+  summary: { startS: 0.3, lengthS: 0.55, distance: 28 },
+}
+export type Entrance = { startS: number; lengthS: number; distance: number }
+/** After this time nothing but the picture and the progress bar moves. */
+export const ENTRANCE_END_S = 0.9
+
+/** Pixels of a unit in a frame. */
+export function unitPx({ width, height }: { width: number; height: number }): number {
+  return Math.min(width, height) / 720
+}
