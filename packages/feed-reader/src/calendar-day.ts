@@ -1,0 +1,109 @@
+import { monthOfWord, weekdayOfWord } from './date-words.ts'
+
+/** A day of the calendar; `month` counts from 0. Not checked against the length of the month. */
+export interface CalendarDay {
+  year: number
+  month: number
+  day: number
+}
+
+/** Words that stand between the parts of a date in some languages and mean nothing. */
+const fillers = new Set(
+  'a à at am an am de del dell den der di do el et en i il kl la le los o of og och on the um to uhr г год года h hs hrs'.split(
+    ' ',
+  ),
+)
+
+/** Reads the day in a text (lower case) from which time of day and zone were taken; null when there is none. */
+export function readDay(text: string): CalendarDay | null {
+  const trimmed = text.replace(/^[\s,;.]+|[\s,;.-]+$/g, '')
+  return readCompactDay(trimmed) ?? readWrittenDay(trimmed)
+}
+
+/** ISO 8601 without or with few separators: 20031231, 2003-12, 2003, 2003-365, 031231, -0312, -03-12. */
+function readCompactDay(text: string): CalendarDay | null {
+  const full = /^(\d{4})(\d{2})(\d{2})$/.exec(text)
+  if (full !== null) return dayOf(full[1], full[2], full[3])
+  const short = /^(\d{2})(\d{2})(\d{2})$/.exec(text)
+  if (short !== null) return dayOf(short[1], short[2], short[3])
+  const month = /^(\d{4})-(\d{1,2})$/.exec(text) ?? /^-(\d{2})-?(\d{2})$/.exec(text)
+  if (month !== null) return dayOf(month[1], month[2], '1')
+  const ordinal = /^(\d{4})-?(\d{3})$/.exec(text)
+  if (ordinal !== null && Number(ordinal[2]) >= 1 && Number(ordinal[2]) <= 366) {
+    const date = new Date(Date.UTC(Number(ordinal[1]), 0, Number(ordinal[2])))
+    return { year: date.getUTCFullYear(), month: date.getUTCMonth(), day: date.getUTCDate() }
+  }
+  return /^\d{4}$/.test(text) ? dayOf(text, '1', '1') : null
+}
+
+/** Numbers and words in any of the usual orders. Parts that fit nowhere make the text no date. */
+function readWrittenDay(text: string): CalendarDay | null {
+  const plain = text.replace(/(?<=\d)(?:st|nd|rd|th|er|re|º|ª)(?=\P{L}|$)/gu, '')
+  const numbers = plain.match(/\d+/g) ?? []
+  const words = readWords(plain)
+  if (words === null || plain.includes('+')) return null
+  const [first = '', second = '', third = ''] = numbers
+  if (words.month !== null) return readNamedMonth(words.month, numbers)
+  if (numbers.length !== 3) return null
+  if (first.length === 4) return dayOf(first, second, third)
+  const separator = /\d\s*([./-])\s*\d/.exec(plain)?.[1] ?? ' '
+  if (separator === '-' && third.length === 2) return dayOf(first, second, third)
+  const american = separator === '/' ? Number(first) <= 12 : Number(second) > 12
+  const usual = american ? dayOf(third, first, second) : dayOf(third, second, first)
+  const other = american ? dayOf(third, second, first) : dayOf(third, first, second)
+  const isSwapped = words.weekday !== null && !fallsOn(usual, words.weekday) && fallsOn(other, words.weekday)
+  return isSwapped ? other : usual
+}
+
+function readNamedMonth(month: number, numbers: string[]): CalendarDay | null {
+  const [first = '', second] = numbers
+  if (numbers.length > 2) return null
+  const name = String(month + 1)
+  if (second === undefined) return first.length === 4 ? dayOf(first, name, '1') : null
+  const yearFirst = first.length > 2 || Number(first) > 31
+  return yearFirst ? dayOf(first, name, second) : dayOf(second, name, first)
+}
+
+/** The month and weekday among the words of a date; null when a word is neither these nor known filling. */
+function readWords(text: string): { month: number | null; weekday: number | null } | null {
+  const words = text.match(/\p{L}[\p{L}\p{M}'’]*/gu) ?? []
+  let month: number | null = null
+  let weekday: number | null = null
+  for (const [position, word] of words.entries()) {
+    const asMonth = monthOfWord(word)
+    if (asMonth !== null && month === null) {
+      month = asMonth
+      continue
+    }
+    if (asMonth !== null) {
+      // "mar. 01 déc." and "mar 3 mar": the first of two months is a weekday.
+      const earlier = weekdayOfWord(words[position - 1] ?? '') ?? weekdayOfWord(words[0] ?? '')
+      if (earlier === null) return null
+      weekday = earlier
+      month = asMonth
+      continue
+    }
+    weekday ??= weekdayOfWord(word)
+    // One unknown word at the very start is a weekday in a language that is not known here.
+    const known =
+      weekdayOfWord(word) !== null || fillers.has(word) || (position === 0 && text.startsWith(word))
+    if (!known) return null
+  }
+  const isWeekdayOnly = month !== null && (text.match(/\d+/g)?.length ?? 0) === 3
+  if (isWeekdayOnly) {
+    const first = weekdayOfWord(words[0] ?? '')
+    return first === null ? null : { month: null, weekday: first }
+  }
+  return { month, weekday }
+}
+
+function dayOf(year = '', month = '', day = ''): CalendarDay | null {
+  if (!/^(\d{2}|\d{4})$/.test(year) || !/^\d{1,2}$/.test(month) || !/^\d{1,2}$/.test(day)) return null
+  const century = year.length === 4 ? 0 : Number(year) < 70 ? 2000 : 1900
+  const value = { year: century + Number(year), month: Number(month) - 1, day: Number(day) }
+  return value.month <= 11 && value.month >= 0 ? value : null
+}
+
+function fallsOn(day: CalendarDay | null, weekday: number): boolean {
+  return day !== null && new Date(Date.UTC(day.year, day.month, day.day)).getUTCDay() === weekday
+}

@@ -1,0 +1,128 @@
+import { type CalendarDay, readDay } from './calendar-day.ts'
+import { readZone } from './time-zones.ts'
+
+const maxDateLength = 100
+const koreaOffsetMinutes = 540
+
+interface TimeOfDay {
+  hour: number
+  minute: number
+  second: number
+  millisecond: number
+}
+
+const clock =
+  /(?:(am|pm)\s*)?(?<!\d)(\d{1,2})(?::|\s?h\s?)(\d{2})(?!\d)(?::(\d{2})(?!\d)(?:[.,](\d{1,9}))?)?(?!:)(?:\s*([ap])\.?\s?m\b\.?)?/
+const hourOnly = /(?<!\d)(\d{1,2})()()()\s*([ap])\.?m\b\.?/
+const compactClock = /(?<=\d{8})\s*t?(\d{2})(\d{2})(\d{2})?(?:\.(\d+))?()(?=$|z|[+-])/
+
+/**
+ * Reads a date as feeds write them: RFC 822 and 2822, ISO 8601 and its W3C profile, asctime, US and European
+ * numeric forms, month names of many languages. A date without a zone is taken as UTC.
+ * Returns null for everything that is no date. The instant may lie in the future.
+ */
+export function parseDate(text: string): Date | null {
+  if (text.length > maxDateLength) return null
+  const prepared = prepare(text)
+  if (prepared === '') return null
+  if (/^\d{10}$|^\d{13}$/.test(prepared))
+    return new Date(Number(prepared) * (prepared.length === 10 ? 1000 : 1))
+  const split = splitTime(prepared)
+  if (split === null) return null
+  const day = readDay(split.dayText)
+  if (day === null) return null
+  const defaultOffset = /[\uac00-\ud7a3]/.test(text) && !split.hasZone ? koreaOffsetMinutes : 0
+  return toInstant(day, split.time, split.offsetMinutes + defaultOffset)
+}
+
+/** Lower case, single spaces, comments dropped, CJK date marks turned into separators. */
+function prepare(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\([^)]*\)/g, ' ')
+    .replace(/오전|午前|上午/g, ' am ')
+    .replace(/오후|午後|下午/g, ' pm ')
+    .replace(/\s*[년年월月]\s*/g, '-')
+    .replace(/[일日]/g, ' ')
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/[\s\u00a0]+/g, ' ')
+    .trim()
+}
+
+function splitTime(
+  text: string,
+): { time: TimeOfDay; offsetMinutes: number; hasZone: boolean; dayText: string } | null {
+  const match = findClock(text)
+  if (match === null) {
+    const time = { hour: 0, minute: 0, second: 0, millisecond: 0 }
+    // A bare date may still carry a zone (2004-01-01Z, 2004-01-01+02:00).
+    const zoned = /^(\d{4}-\d\d-\d\d)(z|[+-]\d\d:\d\d)$/.exec(text)
+    const zone = zoned?.[2] === undefined ? null : readZone(zoned[2])
+    return {
+      time,
+      offsetMinutes: zone?.offsetMinutes ?? 0,
+      hasZone: zone !== null,
+      dayText: zoned?.[1] ?? text,
+    }
+  }
+  const time = readTime(match)
+  const after = text.slice(match.index + match.length)
+  const zone = readZone(after)
+  if (time === null || zone === null) return null
+  const before = text.slice(0, match.index).replace(/(?<=\d)t$/, '')
+  const hasZone = zone.rest.length < after.trimStart().length
+  return { time, offsetMinutes: zone.offsetMinutes, hasZone, dayText: `${before} ${zone.rest}`.trim() }
+}
+
+interface ClockMatch {
+  index: number
+  length: number
+  hour: string
+  minute: string
+  second: string
+  fraction: string
+  meridiem: string
+}
+
+function findClock(text: string): ClockMatch | null {
+  const full = clock.exec(text)
+  if (full !== null) {
+    const [all, before = '', hour = '', minute = '', second = '', fraction = '', after = ''] = full
+    return {
+      index: full.index,
+      length: all.length,
+      hour,
+      minute,
+      second,
+      fraction,
+      meridiem: after || before.charAt(0),
+    }
+  }
+  const short = hourOnly.exec(text) ?? compactClock.exec(text)
+  if (short === null) return null
+  const [all, hour = '', minute = '', second = '', fraction = '', meridiem = ''] = short
+  return { index: short.index, length: all.length, hour, minute, second, fraction, meridiem }
+}
+
+function readTime({ hour, minute, second, fraction, meridiem }: ClockMatch): TimeOfDay | null {
+  let hours = Number(hour)
+  if (meridiem === 'p' && hours < 12) hours += 12
+  if (meridiem === 'a' && hours === 12) hours = 0
+  const minutes = Number(minute)
+  const seconds = Number(second)
+  // 60 is a leap second, 24:00 the end of the day.
+  const valid = hours < 24 ? minutes < 60 && seconds <= 60 : hours === 24 && minutes === 0 && seconds === 0
+  if (!valid) return null
+  const millisecond = fraction === '' ? 0 : Math.floor(Number(`0.${fraction}`) * 1000)
+  return { hour: hours, minute: minutes, second: Math.min(seconds, 59), millisecond }
+}
+
+function toInstant(day: CalendarDay, time: TimeOfDay, offsetMinutes: number): Date | null {
+  const daysInMonth = new Date(Date.UTC(2000 + (day.year % 400), day.month + 1, 0)).getUTCDate()
+  if (day.month < 0 || day.month > 11 || day.day < 1 || day.day > daysInMonth) return null
+  const instant = new Date(0)
+  instant.setUTCFullYear(day.year, day.month, day.day)
+  instant.setUTCHours(time.hour, time.minute - offsetMinutes, time.second, time.millisecond)
+  return Number.isNaN(instant.getTime()) ? null : instant
+}

@@ -1,0 +1,120 @@
+/** Decoded text and the WHATWG name of the encoding it was in. */
+export interface DecodedText {
+  text: string
+  encoding: string
+}
+
+const sniffBytes = 1024
+/** How many bytes at the end of valid UTF-8 may belong to a character that was cut off. */
+const maxCutBytes = 3
+
+/**
+ * Turns the bytes of a document into text. In this order: byte order mark; UTF-16 and UTF-32 by the shape of the
+ * first characters; valid UTF-8 whatever the labels say (nothing else looks like it by accident, wrong labels are
+ * common); the charset of the Content-Type; the charset of the XML declaration; windows-1252.
+ * Control characters that XML forbids are dropped.
+ * @param contentType value of the Content-Type header, null when unknown
+ */
+export function decodeBytes(bytes: Uint8Array, contentType: string | null): DecodedText {
+  const decoded = decodeUnicode(bytes) ?? decodeLabelled(bytes, contentType)
+  return { text: stripForbidden(decoded.text), encoding: decoded.encoding }
+}
+
+function decodeUnicode(bytes: Uint8Array): DecodedText | null {
+  const [a, b, c, d] = bytes
+  if (a === 0xef && b === 0xbb && c === 0xbf) return decodeAs('utf-8', bytes)
+  if (a === 0xff && b === 0xfe && c === 0 && d === 0) return decodeUtf32(bytes.subarray(4), true)
+  if (a === 0 && b === 0 && c === 0xfe && d === 0xff) return decodeUtf32(bytes.subarray(4), false)
+  if (a === 0xff && b === 0xfe) return decodeAs('utf-16le', bytes)
+  if (a === 0xfe && b === 0xff) return decodeAs('utf-16be', bytes)
+  if (a === 0x3c && b === 0 && c === 0 && d === 0) return decodeUtf32(bytes, true)
+  if (a === 0 && b === 0 && c === 0 && d === 0x3c) return decodeUtf32(bytes, false)
+  if (a === 0x3c && b === 0 && d === 0) return decodeAs('utf-16le', bytes)
+  if (a === 0 && b === 0x3c && c === 0) return decodeAs('utf-16be', bytes)
+  return null
+}
+
+function decodeLabelled(bytes: Uint8Array, contentType: string | null): DecodedText {
+  const labels = [charsetOfContentType(contentType), charsetOfProlog(bytes)]
+  // These are plain ASCII on the outside, so they would pass for UTF-8.
+  const escaped = labels.find(label => label !== null && /^(iso-2022|hz-gb|utf-7)/i.test(label))
+  if (escaped === undefined) {
+    const text = decodeValidUtf8(bytes)
+    if (text !== null) return { text, encoding: 'utf-8' }
+  }
+  for (const label of labels) {
+    const decoded = label === null ? null : tryDecode(label, bytes)
+    if (decoded !== null) return decoded
+  }
+  // Mostly UTF-8 with some broken bytes reads better as that than as windows-1252.
+  return decodeDamagedUtf8(bytes) ?? decodeAs('windows-1252', bytes)
+}
+
+function decodeValidUtf8(bytes: Uint8Array): string | null {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  for (let cut = 0; cut <= maxCutBytes && cut <= bytes.length; cut++) {
+    try {
+      return decoder.decode(bytes.subarray(0, bytes.length - cut))
+    } catch {
+      if (!endsInsideCharacter(bytes)) return null
+    }
+  }
+  return null
+}
+
+/** True when the last bytes are the start of a UTF-8 character whose rest is missing. */
+function endsInsideCharacter(bytes: Uint8Array): boolean {
+  for (let back = 1; back <= maxCutBytes; back++) {
+    const byte = bytes[bytes.length - back] ?? 0
+    if (byte >= 0xc0) return (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) > back
+    if (byte < 0x80) return false
+  }
+  return false
+}
+
+/** Reads as UTF-8 when at least nine of ten non-ASCII sequences are valid; null otherwise. */
+function decodeDamagedUtf8(bytes: Uint8Array): DecodedText | null {
+  const decoded = decodeAs('utf-8', bytes)
+  const broken = decoded.text.match(/\ufffd/g)?.length ?? 0
+  const sound = decoded.text.match(/[^\0-\x7f\ufffd]/g)?.length ?? 0
+  return sound > broken * 9 ? decoded : null
+}
+
+function charsetOfContentType(contentType: string | null): string | null {
+  return /charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(contentType ?? '')?.[1] ?? null
+}
+
+function charsetOfProlog(bytes: Uint8Array): string | null {
+  const start = new TextDecoder('latin1').decode(bytes.subarray(0, sniffBytes))
+  return /<\?xml[^>]*?encoding\s*=\s*["']\s*([\w.:-]+)/i.exec(start)?.[1] ?? null
+}
+
+function tryDecode(label: string, bytes: Uint8Array): DecodedText | null {
+  // A document that could be read this far by one-byte characters is not UTF-16, and was found not to be UTF-8.
+  if (/^(utf-?(8|16|32)|ucs-|iso-10646-ucs|us-ascii$|ascii$)/i.test(label)) return null
+  try {
+    return decodeAs(label, bytes)
+  } catch {
+    return null
+  }
+}
+
+function decodeAs(label: string, bytes: Uint8Array): DecodedText {
+  const decoder = new TextDecoder(label)
+  return { text: decoder.decode(bytes), encoding: decoder.encoding }
+}
+
+function decodeUtf32(bytes: Uint8Array, littleEndian: boolean): DecodedText {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const parts: string[] = []
+  for (let offset = 0; offset + 4 <= bytes.length; offset += 4) {
+    const code = view.getUint32(offset, littleEndian)
+    parts.push(code > 0x10ffff ? '\ufffd' : String.fromCodePoint(code))
+  }
+  return { text: parts.join(''), encoding: littleEndian ? 'utf-32le' : 'utf-32be' }
+}
+
+function stripForbidden(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to drop
+  return text.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]+/g, '')
+}

@@ -1,0 +1,18 @@
+/** One item of a feed. Texts are plain, on one line; addresses are absolute http(s). */
+export interface FeedItem {
+  /** Identities within the feed, the primary one first; never empty. */
+  keys: string[]
+  guid: string | null
+  /** As the publisher writes it. */
+  url: string | null
+  /** Equal for equal pages, whatever tracking the address carries. */
+  canonicalUrl: string | null
+  title: string
+  summary: string
+  /** The first of `categories`, '' when there is none. */
+  category: string
+  categories: string[]
+  /** Never in the future; null when the feed gives no readable date. */
+  publishedAt: Date | null
+  pictureUrl: string | null
+}

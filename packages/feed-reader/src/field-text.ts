@@ -1,0 +1,45 @@
+import { collapseSpace, htmlToText } from './html-to-text.ts'
+import type { RawText } from './raw-feed.ts'
+import { repairMojibake } from './repair-mojibake.ts'
+
+/** Something that only markup looks like: an end tag, or one of the tags that stand alone. */
+const markup = /<\/[a-z][\w-]*\s*>|<(?:br|p|hr|img)\b[^<>]*>/i
+const tagName = /<\/?([a-z][\w-]*)(\s*\/?>)?/gi
+const titleTags = new Set(
+  'a abbr acronym b big br center cite code del div em font h1 h2 h3 h4 h5 h6 i img ins mark p q s small span strike strong sub sup tt u wbr'.split(
+    ' ',
+  ),
+)
+
+/** The plain text of a longer field, on one line. */
+export function readText(raw: RawText): string {
+  const value = unwrapCdata(repairMojibake(raw.value))
+  if (raw.kind === 'html' || markup.test(value)) return htmlToText(value)
+  return htmlToText(value.replace(/</g, '&lt;'))
+}
+
+/**
+ * The plain text of a title. Titles speak about markup ("The <video> element"), so a lone tag that nobody formats a
+ * title with stays as text.
+ */
+export function readTitle(raw: RawText): string {
+  const value = unwrapCdata(repairMojibake(raw.value))
+  if (!value.includes('<')) return value.includes('&') ? htmlToText(value) : collapseSpace(value)
+  if (raw.kind === 'plain' && !markup.test(value)) return htmlToText(value.replace(/</g, '&lt;'))
+  return htmlToText(
+    value.replace(tagName, (tag, name: string, end?: string) => {
+      const isMarkup = titleTags.has(name.toLowerCase()) || end === undefined || value.includes(`</${name}`)
+      return isMarkup ? tag : `&lt;${tag.slice(1)}`
+    }),
+  )
+}
+
+/** The HTML of a field, or null when it has none worth looking at. */
+export function readHtml(raw: RawText): string | null {
+  return raw.value.includes('<') ? unwrapCdata(raw.value) : null
+}
+
+/** Some generators wrap a text in CDATA and then escape it. */
+function unwrapCdata(value: string): string {
+  return value.includes('<![CDATA[') ? value.replace(/<!\[CDATA\[|\]\]>/g, '') : value
+}

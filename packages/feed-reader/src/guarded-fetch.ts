@@ -1,0 +1,180 @@
+import { type Dispatcher, request } from 'undici'
+import { addressOfHost } from './address-range.ts'
+import { acceptedEncodings, readBoundedBody, tooLarge } from './bounded-body.ts'
+import { privateAddress } from './checked-lookup.ts'
+import { connectionsFor } from './fetch-connections.ts'
+import { toFetchRefusal } from './fetch-failure.ts'
+import { defaultFetchLimits, type FetchLimits } from './fetch-limits.ts'
+import type { FetchPolicy } from './fetch-policy.ts'
+import { FetchRefusedError } from './fetch-refused-error.ts'
+
+export { FetchRefusedError }
+
+/** What a guarded fetch may do and send. */
+export interface FetchOptions {
+  policy: FetchPolicy
+  limits?: Partial<FetchLimits>
+  /** Request headers; these win over the defaults (User-Agent, Accept, Accept-Encoding). */
+  headers?: Record<string, string>
+  /** Ends the fetch with the code `cancelled`. */
+  signal?: AbortSignal
+}
+
+/** The answer of a server, whatever its status. */
+export interface Fetched {
+  status: number
+  /** The address that answered, after all redirects. */
+  url: string
+  /** Where the unbroken chain of permanent redirects (301, 308) from the start leads; null without one. */
+  permanentUrl: string | null
+  /** Lower-case names; repeated headers joined by ", ". */
+  headers: Record<string, string>
+  /** Decompressed. */
+  body: Uint8Array
+}
+
+const defaultHeaders: Record<string, string> = {
+  'user-agent': 'Feedreel/1.0 (feed reader)',
+  accept:
+    'application/rss+xml, application/atom+xml, application/feed+json, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.8',
+  'accept-encoding': acceptedEncodings,
+}
+const redirectStatuses = new Set([301, 302, 303, 307, 308])
+const permanentStatuses = new Set([301, 308])
+/** Not to be carried to another origin. */
+const credentialHeaders = ['authorization', 'cookie', 'proxy-authorization']
+
+/**
+ * Fetches a URL by GET without ever touching an address that the policy does not allow: scheme, host and every
+ * resolved address are checked before each hop, sizes and times are bounded. HTTP statuses, 304 and errors
+ * included, are returned.
+ * @throws FetchRefusedError for everything that is not an answer; other errors do not escape
+ */
+export async function fetchGuarded(url: string, options: FetchOptions): Promise<Fetched> {
+  const limits = { ...defaultFetchLimits, ...options.limits }
+  const deadline = AbortSignal.timeout(limits.totalTimeoutMs)
+  const signal = options.signal ? AbortSignal.any([deadline, options.signal]) : deadline
+  let current = parseUrl(url)
+  try {
+    return await followRedirects()
+  } catch (error) {
+    const host = current.host
+    if (error instanceof FetchRefusedError) throw error
+    if (options.signal?.aborted) {
+      throw new FetchRefusedError('cancelled', `The fetch from ${host} was cancelled.`, { cause: error })
+    }
+    if (deadline.aborted) {
+      const seconds = limits.totalTimeoutMs / 1000
+      throw new FetchRefusedError('timeout', `${host} took longer than ${seconds} s.`, { cause: error })
+    }
+    throw toFetchRefusal(error, host)
+  }
+
+  async function followRedirects(): Promise<Fetched> {
+    const headers = mergeHeaders(options.headers ?? {})
+    let permanentUrl: string | null = null
+    let permanentSoFar = true
+    for (let hop = 0; ; hop++) {
+      const response = await send(current, headers)
+      const target = redirectTarget(response, current)
+      if (target === null) {
+        const body = await readBody(response, current.host)
+        const answered = { status: response.statusCode, url: current.href, permanentUrl, body }
+        return { ...answered, headers: flattenHeaders(response.headers) }
+      }
+      discard(response)
+      if (hop >= limits.redirects) {
+        const message = `${current.host} redirects more than ${limits.redirects} times.`
+        throw new FetchRefusedError('too-many-redirects', message)
+      }
+      permanentSoFar &&= permanentStatuses.has(response.statusCode)
+      if (permanentSoFar) permanentUrl = target.href
+      if (target.origin !== current.origin) for (const name of credentialHeaders) delete headers[name]
+      current = target
+    }
+  }
+
+  function send(target: URL, headers: Record<string, string>): Promise<Dispatcher.ResponseData> {
+    checkUrl(target, options.policy)
+    return request(target, {
+      dispatcher: connectionsFor(options.policy, options.policy.trustsUrl(target), limits.connectTimeoutMs),
+      headers,
+      signal,
+      headersTimeout: limits.headersTimeoutMs,
+      bodyTimeout: limits.bodyTimeoutMs,
+    })
+  }
+
+  async function readBody(response: Dispatcher.ResponseData, host: string): Promise<Uint8Array> {
+    const { headers, body } = response
+    if (Number(headers['content-length'] ?? 0) > limits.wireBytes) {
+      discard(response)
+      throw tooLarge(host, limits.wireBytes)
+    }
+    return await readBoundedBody(body, String(headers['content-encoding'] ?? ''), limits, host)
+  }
+}
+
+/** Refuses schemes other than http and https, names and passwords in the address, and private IP addresses. */
+function checkUrl(url: URL, policy: FetchPolicy): void {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    const scheme = url.protocol.slice(0, -1)
+    const message = `Only http and https addresses can be fetched, not ${scheme}: (${url.host || 'no host'}).`
+    throw new FetchRefusedError('bad-scheme', message)
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new FetchRefusedError(
+      'userinfo',
+      `The address of ${url.host} must not carry a user name or password.`,
+    )
+  }
+  // The HTTP client does not look up hosts that already are IP addresses, so these are checked here.
+  const address = addressOfHost(url.hostname)
+  if (address !== null && !policy.trustsUrl(url) && !policy.allowsAddress(address))
+    throw privateAddress(url.host)
+}
+
+function parseUrl(text: string): URL {
+  try {
+    return new URL(text)
+  } catch (error) {
+    const message = `"${text.slice(0, 200)}" is not a web address.`
+    throw new FetchRefusedError('bad-url', message, { cause: error })
+  }
+}
+
+/** The absolute target of a redirect, without its fragment; null when the response is none. */
+function redirectTarget(response: Dispatcher.ResponseData, base: URL): URL | null {
+  const location = response.headers.location
+  if (!redirectStatuses.has(response.statusCode) || location === undefined) return null
+  const text = Array.isArray(location) ? (location[0] ?? '') : location
+  try {
+    const target = new URL(text, base)
+    target.hash = ''
+    return target
+  } catch (error) {
+    discard(response)
+    const message = `${base.host} redirects to "${text.slice(0, 200)}", which is not a web address.`
+    throw new FetchRefusedError('bad-url', message, { cause: error })
+  }
+}
+
+/** Gives up the body together with its connection; reading an unwanted body to its end has no bound. */
+function discard(response: Dispatcher.ResponseData): void {
+  response.body.on('error', () => undefined)
+  response.body.destroy()
+}
+
+function mergeHeaders(headers: Record<string, string>): Record<string, string> {
+  const merged = { ...defaultHeaders }
+  for (const [name, value] of Object.entries(headers)) merged[name.toLowerCase()] = value
+  return merged
+}
+
+function flattenHeaders(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
+  const flat: Record<string, string> = {}
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) flat[name] = Array.isArray(value) ? value.join(', ') : value
+  }
+  return flat
+}

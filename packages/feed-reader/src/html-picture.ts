@@ -1,0 +1,39 @@
+import { isLikelyPicture } from './picture-address.ts'
+import { resolveWebUrl } from './resolve-url.ts'
+import { scanHtml } from './scan-html.ts'
+
+/** Narrower or lower pictures are icons and buttons, in pixels. */
+const minSide = 200
+
+/**
+ * The first picture in a piece of HTML that may stand for the story: not a tracker, not said to be smaller than
+ * 200 pixels. Returns an absolute address or null.
+ */
+export function findHtmlPicture(html: string, base: string): string | null {
+  if (!/<img\b/i.test(html)) return null
+  let found: string | null = null
+  scanHtml(html, {
+    open(name, attributes) {
+      if (found !== null || name !== 'img' || isSmall(attributes)) return
+      const url = sourceOf(attributes, base)
+      if (url !== null && isLikelyPicture(url)) found = url
+    },
+  })
+  return found
+}
+
+/** The address of an <img>; pages that load lazily keep it in a data attribute. */
+function sourceOf(attributes: ReadonlyMap<string, string>, base: string): string | null {
+  for (const name of ['data-src', 'data-lazy-src', 'data-original', 'src']) {
+    const url = resolveWebUrl(attributes.get(name) ?? '', base)
+    if (url !== null) return url
+  }
+  return null
+}
+
+function isSmall(attributes: ReadonlyMap<string, string>): boolean {
+  return ['width', 'height'].some(name => {
+    const pixels = /^\s*(\d+)\s*(?:px)?\s*$/i.exec(attributes.get(name) ?? '')?.[1]
+    return pixels !== undefined && Number(pixels) < minSide
+  })
+}

@@ -1,0 +1,55 @@
+/** Texts of an item that are kept, by canonical name. */
+export const itemTexts = new Set([
+  'title',
+  'dc:title',
+  'media:title',
+  'itunes:title',
+  'link',
+  'guid',
+  'id',
+  'dc:identifier',
+  'feedburner:origlink',
+  'description',
+  'summary',
+  'dc:description',
+  'content',
+  'content:encoded',
+  'fullitem',
+  'xhtml:body',
+  'media:description',
+  'itunes:summary',
+  'itunes:subtitle',
+  'pubdate',
+  'published',
+  'issued',
+  'created',
+  'modified',
+  'updated',
+  'dc:date',
+  'dcterms:issued',
+  'dcterms:created',
+  'dcterms:modified',
+  'image',
+])
+
+/** Texts of an item that name a category. */
+export const categoryTexts = new Set(['category', 'dc:subject', 'media:category', 'tags'])
+
+/** Comma lists of words about an item. */
+export const keywordTexts = new Set(['itunes:keywords', 'media:keywords', 'keywords'])
+
+/** Texts of the feed itself that are kept. */
+export const feedTexts = new Set([
+  'title',
+  'dc:title',
+  'link',
+  'ttl',
+  'sy:updateperiod',
+  'sy:updatefrequency',
+])
+
+/** Elements that are a feed or stand around its items. */
+export const feedContainers = new Set(['rss', 'rdf:rdf', 'feed', 'channel'])
+
+/** Elements that are an item. */
+export const itemElements = new Set(['item', 'entry'])

@@ -1,0 +1,58 @@
+import { buildFeed } from './build-feed.ts'
+import { decodeBytes } from './decode-bytes.ts'
+import { mapJsonFeed } from './json-feed.ts'
+import { NotAFeedError } from './not-a-feed-error.ts'
+import type { ParsedFeed } from './parsed-feed.ts'
+import type { RawFeed } from './raw-feed.ts'
+import { mapXmlFeed } from './xml-feed-mapper.ts'
+
+export { NotAFeedError }
+
+/**
+ * Reads a feed (RSS 0.9x, 1.0, 2.0; Atom 0.3, 1.0; JSON Feed 1, 1.1) from the bytes of a response. Damaged markup,
+ * wrong labels and cut-off documents are read as far as they go.
+ * @param options.url final address of the document: relative addresses are resolved against it ('' = leave them out)
+ * @param options.contentType value of the Content-Type header, null when unknown
+ * @param options.now later publication dates are cut down to it
+ * @throws NotAFeedError when the document is something else
+ */
+export function readFeed(
+  body: Uint8Array,
+  options: { url: string; contentType: string | null; now: Date },
+): ParsedFeed {
+  const { text } = decodeBytes(body, options.contentType)
+  const raw = mapText(text.trimStart(), options.url)
+  return buildFeed(raw, options.url, options.now)
+}
+
+function mapText(text: string, url: string): RawFeed {
+  if (text === '') throw new NotAFeedError('The document is empty.')
+  if (/^[[{]/.test(text)) return mapJsonText(text)
+  const raw = mapXmlFeed(text, url)
+  if (raw !== null) return raw
+  throw new NotAFeedError(`The document is ${describeDocument(text)}, not a feed.`)
+}
+
+function mapJsonText(text: string): RawFeed {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw new NotAFeedError('The document looks like JSON, but is malformed or ends too early.', {
+      cause: error,
+    })
+  }
+  const raw = mapJsonFeed(value)
+  if (raw === null) throw new NotAFeedError('The document is JSON, but not a JSON Feed.')
+  return raw
+}
+
+function describeDocument(text: string): string {
+  const start = text.slice(0, 4096)
+  if (/<!doctype\s+html|<html[\s>]|<head[\s>]|<body[\s>]/i.test(start)) return 'a web page (HTML)'
+  if (/<opml[\s>]/i.test(start)) return 'a list of feeds (OPML)'
+  if (/<(?:urlset|sitemapindex)[\s>]/i.test(start)) return 'a sitemap'
+  if (/<(?:item|entry)[\s>]/i.test(start)) return 'a single item of a feed'
+  const root = /<([a-z][\w:.-]*)[\s/>]/i.exec(start)?.[1]
+  return root === undefined ? 'plain text or binary data' : `XML with the root element <${root.slice(0, 60)}>`
+}

@@ -1,0 +1,28 @@
+/** An absolute address with nothing in it that a URL must escape: it stays exactly as the publisher wrote it. */
+const cleanAddress = /^https?:\/\/[^\s<>"\\^`{|}]+$/i
+
+/**
+ * Resolves an address found in a feed against its base and returns it when it is an absolute http(s) address;
+ * null for empty, malformed and other addresses (mailto:, javascript:, data:…).
+ * @param base absolute address that relative ones are meant against, '' when there is none
+ */
+export function resolveWebUrl(text: string, base: string): string | null {
+  const trimmed = text.trim().replace(/[\t\r\n]+/g, '')
+  if (trimmed === '') return null
+  try {
+    const url = base === '' ? new URL(trimmed) : new URL(trimmed, base)
+    if (!/^https?:$/.test(url.protocol) || url.hostname === '') return null
+    return cleanAddress.test(trimmed) ? trimmed : url.href
+  } catch {
+    return null
+  }
+}
+
+/** Resolves a base address (xml:base) against the one around it; a malformed one leaves that unchanged. */
+export function resolveBase(text: string, base: string): string {
+  try {
+    return base === '' ? new URL(text.trim()).href : new URL(text.trim(), base).href
+  } catch {
+    return base
+  }
+}

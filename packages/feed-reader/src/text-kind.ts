@@ -1,0 +1,41 @@
+/** How the text of an element is written. */
+export interface TextKind {
+  kind: 'html' | 'plain'
+  /** Child elements are markup in their own right (XHTML), so text between them must stay escaped. */
+  isXml: boolean
+  isBase64: boolean
+}
+
+const rssText: TextKind = { kind: 'html', isXml: false, isBase64: false }
+const plainText: TextKind = { kind: 'plain', isXml: false, isBase64: false }
+
+/** Elements that Atom defines as text constructs or content. */
+const atomTexts = new Set(['title', 'summary', 'content', 'tagline', 'subtitle'])
+
+/**
+ * Tells how an element's text is written: RSS means HTML throughout; Atom says so by `type` (RFC 4287 section 3.1)
+ * or, in its version 0.3, `type` and `mode`.
+ */
+export function textKindOf(name: string, attributes: Record<string, string>, isAtom: boolean): TextKind {
+  const type = (attributes.type ?? '').trim().toLowerCase()
+  const mode = (attributes.mode ?? '').trim().toLowerCase()
+  if (mode === 'base64') return { ...rssText, isBase64: true }
+  if (!atomTexts.has(name) || (!isAtom && type === '')) return rssText
+  if (type === 'xhtml' || type.endsWith('+xml') || type.endsWith('/xml')) {
+    return { ...rssText, isXml: mode !== 'escaped' }
+  }
+  if (mode === 'xml' && type.includes('html')) return { ...rssText, isXml: true }
+  if (type.includes('html')) return rssText
+  return type === '' || type.startsWith('text') ? plainText : { ...plainText, isBase64: isBinaryType(type) }
+}
+
+function isBinaryType(type: string): boolean {
+  return /^[\w.+-]+\/[\w.+-]+$/.test(type)
+}
+
+/** Undoes base64; null when the text is none. The bytes are read as UTF-8. */
+export function decodeBase64(text: string): string | null {
+  const compact = text.replace(/\s+/g, '')
+  if (compact === '' || !/^[\w+/-]+={0,2}$/.test(compact)) return null
+  return Buffer.from(compact, 'base64').toString('utf8')
+}

@@ -1,0 +1,47 @@
+/** Offsets from UTC in minutes of the zone names that feeds use (RFC 822, RFC 2822 and common abbreviations). */
+const offsetsByName = new Map<string, number>()
+for (const entry of (
+  'z:0 ut:0 utc:0 gmt:0 wet:0 uct:0 zulu:0 west:60 bst:60 cet:60 met:60 mez:60 cest:120 mest:120 mesz:120 ' +
+  'eet:120 sast:120 cat:120 eest:180 eat:180 msk:180 trt:180 msd:240 gst:240 pkt:300 ist:330 npt:345 ict:420 wib:420 ' +
+  'sgt:480 hkt:480 awst:480 pht:480 myt:480 jst:540 kst:540 acst:570 aest:600 acdt:630 aedt:660 nzst:720 nzdt:780 ' +
+  'nst:-210 ndt:-150 brt:-180 art:-180 adt:-180 ast:-240 at:-240 edt:-240 est:-300 et:-300 cdt:-300 cst:-360 ct:-360 ' +
+  'mdt:-360 mst:-420 mt:-420 pdt:-420 pst:-480 pt:-480 akdt:-480 akst:-540 hst:-600'
+).split(' ')) {
+  const [name = '', minutes] = entry.split(':')
+  offsetsByName.set(name, Number(minutes))
+}
+
+const maxOffsetMinutes = 18 * 60
+const numericOffset = /^(?:(?:utc|gmt|ut)\s*)?([+-])\s?(\d{1,2})(?::?(\d{2}))?(?![\d:])/
+const zoneName = /^\p{L}[\p{L}_]*(?:\/[\p{L}_]+)*/u
+
+/** A zone read from the front of a text: its offset, and what follows it. */
+export interface ZoneReading {
+  offsetMinutes: number
+  rest: string
+}
+
+/**
+ * Reads a time zone at the start of `text` (lower case): `z`, `+0200`, `-01:01`, `gmt-07:00`, `est`, `etc/gmt`.
+ * Unknown abbreviations of two to five letters count as UTC, as does no zone at all; an impossible offset
+ * gives null.
+ */
+export function readZone(text: string): ZoneReading | null {
+  const trimmed = text.trimStart()
+  const numeric = numericOffset.exec(trimmed)
+  if (numeric !== null) {
+    const [all, sign, hours, minutes = '0'] = numeric
+    const offset = Number(hours) * 60 + Number(minutes)
+    if (offset > maxOffsetMinutes || Number(minutes) > 59) return null
+    const rest = trimmed.slice(all.length).replace(/^\s*(utc|gmt|[a-z]{3,4}t)\b/, '')
+    return { offsetMinutes: sign === '-' ? -offset : offset, rest }
+  }
+  const name = zoneName.exec(trimmed)?.[0]
+  if (name === undefined) return { offsetMinutes: 0, rest: trimmed }
+  const rest = trimmed.slice(name.length)
+  const known = offsetsByName.get(name.replace(/^etc\//, ''))
+  if (known !== undefined) return { offsetMinutes: known, rest }
+  return /^[a-z]{2,5}$/.test(name) && !/\d/.test(rest)
+    ? { offsetMinutes: 0, rest }
+    : { offsetMinutes: 0, rest: trimmed }
+}

@@ -1,0 +1,90 @@
+import { feedBounds } from './feed-bounds.ts'
+import type { PictureSource, RawItem, RawLink } from './raw-feed.ts'
+
+type Attributes = Record<string, string>
+
+const pictureFile = /\.(jpe?g|png|gif|webp|avif|bmp)(?:[?#]|$)/i
+
+/**
+ * Takes what an element inside an item says through its attributes: links, enclosures, pictures, categories.
+ * @param name canonical name
+ * @param isChild false for elements deeper in the item, of which only Media RSS is looked at
+ */
+export function readItemAttributes(
+  item: RawItem,
+  name: string,
+  attributes: Attributes,
+  base: string,
+  isChild: boolean,
+): void {
+  const { url = '', href = '', type = '' } = attributes
+  switch (name) {
+    case 'media:content': {
+      const medium = (attributes.medium ?? '').toLowerCase()
+      const isPicture = medium === 'image' || (medium === '' && isPictureFile(url, type))
+      if (isPicture) addPicture(item, 'media-content', url, attributes, base)
+      return
+    }
+    case 'media:thumbnail':
+      addPicture(item, 'media-thumbnail', url, attributes, base)
+      return
+  }
+  if (!isChild) return
+  switch (name) {
+    case 'link':
+      readLink(item.links, attributes, base)
+      if ((attributes.rel ?? '').toLowerCase() === 'enclosure' && isPictureFile(href, type)) {
+        addPicture(item, 'enclosure', href, attributes, base)
+      }
+      return
+    case 'enclosure':
+      if (isPictureFile(url, type)) addPicture(item, 'enclosure', url, attributes, base)
+      else addLink(item.links, { href: url, rel: 'enclosure', type, base })
+      return
+    case 'itunes:image':
+      addPicture(item, 'itunes', href || url, attributes, base)
+      return
+    case 'image':
+      addPicture(item, 'item-image', href || url || (attributes['rdf:resource'] ?? ''), attributes, base)
+      return
+    case 'guid':
+      item.guidIsPermalink = (attributes.ispermalink ?? 'true').trim().toLowerCase() !== 'false'
+      return
+    case 'category':
+    case 'itunes:category': {
+      const category = attributes.term ?? attributes.label ?? attributes.text ?? ''
+      if (category.trim() !== '' && item.categories.length < feedBounds.listLength)
+        item.categories.push(category)
+      return
+    }
+  }
+}
+
+/** Keeps a link that is given by an href attribute; rel defaults to `alternate`. */
+export function readLink(links: RawLink[], attributes: Attributes, base: string): void {
+  const { href, rel = 'alternate', type = '' } = attributes
+  if (href !== undefined)
+    addLink(links, { href, rel: rel.trim().toLowerCase(), type: type.toLowerCase(), base })
+}
+
+function addLink(links: RawLink[], link: RawLink): void {
+  if (link.href.trim() !== '' && links.length < feedBounds.listLength) links.push(link)
+}
+
+function addPicture(
+  item: RawItem,
+  source: PictureSource,
+  url: string,
+  attributes: Attributes,
+  base: string,
+): void {
+  if (url.trim() === '' || item.pictures.length >= feedBounds.listLength) return
+  const width = Number.parseInt(attributes.width ?? '', 10)
+  item.pictures.push({ url, source, width: width > 0 ? width : null, base })
+}
+
+/** Goes by the type when there is a telling one, else by the file name. */
+function isPictureFile(url: string, type: string): boolean {
+  if (/^image\//i.test(type)) return !/svg/i.test(type)
+  return (type === '' || /octet-stream/i.test(type)) && pictureFile.test(url)
+}

@@ -1,0 +1,212 @@
+import { Parser } from 'htmlparser2'
+import { feedBounds } from './feed-bounds.ts'
+import {
+  categoryTexts,
+  feedContainers,
+  feedTexts,
+  itemElements,
+  itemTexts,
+  keywordTexts,
+} from './known-elements.ts'
+import { emptyRawItem, type RawFeed, type RawItem, type RawText } from './raw-feed.ts'
+import { resolveBase } from './resolve-url.ts'
+import { decodeBase64, type TextKind, textKindOf } from './text-kind.ts'
+import { readItemAttributes, readLink } from './xml-feed-attributes.ts'
+import { feedFormat } from './xml-feed-format.ts'
+import { createNamespaceScope } from './xml-namespaces.ts'
+
+type Attributes = Record<string, string>
+
+/** The text of an element that is being read. */
+interface Capture {
+  name: string
+  /** Length of the path while the element itself is open. */
+  depth: number
+  text: string
+  kind: TextKind
+  base: string
+}
+
+/** Thrown out of the parser's callbacks to end a document that crosses a bound. */
+class BoundReached extends Error {}
+
+/**
+ * Reads an RSS (0.9x, 1.0, 2.0) or Atom (0.3, 1.0) document from text. Never fails on malformed markup: what can
+ * be told apart is delivered, and entities of a document type are left alone, never expanded.
+ * @param documentUrl base of a relative xml:base
+ * @returns null when no element of a feed stands in the text
+ */
+export function mapXmlFeed(text: string, documentUrl: string): RawFeed | null {
+  const feed: RawFeed = { format: '', fields: new Map(), links: [], items: [], truncated: false }
+  const namespaces = createNamespaceScope()
+  const path: string[] = []
+  const bases: { depth: number; base: string }[] = []
+  let rootDepth = 0
+  let isRootClosed = false
+  let isAtom = false
+  let item: RawItem | null = null
+  let itemDepth = 0
+  let capture: Capture | null = null
+  let attributeCount = 0
+
+  function open(name: string, attributes: Attributes): void {
+    let depth = path.length + 1
+    namespaces.enter(attributes, depth)
+    const canonical = namespaces.canonicalName(name)
+    if (startsItem(canonical)) {
+      finishCapture()
+      finishItem()
+      path.push(canonical)
+      enterBase(attributes, depth)
+      startItem(attributes, depth)
+      return
+    }
+    path.push(canonical)
+    // Items that were never closed nest; they don't count.
+    depth -= itemDepth
+    if (depth > feedBounds.depth) throw new BoundReached()
+    if (rootDepth === 0) findRoot(canonical, attributes)
+    if (rootDepth === 0 || isRootClosed) return
+    enterBase(attributes, path.length)
+    if (capture !== null) appendOpenTag(name, attributes)
+    else if (item !== null) openInItem(item, canonical, attributes)
+    else if (feedContainers.has(path.at(-2) ?? '')) openInFeed(canonical, attributes)
+  }
+
+  function findRoot(canonical: string, attributes: Attributes): void {
+    if (!feedContainers.has(canonical)) return
+    rootDepth = path.length
+    isAtom = canonical === 'feed'
+    feed.format = feedFormat(canonical, attributes)
+  }
+
+  /** An item inside an item was opened because the last one lacks its end, unless other elements lie between. */
+  function startsItem(canonical: string): boolean {
+    if (rootDepth === 0 || isRootClosed || !itemElements.has(canonical)) return false
+    return item === null || path.length === (capture?.depth ?? itemDepth)
+  }
+
+  function startItem(attributes: Attributes, depth: number): void {
+    if (feed.items.length >= feedBounds.items) throw new BoundReached()
+    item = emptyRawItem()
+    itemDepth = depth
+    const about = attributes['rdf:about']
+    if (about !== undefined)
+      keepText(item.fields, 'rdf:about', { value: about, kind: 'plain', base: baseNow() })
+  }
+
+  function openInItem(target: RawItem, canonical: string, attributes: Attributes): void {
+    const isChild = path.length === itemDepth + 1
+    readItemAttributes(target, canonical, attributes, baseNow(), isChild)
+    if (!isChild) return
+    const isText = itemTexts.has(canonical) || categoryTexts.has(canonical) || keywordTexts.has(canonical)
+    if (isText) startCapture(canonical, attributes)
+  }
+
+  function openInFeed(canonical: string, attributes: Attributes): void {
+    if (canonical === 'link') readLink(feed.links, attributes, baseNow())
+    if (feedTexts.has(canonical)) startCapture(canonical, attributes)
+  }
+
+  function close(name: string, isImplied: boolean): void {
+    const depth = path.length
+    path.pop()
+    if (capture !== null && depth <= capture.depth) finishCapture()
+    else if (capture !== null) appendText(`</${name}>`)
+    if (item !== null && depth <= itemDepth) finishItem()
+    if (bases.at(-1)?.depth === depth) bases.pop()
+    namespaces.leave(depth)
+    if (depth === rootDepth && rootDepth > 0 && !isRootClosed) {
+      isRootClosed = true
+      feed.truncated = isImplied
+    }
+  }
+
+  function startCapture(name: string, attributes: Attributes): void {
+    const kind = textKindOf(name, attributes, isAtom)
+    capture = { name, depth: path.length, text: '', kind, base: baseNow() }
+  }
+
+  function finishCapture(): void {
+    if (capture === null) return
+    const { name, kind, base } = capture
+    const value = kind.isBase64 ? (decodeBase64(capture.text) ?? capture.text) : capture.text
+    capture = null
+    if (item === null) keepText(feed.fields, name, { value, kind: kind.kind, base })
+    else if (categoryTexts.has(name)) pushBounded(item.categories, value)
+    else if (keywordTexts.has(name)) for (const word of value.split(',')) pushBounded(item.keywords, word)
+    else keepText(item.fields, name, { value, kind: kind.kind, base })
+  }
+
+  function finishItem(): void {
+    if (item !== null) feed.items.push(item)
+    item = null
+    itemDepth = 0
+  }
+
+  function appendOpenTag(name: string, attributes: Attributes): void {
+    if (capture === null) return
+    // Markup where plain text was promised.
+    if (capture.kind.kind === 'plain') capture.kind = { ...capture.kind, kind: 'html' }
+    let tag = `<${name.slice(name.indexOf(':') + 1)}`
+    for (const key in attributes) tag += ` ${key}="${escapeMarkup(attributes[key] ?? '')}"`
+    appendText(`${tag}>`)
+  }
+
+  function appendText(text: string): void {
+    if (capture === null) return
+    const room = feedBounds.fieldLength - capture.text.length
+    if (room > 0) capture.text += text.length > room ? text.slice(0, room) : text
+  }
+
+  function enterBase(attributes: Attributes, depth: number): void {
+    const base = attributes['xml:base']
+    if (base !== undefined) bases.push({ depth, base: resolveBase(base, baseNow() || documentUrl) })
+  }
+
+  function baseNow(): string {
+    return bases.at(-1)?.base ?? ''
+  }
+
+  const parser = new Parser(
+    {
+      onopentagname: () => {
+        attributeCount = 0
+      },
+      onattribute: () => {
+        if (++attributeCount > feedBounds.attributes) throw new BoundReached()
+      },
+      onopentag: open,
+      onclosetag: close,
+      ontext: text => {
+        if (capture !== null) appendText(capture.kind.isXml ? escapeMarkup(text) : text)
+      },
+    },
+    { xmlMode: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
+  )
+  try {
+    parser.end(text)
+  } catch (error) {
+    if (!(error instanceof BoundReached)) throw error
+    finishCapture()
+    finishItem()
+    feed.truncated = true
+  }
+  return rootDepth === 0 ? null : feed
+}
+
+/** Keeps the first text of a name that is not empty. */
+function keepText(fields: Map<string, RawText>, name: string, text: RawText): void {
+  const known = fields.get(name)
+  if (known === undefined || known.value.trim() === '') fields.set(name, text)
+}
+
+function pushBounded(list: string[], value: string): void {
+  if (value.trim() !== '' && list.length < feedBounds.listLength) list.push(value)
+}
+
+function escapeMarkup(text: string): string {
+  return /[&<>"]/.test(text)
+    ? text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
+    : text
+}

@@ -1,0 +1,111 @@
+/** Namespaces by the prefix under which this package knows them; '' is the language of feeds itself. */
+const prefixesByUri = new Map<string, string>()
+for (const [prefix, uris] of [
+  [
+    '',
+    'www.w3.org/2005/atom purl.org/atom/ns# purl.org/rss/1.0 my.netscape.com/rdf/simple/0.9 ' +
+      'channel.netscape.com/rdf/simple/0.9 purl.org/net/rss1.1# backend.userland.com/rss backend.userland.com/rss2 ' +
+      'backend.userland.com/rss091 blogs.law.harvard.edu/tech/rss cyber.law.harvard.edu/rss/rss.html ' +
+      'my.netscape.com/publish/formats/rss-0.91.dtd purl.org/rss/1.0/modules/rss091#',
+  ],
+  ['dc', 'purl.org/dc/elements/1.1 purl.org/dc/elements/1.0'],
+  ['dcterms', 'purl.org/dc/terms'],
+  ['content', 'purl.org/rss/1.0/modules/content'],
+  ['sy', 'purl.org/rss/1.0/modules/syndication'],
+  ['rdf', 'www.w3.org/1999/02/22-rdf-syntax-ns#'],
+  ['media', 'search.yahoo.com/mrss video.search.yahoo.com/mrss www.rssboard.org/media-rss'],
+  ['itunes', 'www.itunes.com/dtds/podcast-1.0.dtd example.com/dtds/podcast-1.0.dtd'],
+  ['feedburner', 'rssnamespace.org/feedburner/ext/1.0'],
+  ['xhtml', 'www.w3.org/1999/xhtml'],
+] as const) {
+  for (const uri of uris.split(' ')) prefixesByUri.set(uri, prefix)
+}
+const knownPrefixes = new Set(prefixesByUri.values()).add('xml')
+const conventionalPrefixes = new Map([
+  ['atom', ''],
+  ['atom10', ''],
+  ['atom03', ''],
+  ['a10', ''],
+  ['rss', ''],
+  ['dct', 'dcterms'],
+  ['mrss', 'media'],
+])
+
+const maxDeclarations = 500
+
+/** Resolves prefixed names of elements while a document is walked. */
+export interface NamespaceScope {
+  /** Takes the xmlns attributes of an element that opens at `depth` (1 = root). */
+  enter(attributes: Record<string, string>, depth: number): void
+  /** Drops the declarations of an element that closes at `depth`. */
+  leave(depth: number): void
+  /** Canonical name: `title`, `dc:date`, `media:content`… Elements of unknown namespaces keep their prefix. */
+  canonicalName(name: string): string
+}
+
+/** Creates the scope for one document, in which nothing is declared yet. */
+export function createNamespaceScope(): NamespaceScope {
+  let declared = new Map<string, string>()
+  let names = new Map<string, string>()
+  const outer: { depth: number; declared: Map<string, string> }[] = []
+
+  function resolve(name: string): string {
+    const colon = name.indexOf(':')
+    const prefix = colon < 0 ? '' : name.slice(0, colon)
+    const local = name.slice(colon + 1)
+    const canonical = declared.get(prefix) ?? conventional(prefix)
+    return canonical === '' ? local : `${canonical}:${local}`
+  }
+
+  return {
+    enter(attributes, depth) {
+      for (const key in attributes) {
+        if (!key.startsWith('xmlns')) continue
+        const prefix = key === 'xmlns' ? '' : key.startsWith('xmlns:') ? key.slice(6) : null
+        if (prefix === null || declared.size >= maxDeclarations) continue
+        if (outer.at(-1)?.depth !== depth) {
+          outer.push({ depth, declared })
+          declared = new Map(declared)
+          names = new Map()
+        }
+        declared.set(prefix, meaningOf(attributes[key] ?? '', prefix, depth))
+      }
+    },
+    leave(depth) {
+      const last = outer.at(-1)
+      if (last?.depth !== depth) return
+      outer.pop()
+      declared = last.declared
+      names = new Map()
+    },
+    canonicalName(name) {
+      let canonical = names.get(name)
+      if (canonical === undefined) {
+        canonical = resolve(name)
+        names.set(name, canonical)
+      }
+      return canonical
+    },
+  }
+}
+
+/** Unknown addresses under a well-known prefix are typing errors; an unknown default namespace of the root is ours. */
+function meaningOf(uri: string, prefix: string, depth: number): string {
+  const known = prefixesByUri.get(normaliseUri(uri))
+  if (known !== undefined) return known
+  if (prefix === '') return depth === 1 ? '' : 'unknown'
+  return conventional(prefix)
+}
+
+function conventional(prefix: string): string {
+  if (knownPrefixes.has(prefix)) return prefix
+  return conventionalPrefixes.get(prefix) ?? prefix
+}
+
+function normaliseUri(uri: string): string {
+  return uri
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\//, '')
+    .replace(/\/$/, '')
+}
