@@ -15,12 +15,13 @@ const summaryFields = [
   'description',
   'summary',
   'dc:description',
+  'itunes:summary',
   'content:encoded',
   'content',
   'fullitem',
   'xhtml:body',
+  'body',
   'media:description',
-  'itunes:summary',
   'itunes:subtitle',
 ]
 const guidFields = ['guid', 'id', 'rdf:about', 'dc:identifier']

@@ -6,7 +6,7 @@ import { resolveWebUrl } from './resolve-url.ts'
 
 /** Best first; pictures inside the text come after all of these. */
 const sources: PictureSource[] = ['media-content', 'media-thumbnail', 'enclosure', 'itunes', 'item-image']
-const htmlFields = ['content:encoded', 'description', 'content', 'summary', 'fullitem', 'xhtml:body']
+const htmlFields = ['content:encoded', 'description', 'content', 'summary', 'fullitem', 'xhtml:body', 'body']
 
 /**
  * The picture of an item: media:content by largest width, media:thumbnail, image enclosure, the item's own image,

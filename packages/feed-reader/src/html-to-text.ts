@@ -5,7 +5,6 @@ const silentElements = new Set([
   'audio',
   'button',
   'canvas',
-  'embed',
   'form',
   'head',
   'iframe',
@@ -22,7 +21,6 @@ const silentElements = new Set([
   'textarea',
   'video',
 ])
-const silentElementsWithoutEnd = new Set(['embed'])
 
 /** Elements inside a line; every other tag separates words. */
 const inlineElements = new Set(
@@ -33,33 +31,42 @@ const inlineElements = new Set(
 
 /**
  * Reduces HTML to plain text on one line: markup, scripts, styles and embedded objects dropped, entities decoded,
- * white space collapsed.
+ * white space collapsed. An embedded object that never ends does not take the rest of the text with it.
  */
 export function htmlToText(html: string): string {
   if (!/[<&]/.test(html)) return collapseSpace(html)
   const parts: string[] = []
   let silentElement = ''
   let silentDepth = 0
+  let silentStart = 0
+  const space = (name: string) => {
+    if (!inlineElements.has(name)) parts.push(' ')
+  }
   scanHtml(html, {
     open(name) {
-      if (silentElement === '') {
-        if (silentElements.has(name) && !silentElementsWithoutEnd.has(name)) {
-          silentElement = name
-          silentDepth = 1
-        }
-        if (!inlineElements.has(name)) parts.push(' ')
-      } else if (name === silentElement) silentDepth++
+      if (name === silentElement) silentDepth++
+      if (silentElement === '' && silentElements.has(name)) {
+        silentElement = name
+        silentDepth = 1
+        silentStart = parts.length
+      }
+      space(name)
     },
     close(name) {
-      if (silentElement === '') {
-        if (!inlineElements.has(name)) parts.push(' ')
-      } else if (name === silentElement && --silentDepth === 0) silentElement = ''
+      if (name === silentElement && --silentDepth === 0) {
+        silentElement = ''
+        parts.length = silentStart
+      }
+      space(name)
     },
     text(text) {
-      if (silentElement === '') parts.push(text)
+      parts.push(text)
     },
   })
-  return collapseSpace(parts.join(''))
+  if (silentElement === '') return collapseSpace(parts.join(''))
+  const rest = parts.splice(silentStart).join('')
+  const isProse = silentElement !== 'script' && silentElement !== 'style'
+  return collapseSpace(parts.join('') + (isProse ? rest.replace(/<[^>]*>/g, ' ') : ''))
 }
 
 /** Trims a text and turns every run of white space, no-break spaces included, into one space. */

@@ -16,6 +16,7 @@ export const itemTexts = new Set([
   'content:encoded',
   'fullitem',
   'xhtml:body',
+  'body',
   'media:description',
   'itunes:summary',
   'itunes:subtitle',
@@ -33,10 +34,13 @@ export const itemTexts = new Set([
 ])
 
 /** Texts of an item that name a category. */
-export const categoryTexts = new Set(['category', 'dc:subject', 'media:category', 'tags'])
+export const categoryTexts = new Set(['category', 'dc:subject', 'media:category'])
+
+/** Texts about an item that may also stand deeper, around or inside its media. */
+export const mediaTexts = new Set(['media:title', 'media:description', 'media:keywords'])
 
 /** Comma lists of words about an item. */
-export const keywordTexts = new Set(['itunes:keywords', 'media:keywords', 'keywords'])
+export const keywordTexts = new Set(['itunes:keywords', 'media:keywords', 'keywords', 'tags'])
 
 /** Texts of the feed itself that are kept. */
 export const feedTexts = new Set([

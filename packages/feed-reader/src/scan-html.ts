@@ -23,7 +23,8 @@ export function scanHtml(html: string, visitor: HtmlVisitor): void {
     tag = ''
   }
   const tokenizer = new Tokenizer(
-    { xmlMode: false, decodeEntities: true },
+    // XHTML closes even <iframe/> and <script/> in themselves.
+    { xmlMode: false, decodeEntities: true, recognizeSelfClosing: true },
     {
       ontext: (start, end) => visitor.text?.(html.slice(start, end)),
       ontextentity: code => visitor.text?.(String.fromCodePoint(code)),
@@ -46,7 +47,11 @@ export function scanHtml(html: string, visitor: HtmlVisitor): void {
         if (!known) attributes.set(attribute, quote === QuoteType.NoValue ? '' : value)
       },
       onopentagend: finishTag,
-      onselfclosingtag: finishTag,
+      onselfclosingtag: () => {
+        const name = tag
+        finishTag()
+        visitor.close?.(name)
+      },
       onclosetag: (start, end) => visitor.close?.(html.slice(start, end).trim().toLowerCase()),
       oncdata: (start, end, offset) => visitor.text?.(html.slice(start, end - offset)),
       oncomment: () => undefined,

@@ -7,6 +7,7 @@ import {
   itemElements,
   itemTexts,
   keywordTexts,
+  mediaTexts,
 } from './known-elements.ts'
 import { emptyRawItem, type RawFeed, type RawItem, type RawText } from './raw-feed.ts'
 import { resolveBase } from './resolve-url.ts'
@@ -98,7 +99,7 @@ export function mapXmlFeed(text: string, documentUrl: string): RawFeed | null {
   function openInItem(target: RawItem, canonical: string, attributes: Attributes): void {
     const isChild = path.length === itemDepth + 1
     readItemAttributes(target, canonical, attributes, baseNow(), isChild)
-    if (!isChild) return
+    if (!isChild && !mediaTexts.has(canonical)) return
     const isText = itemTexts.has(canonical) || categoryTexts.has(canonical) || keywordTexts.has(canonical)
     if (isText) startCapture(canonical, attributes)
   }
