@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, realpath, rename, rm, symlink } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, realpath, rename, rm, symlink } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isRoot } from './embedded-postgres-account.ts'
@@ -52,10 +52,12 @@ async function linkLibraries(native: string): Promise<void> {
 async function copyBinaries(native: string, place: string): Promise<string> {
   const done = await realpath(join(place, 'bin/postgres')).catch(() => undefined)
   if (done) return place
-  const partial = join(dirname(place), `.${basename(place)}-${process.pid}`)
-  const copy = join(partial, 'native')
+  let partial: string | undefined
   try {
-    await mkdir(copy, { recursive: true, mode: 0o755 })
+    await mkdir(dirname(place), { recursive: true, mode: 0o755 })
+    partial = await mkdtemp(join(dirname(place), `.${basename(place)}-`))
+    const copy = join(partial, 'native')
+    await mkdir(copy, { mode: 0o755 })
     await cp(native, copy, { recursive: true, filter: path => !path.endsWith('.a') })
     await linkLibraries(copy)
     await rename(copy, place).catch(error => {
@@ -66,7 +68,7 @@ async function copyBinaries(native: string, place: string): Promise<string> {
     const reason = error instanceof Error ? error.message : String(error)
     throw new Error(`PostgreSQL's programs can't be copied to ${place}: ${reason}`, { cause: error })
   } finally {
-    await rm(partial, { recursive: true, force: true })
+    if (partial) await rm(partial, { recursive: true, force: true })
   }
   return place
 }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmod, chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { ServerAccount } from './embedded-postgres-account.ts'
@@ -26,8 +26,7 @@ export async function openCluster(
   const present = await readdir(cluster).catch(() => undefined)
   if (!present) {
     await removeAbandoned(path)
-    const partial = join(path, `.cluster-${process.pid}`)
-    await mkdir(partial, { mode: 0o700 })
+    const partial = await mkdtemp(join(path, `.cluster-${process.pid}-`))
     if (account) await chown(partial, account.uid, account.gid)
     await initialise(partial, binaries, account, durable)
     await rename(partial, cluster).catch(async error => {
@@ -76,8 +75,8 @@ async function initialise(
 /** Removes what first starts left that were killed. */
 async function removeAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    const pid = /^\.cluster-(\d+)$/.exec(name)?.[1]
-    if (pid && (Number(pid) === process.pid || !isAlive(Number(pid)))) {
+    const pid = /^\.cluster-(\d+)-/.exec(name)?.[1]
+    if (pid && !isAlive(Number(pid))) {
       await rm(join(folder, name), { recursive: true })
     }
   }

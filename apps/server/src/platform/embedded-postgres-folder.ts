@@ -82,10 +82,19 @@ async function settleAccount(place: string): Promise<ServerAccount> {
 async function createPlace(path: string): Promise<string> {
   const account = await findServerAccount()
   if (await canEnter(account, dirname(path))) {
-    await mkdir(path, { mode: 0o700 })
+    await mkdir(path, { recursive: true, mode: 0o700 })
     return path
   }
-  return createLinkedPlace(path)
+  const place = await freePlace(path)
+  try {
+    await linkPlace(path, place)
+    return place
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error
+    // Another process was quicker: use its place.
+    await rm(place, { recursive: true })
+    return followLink(path)
+  }
 }
 
 /** A folder that root copied or made by hand into a place that the server's user can't reach moves out. */
@@ -122,12 +131,6 @@ async function followLink(path: string): Promise<string> {
   return copy
 }
 
-async function createLinkedPlace(path: string): Promise<string> {
-  const place = await freePlace(path)
-  await linkPlace(path, place)
-  return place
-}
-
 async function linkPlace(path: string, place: string): Promise<void> {
   await writeFile(join(place, 'linked-from'), path)
   await symlink(place, path)
@@ -146,7 +149,11 @@ async function freePlace(path: string): Promise<string> {
       await mkdir(place, { mode: 0o700 })
       return place
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+      if (!isCode(error, 'EEXIST')) throw error
     }
   }
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
 }

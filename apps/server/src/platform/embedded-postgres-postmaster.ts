@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { readFile, realpath, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 
 /** What a PostgreSQL server writes into postmaster.pid: its process and the TCP port it listens on. */
 export type Postmaster = { pid: number; port: number }
@@ -41,6 +42,16 @@ export async function servesFolder({ pid }: Postmaster, dataFolder: string): Pro
     return works.ino === data.ino && works.dev === data.dev
   } catch {
     return (await realpath('/proc/self').catch(() => undefined)) === undefined
+  }
+}
+
+/** Resolves when the process has ended, also when it stays as a zombie because nobody asks for its end. */
+export async function untilEnded(pid: number): Promise<void> {
+  while (isAlive(pid)) {
+    const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+    // proc(5): the state is the letter after the name in parentheses, Z for a zombie.
+    if (/\) Z /.test(status)) return
+    await delay(10)
   }
 }
 

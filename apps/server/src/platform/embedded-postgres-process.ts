@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { open, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ServerAccount } from './embedded-postgres-account.ts'
@@ -16,8 +15,8 @@ export type ServerLaunch = {
   durable: boolean
 }
 
-/** A started server process: resolves `ended` with the reason when it ends. */
-export type ServerProcess = { ended: Promise<string> }
+/** A started server process: whether it has ended, and why, in one line. */
+export type ServerProcess = { hasEnded(): boolean; reason(): Promise<string> }
 
 const logLimitBytes = 10_000_000
 
@@ -42,12 +41,15 @@ export async function launchServer(launch: ServerLaunch): Promise<ServerProcess>
     stdio: ['ignore', log.fd, log.fd],
   })
   child.unref()
-  const ended = once(child, 'exit').then(
-    async () => lastReason(logPath, grown ? 0 : sizeBefore),
-    error => String(error),
-  )
+  let spawnError: Error | undefined
+  child.on('error', error => {
+    spawnError = error
+  })
   await log.close()
-  return { ended }
+  return {
+    hasEnded: () => spawnError !== undefined || child.exitCode !== null || child.signalCode !== null,
+    reason: async () => spawnError?.message ?? lastReason(logPath, grown ? 0 : sizeBefore),
+  }
 }
 
 function serverOptions({ dataFolder, port, durable }: ServerLaunch): string[] {
@@ -59,7 +61,7 @@ function serverOptions({ dataFolder, port, durable }: ServerLaunch): string[] {
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
-    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...(durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
   }
   return [
     '-D',

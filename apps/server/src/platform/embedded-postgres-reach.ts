@@ -16,8 +16,8 @@ export type EmbeddedServer = {
   durable: boolean
 }
 
-/** A connection that keeps the server in use, and the port it answers on. */
-export type ServerUse = { client: Client; port: number }
+/** A connection that keeps the server in use, the port it answers on, and its process. */
+export type ServerUse = { client: Client; port: number; pid: number }
 
 const pollMs = 20
 const retryMs = 200
@@ -57,7 +57,7 @@ export async function reachServer(
       await releasePidFile(server.dataFolder)
     } else {
       const client = postmaster.port > 0 ? await joinServer(postmaster.port, server.password) : undefined
-      if (client) return { client, port: postmaster.port }
+      if (client) return { client, ...postmaster }
       await delay(pollMs, undefined, { signal })
     }
   }
@@ -71,16 +71,12 @@ async function startServer(
   port: number,
 ): Promise<ServerUse | string> {
   if (!(await reservePort(port))) return `could not create any TCP/IP sockets: port ${port} is taken`
-  const { ended } = await launchServer({ ...server, port })
-  let reason: string | undefined
-  void ended.then(text => {
-    reason = text
-  })
-  while (reason === undefined) {
+  const process = await launchServer({ ...server, port })
+  while (!process.hasEnded()) {
     await delay(pollMs, undefined, { signal })
     const postmaster = await readPostmaster(server.dataFolder)
     const client = postmaster?.port === port ? await joinServer(port, server.password) : undefined
-    if (client) return { client, port }
+    if (client && postmaster) return { client, ...postmaster }
   }
-  return reason
+  return process.reason()
 }

@@ -3,7 +3,7 @@ import { prepareBinaries } from './embedded-postgres-binaries.ts'
 import { openCluster } from './embedded-postgres-cluster.ts'
 import { createDatabase, leaveServer } from './embedded-postgres-connection.ts'
 import { openDatabaseFolder } from './embedded-postgres-folder.ts'
-import { isServing, readPostmaster, servesFolder } from './embedded-postgres-postmaster.ts'
+import { isServing, readPostmaster, servesFolder, untilEnded } from './embedded-postgres-postmaster.ts'
 import { type EmbeddedServer, reachServer, type ServerUse } from './embedded-postgres-reach.ts'
 
 /** A running server: the address of its database `feedreel`, its port on 127.0.0.1, and how to stop using it. */
@@ -50,15 +50,27 @@ export async function startEmbeddedPostgres(options: {
     async stop() {
       if (stopping.signal.aborted) return
       stopping.abort()
-      const client = await use.then(
-        ({ client }) => client,
-        () => undefined,
-      )
-      const alone = client ? await leaveServer(client).catch(() => true) : true
-      await client?.end().catch(() => undefined)
-      if (alone) await shutDown(server)
+      const last = await use.catch(() => undefined)
+      await (last ? stopUsing(last) : stopStarting(server))
     },
   }
+}
+
+/** Fast shutdown (running transactions are rolled back) if nobody else uses the server; waits for its end. */
+async function stopUsing({ client, pid }: ServerUse): Promise<void> {
+  const alone = await leaveServer(client).catch(() => false)
+  // Nobody can join while our connection holds the lock, so it is closed after the signal.
+  if (alone) process.kill(pid, 'SIGINT')
+  await client.end().catch(() => undefined)
+  if (alone) await untilEnded(pid)
+}
+
+/** The same for a server that died and that we were just starting again. */
+async function stopStarting({ dataFolder }: EmbeddedServer): Promise<void> {
+  const postmaster = await readPostmaster(dataFolder)
+  if (!postmaster || !(await servesFolder(postmaster, dataFolder))) return
+  process.kill(postmaster.pid, 'SIGINT')
+  await untilEnded(postmaster.pid)
 }
 
 /** Reconnects to the server after the connection was lost, and starts it again if it died; never gives up. */
@@ -82,12 +94,4 @@ async function regainServer(
       await delay(1_000, undefined, { signal })
     }
   }
-}
-
-/** Fast shutdown (running transactions are rolled back), then waits until the server has ended. */
-async function shutDown({ dataFolder }: EmbeddedServer): Promise<void> {
-  const postmaster = await readPostmaster(dataFolder)
-  if (!postmaster || !(await servesFolder(postmaster, dataFolder))) return
-  process.kill(postmaster.pid, 'SIGINT')
-  while ((await readPostmaster(dataFolder))?.pid === postmaster.pid) await delay(10)
 }
