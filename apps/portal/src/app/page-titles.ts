@@ -1,0 +1,22 @@
+const TITLES: readonly (readonly [RegExp, string])[] = [
+  [/^\/portal$/, 'Dashboard'],
+  [/^\/portal\/feeds$/, 'Feeds'],
+  [/^\/portal\/feeds\/add$/, 'Add Feed'],
+  [/^\/portal\/feeds\/[^/]+$/, 'Edit Feed'],
+  [/^\/portal\/publishers$/, 'Publishers'],
+  [/^\/portal\/publishers\/add$/, 'Add Publisher'],
+  [/^\/portal\/publishers\/[^/]+$/, 'Edit Publisher'],
+  [/^\/portal\/videos$/, 'Videos'],
+  [/^\/portal\/videos\/[^/]+$/, 'Video Details'],
+  [/^\/portal\/contents$/, 'Contents'],
+  [/^\/portal\/contents\/.+$/, 'Content Management'],
+  [/^\/portal\/settings$/, 'System Settings'],
+  [/^\/portal\/logs$/, 'Job Logs'],
+  [/^\/portal\/commands$/, 'Management Commands'],
+]
+
+/** The title of the screen at a path; a slash at the end makes no difference. */
+export function pageTitle(pathname: string): string {
+  const path = pathname.replace(/\/+$/, '')
+  return TITLES.find(([pattern]) => pattern.test(path))?.[1] ?? 'Dashboard'
+}

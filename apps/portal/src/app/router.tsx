@@ -1,0 +1,53 @@
+import { createBrowserRouter, Navigate } from 'react-router'
+import { FullPageLoader } from '../ui/full-page-loader.tsx'
+import { CrashPage } from './crash-page.tsx'
+import { ProtectedArea } from './protected-area.tsx'
+
+const toPortal = <Navigate to="/portal" replace />
+
+/** Every address of the portal. Screens are loaded when they are first opened. */
+export const router = createBrowserRouter([
+  {
+    hydrateFallbackElement: <FullPageLoader text="Loading..." />,
+    errorElement: <CrashPage />,
+    children: [
+      { path: '/', element: toPortal },
+      { path: '/login', lazy: () => import('../features/session/login-page.tsx') },
+      {
+        path: '/portal',
+        Component: ProtectedArea,
+        children: [
+          {
+            lazy: () => import('./shell.tsx'),
+            children: [
+              {
+                errorElement: <CrashPage />,
+                children: [
+                  { index: true, lazy: () => import('../features/dashboard/dashboard-page.tsx') },
+                  { path: 'feeds', lazy: () => import('../features/feeds/list-page.tsx') },
+                  { path: 'feeds/add', lazy: () => import('../features/feeds/form-page.tsx') },
+                  { path: 'feeds/:id', lazy: () => import('../features/feeds/form-page.tsx') },
+                  { path: 'publishers', lazy: () => import('../features/publishers/list-page.tsx') },
+                  { path: 'publishers/add', lazy: () => import('../features/publishers/form-page.tsx') },
+                  { path: 'publishers/:id', lazy: () => import('../features/publishers/form-page.tsx') },
+                  { path: 'videos', lazy: () => import('../features/videos/list-page.tsx') },
+                  { path: 'videos/:id', lazy: () => import('../features/videos/detail-page.tsx') },
+                  { path: 'contents', lazy: () => import('../features/contents/overview-page.tsx') },
+                  {
+                    path: 'contents/:publisherId/feeds/:feedId',
+                    lazy: () => import('../features/contents/feed-page.tsx'),
+                  },
+                  { path: 'settings', lazy: () => import('../features/settings/settings-page.tsx') },
+                  { path: 'logs', lazy: () => import('../features/job-log/list-page.tsx') },
+                  { path: 'commands', lazy: () => import('../features/commands/commands-page.tsx') },
+                ],
+              },
+            ],
+          },
+          { path: '*', element: toPortal },
+        ],
+      },
+      { path: '*', element: toPortal },
+    ],
+  },
+])

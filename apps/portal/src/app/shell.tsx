@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react'
+import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { formatLongDate } from '../lib/time.ts'
+import { Icon } from '../ui/icon.tsx'
+import { pageTitle } from './page-titles.ts'
+import classes from './shell.module.css'
+import { Sidebar } from './sidebar.tsx'
+
+const PRODUCT = 'Feedreel'
+const WIDE = '(min-width: 992px)'
+const SIDEBAR_ID = 'sidebar'
+
+/** The frame of every screen: side menu, header with date and place, footer. */
+export function Component() {
+  const { pathname } = useLocation()
+  const menu = useMenu(pathname)
+  const title = pageTitle(pathname)
+  return (
+    <>
+      <title>{`${title} · ${PRODUCT}`}</title>
+      <a className={classes.skip} href="#content">
+        Skip to content
+      </a>
+      <Sidebar id={SIDEBAR_ID} isOpen={menu.isOpen} onClose={menu.close} />
+      {menu.isOpen && <div className={classes.backdrop} onClick={menu.close} aria-hidden="true" />}
+      <div className={classes.page} inert={menu.isOpen}>
+        <header className={classes.header}>
+          <button
+            type="button"
+            className={classes.menu}
+            aria-label="Open menu"
+            aria-expanded={menu.isOpen}
+            aria-controls={SIDEBAR_ID}
+            onClick={menu.open}
+          >
+            <Icon name="menu" size={22} />
+          </button>
+          <div className={classes.place}>
+            <nav aria-label="Breadcrumb">
+              <ol className={classes.crumbs}>
+                <li>
+                  <Link to="/portal">Home</Link>
+                </li>
+                <li aria-current="page">{title}</li>
+              </ol>
+            </nav>
+            <h1 className={classes.title}>{title}</h1>
+          </div>
+          <time className={classes.date} dateTime={new Date().toISOString().slice(0, 10)}>
+            {formatLongDate(new Date())}
+          </time>
+        </header>
+        <main id="content" className={classes.content} tabIndex={-1}>
+          <Outlet />
+        </main>
+        <footer className={classes.footer}>
+          © {new Date().getFullYear()} {PRODUCT}. All rights reserved.
+        </footer>
+      </div>
+      <ScrollRestoration />
+    </>
+  )
+}
+
+/** The off-canvas menu of small screens: closes on Escape, on a new screen and when the window grows. */
+function useMenu(pathname: string) {
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  const isOpen = openAt === pathname
+  useEffect(() => {
+    if (!isOpen) return
+    const close = () => setOpenAt(null)
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && close()
+    const wide = window.matchMedia(WIDE)
+    window.addEventListener('keydown', onKey)
+    wide.addEventListener('change', close)
+    return () => {
+      window.removeEventListener('keydown', onKey)
+      wide.removeEventListener('change', close)
+    }
+  }, [isOpen])
+  return { isOpen, open: () => setOpenAt(pathname), close: () => setOpenAt(null) }
+}

@@ -1,0 +1,98 @@
+import { clsx } from 'clsx'
+import { useEffect, useRef } from 'react'
+import { NavLink } from 'react-router'
+import { useLogout, useSession } from '../features/session/queries.ts'
+import { demoAddresses } from '../lib/demo-addresses.ts'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import { Wordmark } from '../ui/wordmark.tsx'
+import classes from './sidebar.module.css'
+
+const MENU: readonly { to: string; label: string; icon: IconName }[] = [
+  { to: '/portal', label: 'Dashboard', icon: 'dashboard' },
+  { to: '/portal/feeds', label: 'Feeds', icon: 'feed' },
+  { to: '/portal/publishers', label: 'Publishers', icon: 'publisher' },
+  { to: '/portal/videos', label: 'Videos', icon: 'video' },
+  { to: '/portal/contents', label: 'Contents', icon: 'content' },
+  { to: '/portal/commands', label: 'Commands', icon: 'command' },
+  { to: '/portal/settings', label: 'Settings', icon: 'settings' },
+  { to: '/portal/logs', label: 'Job Logs', icon: 'logs' },
+]
+
+const DEMO_LABELS = { embed: 'Embed Demo', news: 'News Site (Desktop)', newsMobile: 'News Site (Mobile)' }
+
+type SidebarProps = { id: string; isOpen: boolean; onClose: () => void }
+
+/** The side menu; on small screens it lies off the canvas until it is opened. */
+export function Sidebar({ id, isOpen, onClose }: SidebarProps) {
+  const closeButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isOpen) closeButton.current?.focus()
+  }, [isOpen])
+  const demos = demoAddresses()
+  return (
+    <aside id={id} className={clsx(classes.rail, isOpen && classes.open)}>
+      <div className={classes.brand}>
+        <Wordmark />
+        <button
+          ref={closeButton}
+          type="button"
+          className={classes.close}
+          onClick={onClose}
+          aria-label="Close menu"
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+      <nav className={classes.scroll} aria-label="Main Menu">
+        <h2 className={classes.caption}>Main Menu</h2>
+        <ul className={classes.list}>
+          {MENU.map(entry => (
+            <li key={entry.to}>
+              <NavLink to={entry.to} end={entry.to === '/portal'} className={classes.link ?? ''}>
+                <Icon name={entry.icon} />
+                {entry.label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+        <h2 className={classes.caption}>Demo Sites</h2>
+        <ul className={classes.list}>
+          {(['embed', 'news', 'newsMobile'] as const).map(name => (
+            <li key={name}>
+              <a className={classes.link} href={demos[name]} target="_blank" rel="noopener">
+                <Icon name="external" />
+                {DEMO_LABELS[name]}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Account />
+    </aside>
+  )
+}
+
+function Account() {
+  const username = useSession()?.user?.username ?? ''
+  const logout = useLogout()
+  return (
+    <div className={classes.account}>
+      <span className={classes.initial} aria-hidden="true">
+        {[...username][0]?.toUpperCase()}
+      </span>
+      <div className={classes.person}>
+        <div className={classes.name}>{username}</div>
+        <div className={classes.role}>Administrator</div>
+      </div>
+      <button
+        type="button"
+        className={classes.logout}
+        onClick={() => logout.mutate()}
+        disabled={logout.isPending}
+      >
+        <Icon name="logout" size={16} />
+        Logout
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { Skeleton } from '@mantine/core'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import classes from './count-card.module.css'
+import { texts } from './texts.ts'
+
+const NUMBER = new Intl.NumberFormat('en-GB')
+
+type CountCardProps = {
+  icon: IconName
+  label: string
+  /** Undefined while it is loading. */
+  count: number | undefined
+  to: string
+}
+
+/** How many there are of one thing, with the way to them. */
+export function CountCard({ icon, label, count, to }: CountCardProps) {
+  return (
+    <section className={classes.card} aria-label={label}>
+      <div className={classes.top}>
+        <h2 className={classes.label}>{label}</h2>
+        <span className={classes.icon}>
+          <Icon name={icon} size={20} />
+        </span>
+      </div>
+      {count === undefined ? (
+        <Skeleton height={36} width={72} />
+      ) : (
+        <p className={classes.count}>{NUMBER.format(count)}</p>
+      )}
+      <ButtonLink to={to} variant="light" size="xs" aria-label={`${texts.manage} ${label}`}>
+        {texts.manage}
+      </ButtonLink>
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+import type { Feed } from '@feedreel/contracts/feeds'
+import { Button } from '@mantine/core'
+import { truncate } from '../../lib/truncate.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import { RowActions } from '../../ui/row-actions.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { TwoLines } from '../../ui/two-lines.tsx'
+import { texts } from './texts.ts'
+
+const URL_CHARACTERS = 40
+
+/**
+ * The columns of the list of feeds.
+ * @param onDelete called when deleting a feed is asked for
+ */
+export function feedColumns(onDelete: (feed: Feed) => void): readonly Column<Feed>[] {
+  return [
+    {
+      key: 'feed',
+      title: texts.feed,
+      kind: 'main',
+      isSortable: true,
+      cell: feed => (
+        <TwoLines title={feed.name}>
+          <span title={feed.url}>{truncate(feed.url, URL_CHARACTERS)}</span>
+        </TwoLines>
+      ),
+    },
+    {
+      key: 'created',
+      title: texts.createdAt,
+      isSortable: true,
+      cell: feed => (feed.created_at ? <Moment iso={feed.created_at} /> : texts.unknown),
+    },
+    {
+      key: 'updated',
+      title: texts.lastUpdated,
+      isSortable: true,
+      cell: feed => (feed.last_updated ? <Moment iso={feed.last_updated} /> : texts.never),
+    },
+    {
+      key: 'status',
+      title: texts.status,
+      isSortable: true,
+      cell: feed => (
+        <StatusBadge tone={feed.is_active ? 'success' : 'secondary'}>
+          {feed.is_active ? texts.active : texts.inactive}
+        </StatusBadge>
+      ),
+    },
+    {
+      key: 'actions',
+      title: texts.actions,
+      kind: 'end',
+      cell: feed => (
+        <RowActions>
+          <ButtonLink
+            to={`/portal/feeds/${feed.id}`}
+            size="xs"
+            variant="default"
+            leftSection={<Icon name="edit" size={14} />}
+            aria-label={`${texts.edit} ${feed.name}`}
+          >
+            {texts.edit}
+          </ButtonLink>
+          <Button
+            size="xs"
+            variant="subtle"
+            color="danger"
+            leftSection={<Icon name="trash" size={14} />}
+            onClick={() => onDelete(feed)}
+            aria-label={`${texts.remove} ${feed.name}`}
+          >
+            {texts.remove}
+          </Button>
+        </RowActions>
+      ),
+    },
+  ]
+}

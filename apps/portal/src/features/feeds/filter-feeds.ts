@@ -1,0 +1,25 @@
+import type { Feed } from '@feedreel/contracts/feeds'
+import { readSort, sortRows } from '../../lib/list-state.ts'
+import { matches } from '../../lib/matches.ts'
+
+/** What narrows and orders the list of feeds, as it stands in the address. */
+export type FeedFilters = { search: string; status: string; sort: string }
+
+const SORT_VALUES: Record<string, (feed: Feed) => string | number | null> = {
+  feed: feed => feed.name,
+  created: feed => feed.created_at,
+  updated: feed => feed.last_updated,
+  status: feed => Number(feed.is_active),
+}
+
+/** The feeds that fit the search (name or address, any case) and the status, in the chosen order. */
+export function filterFeeds(feeds: readonly Feed[], filters: FeedFilters): Feed[] {
+  const found = feeds.filter(feed => {
+    if (filters.status === 'active' && !feed.is_active) return false
+    if (filters.status === 'inactive' && feed.is_active) return false
+    return matches(filters.search, [feed.name, feed.url])
+  })
+  const sort = readSort(filters.sort)
+  const sortValue = sort && SORT_VALUES[sort.key]
+  return sortValue ? sortRows(found, sort.isDescending, sortValue) : found
+}

@@ -1,0 +1,31 @@
+import { useParams } from 'react-router'
+import { readId } from '../../lib/read-id.ts'
+import { FullPageLoader } from '../../ui/full-page-loader.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
+import { PageStack } from '../../ui/page-stack.tsx'
+import { FeedForm } from './feed-form.tsx'
+import { useFeed } from './queries.ts'
+import { texts } from './texts.ts'
+
+const NEW_FEED = { name: '', url: '', is_active: true }
+
+/** Adds a feed, or changes the one that the address names. */
+export function Component() {
+  const { id: idText } = useParams()
+  if (idText === undefined) return <FeedForm key="new" id={null} initial={NEW_FEED} />
+  return <EditFeed key={idText} id={readId(idText) ?? 0} />
+}
+
+function EditFeed({ id }: { id: number }) {
+  const { data, isError, isFetching, refetch } = useFeed(id)
+  if (data !== undefined) {
+    const { name, url, is_active } = data
+    return <FeedForm id={id} initial={{ name, url, is_active }} />
+  }
+  if (!isError) return <FullPageLoader text={texts.form.loading} />
+  return (
+    <PageStack isNarrow>
+      <LoadError text={texts.form.loadFailed} onRetry={() => void refetch()} isBusy={isFetching} />
+    </PageStack>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Feed } from '@feedreel/contracts/feeds'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { keys } from '../../lib/query-keys.ts'
+import { readList } from '../../lib/read-list.ts'
+import { routes } from '../../lib/routes.ts'
+import { useAllRows, WHOLE_LIST_PAGE_SIZE } from '../../lib/use-all-rows.ts'
+
+/** What the feed form holds. */
+export type FeedValues = Pick<Feed, 'name' | 'url' | 'is_active'>
+
+/** Every feed, page by page. */
+export function useFeeds() {
+  return useAllRows([...keys.feeds, 'all'], async (page, signal) =>
+    readList<Feed>(
+      await call(routes.feeds.list, { query: { page, page_size: WHOLE_LIST_PAGE_SIZE }, signal }),
+    ),
+  )
+}
+
+/** One feed; nothing is asked while there is no id. */
+export function useFeed(id: number | null) {
+  return useQuery({
+    queryKey: [...keys.feeds, 'one', id],
+    queryFn: ({ signal }) => call(routes.feeds.read, { params: { id: id ?? 0 }, signal }),
+    enabled: id !== null,
+    // The form starts from what the server holds now, not from what a list showed a while ago.
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+}
+
+/** Feeds show in publishers, contents and counts too, so that all of them are stale after a change. */
+function useRefreshAfterChange() {
+  const client = useQueryClient()
+  return () =>
+    Promise.all(
+      [keys.feeds, keys.publishers, keys.contents, keys.dashboard].map(queryKey =>
+        client.invalidateQueries({ queryKey }),
+      ),
+    )
+}
+
+/** Adds a feed, or changes the one with the given id. */
+export function useSaveFeed(id: number | null) {
+  const refresh = useRefreshAfterChange()
+  return useMutation({
+    mutationFn: (body: FeedValues) =>
+      id === null ? call(routes.feeds.create, { body }) : call(routes.feeds.update, { params: { id }, body }),
+    onSuccess: () => void refresh(),
+  })
+}
+
+/** Deletes a feed. */
+export function useDeleteFeed() {
+  const refresh = useRefreshAfterChange()
+  return useMutation({
+    mutationFn: (feed: Feed) => call(routes.feeds.remove, { params: { id: feed.id } }),
+    onSuccess: () => refresh(),
+  })
+}

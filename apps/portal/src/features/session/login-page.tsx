@@ -1,0 +1,102 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { demoAddresses } from '../../lib/demo-addresses.ts'
+import { FullPageLoader } from '../../ui/full-page-loader.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Wordmark } from '../../ui/wordmark.tsx'
+import classes from './login-page.module.css'
+import { LoginRefused, useLogin, useSession } from './queries.ts'
+import { texts } from './texts.ts'
+
+/** The sign-in screen; signed-in operators go on to where they wanted to go. */
+export function Component() {
+  const session = useSession()
+  const { state } = useLocation()
+  if (session === undefined) return <FullPageLoader text={texts.checking} />
+  if (session.user !== null) return <Navigate to={returnAddress(state)} replace />
+  return (
+    <div className={classes.screen}>
+      <title>{`${texts.title} · Feedreel`}</title>
+      <aside className={classes.pitch}>
+        <Wordmark />
+        <p className={classes.slogan}>{texts.pitchTitle}</p>
+        <p className={classes.about}>{texts.pitch}</p>
+      </aside>
+      <main className={classes.main}>
+        <LoginForm />
+      </main>
+    </div>
+  )
+}
+
+/** The address from which the visitor was sent here; only ever one of the portal's own. */
+function returnAddress(state: unknown): string {
+  const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : null
+  return typeof from === 'string' && /^\/portal(?:[/?]|$)/.test(from) ? from : '/portal'
+}
+
+function LoginForm() {
+  const login = useLogin()
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [error, setError] = useState<string | null>(null)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (login.isPending) return
+    if (username.trim() === '' || password === '') {
+      setError(texts.missing)
+      return
+    }
+    setError(null)
+    login.mutate({ username: username.trim(), password }, { onError: cause => setError(sentenceOf(cause)) })
+  }
+
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <h1 className={classes.title}>{texts.title}</h1>
+      <p className={classes.welcome}>{texts.welcome}</p>
+      {error !== null && <Notice tone="danger">{error}</Notice>}
+      <TextInput
+        label={texts.username}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={200}
+        value={username}
+        onChange={event => setUsername(event.currentTarget.value)}
+      />
+      <PasswordInput
+        label={texts.password}
+        name="password"
+        autoComplete="current-password"
+        maxLength={1000}
+        value={password}
+        onChange={event => setPassword(event.currentTarget.value)}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+      />
+      <Button type="submit" size="md" disabled={login.isPending}>
+        {login.isPending ? texts.loggingIn : texts.logIn}
+      </Button>
+      <Button
+        component="a"
+        href={demoAddresses().embed}
+        target="_blank"
+        rel="noopener"
+        size="md"
+        variant="default"
+        leftSection={<Icon name="play" size={16} />}
+      >
+        {texts.seeDemo}
+      </Button>
+    </form>
+  )
+}
+
+function sentenceOf(cause: unknown): string {
+  if (!(cause instanceof LoginRefused)) return texts.unexpected
+  return cause.message || texts.invalid
+}

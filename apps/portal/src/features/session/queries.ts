@@ -1,0 +1,82 @@
+import type { User } from '@feedreel/contracts/session'
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call, fetchCsrfToken } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { keys } from '../../lib/query-keys.ts'
+import { routes } from '../../lib/routes.ts'
+import { texts } from './texts.ts'
+
+/** Who is signed in; `hasLeft` tells a logout from a session that has ended or never was. */
+export type Session = { user: User | null; hasLeft: boolean }
+
+const ANONYMOUS: Session = { user: null, hasLeft: false }
+
+/** Asks who is signed in. A check that fails leaves the visitor anonymous. */
+async function checkSession(): Promise<Session> {
+  try {
+    await fetchCsrfToken()
+    const answer = await call(routes.session.auth, { body: { action: 'check' } })
+    const isSignedIn = 'authenticated' in answer && answer.authenticated
+    return isSignedIn ? { user: answer.user, hasLeft: false } : ANONYMOUS
+  } catch {
+    return ANONYMOUS
+  }
+}
+
+const sessionOptions = queryOptions({
+  queryKey: keys.session,
+  queryFn: checkSession,
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+})
+
+/** Starts the session check before the first screen is drawn. */
+export function prefetchSession(client: QueryClient): void {
+  void client.prefetchQuery(sessionOptions)
+}
+
+/** The session, undefined while it is being checked. */
+export function useSession(): Session | undefined {
+  return useQuery(sessionOptions).data
+}
+
+/** Takes note that the server no longer knows this session. */
+export function markSignedOut(client: QueryClient): void {
+  client.setQueryData(keys.session, (known: Session | undefined) => (known?.user ? ANONYMOUS : known))
+}
+
+/** Why a sign-in failed, in the words for the operator. */
+export class LoginRefused extends Error {}
+
+async function login(credentials: { username: string; password: string }): Promise<User> {
+  try {
+    await fetchCsrfToken()
+    const answer = await call(routes.session.auth, { body: { action: 'login', ...credentials } })
+    if ('success' in answer && answer.success && 'user' in answer && answer.user) return answer.user
+    throw new LoginRefused(('error' in answer && answer.error) || texts.refused)
+  } catch (error) {
+    if (error instanceof ApiError) throw new LoginRefused(error.sentence || texts.failed)
+    throw error
+  }
+}
+
+/** Signs in; the session starts with what the server answers. Fails with LoginRefused. */
+export function useLogin() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: login,
+    onSuccess: user => client.setQueryData<Session>(keys.session, { user, hasLeft: false }),
+  })
+}
+
+/** Signs out here whatever the server says, and forgets everything that was loaded. */
+export function useLogout() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(routes.session.auth, { body: { action: 'logout' } }),
+    onSettled: () => {
+      client.setQueryData<Session>(keys.session, { user: null, hasLeft: true })
+      client.removeQueries({ predicate: query => query.queryKey[0] !== keys.session[0] })
+    },
+  })
+}

@@ -1,0 +1,117 @@
+import type { AnswerOf, BodyInputOf, Method, ParamsOf, QueryOf, Route } from '@feedreel/contracts/route'
+import { ApiError } from './api-error.ts'
+
+/** A route as the browser knows it; `contract` never holds anything and only carries the types. */
+export type Endpoint<R extends Route> = {
+  readonly method: Method
+  readonly path: string
+  readonly contract?: R
+}
+
+type Optional<T> = { [K in keyof T]?: T[K] | undefined }
+
+type Parts<R extends Route> = (ParamsOf<R> extends undefined ? unknown : { params: ParamsOf<R> }) &
+  (QueryOf<R> extends undefined ? unknown : { query?: Optional<QueryOf<R>> }) &
+  (BodyInputOf<R> extends undefined
+    ? unknown
+    : { body: BodyInputOf<R> | (R['multipart'] extends true ? FormData : never) }) & { signal?: AbortSignal }
+
+type LooseParts = {
+  params?: Record<string, string | number>
+  query?: Record<string, unknown>
+  body?: unknown
+  signal?: AbortSignal
+}
+
+/** The address of a route: placeholders filled, query parameters without a value left out. */
+export function addressOf(
+  path: string,
+  params: Record<string, string | number> = {},
+  query: Record<string, unknown> = {},
+): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined) throw new Error(`The address ${path} needs a value for ${name}.`)
+    return encodeURIComponent(value)
+  })
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
+  }
+  return search.size === 0 ? filled : `${filled}?${search}`
+}
+
+let token: Promise<string> | null = null
+
+/**
+ * Asks the server for a fresh token against cross-site request forgery and keeps it for the calls to come.
+ * @throws ApiError when the server gives none
+ */
+export function fetchCsrfToken(): Promise<string> {
+  const pending = send('/api/csrf-token/', { method: 'GET' }).then(body => {
+    const value = typeof body === 'object' && body !== null && 'csrfToken' in body ? body.csrfToken : null
+    return typeof value === 'string' ? value : ''
+  })
+  token = pending
+  pending.catch(() => {
+    if (token === pending) token = null
+  })
+  return pending
+}
+
+async function send(address: string, init: RequestInit): Promise<unknown> {
+  let response: Response
+  try {
+    response = await fetch(address, { ...init, credentials: 'same-origin' })
+  } catch (error) {
+    if (init.signal?.aborted) throw error
+    throw new ApiError(0, null)
+  }
+  const text = await response.text()
+  let body: unknown
+  try {
+    body = text === '' ? undefined : JSON.parse(text)
+  } catch {
+    body = undefined
+  }
+  if (!response.ok) throw new ApiError(response.status, body)
+  return body
+}
+
+async function sendChange(address: string, init: RequestInit): Promise<unknown> {
+  const headers = new Headers(init.headers)
+  headers.set('X-CSRFToken', await (token ?? fetchCsrfToken()))
+  return send(address, { ...init, headers })
+}
+
+function isAboutToken(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 403 && /csrf|token|forgery/i.test(error.message)
+}
+
+/**
+ * Calls a route of the contracts. Changing calls carry the forgery token, fetched when there is none yet and
+ * once more when the server refuses it. There is no time limit: long commands answer late.
+ * @throws ApiError for every answer but 2xx and when there is no answer; AbortError when `signal` aborted it
+ */
+export async function call<R extends Route>(
+  endpoint: Endpoint<R>,
+  ...[parts]: Record<never, never> extends Parts<R> ? [Parts<R>?] : [Parts<R>]
+): Promise<AnswerOf<R>> {
+  const { params, query, body, signal } = (parts ?? {}) as LooseParts
+  const address = addressOf(endpoint.path, params, query)
+  const init: RequestInit = { method: endpoint.method, headers: { Accept: 'application/json' } }
+  if (signal) init.signal = signal
+  if (body instanceof FormData) init.body = body
+  else if (body !== undefined) {
+    init.body = JSON.stringify(body)
+    init.headers = { ...init.headers, 'Content-Type': 'application/json' }
+  }
+  if (endpoint.method === 'GET') return (await send(address, init)) as AnswerOf<R>
+  try {
+    return (await sendChange(address, init)) as AnswerOf<R>
+  } catch (error) {
+    if (!isAboutToken(error)) throw error
+    await fetchCsrfToken()
+    return (await sendChange(address, init)) as AnswerOf<R>
+  }
+}

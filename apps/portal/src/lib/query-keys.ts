@@ -1,0 +1,13 @@
+/** First parts of the keys that answers are kept under; what changes a subject makes all of its keys stale. */
+export const keys = {
+  session: ['session'],
+  dashboard: ['dashboard'],
+  feeds: ['feeds'],
+  publishers: ['publishers'],
+  embedVersions: ['embed-versions'],
+  videos: ['videos'],
+  contents: ['contents'],
+  settings: ['settings'],
+  logs: ['logs'],
+  commands: ['commands'],
+} as const

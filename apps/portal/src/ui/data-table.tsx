@@ -1,0 +1,155 @@
+import { Checkbox, Skeleton } from '@mantine/core'
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { nextSort, type Sort } from '../lib/list-state.ts'
+import classes from './data-table.module.css'
+import { Icon } from './icon.tsx'
+
+/** Widths of the bars that stand for rows while they load. */
+const SKELETON_WIDTHS = ['92%', '75%', '84%', '68%', '88%', '72%']
+
+export type Column<Row> = {
+  key: string
+  title: string
+  cell: (row: Row) => ReactNode
+  isSortable?: boolean
+  /** `main` takes the room that is left and leads the card on phones; `end` holds numbers or buttons. */
+  kind?: 'main' | 'end'
+}
+
+type RowKey = string | number
+
+export type Selection<Row> = {
+  selected: ReadonlySet<RowKey>
+  onChange: (selected: ReadonlySet<RowKey>) => void
+  /** Names the checkbox of a row. */
+  labelOf: (row: Row) => string
+}
+
+type DataTableProps<Row> = {
+  /** What the table holds, for screen readers. */
+  label: string
+  columns: readonly Column<Row>[]
+  /** Undefined while the first rows are loading. */
+  rows: readonly Row[] | undefined
+  keyOf: (row: Row) => RowKey
+  /** Shown in place of the table when there are no rows. */
+  empty: ReactNode
+  isHighlighted?: (row: Row) => boolean
+  sort?: Sort | null
+  /** Gets the sort as it stands in the address. */
+  onSort?: (sort: string) => void
+  selection?: Selection<Row>
+}
+
+/** A table with loading, empty, sorted and selected states; on phones each row becomes a card. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { rows, columns, selection } = props
+  if (rows === undefined) return <TableSkeleton label={props.label} />
+  if (rows.length === 0) return props.empty
+  return (
+    <div className={classes.frame}>
+      <table className={classes.table} aria-label={props.label}>
+        <thead>
+          <tr>
+            {selection && (
+              <th scope="col" className={classes.check}>
+                <SelectAll rows={rows} keyOf={props.keyOf} selection={selection} />
+              </th>
+            )}
+            {columns.map(column => (
+              <HeadCell key={column.key} column={column} sort={props.sort ?? null} onSort={props.onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(row => (
+            <tr key={props.keyOf(row)} className={clsx(props.isHighlighted?.(row) && classes.highlighted)}>
+              {selection && (
+                <td className={classes.check}>
+                  <SelectRow row={row} rowKey={props.keyOf(row)} selection={selection} />
+                </td>
+              )}
+              {columns.map(column => (
+                <td key={column.key} data-title={column.title} className={classes[column.kind ?? 'plain']}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type HeadCellProps<Row> = {
+  column: Column<Row>
+  sort: Sort | null
+  onSort: ((sort: string) => void) | undefined
+}
+
+function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
+  const className = classes[column.kind ?? 'plain']
+  if (!column.isSortable || !onSort) {
+    return (
+      <th scope="col" className={className}>
+        {column.title}
+      </th>
+    )
+  }
+  const isOn = sort?.key === column.key
+  const order = isOn ? (sort.isDescending ? 'descending' : 'ascending') : 'none'
+  return (
+    <th scope="col" className={className} aria-sort={order}>
+      <button type="button" className={classes.sort} onClick={() => onSort(nextSort(sort, column.key))}>
+        {column.title}
+        <span className={clsx(classes.arrow, isOn && classes.arrowOn)}>
+          <Icon name={isOn && sort.isDescending ? 'down' : 'up'} size={14} />
+        </span>
+      </button>
+    </th>
+  )
+}
+
+type SelectAllProps<Row> = {
+  rows: readonly Row[]
+  keyOf: (row: Row) => RowKey
+  selection: Selection<Row>
+}
+
+function SelectAll<Row>({ rows, keyOf, selection }: SelectAllProps<Row>) {
+  const count = rows.filter(row => selection.selected.has(keyOf(row))).length
+  const isAll = count === rows.length
+  return (
+    <Checkbox
+      aria-label="Select all"
+      checked={isAll}
+      indeterminate={count > 0 && !isAll}
+      onChange={() => selection.onChange(new Set(isAll ? [] : rows.map(keyOf)))}
+    />
+  )
+}
+
+type SelectRowProps<Row> = { row: Row; rowKey: RowKey; selection: Selection<Row> }
+
+function SelectRow<Row>({ row, rowKey, selection }: SelectRowProps<Row>) {
+  const isSelected = selection.selected.has(rowKey)
+  const toggle = () => {
+    const next = new Set(selection.selected)
+    if (isSelected) next.delete(rowKey)
+    else next.add(rowKey)
+    selection.onChange(next)
+  }
+  return <Checkbox aria-label={`Select ${selection.labelOf(row)}`} checked={isSelected} onChange={toggle} />
+}
+
+function TableSkeleton({ label }: { label: string }) {
+  return (
+    <div className={classes.skeleton} role="status" aria-label={`Loading ${label}`}>
+      {SKELETON_WIDTHS.map(width => (
+        <Skeleton key={width} height={18} width={width} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import classes from './dialog.module.css'
+
+type DialogProps = {
+  title: string
+  isOpen: boolean
+  onClose: () => void
+  children: ReactNode
+  /** Buttons at the foot. */
+  actions: ReactNode
+}
+
+/**
+ * A question over the page. The browser's own modal dialog keeps the focus inside, closes on Escape and gives
+ * the focus back; the rest of the page can't be reached meanwhile.
+ */
+export function Dialog({ title, isOpen, onClose, children, actions }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  const textId = useId()
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal()
+    else dialog.current?.close()
+  }, [isOpen])
+  return (
+    <dialog
+      ref={dialog}
+      className={classes.dialog}
+      aria-labelledby={titleId}
+      aria-describedby={textId}
+      onClose={onClose}
+    >
+      {isOpen && (
+        <>
+          <h2 id={titleId} className={classes.title}>
+            {title}
+          </h2>
+          <div id={textId} className={classes.text}>
+            {children}
+          </div>
+          <div className={classes.actions}>{actions}</div>
+        </>
+      )}
+    </dialog>
+  )
+}

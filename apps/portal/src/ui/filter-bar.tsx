@@ -1,0 +1,54 @@
+import { CloseButton, NativeSelect, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './filter-bar.module.css'
+import { Icon } from './icon.tsx'
+
+/** The line above a table with its search box and filters. */
+export function FilterBar({ children }: { children: ReactNode }) {
+  return <div className={classes.bar}>{children}</div>
+}
+
+type SearchFieldProps = {
+  label: string
+  value: string
+  onChange: (text: string) => void
+}
+
+/** The search box of a list; its label is also the text shown while it is empty. */
+export function SearchField({ label, value, onChange }: SearchFieldProps) {
+  return (
+    <TextInput
+      className={classes.search}
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      maxLength={200}
+      leftSection={<Icon name="search" size={16} />}
+      value={value}
+      onChange={event => onChange(event.currentTarget.value)}
+      rightSection={
+        value !== '' && <CloseButton size="sm" aria-label="Clear search" onClick={() => onChange('')} />
+      }
+    />
+  )
+}
+
+type FilterSelectProps = {
+  label: string
+  value: string
+  choices: readonly { value: string; label: string }[]
+  onChange: (value: string) => void
+}
+
+/** One filter of a list as a menu. */
+export function FilterSelect({ label, value, choices, onChange }: FilterSelectProps) {
+  return (
+    <NativeSelect
+      className={classes.select}
+      aria-label={label}
+      data={[...choices]}
+      value={value}
+      onChange={event => onChange(event.currentTarget.value)}
+    />
+  )
+}

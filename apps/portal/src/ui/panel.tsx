@@ -1,0 +1,33 @@
+import { clsx } from 'clsx'
+import { type ReactNode, useId } from 'react'
+import classes from './panel.module.css'
+
+type PanelProps = {
+  title: string
+  /** One line under the title. */
+  hint?: ReactNode
+  /** Buttons beside the title. */
+  actions?: ReactNode
+  /** Whether the content reaches the edges, as tables do. */
+  isFlush?: boolean
+  children: ReactNode
+}
+
+/** A titled box: the unit that screens are made of. */
+export function Panel({ title, hint, actions, isFlush = false, children }: PanelProps) {
+  const id = useId()
+  return (
+    <section className={classes.panel} aria-labelledby={id}>
+      <header className={classes.head}>
+        <div>
+          <h2 id={id} className={classes.title}>
+            {title}
+          </h2>
+          {hint !== undefined && <p className={classes.hint}>{hint}</p>}
+        </div>
+        {actions !== undefined && <div className={classes.actions}>{actions}</div>}
+      </header>
+      <div className={clsx(classes.body, isFlush && classes.flush)}>{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import classes from './text-link.module.css'
+
+/** A link to another screen inside text. */
+export function TextLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className={classes.link}>
+      {children}
+    </Link>
+  )
+}
+
+/** A link out of the portal, opened in a new tab; the page it leads to learns nothing of this one. */
+export function OutsideLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} className={classes.link} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  )
+}

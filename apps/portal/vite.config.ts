@@ -1,0 +1,34 @@
+import { api } from '@feedreel/contracts/api'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const MODULE = 'virtual:api-routes'
+const PRODUCT = 'http://localhost:8000'
+
+/**
+ * Gives the browser the method and path of every route of the contracts, without the schemas behind them:
+ * those are for the server, and screens that check input import the few they need.
+ */
+function apiRoutes(): Plugin {
+  const routes = Object.fromEntries(
+    Object.entries(api).map(([subject, subjectRoutes]) => [
+      subject,
+      Object.fromEntries(
+        Object.entries(subjectRoutes).map(([name, { method, path }]) => [name, { method, path }]),
+      ),
+    ]),
+  )
+  return {
+    name: 'api-routes',
+    resolveId: id => (id === MODULE ? `\0${MODULE}` : null),
+    load: id => (id === `\0${MODULE}` ? `export const routes = ${JSON.stringify(routes)}` : null),
+  }
+}
+
+export default defineConfig({
+  plugins: [react(), apiRoutes()],
+  html: { cspNonce: '__CSP_NONCE__' },
+  // The policy allows no data: addresses, so nothing is inlined.
+  build: { assetsInlineLimit: 0, target: 'baseline-widely-available' },
+  server: { proxy: { '/api': PRODUCT, '/embed': PRODUCT, '/media': PRODUCT, '/demo': PRODUCT } },
+})
