@@ -33,11 +33,11 @@ function drawField(context: SKRSContext2D, { width, height }: Canvas, palette: P
   const field = context.createLinearGradient(0, height, width, 0)
   field.addColorStop(0, cssColor(palette.ground))
   field.addColorStop(0.45, cssColor(mix(palette.ground, palette.primary, 0.12)))
-  field.addColorStop(1, cssColor(mix(palette.ground, palette.primary, 0.7)))
+  field.addColorStop(1, cssColor(mix(palette.ground, palette.primary, 0.55)))
   context.fillStyle = field
   context.fillRect(0, 0, width, height)
-  glow(context, width * 0.98, height * 0.02, width * 0.5, palette.accent, 0.5)
-  glow(context, width * 0.8, height * 1.05, width * 0.45, palette.secondary, 0.4)
+  glow(context, width * 0.98, height * 0.02, width * 0.42, palette.accent, 0.38)
+  glow(context, width * 0.8, height * 1.05, width * 0.45, palette.secondary, 0.3)
 }
 
 function glow(context: SKRSContext2D, x: number, y: number, radius: number, color: Rgb, alpha: number): void {
@@ -53,7 +53,7 @@ function drawRings(context: SKRSContext2D, { width, height }: Canvas, palette: P
   const step = Math.min(width, height) * 0.13
   for (let ring = 1; ring <= 5; ring += 1) {
     context.strokeStyle = cssColor(palette.headline, 0.2 - ring * 0.03)
-    context.lineWidth = step * 0.16
+    context.lineWidth = step * 0.1
     context.beginPath()
     context.arc(x, y, step * ring, 0, 2 * Math.PI)
     context.stroke()

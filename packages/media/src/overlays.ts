@@ -4,7 +4,7 @@ import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { cssColor, type Rgb } from './color.ts'
 import { setType } from './measure-text.ts'
 import type { Palette } from './palette.ts'
-import type { PlacedText, SceneLayout } from './scene-layout.ts'
+import { labelRowWidth, type PlacedText, type SceneLayout } from './scene-layout.ts'
 import type { FrameSize } from './segment-scene.ts'
 import { LABEL, OVERLAY_PADDING, PROGRESS_HEIGHT, SHADOW, unitPx } from './template.ts'
 
@@ -78,7 +78,7 @@ function drawLabel({ layout, palette, unit, workFolder }: Painter): Promise<Over
   const { chip, source, direction } = layout
   const rowPx = Math.round(LABEL.height * unit)
   const sizePx = Math.round(LABEL.size * unit)
-  const endPx = source ? source.startPx + source.widthPx : (chip?.widthPx ?? 0)
+  const endPx = labelRowWidth(layout)
   const { canvas, context, padding } = paddedCanvas(endPx, rowPx, unit)
   const baseline = padding + baselineIn(rowPx, sizePx)
   const left = (startPx: number, widthPx: number) =>

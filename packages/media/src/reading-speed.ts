@@ -10,6 +10,8 @@ const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
 const HAN = /\p{Script=Han}/u
 const HANGUL = /\p{Script=Hangul}/u
 
+/** A summary may overrun its time by this factor rather than lose its last word. */
+const TOLERANCE = 1.1
 /** Less than this of a summary says nothing. */
 const SHORTEST_SUMMARY = 24
 
@@ -35,7 +37,7 @@ function speedOf(character: string, japanese: boolean): number {
 export function readableSummary(headline: string, summary: string, seconds: number): string {
   const leftS = seconds - readingTimeS(headline)
   if (summary === '' || leftS <= 0) return ''
-  if (readingTimeS(summary) <= leftS) return summary
+  if (readingTimeS(summary) <= leftS * TOLERANCE) return summary
 
   const whole = beginning(sentences, summary, leftS)
   if (whole.length >= SHORTEST_SUMMARY) return whole

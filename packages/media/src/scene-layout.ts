@@ -32,9 +32,10 @@ export type SceneLayout = {
   labelTopPx: number
   headline: PlacedText
   summary: PlacedText | null
-  /** Upper edge of all text, and lower. */
+  /** Upper edge of all text, lower edge, and the width it takes from the leading edge on. */
   topPx: number
   bottomPx: number
+  widthPx: number
 }
 
 export type MeasureFor = (text: string, weight: 400 | 700) => MeasureText
@@ -58,7 +59,7 @@ export function layoutScene(scene: SegmentScene, measureFor: MeasureFor): SceneL
       maxHeightPx: frame.height * share,
       sizesPx: HEADLINE.sizes.map(size => Math.round(size * unit)),
       lineHeight: HEADLINE.lineHeight + extraLeading(headlineText),
-      maxLines: HEADLINE.maxLines,
+      maxLines: sizePx => HEADLINE.maxLines(sizePx / unit),
     },
     measureFor(headlineText, 700),
   )
@@ -95,7 +96,13 @@ export function layoutScene(scene: SegmentScene, measureFor: MeasureFor): SceneL
     summary: summary && { ...summary, text: summaryText, topPx: bottomPx - summary.heightPx },
     topPx,
     bottomPx,
+    widthPx: Math.max(headline.widthPx, summary?.widthPx ?? 0, labelRowWidth(labels)),
   }
+}
+
+/** Width of the row of category and source. */
+export function labelRowWidth({ chip, source }: Pick<SceneLayout, 'chip' | 'source'>): number {
+  return source ? source.startPx + source.widthPx : (chip?.widthPx ?? 0)
 }
 
 function extraLeading(text: string): number {

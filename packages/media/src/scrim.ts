@@ -24,13 +24,15 @@ export async function samplePicture(file: string, frame: FrameSize): Promise<Pic
   return { columns, rows, pixels: new Uint8Array(pixels) }
 }
 
+type TextArea = Pick<SceneLayout, 'topPx' | 'bottomPx' | 'leftPx' | 'rightPx' | 'widthPx' | 'direction'>
+
 /**
  * Opacity of the ground colour for every row of the frame, 0 to 1. It follows a soft curve and is raised wherever
  * the picture under the text would leave less contrast than SCRIM_CONTRAST; it never falls towards the bottom.
  */
 export function scrimProfile(
   sample: PictureSample,
-  layout: Pick<SceneLayout, 'topPx' | 'bottomPx' | 'leftPx' | 'rightPx'>,
+  layout: TextArea,
   palette: Pick<Palette, 'ground' | 'summary'>,
   frame: FrameSize,
   base: 'photo' | 'card',
@@ -61,20 +63,21 @@ function smoothStep(value: number): number {
 /** The cell behind a band of text that is nearest to the text's own lightness. */
 function worstCell(
   { columns, rows, pixels }: PictureSample,
-  { leftPx, rightPx }: Pick<SceneLayout, 'leftPx' | 'rightPx'>,
+  { leftPx, rightPx, widthPx, direction }: TextArea,
   text: Rgb,
   frame: FrameSize,
   fromPx: number,
   toPx: number,
 ): Rgb {
   const reachPx = MOTION_SHARE * frame.width
+  const startPx = direction === 'rtl' ? rightPx - widthPx : leftPx
   const column = (px: number) => Math.min(columns - 1, Math.max(0, Math.floor((px / frame.width) * columns)))
   const row = (px: number) => Math.min(rows - 1, Math.max(0, Math.floor((px / frame.height) * rows)))
   let worst: Rgb = [0, 0, 0]
   let least = Number.POSITIVE_INFINITY
   const textIsLight = luminance(text) > 0.5
   for (let y = row(fromPx); y <= row(toPx); y += 1) {
-    for (let x = column(leftPx - reachPx); x <= column(rightPx + reachPx); x += 1) {
+    for (let x = column(startPx - reachPx); x <= column(startPx + widthPx + reachPx); x += 1) {
       const at = (y * columns + x) * 3
       const cell: Rgb = [pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0]
       const distance = textIsLight ? -luminance(cell) : luminance(cell)

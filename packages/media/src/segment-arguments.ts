@@ -75,9 +75,9 @@ function pictureChain({ frame, frames, seconds, zoom }: SegmentPlan): string {
 }
 
 /** A picture repeated while it enters; afterwards its last frame stands. */
-function enteringChain({ startS, lengthS }: Entrance, { fps }: FrameSize): string {
+function enteringChain({ startS, fadeS }: Entrance, { fps }: FrameSize): string {
   const frames = Math.ceil(ENTRANCE_END_S * fps)
-  return `${TINTED},loop=loop=${frames}:size=1,setpts=N/${fps}/TB,fade=t=in:st=${startS}:d=${lengthS}:alpha=1`
+  return `${TINTED},loop=loop=${frames}:size=1,setpts=N/${fps}/TB,fade=t=in:st=${startS}:d=${fadeS}:alpha=1`
 }
 
 function place({ xPx, yPx }: Overlay): string {
@@ -87,12 +87,12 @@ function place({ xPx, yPx }: Overlay): string {
 /** Slides to its place with a cubic ease-out: from the leading side, or from below. */
 function enter(
   { xPx, yPx }: Overlay,
-  { startS, lengthS, distance }: Entrance,
+  { startS, slideS, distance }: Entrance,
   axis: 'x' | 'y',
   { frame, direction }: SegmentPlan,
 ): string {
   const away = Math.round(distance * unitPx(frame)) * (axis === 'x' && direction === 'ltr' ? -1 : 1)
-  const offset = `${away}*pow(1-clip((t-${startS})/${lengthS},0,1),3)`
+  const offset = `${away}*pow(1-clip((t-${startS})/${slideS},0,1),3)`
   const [x, y] = axis === 'x' ? [`${xPx}+${offset}`, yPx] : [xPx, `${yPx}+${offset}`]
   return `overlay=x='${x}':y='${y}':eval=frame:eof_action=repeat`
 }

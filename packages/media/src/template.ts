@@ -12,13 +12,14 @@ export const MARGIN_BOTTOM = 64
 export const TEXT_WIDTH = 1120
 
 export const HEADLINE = {
-  sizes: [84, 80, 76, 72, 68, 64, 60, 56, 52, 48],
+  /** Sizes above 84 are for headlines of one or two lines. */
+  sizes: [108, 100, 92, 84, 80, 76, 72, 68, 64, 60, 56, 52, 48],
   lineHeight: 1.14,
   /** Share of the frame's height that it may take with and without a summary. */
   share: { withSummary: 0.4, alone: 0.58 },
-  maxLines: 7,
+  maxLines: (size: number) => (size > 84 ? 2 : 7),
 }
-export const SUMMARY = { sizes: [40, 38, 36], lineHeight: 1.32, maxLines: 3, gap: 20 }
+export const SUMMARY = { sizes: [40, 38, 36], lineHeight: 1.32, maxLines: () => 3, gap: 20 }
 export const LABEL = { size: 32, height: 56, paddingX: 22, radius: 12, gap: 22, gapBelow: 22 }
 /** Scripts with marks above and below their letters need more distance of lines. */
 export const TALL_SCRIPT_EXTRA = 0.2
@@ -37,13 +38,13 @@ export const SCRIM_CONTRAST = 5
 /** The picture grows or shrinks by this share a second, within bounds. */
 export const ZOOM = { perSecond: 0.025, min: 0.05, max: 0.15 }
 
-/** Entrances: start and length in seconds, distance in units. */
+/** Entrances: when they start, how long they fade and slide in seconds, how far they slide in units. */
 export const ENTRANCE = {
-  label: { startS: 0, lengthS: 0.45, distance: 48 },
-  headline: { startS: 0.08, lengthS: 0.6, distance: 44 },
-  summary: { startS: 0.3, lengthS: 0.55, distance: 28 },
+  label: { startS: 0, fadeS: 0.3, slideS: 0.5, distance: 48 },
+  headline: { startS: 0.05, fadeS: 0.35, slideS: 0.65, distance: 48 },
+  summary: { startS: 0.25, fadeS: 0.35, slideS: 0.6, distance: 28 },
 }
-export type Entrance = { startS: number; lengthS: number; distance: number }
+export type Entrance = { startS: number; fadeS: number; slideS: number; distance: number }
 /** After this time nothing but the picture and the progress bar moves. */
 export const ENTRANCE_END_S = 0.9
 

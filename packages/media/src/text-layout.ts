@@ -11,7 +11,8 @@ export type TextBox = {
   sizesPx: readonly number[]
   /** Distance of baselines as a multiple of the size. */
   lineHeight: number
-  maxLines: number
+  /** Most lines at a size. */
+  maxLines: (sizePx: number) => number
 }
 
 export type TextLayout = {
@@ -63,7 +64,7 @@ export function withEllipsis(line: string, fits: (line: string) => boolean): str
 }
 
 function lineLimit({ maxHeightPx, lineHeight, maxLines }: TextBox, sizePx: number): number {
-  return Math.max(1, Math.min(maxLines, Math.floor(maxHeightPx / (sizePx * lineHeight))))
+  return Math.max(1, Math.min(maxLines(sizePx), Math.floor(maxHeightPx / (sizePx * lineHeight))))
 }
 
 function finish(
