@@ -1,0 +1,137 @@
+import { stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { TIMESCALE_ARGUMENTS } from './encoder-arguments.ts'
+import { type FfmpegTools, RenderError } from './ffmpeg.ts'
+import type { NormalisedClip } from './normalise-clip.ts'
+import { isFastStart, probe } from './probe.ts'
+import { runFfmpeg } from './run-ffmpeg.ts'
+import { type SoundPart, soundGraph } from './sound-track.ts'
+
+/** A file cannot be joined with the first one by stream copy and has to be rendered anew. */
+export class SegmentMismatchError extends Error {
+  override name = 'SegmentMismatchError'
+  readonly file: string
+
+  constructor(file: string, reason: string) {
+    super(`${file} cannot be joined: ${reason}`)
+    this.file = file
+  }
+}
+
+export type JoinSegmentsOptions = {
+  /** At least one; in the order of showing. */
+  segments: readonly { file: string; durationS: number }[]
+  intro?: NormalisedClip | undefined
+  outro?: NormalisedClip | undefined
+  tools: FfmpegTools
+  /** An existing folder for this run alone; the result is left in it. */
+  workFolder: string
+  signal?: AbortSignal | undefined
+}
+
+export type JoinedVideo = { file: string; durationS: number; bytes: number }
+
+const TIMEOUT_MS = 120_000
+/** The last AAC packet may reach a little beyond the last frame: 1024 samples at 48 kHz. */
+const AAC_PACKET_S = 1024 / 48_000
+
+/**
+ * Joins segments, with intro and outro around them, into one MP4 that starts fast: pictures are copied, one AAC track
+ * is encoded over the whole length. Throws SegmentMismatchError naming the first file whose stream header differs,
+ * and RenderError when the result does not hold what was put in.
+ */
+export async function joinSegments(options: JoinSegmentsOptions): Promise<JoinedVideo> {
+  const { segments, intro, outro, tools, workFolder, signal } = options
+  if (segments.length === 0) throw new RangeError('segments: at least one is needed')
+  const parts: (SoundPart & { file: string })[] = [
+    ...(intro ? [intro] : []),
+    ...segments.map(segment => ({ ...segment, soundFile: null })),
+    ...(outro ? [outro] : []),
+  ]
+  const fps = await checkHeaders(parts, options)
+  const durationS = parts.reduce((sum, part) => sum + part.durationS, 0)
+
+  const list = join(workFolder, 'parts.txt')
+  await writeFile(list, concatList(parts.map(part => part.file)))
+  const file = join(workFolder, 'joined.mp4')
+  await runFfmpeg(tools, joinArguments(list, parts, durationS, file), {
+    workFolder,
+    signal,
+    timeoutMs: TIMEOUT_MS,
+  })
+  await checkResult(file, durationS, fps, options)
+  return { file, durationS, bytes: (await stat(file)).size }
+}
+
+/** The arguments of the one ffmpeg run that joins parts. Pure. */
+export function joinArguments(
+  list: string,
+  parts: readonly SoundPart[],
+  durationS: number,
+  output: string,
+): string[] {
+  const soundFiles = parts.flatMap(part => part.soundFile ?? [])
+  return [
+    '-y',
+    ...['-f', 'concat', '-safe', '0', '-protocol_whitelist', 'file', '-i', list],
+    ...soundFiles.flatMap(file => ['-protocol_whitelist', 'file', '-f', 'wav', '-i', file]),
+    ...['-filter_complex', soundGraph(parts, 1), '-map', '0:v:0', '-map', '[sound]'],
+    ...['-c:v', 'copy', '-c:a', 'aac', '-b:a', '96k', '-ar', '48000', '-ac', '2'],
+    ...['-t', durationS.toFixed(6), ...TIMESCALE_ARGUMENTS],
+    ...['-movflags', '+faststart', '-map_metadata', '-1', '-bitexact', '-f', 'mp4', output],
+  ]
+}
+
+/** The list format of ffmpeg's concat demuxer; a quote inside quotes is closed, escaped and opened again. */
+function concatList(files: readonly string[]): string {
+  return `ffconcat version 1.0\n${files.map(file => `file '${file.replaceAll("'", "'\\''")}'\n`).join('')}`
+}
+
+/** Compares decoder headers, size and frame rate of all parts with the first and returns the frame rate. */
+async function checkHeaders(
+  parts: readonly { file: string; durationS: number }[],
+  { tools, workFolder, signal }: JoinSegmentsOptions,
+): Promise<number> {
+  let first: { headerHash: string; fps: number } | undefined
+  for (const { file, durationS } of parts) {
+    const { video } = await probe(file, { tools, workFolder, signal })
+    const stream = video[0]
+    if (!stream) throw new SegmentMismatchError(file, 'it holds no video')
+    first ??= stream
+    if (stream.headerHash !== first.headerHash) {
+      throw new SegmentMismatchError(file, 'its stream header differs from the first file')
+    }
+    if (Math.abs(stream.fps - first.fps) > 0.001) {
+      throw new SegmentMismatchError(
+        file,
+        `it has ${stream.fps} frames a second, the first file ${first.fps}`,
+      )
+    }
+    if (stream.durationS === null || Math.abs(stream.durationS - durationS) > 1 / first.fps) {
+      throw new SegmentMismatchError(file, `it lasts ${stream.durationS} s, not ${durationS} s`)
+    }
+  }
+  return first?.fps ?? 0
+}
+
+async function checkResult(
+  file: string,
+  durationS: number,
+  fps: number,
+  { tools, workFolder, signal }: JoinSegmentsOptions,
+): Promise<void> {
+  const { video, sound, durationS: fileDurationS } = await probe(file, { tools, workFolder, signal })
+  const [stream, track] = [video[0], sound[0]]
+  const frameS = 1 / fps
+  const off = (seconds: number | null | undefined) => Math.abs((seconds ?? 0) - durationS)
+  if (stream?.codec !== 'h264' || track?.codec !== 'aac') {
+    throw new RenderError('renderer failed', 'the joined file does not hold H.264 and AAC')
+  }
+  if (off(stream.durationS) > frameS || off(fileDurationS) > frameS + AAC_PACKET_S) {
+    throw new RenderError(
+      'renderer failed',
+      `the joined file should last ${durationS} s: its pictures last ${stream.durationS} s, all of it ${fileDurationS} s`,
+    )
+  }
+  if (!(await isFastStart(file))) throw new RenderError('renderer failed', 'the index is not at the start')
+}
