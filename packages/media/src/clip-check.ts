@@ -7,6 +7,11 @@ export class ClipRefusedError extends Error {
   override name = 'ClipRefusedError'
 }
 
+/** A file that is no clip at all, whatever it is called. */
+export class NotAClipError extends ClipRefusedError {
+  override name = 'NotAClipError'
+}
+
 export const MAX_CLIP_S = 15
 const MAX_BYTES = 20_000_000
 const MAX_EDGE_PX = 4096
@@ -31,7 +36,7 @@ type CheckOptions = { tools: FfmpegTools; workFolder: string; signal?: AbortSign
 export async function checkClip(input: string, options: CheckOptions): Promise<CheckedClip> {
   const { size } = await stat(input)
   if (size > MAX_BYTES) throw new ClipRefusedError(`The clip is larger than ${MAX_BYTES / 1_000_000} MB.`)
-  if (!(await looksLikeClip(input))) throw new ClipRefusedError('The file is not an MP4, MOV or AVI video.')
+  if (!(await looksLikeClip(input))) throw new NotAClipError('The file is not an MP4, MOV or AVI video.')
   const found = await readClip(input, options)
   const [video] = found.video
   if (!video) throw new ClipRefusedError('The file holds no moving picture.')
@@ -63,7 +68,7 @@ async function readClip(input: string, options: CheckOptions): Promise<Probe> {
     return await probe(input, { ...options, guard: CLIP_GUARD })
   } catch (error) {
     if (!(error instanceof RenderError) || error.class === 'cancelled') throw error
-    throw new ClipRefusedError('The file cannot be read as an MP4, MOV or AVI video.', { cause: error })
+    throw new NotAClipError('The file cannot be read as an MP4, MOV or AVI video.', { cause: error })
   }
 }
 

@@ -6,14 +6,15 @@ import type { NormalisedClip } from './normalise-clip.ts'
 import { isFastStart, probe } from './probe.ts'
 import { runFfmpeg } from './run-ffmpeg.ts'
 import { type SoundPart, soundGraph } from './sound-track.ts'
+import { readVideoTrack, type VideoTrack } from './video-track.ts'
 
 /** A file cannot be joined with the first one by stream copy and has to be rendered anew. */
 export class SegmentMismatchError extends Error {
   override name = 'SegmentMismatchError'
   readonly file: string
 
-  constructor(file: string, reason: string) {
-    super(`${file} cannot be joined: ${reason}`)
+  constructor(file: string, reason: string, cause?: unknown) {
+    super(`${file} cannot be joined: ${reason}`, { cause })
     this.file = file
   }
 }
@@ -48,7 +49,7 @@ export async function joinSegments(options: JoinSegmentsOptions): Promise<Joined
     ...segments.map(segment => ({ ...segment, soundFile: null })),
     ...(outro ? [outro] : []),
   ]
-  const fps = await checkHeaders(parts, options)
+  const fps = await checkHeaders(parts)
   const durationS = parts.reduce((sum, part) => sum + part.durationS, 0)
 
   const list = join(workFolder, 'parts.txt')
@@ -87,28 +88,22 @@ function concatList(files: readonly string[]): string {
   return `ffconcat version 1.0\n${files.map(file => `file '${file.replaceAll("'", "'\\''")}'\n`).join('')}`
 }
 
-/** Compares decoder headers, size and frame rate of all parts with the first and returns the frame rate. */
-async function checkHeaders(
-  parts: readonly { file: string; durationS: number }[],
-  { tools, workFolder, signal }: JoinSegmentsOptions,
-): Promise<number> {
-  let first: { headerHash: string; fps: number } | undefined
+/** Compares decoder headers and frame rates of all parts with the first and returns the frame rate. */
+async function checkHeaders(parts: readonly { file: string; durationS: number }[]): Promise<number> {
+  let first: VideoTrack | undefined
   for (const { file, durationS } of parts) {
-    const { video } = await probe(file, { tools, workFolder, signal })
-    const stream = video[0]
-    if (!stream) throw new SegmentMismatchError(file, 'it holds no video')
-    first ??= stream
-    if (stream.headerHash !== first.headerHash) {
+    const track = await readVideoTrack(file).catch((error: unknown) => {
+      throw new SegmentMismatchError(file, 'it cannot be read as an H.264 film', error)
+    })
+    first ??= track
+    if (track.headerHash !== first.headerHash) {
       throw new SegmentMismatchError(file, 'its stream header differs from the first file')
     }
-    if (Math.abs(stream.fps - first.fps) > 0.001) {
-      throw new SegmentMismatchError(
-        file,
-        `it has ${stream.fps} frames a second, the first file ${first.fps}`,
-      )
+    if (track.fps === null || track.fps !== first.fps) {
+      throw new SegmentMismatchError(file, `it has ${track.fps} frames a second, the first file ${first.fps}`)
     }
-    if (stream.durationS === null || Math.abs(stream.durationS - durationS) > 1 / first.fps) {
-      throw new SegmentMismatchError(file, `it lasts ${stream.durationS} s, not ${durationS} s`)
+    if (Math.abs(track.durationS - durationS) > 1 / track.fps) {
+      throw new SegmentMismatchError(file, `it lasts ${track.durationS} s, not ${durationS} s`)
     }
   }
   return first?.fps ?? 0

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
-import { CLIP_GUARD, ClipRefusedError, checkClip, MAX_CLIP_S } from './clip-check.ts'
+import { CLIP_GUARD, ClipRefusedError, checkClip, MAX_CLIP_S, NotAClipError } from './clip-check.ts'
 import { videoEncoderArguments } from './encoder-arguments.ts'
 import { type FfmpegTools, RenderError } from './ffmpeg.ts'
-import { probe } from './probe.ts'
 import { type KernelLimits, runFfmpeg } from './run-ffmpeg.ts'
 import { checkFrame, type FrameSize } from './segment-scene.ts'
+import { readVideoTrack } from './video-track.ts'
 
-export { ClipRefusedError }
+export { ClipRefusedError, NotAClipError }
 
 /** An intro or outro in the form of a segment, its sound apart: PCM of exactly the same length, or none. */
 export type NormalisedClip = { file: string; soundFile: string | null; durationS: number }
@@ -40,9 +40,7 @@ export async function normaliseClip(options: NormaliseClipOptions): Promise<Norm
     runFfmpeg(tools, args, { workFolder, signal, timeoutMs: TIMEOUT_MS, limits: LIMITS }).catch(refuse)
   await run(clipVideoArguments(input, frame, file))
 
-  const { video } = await probe(file, { tools, workFolder, signal })
-  const durationS = video[0]?.durationS ?? 0
-  if (durationS === 0) throw new ClipRefusedError('No picture of the clip can be decoded.')
+  const { durationS } = await readVideoTrack(file).catch(refuseEmpty)
   if (!clip.hasSound) return { file, soundFile: null, durationS }
   const soundFile = join(workFolder, 'clip.wav')
   await run(clipSoundArguments(input, durationS, soundFile))
@@ -84,6 +82,11 @@ export function clipSoundArguments(input: string, durationS: number, output: str
       output,
     ],
   ]
+}
+
+/** ffmpeg ends well and writes a film without frames when nothing could be decoded. */
+function refuseEmpty(error: unknown): never {
+  throw new ClipRefusedError('No picture of the clip can be decoded.', { cause: error })
 }
 
 /** What fails on a file that looked sound lies in the file. */

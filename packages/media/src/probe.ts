@@ -1,5 +1,5 @@
-import { open } from 'node:fs/promises'
 import type { FfmpegTools } from './ffmpeg.ts'
+import { topBoxes } from './mp4-boxes.ts'
 import { runFfprobe } from './run-ffmpeg.ts'
 
 export type VideoStream = {
@@ -96,25 +96,9 @@ function rate(fraction: string): number {
 
 /**
  * Whether an MP4 file can start to play before all of it has arrived: its index (`moov`) stands before its media
- * (`mdat`). Walks the boxes of ISO/IEC 14496-12; false for anything that has no such boxes.
+ * (`mdat`). False for anything that has no such boxes.
  */
 export async function isFastStart(file: string): Promise<boolean> {
-  const handle = await open(file, 'r')
-  try {
-    const { size: fileBytes } = await handle.stat()
-    const head = Buffer.alloc(16)
-    for (let at = 0; at + 8 <= fileBytes; ) {
-      const { bytesRead } = await handle.read(head, 0, 16, at)
-      const type = head.toString('latin1', 4, 8)
-      if (type === 'moov') return true
-      if (type === 'mdat') return false
-      const size = head.readUInt32BE(0)
-      const boxBytes = size === 1 && bytesRead === 16 ? Number(head.readBigUInt64BE(8)) : size
-      if (boxBytes < 8) return false
-      at += boxBytes
-    }
-    return false
-  } finally {
-    await handle.close()
-  }
+  const first = (await topBoxes(file)).find(box => box.type === 'moov' || box.type === 'mdat')
+  return first?.type === 'moov'
 }

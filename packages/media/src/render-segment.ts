@@ -6,7 +6,6 @@ import { type FfmpegTools, RenderError } from './ffmpeg.ts'
 import { measureFor } from './measure-text.ts'
 import { drawOverlays } from './overlays.ts'
 import { paletteFor } from './palette.ts'
-import { probe } from './probe.ts'
 import { runFfmpeg } from './run-ffmpeg.ts'
 import { layoutScene } from './scene-layout.ts'
 import { samplePicture, scrimProfile } from './scrim.ts'
@@ -14,6 +13,7 @@ import { segmentArguments } from './segment-arguments.ts'
 import { checkScene, frameCount, type SegmentScene } from './segment-scene.ts'
 import { makeStillPictures } from './still-pictures.ts'
 import { ENTRANCE_END_S } from './template.ts'
+import { readVideoTrack } from './video-track.ts'
 
 export type RenderedSegment = {
   /** H.264 in MP4, no sound. */
@@ -74,19 +74,18 @@ export async function renderSegment(options: RenderSegmentOptions): Promise<Rend
   })
 
   const stills = await makeStillPictures(rawStill, frame, workFolder)
-  const result = await probe(file, { tools, workFolder, signal })
-  const [video] = result.video
+  const track = await readVideoTrack(file)
   const durationS = frames / frame.fps
-  if (!video || video.durationS === null || Math.abs(video.durationS - durationS) > 0.5 / frame.fps) {
+  if (Math.abs(track.durationS - durationS) > 0.5 / frame.fps) {
     throw new RenderError(
       'renderer failed',
-      `the segment should last ${durationS} s, not ${video?.durationS} s`,
+      `the segment should last ${durationS} s, not ${track.durationS} s`,
     )
   }
   await Promise.all(
     [rawStill, ...leftovers(overlays, scene.picture ? [] : [picture])].map(path => unlink(path)),
   )
-  return { file, ...stills, durationS, bytes: (await stat(file)).size, headerHash: video.headerHash }
+  return { file, ...stills, durationS, bytes: (await stat(file)).size, headerHash: track.headerHash }
 }
 
 function leftovers(overlays: Record<string, { file: string } | null>, more: string[]): string[] {

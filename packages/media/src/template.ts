@@ -19,8 +19,8 @@ export const HEADLINE = {
   share: { withSummary: 0.4, alone: 0.58 },
   maxLines: (size: number) => (size > 84 ? 2 : 7),
 }
-export const SUMMARY = { sizes: [40, 38, 36], lineHeight: 1.32, maxLines: () => 3, gap: 20 }
-export const LABEL = { size: 32, height: 56, paddingX: 22, radius: 12, gap: 22, gapBelow: 22 }
+export const SUMMARY = { sizes: [44, 42, 40, 38], lineHeight: 1.3, maxLines: () => 3, gap: 20 }
+export const LABEL = { size: 34, height: 58, paddingX: 22, radius: 12, gap: 22, gapBelow: 22 }
 /** Scripts with marks above and below their letters need more distance of lines. */
 export const TALL_SCRIPT_EXTRA = 0.2
 export const IDEOGRAPH_EXTRA = 0.1
