@@ -9,15 +9,17 @@ export const FieldErrors = z.record(z.string(), z.array(z.string()).min(1))
 export type FieldErrors = z.output<typeof FieldErrors>
 
 const MISSING = 'This field is required.'
+/** How the messages begin that no schema of ours worded. */
+const ZODS_OWN_WORDS = /^(?:Invalid|Too|Unrecognized) /
 
 /** Says in words what zod found where; zod's own words for what has no message of ours. */
 function sentence(issue: z.core.$ZodIssue): string {
   const isMissing = issue.code === 'invalid_type' && issue.input === undefined
   if (isMissing) return MISSING
   if (issue.code === 'unrecognized_keys') return 'This field is not known.'
+  if (!ZODS_OWN_WORDS.test(issue.message)) return issue.message
   const text = issue.message.replace(/^Invalid input: /, '')
-  const worded = `${text.charAt(0).toUpperCase()}${text.slice(1)}`
-  return /[.!?)]$/.test(worded) ? worded : `${worded}.`
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }
 
 /** Where inside a field an issue lies, as a reader would count: `item 2, top_n_contents: `. */

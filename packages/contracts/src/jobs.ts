@@ -7,7 +7,10 @@ const CommandValues = z.record(z.string(), z.union([z.string(), z.number(), z.bo
 export const jobPayloads = {
   'feed.poll': z.object({ feedId: Id, jobLogId: Id }),
   'video.generate': z.object({ videoId: Id, jobLogId: Id }),
-  cleanup: z.object({ jobLogId: Id, dryRun: z.boolean() }),
+  /** Looks whether publishers of a feed are due for a new video. */
+  'publishers.look': z.object({ feedId: Id }),
+  cleanup: z.object({ jobLogId: Id }),
+  'files.remove': z.object({ keys: z.array(z.string()) }),
   'command.run': z.object({ jobLogId: Id, command: z.string(), values: CommandValues }),
 } as const
 

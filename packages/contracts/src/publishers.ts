@@ -71,7 +71,7 @@ const fields = {
   allowed_domains: AllowedDomains,
   embed_version: requiredText(50),
   is_active: z.boolean(),
-  length_per_content: integerBetween(1, 300),
+  length_per_content: integerBetween(1, 60),
   video_update_frequency: z
     .int('A whole number is required.')
     .min(

@@ -1,6 +1,6 @@
 import { cp, mkdir, mkdtemp, readFile, realpath, rename, rm, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { isRoot } from './embedded-postgres-account.ts'
 
 /** Where root keeps what an unprivileged user must read. */
@@ -28,7 +28,7 @@ export async function prepareBinaries(spareFolder: string): Promise<string> {
 async function findPackage(): Promise<{ native: string; version: string }> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
-    const entry = await realpath(fileURLToPath(import.meta.resolve(name)))
+    const entry = await realpath(createRequire(import.meta.url).resolve(name))
     const folder = dirname(dirname(entry))
     const manifest: { version: string } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
     return { native: join(folder, 'native'), version: manifest.version }

@@ -1,0 +1,55 @@
+import type { CommandParam, CommandValue } from '@feedreel/contracts/commands'
+import type { FieldErrors } from '@feedreel/contracts/errors'
+
+type Checked = { values: Record<string, CommandValue>; errors: FieldErrors }
+
+const isMissing = (value: CommandValue | undefined) => value === undefined || value === null || value === ''
+
+/** Reads one value as its parameter's type wants it, also from text as the shell gives it; undefined = it can't be. */
+function readValue(param: CommandParam, value: CommandValue): CommandValue | undefined {
+  const text = String(value)
+  switch (param.type) {
+    case 'boolean':
+      return text === 'true' || text === 'false' ? text === 'true' : undefined
+    case 'number':
+      return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : undefined
+    case 'select':
+      return param.options.some(option => option.value === text) ? text : undefined
+    case 'text':
+      return text
+  }
+}
+
+const REFUSALS: Record<CommandParam['type'], string> = {
+  boolean: 'Must be true or false.',
+  number: 'A number is required.',
+  select: 'Choose one of the options.',
+  text: 'Text is required.',
+}
+
+/**
+ * Checks the values of a command's parameters: required ones are there, each is of its type, unknown ones are
+ * refused. Left-out ones get their default.
+ */
+export function checkValues(
+  params: readonly CommandParam[],
+  given: Record<string, CommandValue | undefined>,
+): Checked {
+  const checked: Checked = { values: {}, errors: {} }
+  for (const name of Object.keys(given)) {
+    if (!params.some(param => param.name === name))
+      checked.errors[name] = ['This command has no such parameter.']
+  }
+  for (const param of params) {
+    const value = given[param.name]
+    if (isMissing(value) || value === undefined) {
+      if (param.required && param.default === null) checked.errors[param.name] = ['This field is required.']
+      checked.values[param.name] = param.default
+      continue
+    }
+    const read = readValue(param, value)
+    if (read === undefined) checked.errors[param.name] = [REFUSALS[param.type]]
+    else checked.values[param.name] = read
+  }
+  return checked
+}

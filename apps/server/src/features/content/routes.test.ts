@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ApiClient } from '#test/api-client.ts'
+import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
+import { buildPublisher } from '#test/factories/publisher.ts'
+import { startTestServer, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+let client: ApiClient
+beforeAll(async () => {
+  server = await startTestServer()
+  client = await server.operator()
+})
+afterAll(() => server.stop())
+
+/** A publisher with one feed of which it may pin two items, and the items' ids. */
+async function buildPlace(items = 4) {
+  const feed = await buildFeed(server.platform)
+  const feed_settings = [{ feed_id: feed.id, top_n_contents: 2, categories: [] }]
+  const publisher = await buildPublisher(server.platform, { feed_settings })
+  const ids = await buildItems(
+    server.platform,
+    feed.id,
+    Array.from({ length: items }, () => feedItem()),
+  )
+  return { feed, publisher, ids, path: `/api/portal/contents/${publisher.id}/feeds/${feed.id}/` }
+}
+
+const statusOf = async (path: string, id: number) => {
+  const { body } = await client.get(path)
+  return (body as { results: { id: number; status: string }[] }).results.find(row => row.id === id)?.status
+}
+
+describe('moderation', () => {
+  it('goes through every state: pinned, banned and back to normal', async () => {
+    const { path, ids } = await buildPlace()
+    const [id = 0] = ids
+    for (const status of ['pinned', 'banned', 'pinned', 'normal', 'banned', 'normal']) {
+      const answer = await client.patch(`${path}content/${id}/`, { status })
+      expect(answer).toMatchObject({ status: 200, body: { message: expect.any(String) } })
+      expect(await statusOf(path, id)).toBe(status)
+    }
+  })
+
+  it('holds for one publisher only', async () => {
+    const { path, ids, feed } = await buildPlace()
+    const feed_settings = [{ feed_id: feed.id, top_n_contents: 5, categories: [] }]
+    const other = await buildPublisher(server.platform, { feed_settings })
+    await client.patch(`${path}content/${ids[0]}/`, { status: 'banned' })
+    expect(await statusOf(`/api/portal/contents/${other.id}/feeds/${feed.id}/`, ids[0] ?? 0)).toBe('normal')
+  })
+
+  it('changes many items at once, and counts the whole feed whatever the filter', async () => {
+    const { path, ids } = await buildPlace()
+    const answer = await client.patch(`${path}bulk/`, { content_ids: ids.slice(0, 2), action: 'ban' })
+    expect(answer).toMatchObject({ status: 200, body: { changed: 2 } })
+    expect((await client.get(`${path}?status=banned`)).body).toMatchObject({
+      count: 2,
+      settings: { top_n_contents: 2 },
+      counts: { total: 4, normal: 2, pinned: 0, banned: 2 },
+    })
+  })
+
+  it('shows in the overview of all publishers and feeds', async () => {
+    const { path, ids, publisher, feed } = await buildPlace()
+    await client.patch(`${path}content/${ids[0]}/`, { status: 'pinned' })
+    const { body } = await client.get(`/api/portal/contents/?search=${publisher.name}`)
+    expect((body as { results: unknown[] }).results).toContainEqual({
+      publisher_id: publisher.id,
+      publisher_name: publisher.name,
+      feed_id: feed.id,
+      feed_name: feed.name,
+      top_n_contents: 2,
+      total_content: 4,
+      pinned_count: 1,
+      banned_count: 0,
+    })
+  })
+
+  it('lists items by newest publication, searched in title and summary and filtered by category', async () => {
+    const { path, feed } = await buildPlace(0)
+    await buildItems(server.platform, feed.id, [
+      feedItem({ title: 'Whales return', category: 'Sea', publishedAt: new Date('2026-01-02') }),
+      feedItem({ title: 'A bridge', summary: 'Near the whale rock', publishedAt: new Date('2026-01-03') }),
+    ])
+    expect((await client.get(`${path}?search=WHALE`)).body).toMatchObject({
+      results: [{ title: 'A bridge' }, { title: 'Whales return' }],
+    })
+    expect((await client.get(`${path}?category=sea`)).body).toMatchObject({
+      count: 1,
+      categories: ['News', 'Sea'],
+    })
+  })
+})
+
+describe('moderation refuses', () => {
+  it('pins over the limit with an error that names it, one by one and in bulk, all or nothing', async () => {
+    const { path, ids } = await buildPlace()
+    const error = { error: expect.stringContaining('2') }
+    const bulk = await client.patch(`${path}bulk/`, { content_ids: ids.slice(0, 3), action: 'pin' })
+    expect(bulk).toMatchObject({ status: 400, body: error })
+    expect((await client.get(path)).body).toMatchObject({ counts: { pinned: 0 } })
+    await client.patch(`${path}bulk/`, { content_ids: ids.slice(0, 2), action: 'pin' })
+    expect(await client.patch(`${path}content/${ids[2]}/`, { status: 'pinned' })).toMatchObject({
+      status: 400,
+      body: error,
+    })
+  })
+
+  it('more pins than the limit from callers at the same time', async () => {
+    const { path, ids } = await buildPlace(6)
+    const answers = await Promise.all(
+      ids.map(id => client.patch(`${path}content/${id}/`, { status: 'pinned' })),
+    )
+    expect(answers.filter(answer => answer.status === 200)).toHaveLength(2)
+    expect((await client.get(path)).body).toMatchObject({ counts: { pinned: 2 } })
+  })
+
+  it('items of other feeds, unknown places, and wrong bodies', async () => {
+    const { path } = await buildPlace()
+    const { ids: foreign } = await buildPlace()
+    expect((await client.patch(`${path}content/${foreign[0]}/`, { status: 'banned' })).status).toBe(404)
+    expect((await client.get('/api/portal/contents/1/feeds/999999/')).status).toBe(404)
+    expect(await client.patch(`${path}bulk/`, { content_ids: [], action: 'burn' })).toMatchObject({
+      status: 400,
+      body: { content_ids: [expect.any(String)], action: [expect.any(String)] },
+    })
+  })
+})

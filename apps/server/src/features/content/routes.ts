@@ -1,0 +1,24 @@
+import { api } from '@feedreel/contracts/api'
+import { listAnswer } from '#platform/http-list.ts'
+import type { Mount } from '#platform/http-mount.ts'
+import type { Platform } from '#platform/platform.ts'
+import { listContent, listOverview } from './service/list-content.ts'
+import { moderateItem, moderateItems } from './service/moderate-items.ts'
+
+export function mountContent(mount: Mount, platform: Platform): void {
+  const { publicUrl } = platform.config
+
+  mount(api.contents.overview, async ({ query, request }) =>
+    listAnswer(request, publicUrl, query, await listOverview(platform.db, query)),
+  )
+  mount(api.contents.list, async ({ params, query, request }) => {
+    const { page, ...rest } = await listContent(platform.db, params, query)
+    return { ...listAnswer(request, publicUrl, query, page), ...rest }
+  })
+  mount(api.contents.moderate, async ({ params, body }) =>
+    moderateItem(platform, params, params.contentId, body.status),
+  )
+  mount(api.contents.bulk, async ({ params, body }) =>
+    moderateItems(platform, params, body.content_ids, body.action),
+  )
+}

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import type { BulkAction, ContentStatus } from '@feedreel/contracts/contents'
+import type { FeedItem } from '@feedreel/feed-reader/feed-item'
+
+/** What an item shows: a change of it makes a video out of date. */
+export function contentHash(
+  item: Pick<FeedItem, 'title' | 'summary' | 'canonicalUrl' | 'pictureUrl'>,
+): string {
+  const parts = [item.title, item.summary, item.canonicalUrl ?? '', item.pictureUrl ?? '']
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+}
+
+/** Categories as publishers list them: upper-cased, each once. */
+export function itemCategories(item: Pick<FeedItem, 'categories'>): string[] {
+  return [
+    ...new Set(item.categories.map(category => category.trim().toUpperCase()).filter(text => text !== '')),
+  ]
+}
+
+const STATUS_OF_ACTION: Record<BulkAction, ContentStatus> = { pin: 'pinned', ban: 'banned', reset: 'normal' }
+
+/** The state that a bulk action brings its items to. */
+export function statusOf(action: BulkAction): ContentStatus {
+  return STATUS_OF_ACTION[action]
+}
+
+/** The sentence that refuses a pin over the limit, or null when the pins fit. */
+export function pinRefusal(pinnedAfter: number, limit: number): string | null {
+  if (pinnedAfter <= limit) return null
+  const items = limit === 1 ? 'item' : 'items'
+  return `The content limit for this publisher-feed is ${limit} ${items}: no more can be pinned.`
+}

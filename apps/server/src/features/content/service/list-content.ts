@@ -1,0 +1,52 @@
+import type { ContentItem, ContentQuery, PublisherFeed } from '@feedreel/contracts/contents'
+import type { PageQuery } from '@feedreel/contracts/list'
+import type { Queryable } from '#platform/database.ts'
+import { notFound } from '#platform/errors.ts'
+import type { Page } from '#platform/http-list.ts'
+import { presentItem } from '../present.ts'
+import { countItems } from '../store/items.ts'
+import {
+  countStatuses,
+  type FeedPlace,
+  findFeedPlace,
+  listCategories,
+  listFeedPlaces,
+  listItems,
+  type PublisherFeedKey,
+  type StatusCounts,
+} from '../store/moderation.ts'
+
+export type ContentPage = {
+  page: Page<ContentItem>
+  settings: FeedPlace
+  counts: StatusCounts
+  categories: string[]
+}
+
+/** The items of one feed as one publisher moderates them. @throws AppError 404 when the feed is not attached */
+export async function listContent(
+  db: Queryable,
+  key: PublisherFeedKey,
+  query: ContentQuery,
+): Promise<ContentPage> {
+  const settings = await findFeedPlace(db, key)
+  if (!settings) throw notFound('feed of this publisher')
+  const [items, counts, categories] = await Promise.all([
+    listItems(db, key, query),
+    countStatuses(db, key),
+    listCategories(db, key.feedId),
+  ])
+  return { page: { count: items.count, rows: items.rows.map(presentItem) }, settings, counts, categories }
+}
+
+/** Every publisher with each of its feeds and their counts. */
+export async function listOverview(
+  db: Queryable,
+  query: PageQuery & { search?: string | undefined },
+): Promise<Page<PublisherFeed>> {
+  return listFeedPlaces(db, query)
+}
+
+export async function countContent(db: Queryable): Promise<number> {
+  return countItems(db)
+}

@@ -1,0 +1,58 @@
+import type { BulkAction, ContentStatus } from '@feedreel/contracts/contents'
+import type { Tx } from '#platform/database.ts'
+import { badRequest, notFound } from '#platform/errors.ts'
+import { tell } from '#platform/events.ts'
+import type { Platform } from '#platform/platform.ts'
+import { pinRefusal, statusOf } from '../rules.ts'
+import {
+  countPinned,
+  findItemIds,
+  lockFeedPlace,
+  type PublisherFeedKey,
+  setStatus,
+  wakePublisher,
+} from '../store/moderation.ts'
+
+/** Changes items in one transaction under the publisher-feed's lock, so that parallel pins can't pass the limit. */
+async function moderate(
+  platform: Platform,
+  key: PublisherFeedKey,
+  itemIds: readonly number[],
+  status: ContentStatus,
+): Promise<number> {
+  return platform.db.transaction().execute(async (tx: Tx) => {
+    const place = await lockFeedPlace(tx, key)
+    if (!place) throw notFound('feed of this publisher')
+    const ids = [...new Set(itemIds)]
+    const found = await findItemIds(tx, key.feedId, ids)
+    if (found.length < ids.length) throw notFound('content item in this feed')
+    const changed = await setStatus(tx, key, ids, status, platform.clock.now())
+    const refusal = status === 'pinned' ? pinRefusal(await countPinned(tx, key), place.top_n_contents) : null
+    if (refusal) throw badRequest(refusal)
+    await wakePublisher(tx, key.publisherId, platform.clock.now())
+    await tell(tx, { subject: 'publisher', id: key.publisherId, change: 'updated' })
+    return changed
+  })
+}
+
+/** Pins, bans or resets one item for one publisher. @throws AppError 404, or 400 over the pin limit */
+export async function moderateItem(
+  platform: Platform,
+  key: PublisherFeedKey,
+  itemId: number,
+  status: ContentStatus,
+): Promise<{ message: string }> {
+  await moderate(platform, key, [itemId], status)
+  return { message: `Content status updated to ${status}.` }
+}
+
+/** Does the same for many items: all of them or, on an error, none. */
+export async function moderateItems(
+  platform: Platform,
+  key: PublisherFeedKey,
+  itemIds: readonly number[],
+  action: BulkAction,
+): Promise<{ message: string; changed: number }> {
+  const changed = await moderate(platform, key, itemIds, statusOf(action))
+  return { message: `${changed} content ${changed === 1 ? 'item' : 'items'} updated.`, changed }
+}

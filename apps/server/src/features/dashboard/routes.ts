@@ -1,0 +1,8 @@
+import { api } from '@feedreel/contracts/api'
+import type { Mount } from '#platform/http-mount.ts'
+import type { Platform } from '#platform/platform.ts'
+import { readStats } from './service.ts'
+
+export function mountDashboard(mount: Mount, platform: Platform): void {
+  mount(api.dashboard.stats, async () => readStats(platform))
+}

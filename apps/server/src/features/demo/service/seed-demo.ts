@@ -1,0 +1,35 @@
+import { PublisherInput } from '@feedreel/contracts/publishers'
+import { addFeed } from '#features/feeds/service/manage-feeds.ts'
+import { addPublisher } from '#features/publishers/service/save-publisher.ts'
+import { claimDemoSeed } from '#features/settings/service.ts'
+import type { Platform } from '#platform/platform.ts'
+
+/** The publisher whose player the demo sites carry. */
+export const DEMO_SLUG = 'demo'
+
+/**
+ * On the first start ever, adds the demo site's own feed and a publisher with it. The feed is pulled and the
+ * first video rendered like any other.
+ * @returns true when it was added now
+ */
+export async function seedDemo(platform: Platform): Promise<boolean> {
+  const { db, clock, config } = platform
+  return db.transaction().execute(async tx => {
+    if (!(await claimDemoSeed(tx, clock.now()))) return false
+    const feed = await addFeed(platform, tx, {
+      name: 'The Meridian',
+      url: `${config.publicUrl}/demo/news/feed.xml`,
+      is_active: true,
+    })
+    const publisher = PublisherInput.parse({
+      name: 'The Meridian',
+      slug: DEMO_SLUG,
+      allowed_domains: [],
+      feed_settings: [{ feed_id: feed.id, top_n_contents: 5, categories: [] }],
+      length_per_content: 4,
+      video_update_frequency: 60,
+    })
+    await addPublisher(platform, tx, publisher)
+    return true
+  })
+}

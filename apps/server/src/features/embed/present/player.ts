@@ -1,0 +1,58 @@
+import { PLAYER_SCHEMA, type PlayerAnswer } from '@feedreel/contracts/embed'
+import { DEFAULT_THEME } from '@feedreel/contracts/theme'
+import type { PublisherRow } from '#features/publishers/service/read-publishers.ts'
+import type { CurrentVideo } from '#features/videos/service/read-videos.ts'
+import type { Storage } from '#platform/storage.ts'
+
+const DEFAULT_WIDTH = 1280
+const DEFAULT_HEIGHT = 720
+
+function presentPlayerVideo({ video, items }: CurrentVideo, storage: Storage): PlayerAnswer['video'] {
+  const { media_key, poster_key, thumbnail_key, generation_completed } = video
+  if (media_key === null || poster_key === null || thumbnail_key === null || generation_completed === null)
+    return null
+  return {
+    id: video.id,
+    title: video.latest_content_title ?? '',
+    summary: video.latest_content_summary ?? '',
+    url: storage.publicUrl(media_key),
+    poster: storage.publicUrl(poster_key),
+    thumbnail: storage.publicUrl(thumbnail_key),
+    duration: video.duration_s ?? 0,
+    width: video.width ?? DEFAULT_WIDTH,
+    height: video.height ?? DEFAULT_HEIGHT,
+    published_at: generation_completed.toISOString(),
+    captions: video.captions ?? '',
+    chapters: items.map(({ start_s, end_s, title, url }) => ({ start: start_s, end: end_s, title, url })),
+  }
+}
+
+/** Everything that the player needs, in one answer. */
+export function presentPlayer(
+  publisher: PublisherRow,
+  current: CurrentVideo | null,
+  storage: Storage,
+  publicUrl: string,
+): PlayerAnswer {
+  return {
+    schema: PLAYER_SCHEMA,
+    version: publisher.embed_version,
+    publisher: { slug: publisher.slug, name: publisher.name },
+    video: current && presentPlayerVideo(current, storage),
+    theme: publisher.theme_settings?.colors ?? DEFAULT_THEME,
+    autoplay: {
+      enabled: publisher.enable_autoplay,
+      muted: publisher.muted,
+      visibility: publisher.autoplay_visibility_requirement,
+      loop: publisher.loop,
+    },
+    ads: publisher.enable_ads
+      ? {
+          tag_url: publisher.ad_tag_url,
+          skip_delay: publisher.ad_skip_delay,
+          placement: publisher.ad_placement,
+        }
+      : null,
+    events_url: `${publicUrl}/api/publishers/${publisher.slug}/events/`,
+  }
+}

@@ -1,0 +1,121 @@
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { api } from '@feedreel/contracts/api'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { badRequest, notFound } from '#platform/errors.ts'
+import { createMount } from '#platform/http-mount.ts'
+import type { Platform } from '#platform/platform.ts'
+import { playerFolder } from '#platform/player-versions.ts'
+import { FRAME_STYLE_HASH, presentFrame } from './present/frame.ts'
+import type { PageHeaders } from './rules.ts'
+import { framePublisher } from './service/read-frame.ts'
+import { readPlayer } from './service/read-player.ts'
+import { recordEvents } from './service/record-events.ts'
+
+const YEAR_S = 31_536_000
+const PLAYER_CACHE = 'public, max-age=30, stale-while-revalidate=300'
+const LATEST_CACHE = 'public, max-age=300, stale-while-revalidate=86400'
+const RELEASE_CACHE = `public, max-age=${YEAR_S}, immutable`
+const PLAYER_FILE = /^[a-z0-9][a-z0-9.-]*\.js$/
+
+function pageHeaders(request: FastifyRequest): PageHeaders {
+  const { origin, referer } = request.headers
+  const site = request.headers['sec-fetch-site']
+  return { origin, referer, secFetchSite: typeof site === 'string' ? site : undefined }
+}
+
+/** Beacons come as plain text, which spares browsers the preflight; whatever they say they are, they are JSON. */
+function takeJsonOfAnyType(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 65_536 }, (_request, text, done) => {
+    try {
+      done(null, JSON.parse(String(text)))
+    } catch {
+      done(badRequest('The body is not valid JSON.'))
+    }
+  })
+}
+
+/** The calls of players on publishers' pages: open to other origins, without sessions or cookies. */
+export async function mountPlayerApi(
+  app: FastifyInstance,
+  platform: Platform,
+  checkAnswers: boolean,
+): Promise<void> {
+  takeJsonOfAnyType(app)
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+    })
+  })
+  const { mount, refuseOtherMethods } = createMount(app, { guard: () => [], checkAnswers })
+  mount(api.embed.player, async ({ params, request, reply }) => {
+    const answer = await readPlayer(platform, params.slug, pageHeaders(request))
+    reply.headers({ 'cache-control': PLAYER_CACHE, vary: 'Origin, Referer' })
+    return answer
+  })
+  mount(api.embed.events, async ({ params, body, request }) =>
+    recordEvents(
+      platform,
+      params.slug,
+      { ...pageHeaders(request), userAgent: request.headers['user-agent'] },
+      body,
+    ),
+  )
+  refuseOtherMethods()
+}
+
+/** The player's files in every version, and its iframe page. */
+export async function mountPlayerFiles(app: FastifyInstance, platform: Platform): Promise<void> {
+  await app.register(fastifyStatic, { root: join(import.meta.dirname), serve: false })
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+    })
+  })
+  app.get<{ Params: { version: string; name: string } }>('/embed/:version/:name', async (request, reply) => {
+    const { version, name } = request.params
+    const folder = playerFolder(version)
+    if (folder === null) throw notFound('version of the player')
+    if (PLAYER_FILE.test(name)) {
+      reply.header('cache-control', version === 'latest' ? LATEST_CACHE : RELEASE_CACHE)
+      return reply.sendFile(name, folder, { cacheControl: false })
+    }
+    const { publisher, ancestors } = await framePublisher(platform, name)
+    const media = new URL(platform.storage.publicUrl('videos/any')).origin
+    const own = platform.config.publicUrl
+    const policy = [
+      `default-src 'none'`,
+      `script-src ${own}`,
+      `connect-src ${own}`,
+      `img-src ${own} ${media} data:`,
+      `media-src ${own} ${media}`,
+      `style-src 'sha256-${FRAME_STYLE_HASH}'`,
+      `frame-ancestors ${ancestors}`,
+    ]
+    reply.headers({ 'content-security-policy': policy.join('; '), 'cache-control': PLAYER_CACHE })
+    return reply.type('text/html; charset=utf-8').send(presentFrame(publisher, version, own))
+  })
+}
+
+/** Videos, posters, thumbnails and uploaded clips of the local storage. */
+export async function mountMedia(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: folder,
+    prefix: '/media/',
+    immutable: true,
+    maxAge: YEAR_S * 1000,
+    index: false,
+    dotfiles: 'ignore',
+    allowedPath: path => path.startsWith('/videos/') || path.startsWith('/clips/'),
+    setHeaders: reply => {
+      reply.header('access-control-allow-origin', '*')
+      reply.header('cross-origin-resource-policy', 'cross-origin')
+      reply.header('x-content-type-options', 'nosniff')
+    },
+  })
+}

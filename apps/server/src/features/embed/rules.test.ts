@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { frameAncestors, isCrawler, mayPlay } from './rules.ts'
+
+const OWN = 'https://video.example'
+const from = (origin?: string, referer?: string, secFetchSite?: string) => ({ origin, referer, secFetchSite })
+
+describe('mayPlay', () => {
+  it('lets every page play when no domain is listed', () => {
+    expect(mayPlay(from('https://anyone.example'), [], OWN)).toBe(true)
+    expect(mayPlay(from(), [], OWN)).toBe(true)
+  })
+
+  it.each([
+    ['the domain itself', 'https://news.example'],
+    ['a subdomain', 'https://www.news.example'],
+    ['another port', 'http://news.example:8080'],
+    ['capitals', 'https://NEWS.example'],
+    ['our own pages', OWN],
+  ])('lets %s play', (_what, origin) => {
+    expect(mayPlay(from(origin), ['news.example'], OWN)).toBe(true)
+  })
+
+  it('reads the page from Referer when there is no Origin', () => {
+    expect(mayPlay(from(undefined, 'https://news.example/a/b'), ['news.example'], OWN)).toBe(true)
+    expect(mayPlay(from('null', 'https://news.example/'), ['news.example'], OWN)).toBe(true)
+  })
+
+  it('believes the browser that a page without both headers is ours', () => {
+    expect(mayPlay(from(undefined, undefined, 'same-origin'), ['news.example'], OWN)).toBe(true)
+  })
+
+  it('takes listed addresses and localhost', () => {
+    expect(mayPlay(from('http://127.0.0.1:3000'), ['127.0.0.1'], OWN)).toBe(true)
+    expect(mayPlay(from('http://localhost:3000'), ['localhost'], OWN)).toBe(true)
+  })
+})
+
+describe('mayPlay refuses', () => {
+  it.each([
+    ['a foreign domain', 'https://evil.example'],
+    ['one that only ends alike', 'https://fakenews.example'],
+    ['one that has the domain as its subdomain', 'https://news.example.evil.example'],
+    ['our host on another port', 'https://video.example:444'],
+  ])('%s', (_what, origin) => {
+    expect(mayPlay(from(origin), ['news.example'], OWN)).toBe(false)
+  })
+
+  it('a page that does not say where it is', () => {
+    expect(mayPlay(from(), ['news.example'], OWN)).toBe(false)
+    expect(mayPlay(from(undefined, undefined, 'cross-site'), ['news.example'], OWN)).toBe(false)
+  })
+})
+
+describe('frameAncestors', () => {
+  it('allows all without a list, else the domains with their subdomains and our own pages', () => {
+    expect(frameAncestors([], OWN)).toBe('*')
+    expect(frameAncestors(['news.example', '127.0.0.1'], OWN)).toBe(
+      'https://video.example news.example:* *.news.example:* 127.0.0.1:*',
+    )
+  })
+})
+
+describe('isCrawler', () => {
+  it('knows those who say so, and leaves headless browsers alone', () => {
+    expect(isCrawler('Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)')).toBe(true)
+    expect(isCrawler('Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/156.0 Safari/537.36')).toBe(false)
+    expect(isCrawler(undefined)).toBe(false)
+  })
+})

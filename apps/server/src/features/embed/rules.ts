@@ -1,0 +1,48 @@
+/** What a request says of the page that it comes from. */
+export type PageHeaders = {
+  origin: string | undefined
+  referer: string | undefined
+  secFetchSite: string | undefined
+}
+
+/** The origin of a page, from Origin, else from Referer; null when neither says. */
+export function pageOrigin({ origin, referer }: PageHeaders): URL | null {
+  const stated = origin && origin !== 'null' ? origin : referer
+  return stated ? URL.parse(stated) : null
+}
+
+/** Whether a host is one of the domains or below one of them. */
+export function isAllowedHost(host: string, domains: readonly string[]): boolean {
+  const bare = host.toLowerCase().replace(/\.$/, '')
+  return domains.some(domain => bare === domain || bare.endsWith(`.${domain}`))
+}
+
+/**
+ * Whether a page may play a publisher's video. Our own pages always may; an empty list allows all. A request
+ * that does not say where it comes from is refused when there is a list, unless the browser says that the page is ours.
+ * @param domains allowed domains as they are stored: lower case, punycode, without `*.`
+ * @param ownOrigin where the portal and the demo sites are served
+ */
+export function mayPlay(headers: PageHeaders, domains: readonly string[], ownOrigin: string): boolean {
+  const page = pageOrigin(headers)
+  if (page?.origin === ownOrigin || domains.length === 0) return true
+  if (!page) return headers.secFetchSite === 'same-origin'
+  return isAllowedHost(page.hostname, domains)
+}
+
+/** The frame-ancestors of the iframe page: the same rule, held by the browser. */
+export function frameAncestors(domains: readonly string[], ownOrigin: string): string {
+  if (domains.length === 0) return '*'
+  const isAddress = (domain: string) => /^[\d.]+$|^\[/.test(domain)
+  const sources = domains.flatMap(domain =>
+    isAddress(domain) ? [`${domain}:*`] : [`${domain}:*`, `*.${domain}:*`],
+  )
+  return [ownOrigin, ...sources].join(' ')
+}
+
+const CRAWLER = /bot\b|crawler|spider|slurp|facebookexternalhit|mediapartners|bingpreview/i
+
+/** Whether a reader says of itself that it is a crawler. Headless browsers are not. */
+export function isCrawler(userAgent: string | undefined): boolean {
+  return CRAWLER.test(userAgent ?? '')
+}

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ApiClient } from '#test/api-client.ts'
+import { buildFeed } from '#test/factories/feed.ts'
+import { startTestServer, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+let client: ApiClient
+beforeAll(async () => {
+  server = await startTestServer()
+  client = await server.operator()
+})
+afterAll(() => server.stop())
+
+const path = '/api/portal/feeds/'
+
+describe('feeds', () => {
+  it('are created active, with their first pull queued in the same breath', async () => {
+    const { status, body } = await client.post(path, { name: ' News ', url: 'https://a.example/feed' })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      name: 'News',
+      url: 'https://a.example/feed',
+      is_active: true,
+      last_updated: null,
+    })
+    const logs = await client.get('/api/portal/logs/?job_type=feed_update&status=queued')
+    expect(JSON.stringify(logs.body)).toContain('News')
+  })
+
+  it('can be read, changed field by field, and deleted', async () => {
+    const feed = await buildFeed(server.platform, { name: 'Before' })
+    expect((await client.get(`${path}${feed.id}/`)).body).toMatchObject({ name: 'Before' })
+    expect((await client.put(`${path}${feed.id}/`, { name: 'After' })).body).toMatchObject({
+      name: 'After',
+      url: feed.url,
+      is_active: true,
+    })
+    expect((await client.delete(`${path}${feed.id}/`)).status).toBe(204)
+    expect((await client.get(`${path}${feed.id}/`)).status).toBe(404)
+  })
+
+  it('are listed newest first, in pages, with addresses of the next and the previous page', async () => {
+    for (let index = 0; index < 3; index += 1) await buildFeed(server.platform, { name: `Paged ${index}` })
+    const first = await client.get(`${path}?search=paged&page_size=2`)
+    expect(first.body).toMatchObject({
+      count: 3,
+      previous: null,
+      next: `${server.url}/api/portal/feeds/?search=paged&page_size=2&page=2`,
+      results: [{ name: 'Paged 2' }, { name: 'Paged 1' }],
+    })
+    expect((await client.get(`${path}?search=paged&page_size=2&page=2`)).body).toMatchObject({
+      count: 3,
+      next: null,
+      results: [{ name: 'Paged 0' }],
+    })
+    expect((await client.get(`${path}?search=paged&page=9`)).body).toMatchObject({ count: 3, results: [] })
+  })
+
+  it('answer with and without the closing slash', async () => {
+    expect((await client.get('/api/portal/feeds')).status).toBe(200)
+  })
+
+  it('are filtered by status and searched by name or address, whatever the case', async () => {
+    await buildFeed(server.platform, { name: 'Sleeping', url: 'https://Quiet.example/x', is_active: false })
+    expect((await client.get(`${path}?status=inactive&search=quiet`)).body).toMatchObject({ count: 1 })
+    expect((await client.get(`${path}?status=active&search=quiet`)).body).toMatchObject({ count: 0 })
+  })
+})
+
+describe('feeds refuse', () => {
+  it('a body with wrong fields, naming every one of them', async () => {
+    const { status, body } = await client.post(path, {
+      name: '  ',
+      url: 'not an address',
+      is_active: 'maybe',
+    })
+    expect(status).toBe(400)
+    expect(body).toEqual({
+      name: ['This field may not be blank.'],
+      url: ['Enter a valid URL.'],
+      is_active: [expect.any(String)],
+    })
+    expect((await client.post(path, {})).body).toEqual({
+      name: ['This field is required.'],
+      url: ['This field is required.'],
+    })
+  })
+
+  it('an address that another feed has', async () => {
+    const feed = await buildFeed(server.platform)
+    const other = await buildFeed(server.platform)
+    const refusal = { url: ['A feed with this URL already exists.'] }
+    expect((await client.post(path, { name: 'Twice', url: feed.url })).body).toEqual(refusal)
+    expect((await client.put(`${path}${other.id}/`, { url: feed.url })).body).toEqual(refusal)
+  })
+
+  it('addresses that are not of the web', async () => {
+    for (const url of ['ftp://a.example/x', 'file:///etc/passwd', 'javascript:alert(1)', 'a\u0000b']) {
+      expect((await client.post(path, { name: 'x', url })).status, url).toBe(400)
+    }
+  })
+
+  it('unknown ids, wrong methods, wrong types and bodies that are no JSON', async () => {
+    const error = { error: expect.any(String), detail: expect.any(String) }
+    expect(await client.get(`${path}999999/`)).toMatchObject({ status: 404, body: error })
+    expect(await client.get(`${path}abc/`)).toMatchObject({ status: 404, body: error })
+    expect(await client.patch(`${path}1/`, {})).toMatchObject({ status: 405, body: error })
+    expect(await client.post(path, '{"name":')).toMatchObject({ status: 400, body: error })
+    const headers = { 'content-type': 'text/csv' }
+    expect(await client.post(path, 'a,b', { headers })).toMatchObject({ status: 415, body: error })
+    expect(await client.post(path, { name: 'x'.repeat(2_000_000) })).toMatchObject({
+      status: 413,
+      body: error,
+    })
+    expect(await client.get(`${path}?page=0`)).toMatchObject({
+      status: 400,
+      body: { page: [expect.any(String)] },
+    })
+  })
+})

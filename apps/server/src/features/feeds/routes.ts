@@ -1,0 +1,15 @@
+import { api } from '@feedreel/contracts/api'
+import { listAnswer } from '#platform/http-list.ts'
+import type { Mount } from '#platform/http-mount.ts'
+import type { Platform } from '#platform/platform.ts'
+import { changeFeed, createFeed, listPage, readFeedRecord, removeFeed } from './service/manage-feeds.ts'
+
+export function mountFeeds(mount: Mount, platform: Platform): void {
+  mount(api.feeds.list, async ({ query, request }) =>
+    listAnswer(request, platform.config.publicUrl, query, await listPage(platform.db, query)),
+  )
+  mount(api.feeds.read, async ({ params }) => readFeedRecord(platform.db, params.id))
+  mount(api.feeds.create, async ({ body }) => createFeed(platform, body))
+  mount(api.feeds.update, async ({ params, body }) => changeFeed(platform, params.id, body))
+  mount(api.feeds.remove, async ({ params }) => removeFeed(platform, params.id))
+}

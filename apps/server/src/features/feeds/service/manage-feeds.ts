@@ -1,0 +1,86 @@
+import type { Feed, FeedChange, FeedInput, FeedQuery } from '@feedreel/contracts/feeds'
+import type { Queryable, Tx } from '#platform/database.ts'
+import { InvalidFieldsError, notFound } from '#platform/errors.ts'
+import { tell } from '#platform/events.ts'
+import type { Page } from '#platform/http-list.ts'
+import type { Platform } from '#platform/platform.ts'
+import { presentFeed } from '../present.ts'
+import {
+  countFeeds,
+  deleteFeed,
+  findFeed,
+  findFeedByUrl,
+  findFeeds,
+  insertFeed,
+  listFeeds,
+  updateFeed,
+} from '../store.ts'
+import { enqueuePoll } from './schedule-polls.ts'
+
+const urlTaken = () => new InvalidFieldsError({ url: ['A feed with this URL already exists.'] })
+
+/** One page of feeds, newest first. */
+export async function listPage(db: Queryable, query: FeedQuery): Promise<Page<Feed>> {
+  const { count, rows } = await listFeeds(db, query)
+  return { count, rows: rows.map(presentFeed) }
+}
+
+/** @throws AppError 404 */
+export async function readFeedRecord(db: Queryable, id: number): Promise<Feed> {
+  const row = await findFeed(db, id)
+  if (!row) throw notFound('feed')
+  return presentFeed(row)
+}
+
+/** Adds a feed in a transaction of the caller's; an active one is pulled at once. @throws InvalidFieldsError */
+export async function addFeed(platform: Pick<Platform, 'queue'>, tx: Tx, input: FeedInput): Promise<Feed> {
+  const row = await insertFeed(tx, input)
+  if (!row) throw urlTaken()
+  if (row.is_active) await enqueuePoll(platform, tx, row.id, row.name)
+  await tell(tx, { subject: 'feed', id: row.id, change: 'created' })
+  return presentFeed(row)
+}
+
+/** Adds a feed; an active one is pulled at once. @throws InvalidFieldsError when the URL is taken */
+export async function createFeed(platform: Platform, input: FeedInput): Promise<Feed> {
+  return platform.db.transaction().execute(tx => addFeed(platform, tx, input))
+}
+
+/**
+ * Changes a feed. A new address, or one that is active again, is pulled at once.
+ * @throws AppError 404, InvalidFieldsError when the URL is taken
+ */
+export async function changeFeed(platform: Platform, id: number, change: FeedChange): Promise<Feed> {
+  return platform.db.transaction().execute(async tx => {
+    const before = await findFeed(tx, id)
+    if (!before) throw notFound('feed')
+    const taken = change.url === undefined ? undefined : await findFeedByUrl(tx, change.url)
+    if (taken && taken.id !== id) throw urlTaken()
+    const isMoved = change.url !== undefined && change.url !== before.url
+    const moved = isMoved ? { etag: null, last_modified: null, failures: 0, last_error: null } : {}
+    const isEmpty = Object.keys(change).length === 0
+    const row = isEmpty ? before : await updateFeed(tx, id, { ...change, ...moved })
+    if (!row) throw notFound('feed')
+    const isRevived = row.is_active && !before.is_active
+    if (row.is_active && (isMoved || isRevived)) await enqueuePoll(platform, tx, id, row.name)
+    await tell(tx, { subject: 'feed', id, change: 'updated' })
+    return presentFeed(row)
+  })
+}
+
+/** Deletes a feed with its items and its place in publishers; videos made from it stay. @throws AppError 404 */
+export async function removeFeed(platform: Platform, id: number): Promise<void> {
+  await platform.db.transaction().execute(async tx => {
+    if (!(await deleteFeed(tx, id))) throw notFound('feed')
+    await tell(tx, { subject: 'feed', id, change: 'deleted' })
+  })
+}
+
+/** The feeds of the given ids, those that exist. */
+export async function readFeeds(db: Queryable, ids: readonly number[]): Promise<Feed[]> {
+  return (await findFeeds(db, ids)).map(presentFeed)
+}
+
+export async function countAllFeeds(db: Queryable): Promise<number> {
+  return countFeeds(db)
+}

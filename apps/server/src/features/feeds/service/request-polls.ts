@@ -1,0 +1,29 @@
+import { findOpenJob } from '#features/job-log/service.ts'
+import type { Queryable } from '#platform/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { type FeedRow, findFeed, listActiveFeeds } from '../store.ts'
+import { enqueuePoll } from './schedule-polls.ts'
+
+/** The feeds that can be pulled, by name. */
+export async function listPullable(db: Queryable): Promise<Pick<FeedRow, 'id' | 'name'>[]> {
+  return listActiveFeeds(db)
+}
+
+/**
+ * Queues polls at once, or finds those that wait or run already.
+ * @param feedId null for all active feeds
+ * @returns the ids of the polls' job logs
+ */
+export async function requestPolls(platform: Platform, feedId: number | null): Promise<number[]> {
+  const one = feedId === null ? undefined : await findFeed(platform.db, feedId)
+  const feeds = feedId === null ? await listActiveFeeds(platform.db) : one ? [one] : []
+  const jobs: number[] = []
+  for (const feed of feeds) {
+    const queued = await platform.db
+      .transaction()
+      .execute(tx => enqueuePoll(platform, tx, feed.id, feed.name))
+    const jobLogId = queued ?? (await findOpenJob(platform.db, { feed_id: feed.id }))
+    if (jobLogId !== null) jobs.push(jobLogId)
+  }
+  return jobs
+}

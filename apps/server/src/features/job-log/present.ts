@@ -1,0 +1,15 @@
+import { JOB_STATUS_LABELS, JOB_TYPE_LABELS, type JobLog } from '@feedreel/contracts/job-log'
+import type { JobLogRow } from './store.ts'
+
+export function presentJobLog(row: JobLogRow): JobLog {
+  return {
+    id: row.id,
+    job_type: row.job_type,
+    job_type_display: JOB_TYPE_LABELS[row.job_type],
+    status: row.status,
+    status_display: JOB_STATUS_LABELS[row.status],
+    started_at: row.started_at.toISOString(),
+    completed_at: row.completed_at?.toISOString() ?? null,
+    details: row.details,
+  }
+}

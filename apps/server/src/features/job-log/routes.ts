@@ -1,0 +1,11 @@
+import { api } from '@feedreel/contracts/api'
+import { listAnswer } from '#platform/http-list.ts'
+import type { Mount } from '#platform/http-mount.ts'
+import type { Platform } from '#platform/platform.ts'
+import { listJobs } from './service.ts'
+
+export function mountJobLog(mount: Mount, platform: Platform): void {
+  mount(api.jobLog.list, async ({ query, request }) =>
+    listAnswer(request, platform.config.publicUrl, query, await listJobs(platform.db, query)),
+  )
+}

@@ -1,0 +1,115 @@
+import type { JobLogQuery, JobType } from '@feedreel/contracts/job-log'
+import { type Selectable, sql } from 'kysely'
+import type { Queryable, Tx } from '#platform/database.ts'
+import { tell } from '#platform/events.ts'
+import { type Page, pageBounds } from '#platform/http-list.ts'
+import type { JobLogTable } from '#platform/tables.ts'
+
+export type JobLogRow = Selectable<JobLogTable>
+
+export type NewJobLog = { job_type: JobType; feed_id?: number; video_id?: number; details?: string }
+
+export async function insertJobLog(tx: Tx, job: NewJobLog): Promise<number> {
+  const row = await tx.insertInto('job_log').values(job).returning('id').executeTakeFirstOrThrow()
+  await tell(tx, { subject: 'job_log', id: row.id, change: 'created' })
+  return row.id
+}
+
+export async function findJobLog(db: Queryable, id: number): Promise<JobLogRow | undefined> {
+  return db.selectFrom('job_log').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The newest log of a feed's or a video's job that has not ended. */
+export async function findOpenJobLog(
+  db: Queryable,
+  of: { feed_id: number } | { video_id: number },
+): Promise<number | null> {
+  const [column, id] =
+    'feed_id' in of ? (['feed_id', of.feed_id] as const) : (['video_id', of.video_id] as const)
+  const row = await db
+    .selectFrom('job_log')
+    .select('id')
+    .where(column, '=', id)
+    .where('status', 'in', ['queued', 'running'])
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+export async function findEndedJobLogs(db: Queryable, ids: readonly number[]): Promise<JobLogRow[]> {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('job_log')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('status', 'in', ['success', 'failed'])
+    .execute()
+}
+
+export type JobLogChange = Partial<
+  Pick<JobLogRow, 'status' | 'started_at' | 'completed_at' | 'details' | 'output' | 'errors'>
+>
+
+/** Changes a log that has not ended yet; one that has stays as it is. */
+export async function updateOpenJobLog(db: Queryable, id: number, change: JobLogChange): Promise<boolean> {
+  const row = await db
+    .updateTable('job_log')
+    .set(change)
+    .where('id', '=', id)
+    .where('status', 'in', ['queued', 'running'])
+    .returning('id')
+    .executeTakeFirst()
+  if (row) await tell(db, { subject: 'job_log', id, change: 'updated' })
+  return row !== undefined
+}
+
+function filtered(db: Queryable, query: Pick<JobLogQuery, 'job_type' | 'status' | 'search'>) {
+  let rows = db.selectFrom('job_log')
+  if (query.job_type) rows = rows.where('job_type', '=', query.job_type)
+  if (query.status) rows = rows.where('status', '=', query.status)
+  if (query.search) {
+    const words = `%${query.search.replaceAll(/[\\%_]/g, '\\$&')}%`
+    rows = rows.where(({ or, eb }) =>
+      or([eb('details', 'ilike', words), eb(sql<string>`job_type`, 'ilike', words)]),
+    )
+  }
+  return rows
+}
+
+export async function listJobLogs(db: Queryable, query: JobLogQuery): Promise<Page<JobLogRow>> {
+  const { limit, offset } = pageBounds(query)
+  const { count } = await filtered(db, query)
+    .select(expression => expression.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const rows = await filtered(db, query)
+    .selectAll()
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { count, rows }
+}
+
+export async function listRecentJobLogs(db: Queryable, limit: number): Promise<JobLogRow[]> {
+  return db
+    .selectFrom('job_log')
+    .selectAll()
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function deleteJobLog(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('job_log').where('id', '=', id).execute()
+}
+
+/** Removes logs that ended before a moment. @returns how many */
+export async function deleteJobLogsBefore(db: Queryable, before: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('job_log')
+    .where('completed_at', '<', before)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ApiClient } from '#test/api-client.ts'
+import { buildFeed } from '#test/factories/feed.ts'
+import { buildPublisher } from '#test/factories/publisher.ts'
+import { startTestServer, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+let client: ApiClient
+beforeAll(async () => {
+  server = await startTestServer()
+  client = await server.operator()
+})
+afterAll(() => server.stop())
+
+const path = '/api/portal/publishers/'
+
+describe('publishers', () => {
+  it('get every default of the specification', async () => {
+    const { status, body } = await client.post(path, { name: 'Plain', slug: 'plain' })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      allowed_domains: [],
+      embed_version: 'latest',
+      is_active: true,
+      length_per_content: 3,
+      video_update_frequency: 1440,
+      pinned_video: null,
+      feed_settings: [],
+      enable_ads: false,
+      ad_skip_delay: 5,
+      ad_placement: 'postroll',
+      enable_autoplay: true,
+      muted: true,
+      autoplay_visibility_requirement: 50,
+      loop: false,
+      auto_video_generation_enabled: true,
+      last_video_generated: null,
+      intro_video: null,
+      outro_video: null,
+      theme_settings: null,
+    })
+  })
+
+  it('keep what a change leaves out', async () => {
+    const { id } = await buildPublisher(server.platform, {
+      length_per_content: 7,
+      allowed_domains: ['a.example'],
+    })
+    expect((await client.put(`${path}${id}/`, { muted: false })).body).toMatchObject({
+      length_per_content: 7,
+      allowed_domains: ['a.example'],
+      muted: false,
+    })
+  })
+
+  it('store domains in lower case and punycode, without blanks and doubles', async () => {
+    const allowed_domains = [
+      'News.Example',
+      '',
+      ' *.shop.example ',
+      'bücher.example',
+      'news.example',
+      'localhost',
+    ]
+    const { body } = await client.post(path, { name: 'Domains', slug: 'domains', allowed_domains })
+    expect(body).toMatchObject({
+      allowed_domains: ['news.example', 'shop.example', 'xn--bcher-kva.example', 'localhost'],
+    })
+  })
+
+  it('trim, upper-case and de-duplicate categories, and take five contents unless told', async () => {
+    const feed = await buildFeed(server.platform)
+    const feed_settings = [{ feed_id: feed.id, categories: [' sport', 'SPORT', '', 'Arts'] }]
+    const { body } = await client.post(path, { name: 'Cats', slug: 'cats', feed_settings })
+    expect(body).toMatchObject({
+      feed_settings: [
+        { feed_id: feed.id, feed_name: feed.name, top_n_contents: 5, categories: ['SPORT', 'ARTS'] },
+      ],
+    })
+  })
+
+  it('keep feeds in the order in which they were attached, and an attached one that became inactive', async () => {
+    const [a, b] = [await buildFeed(server.platform), await buildFeed(server.platform)]
+    const place = (feed_id: number) => ({ feed_id, top_n_contents: 5, categories: [] })
+    const { id } = await buildPublisher(server.platform, { feed_settings: [place(b.id)] })
+    await client.put(`/api/portal/feeds/${b.id}/`, { is_active: false })
+    const { body } = await client.put(`${path}${id}/`, { feed_settings: [place(a.id), place(b.id)] })
+    expect(body).toMatchObject({ feed_settings: [{ feed_id: b.id }, { feed_id: a.id }] })
+  })
+
+  it('come as a multipart form too, objects JSON-encoded and scalars as texts', async () => {
+    const form = new FormData()
+    form.set('name', '2026')
+    form.set('slug', 'form')
+    form.set('is_active', 'false')
+    form.set('length_per_content', '9')
+    form.set('allowed_domains', '["form.example"]')
+    form.set('theme_settings', 'null')
+    expect(await client.post(path, form)).toMatchObject({
+      status: 201,
+      body: { name: '2026', is_active: false, length_per_content: 9, allowed_domains: ['form.example'] },
+    })
+  })
+
+  it('answer under an old slug as well once it has changed', async () => {
+    const { id } = await buildPublisher(server.platform, { slug: 'old-name' })
+    await client.put(`${path}${id}/`, { slug: 'new-name' })
+    for (const slug of ['old-name', 'new-name']) {
+      const answer = await server.visitor().get(`/api/publishers/${slug}/player/`)
+      expect(answer).toMatchObject({ status: 200, body: { publisher: { slug: 'new-name' } } })
+    }
+  })
+
+  it('are deleted with all that hangs on them', async () => {
+    const { id } = await buildPublisher(server.platform)
+    expect((await client.delete(`${path}${id}/`)).status).toBe(204)
+    expect((await client.get(`${path}${id}/`)).status).toBe(404)
+  })
+
+  it('can be given the listed versions of the player', async () => {
+    const { body } = await client.get('/api/portal/embed-versions/')
+    expect(body).toMatchObject({ versions: [{ value: 'latest', label: expect.any(String) }] })
+  })
+})
+
+describe('publishers refuse', () => {
+  it('everything out of range at once, with the sentences of the specification', async () => {
+    const { status, body } = await client.post(path, {
+      name: '',
+      slug: 'Not A Slug',
+      video_update_frequency: 14,
+      length_per_content: 0,
+      ad_skip_delay: 31,
+      autoplay_visibility_requirement: 52,
+      ad_placement: 'midroll',
+      theme_settings: { colors: { primary: 'red' } },
+    })
+    expect(status).toBe(400)
+    expect(Object.keys(body as object).sort()).toEqual([
+      'ad_placement',
+      'ad_skip_delay',
+      'autoplay_visibility_requirement',
+      'length_per_content',
+      'name',
+      'slug',
+      'theme_settings',
+      'video_update_frequency',
+    ])
+    expect(body).toMatchObject({
+      video_update_frequency: ['Video update frequency must be at least 15 minutes'],
+    })
+  })
+
+  it('a frequency over a year', async () => {
+    const { body } = await client.post(path, { name: 'x', slug: 'x', video_update_frequency: 525_601 })
+    expect(body).toEqual({
+      video_update_frequency: ['Video update frequency cannot exceed 525600 minutes (1 year)'],
+    })
+  })
+
+  it('domains with a scheme, a port, a path or a space', async () => {
+    for (const domain of ['http://a.example', 'a.example:80', 'a.example/x', 'a b', 'user@a.example']) {
+      const { status, body } = await client.post(path, { name: 'x', slug: 'x', allowed_domains: [domain] })
+      expect({ status, body }, domain).toMatchObject({
+        status: 400,
+        body: { allowed_domains: [expect.any(String)] },
+      })
+    }
+  })
+
+  it('ads without their fields, also when a change takes one away', async () => {
+    const ads = { enable_ads: true, ad_tag_url: '', ad_skip_delay: null }
+    const required = ['This field is required when ads are enabled.']
+    const { body } = await client.post(path, { name: 'Ads', slug: 'ads', ...ads })
+    expect(body).toEqual({ ad_tag_url: required, ad_skip_delay: required })
+    const { id } = await buildPublisher(server.platform, {
+      enable_ads: true,
+      ad_tag_url: 'https://ads.example/vast',
+    })
+    expect((await client.put(`${path}${id}/`, { ad_tag_url: '' })).body).toEqual({ ad_tag_url: required })
+  })
+
+  it('a slug that another publisher has or had', async () => {
+    const { id } = await buildPublisher(server.platform, { slug: 'taken-before' })
+    await client.put(`${path}${id}/`, { slug: 'taken-now' })
+    for (const slug of ['taken-before', 'taken-now']) {
+      expect((await client.post(path, { name: 'x', slug })).body).toEqual({
+        slug: ['A publisher with this slug already exists.'],
+      })
+    }
+  })
+
+  it('inactive and unknown feeds', async () => {
+    const feed = await buildFeed(server.platform, { is_active: false })
+    for (const feed_id of [feed.id, 999_999]) {
+      const answer = await client.post(path, { name: 'x', slug: 'x', feed_settings: [{ feed_id }] })
+      expect(answer).toMatchObject({ status: 400, body: { feed_settings: [expect.any(String)] } })
+    }
+  })
+
+  it('an unknown version of the player', async () => {
+    const answer = await client.post(path, { name: 'x', slug: 'x', embed_version: '99.0.0' })
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { embed_version: [expect.stringContaining('99.0.0')] },
+    })
+  })
+})

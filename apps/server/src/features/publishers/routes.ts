@@ -1,0 +1,21 @@
+import { api } from '@feedreel/contracts/api'
+import { listAnswer } from '#platform/http-list.ts'
+import type { Mount } from '#platform/http-mount.ts'
+import type { Platform } from '#platform/platform.ts'
+import { listEmbedVersions } from '#platform/player-versions.ts'
+import { listPage, readPublisher } from './service/read-publishers.ts'
+import { removePublisher } from './service/remove-publisher.ts'
+import { changePublisher, createPublisher } from './service/save-publisher.ts'
+
+export function mountPublishers(mount: Mount, platform: Platform): void {
+  mount(api.publishers.list, async ({ query, request }) =>
+    listAnswer(request, platform.config.publicUrl, query, await listPage(platform, query)),
+  )
+  mount(api.publishers.read, async ({ params }) => readPublisher(platform, params.id))
+  mount(api.publishers.create, async ({ body, files }) => createPublisher(platform, body, files))
+  mount(api.publishers.update, async ({ params, body, files }) =>
+    changePublisher(platform, params.id, body, files),
+  )
+  mount(api.publishers.remove, async ({ params }) => removePublisher(platform, params.id))
+  mount(api.publishers.embedVersions, async () => ({ versions: listEmbedVersions() }))
+}

@@ -1,0 +1,38 @@
+import type { FieldErrors } from '@feedreel/contracts/errors'
+import type { PublisherInput } from '@feedreel/contracts/publishers'
+
+type AdFields = Pick<PublisherInput, 'enable_ads' | 'ad_tag_url' | 'ad_skip_delay'>
+type Versioned = Pick<PublisherInput, 'embed_version'>
+
+/** Rules between fields, checked on a publisher as it would be after the change. Empty when all is well. */
+export function publisherErrors(publisher: AdFields & Versioned, versions: readonly string[]): FieldErrors {
+  const errors: FieldErrors = {}
+  const required = 'This field is required when ads are enabled.'
+  if (publisher.enable_ads && !publisher.ad_tag_url) errors.ad_tag_url = [required]
+  if (publisher.enable_ads && publisher.ad_skip_delay === null) errors.ad_skip_delay = [required]
+  if (!versions.includes(publisher.embed_version)) {
+    errors.embed_version = [`"${publisher.embed_version}" is not a version of the player.`]
+  }
+  return errors
+}
+
+type AttachableFeed = { id: number; is_active: boolean }
+
+/**
+ * Whether feeds can be attached: each must be there, and one that was not attached before must be active.
+ * @param wanted ids of the feeds that the publisher shall have
+ * @param attached ids of those it has
+ * @param known the wanted feeds that exist
+ */
+export function feedErrors(
+  wanted: readonly number[],
+  attached: readonly number[],
+  known: readonly AttachableFeed[],
+): FieldErrors {
+  const messages = wanted.flatMap(id => {
+    const feed = known.find(candidate => candidate.id === id)
+    if (!feed) return [`There is no feed with the id ${id}.`]
+    return feed.is_active || attached.includes(id) ? [] : [`Feed ${id} is inactive and cannot be attached.`]
+  })
+  return messages.length === 0 ? {} : { feed_settings: messages }
+}

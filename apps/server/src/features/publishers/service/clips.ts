@@ -1,0 +1,127 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FieldErrors } from '@feedreel/contracts/errors'
+import { CLIP_TOO_LARGE, CLIP_WRONG_TYPE, type PublisherChange } from '@feedreel/contracts/publishers'
+import { ClipRefusedError, NotAClipError, normaliseClip } from '@feedreel/media/normalise-clip'
+import { DEFAULT_FRAME } from '@feedreel/media/segment-scene'
+import type { Insertable } from 'kysely'
+import type { Queryable, Tx } from '#platform/database.ts'
+import { InvalidFieldsError } from '#platform/errors.ts'
+import type { UploadedFile } from '#platform/http-multipart.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { UploadTable } from '#platform/tables.ts'
+import { findPublisher, updatePublisher } from '../store/publishers.ts'
+import { deleteUpload, findUpload, insertUpload, type UploadRow } from '../store/uploads.ts'
+
+const FIELDS = ['intro_video', 'outro_video'] as const
+type ClipField = (typeof FIELDS)[number]
+
+/** Clips that were checked, made to fit our segments and stored, but that nothing points to yet. */
+export type PreparedClips = Partial<Record<ClipField, Omit<Insertable<UploadTable>, 'publisher_id'>>>
+
+const COLUMN = { intro_video: 'intro_upload_id', outro_video: 'outro_upload_id' } as const
+
+const keysOf = (clip: { media_key: string; clip_key: string; sound_key?: string | null }) =>
+  [clip.media_key, clip.clip_key, clip.sound_key].filter(key => key !== null && key !== undefined)
+
+const TYPES = { mp4: 'video/mp4', mov: 'video/quicktime', avi: 'video/x-msvideo' } as const
+
+/** How a clip is served: by the ending of its name when that is one of ours, else as MP4. */
+function extensionOf(name: string): keyof typeof TYPES {
+  const ending = name.split('.').at(-1)?.toLowerCase()
+  return ending === 'mov' || ending === 'avi' ? ending : 'mp4'
+}
+
+async function prepareClip(platform: Platform, file: UploadedFile): Promise<PreparedClips[ClipField]> {
+  const workFolder = await mkdtemp(join(tmpdir(), 'feedreel-clip-'))
+  try {
+    const clip = await normaliseClip({
+      input: file.path,
+      frame: DEFAULT_FRAME,
+      tools: platform.ffmpeg,
+      workFolder,
+    })
+    const sha256 = createHash('sha256')
+      .update(await readFile(file.path))
+      .digest('hex')
+    const name = `clips/${sha256.slice(0, 16)}-${randomUUID()}`
+    const extension = extensionOf(file.originalName)
+    const prepared = {
+      original_name: file.originalName.slice(0, 200),
+      media_key: `${name}.${extension}`,
+      clip_key: `${name}-fitted.mp4`,
+      sound_key: clip.soundFile === null ? null : `${name}.wav`,
+      duration_s: clip.durationS,
+      sha256,
+    }
+    await platform.storage.putFile(prepared.media_key, file.path, TYPES[extension])
+    await platform.storage.putFile(prepared.clip_key, clip.file, 'video/mp4')
+    if (clip.soundFile !== null && prepared.sound_key !== null) {
+      await platform.storage.putFile(prepared.sound_key, clip.soundFile, 'audio/wav')
+    }
+    return prepared
+  } finally {
+    await rm(workFolder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Checks the intro and outro of a form by content, makes them fit our segments and stores them.
+ * @throws InvalidFieldsError with the reason for each file that is refused; nothing is left behind then
+ */
+export async function prepareClips(
+  platform: Platform,
+  files: readonly UploadedFile[],
+): Promise<PreparedClips> {
+  const clips: PreparedClips = {}
+  const errors: FieldErrors = {}
+  for (const field of FIELDS) {
+    const file = files.find(candidate => candidate.field === field)
+    if (!file) continue
+    try {
+      if (file.isTooLarge) throw new ClipRefusedError(CLIP_TOO_LARGE)
+      const clip = await prepareClip(platform, file)
+      if (clip) clips[field] = clip
+    } catch (error) {
+      if (!(error instanceof ClipRefusedError)) throw error
+      errors[field] = [error instanceof NotAClipError ? CLIP_WRONG_TYPE : error.message]
+    }
+  }
+  if (Object.keys(errors).length > 0) {
+    await discardClips(platform, clips)
+    throw new InvalidFieldsError(errors)
+  }
+  return clips
+}
+
+/** Removes the files of clips that were not taken after all. */
+export async function discardClips(platform: Platform, clips: PreparedClips): Promise<void> {
+  await platform.storage.remove(Object.values(clips).flatMap(keysOf))
+}
+
+/** Puts new clips in a publisher's place, takes away those marked for removal, and lets the old files go. */
+export async function replaceClips(
+  platform: Pick<Platform, 'queue'>,
+  tx: Tx,
+  publisherId: number,
+  clips: PreparedClips,
+  change: Pick<PublisherChange, 'remove_intro_video' | 'remove_outro_video'>,
+): Promise<void> {
+  for (const field of FIELDS) {
+    const clip = clips[field]
+    if (!clip && !change[`remove_${field}`]) continue
+    const before = await findPublisher(tx, publisherId)
+    const uploadId = clip ? await insertUpload(tx, { ...clip, publisher_id: publisherId }) : null
+    await updatePublisher(tx, publisherId, { [COLUMN[field]]: uploadId })
+    const oldId = before?.[COLUMN[field]] ?? null
+    const old = oldId === null ? undefined : await deleteUpload(tx, oldId)
+    if (old) await platform.queue.send(tx, 'files.remove', { keys: keysOf(old) }, `upload ${old.id}`)
+  }
+}
+
+/** The clip that goes before or after a publisher's items, or null. */
+export async function readClip(db: Queryable, uploadId: number | null): Promise<UploadRow | null> {
+  return uploadId === null ? null : ((await findUpload(db, uploadId)) ?? null)
+}

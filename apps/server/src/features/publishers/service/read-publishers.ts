@@ -1,0 +1,69 @@
+import type { Publisher, PublisherQuery } from '@feedreel/contracts/publishers'
+import type { Queryable, Tx } from '#platform/database.ts'
+import { notFound } from '#platform/errors.ts'
+import type { Page } from '#platform/http-list.ts'
+import type { Platform } from '#platform/platform.ts'
+import { presentPublisher } from '../present.ts'
+import {
+  findPublisherIdsOfFeed,
+  listPublisherFeeds,
+  type PublisherFeedRow,
+} from '../store/publisher-feeds.ts'
+import {
+  countPublishers,
+  findPublisher,
+  findPublisherBySlug,
+  listPublishers,
+  lockPublisher,
+  type PublisherRow,
+} from '../store/publishers.ts'
+
+export type { PublisherFeedRow, PublisherRow }
+
+type Reader = Pick<Platform, 'db' | 'storage'>
+
+/** One page of publishers, newest first. */
+export async function listPage({ db, storage }: Reader, query: PublisherQuery): Promise<Page<Publisher>> {
+  const { count, rows } = await listPublishers(db, query)
+  const feeds = await listPublisherFeeds(
+    db,
+    rows.map(row => row.id),
+  )
+  const ofPublisher = Map.groupBy(feeds, feed => feed.publisher_id)
+  return { count, rows: rows.map(row => presentPublisher(row, ofPublisher.get(row.id) ?? [], storage)) }
+}
+
+/** @throws AppError 404 */
+export async function readPublisher({ db, storage }: Reader, id: number): Promise<Publisher> {
+  const row = await findPublisher(db, id)
+  if (!row) throw notFound('publisher')
+  return presentPublisher(row, await listPublisherFeeds(db, [id]), storage)
+}
+
+/** The publisher's row for other features, or undefined. */
+export async function findRecord(db: Queryable, id: number): Promise<PublisherRow | undefined> {
+  return findPublisher(db, id)
+}
+
+/** Finds a publisher by the slug it has or once had. */
+export async function findRecordBySlug(db: Queryable, slug: string): Promise<PublisherRow | undefined> {
+  return findPublisherBySlug(db, slug)
+}
+
+/** The feeds of a publisher in the order in which they were attached. */
+export async function listFeedsOf(db: Queryable, publisherId: number): Promise<PublisherFeedRow[]> {
+  return listPublisherFeeds(db, [publisherId])
+}
+
+export async function listPublishersOfFeed(db: Queryable, feedId: number): Promise<number[]> {
+  return findPublisherIdsOfFeed(db, feedId)
+}
+
+/** Keeps a publisher from being changed until the end of the transaction. @returns false when there is none */
+export async function lockRecord(tx: Tx, id: number): Promise<boolean> {
+  return lockPublisher(tx, id)
+}
+
+export async function countAllPublishers(db: Queryable): Promise<number> {
+  return countPublishers(db)
+}

@@ -1,0 +1,122 @@
+import type { Publisher, PublisherChange, PublisherInput } from '@feedreel/contracts/publishers'
+import type { Updateable } from 'kysely'
+import { readFeeds } from '#features/feeds/service/manage-feeds.ts'
+import type { Tx } from '#platform/database.ts'
+import { InvalidFieldsError, notFound } from '#platform/errors.ts'
+import { tell } from '#platform/events.ts'
+import type { UploadedFile } from '#platform/http-multipart.ts'
+import type { Platform } from '#platform/platform.ts'
+import { listEmbedVersions } from '#platform/player-versions.ts'
+import type { PublisherTable } from '#platform/tables.ts'
+import { feedErrors, publisherErrors } from '../rules.ts'
+import { listPublisherFeeds, replacePublisherFeeds } from '../store/publisher-feeds.ts'
+import {
+  assignSlug,
+  findPublisher,
+  insertPublisher,
+  lockPublisher,
+  type PublisherRow,
+  updatePublisher,
+} from '../store/publishers.ts'
+import { discardClips, prepareClips, replaceClips } from './clips.ts'
+import { readPublisher } from './read-publishers.ts'
+
+/** The columns that the form's fields are kept in; fields that are not there keep their value. */
+function columnsOf(change: PublisherChange): Updateable<PublisherTable> {
+  const { slug, feed_settings, remove_intro_video, remove_outro_video, theme_settings, ...fields } = change
+  const { ad_tag_url, ad_skip_delay, ...plain } = fields
+  return {
+    ...plain,
+    ...(ad_tag_url === undefined ? {} : { ad_tag_url: ad_tag_url ?? '' }),
+    ...(ad_skip_delay === undefined || ad_skip_delay === null ? {} : { ad_skip_delay }),
+    ...(theme_settings === undefined
+      ? {}
+      : { theme_settings: theme_settings && JSON.stringify(theme_settings) }),
+  }
+}
+
+/** @throws InvalidFieldsError with every rule between fields and feeds that the publisher would break */
+async function check(tx: Tx, change: PublisherChange, before: PublisherRow | null): Promise<void> {
+  const versions = listEmbedVersions().map(version => version.value)
+  const merged = {
+    enable_ads: change.enable_ads ?? before?.enable_ads ?? false,
+    ad_tag_url: change.ad_tag_url === undefined ? (before?.ad_tag_url ?? '') : change.ad_tag_url,
+    ad_skip_delay: change.ad_skip_delay === undefined ? (before?.ad_skip_delay ?? 5) : change.ad_skip_delay,
+    embed_version: change.embed_version ?? before?.embed_version ?? 'latest',
+  }
+  const wanted = change.feed_settings?.map(setting => setting.feed_id) ?? []
+  const attached = before ? await listPublisherFeeds(tx, [before.id]) : []
+  const errors = {
+    ...publisherErrors(merged, versions),
+    ...feedErrors(
+      wanted,
+      attached.map(feed => feed.feed_id),
+      await readFeeds(tx, wanted),
+    ),
+  }
+  if (Object.keys(errors).length > 0) throw new InvalidFieldsError(errors)
+}
+
+/** Writes what hangs on a publisher's row: its slug and its feeds. */
+async function saveParts(tx: Tx, id: number, change: PublisherChange): Promise<void> {
+  if (change.slug !== undefined && !(await assignSlug(tx, id, change.slug))) {
+    throw new InvalidFieldsError({ slug: ['A publisher with this slug already exists.'] })
+  }
+  if (change.feed_settings) await replacePublisherFeeds(tx, id, change.feed_settings)
+}
+
+/** Adds a publisher in a transaction of the caller's, without intro and outro. @returns its id */
+export async function addPublisher(platform: Platform, tx: Tx, input: PublisherInput): Promise<number> {
+  await check(tx, input, null)
+  const id = await insertPublisher(tx, input.name)
+  await updatePublisher(tx, id, { ...columnsOf(input), next_look_at: platform.clock.now() })
+  await saveParts(tx, id, input)
+  await tell(tx, { subject: 'publisher', id, change: 'created' })
+  return id
+}
+
+/** Adds a publisher. @throws InvalidFieldsError with every field that is wrong */
+export async function createPublisher(
+  platform: Platform,
+  input: PublisherInput,
+  files: readonly UploadedFile[],
+): Promise<Publisher> {
+  const clips = await prepareClips(platform, files)
+  try {
+    const id = await platform.db.transaction().execute(async tx => {
+      const created = await addPublisher(platform, tx, input)
+      await replaceClips(platform, tx, created, clips, {})
+      return created
+    })
+    return await readPublisher(platform, id)
+  } catch (error) {
+    await discardClips(platform, clips)
+    throw error
+  }
+}
+
+/** Changes a publisher. @throws AppError 404, InvalidFieldsError with every field that is wrong */
+export async function changePublisher(
+  platform: Platform,
+  id: number,
+  change: PublisherChange,
+  files: readonly UploadedFile[],
+): Promise<Publisher> {
+  if (!(await findPublisher(platform.db, id))) throw notFound('publisher')
+  const clips = await prepareClips(platform, files)
+  try {
+    await platform.db.transaction().execute(async tx => {
+      const before = (await lockPublisher(tx, id)) ? await findPublisher(tx, id) : undefined
+      if (!before) throw notFound('publisher')
+      await check(tx, change, before)
+      await updatePublisher(tx, id, { ...columnsOf(change), next_look_at: platform.clock.now() })
+      await saveParts(tx, id, change)
+      await replaceClips(platform, tx, id, clips, change)
+      await tell(tx, { subject: 'publisher', id, change: 'updated' })
+    })
+  } catch (error) {
+    await discardClips(platform, clips)
+    throw error
+  }
+  return readPublisher(platform, id)
+}

@@ -1,0 +1,71 @@
+import type { FeedSettingInput } from '@feedreel/contracts/publishers'
+import type { Queryable, Tx } from '#platform/database.ts'
+
+export type PublisherFeedRow = {
+  publisher_id: number
+  feed_id: number
+  feed_name: string
+  top_n_contents: number
+  categories: string[]
+}
+
+/** The feeds of publishers in the order in which they were attached. */
+export async function listPublisherFeeds(
+  db: Queryable,
+  publisherIds: readonly number[],
+): Promise<PublisherFeedRow[]> {
+  if (publisherIds.length === 0) return []
+  return db
+    .selectFrom('publisher_feed')
+    .innerJoin('feed', 'feed.id', 'publisher_feed.feed_id')
+    .select(['publisher_id', 'feed_id', 'feed.name as feed_name', 'top_n_contents', 'categories'])
+    .where('publisher_id', 'in', publisherIds)
+    .orderBy('position')
+    .orderBy('feed_id')
+    .execute()
+}
+
+/**
+ * Brings a publisher's feeds to the given ones. Feeds that stay keep their place and their moderation; new
+ * ones come after them.
+ */
+export async function replacePublisherFeeds(
+  tx: Tx,
+  publisherId: number,
+  settings: readonly FeedSettingInput[],
+): Promise<void> {
+  const ids = settings.map(setting => setting.feed_id)
+  let gone = tx.deleteFrom('publisher_feed').where('publisher_id', '=', publisherId)
+  if (ids.length > 0) gone = gone.where('feed_id', 'not in', ids)
+  await gone.execute()
+  const { last } = await tx
+    .selectFrom('publisher_feed')
+    .select(expression => expression.fn.max('position').as('last'))
+    .where('publisher_id', '=', publisherId)
+    .executeTakeFirstOrThrow()
+  for (const [index, { feed_id, top_n_contents, categories }] of settings.entries()) {
+    await tx
+      .insertInto('publisher_feed')
+      .values({
+        publisher_id: publisherId,
+        feed_id,
+        position: (last ?? 0) + index + 1,
+        top_n_contents,
+        categories,
+      })
+      .onConflict(conflict =>
+        conflict.columns(['publisher_id', 'feed_id']).doUpdateSet({ top_n_contents, categories }),
+      )
+      .execute()
+  }
+}
+
+export async function findPublisherIdsOfFeed(db: Queryable, feedId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('publisher_feed')
+    .select('publisher_id')
+    .where('feed_id', '=', feedId)
+    .orderBy('publisher_id')
+    .execute()
+  return rows.map(row => row.publisher_id)
+}

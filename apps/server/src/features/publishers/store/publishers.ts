@@ -1,0 +1,160 @@
+import type { PublisherQuery } from '@feedreel/contracts/publishers'
+import type { Selectable, Updateable } from 'kysely'
+import type { Queryable, Tx } from '#platform/database.ts'
+import { type Page, pageBounds } from '#platform/http-list.ts'
+import type { PublisherTable } from '#platform/tables.ts'
+
+export type PublisherRow = Selectable<PublisherTable> & {
+  slug: string
+  pinned_at: Date | null
+  intro_key: string | null
+  outro_key: string | null
+}
+
+function selectPublishers(db: Queryable) {
+  return db
+    .selectFrom('publisher')
+    .innerJoin('publisher_slug', join =>
+      join
+        .onRef('publisher_slug.publisher_id', '=', 'publisher.id')
+        .on('publisher_slug.is_current', '=', true),
+    )
+    .leftJoin('video as pinned', 'pinned.id', 'publisher.pinned_video_id')
+    .leftJoin('upload as intro', 'intro.id', 'publisher.intro_upload_id')
+    .leftJoin('upload as outro', 'outro.id', 'publisher.outro_upload_id')
+    .selectAll('publisher')
+    .select([
+      'publisher_slug.slug',
+      'pinned.created_at as pinned_at',
+      'intro.media_key as intro_key',
+      'outro.media_key as outro_key',
+    ])
+}
+
+export async function findPublisher(db: Queryable, id: number): Promise<PublisherRow | undefined> {
+  return selectPublishers(db).where('publisher.id', '=', id).executeTakeFirst()
+}
+
+/** Finds a publisher by the slug it has or once had. */
+export async function findPublisherBySlug(db: Queryable, slug: string): Promise<PublisherRow | undefined> {
+  return selectPublishers(db)
+    .where('publisher.id', '=', ({ selectFrom }) =>
+      selectFrom('publisher_slug as any_slug')
+        .select('any_slug.publisher_id')
+        .where('any_slug.slug', '=', slug),
+    )
+    .executeTakeFirst()
+}
+
+/** Keeps others from changing a publisher until the end of the transaction. */
+export async function lockPublisher(tx: Tx, id: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('publisher')
+    .select('id')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+function filtered(db: Queryable, query: Pick<PublisherQuery, 'search' | 'status'>) {
+  let rows = db.selectFrom('publisher').select('publisher.id')
+  if (query.status && query.status !== 'all') rows = rows.where('is_active', '=', query.status === 'active')
+  if (query.search) {
+    const words = `%${query.search.replaceAll(/[\\%_]/g, '\\$&')}%`
+    rows = rows.where(({ or, eb, exists, selectFrom, fn }) =>
+      or([
+        eb('name', 'ilike', words),
+        eb(fn<string>('array_to_string', ['allowed_domains', eb.val(' ')]), 'ilike', words),
+        exists(
+          selectFrom('publisher_slug')
+            .select('slug')
+            .whereRef('publisher_slug.publisher_id', '=', 'publisher.id')
+            .where('is_current', '=', true)
+            .where('slug', 'ilike', words),
+        ),
+      ]),
+    )
+  }
+  return rows
+}
+
+/** One page of publishers, newest first. */
+export async function listPublishers(db: Queryable, query: PublisherQuery): Promise<Page<PublisherRow>> {
+  const { limit, offset } = pageBounds(query)
+  const { count } = await db
+    .selectFrom(filtered(db, query).as('matching'))
+    .select(expression => expression.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const rows = await selectPublishers(db)
+    .where('publisher.id', 'in', filtered(db, query))
+    .orderBy('publisher.created_at', 'desc')
+    .orderBy('publisher.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { count, rows }
+}
+
+/** Adds a publisher with the defaults of every other field. @returns its id */
+export async function insertPublisher(tx: Tx, name: string): Promise<number> {
+  const row = await tx.insertInto('publisher').values({ name }).returning('id').executeTakeFirstOrThrow()
+  return row.id
+}
+
+export async function updatePublisher(tx: Tx, id: number, values: Updateable<PublisherTable>): Promise<void> {
+  if (Object.keys(values).length === 0) return
+  await tx.updateTable('publisher').set(values).where('id', '=', id).execute()
+}
+
+export async function deletePublisher(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('publisher').where('id', '=', id).execute()
+}
+
+/**
+ * Gives a publisher a slug; the one it had stays as an alias.
+ * @returns false when the slug is another publisher's, now or as an alias
+ */
+export async function assignSlug(tx: Tx, publisherId: number, slug: string): Promise<boolean> {
+  const owner = await tx
+    .selectFrom('publisher_slug')
+    .select('publisher_id')
+    .where('slug', '=', slug)
+    .executeTakeFirst()
+  if (owner && owner.publisher_id !== publisherId) return false
+  await tx
+    .updateTable('publisher_slug')
+    .set({ is_current: false })
+    .where('publisher_id', '=', publisherId)
+    .where('is_current', '=', true)
+    .execute()
+  await tx
+    .insertInto('publisher_slug')
+    .values({ slug, publisher_id: publisherId, is_current: true })
+    .onConflict(conflict => conflict.column('slug').doUpdateSet({ is_current: true }))
+    .execute()
+  return true
+}
+
+export async function countPublishers(db: Queryable): Promise<number> {
+  const row = await db
+    .selectFrom('publisher')
+    .select(expression => expression.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+/** Every file that belongs to a publisher alone: its videos', its intro's and outro's. */
+export async function listFileKeys(tx: Tx, publisherId: number): Promise<string[]> {
+  const videos = await tx
+    .selectFrom('video')
+    .select(['media_key', 'poster_key', 'thumbnail_key'])
+    .where('publisher_id', '=', publisherId)
+    .execute()
+  const uploads = await tx
+    .selectFrom('upload')
+    .select(['media_key', 'clip_key', 'sound_key'])
+    .where('publisher_id', '=', publisherId)
+    .execute()
+  return [...videos, ...uploads].flatMap(row => Object.values(row)).filter(key => key !== null)
+}

@@ -1,0 +1,79 @@
+import csrf from '@fastify/csrf-protection'
+import session from '@fastify/session'
+import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import { forbidden, notSignedIn } from '#platform/errors.ts'
+import type { Guard } from '#platform/http-mount.ts'
+import type { Platform } from '#platform/platform.ts'
+import { createSessionStore, sharedSecret } from './store.ts'
+
+declare module 'fastify' {
+  interface Session {
+    user?: { id: number; username: string }
+  }
+}
+
+const IDLE_DAYS = 14
+const IDLE_MS = IDLE_DAYS * 86_400_000
+const CSRF_HEADERS = ['x-csrftoken', 'x-xsrf-token'] as const
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** The token in either header that callers of the specification use. */
+function csrfToken(request: FastifyRequest): string | undefined {
+  for (const name of CSRF_HEADERS) {
+    const value = request.headers[name]
+    if (typeof value === 'string' && value !== '') return value
+  }
+  return undefined
+}
+
+/** Sets up cookie sessions and CSRF tokens on a scope. Needs the cookie plugin. */
+export async function registerSession(app: FastifyInstance, platform: Platform): Promise<void> {
+  const { db, config } = platform
+  const secret = await sharedSecret(db, 'session')
+  const isHttps = config.publicUrl.startsWith('https:')
+  await app.register(session, {
+    secret,
+    cookieName: 'sessionid',
+    cookie: { httpOnly: true, sameSite: 'lax', secure: isHttps, maxAge: IDLE_MS, path: '/' },
+    saveUninitialized: false,
+    store: createSessionStore(db, IDLE_MS),
+  })
+  await app.register(csrf, {
+    sessionPlugin: '@fastify/cookie',
+    cookieKey: 'csrfsecret',
+    cookieOpts: { httpOnly: true, sameSite: 'lax', secure: isHttps, path: '/', maxAge: IDLE_MS / 1000 },
+    getToken: request => csrfToken(request) ?? '',
+  })
+}
+
+/** Refuses changing calls that a page of another origin makes in the operator's browser. */
+function createOriginCheck(ownOrigin: string): onRequestAsyncHookHandler {
+  return async request => {
+    const { origin } = request.headers
+    const isOwn =
+      origin === undefined || origin === ownOrigin || origin === `${request.protocol}://${request.host}`
+    if (!isOwn) throw forbidden('This call comes from a page of another origin.')
+  }
+}
+
+const requireSignIn: onRequestAsyncHookHandler = async request => {
+  if (!request.session.user) throw notSignedIn()
+}
+
+/**
+ * What must be true before a route's handler runs, by who may call it: signed in first (401), then the origin
+ * and the CSRF token of changing calls (403).
+ */
+export function createGuard(app: FastifyInstance, platform: Platform): Guard {
+  const checkOrigin = createOriginCheck(platform.config.publicUrl)
+  return route => {
+    const signedIn = route.access === 'operator' ? [requireSignIn] : []
+    return SAFE_METHODS.has(route.method) ? signedIn : [...signedIn, checkOrigin, app.csrfProtection]
+  }
+}
+
+/** The signed-in administrator's name, for records of who did what. */
+export function actorOf(request: FastifyRequest): string {
+  if (!request.session.user) throw notSignedIn()
+  return request.session.user.username
+}

@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto'
+import { hashPassword } from '#platform/password.ts'
+import type { Platform } from '#platform/platform.ts'
+import { countAdministrators, insertAdministrator } from '../store.ts'
+
+/** How to sign in for the first time; `password` only if it was made up here and must be shown. */
+export type FirstSignIn = { username: string; password: string | null }
+
+/**
+ * Creates the first administrator when there is none, with the password of the settings or a random one.
+ * @returns null when there already was an administrator
+ */
+export async function ensureAdministrator(platform: Platform): Promise<FirstSignIn | null> {
+  const { db, config } = platform
+  if ((await countAdministrators(db)) > 0) return null
+  const random = config.admin.password === null ? randomBytes(12).toString('base64url') : null
+  await insertAdministrator(
+    db,
+    config.admin.username,
+    await hashPassword(config.admin.password ?? random ?? ''),
+  )
+  return { username: config.admin.username, password: random }
+}

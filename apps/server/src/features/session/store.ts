@@ -1,0 +1,106 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { SessionStore } from '@fastify/session'
+import type { Session } from 'fastify'
+import type { Database, Queryable } from '#platform/database.ts'
+
+const HOUR_MS = 3_600_000
+
+export type Administrator = { id: number; username: string; password_hash: string }
+
+export async function findAdministrator(db: Queryable, username: string): Promise<Administrator | undefined> {
+  return db
+    .selectFrom('administrator')
+    .select(['id', 'username', 'password_hash'])
+    .where('username', '=', username)
+    .executeTakeFirst()
+}
+
+export async function countAdministrators(db: Queryable): Promise<number> {
+  const row = await db
+    .selectFrom('administrator')
+    .select(expression => expression.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+/** Adds an administrator unless the name is taken. */
+export async function insertAdministrator(
+  db: Queryable,
+  username: string,
+  passwordHash: string,
+): Promise<void> {
+  await db
+    .insertInto('administrator')
+    .values({ username, password_hash: passwordHash })
+    .onConflict(conflict => conflict.column('username').doNothing())
+    .execute()
+}
+
+/** Gives a named random secret that all processes share; the first who asks makes it. */
+export async function sharedSecret(db: Queryable, name: string): Promise<string> {
+  await db
+    .insertInto('server_secret')
+    .values({ name, value: randomBytes(48).toString('base64url') })
+    .onConflict(conflict => conflict.column('name').doNothing())
+    .execute()
+  const row = await db
+    .selectFrom('server_secret')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
+  return row.value
+}
+
+/** Removes sessions that ended by themselves. */
+export async function deleteExpiredSessions(db: Queryable, now: Date): Promise<void> {
+  await db.deleteFrom('session').where('expires_at', '<', now).execute()
+}
+
+const hashId = (id: string) => createHash('sha256').update(id).digest()
+
+/**
+ * Keeps sessions in the database, their ids hashed: the usual stores keep them raw, so that whoever reads a
+ * backup could sign in. Expiry moves on at most once an hour, which spares a write on most requests.
+ */
+export function createSessionStore(db: Database, idleMs: number): SessionStore {
+  async function read(id: string): Promise<Session | null> {
+    const row = await db
+      .selectFrom('session')
+      .select('data')
+      .where('id_hash', '=', hashId(id))
+      .where('expires_at', '>', new Date())
+      .executeTakeFirst()
+    return row ? (row.data as unknown as Session) : null
+  }
+
+  async function write(id: string, session: Session): Promise<void> {
+    const data = JSON.stringify(session)
+    const expires_at = new Date(Date.now() + idleMs)
+    const administrator_id = session.user?.id ?? null
+    await db
+      .insertInto('session')
+      .values({ id_hash: hashId(id), administrator_id, data, expires_at })
+      .onConflict(conflict =>
+        conflict
+          .column('id_hash')
+          .doUpdateSet({ administrator_id, data, expires_at })
+          .where(({ or, eb }) =>
+            or([
+              eb('session.expires_at', '<', new Date(expires_at.getTime() - HOUR_MS)),
+              eb('session.administrator_id', 'is distinct from', administrator_id),
+            ]),
+          ),
+      )
+      .execute()
+  }
+
+  async function remove(id: string): Promise<void> {
+    await db.deleteFrom('session').where('id_hash', '=', hashId(id)).execute()
+  }
+
+  return {
+    get: (id, done) => void read(id).then(session => done(null, session), done),
+    set: (id, session, done) => void write(id, session).then(() => done(), done),
+    destroy: (id, done) => void remove(id).then(() => done(), done),
+  }
+}

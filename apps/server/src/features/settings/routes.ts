@@ -1,0 +1,9 @@
+import { api } from '@feedreel/contracts/api'
+import type { Mount } from '#platform/http-mount.ts'
+import type { Platform } from '#platform/platform.ts'
+import { changeSettings, readSettings } from './service.ts'
+
+export function mountSettings(mount: Mount, platform: Platform): void {
+  mount(api.settings.read, async () => readSettings(platform.db))
+  mount(api.settings.update, async ({ body }) => changeSettings(platform, body))
+}

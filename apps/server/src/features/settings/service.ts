@@ -1,0 +1,29 @@
+import type { SystemSettings, SystemSettingsChange } from '@feedreel/contracts/settings'
+import type { Queryable, Tx } from '#platform/database.ts'
+import { tell } from '#platform/events.ts'
+import type { Platform } from '#platform/platform.ts'
+import { lockSettings, markDemoSeeded, selectSettings, updateSettings } from './store.ts'
+
+export async function readSettings(db: Queryable): Promise<SystemSettings> {
+  return selectSettings(db)
+}
+
+/** Reads the settings under a lock, for rules that must hold across all processes. */
+export async function readLockedSettings(tx: Tx): Promise<SystemSettings> {
+  return lockSettings(tx)
+}
+
+export async function changeSettings(
+  platform: Platform,
+  change: SystemSettingsChange,
+): Promise<SystemSettings> {
+  return platform.db.transaction().execute(async tx => {
+    await tell(tx, { subject: 'settings', id: 1, change: 'updated' })
+    return Object.keys(change).length === 0 ? selectSettings(tx) : updateSettings(tx, change)
+  })
+}
+
+/** @returns true for the first caller ever: it is the one who seeds the demo */
+export async function claimDemoSeed(tx: Tx, now: Date): Promise<boolean> {
+  return markDemoSeeded(tx, now)
+}

@@ -1,0 +1,63 @@
+import { availableParallelism } from 'node:os'
+import { enqueueLogged, failLog, runLogged } from '#features/job-log/service.ts'
+import { readLockedSettings } from '#features/settings/service.ts'
+import type { Tx } from '#platform/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { countActive, type LimitedWorker, workLimited } from '#platform/queue-limited.ts'
+import { cleanUp } from './service/clean-up.ts'
+import { describeCleanUp } from './service/describe-clean-up.ts'
+import { generateVideo } from './service/generate-video.ts'
+import { failVideo } from './service/publish-video.ts'
+import { lookAtFeed, scheduleVideos } from './service/schedule-videos.ts'
+
+/** A generation may start when maintenance is off and fewer run than allowed, in all processes together. */
+async function mayGenerate(tx: Tx): Promise<boolean> {
+  const { maintenance_mode, max_concurrent_generations } = await readLockedSettings(tx)
+  return !maintenance_mode && (await countActive(tx, 'video.generate')) < max_concurrent_generations
+}
+
+/** Starts this process's share of the work on videos. */
+export async function workVideos(platform: Platform): Promise<LimitedWorker> {
+  const { queue, db, log, storage } = platform
+  await queue.work('publishers.look', 1, async ({ payload }) => lookAtFeed(platform, payload.feedId))
+  await queue.work('files.remove', 1, async ({ payload }) => storage.remove(payload.keys))
+  await queue.work('cleanup', 1, async ({ payload, signal, isLast }) =>
+    runLogged(platform, payload.jobLogId, { signal, isLast }, async () => ({
+      details: describeCleanUp(await cleanUp(platform, false), false),
+    })),
+  )
+  await queue.everyMinute('videos', () => scheduleVideos(platform))
+  await queue.onSchedule('cleanup', '17 3 * * *', async () => {
+    await db
+      .transaction()
+      .execute(tx =>
+        enqueueLogged(platform, tx, 'cleanup', { job_type: 'cleanup' }, 'daily', jobLogId => ({ jobLogId })),
+      )
+  })
+  return workLimited({
+    queue,
+    db,
+    log,
+    name: 'video.generate',
+    concurrency: availableParallelism(),
+    gate: mayGenerate,
+    handler: async ({ payload: { videoId, jobLogId }, signal, isLast }) =>
+      runLogged(
+        platform,
+        jobLogId,
+        { signal, isLast },
+        () => generateVideo(platform, videoId, signal),
+        sentence => failVideo(platform, videoId, sentence),
+      ),
+  })
+}
+
+const WORKER_DIED = 'The worker that ran this job died in every attempt.'
+
+/** Ends what a job left open whose worker died in its last attempt. */
+export async function endDeadJob(platform: Platform, data: object): Promise<void> {
+  if ('videoId' in data && typeof data.videoId === 'number')
+    await failVideo(platform, data.videoId, WORKER_DIED)
+  if ('jobLogId' in data && typeof data.jobLogId === 'number')
+    await failLog(platform, data.jobLogId, WORKER_DIED)
+}

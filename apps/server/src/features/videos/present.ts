@@ -1,0 +1,30 @@
+import type { Video } from '@feedreel/contracts/videos'
+import type { Storage } from '#platform/storage.ts'
+import type { VideoRow } from './store/videos.ts'
+
+export function presentVideo(row: VideoRow, storage: Pick<Storage, 'publicUrl'>): Video {
+  const address = (key: string | null) => (key === null ? null : storage.publicUrl(key))
+  return {
+    id: row.id,
+    status: row.status,
+    latest_content_title: row.latest_content_title,
+    latest_content_summary: row.latest_content_summary,
+    latest_content_url: row.latest_content_url,
+    publisher_id: row.publisher_id,
+    publisher_slug: row.publisher_slug,
+    publisher_name: row.publisher_name,
+    content_count: row.content_count,
+    thumbnail: address(row.thumbnail_key),
+    poster: address(row.poster_key),
+    duration: row.duration_s,
+    view_count: row.view_count,
+    is_pinned: row.is_pinned,
+    created_at: row.created_at.toISOString(),
+    generation_started: row.generation_started?.toISOString() ?? null,
+    generation_completed: row.generation_completed?.toISOString() ?? null,
+    error_message: row.error_message,
+    s3_url: address(row.media_key),
+    progress: row.progress,
+    step: row.step,
+  }
+}

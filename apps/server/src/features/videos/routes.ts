@@ -1,0 +1,17 @@
+import { api } from '@feedreel/contracts/api'
+import { listAnswer } from '#platform/http-list.ts'
+import type { Mount } from '#platform/http-mount.ts'
+import type { Platform } from '#platform/platform.ts'
+import { pinVideo, unpinVideo } from './service/pin-video.ts'
+import { requestVideo } from './service/queue-video.ts'
+import { listPage, readVideo } from './service/read-videos.ts'
+
+export function mountVideos(mount: Mount, platform: Platform): void {
+  mount(api.videos.list, async ({ query, request }) =>
+    listAnswer(request, platform.config.publicUrl, query, await listPage(platform, query)),
+  )
+  mount(api.videos.read, async ({ params }) => readVideo(platform, params.id))
+  mount(api.videos.generate, async ({ params, body }) => requestVideo(platform, params.id, body.force))
+  mount(api.videos.pin, async ({ params, body }) => pinVideo(platform, params.slug, body.video_id))
+  mount(api.videos.unpin, async ({ params }) => unpinVideo(platform, params.slug))
+}

@@ -1,0 +1,47 @@
+import { deleteOldJobLogs } from '#features/job-log/service.ts'
+import { readSettings } from '#features/settings/service.ts'
+import { tell } from '#platform/events.ts'
+import type { Platform } from '#platform/platform.ts'
+import { videosToRemove } from '../rules.ts'
+import { deleteSegmentsUnusedSince, sumSegmentBytes } from '../store/segments.ts'
+import { listStoredVideos, lockUnpinned } from '../store/storage-use.ts'
+import { deleteVideos } from '../store/videos.ts'
+import { segmentObjectKeys } from './segment-cache.ts'
+
+const GIGABYTE = 1_000_000_000
+const SEGMENT_KEPT_DAYS = 7
+
+export type CleanUpResult = { videos: number; bytes: number; segments: number; logs: number }
+
+/**
+ * Removes videos past the retention or over the storage limit, segments that nobody used for a week, and old
+ * job logs. Never a pinned video nor a publisher's current one.
+ * @param isDryRun only count what would go
+ */
+export async function cleanUp(platform: Platform, isDryRun: boolean): Promise<CleanUpResult> {
+  const { db, clock, storage } = platform
+  const now = clock.now()
+  const settings = await readSettings(db)
+  const stored = await listStoredVideos(db)
+  const limits = {
+    retentionDays: settings.video_retention_days,
+    storageLimitBytes: settings.storage_limit_gb * GIGABYTE,
+  }
+  const chosen = new Set(videosToRemove(stored, await sumSegmentBytes(db), limits, now))
+  const going = stored.filter(video => chosen.has(video.id))
+  const bytes = going.reduce((sum, video) => sum + video.bytes, 0)
+  if (isDryRun) return { videos: going.length, bytes, segments: 0, logs: 0 }
+  for (const video of going) {
+    await db.transaction().execute(async tx => {
+      if ((await lockUnpinned(tx, [video.id])).length === 0) return
+      await deleteVideos(tx, [video.id])
+      if (video.keys.length > 0) {
+        await platform.queue.send(tx, 'files.remove', { keys: video.keys }, `video ${video.id}`)
+      }
+      await tell(tx, { subject: 'video', id: video.id, change: 'deleted' })
+    })
+  }
+  const unused = await deleteSegmentsUnusedSince(db, new Date(now.getTime() - SEGMENT_KEPT_DAYS * 86_400_000))
+  await storage.remove(unused.flatMap(segmentObjectKeys))
+  return { videos: going.length, bytes, segments: unused.length, logs: await deleteOldJobLogs(platform) }
+}

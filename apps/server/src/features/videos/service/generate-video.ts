@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DEFAULT_FRAME, type SegmentScene } from '@feedreel/media/segment-scene'
+import { ensurePicture } from '#features/content/service/ensure-picture.ts'
+import type { RunResult } from '#features/job-log/service.ts'
+import { findRecord } from '#features/publishers/service/read-publishers.ts'
+import { PermanentError } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Candidate } from '../rules.ts'
+import { findVideo, lastLineUpHash } from '../store/videos.ts'
+import { joinVideo } from './join-video.ts'
+import { planVideo, type VideoPlan } from './plan-video.ts'
+import { discardVideo, publishVideo } from './publish-video.ts'
+import { createReporter, type Reporter } from './report-progress.ts'
+import { type ReadySegment, readySegment } from './segment-cache.ts'
+
+/** Share of the work that the items take; the rest is joining and storing. */
+const ITEMS_PERCENT = 90
+
+/** What an item shows. Feeds have items without a title: their summary, else their feed, speaks for them. */
+async function sceneOf(
+  platform: Platform,
+  item: Candidate,
+  plan: VideoPlan,
+  workFolder: string,
+  signal: AbortSignal,
+): Promise<SegmentScene> {
+  const stored = await ensurePicture(platform, item.id, signal)
+  const file = stored && join(workFolder, `${stored.sha256}.jpg`)
+  if (stored && file) await platform.storage.getFile(stored.key, file)
+  const headline = item.title || item.summary || item.feedName
+  return {
+    headline,
+    summary: item.title === '' ? '' : item.summary,
+    category: item.category,
+    source: item.feedName,
+    picture: stored && file ? { file, sha256: stored.sha256 } : null,
+    theme: plan.look.theme,
+    seconds: plan.look.secondsPerItem,
+    frame: DEFAULT_FRAME,
+  }
+}
+
+async function renderItems(
+  platform: Platform,
+  plan: VideoPlan,
+  report: Reporter,
+  workFolder: string,
+  signal: AbortSignal,
+): Promise<ReadySegment[]> {
+  const segments: ReadySegment[] = []
+  for (const [index, item] of plan.items.entries()) {
+    signal.throwIfAborted()
+    const step = `Rendering item ${index + 1} of ${plan.items.length}`
+    const percent = (share: number) => (ITEMS_PERCENT * (index + share)) / plan.items.length
+    await report(percent(0), step)
+    const scene = await sceneOf(platform, item, plan, workFolder, signal)
+    const onProgress = (share: number) => void report(percent(share), step)
+    segments.push(await readySegment(platform, scene, { workFolder, signal, onProgress }))
+  }
+  return segments
+}
+
+async function makeVideo(
+  platform: Platform,
+  videoId: number,
+  plan: VideoPlan,
+  signal: AbortSignal,
+): Promise<RunResult> {
+  const workFolder = await mkdtemp(join(tmpdir(), 'feedreel-video-'))
+  const report = createReporter(platform, videoId)
+  try {
+    const segments = await renderItems(platform, plan, report, workFolder, signal)
+    await report(ITEMS_PERCENT, 'Joining')
+    const joined = await joinVideo(platform, segments, plan, workFolder, signal)
+    await report(95, 'Storing')
+    await publishVideo(platform, videoId, plan, segments, joined)
+    const reused = segments.filter(segment => segment.isFromCache).length
+    const items = plan.items.length === 1 ? '1 item' : `${plan.items.length} items`
+    return { details: `Video ${videoId}: ${items}, ${joined.durationS.toFixed(1)} s, ${reused} reused.` }
+  } finally {
+    await rm(workFolder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Makes a queued video: chooses its items, renders what is not in the cache, joins, stores and publishes. Killed
+ * at any point it can run again; run again after its end it does nothing.
+ * @throws PermanentError when no try can succeed
+ */
+export async function generateVideo(
+  platform: Platform,
+  videoId: number,
+  signal: AbortSignal,
+): Promise<RunResult> {
+  const { db } = platform
+  const video = await findVideo(db, videoId)
+  if (!video || video.status === 'COMPLETED' || video.status === 'FAILED') {
+    return { details: `Video ${videoId} has ended already.` }
+  }
+  const publisher = await findRecord(db, video.publisher_id)
+  if (!publisher?.is_active) throw new PermanentError(`"${video.publisher_name}" is inactive.`)
+  const plan = await planVideo(db, publisher)
+  if (plan.items.length === 0) throw new PermanentError(`"${publisher.name}" has no content to show.`)
+  if (!video.is_forced && plan.hash === (await lastLineUpHash(db, publisher.id))) {
+    await discardVideo(platform, videoId)
+    return { details: `"${publisher.name}": nothing new since the last video.` }
+  }
+  return makeVideo(platform, videoId, plan, signal)
+}

@@ -1,0 +1,40 @@
+import { findRecordBySlug, lockRecord } from '#features/publishers/service/read-publishers.ts'
+import type { Tx } from '#platform/database.ts'
+import { badRequest, notFound } from '#platform/errors.ts'
+import { tell } from '#platform/events.ts'
+import type { Platform } from '#platform/platform.ts'
+import { findVideo, setPinnedVideo } from '../store/videos.ts'
+
+type Message = { success: true; message: string }
+
+/** Changes the pin under the publisher's lock; the publisher's one column holds one video at most. */
+async function setPin(
+  platform: Platform,
+  slug: string,
+  choose: (tx: Tx, publisherId: number) => Promise<number | null>,
+): Promise<string> {
+  return platform.db.transaction().execute(async tx => {
+    const publisher = await findRecordBySlug(tx, slug)
+    if (!publisher || !(await lockRecord(tx, publisher.id))) throw notFound('publisher')
+    await setPinnedVideo(tx, publisher.id, await choose(tx, publisher.id))
+    await tell(tx, { subject: 'publisher', id: publisher.id, change: 'updated' })
+    return publisher.name
+  })
+}
+
+/** Makes a completed video of a publisher its current one. @throws AppError 404, or 400 when it is not completed */
+export async function pinVideo(platform: Platform, slug: string, videoId: number): Promise<Message> {
+  const name = await setPin(platform, slug, async (tx, publisherId) => {
+    const video = await findVideo(tx, videoId)
+    if (video?.publisher_id !== publisherId) throw notFound('video of this publisher')
+    if (video.status !== 'COMPLETED') throw badRequest('Only completed videos can be pinned.')
+    return videoId
+  })
+  return { success: true, message: `Video ${videoId} is pinned for ${name}.` }
+}
+
+/** Lets a publisher show its latest video again. @throws AppError 404 */
+export async function unpinVideo(platform: Platform, slug: string): Promise<Message> {
+  const name = await setPin(platform, slug, async () => null)
+  return { success: true, message: `No video is pinned for ${name}.` }
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import { captions } from '@feedreel/media/captions'
+import { DEFAULT_FRAME } from '@feedreel/media/segment-scene'
+import type { Insertable } from 'kysely'
+import type { Tx } from '#platform/database.ts'
+import { tell } from '#platform/events.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { VideoItemTable } from '#platform/tables.ts'
+import { type Candidate, latestItem } from '../rules.ts'
+import { setLastGenerated } from '../store/schedule.ts'
+import { replaceVideoItems } from '../store/video-items.ts'
+import { deleteVideos, findVideo, updateOpenVideo } from '../store/videos.ts'
+import type { JoinedVideo } from './join-video.ts'
+import type { VideoPlan } from './plan-video.ts'
+import type { ReadySegment } from './segment-cache.ts'
+
+/** When each item is on screen, in seconds from the start of the video. */
+function timesOf(segments: readonly ReadySegment[], introS: number): { start_s: number; end_s: number }[] {
+  let start = introS
+  return segments.map(({ durationS }) => {
+    const start_s = start
+    start += durationS
+    return { start_s, end_s: start }
+  })
+}
+
+const toCaption = (item: Insertable<VideoItemTable>) => ({
+  startS: item.start_s,
+  endS: item.end_s,
+  headline: item.title,
+  summary: item.summary,
+  url: item.url ?? '',
+})
+
+/** Stores a video's files under names that were never used before. */
+async function storeFiles(platform: Platform, videoId: number, joined: JoinedVideo, cover: ReadySegment) {
+  const name = `videos/${videoId}-${randomUUID()}`
+  const keys = {
+    media_key: `${name}.mp4`,
+    poster_key: `${name}-poster.jpg`,
+    thumbnail_key: `${name}-thumbnail.jpg`,
+  }
+  await platform.storage.putFile(keys.media_key, joined.file, 'video/mp4')
+  await platform.storage.putFile(keys.poster_key, cover.poster, 'image/jpeg')
+  await platform.storage.putFile(keys.thumbnail_key, cover.thumbnail, 'image/jpeg')
+  return keys
+}
+
+type Finished = {
+  plan: VideoPlan
+  latest: Candidate
+  items: Insertable<VideoItemTable>[]
+  keys: Awaited<ReturnType<typeof storeFiles>>
+  joined: JoinedVideo
+}
+
+/** Writes down everything that speaks of a finished video. @returns false when it is not wanted any more */
+async function completeVideo(
+  tx: Tx,
+  platform: Platform,
+  videoId: number,
+  finished: Finished,
+): Promise<boolean> {
+  const { plan, latest, items, keys, joined } = finished
+  const now = platform.clock.now()
+  const isOpen = await updateOpenVideo(tx, videoId, {
+    ...keys,
+    status: 'COMPLETED',
+    generation_completed: now,
+    progress: 100,
+    step: null,
+    error_message: null,
+    line_up_hash: plan.hash,
+    latest_content_title: latest.title,
+    latest_content_summary: latest.summary,
+    latest_content_url: latest.url,
+    content_count: items.length,
+    duration_s: joined.durationS,
+    width: DEFAULT_FRAME.width,
+    height: DEFAULT_FRAME.height,
+    bytes: joined.bytes,
+    captions: captions(items.map(toCaption)),
+  })
+  if (!isOpen) return false
+  await replaceVideoItems(tx, videoId, items)
+  const video = await findVideo(tx, videoId)
+  if (video) await setLastGenerated(tx, video.publisher_id, now)
+  await tell(tx, { subject: 'video', id: videoId, change: 'updated' })
+  return true
+}
+
+/**
+ * Puts a video into the library: its files first, then everything that speaks of them in one transaction, so
+ * that a video is either whole or absent.
+ */
+export async function publishVideo(
+  platform: Platform,
+  videoId: number,
+  plan: VideoPlan,
+  segments: readonly ReadySegment[],
+  joined: JoinedVideo,
+): Promise<void> {
+  const { db, storage } = platform
+  const latest = latestItem(plan.items)
+  const cover = segments[latest ? plan.items.indexOf(latest) : 0]
+  if (!latest || !cover) throw new Error('A video without items cannot be published.')
+  const times = timesOf(segments, joined.introS)
+  const items = plan.items.map((item, position) => ({
+    video_id: videoId,
+    position,
+    item_id: item.id,
+    title: item.title,
+    summary: item.summary,
+    url: item.url,
+    published_at: item.publishedAt,
+    start_s: times[position]?.start_s ?? 0,
+    end_s: times[position]?.end_s ?? 0,
+  }))
+  const keys = await storeFiles(platform, videoId, joined, cover)
+  const isTaken = await db
+    .transaction()
+    .execute(tx => completeVideo(tx, platform, videoId, { plan, latest, items, keys, joined }))
+    .catch(async error => {
+      await storage.remove(Object.values(keys))
+      throw error
+    })
+  // Deleted or cancelled meanwhile: nobody points to the files.
+  if (!isTaken) await storage.remove(Object.values(keys))
+}
+
+/** Ends a video that will not come. */
+export async function failVideo(platform: Platform, videoId: number, sentence: string): Promise<void> {
+  const { db, clock } = platform
+  const generation_completed = clock.now()
+  await updateOpenVideo(db, videoId, {
+    status: 'FAILED',
+    error_message: sentence,
+    generation_completed,
+    step: null,
+  })
+  await tell(db, { subject: 'video', id: videoId, change: 'updated' })
+}
+
+/** Takes back a queued video for which there is nothing new. */
+export async function discardVideo(platform: Platform, videoId: number): Promise<void> {
+  await platform.db.transaction().execute(async tx => {
+    await deleteVideos(tx, [videoId])
+    await tell(tx, { subject: 'video', id: videoId, change: 'deleted' })
+  })
+}

@@ -1,0 +1,59 @@
+import type { Video, VideoQuery } from '@feedreel/contracts/videos'
+import type { Queryable, Tx } from '#platform/database.ts'
+import { notFound } from '#platform/errors.ts'
+import { tell } from '#platform/events.ts'
+import type { Page } from '#platform/http-list.ts'
+import type { Platform } from '#platform/platform.ts'
+import { presentVideo } from '../present.ts'
+import { listVideoItems, type VideoItemRow } from '../store/video-items.ts'
+import {
+  addViews,
+  countVideos,
+  findCurrentVideo,
+  findVideo,
+  listRecentVideos,
+  listVideos,
+  type VideoRow,
+} from '../store/videos.ts'
+
+type Reader = Pick<Platform, 'db' | 'storage'>
+
+/** One page of videos, newest first. */
+export async function listPage({ db, storage }: Reader, query: VideoQuery): Promise<Page<Video>> {
+  const { count, rows } = await listVideos(db, query)
+  return { count, rows: rows.map(row => presentVideo(row, storage)) }
+}
+
+/** @throws AppError 404 */
+export async function readVideo({ db, storage }: Reader, id: number): Promise<Video> {
+  const row = await findVideo(db, id)
+  if (!row) throw notFound('video')
+  return presentVideo(row, storage)
+}
+
+export type CurrentVideo = { video: VideoRow; items: VideoItemRow[] }
+
+/** What a publisher's player shows: the pinned video, else the newest completed one, else null. */
+export async function readCurrentVideo(db: Queryable, publisherId: number): Promise<CurrentVideo | null> {
+  const video = await findCurrentVideo(db, publisherId)
+  return video ? { video, items: await listVideoItems(db, video.id) } : null
+}
+
+/** Whose video it is, or null when there is none. */
+export async function publisherOfVideo(db: Queryable, videoId: number): Promise<number | null> {
+  return (await findVideo(db, videoId))?.publisher_id ?? null
+}
+
+/** Counts views of a video. */
+export async function countViews(tx: Tx, videoId: number, views: number): Promise<void> {
+  await addViews(tx, videoId, views)
+  await tell(tx, { subject: 'video', id: videoId, change: 'updated' })
+}
+
+export async function recentVideos({ db, storage }: Reader, limit: number): Promise<Video[]> {
+  return (await listRecentVideos(db, limit)).map(row => presentVideo(row, storage))
+}
+
+export async function countAllVideos(db: Queryable): Promise<number> {
+  return countVideos(db)
+}

@@ -1,0 +1,33 @@
+import { tell } from '#platform/events.ts'
+import type { Platform } from '#platform/platform.ts'
+import { updateOpenVideo } from '../store/videos.ts'
+
+const AT_MOST_EVERY_MS = 1000
+
+/** Writes down how far a generation is. @param percent 0 to 100 @param step what it does now, in words */
+export type Reporter = (percent: number, step: string) => Promise<void>
+
+/** Makes a reporter for one video; a new step is written at once, percents at most once a second. */
+export function createReporter(platform: Platform, videoId: number): Reporter {
+  const { db, clock, log } = platform
+  let lastStep: string | null = null
+  let lastAt = 0
+
+  return async (percent, step) => {
+    const now = clock.now().getTime()
+    if (step === lastStep && now - lastAt < AT_MOST_EVERY_MS) return
+    const isFirst = lastStep === null
+    lastStep = step
+    lastAt = now
+    const started = isFirst
+      ? { status: 'PROCESSING' as const, generation_started: clock.now(), error_message: null }
+      : {}
+    try {
+      await updateOpenVideo(db, videoId, { ...started, progress: Math.round(percent), step })
+      await tell(db, { subject: 'video', id: videoId, change: 'updated' })
+    } catch (error) {
+      // A figure that is not shown must not end a generation.
+      log.warn({ err: error, videoId }, 'Progress could not be written')
+    }
+  }
+}

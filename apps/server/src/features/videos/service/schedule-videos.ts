@@ -1,0 +1,41 @@
+import { readSettings } from '#features/settings/service.ts'
+import type { Queryable } from '#platform/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import {
+  findPublishersToLookAt,
+  listGenerators,
+  setNextLook,
+  wakePublishersOfFeed,
+} from '../store/schedule.ts'
+import { queueVideo } from './queue-video.ts'
+
+/** Publishers that one run looks at; the next run takes the rest. */
+const PUBLISHERS_PER_RUN = 2000
+/** How long a publisher with nothing new is left alone, unless one of its feeds brings something. */
+const LOOK_AGAIN_MS = 15 * 60_000
+
+/**
+ * Queues a video for every publisher whose schedule allows one and that has something new. Does nothing in
+ * maintenance mode.
+ */
+export async function scheduleVideos(platform: Platform): Promise<void> {
+  const { db, clock } = platform
+  const { maintenance_mode } = await readSettings(db)
+  if (maintenance_mode) return
+  const now = clock.now()
+  for (const publisherId of await findPublishersToLookAt(db, now, PUBLISHERS_PER_RUN)) {
+    await setNextLook(db, publisherId, new Date(now.getTime() + LOOK_AGAIN_MS))
+    await queueVideo(platform, publisherId, false)
+  }
+}
+
+/** A feed brought something new: its publishers are looked at now instead of later. */
+export async function lookAtFeed(platform: Platform, feedId: number): Promise<void> {
+  await wakePublishersOfFeed(platform.db, feedId, platform.clock.now())
+  await scheduleVideos(platform)
+}
+
+/** The publishers that videos can be generated for, by name. */
+export async function listGeneratingPublishers(db: Queryable): Promise<{ id: number; name: string }[]> {
+  return listGenerators(db)
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Queryable } from '#platform/database.ts'
+
+/** Publishers whose schedule allows a new video now and that are to be looked at, longest waiting first. */
+export async function findPublishersToLookAt(db: Queryable, now: Date, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from publisher
+    where is_active and auto_video_generation_enabled and next_look_at <= ${now}
+      and (last_video_generated is null
+        or last_video_generated + make_interval(mins => video_update_frequency) <= ${now})
+      and not exists (
+        select from video where video.publisher_id = publisher.id and video.status in ('QUEUED', 'PROCESSING'))
+    order by next_look_at, id
+    limit ${limit}
+  `.execute(db)
+  return rows.map(row => row.id)
+}
+
+export async function setNextLook(db: Queryable, publisherId: number, at: Date): Promise<void> {
+  await db.updateTable('publisher').set({ next_look_at: at }).where('id', '=', publisherId).execute()
+}
+
+/** Makes the schedule look at the publishers of a feed at once. */
+export async function wakePublishersOfFeed(db: Queryable, feedId: number, now: Date): Promise<void> {
+  await db
+    .updateTable('publisher')
+    .set({ next_look_at: now })
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('publisher_feed').select('publisher_id').where('feed_id', '=', feedId),
+    )
+    .execute()
+}
+
+/** Active publishers by name, for choosing one. */
+export async function listGenerators(db: Queryable): Promise<{ id: number; name: string }[]> {
+  return db
+    .selectFrom('publisher')
+    .select(['id', 'name'])
+    .where('is_active', '=', true)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+}
+
+export async function setLastGenerated(db: Queryable, publisherId: number, at: Date): Promise<void> {
+  await db.updateTable('publisher').set({ last_video_generated: at }).where('id', '=', publisherId).execute()
+}

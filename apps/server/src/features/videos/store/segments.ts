@@ -1,0 +1,41 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Queryable } from '#platform/database.ts'
+import type { SegmentTable } from '#platform/tables.ts'
+
+export type SegmentRow = Selectable<SegmentTable>
+
+/** Finds a segment and notes that it is in use. */
+export async function takeSegment(db: Queryable, key: string, now: Date): Promise<SegmentRow | undefined> {
+  return db
+    .updateTable('segment')
+    .set({ last_used_at: now })
+    .where('key', '=', key)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function insertSegment(db: Queryable, segment: Insertable<SegmentTable>): Promise<void> {
+  await db
+    .insertInto('segment')
+    .values(segment)
+    .onConflict(conflict => conflict.column('key').doUpdateSet(segment))
+    .execute()
+}
+
+/** Forgets segments that nobody used since a moment. @returns their keys */
+export async function deleteSegmentsUnusedSince(db: Queryable, since: Date): Promise<string[]> {
+  const rows = await db.deleteFrom('segment').where('last_used_at', '<', since).returning('key').execute()
+  return rows.map(row => row.key)
+}
+
+export async function deleteSegment(db: Queryable, key: string): Promise<void> {
+  await db.deleteFrom('segment').where('key', '=', key).execute()
+}
+
+export async function sumSegmentBytes(db: Queryable): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('segment')
+    .select(expression => expression.fn.sum<number | null>('bytes').as('bytes'))
+    .executeTakeFirstOrThrow()
+  return Number(bytes ?? 0)
+}

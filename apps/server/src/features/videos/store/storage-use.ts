@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Queryable, Tx } from '#platform/database.ts'
+
+export type StoredVideoRow = {
+  id: number
+  bytes: number
+  createdAt: Date
+  isKept: boolean
+  keys: string[]
+}
+
+/** Every ended video with its size and files; kept are pinned ones and the current one of each publisher. */
+export async function listStoredVideos(db: Queryable): Promise<StoredVideoRow[]> {
+  const { rows } = await sql<StoredVideoRow>`
+    select video.id, video.bytes, video.created_at as "createdAt",
+      array_remove(array[media_key, poster_key, thumbnail_key], null) as keys,
+      (publisher.pinned_video_id is not distinct from video.id
+        or video.id = (
+          select current.id from video current
+          where current.publisher_id = video.publisher_id and current.status = 'COMPLETED'
+          order by current.generation_completed desc, current.id desc limit 1)) as "isKept"
+    from video join publisher on publisher.id = video.publisher_id
+    where video.status in ('COMPLETED', 'FAILED')
+  `.execute(db)
+  return rows.map(row => ({ ...row, isKept: row.isKept === true }))
+}
+
+/** Of the given videos those that are still not pinned, locked against being pinned until the end. */
+export async function lockUnpinned(tx: Tx, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: number }>`
+    select video.id from video join publisher on publisher.id = video.publisher_id
+    where video.id = any(${ids}) and publisher.pinned_video_id is distinct from video.id
+    for update of video
+  `.execute(tx)
+  return rows.map(row => row.id)
+}

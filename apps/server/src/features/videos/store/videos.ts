@@ -1,0 +1,154 @@
+import type { VideoQuery } from '@feedreel/contracts/videos'
+import { type Selectable, sql, type Updateable } from 'kysely'
+import type { Queryable, Tx } from '#platform/database.ts'
+import { type Page, pageBounds } from '#platform/http-list.ts'
+import type { VideoTable } from '#platform/tables.ts'
+
+export type VideoRow = Selectable<VideoTable> & {
+  publisher_name: string
+  publisher_slug: string
+  is_pinned: boolean
+}
+
+function selectVideos(db: Queryable) {
+  return db
+    .selectFrom('video')
+    .innerJoin('publisher', 'publisher.id', 'video.publisher_id')
+    .innerJoin('publisher_slug', join =>
+      join
+        .onRef('publisher_slug.publisher_id', '=', 'publisher.id')
+        .on('publisher_slug.is_current', '=', true),
+    )
+    .selectAll('video')
+    .select(['publisher.name as publisher_name', 'publisher_slug.slug as publisher_slug'])
+    .select(sql<boolean>`publisher.pinned_video_id is not distinct from video.id`.as('is_pinned'))
+}
+
+export async function findVideo(db: Queryable, id: number): Promise<VideoRow | undefined> {
+  return selectVideos(db).where('video.id', '=', id).executeTakeFirst()
+}
+
+function filtered(db: Queryable, query: Pick<VideoQuery, 'search' | 'status' | 'publisher'>) {
+  let rows = db
+    .selectFrom('video')
+    .innerJoin('publisher', 'publisher.id', 'video.publisher_id')
+    .select('video.id')
+  if (query.status) rows = rows.where('video.status', '=', query.status)
+  if (query.publisher) rows = rows.where('video.publisher_id', '=', query.publisher)
+  if (query.search) {
+    const words = `%${query.search.replaceAll(/[\\%_]/g, '\\$&')}%`
+    rows = rows.where(({ or, eb }) =>
+      or([eb('latest_content_title', 'ilike', words), eb('publisher.name', 'ilike', words)]),
+    )
+  }
+  return rows
+}
+
+/** One page of videos, newest first. */
+export async function listVideos(db: Queryable, query: VideoQuery): Promise<Page<VideoRow>> {
+  const { limit, offset } = pageBounds(query)
+  const { count } = await db
+    .selectFrom(filtered(db, query).as('matching'))
+    .select(expression => expression.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const rows = await selectVideos(db)
+    .where('video.id', 'in', filtered(db, query))
+    .orderBy('video.created_at', 'desc')
+    .orderBy('video.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { count, rows }
+}
+
+export async function listRecentVideos(db: Queryable, limit: number): Promise<VideoRow[]> {
+  return selectVideos(db)
+    .orderBy('video.created_at', 'desc')
+    .orderBy('video.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function countVideos(db: Queryable): Promise<number> {
+  const row = await db
+    .selectFrom('video')
+    .select(expression => expression.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+/** The video of a publisher that waits or is being made. */
+export async function findOpenVideo(db: Queryable, publisherId: number): Promise<VideoRow | undefined> {
+  return selectVideos(db)
+    .where('video.publisher_id', '=', publisherId)
+    .where('video.status', 'in', ['QUEUED', 'PROCESSING'])
+    .executeTakeFirst()
+}
+
+/** The line-up hash of the last video that was completed. */
+export async function lastLineUpHash(db: Queryable, publisherId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('video')
+    .select('line_up_hash')
+    .where('publisher_id', '=', publisherId)
+    .where('status', '=', 'COMPLETED')
+    .orderBy('generation_completed', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.line_up_hash ?? null
+}
+
+/** The pinned video of a publisher, else its newest completed one. */
+export async function findCurrentVideo(db: Queryable, publisherId: number): Promise<VideoRow | undefined> {
+  return selectVideos(db)
+    .where('video.publisher_id', '=', publisherId)
+    .where('video.status', '=', 'COMPLETED')
+    .orderBy(sql`publisher.pinned_video_id is not distinct from video.id`, 'desc')
+    .orderBy('video.generation_completed', 'desc')
+    .orderBy('video.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function insertVideo(tx: Tx, publisherId: number, isForced: boolean): Promise<number> {
+  const row = await tx
+    .insertInto('video')
+    .values({ publisher_id: publisherId, is_forced: isForced })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Changes a video that waits or is being made. @returns false when it is neither any more */
+export async function updateOpenVideo(
+  db: Queryable,
+  id: number,
+  change: Updateable<VideoTable>,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('video')
+    .set(change)
+    .where('id', '=', id)
+    .where('status', 'in', ['QUEUED', 'PROCESSING'])
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function deleteVideos(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await tx.deleteFrom('video').where('id', 'in', ids).execute()
+}
+
+export async function setPinnedVideo(tx: Tx, publisherId: number, videoId: number | null): Promise<void> {
+  await tx.updateTable('publisher').set({ pinned_video_id: videoId }).where('id', '=', publisherId).execute()
+}
+
+/** Counts a view of a video. */
+export async function addViews(tx: Tx, videoId: number, views: number): Promise<void> {
+  await tx
+    .updateTable('video')
+    .set(expression => ({ view_count: expression('view_count', '+', views) }))
+    .where('id', '=', videoId)
+    .execute()
+}

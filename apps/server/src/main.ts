@@ -1,0 +1,64 @@
+import { FfmpegMissingError } from '@feedreel/media/ffmpeg'
+import { seedDemo } from '#features/demo/service/seed-demo.ts'
+import { ensureAdministrator } from '#features/session/service/ensure-administrator.ts'
+import { type Config, ConfigError, readConfig } from '#platform/config.ts'
+import { sentenceOf } from '#platform/errors.ts'
+import { createLog } from '#platform/log.ts'
+import { NewerDatabaseError } from '#platform/migrations.ts'
+import { startPlatform } from '#platform/start-platform.ts'
+import { createWeb } from './web.ts'
+import { startWorker } from './worker.ts'
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+/** Starts the role of the settings and resolves with how to stop it. */
+async function start(config: Config): Promise<() => Promise<void>> {
+  const log = createLog(config.logLevel)
+  const { platform, pool, stop: stopPlatform } = await startPlatform(config, log, say)
+  const first = await ensureAdministrator(platform)
+  if (config.demo) await seedDemo(platform)
+
+  const web = config.role === 'worker' ? null : await createWeb(platform, { pool })
+  if (web) {
+    await web.listen({ port: config.port, host: config.host })
+    say(`Feedreel is running: ${config.publicUrl}/portal`)
+    if (first)
+      say(
+        `Sign in as ${first.username}${first.password === null ? '' : ` with the password ${first.password}`}`,
+      )
+  }
+  const worker = config.role === 'web' ? null : await startWorker(platform)
+  if (!web) say('Feedreel worker is running.')
+
+  return async () => {
+    await web?.close()
+    await worker?.stop()
+    await stopPlatform()
+  }
+}
+
+/** Ends the process with one line for what an operator can mend, and the whole story for what we must. */
+function giveUp(error: unknown): never {
+  const isPlain =
+    error instanceof ConfigError ||
+    error instanceof FfmpegMissingError ||
+    error instanceof NewerDatabaseError ||
+    (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+  process.stderr.write(`${isPlain || !(error instanceof Error) ? sentenceOf(error) : error.stack}\n`)
+  process.exit(1)
+}
+
+try {
+  const stop = await start(readConfig(process.env))
+  let isStopping = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (isStopping) return
+      isStopping = true
+      say('Stopping…')
+      stop().then(() => process.exit(0), giveUp)
+    })
+  }
+} catch (error) {
+  giveUp(error)
+}

@@ -1,0 +1,159 @@
+import { homedir } from 'node:os'
+import { resolve } from 'node:path'
+import { parseAllowlistEntry } from '@feedreel/feed-reader/fetch-policy'
+import ipaddr from 'ipaddr.js'
+import { z } from 'zod'
+
+/** A setting of the environment that can't be used; the message names it. */
+export class ConfigError extends Error {}
+
+const isBlank = (value: string | undefined) => value === undefined || value.trim() === ''
+
+const flag = z.enum(['true', 'false'], 'must be true or false').transform(value => value === 'true')
+
+const originAddress = z
+  .string()
+  .refine(text => {
+    const url = URL.parse(text)
+    return (
+      url !== null &&
+      /^https?:$/.test(url.protocol) &&
+      url.pathname === '/' &&
+      url.search === '' &&
+      url.hash === ''
+    )
+  }, 'must be an origin like https://video.example.com')
+  .transform(text => new URL(text).origin)
+
+const commaList = z.string().transform(text =>
+  text
+    .split(',')
+    .map(entry => entry.trim())
+    .filter(entry => entry !== ''),
+)
+
+const isAddressOrCidr = (text: string) => ipaddr.isValid(text) || ipaddr.isValidCIDR(text)
+
+const allowlist = commaList.superRefine((entries, context) => {
+  for (const entry of entries) {
+    try {
+      parseAllowlistEntry(entry)
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) })
+    }
+  }
+})
+
+const proxyList = commaList.refine(
+  entries => entries.every(isAddressOrCidr),
+  'must be a comma-separated list of addresses or CIDRs',
+)
+
+const port = z.coerce.number('must be a port number').int('must be a port number').min(0).max(65535)
+
+const Environment = z.object({
+  PORT: port.default(8000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: originAddress.optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .string()
+    .refine(text => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text), 'must be a postgres:// address')
+    .optional(),
+  S3_ENDPOINT: z.string().refine(URL.canParse, 'must be an address').optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_FORCE_PATH_STYLE: flag.default(false),
+  S3_PUBLIC_URL: z.string().refine(URL.canParse, 'must be an address').optional(),
+  ADMIN_USERNAME: z.string().default('admin'),
+  ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
+  DEMO: flag.default(true),
+  FETCH_ALLOWLIST: allowlist.default([]),
+  ROLE: z.enum(['all', 'web', 'worker'], 'must be all, web or worker').default('all'),
+  TRUST_PROXY: proxyList.default([]),
+  METRICS_TOKEN: z.string().optional(),
+  LOG_LEVEL: z
+    .enum(
+      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+      'must be a level like info or debug',
+    )
+    .default('info'),
+})
+
+/** Where objects lie when they don't lie in a local folder. */
+export type S3Config = {
+  endpoint: string | null
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+  forcePathStyle: boolean
+  publicUrl: string | null
+}
+
+export type Config = {
+  port: number
+  host: string
+  /** Origin without a closing slash. */
+  publicUrl: string
+  dataDir: string
+  databaseUrl: string | null
+  s3: S3Config | null
+  admin: { username: string; password: string | null }
+  demo: boolean
+  fetchAllowlist: string[]
+  role: 'all' | 'web' | 'worker'
+  trustProxy: string[]
+  metricsToken: string | null
+  logLevel: z.output<typeof Environment>['LOG_LEVEL']
+}
+
+function readS3(env: z.output<typeof Environment>): S3Config | null {
+  const given = [env.S3_ENDPOINT, env.S3_BUCKET, env.S3_ACCESS_KEY_ID, env.S3_SECRET_ACCESS_KEY]
+  if (given.every(value => value === undefined)) return null
+  for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
+    if (env[name] === undefined) throw new ConfigError(`${name} is missing: the other S3 settings need it.`)
+  }
+  return {
+    endpoint: env.S3_ENDPOINT ?? null,
+    bucket: env.S3_BUCKET ?? '',
+    region: env.S3_REGION,
+    accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
+    forcePathStyle: env.S3_FORCE_PATH_STYLE,
+    publicUrl: env.S3_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+  }
+}
+
+/**
+ * Reads the settings of the environment; blank values count as unset.
+ * @throws ConfigError that names the first setting that is malformed, in one line
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => !isBlank(value)))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new ConfigError(
+      `${String(issue?.path[0])} ${issue?.message ?? 'is malformed'}.`.replace(/\.\.$/, '.'),
+    )
+  }
+  const env = parsed.data
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    dataDir: resolve(env.DATA_DIR.replace(/^~(?=\/|$)/, homedir())),
+    databaseUrl: env.DATABASE_URL ?? null,
+    s3: readS3(env),
+    admin: { username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD ?? null },
+    demo: env.DEMO,
+    fetchAllowlist: env.FETCH_ALLOWLIST,
+    role: env.ROLE,
+    trustProxy: env.TRUST_PROXY,
+    metricsToken: env.METRICS_TOKEN ?? null,
+    logLevel: env.LOG_LEVEL,
+  }
+}

@@ -1,0 +1,39 @@
+import {
+  type ControlledTransaction,
+  type ExpressionBuilder,
+  Kysely,
+  PostgresDialect,
+  type Transaction,
+} from 'kysely'
+import pg from 'pg'
+import type { Tables } from './tables.ts'
+
+export type Database = Kysely<Tables>
+export type Tx = Transaction<Tables> | ControlledTransaction<Tables>
+/** A query runs on the pool or, where it must be one with others, inside a transaction. */
+export type Queryable = Database | Tx
+export type ExpressionOf<T extends keyof Tables> = ExpressionBuilder<Tables, T>
+
+const BIGINT = 20
+
+/** Counts and byte sizes come as bigint; all of ours are far below 2^53, so they are read as numbers. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format: 'text' | 'binary') => {
+    if (oid === BIGINT) return Number
+    return pg.types.getTypeParser(oid, format as 'text')
+  }) as pg.CustomTypesConfig['getTypeParser'],
+}
+
+/**
+ * Opens a pool of connections.
+ * @param onError told of connections that broke while idle; the pool replaces them by itself
+ */
+export function createPool(url: string, onError: (error: Error) => void, max = 20): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max, types, connectionTimeoutMillis: 10_000 })
+  pool.on('error', onError)
+  return pool
+}
+
+export function createDatabase(pool: pg.Pool): Database {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+}

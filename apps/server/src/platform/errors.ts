@@ -1,0 +1,53 @@
+import type { FieldErrors } from '@feedreel/contracts/errors'
+
+/** An error that a caller is told about: an HTTP status and one sentence. */
+export class AppError extends Error {
+  readonly status: number
+  readonly headers: Record<string, string>
+
+  constructor(status: number, sentence: string, headers: Record<string, string> = {}) {
+    super(sentence)
+    this.status = status
+    this.headers = headers
+  }
+}
+
+/** A 400 that says for each failing field what is wrong with it. */
+export class InvalidFieldsError extends AppError {
+  readonly fields: FieldErrors
+
+  constructor(fields: FieldErrors) {
+    super(
+      400,
+      Object.entries(fields)
+        .map(([field, messages]) => `${field}: ${messages.join(' ')}`)
+        .join(' '),
+    )
+    this.fields = fields
+  }
+}
+
+/** @param what the noun of the missing thing, like `feed` */
+export function notFound(what: string): AppError {
+  return new AppError(404, `There is no such ${what}.`)
+}
+
+export function badRequest(sentence: string): AppError {
+  return new AppError(400, sentence)
+}
+
+export function forbidden(sentence: string): AppError {
+  return new AppError(403, sentence)
+}
+
+export function notSignedIn(): AppError {
+  return new AppError(401, 'Sign in first.')
+}
+
+/** A job that must not be tried again: its sentence goes to the job log as it is. */
+export class PermanentError extends Error {}
+
+/** The sentence of whatever was thrown. */
+export function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,38 @@
+import { STATUS_CODES } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError, InvalidFieldsError } from './errors.ts'
+
+/** Answers with the error body of the contract: the same sentence twice. */
+export function sendError(reply: FastifyReply, status: number, sentence: string): FastifyReply {
+  return reply.status(status).send({ error: sentence, detail: sentence })
+}
+
+/** Sentences for what Fastify itself refuses. */
+const SENTENCES: Record<string, string> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'This content type is not taken here. Send application/json.',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty; JSON was expected.',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The body is too large.',
+  FST_REQ_FILE_TOO_LARGE: 'A file of the form is too large.',
+  FST_CSRF_MISSING_SECRET: 'The CSRF token is missing. Get one from /api/csrf-token/.',
+  FST_CSRF_INVALID_TOKEN: 'The CSRF token is missing or wrong. Get one from /api/csrf-token/.',
+}
+
+type Thrown = Error & { statusCode?: number; code?: string }
+
+/** Turns whatever a handler threw into an answer; faults of ours are logged and told as nothing but a 500. */
+export function answerError(error: Thrown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof InvalidFieldsError) return reply.status(400).send(error.fields)
+  if (error instanceof AppError) {
+    return sendError(reply.headers(error.headers), error.status, error.message)
+  }
+  const status = error.statusCode ?? 500
+  if (status >= 400 && status < 500) {
+    const fallback = `${STATUS_CODES[status] ?? 'Bad request'}.`
+    const sentence =
+      error instanceof SyntaxError ? 'The body is not valid JSON.' : SENTENCES[error.code ?? '']
+    return sendError(reply, status, sentence ?? fallback)
+  }
+  request.log.error({ err: error, requestId: request.id, path: request.routeOptions.url }, 'A request failed')
+  return sendError(reply, 500, 'Something went wrong on our side. Please try again.')
+}

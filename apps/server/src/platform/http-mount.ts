@@ -1,0 +1,119 @@
+import { isDeepStrictEqual } from 'node:util'
+import { fieldErrors } from '@feedreel/contracts/errors'
+import type { AnswerOf, BodyOf, ParamsOf, QueryOf, Route } from '@feedreel/contracts/route'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  HTTPMethods,
+  onRequestAsyncHookHandler,
+  onRequestHookHandler,
+} from 'fastify'
+import type { z } from 'zod'
+import { InvalidFieldsError, notFound } from './errors.ts'
+import { sendError } from './http-errors.ts'
+import { readForm, type UploadedFile } from './http-multipart.ts'
+
+/** What a handler gets: the checked parts of the request, and both sides of it for headers. */
+export type Call<R extends Route> = {
+  params: ParamsOf<R>
+  query: QueryOf<R>
+  body: BodyOf<R>
+  /** The files of a multipart form; gone after the answer. */
+  files: UploadedFile[]
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export type Handler<R extends Route> = (
+  call: Call<R>,
+) => Promise<AnswerOf<R> extends undefined ? void : AnswerOf<R>>
+
+/** The checks that run before a route's handler, and before its body is read. */
+export type Guard = (route: Route) => (onRequestHookHandler | onRequestAsyncHookHandler)[]
+
+export type MountOptions = {
+  guard: Guard
+  /** Checks answers against their schema: on in tests, where a field too many must not slip through. */
+  checkAnswers: boolean
+}
+
+const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+const pattern = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
+
+function parsePart<S extends z.ZodType>(schema: S | undefined, value: unknown): z.output<S> | undefined {
+  if (!schema) return undefined
+  const parsed = schema.safeParse(value ?? {})
+  if (!parsed.success) throw new InvalidFieldsError(fieldErrors(parsed.error))
+  return parsed.data
+}
+
+/** Ids that can't be are ids of nothing. */
+function parseParams(schema: z.ZodObject | undefined, value: unknown) {
+  const parsed = schema?.safeParse(value)
+  if (parsed && !parsed.success) throw notFound('address')
+  return parsed?.data
+}
+
+function checkAnswer(route: Route, answer: unknown): void {
+  const parsed = route.answer.parse(answer)
+  if (!isDeepStrictEqual(parsed, answer)) {
+    throw new Error(
+      `${route.method} ${route.path} answers with more than its schema has: ${JSON.stringify(answer)}`,
+    )
+  }
+}
+
+/**
+ * Makes a function that puts contract routes on a server: parameters, query and body are checked before the
+ * handler runs, with every failing field told at once.
+ */
+export function createMount(app: FastifyInstance, options: MountOptions) {
+  const methodsOf = new Map<string, Set<string>>()
+
+  function mount<R extends Route>(route: R, handler: Handler<R>): void {
+    const url = pattern(route.path)
+    methodsOf.set(url, (methodsOf.get(url) ?? new Set()).add(route.method))
+    app.route({
+      method: route.method,
+      url,
+      onRequest: options.guard(route),
+      handler: async (request, reply) => {
+        const params = parseParams(route.params, request.params)
+        const query = parsePart(route.query, request.query)
+        const form = route.body && request.isMultipart?.() ? await readForm(request, route.body) : null
+        try {
+          const body = parsePart(route.body, form ? form.fields : request.body)
+          const files = form?.files ?? []
+          reply.status(route.status ?? 200)
+          const answer = await handler({ params, query, body, files, request, reply } as Call<R>)
+          if (options.checkAnswers) checkAnswer(route, answer)
+          return await reply.send(answer)
+        } finally {
+          await form?.discard()
+        }
+      },
+    })
+  }
+
+  /** Answers the methods that a mounted path does not have with 405 and Allow; call it after the last mount. */
+  function refuseOtherMethods(): void {
+    for (const [url, known] of methodsOf) {
+      const allowed = [...known, ...(known.has('GET') ? ['HEAD'] : [])]
+      const method = METHODS.filter(name => !allowed.includes(name))
+      app.route({
+        method,
+        url,
+        handler: async (request, reply) => {
+          reply.header('allow', allowed.join(', '))
+          return sendError(reply, 405, `${request.method} is not allowed here.`)
+        },
+      })
+    }
+  }
+
+  return { mount, refuseOtherMethods }
+}
+
+export type Mount = ReturnType<typeof createMount>['mount']

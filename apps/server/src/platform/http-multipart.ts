@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+
+/** A file of a form, streamed to disk under a name of ours. */
+export type UploadedFile = {
+  field: string
+  /** What the sender calls it; never used as a path. */
+  originalName: string
+  path: string
+  bytes: number
+  /** Longer than the limit: only the first bytes are there. */
+  isTooLarge: boolean
+}
+
+export type Form = { fields: Record<string, unknown>; files: UploadedFile[]; discard(): Promise<void> }
+
+const MAX_FIELD_BYTES = 512 * 1024
+
+/** @param maxFileBytes files that are longer are cut and marked */
+export async function registerMultipart(app: FastifyInstance, maxFileBytes: number): Promise<void> {
+  await app.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: { fileSize: maxFileBytes, files: 4, fields: 100, fieldSize: MAX_FIELD_BYTES, headerPairs: 50 },
+  })
+}
+
+/**
+ * Reads a text field as its schema wants it: form data knows only texts, so numbers, booleans and objects come
+ * JSON-encoded, and nothing stands for null.
+ */
+function decodeField(schema: z.ZodType | undefined, text: string): unknown {
+  if (!schema || schema.safeParse(text).success) return text
+  if (text === '' && schema.safeParse(null).success) return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/**
+ * Reads a multipart form: fields decoded for the schema, files streamed to a temporary folder.
+ * The caller discards the form when it is done with the files.
+ */
+export async function readForm(request: FastifyRequest, schema: z.ZodType): Promise<Form> {
+  const shape: Record<string, unknown> = schema instanceof z.ZodObject ? schema.shape : {}
+  const folder = await mkdtemp(join(tmpdir(), 'feedreel-form-'))
+  const discard = () => rm(folder, { recursive: true, force: true })
+  const fields: Record<string, unknown> = {}
+  const files: UploadedFile[] = []
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') {
+        fields[part.fieldname] = decodeField(
+          shape[part.fieldname] as z.ZodType | undefined,
+          String(part.value),
+        )
+        continue
+      }
+      const path = join(folder, randomUUID())
+      await pipeline(part.file, createWriteStream(path))
+      if (part.filename === '') continue
+      files.push({
+        field: part.fieldname,
+        originalName: part.filename,
+        path,
+        bytes: part.file.bytesRead,
+        isTooLarge: part.file.truncated,
+      })
+    }
+    return { fields, files, discard }
+  } catch (error) {
+    await discard()
+    throw error
+  }
+}

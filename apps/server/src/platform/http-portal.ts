@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { AppError } from './errors.ts'
+
+const DIST = join(import.meta.dirname, '../../../portal/dist')
+const NONCE_MARK = '__CSP_NONCE__'
+const YEAR_MS = 31_536_000_000
+
+/** Paths whose unknown addresses are 404; all others belong to the portal. */
+const OTHER_AREAS = /^\/(?:api|embed|media|demo|assets|metrics|healthz|readyz)(?:\/|$|\?)/
+
+function contentPolicy(nonce: string, mediaOrigin: string): string {
+  return [
+    `default-src 'none'`,
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    `img-src 'self' data: blob: ${mediaOrigin}`,
+    `media-src 'self' blob: ${mediaOrigin}`,
+    `font-src 'self'`,
+    `connect-src 'self'`,
+    `frame-src 'self'`,
+    `base-uri 'none'`,
+    `form-action 'self'`,
+    `frame-ancestors 'none'`,
+  ].join('; ')
+}
+
+/**
+ * Serves the built portal: its hashed files for ever, and its page, with a nonce of its own each time, at every
+ * address that is nobody else's.
+ * @param mediaOrigin where videos and pictures are loaded from
+ */
+export async function servePortal(app: FastifyInstance, mediaOrigin: string): Promise<void> {
+  const html = await readFile(join(DIST, 'index.html'), 'utf8').catch(() => {
+    throw new AppError(500, 'The portal is not built. Run npm start, which builds it.')
+  })
+  await app.register(fastifyStatic, {
+    root: join(DIST, 'assets'),
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: YEAR_MS,
+    index: false,
+  })
+
+  const sendPage = (reply: FastifyReply) => {
+    const nonce = randomBytes(16).toString('base64')
+    reply.headers({
+      'content-security-policy': contentPolicy(nonce, mediaOrigin),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+    })
+    return reply.type('text/html; charset=utf-8').send(html.replaceAll(NONCE_MARK, nonce))
+  }
+
+  app.get('/', async (_request, reply) => reply.redirect('/portal', 302))
+  app.setNotFoundHandler(async (request, reply) => {
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !OTHER_AREAS.test(request.url)
+    if (isPage) return sendPage(reply)
+    throw new AppError(404, 'There is nothing at this address.')
+  })
+}

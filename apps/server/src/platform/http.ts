@@ -1,0 +1,29 @@
+import cookie from '@fastify/cookie'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Config } from './config.ts'
+import { answerError } from './http-errors.ts'
+import type { Log } from './log.ts'
+
+const BODY_LIMIT_BYTES = 1_048_576
+const MAX_PATH_PARAMETER = 300
+
+/**
+ * A bare web server: addresses with and without a closing slash, JSON bodies up to 1 MB, errors in the form
+ * of the contract. Features mount their routes on it.
+ */
+export async function createHttp(config: Config, log: Log): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: log.child(
+      { part: 'web' },
+      { level: config.logLevel === 'info' ? 'warn' : config.logLevel },
+    ),
+    bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PATH_PARAMETER },
+    requestTimeout: 60_000,
+    forceCloseConnections: true,
+  })
+  await app.register(cookie)
+  app.setErrorHandler(answerError)
+  return app as unknown as FastifyInstance
+}

@@ -1,0 +1,20 @@
+import type { FfmpegTools } from '@feedreel/media/ffmpeg'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Database } from './database.ts'
+import type { Events } from './events.ts'
+import type { Log } from './log.ts'
+import type { Queue } from './queue.ts'
+import type { Storage } from './storage.ts'
+
+/** What every service gets as its first argument: the world outside the features. */
+export type Platform = {
+  config: Config
+  log: Log
+  clock: Clock
+  db: Database
+  queue: Queue
+  events: Events
+  storage: Storage
+  ffmpeg: FfmpegTools
+}

@@ -1,0 +1,159 @@
+import { type JobName, type JobPayload, jobPayloads } from '@feedreel/contracts/jobs'
+import { fromKysely, type Job, type JobWithMetadata, PgBoss } from 'pg-boss'
+import type { Tx } from './database.ts'
+import { PermanentError, sentenceOf } from './errors.ts'
+import type { Log } from './log.ts'
+
+/** A job is tried three times; a dead worker is noticed after 10 s without a sign of life. */
+const QUEUE_OPTIONS = {
+  retryLimit: 2,
+  retryDelay: 2,
+  retryBackoff: true,
+  expireInSeconds: 3600,
+  heartbeatSeconds: 10,
+  retentionSeconds: 14 * 86_400,
+  deleteAfterSeconds: 86_400,
+  notify: true,
+} as const
+
+/** Where jobs go whose last attempt ended without a word, because their worker died. */
+const DEAD_QUEUE = 'dead'
+const JOB_NAMES = Object.keys(jobPayloads) as JobName[]
+
+/** One attempt at a job. */
+export type Attempt<N extends JobName> = {
+  payload: JobPayload<N>
+  /** Aborted when the job runs out of time or the worker stops. */
+  signal: AbortSignal
+  isLast: boolean
+}
+
+export type JobHandler<N extends JobName> = (attempt: Attempt<N>) => Promise<void>
+
+/** Decides inside a transaction whether a job may be claimed now; the claim is part of that transaction. */
+export type ClaimGate = (tx: Tx) => Promise<boolean>
+
+export type Queue = ReturnType<typeof createQueue>
+
+/**
+ * The queue engine: jobs live in the same database as what they are about, so that a change and the job that
+ * it causes are one transaction.
+ * @param url of the database
+ * @param role `worker` supervises jobs and schedules; `sender` only adds them
+ */
+export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
+  const isWorker = role === 'worker'
+  const boss = new PgBoss({
+    connectionString: url,
+    schema: 'pgboss',
+    max: 6,
+    supervise: isWorker,
+    schedule: isWorker,
+    useListenNotify: isWorker,
+    superviseIntervalSeconds: 2,
+    monitorIntervalSeconds: 2,
+    cronMonitorIntervalSeconds: 10,
+    cronWorkerIntervalSeconds: 2,
+  })
+  boss.on('error', error => log.error({ error: sentenceOf(error) }, 'The queue reports an error'))
+
+  /** Starts the engine; queues and their tables are made on the first start. */
+  async function start(): Promise<void> {
+    await boss.start()
+    await boss.createQueue(DEAD_QUEUE, { notify: isWorker })
+    for (const name of JOB_NAMES) {
+      await boss.createQueue(name, { ...QUEUE_OPTIONS, policy: 'exclusive', deadLetter: DEAD_QUEUE })
+    }
+  }
+
+  /**
+   * Adds a job in the transaction of the change that causes it.
+   * @param uniqueKey at most one job with this key waits or runs at a time
+   * @returns false when there already is one
+   */
+  async function send<N extends JobName>(
+    tx: Tx,
+    name: N,
+    payload: JobPayload<N>,
+    uniqueKey: string,
+  ): Promise<boolean> {
+    const id = await boss.send(name, payload, { singletonKey: uniqueKey, db: fromKysely(tx) })
+    return id !== null
+  }
+
+  async function attempt<N extends JobName>(
+    name: N,
+    job: Pick<JobWithMetadata<object>, 'data' | 'retryCount' | 'retryLimit'>,
+    signal: AbortSignal,
+    handler: JobHandler<N>,
+  ): Promise<void> {
+    const payload = jobPayloads[name].safeParse(job.data)
+    if (!payload.success) {
+      log.error({ job: name, issues: payload.error.issues }, 'A job with a malformed payload was dropped')
+      return
+    }
+    try {
+      const isLast = job.retryCount >= job.retryLimit
+      await handler({ payload: payload.data as JobPayload<N>, signal, isLast })
+    } catch (error) {
+      if (!(error instanceof PermanentError)) throw error
+      log.warn({ job: name, reason: error.message }, 'A job failed for good')
+    }
+  }
+
+  /** Runs the jobs of one queue, `concurrency` at a time in this process. */
+  async function work<N extends JobName>(
+    name: N,
+    concurrency: number,
+    handler: JobHandler<N>,
+  ): Promise<void> {
+    const options = {
+      localConcurrency: concurrency,
+      pollingIntervalSeconds: 1,
+      notifyPollingIntervalSeconds: 0.5,
+      heartbeatRefreshSeconds: 3,
+      includeMetadata: true,
+    } as const
+    await boss.work<object, void, typeof options>(name, options, async ([job]) => {
+      if (job) await attempt(name, job, job.signal, handler)
+    })
+  }
+
+  /** Hears of jobs whose worker died in their last attempt. */
+  async function onDead(handler: (data: object) => Promise<void>): Promise<void> {
+    await boss.work<object>(DEAD_QUEUE, { pollingIntervalSeconds: 2 }, async ([job]: Job<object>[]) => {
+      if (job) await handler(job.data)
+    })
+  }
+
+  /** Calls back once a minute in one of all the processes. */
+  async function everyMinute(name: string, handler: () => Promise<void>): Promise<void> {
+    await onSchedule(name, '* * * * *', handler)
+  }
+
+  /** Calls back by a cron expression in UTC, in one of all the processes. */
+  async function onSchedule(name: string, cron: string, handler: () => Promise<void>): Promise<void> {
+    const queueName = `schedule.${name}`
+    await boss.createQueue(queueName, {
+      policy: 'exclusive',
+      retryLimit: 0,
+      expireInSeconds: 300,
+      notify: true,
+    })
+    await boss.work(queueName, { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 }, handler)
+    await boss.schedule(queueName, cron, {}, { singletonKey: name })
+  }
+
+  return {
+    boss,
+    start,
+    send,
+    attempt,
+    work,
+    onDead,
+    everyMinute,
+    onSchedule,
+    /** Stops claiming, waits for running jobs and then aborts them; they run again elsewhere. */
+    stop: (timeoutMs: number) => boss.stop({ graceful: true, timeout: timeoutMs }),
+  }
+}

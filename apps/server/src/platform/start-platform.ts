@@ -1,0 +1,59 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { findFfmpeg } from '@feedreel/media/ffmpeg'
+import type pg from 'pg'
+import { systemClock } from './clock.ts'
+import type { Config } from './config.ts'
+import { createDatabase, createPool } from './database.ts'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { sentenceOf } from './errors.ts'
+import { createEvents } from './events.ts'
+import type { Log } from './log.ts'
+import { migrate } from './migrations.ts'
+import type { Platform } from './platform.ts'
+import { createQueue } from './queue.ts'
+import { createStorage } from './storage-choice.ts'
+
+const DRAIN_MS = 25_000
+
+export type StartedPlatform = {
+  platform: Platform
+  pool: pg.Pool
+  /** Lets running jobs end, then closes everything; the embedded database last. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts what all roles stand on: the database (embedded unless DATABASE_URL names one) brought to the newest
+ * layout, queue, live events and storage.
+ * @param say tells the operator in one line what takes time
+ */
+export async function startPlatform(
+  config: Config,
+  log: Log,
+  say: (line: string) => void,
+): Promise<StartedPlatform> {
+  const ffmpeg = await findFfmpeg()
+  await mkdir(config.dataDir, { recursive: true })
+  const folder = join(config.dataDir, 'postgres')
+  const embedded = config.databaseUrl === null ? await startEmbeddedPostgres({ folder, log: say }) : null
+  const url = config.databaseUrl ?? embedded?.url ?? ''
+  const pool = createPool(url, error => log.warn({ error: sentenceOf(error) }, 'A database connection broke'))
+  const ran = await migrate(pool)
+  if (ran.length > 0) say(`Database brought to the newest layout (${ran.length} steps).`)
+  const queue = createQueue(url, config.role === 'web' ? 'sender' : 'worker', log)
+  await queue.start()
+  const events = createEvents(url, log)
+  await events.start()
+  const db = createDatabase(pool)
+  const storage = await createStorage(config)
+  const platform: Platform = { config, log, clock: systemClock, db, queue, events, storage, ffmpeg }
+
+  async function stop(): Promise<void> {
+    await queue.stop(DRAIN_MS)
+    await events.stop()
+    await db.destroy()
+    await embedded?.stop()
+  }
+  return { platform, pool, stop }
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { access, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { checkKey, MissingObjectError, type Storage } from './storage.ts'
+
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+async function syncFile(file: string): Promise<void> {
+  const handle = await open(file, 'r+')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/**
+ * Storage in a local folder.
+ * @param folder made when it is missing
+ * @param publicUrl origin under which the web server serves the folder at /media/
+ */
+export async function createLocalStorage(folder: string, publicUrl: string): Promise<Storage> {
+  const temporary = join(folder, '.tmp')
+  await mkdir(temporary, { recursive: true })
+  const pathOf = (key: string) => join(folder, checkKey(key))
+
+  return {
+    async putFile(key, file) {
+      const target = pathOf(key)
+      const half = join(temporary, randomUUID())
+      try {
+        await copyFile(file, half)
+        await syncFile(half)
+        await mkdir(dirname(target), { recursive: true })
+        await rename(half, target)
+      } finally {
+        await rm(half, { force: true })
+      }
+    },
+    async getFile(key, file) {
+      try {
+        await copyFile(pathOf(key), file)
+      } catch (error) {
+        throw isMissing(error) ? new MissingObjectError(key) : error
+      }
+    },
+    async exists(key) {
+      return access(pathOf(key)).then(
+        () => true,
+        () => false,
+      )
+    },
+    async remove(keys) {
+      await Promise.all(keys.map(key => rm(pathOf(key), { force: true })))
+    },
+    async read(key) {
+      try {
+        const { size } = await stat(pathOf(key))
+        return { body: createReadStream(pathOf(key)), bytes: size }
+      } catch (error) {
+        throw isMissing(error) ? new MissingObjectError(key) : error
+      }
+    },
+    publicUrl: key => `${publicUrl}/media/${checkKey(key)}`,
+    async check() {
+      await access(temporary)
+    },
+  }
+}

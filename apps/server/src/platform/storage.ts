@@ -1,0 +1,38 @@
+import type { Readable } from 'node:stream'
+
+export type StoredObject = { body: Readable; bytes: number }
+
+/**
+ * Where videos, pictures and segments lie. Keys are made by us: lower-case words, digits, `-`, `.` and `/`.
+ * Objects don't change once written: what changes gets a new key.
+ */
+export type Storage = {
+  /** Writes a file under a key; nobody ever sees half of it. */
+  putFile(key: string, file: string, contentType: string): Promise<void>
+  /** Copies an object to a local file. @throws MissingObjectError */
+  getFile(key: string, file: string): Promise<void>
+  exists(key: string): Promise<boolean>
+  /** Removes objects; those that aren't there are fine. */
+  remove(keys: readonly string[]): Promise<void>
+  /** Reads bytes of an object. @throws MissingObjectError */
+  read(key: string): Promise<StoredObject>
+  /** The absolute address that browsers load an object from. */
+  publicUrl(key: string): string
+  /** Resolves when the storage answers. */
+  check(): Promise<void>
+}
+
+/** There is no object under the key. */
+export class MissingObjectError extends Error {
+  constructor(key: string) {
+    super(`There is no object ${key} in the storage.`)
+  }
+}
+
+const KEY = /^[a-z0-9][a-z0-9.-]*(?:\/[a-z0-9][a-z0-9.-]*)*$/
+
+/** @throws when a key is not of the form that Storage names; so no key leads out of the storage */
+export function checkKey(key: string): string {
+  if (!KEY.test(key) || key.includes('..')) throw new Error(`"${key}" is not a storage key.`)
+  return key
+}

@@ -1,0 +1,221 @@
+import type { ContentStatus } from '@feedreel/contracts/contents'
+import type { JobStatus, JobType } from '@feedreel/contracts/job-log'
+import type { ThemeSettings } from '@feedreel/contracts/theme'
+import type { VideoStatus } from '@feedreel/contracts/videos'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+
+type Moment = Date
+/** Set by the database unless given. */
+type CreatedAt = Generated<Moment>
+
+export type AdministratorTable = {
+  id: Generated<number>
+  username: string
+  password_hash: string
+  created_at: CreatedAt
+}
+
+export type SessionTable = {
+  id_hash: Buffer
+  administrator_id: number | null
+  data: JSONColumnType<object>
+  expires_at: Moment
+}
+
+export type ServerSecretTable = { name: string; value: string }
+
+export type SignInLimitTable = { key: string; points: number; expire: number | null }
+
+export type SettingsTable = {
+  id: Generated<number>
+  default_feed_check_interval: Generated<number>
+  video_retention_days: Generated<number>
+  max_concurrent_generations: Generated<number>
+  storage_limit_gb: Generated<number>
+  maintenance_mode: Generated<boolean>
+  demo_seeded_at: Moment | null
+}
+
+export type FeedTable = {
+  id: Generated<number>
+  name: string
+  url: string
+  is_active: Generated<boolean>
+  created_at: CreatedAt
+  last_updated: Moment | null
+  next_poll_at: Generated<Moment>
+  etag: string | null
+  last_modified: string | null
+  failures: Generated<number>
+  last_error: string | null
+}
+
+export type ItemTable = {
+  id: Generated<number>
+  feed_id: number
+  title: string
+  summary: string
+  url: string | null
+  canonical_url: string | null
+  category: string
+  categories: Generated<string[]>
+  published_at: Moment | null
+  first_seen_at: Generated<Moment>
+  updated_at: Generated<Moment>
+  content_hash: string
+  picture_url: string | null
+  picture_key: string | null
+  picture_sha256: string | null
+  picture_error: string | null
+}
+
+export type ItemKeyTable = { feed_id: number; key: string; item_id: number }
+
+export type PublisherTable = {
+  id: Generated<number>
+  name: string
+  allowed_domains: Generated<string[]>
+  embed_version: Generated<string>
+  is_active: Generated<boolean>
+  length_per_content: Generated<number>
+  video_update_frequency: Generated<number>
+  enable_ads: Generated<boolean>
+  ad_tag_url: Generated<string>
+  ad_skip_delay: Generated<number>
+  ad_placement: Generated<'preroll' | 'postroll'>
+  enable_autoplay: Generated<boolean>
+  muted: Generated<boolean>
+  autoplay_visibility_requirement: Generated<number>
+  loop: Generated<boolean>
+  auto_video_generation_enabled: Generated<boolean>
+  theme_settings: ColumnType<ThemeSettings | null, string | null, string | null>
+  created_at: CreatedAt
+  next_look_at: Generated<Moment>
+  last_video_generated: Moment | null
+  pinned_video_id: number | null
+  intro_upload_id: number | null
+  outro_upload_id: number | null
+}
+
+export type PublisherSlugTable = { slug: string; publisher_id: number; is_current: boolean }
+
+export type PublisherFeedTable = {
+  publisher_id: number
+  feed_id: number
+  position: number
+  top_n_contents: Generated<number>
+  categories: Generated<string[]>
+}
+
+export type ModerationTable = {
+  publisher_id: number
+  item_id: number
+  feed_id: number
+  status: Exclude<ContentStatus, 'normal'>
+  changed_at: Generated<Moment>
+}
+
+export type UploadTable = {
+  id: Generated<number>
+  publisher_id: number
+  original_name: string
+  media_key: string
+  clip_key: string
+  sound_key: string | null
+  duration_s: number
+  sha256: string
+  created_at: CreatedAt
+}
+
+export type VideoTable = {
+  id: Generated<number>
+  publisher_id: number
+  status: Generated<VideoStatus>
+  is_forced: Generated<boolean>
+  created_at: CreatedAt
+  generation_started: Moment | null
+  generation_completed: Moment | null
+  progress: Generated<number>
+  step: string | null
+  error_message: string | null
+  line_up_hash: string | null
+  latest_content_title: string | null
+  latest_content_summary: string | null
+  latest_content_url: string | null
+  content_count: Generated<number>
+  duration_s: number | null
+  width: number | null
+  height: number | null
+  media_key: string | null
+  poster_key: string | null
+  thumbnail_key: string | null
+  bytes: Generated<number>
+  captions: string | null
+  view_count: Generated<number>
+}
+
+export type VideoItemTable = {
+  video_id: number
+  position: number
+  item_id: number | null
+  title: string
+  summary: string
+  url: string | null
+  published_at: Moment | null
+  start_s: number
+  end_s: number
+}
+
+export type SegmentTable = {
+  key: string
+  header_hash: string
+  duration_s: number
+  bytes: number
+  created_at: CreatedAt
+  last_used_at: Generated<Moment>
+}
+
+export type JobLogTable = {
+  id: Generated<number>
+  job_type: JobType
+  status: Generated<JobStatus>
+  started_at: Generated<Moment>
+  completed_at: Moment | null
+  details: Generated<string>
+  feed_id: number | null
+  video_id: number | null
+  output: Generated<string>
+  errors: Generated<string>
+}
+
+export type PlaybackEventTable = {
+  playback: string
+  seq: number
+  video_id: number
+  type: string
+  position_s: number
+  player_version: string
+  received_at: Generated<Moment>
+}
+
+/** Every table with its columns, as migrations/ lays them out. */
+export type Tables = {
+  administrator: AdministratorTable
+  session: SessionTable
+  server_secret: ServerSecretTable
+  sign_in_limit: SignInLimitTable
+  settings: SettingsTable
+  feed: FeedTable
+  item: ItemTable
+  item_key: ItemKeyTable
+  publisher: PublisherTable
+  publisher_slug: PublisherSlugTable
+  publisher_feed: PublisherFeedTable
+  moderation: ModerationTable
+  upload: UploadTable
+  video: VideoTable
+  video_item: VideoItemTable
+  segment: SegmentTable
+  job_log: JobLogTable
+  playback_event: PlaybackEventTable
+}

@@ -1,0 +1,79 @@
+import { join } from 'node:path'
+import { MAX_CLIP_BYTES } from '@feedreel/contracts/publishers'
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { mountCommands } from '#features/commands/routes.ts'
+import { mountContent } from '#features/content/routes.ts'
+import { mountDashboard } from '#features/dashboard/routes.ts'
+import { mountDemo } from '#features/demo/routes.ts'
+import { mountMedia, mountPlayerApi, mountPlayerFiles } from '#features/embed/routes.ts'
+import { mountFeeds } from '#features/feeds/routes.ts'
+import { mountJobLog } from '#features/job-log/routes.ts'
+import { mountPublishers } from '#features/publishers/routes.ts'
+import { createGuard, registerSession } from '#features/session/policy.ts'
+import { mountSession } from '#features/session/routes.ts'
+import { createSignInLimit } from '#features/session/service/limit-sign-ins.ts'
+import { mountSettings } from '#features/settings/routes.ts'
+import { mountVideos } from '#features/videos/routes.ts'
+import { mountHealth } from '#platform/health.ts'
+import { createHttp } from '#platform/http.ts'
+import { createMount } from '#platform/http-mount.ts'
+import { registerMultipart } from '#platform/http-multipart.ts'
+import { servePortal } from '#platform/http-portal.ts'
+import type { Platform } from '#platform/platform.ts'
+import { commands } from './commands.ts'
+
+type Options = {
+  /** For what counts tries to sign in. */
+  pool: pg.Pool
+  /** Checks each answer against its schema; on in tests. */
+  checkAnswers?: boolean
+}
+
+/** The calls of the portal: sessions, CSRF tokens, and every route that only operators may call. */
+async function mountPortalApi(app: FastifyInstance, platform: Platform, options: Options): Promise<void> {
+  await registerSession(app, platform)
+  await registerMultipart(app, MAX_CLIP_BYTES)
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    })
+  })
+  const guard = createGuard(app, platform)
+  const { mount, refuseOtherMethods } = createMount(app, {
+    guard,
+    checkAnswers: options.checkAnswers ?? false,
+  })
+  mountSession(mount, platform, createSignInLimit(options.pool))
+  mountDashboard(mount, platform)
+  mountFeeds(mount, platform)
+  mountPublishers(mount, platform)
+  mountVideos(mount, platform)
+  mountContent(mount, platform)
+  mountSettings(mount, platform)
+  mountJobLog(mount, platform)
+  mountCommands(mount, platform, commands)
+  refuseOtherMethods()
+}
+
+/**
+ * Builds the web server with everything on it: API, player, media, demo sites and portal, each in a scope of its
+ * own with the headers and checks that it needs. Does not listen yet.
+ */
+export async function createWeb(platform: Platform, options: Options): Promise<FastifyInstance> {
+  const { config, storage } = platform
+  const app = await createHttp(config, platform.log)
+  mountHealth(app, platform)
+  await app.register(async scope => mountPlayerApi(scope, platform, options.checkAnswers ?? false))
+  await app.register(async scope => mountPlayerFiles(scope, platform))
+  await app.register(async scope => mountPortalApi(scope, platform, options))
+  await app.register(async scope => mountDemo(scope, platform))
+  if (config.s3 === null) await app.register(async scope => mountMedia(scope, join(config.dataDir, 'media')))
+  await servePortal(app, new URL(storage.publicUrl('videos/any')).origin)
+  return app
+}

@@ -1,0 +1,45 @@
+import type { Feed, FeedInput } from '@feedreel/contracts/feeds'
+import type { FeedItem } from '@feedreel/feed-reader/feed-item'
+import { storeItems } from '#features/content/service/store-items.ts'
+import { createFeed } from '#features/feeds/service/manage-feeds.ts'
+import type { Platform } from '#platform/platform.ts'
+
+let count = 0
+
+/** Adds a feed; its first pull is queued as for any other. */
+export async function buildFeed(platform: Platform, fields: Partial<FeedInput> = {}): Promise<Feed> {
+  count += 1
+  const url = `https://feeds.example/${count}.xml`
+  return createFeed(platform, { name: `Feed ${count}`, url, is_active: true, ...fields })
+}
+
+/** An item as the feed reader gives it. */
+export function feedItem(fields: Partial<FeedItem> = {}): FeedItem {
+  count += 1
+  const url = fields.url === undefined ? `https://news.example/${count}` : fields.url
+  return {
+    keys: [`guid:${count}`],
+    guid: String(count),
+    url,
+    canonicalUrl: url,
+    title: `Story ${count}`,
+    summary: `What happened in story ${count}.`,
+    category: 'News',
+    categories: fields.category === undefined ? ['News'] : [fields.category],
+    publishedAt: new Date(Date.UTC(2026, 0, 1, 0, count)),
+    pictureUrl: null,
+    ...fields,
+  }
+}
+
+/** Stores items in a feed as a pull would, oldest first. @returns their ids in that order */
+export async function buildItems(platform: Platform, feedId: number, items: FeedItem[]): Promise<number[]> {
+  await platform.db.transaction().execute(tx => storeItems(tx, feedId, items, platform.clock.now()))
+  const rows = await platform.db
+    .selectFrom('item_key')
+    .select(['key', 'item_id'])
+    .where('feed_id', '=', feedId)
+    .execute()
+  const idOf = new Map(rows.map(row => [row.key, row.item_id]))
+  return items.map(item => idOf.get(item.keys[0] ?? '') ?? 0)
+}

@@ -1,0 +1,17 @@
+import { type Publisher, PublisherInput } from '@feedreel/contracts/publishers'
+import { readPublisher } from '#features/publishers/service/read-publishers.ts'
+import { addPublisher } from '#features/publishers/service/save-publisher.ts'
+import type { Platform } from '#platform/platform.ts'
+
+let count = 0
+
+/** Adds a publisher, everything at its default unless given. */
+export async function buildPublisher(
+  platform: Platform,
+  fields: Partial<PublisherInput> = {},
+): Promise<Publisher> {
+  count += 1
+  const input = PublisherInput.parse({ name: `Publisher ${count}`, slug: `publisher-${count}`, ...fields })
+  const id = await platform.db.transaction().execute(tx => addPublisher(platform, tx, input))
+  return readPublisher(platform, id)
+}

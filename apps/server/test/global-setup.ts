@@ -1,0 +1,37 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { createPool } from '#platform/database.ts'
+import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
+import { createLog } from '#platform/log.ts'
+import { migrate } from '#platform/migrations.ts'
+import { createQueue } from '#platform/queue.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A database with the newest layout that tests make copies of. */
+    templateDatabaseUrl: string
+  }
+}
+
+/** Starts one throw-away PostgreSQL for the whole run and lays out the database that each test file copies. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'feedreel-test-'))
+  const postgres = await startEmbeddedPostgres({
+    folder: join(folder, 'postgres'),
+    log: () => undefined,
+    durable: false,
+  })
+  const pool = createPool(postgres.url, () => undefined, 2)
+  await migrate(pool)
+  await pool.end()
+  const queue = createQueue(postgres.url, 'worker', createLog('silent'))
+  await queue.start()
+  await queue.stop(0)
+  project.provide('templateDatabaseUrl', postgres.url)
+  return async () => {
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
