@@ -1,0 +1,29 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { PAGE_CSS } from './pages.ts'
+
+/** A publisher's server: another site than the product. */
+export interface PageServer {
+  origin: string
+  html: string
+  headers: Record<string, string>
+  close(): Promise<void>
+}
+
+/** Starts a publisher's server on a free port; every path but /page.css answers with its page. */
+export async function startPages(): Promise<PageServer> {
+  const server = createServer((request, response) => {
+    const css = request.url === '/page.css'
+    response.writeHead(200, { ...pages.headers, 'content-type': css ? 'text/css' : 'text/html' })
+    response.end(css ? PAGE_CSS : pages.html)
+  })
+  const pages: PageServer = {
+    origin: '',
+    html: '',
+    headers: {},
+    close: () => new Promise(resolve => server.close(() => resolve()).closeAllConnections()),
+  }
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  pages.origin = `http://localhost:${(server.address() as AddressInfo).port}`
+  return pages
+}

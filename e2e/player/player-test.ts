@@ -1,0 +1,82 @@
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { DURATION_S, playerAnswer } from './answer.ts'
+import { type PageServer, startPages } from './page-server.ts'
+import { newsPage, type PageOptions } from './pages.ts'
+import { type ProductServer, startProduct } from './product-server.ts'
+import { renderPoster, renderTestVideo } from './test-video.ts'
+
+type AnswerChange = Parameters<typeof playerAnswer>[1]
+
+/** One publisher's page with a player on it. */
+export interface Embed {
+  product: ProductServer
+  pages: PageServer
+  page: Page
+  player: Locator
+  box: Locator
+  video: Locator
+  /** Lines of the page's console, the browser's own about failed requests left out. */
+  console: string[]
+  /** Opens a page with this answer and waits until its document has been read. */
+  open(answer?: AnswerChange, options?: PageOptions & { headers?: Record<string, string> }): Promise<void>
+  /** Seconds into the video. */
+  time(): Promise<number>
+  /** Waits until the video plays and its time moves on. */
+  untilPlaying(): Promise<void>
+  isPaused(): Promise<boolean>
+  /** Types of all events that have arrived, in order. */
+  events(): string[]
+}
+
+/** Playwright's test with a product server, a publisher's server and a page between them. */
+export const test = base.extend<{ embed: Embed }, { servers: { product: ProductServer; pages: PageServer } }>(
+  {
+    servers: [
+      // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the wanted parts from here.
+      async ({}, use) => {
+        const product = await startProduct(await renderTestVideo(DURATION_S), await renderPoster())
+        const pages = await startPages()
+        await use({ product, pages })
+        await product.close()
+        await pages.close()
+      },
+      { scope: 'worker' },
+    ],
+    embed: async ({ page, servers: { product, pages } }, use) => {
+      const player = page.locator('feedreel-player')
+      const video = player.locator('video')
+      const lines: string[] = []
+      page.on('console', message => {
+        if (!message.text().startsWith('Failed to load resource')) lines.push(message.text())
+      })
+      page.on('pageerror', error => lines.push(String(error)))
+      await use({
+        product,
+        pages,
+        page,
+        player,
+        video,
+        box: player.locator('.box'),
+        console: lines,
+        async open(answer = {}, { headers = {}, ...options } = {}) {
+          product.answer = playerAnswer(product.origin, answer)
+          product.beacons.length = 0
+          product.requests.length = 0
+          pages.headers = headers
+          pages.html = newsPage(product.origin, options)
+          await page.goto(pages.origin)
+        },
+        time: () => video.evaluate((element: HTMLVideoElement) => element.currentTime),
+        async untilPlaying() {
+          const before = await this.time()
+          await expect.poll(() => this.time()).toBeGreaterThan(before + 0.2)
+          expect(await this.isPaused()).toBe(false)
+        },
+        isPaused: () => video.evaluate((element: HTMLVideoElement) => element.paused),
+        events: () => product.beacons.flatMap(beacon => beacon.events.map(event => event.type)),
+      })
+    },
+  },
+)
+
+export { expect }

@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { PlayerAnswer, PlayerEvents } from '@feedreel/contracts/embed'
+
+const PLAYER = new URL('../../packages/player/dist/player.js', import.meta.url)
+
+/** Another version of the player, as a publisher may be held at it: it only says that it has taken over. */
+const OLD_PLAYER = `
+const registry = window[Symbol.for('feedreel.player')]
+registry.mounts.set('0.0.1', (host, answer) => {
+  host.shadowRoot.replaceChildren('Version 0.0.1 plays ' + answer.video.title)
+  return { setTheme() {}, destroy() {} }
+})`
+
+/** A server that answers players as the product does, from what a test puts in. */
+export interface ProductServer {
+  origin: string
+  answer: PlayerAnswer | undefined
+  /** Everything that arrived as a beacon, in order. */
+  beacons: PlayerEvents[]
+  /** Paths of all requests but beacons, in order. */
+  requests: string[]
+  close(): Promise<void>
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let body = ''
+  for await (const part of request) body += String(part)
+  return body
+}
+
+function sendBytes(request: IncomingMessage, response: ServerResponse, type: string, bytes: Buffer): void {
+  const [, start, end] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? []
+  response.setHeader('content-type', type)
+  response.setHeader('accept-ranges', 'bytes')
+  if (start === undefined) {
+    response.end(bytes)
+    return
+  }
+  const last = end ? Number(end) : bytes.length - 1
+  response.writeHead(206, { 'content-range': `bytes ${start}-${last}/${bytes.length}` })
+  response.end(bytes.subarray(Number(start), last + 1))
+}
+
+/** Starts the server on a free port, with these bytes as every video and every picture. */
+export async function startProduct(video: Buffer, poster: Buffer): Promise<ProductServer> {
+  const script = await readFile(PLAYER)
+  const product: ProductServer = {
+    origin: '',
+    answer: undefined,
+    beacons: [],
+    requests: [],
+    close: () => new Promise(resolve => server.close(() => resolve()).closeAllConnections()),
+  }
+
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = request.url ?? '/'
+    response.setHeader('access-control-allow-origin', '*')
+    response.setHeader('cross-origin-resource-policy', 'cross-origin')
+    if (request.method === 'POST') {
+      product.beacons.push(JSON.parse(await bodyOf(request)) as PlayerEvents)
+      response.writeHead(204).end()
+      return
+    }
+    product.requests.push(path)
+    const json = (status: number, body: unknown) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    }
+    if (path === '/embed/0.0.1/player.js')
+      sendBytes(request, response, 'text/javascript', Buffer.from(OLD_PLAYER))
+    else if (path.endsWith('/player.js')) sendBytes(request, response, 'text/javascript', script)
+    else if (path.endsWith('.mp4')) sendBytes(request, response, 'video/mp4', video)
+    else if (path.endsWith('.png')) sendBytes(request, response, 'image/png', poster)
+    else if (path.includes('/blocked/')) json(403, { error: 'This page may not show the player of blocked.' })
+    else if (product.answer) json(200, product.answer)
+    else json(404, { error: 'There is no such publisher.' })
+  }
+
+  const server = createServer((request, response) => {
+    respond(request, response).catch((error: unknown) => response.destroy(error as Error))
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  product.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return product
+}

@@ -1,0 +1,46 @@
+export interface Cue {
+  startS: number
+  endS: number
+  /** Plain text; lines are divided by `\n`. */
+  text: string
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', nbsp: '\u00a0' }
+
+/** `hh:mm:ss.ttt` or `mm:ss.ttt` in seconds; NaN for anything else. */
+function seconds(timestamp = ''): number {
+  const colons = /^(?:\d{2,}:)?\d\d:\d\d\.\d{3}$/.test(timestamp) ? timestamp.split(':') : []
+  return colons.length ? colons.reduce((total, part) => total * 60 + Number(part), 0) : Number.NaN
+}
+
+function plainText(markup: string): string {
+  return markup
+    .replace(/<[^>]*>?/g, '')
+    .replace(/&(\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity)
+    .trim()
+}
+
+/**
+ * Reads the cues of a WebVTT text (https://www.w3.org/TR/webvtt1/#file-structure). Cue settings, styles,
+ * regions and notes are passed over, markup inside a cue is dropped. A text that doesn't begin with
+ * `WEBVTT`, and a cue whose times are unreadable or reversed, give nothing.
+ */
+export function parseCaptions(text: string): Cue[] {
+  if (!/^\ufeff?WEBVTT(?!\S)/.test(text)) return []
+  return text
+    .replace(/\r\n?/g, '\n')
+    .split(/\n{2,}/)
+    .flatMap(block => {
+      const [, start, end, markup = ''] = /^(?:.*\n)?\s*(\S+)\s+-->\s+(\S+).*\n([\s\S]*)/.exec(block) ?? []
+      const cue = { startS: seconds(start), endS: seconds(end), text: plainText(markup) }
+      return cue.endS > cue.startS && cue.text ? cue : []
+    })
+}
+
+/** The text to show at a time: all cues that hold it, one below the other; empty when there is none. */
+export function captionAt(cues: readonly Cue[], timeS: number): string {
+  return cues
+    .filter(cue => cue.startS <= timeS && timeS < cue.endS)
+    .map(cue => cue.text)
+    .join('\n')
+}

@@ -1,0 +1,25 @@
+import { linkAddress, type PlayerVideo } from './answer.ts'
+
+/** An item of the video, as the viewer sees it. */
+export interface Chapter {
+  startS: number
+  title: string
+  /** The article's address, undefined when there is none that a link may carry. */
+  href: string | undefined
+}
+
+/**
+ * The items of a video in the order of their starts. A video without chapters is one item; what stands
+ * before the first chapter (an intro) belongs to it.
+ */
+export function chaptersOf(video: Pick<PlayerVideo, 'title' | 'chapters'>): [Chapter, ...Chapter[]] {
+  const [first, ...rest] = video.chapters
+    .map(chapter => ({ startS: chapter.start, title: chapter.title, href: linkAddress(chapter.url) }))
+    .sort((one, other) => one.startS - other.startS)
+  return first ? [first, ...rest] : [{ startS: 0, title: video.title, href: undefined }]
+}
+
+/** The item on screen at a time. */
+export function chapterAt(chapters: readonly [Chapter, ...Chapter[]], timeS: number): Chapter {
+  return chapters.reduce((present, chapter) => (chapter.startS <= timeS ? chapter : present), chapters[0])
+}

@@ -1,0 +1,37 @@
+import type { ControlParts } from './parts.ts'
+
+/** How long the controls stay after the last movement. */
+const IDLE_MS = 2500
+
+/**
+ * Shows the controls while the viewer does something in the box and hides them a while after. A click on the
+ * picture plays or pauses; with a finger, where nothing hovers, it first brings the controls.
+ */
+export function watchActivity(box: HTMLElement, video: HTMLElement, { store, requests }: ControlParts): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const byFinger = (event: Event) => (event as PointerEvent).pointerType === 'touch'
+
+  function rest(): void {
+    if (box.querySelector(':focus-visible')) wake()
+    else store.set({ active: false })
+  }
+  function wake(): void {
+    store.set({ active: true })
+    clearTimeout(timer)
+    timer = setTimeout(rest, IDLE_MS)
+  }
+  function notice(event: Event): void {
+    // A finger on the picture itself is settled by the click below.
+    if (!byFinger(event) || event.target !== video) wake()
+  }
+
+  for (const type of ['pointermove', 'pointerdown', 'focusin', 'keydown']) box.addEventListener(type, notice)
+  box.onpointerleave = event => {
+    if (!byFinger(event)) rest()
+  }
+  video.onclick = event => {
+    if (!byFinger(event) || !store.state.started) requests.togglePlay()
+    else if (store.state.active) rest()
+    else wake()
+  }
+}

@@ -1,0 +1,35 @@
+import type { ControlParts } from './parts.ts'
+
+const SEEK_S = 5
+const VOLUME_STEP = 0.1
+
+/** Handles the keys of a player while the focus is inside it. Keys with Ctrl, Alt or Meta are the page's. */
+export function handleKeys(box: HTMLElement, { store, requests }: ControlParts): void {
+  const seekBy = (stepS: number) => () => requests.seek(store.state.timeS + stepS)
+  const louder = (step: number) => () => {
+    requests.setVolume((store.state.muted ? 0 : store.state.volume) + step)
+  }
+  const keys: Record<string, () => void> = {
+    ' ': requests.togglePlay,
+    k: requests.togglePlay,
+    m: requests.toggleMute,
+    f: requests.toggleFullscreen,
+    c: requests.toggleCaptions,
+    ArrowLeft: seekBy(-SEEK_S),
+    ArrowRight: seekBy(SEEK_S),
+    ArrowUp: louder(VOLUME_STEP),
+    ArrowDown: louder(-VOLUME_STEP),
+  }
+  box.onkeydown = event => {
+    const { key } = event
+    const target = event.target as HTMLElement
+    // A button or link takes the space bar itself, the volume slider its arrows.
+    const own = key === ' ' ? 'button,a' : key[1] ? '.volume' : 'none'
+    if (event.ctrlKey || event.altKey || event.metaKey || target.matches(own)) return
+    if (key === 'Escape' && store.state.docked) requests.close()
+    const act = keys[key[1] ? key : key.toLowerCase()]
+    if (!act) return
+    event.preventDefault()
+    act()
+  }
+}

@@ -1,0 +1,53 @@
+import { chapterAt } from '../chapters.ts'
+import { clockText } from '../time-text.ts'
+import { element } from './element.ts'
+import type { ControlParts } from './parts.ts'
+
+/** A line that fills from left to right as the video plays. */
+function playedLine({ store }: ControlParts): HTMLElement {
+  const line = element('div', 'played')
+  store.watch(({ timeS, durationS }, former) => {
+    // Small steps forward glide, so that four reports a second look like one movement; jumps don't.
+    if (timeS !== former.timeS) line.classList.toggle('glides', Math.abs(timeS - former.timeS - 0.5) < 0.5)
+    line.style.transform = `scaleX(${timeS / durationS})`
+  })
+  return line
+}
+
+/** The thin progress line at the lower edge, seen while the controls are hidden. */
+export function progressLine(parts: ControlParts): HTMLElement {
+  return element('div', 'progress', {}, playedLine(parts))
+}
+
+/**
+ * The seek bar: a native slider, invisible over a drawn track, so that pointer, touch and keyboard work as in
+ * every other slider. Gaps mark where a chapter starts; pointing tells the chapter and the time.
+ */
+export function seekBar(parts: ControlParts): HTMLElement {
+  const { store, requests, chapters } = parts
+  const marks = chapters.slice(1).map(() => element('div', 'mark'))
+  const track = element('div', 'track', {}, playedLine(parts), ...marks)
+  const knob = element('div', 'knob')
+  const tip = element('div', 'tip')
+  const slider = element('input', 'slider', { type: 'range', step: 'any', 'aria-label': 'Seek' })
+
+  store.watch(({ timeS, durationS }) => {
+    for (const [at, mark] of marks.entries()) {
+      mark.style.left = `${((chapters[at + 1]?.startS ?? 0) / durationS) * 100}%`
+    }
+    slider.max = String(durationS)
+    slider.value = String(timeS)
+    slider.setAttribute('aria-valuetext', `${clockText(timeS)} of ${clockText(durationS)}`)
+    knob.style.transform = `translateX(${(timeS / durationS) * 100}%)`
+  })
+
+  slider.oninput = () => requests.seek(slider.valueAsNumber)
+  slider.onpointermove = event => {
+    const { left, width } = slider.getBoundingClientRect()
+    const timeS = Math.max(0, ((event.clientX - left) / width) * store.state.durationS)
+    tip.replaceChildren(element('b', '', {}, chapterAt(chapters, timeS).title), clockText(timeS))
+    const roomPx = width - tip.offsetWidth
+    tip.style.transform = `translateX(${Math.max(0, Math.min(event.clientX - left - tip.offsetWidth / 2, roomPx))}px)`
+  }
+  return element('div', 'seek', {}, track, knob, slider, tip)
+}

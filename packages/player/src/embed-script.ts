@@ -1,0 +1,51 @@
+import { fetchAnswer } from './answer.ts'
+import { defineElement, ELEMENT_NAME, type PlayerHost } from './element.ts'
+import { type Mount, mount } from './mount.ts'
+import { type EmbedTag, findEmbedTags, readEmbedTag } from './page/embed-tag.ts'
+import { placeHost } from './page/place.ts'
+import { pageRegistry } from './page/registry.ts'
+import { report } from './page/report.ts'
+import { openShadow } from './styles.ts'
+import { PLAYER_VERSION } from './version.ts'
+
+const registry = pageRegistry()
+
+/**
+ * The mount function of the version that the publisher is held at. A tag that says `latest` leaves the choice
+ * to the answer; a tag with an exact version has chosen already. When the held version can't be loaded, this
+ * one plays in its stead.
+ */
+async function mountOf({ base, version }: EmbedTag, held: string): Promise<Mount> {
+  if (version !== 'latest' || held === 'latest') return mount
+  if (!registry.mounts.has(held)) {
+    const url = `${base}embed/${encodeURIComponent(held)}/player.js`
+    registry.importing++
+    await import(/* @vite-ignore */ url).catch(() => report(`${url} could not be loaded`))
+    registry.importing--
+  }
+  return registry.mounts.get(held) ?? mount
+}
+
+async function start(script: HTMLScriptElement): Promise<void> {
+  if (registry.tags.has(script)) return
+  registry.tags.add(script)
+  const host: PlayerHost = document.createElement(ELEMENT_NAME)
+  try {
+    if (!('adoptedStyleSheets' in document)) throw new Error('this browser is too old')
+    const tag = readEmbedTag(script)
+    openShadow(host)
+    const asked = fetchAnswer(tag.base, tag.slug)
+    const [answer] = await Promise.all([asked, placeHost(host, script, tag)])
+    const mountVersion = await mountOf(tag, answer.version)
+    if (host.isConnected) mountVersion(host, answer, { sticky: tag.sticky })
+  } catch (error) {
+    host.remove()
+    report(error instanceof Error ? error.message : String(error))
+  }
+}
+
+registry.mounts.set(PLAYER_VERSION, mount)
+defineElement()
+const { currentScript } = document
+if (currentScript instanceof HTMLScriptElement) void start(currentScript)
+else if (registry.importing === 0) for (const tag of findEmbedTags()) void start(tag)

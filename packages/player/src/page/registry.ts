@@ -1,0 +1,31 @@
+import type { Mount } from '../mount.ts'
+
+/** A player that may have to stop because another one starts. */
+export interface FloorHolder {
+  /** Pauses for good and leaves the corner. */
+  giveWay(): void
+}
+
+/**
+ * What all players on a page share, whatever their versions: old versions live for ever, so fields are only
+ * added here and never change their meaning.
+ */
+export interface PageRegistry {
+  /** The mount function of each version that has been loaded, by version. */
+  mounts: Map<string, Mount>
+  /** The tags that have their player already. */
+  tags: WeakSet<Element>
+  /** How many imports of another version are under way; a script that arrives by one looks for no tags. */
+  importing: number
+  /** The one player that plays. */
+  playing: FloorHolder | undefined
+}
+
+const KEY = Symbol.for('feedreel.player')
+
+/** The page's registry, made by whichever version comes first. */
+export function pageRegistry(): PageRegistry {
+  const page = window as unknown as { [KEY]?: PageRegistry }
+  page[KEY] ??= { mounts: new Map(), tags: new WeakSet(), importing: 0, playing: undefined }
+  return page[KEY]
+}

@@ -1,0 +1,55 @@
+import type { Store } from './store.ts'
+
+/**
+ * What a player is doing. The fields about the media change after the media element's events alone, never
+ * in advance: a play button shows "pause" only once the video really plays.
+ */
+export interface PlayerState {
+  /** True from the first frame that played on; until then the poster shows. */
+  started: boolean
+  playing: boolean
+  /** Playing was asked for but frames are missing. */
+  waiting: boolean
+  ended: boolean
+  /** The media could not be loaded or decoded. */
+  failed: boolean
+  timeS: number
+  /** The answer's figure until the media element knows better. */
+  durationS: number
+  muted: boolean
+  /** 0 to 1. */
+  volume: number
+  /** Sound was taken away to start by itself, and the viewer has not touched it since. */
+  offersSound: boolean
+  captions: boolean
+  /** In the corner, or on its way there. */
+  docked: boolean
+  fullscreen: boolean
+  /** In the browser's own picture-in-picture window. */
+  pictureInPicture: boolean
+  /** The viewer moved, touched or tabbed a moment ago, so the controls show. */
+  active: boolean
+}
+
+export type PlayerStore = Store<PlayerState>
+
+/** The state of a player that has loaded nothing yet. */
+export function initialState(durationS: number): PlayerState {
+  return {
+    started: false,
+    playing: false,
+    waiting: false,
+    ended: false,
+    failed: false,
+    timeS: 0,
+    durationS,
+    muted: false,
+    volume: 1,
+    offersSound: false,
+    captions: false,
+    docked: false,
+    fullscreen: false,
+    pictureInPicture: false,
+    active: false,
+  }
+}

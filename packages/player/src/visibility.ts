@@ -1,0 +1,62 @@
+import { visibleShare } from './autoplay.ts'
+import { DOCK_SHARE } from './sticky.ts'
+import { createStore, type Store } from './store.ts'
+
+export interface Visibility {
+  /** Visible share of the player's place, 0 to 1. */
+  share: number
+  /** Visible share of the box that shows the picture, in its place or docked, 0 to 1. */
+  boxShare: number
+  /** The place reaches beyond the upper edge of the screen. */
+  above: boolean
+  /** Half of the place has been on screen at least once. */
+  seen: boolean
+  /** On screen or within 300 px of it, now or before: time to load. */
+  near: boolean
+}
+
+const NEAR_PX = 300
+/** Every percent, so that each visibility requirement of a publisher is met at its own. */
+const THRESHOLDS = Array.from({ length: 101 }, (_, percent) => percent / 100)
+
+function shareOf(entry: IntersectionObserverEntry): number {
+  const viewport = entry.rootBounds ?? { width: window.innerWidth, height: window.innerHeight }
+  return entry.isIntersecting ? visibleShare(entry.intersectionRect, entry.boundingClientRect, viewport) : 0
+}
+
+/** Watches how much of the host and of its box is on screen until the signal aborts. */
+export function watchVisibility(host: Element, box: Element, signal: AbortSignal): Store<Visibility> {
+  const { top, bottom } = host.getBoundingClientRect()
+  const near = bottom > -NEAR_PX && top < window.innerHeight + NEAR_PX
+  const store = createStore<Visibility>({ share: 0, boxShare: 0, above: false, seen: false, near })
+
+  const shares = new IntersectionObserver(
+    entries => {
+      for (const entry of entries) {
+        const share = shareOf(entry)
+        const above = entry.boundingClientRect.top < 0
+        if (entry.target === box) store.set({ boxShare: share })
+        else store.set({ share, above, seen: store.state.seen || share >= DOCK_SHARE })
+      }
+    },
+    { threshold: THRESHOLDS },
+  )
+  shares.observe(host)
+  shares.observe(box)
+
+  const nearby = new IntersectionObserver(
+    entries => {
+      if (!entries.some(entry => entry.isIntersecting)) return
+      nearby.disconnect()
+      store.set({ near: true })
+    },
+    { rootMargin: `${NEAR_PX}px` },
+  )
+  if (!near) nearby.observe(host)
+
+  signal.addEventListener('abort', () => {
+    shares.disconnect()
+    nearby.disconnect()
+  })
+  return store
+}
