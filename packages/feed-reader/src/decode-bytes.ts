@@ -1,3 +1,6 @@
+import { dropForbiddenCharacters } from './forbidden-characters.ts'
+import { legacyEncodings } from './legacy-encodings.ts'
+
 /** Decoded text and the WHATWG name of the encoding it was in. */
 export interface DecodedText {
   text: string
@@ -5,19 +8,22 @@ export interface DecodedText {
 }
 
 const sniffBytes = 1024
+const languageBytes = 16 * 1024
+const maxContentTypeLength = 200
 /** How many bytes at the end of valid UTF-8 may belong to a character that was cut off. */
 const maxCutBytes = 3
 
 /**
  * Turns the bytes of a document into text. In this order: byte order mark; UTF-16 and UTF-32 by the shape of the
  * first characters; valid UTF-8 whatever the labels say (nothing else looks like it by accident, wrong labels are
- * common); the charset of the Content-Type; the charset of the XML declaration; windows-1252.
+ * common); the charset of the Content-Type; the charset of the XML declaration;
+ * the language that the document names; windows-1252.
  * Control characters that XML forbids are dropped.
  * @param contentType value of the Content-Type header, null when unknown
  */
 export function decodeBytes(bytes: Uint8Array, contentType: string | null): DecodedText {
   const decoded = decodeUnicode(bytes) ?? decodeLabelled(bytes, contentType)
-  return { text: stripForbidden(decoded.text), encoding: decoded.encoding }
+  return { text: dropForbiddenCharacters(decoded.text), encoding: decoded.encoding }
 }
 
 function decodeUnicode(bytes: Uint8Array): DecodedText | null {
@@ -47,7 +53,7 @@ function decodeLabelled(bytes: Uint8Array, contentType: string | null): DecodedT
     if (decoded !== null) return decoded
   }
   // Mostly UTF-8 with some broken bytes reads better as that than as windows-1252.
-  return decodeDamagedUtf8(bytes) ?? decodeAs('windows-1252', bytes)
+  return decodeDamagedUtf8(bytes) ?? decodeByLanguage(bytes) ?? decodeAs('windows-1252', bytes)
 }
 
 function decodeValidUtf8(bytes: Uint8Array): string | null {
@@ -80,12 +86,30 @@ function decodeDamagedUtf8(bytes: Uint8Array): DecodedText | null {
   return sound > broken * 9 ? decoded : null
 }
 
+/** Without any label, tries what feeds in the language that the document names were written in before UTF-8. */
+function decodeByLanguage(bytes: Uint8Array): DecodedText | null {
+  for (const label of legacyEncodings(startOf(bytes, languageBytes))) {
+    try {
+      return { text: new TextDecoder(label, { fatal: true }).decode(bytes), encoding: label }
+    } catch {
+      // Not this one: its decoder found bytes that cannot be.
+    }
+  }
+  return null
+}
+
+function startOf(bytes: Uint8Array, length: number): string {
+  return new TextDecoder('latin1').decode(bytes.subarray(0, length))
+}
+
 function charsetOfContentType(contentType: string | null): string | null {
-  return /charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(contentType ?? '')?.[1] ?? null
+  return (
+    /charset\s*=\s*["']?\s*([\w.:-]+)/i.exec((contentType ?? '').slice(0, maxContentTypeLength))?.[1] ?? null
+  )
 }
 
 function charsetOfProlog(bytes: Uint8Array): string | null {
-  const start = new TextDecoder('latin1').decode(bytes.subarray(0, sniffBytes))
+  const start = startOf(bytes, sniffBytes)
   return /<\?xml[^>]*?encoding\s*=\s*["']\s*([\w.:-]+)/i.exec(start)?.[1] ?? null
 }
 
@@ -112,9 +136,4 @@ function decodeUtf32(bytes: Uint8Array, littleEndian: boolean): DecodedText {
     parts.push(code > 0x10ffff ? '\ufffd' : String.fromCodePoint(code))
   }
   return { text: parts.join(''), encoding: littleEndian ? 'utf-32le' : 'utf-32be' }
-}
-
-function stripForbidden(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to drop
-  return text.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]+/g, '')
 }

@@ -4,6 +4,7 @@ import { repairMojibake } from './repair-mojibake.ts'
 
 /** Something that only markup looks like: an end tag, or one of the tags that stand alone. */
 const markup = /<\/[a-z][\w-]*\s*>|<(?:br|p|hr|img)\b[^<>]*>/i
+const endTag = /<\/([a-z][\w-]*)/gi
 const tagName = /<\/?([a-z][\w-]*)(\s*\/?>)?/gi
 const titleTags = new Set(
   'a abbr acronym b big br center cite code del div em font h1 h2 h3 h4 h5 h6 i img ins mark p q s small span strike strong sub sup tt u wbr'.split(
@@ -26,12 +27,12 @@ export function readTitle(raw: RawText): string {
   const value = unwrapCdata(repairMojibake(raw.value))
   if (!value.includes('<')) return value.includes('&') ? htmlToText(value) : collapseSpace(value)
   if (raw.kind === 'plain' && !markup.test(value)) return htmlToText(value.replace(/</g, '&lt;'))
-  return htmlToText(
-    value.replace(tagName, (tag, name: string, end?: string) => {
-      const isMarkup = titleTags.has(name.toLowerCase()) || end === undefined || value.includes(`</${name}`)
-      return isMarkup ? tag : `&lt;${tag.slice(1)}`
-    }),
-  )
+  const closed = new Set(Array.from(value.matchAll(endTag), ([, name = '']) => name.toLowerCase()))
+  const html = value.replace(tagName, (tag, name: string, end?: string) => {
+    const known = titleTags.has(name.toLowerCase()) || closed.has(name.toLowerCase())
+    return known || end === undefined ? tag : `&lt;${tag.slice(1)}`
+  })
+  return htmlToText(html)
 }
 
 /** The HTML of a field, or null when it has none worth looking at. */

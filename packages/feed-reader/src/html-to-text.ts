@@ -69,7 +69,11 @@ export function htmlToText(html: string): string {
   return collapseSpace(parts.join('') + (isProse ? rest.replace(/<[^>]*>/g, ' ') : ''))
 }
 
-/** Trims a text and turns every run of white space, no-break spaces included, into one space. */
+/** Trims a text and turns every run of white space (no-break and zero-width too) or control characters into one space. */
 export function collapseSpace(text: string): string {
-  return text.replace(/[\s\u00a0\u200b\u2028\u2029\ufeff]+/g, ' ').trim()
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to replace
+  return text
+    .replace(/[\s\0-\x1f\x7f-\x9f\u200b\ufeff]+/g, ' ')
+    .trim()
+    .toWellFormed()
 }

@@ -1,4 +1,5 @@
 import { feedBounds } from './feed-bounds.ts'
+import { dropForbiddenCharacters } from './forbidden-characters.ts'
 import { emptyRawItem, type RawFeed, type RawItem, type RawText } from './raw-feed.ts'
 
 type JsonObject = Record<string, unknown>
@@ -52,7 +53,7 @@ function addPicture(item: RawItem, url: string, source: 'item-image' | 'enclosur
 }
 
 function setText(fields: Map<string, RawText>, name: string, value: unknown, kind: RawText['kind']): void {
-  const text = textOf(value).slice(0, feedBounds.fieldLength)
+  const text = dropForbiddenCharacters(textOf(value).slice(0, feedBounds.fieldLength))
   if (text.trim() !== '') fields.set(name, { value: text, kind, base: '' })
 }
 

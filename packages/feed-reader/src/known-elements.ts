@@ -33,6 +33,20 @@ export const itemTexts = new Set([
   'image',
 ])
 
+/** Texts that may hold whole documents with elements of their own. */
+const longTexts = new Set([
+  'description',
+  'summary',
+  'content',
+  'content:encoded',
+  'fullitem',
+  'xhtml:body',
+  'body',
+])
+
+/** Elements of an item whose names HTML uses too. */
+const htmlNames = new Set(['title', 'link', 'summary', 'content', 'xhtml:body', 'body', 'image'])
+
 /** Texts of an item that name a category. */
 export const categoryTexts = new Set(['category', 'dc:subject', 'media:category'])
 
@@ -57,3 +71,12 @@ export const feedContainers = new Set(['rss', 'rdf:rdf', 'feed', 'channel'])
 
 /** Elements that are an item. */
 export const itemElements = new Set(['item', 'entry'])
+
+/**
+ * Tells whether element `name`, found inside the text of element `open`, shows that the latter lacks its end tag:
+ * no element of an item stands inside a title or a date, and only those that HTML has too inside a description.
+ */
+export function revealsMissingEnd(open: string, name: string): boolean {
+  const isItemElement = itemTexts.has(name) || categoryTexts.has(name) || name === 'enclosure'
+  return isItemElement && open !== 'image' && (!longTexts.has(open) || !htmlNames.has(name))
+}

@@ -1,6 +1,7 @@
 import { buildFeed } from './build-feed.ts'
 import { decodeBytes } from './decode-bytes.ts'
 import { mapJsonFeed } from './json-feed.ts'
+import { feedContainers } from './known-elements.ts'
 import { NotAFeedError } from './not-a-feed-error.ts'
 import type { ParsedFeed } from './parsed-feed.ts'
 import type { RawFeed } from './raw-feed.ts'
@@ -30,7 +31,7 @@ function mapText(text: string, url: string): RawFeed {
   if (/^[[{]/.test(text)) return mapJsonText(text)
   const raw = mapXmlFeed(text, url)
   if (raw !== null) return raw
-  throw new NotAFeedError(`The document is ${describeDocument(text)}, not a feed.`)
+  throw new NotAFeedError(`This is not a feed: the document is ${describeDocument(text)}.`)
 }
 
 function mapJsonText(text: string): RawFeed {
@@ -54,5 +55,8 @@ function describeDocument(text: string): string {
   if (/<(?:urlset|sitemapindex)[\s>]/i.test(start)) return 'a sitemap'
   if (/<(?:item|entry)[\s>]/i.test(start)) return 'a single item of a feed'
   const root = /<([a-z][\w:.-]*)[\s/>]/i.exec(start)?.[1]
+  if (root !== undefined && feedContainers.has(root.toLowerCase())) {
+    return `damaged within its first element <${root}>`
+  }
   return root === undefined ? 'plain text or binary data' : `XML with the root element <${root.slice(0, 60)}>`
 }

@@ -1,3 +1,6 @@
+/** Longer ones are no addresses of pages (and no browser or server takes them). */
+const maxAddressLength = 4096
+
 /** An absolute address with nothing in it that a URL must escape: it stays exactly as the publisher wrote it. */
 const cleanAddress = /^https?:\/\/[^\s<>"\\^`{|}]+$/i
 
@@ -8,7 +11,7 @@ const cleanAddress = /^https?:\/\/[^\s<>"\\^`{|}]+$/i
  */
 export function resolveWebUrl(text: string, base: string): string | null {
   const trimmed = text.trim().replace(/[\t\r\n]+/g, '')
-  if (trimmed === '') return null
+  if (trimmed === '' || trimmed.length > maxAddressLength) return null
   try {
     const url = base === '' ? new URL(trimmed) : new URL(trimmed, base)
     if (!/^https?:$/.test(url.protocol) || url.hostname === '') return null

@@ -8,6 +8,7 @@ import {
   itemTexts,
   keywordTexts,
   mediaTexts,
+  revealsMissingEnd,
 } from './known-elements.ts'
 import { emptyRawItem, type RawFeed, type RawItem, type RawText } from './raw-feed.ts'
 import { resolveBase } from './resolve-url.ts'
@@ -47,6 +48,8 @@ export function mapXmlFeed(text: string, documentUrl: string): RawFeed | null {
   let isAtom = false
   let item: RawItem | null = null
   let itemDepth = 0
+  /** Length of the path while a direct child of the item is open. */
+  let childDepth = 0
   let capture: Capture | null = null
   let attributeCount = 0
 
@@ -69,6 +72,15 @@ export function mapXmlFeed(text: string, documentUrl: string): RawFeed | null {
     if (rootDepth === 0) findRoot(canonical, attributes)
     if (rootDepth === 0 || isRootClosed) return
     enterBase(attributes, path.length)
+    if (
+      item !== null &&
+      capture !== null &&
+      !capture.kind.isXml &&
+      revealsMissingEnd(capture.name, canonical)
+    ) {
+      childDepth = capture.depth + 1
+      finishCapture()
+    }
     if (capture !== null) appendOpenTag(name, attributes)
     else if (item !== null) openInItem(item, canonical, attributes)
     else if (feedContainers.has(path.at(-2) ?? '')) openInFeed(canonical, attributes)
@@ -91,13 +103,14 @@ export function mapXmlFeed(text: string, documentUrl: string): RawFeed | null {
     if (feed.items.length >= feedBounds.items) throw new BoundReached()
     item = emptyRawItem()
     itemDepth = depth
+    childDepth = depth + 1
     const about = attributes['rdf:about']
     if (about !== undefined)
       keepText(item.fields, 'rdf:about', { value: about, kind: 'plain', base: baseNow() })
   }
 
   function openInItem(target: RawItem, canonical: string, attributes: Attributes): void {
-    const isChild = path.length === itemDepth + 1
+    const isChild = path.length === childDepth
     readItemAttributes(target, canonical, attributes, baseNow(), isChild)
     if (!isChild && !mediaTexts.has(canonical)) return
     const isText = itemTexts.has(canonical) || categoryTexts.has(canonical) || keywordTexts.has(canonical)
