@@ -2,8 +2,32 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // The server's tests wait for their database more than they compute.
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['apps/server/**/*.test.ts'],
+          globalSetup: ['apps/server/test/global-setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'parts',
+          include: [
+            'packages/*/**/*.test.ts',
+            'apps/{portal,demo}/**/*.test.{ts,tsx}',
+            'tools/**/*.test.ts',
+            'bench/*.test.ts',
+          ],
+          exclude: ['**/node_modules/**', '**/dist/**', 'packages/player/releases/**'],
+        },
+      },
+    ],
   },
 })

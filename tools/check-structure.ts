@@ -1,0 +1,33 @@
+/**
+ * Checks the rules about folders, names, imports, sizes and documents; prints each finding with its place and
+ * where the thing belongs, and exits with 1 if there are any.
+ */
+import { projectFolder } from './project-folder.ts'
+import { checkDirections } from './structure/directions.ts'
+import { checkArchitecture, checkNamedPaths, checkReadmes } from './structure/documents.ts'
+import { checkLengths, checkNames } from './structure/names.ts'
+import { readProjectFiles } from './structure/project-files.ts'
+import {
+  checkFeatureCycles,
+  checkFeatureFiles,
+  checkFeatureImports,
+  checkQueries,
+} from './structure/server-features.ts'
+
+const checks = [
+  checkNames,
+  checkLengths,
+  checkFeatureFiles,
+  checkFeatureImports,
+  checkQueries,
+  checkFeatureCycles,
+  checkDirections,
+  checkReadmes,
+  checkArchitecture,
+  checkNamedPaths,
+]
+
+const files = await readProjectFiles(projectFolder)
+const findings = checks.flatMap(check => check(files))
+for (const { path, message } of findings) console.log(`${path}: ${message}`)
+if (findings.length > 0) process.exitCode = 1

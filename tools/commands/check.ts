@@ -1,0 +1,34 @@
+/** `npm run check`: every check that needs no running product, at the same time, with one line each. */
+import { join } from 'node:path'
+import { runCommand } from '../command.ts'
+import { projectFolder } from '../project-folder.ts'
+import { runProgram } from '../run-program.ts'
+
+const types = ['tsconfig.json', 'packages/player', 'apps/portal', 'e2e']
+
+/** Programs of node_modules/.bin with their arguments, and our own scripts. */
+const checks: { name: string; command: string; args: string[] }[] = [
+  ...types.map(project => ({ name: `types of ${project}`, command: bin('tsc'), args: ['-p', project] })),
+  { name: 'format and lint', command: bin('biome'), args: ['check', '--error-on-warnings'] },
+  { name: 'promises', command: bin('oxlint'), args: ['--type-aware', '--deny-warnings'] },
+  { name: 'structure', command: process.execPath, args: ['tools/check-structure.ts'] },
+  { name: 'unused code', command: bin('knip'), args: [] },
+]
+
+function bin(name: string): string {
+  return join(projectFolder, 'node_modules/.bin', name)
+}
+
+await runCommand(async () => {
+  const outputs = await Promise.all(
+    checks.map(async ({ name, command, args }) => {
+      const startedMs = performance.now()
+      const { exitCode, output } = await runProgram(command, args, { cwd: projectFolder })
+      const durationS = ((performance.now() - startedMs) / 1000).toFixed(1)
+      console.log(`${exitCode === 0 ? 'ok    ' : 'FAILED'} ${name} (${durationS} s)`)
+      return exitCode === 0 ? '' : `\n${name}:\n${output.trimEnd()}\n`
+    }),
+  )
+  const failures = outputs.filter(output => output !== '')
+  if (failures.length > 0) throw new Error(failures.join(''))
+})

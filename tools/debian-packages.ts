@@ -1,0 +1,39 @@
+import { findCommand } from './find-command.ts'
+import { type ProgramResult, runProgram } from './run-program.ts'
+
+/** A system package and the programs it brings; any one of them is enough. */
+export type SystemPackage = { package: string; commands: string[] }
+
+export const ffmpeg: SystemPackage = { package: 'ffmpeg', commands: ['ffmpeg'] }
+
+export const chromium: SystemPackage = {
+  package: 'chromium',
+  commands: ['chromium', 'chromium-browser', 'google-chrome'],
+}
+
+/**
+ * Makes sure that the programs of the system packages are on PATH: as root on Debian by installing what is
+ * missing, with one line; otherwise throws one line that says what to install.
+ */
+export async function ensureDebianPackages(packages: SystemPackage[]): Promise<void> {
+  const missing = packages.filter(({ commands }) => !findCommand(commands)).map(entry => entry.package)
+  if (missing.length === 0) return
+  const names = missing.join(' ')
+  if (process.getuid?.() !== 0 || !findCommand(['apt-get'])) {
+    throw new Error(`Missing: ${missing.join(', ')}. Install it with: sudo apt-get install ${names}`)
+  }
+  console.log(`Installing ${missing.join(' and ')} with apt-get…`)
+  let result = await aptGet(['install', '--no-install-recommends', ...missing])
+  if (result.exitCode !== 0) {
+    // The lists of packages are missing or older than the archive.
+    await aptGet(['update'])
+    result = await aptGet(['install', '--no-install-recommends', ...missing])
+  }
+  if (result.exitCode !== 0) throw new Error(`${result.output}apt-get could not install ${names}`)
+}
+
+function aptGet(args: string[]): Promise<ProgramResult> {
+  return runProgram('apt-get', ['--yes', '--quiet', '--option=DPkg::Lock::Timeout=120', ...args], {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+}

@@ -1,0 +1,37 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+
+/** Every file of the project by its path from the root, with the text of those that the checks read. */
+export type ProjectFiles = ReadonlyMap<string, string>
+
+/** What is wrong, where, and where the thing belongs. */
+export type Finding = { path: string; message: string }
+
+const notOurs = new Set(['node_modules', 'dist', 'releases', 'test-results', 'playwright-report', '.git'])
+const readAsText = /\.(ts|tsx|mjs|md|json)$/
+
+/** Reads the project's own files: no packages, no build output, no data of a run. */
+export async function readProjectFiles(root: string): Promise<ProjectFiles> {
+  const files = new Map<string, string>()
+  const visit = async (folder: string): Promise<void> => {
+    for (const entry of await readdir(folder, { withFileTypes: true })) {
+      const path = join(folder, entry.name)
+      const name = relative(root, path)
+      if (notOurs.has(entry.name) || name === 'data') continue
+      if (entry.isDirectory()) await visit(path)
+      else if (entry.isFile()) files.set(name, readAsText.test(name) ? await readFile(path, 'utf8') : '')
+    }
+  }
+  await visit(root)
+  return files
+}
+
+/** TypeScript and JavaScript source. */
+export function isSource(path: string): boolean {
+  return /\.(ts|tsx|mjs)$/.test(path)
+}
+
+/** Source that is a test. */
+export function isTest(path: string): boolean {
+  return /\.(test|spec)\.tsx?$/.test(path)
+}

@@ -1,0 +1,117 @@
+import { readImports } from './imports.ts'
+import { type Finding, isSource, isTest, type ProjectFiles } from './project-files.ts'
+
+/** The folder of the server's features. */
+export const featuresFolder = 'apps/server/src/features'
+
+const fileRoles = ['routes', 'service', 'rules', 'store', 'policy', 'present', 'jobs', 'commands', 'schedule']
+const folderRoles = ['service', 'store', 'present']
+/** `service/<verb>-<noun>.ts`, `store/<noun>.ts`. */
+const partName = /^[a-z0-9]+(-[a-z0-9]+)*\.ts$/
+
+/** The feature of a server path and the role of its file, from its name or its folder. */
+export function featureOf(path: string): { feature: string; role: string } | undefined {
+  if (!path.startsWith(`${featuresFolder}/`)) return undefined
+  const [feature, part] = path.slice(featuresFolder.length + 1).split('/')
+  if (!feature || !part) return undefined
+  return { feature, role: part.split('.')[0] ?? '' }
+}
+
+/** Files of a feature have a role from a closed list, so that whoever knows one feature knows them all. */
+export function checkFeatureFiles(files: ProjectFiles): Finding[] {
+  return [...files.keys()].flatMap(path => {
+    if (!path.startsWith(`${featuresFolder}/`) || path.endsWith('README.md') || isTest(path)) return []
+    const [, ...parts] = path.slice(featuresFolder.length + 1).split('/')
+    const [first = '', second, third] = parts
+    const role = first.split('.')[0] ?? ''
+    const fits =
+      second === undefined
+        ? fileRoles.some(name => first === `${name}.ts`)
+        : third === undefined && folderRoles.includes(role) && partName.test(second)
+    if (fits) return []
+    const roles = fileRoles.map(name => `${name}.ts`).join(', ')
+    const folders = folderRoles.map(name => `${name}/`).join(', ')
+    return [{ path, message: `a feature holds ${roles}, or files in ${folders}; machinery is platform's` }]
+  })
+}
+
+/** What each role of a feature may import. */
+export function checkFeatureImports(files: ProjectFiles): Finding[] {
+  return [...files.keys()].flatMap(path => {
+    const own = featureOf(path)
+    if (!own || !isSource(path) || isTest(path)) return []
+    return readImports(path, files).flatMap(({ specifier, target, typeOnly }) => {
+      const message = judgeImport(own, target, typeOnly)
+      return message ? [{ path, message: `imports ${specifier}: ${message}` }] : []
+    })
+  })
+}
+
+const query = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(<[^`]*>)?`/
+
+/** Queries stand in stores only. */
+export function checkQueries(files: ProjectFiles): Finding[] {
+  return [...files].flatMap(([path, text]) => {
+    const own = featureOf(path)
+    const found = own && own.role !== 'store' && isSource(path) && !isTest(path) ? query.exec(text) : null
+    return found ? [{ path, message: `queries with ${found[0]}: SQL belongs into the feature's store` }] : []
+  })
+}
+
+function judgeImport(
+  own: { feature: string; role: string },
+  target: string,
+  typeOnly: boolean,
+): string | undefined {
+  const other = featureOf(target)
+  if (other && other.feature !== own.feature && other.role !== 'service') {
+    return `a feature uses another one only through its service, here ${other.feature}/service`
+  }
+  if (own.role === 'routes' && other?.role === 'store') return 'routes ask the service, which uses the store'
+  if ((target === 'kysely' || target === 'pg') && !typeOnly && own.role !== 'store') {
+    return "SQL belongs into the feature's store"
+  }
+  if (own.role === 'rules' && !isPure(target, typeOnly) && other?.role !== 'rules') {
+    return 'rules are pure: contracts, pure packages and sibling rules only; what they need is an argument'
+  }
+  return undefined
+}
+
+/** What rules may know: contracts, the video engine and the feed reader's plain data; types of anything. */
+function isPure(target: string, typeOnly: boolean): boolean {
+  return typeOnly || /^(packages\/(contracts|media|feed-reader)\/|zod$|node:(crypto|url)$)/.test(target)
+}
+
+/** Features that need each other in a circle can't be understood or removed one by one. */
+export function checkFeatureCycles(files: ProjectFiles): Finding[] {
+  const uses = new Map<string, Map<string, string>>()
+  for (const path of files.keys()) {
+    const own = featureOf(path)
+    if (!own || !isSource(path) || isTest(path)) continue
+    for (const { target } of readImports(path, files)) {
+      const other = featureOf(target)
+      if (!other || other.feature === own.feature) continue
+      const known = uses.get(own.feature) ?? new Map<string, string>()
+      if (!known.has(other.feature)) known.set(other.feature, path)
+      uses.set(own.feature, known)
+    }
+  }
+  return findCycles(uses).map(cycle => ({
+    path: uses.get(cycle[0] ?? '')?.get(cycle[1] ?? '') ?? featuresFolder,
+    message: `features in a circle: ${[...cycle, cycle[0]].join(' → ')}; move what both need to the lower one`,
+  }))
+}
+
+/** Each circle once, starting at its first name in the alphabet. */
+function findCycles(uses: ReadonlyMap<string, ReadonlyMap<string, string>>): string[][] {
+  const cycles: string[][] = []
+  const walk = (trail: string[]): void => {
+    const start = trail[0] ?? ''
+    for (const next of uses.get(trail.at(-1) ?? '')?.keys() ?? []) {
+      if (next === start) cycles.push(trail)
+      else if (next > start && !trail.includes(next)) walk([...trail, next])
+    }
+  }
+  for (const start of [...uses.keys()].sort()) walk([start])
+  return cycles
+}

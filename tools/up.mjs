@@ -1,0 +1,62 @@
+// First start: `node tools/up.mjs COMMAND [arguments…]` installs the packages when they are missing or out of
+// date and runs tools/commands/COMMAND.ts with the project's own Node. Runs itself on Node 20 without packages.
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { installPackages } from './install-packages.mjs'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const [name = '', ...args] = process.argv.slice(2)
+
+function fail(line) {
+  console.error(line)
+  process.exit(1)
+}
+
+/** Node 24 from the packages, else the running Node if it is new enough to run TypeScript. */
+function findNode() {
+  const node = join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`)
+  if (existsSync(node)) return node
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major > 24 || (major === 24 && minor >= 12)) return process.execPath
+  fail(
+    `Feedreel needs Node 24.12 or newer on ${process.platform} ${process.arch}; this is ${process.version}`,
+  )
+}
+
+/** Runs the command until it ends; passes on signals, and its exit code or the signal that ended it. */
+function run(node, script) {
+  const path = [join(root, 'node_modules/.bin'), dirname(node), process.env.PATH].join(delimiter)
+  const preload = new URL('./end-with-parent.ts', import.meta.url).href
+  // Through the channel (ipc) the command notices when this process is killed.
+  const child = spawn(node, ['--import', preload, script, ...args], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, PATH: path },
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      // Ctrl-C in a terminal reaches the command by itself.
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
+    })
+  }
+  child.on('error', error => fail(`${node} can't be run: ${error.message}`))
+  child.on('exit', (code, signal) => {
+    if (!signal) process.exit(code)
+    process.removeAllListeners(signal)
+    process.kill(process.pid, signal)
+  })
+}
+
+const commands = readdirSync(join(root, 'tools/commands'))
+  .filter(file => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  .map(file => file.slice(0, -3))
+if (!commands.includes(name)) {
+  fail(`${name ? `There is no command "${name}".` : 'Which command?'} There are: ${commands.join(', ')}`)
+}
+try {
+  await installPackages(root)
+} catch (error) {
+  fail(error.message)
+}
+run(findNode(), join(root, `tools/commands/${name}.ts`))
