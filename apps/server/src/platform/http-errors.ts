@@ -2,9 +2,12 @@ import { STATUS_CODES } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, InvalidFieldsError } from './errors.ts'
 
+const JSON_TYPE = 'application/json; charset=utf-8'
+
 /** Answers with the error body of the contract: the same sentence twice. */
 export function sendError(reply: FastifyReply, status: number, sentence: string): FastifyReply {
-  return reply.status(status).send({ error: sentence, detail: sentence })
+  // Said anew, because a handler may have begun to answer with a file of another type.
+  return reply.status(status).type(JSON_TYPE).send({ error: sentence, detail: sentence })
 }
 
 /** Sentences for what Fastify itself refuses. */

@@ -110,7 +110,7 @@ export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
     const options = {
       localConcurrency: concurrency,
       pollingIntervalSeconds: 1,
-      notifyPollingIntervalSeconds: 0.5,
+      notifyPollingIntervalSeconds: 1,
       heartbeatRefreshSeconds: 3,
       includeMetadata: true,
     } as const

@@ -1,0 +1,82 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import sharp from 'sharp'
+
+export type Story = { id: string; title: string; summary?: string; category?: string; picture?: boolean }
+
+export type FeedServer = {
+  url: string
+  /** host:port, as FETCH_ALLOWLIST takes it. */
+  host: string
+  /** What /feed.xml holds now. */
+  stories: Story[]
+  /** Paths in the order in which they were asked for. */
+  requests: string[]
+  /** Answers for other paths. */
+  pages: Map<string, { status?: number; type?: string; body: string }>
+  stop(): Promise<void>
+}
+
+const escapeMarkup = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+function feedXml(url: string, stories: readonly Story[]): string {
+  const items = stories.map(
+    (story, index) => `<item>
+      <title>${escapeMarkup(story.title)}</title>
+      <description>${escapeMarkup(story.summary ?? '')}</description>
+      <link>${url}/stories/${story.id}</link>
+      <guid isPermaLink="false">${story.id}</guid>
+      <category>${escapeMarkup(story.category ?? 'News')}</category>
+      <pubDate>${new Date(Date.UTC(2026, 0, 10, 12, -index)).toUTCString()}</pubDate>
+      ${story.picture === false ? '' : `<enclosure url="${url}/pictures/${story.id}.jpg" type="image/jpeg" length="1"/>`}
+    </item>`,
+  )
+  return `<?xml version="1.0" encoding="utf-8"?><rss version="2.0"><channel><title>Local news</title>
+    <link>${url}/</link><description/>${items.join('')}</channel></rss>`
+}
+
+/** Draws a picture of its own for each story: a gradient in a colour from its name. */
+async function drawPicture(id: string): Promise<Buffer> {
+  const hue = [...id].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) % 360
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="500"><defs><linearGradient id="g" y2="1">
+    <stop stop-color="hsl(${hue},60%,70%)"/><stop offset="1" stop-color="hsl(${hue},60%,25%)"/></linearGradient></defs>
+    <rect width="800" height="500" fill="url(#g)"/></svg>`
+  return sharp(Buffer.from(svg)).jpeg().toBuffer()
+}
+
+/** Starts a small news site on this machine whose stories a test can change. */
+export async function startFeedServer(stories: Story[] = []): Promise<FeedServer> {
+  const pages: FeedServer['pages'] = new Map()
+  const requests: string[] = []
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = request.url ?? '/'
+    requests.push(path)
+    const page = pages.get(path)
+    if (page)
+      response.writeHead(page.status ?? 200, { 'content-type': page.type ?? 'text/html' }).end(page.body)
+    else if (path === '/feed.xml') {
+      response.writeHead(200, { 'content-type': 'application/rss+xml' }).end(feedXml(site.url, site.stories))
+    } else if (path.startsWith('/pictures/')) {
+      response.writeHead(200, { 'content-type': 'image/jpeg' }).end(await drawPicture(path))
+    } else response.writeHead(404).end()
+  }
+
+  const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const site: FeedServer = {
+    url: `http://${host}`,
+    host,
+    stories,
+    requests,
+    pages,
+    async stop() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+  return site
+}
