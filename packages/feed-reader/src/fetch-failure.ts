@@ -17,7 +17,8 @@ const dnsCodes = new Set([
 ])
 const tlsCode =
   /^(ERR_TLS|ERR_SSL|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO|ERR_OSSL|HOSTNAME_MISMATCH|INVALID_CA|CRL_)|^EPROTO$/
-const brokenAnswerCode = /^(HPE_|UND_ERR_RES|UND_ERR_RESPONSE|UND_ERR_INVALID)/
+/** Undici's parser error carries a code only for some faults, so its name serves as one. */
+const brokenAnswerCode = /^(HTTPParserError|HPE_|UND_ERR_RES|UND_ERR_RESPONSE|UND_ERR_INVALID)/
 
 /**
  * Turns an error of DNS, socket, TLS or HTTP into a FetchRefusedError with a sentence that names the host.
@@ -64,7 +65,7 @@ function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return ''
   if ('code' in error && typeof error.code === 'string') return error.code
   if (error instanceof AggregateError) return codeOf(error.errors[0])
-  return codeOf(error.cause)
+  return error.cause === undefined ? error.name : codeOf(error.cause)
 }
 
 const knownReasons: Record<string, string> = {

@@ -69,11 +69,10 @@ export function htmlToText(html: string): string {
   return collapseSpace(parts.join('') + (isProse ? rest.replace(/<[^>]*>/g, ' ') : ''))
 }
 
-/** Trims a text and turns every run of white space (no-break and zero-width too) or control characters into one space. */
+/** Trims a text and turns every run of white space (no-break spaces too) or control characters into one space. */
 export function collapseSpace(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to replace
   return text
-    .replace(/[\s\0-\x1f\x7f-\x9f\u200b\ufeff]+/g, ' ')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
     .toWellFormed()
 }
