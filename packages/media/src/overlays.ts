@@ -50,7 +50,7 @@ export async function drawOverlays(
 
 /** The scrim, cut to the rows where it shows, with the track of the progress bar at its foot. */
 function drawScrim({ frame, palette, unit, workFolder }: Painter, profile: Float64Array): Promise<Overlay> {
-  const trackPx = Math.round(PROGRESS_HEIGHT * unit)
+  const trackPx = even(PROGRESS_HEIGHT * unit)
   const firstRow = profile.findIndex(opacity => opacity > 0.004)
   const top = even(firstRow < 0 ? frame.height - trackPx : Math.min(firstRow, frame.height - trackPx))
   const canvas = createCanvas(frame.width, frame.height - top)
@@ -65,7 +65,7 @@ function drawScrim({ frame, palette, unit, workFolder }: Painter, profile: Float
 }
 
 function drawProgress({ frame, palette, unit, workFolder }: Painter): Promise<Overlay> {
-  const heightPx = Math.round(PROGRESS_HEIGHT * unit)
+  const heightPx = even(PROGRESS_HEIGHT * unit)
   const canvas = createCanvas(frame.width, heightPx)
   const context = canvas.getContext('2d')
   context.fillStyle = cssColor(palette.chip)

@@ -41,10 +41,12 @@ export function scrimProfile(
   const profile = Float64Array.from({ length: frame.height }, (_, row) =>
     base === 'photo' ? baseOpacity(row, layout.topPx, frame.height, SCRIM.fade * unit) : 0,
   )
+  const needed = neededByCellRow(sample, layout, palette, frame)
+  const cellRow = (px: number) => Math.floor((px / frame.height) * sample.rows)
   const reachPx = MOTION_SHARE * frame.height
   for (let row = Math.max(0, layout.topPx); row < Math.min(frame.height, layout.bottomPx); row += 1) {
-    const worst = worstCell(sample, layout, palette.summary, frame, row - reachPx, row + reachPx)
-    profile[row] = Math.max(profile[row] ?? 0, neededOpacity(worst, palette))
+    const around = needed.subarray(Math.max(0, cellRow(row - reachPx)), cellRow(row + reachPx) + 1)
+    profile[row] = Math.max(profile[row] ?? 0, ...around)
   }
   return soften(profile, 1 / (SCRIM.fade * unit))
 }
@@ -60,34 +62,27 @@ function smoothStep(value: number): number {
   return x * x * (3 - 2 * x)
 }
 
-/** The cell behind a band of text that is nearest to the text's own lightness. */
-function worstCell(
+/** For every row of cells the opacity that its worst cell behind the text's width asks for. */
+function neededByCellRow(
   { columns, rows, pixels }: PictureSample,
   { leftPx, rightPx, widthPx, direction }: TextArea,
-  text: Rgb,
+  palette: Pick<Palette, 'ground' | 'summary'>,
   frame: FrameSize,
-  fromPx: number,
-  toPx: number,
-): Rgb {
+): Float64Array {
   const reachPx = MOTION_SHARE * frame.width
   const startPx = direction === 'rtl' ? rightPx - widthPx : leftPx
   const column = (px: number) => Math.min(columns - 1, Math.max(0, Math.floor((px / frame.width) * columns)))
-  const row = (px: number) => Math.min(rows - 1, Math.max(0, Math.floor((px / frame.height) * rows)))
-  let worst: Rgb = [0, 0, 0]
-  let least = Number.POSITIVE_INFINITY
-  const textIsLight = luminance(text) > 0.5
-  for (let y = row(fromPx); y <= row(toPx); y += 1) {
-    for (let x = column(startPx - reachPx); x <= column(startPx + widthPx + reachPx); x += 1) {
-      const at = (y * columns + x) * 3
-      const cell: Rgb = [pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0]
-      const distance = textIsLight ? -luminance(cell) : luminance(cell)
-      if (distance < least) {
-        least = distance
-        worst = cell
-      }
-    }
-  }
-  return worst
+  const [first, last] = [column(startPx - reachPx), column(startPx + widthPx + reachPx)]
+  const textIsLight = luminance(palette.summary) > 0.5
+  return Float64Array.from({ length: rows }, (_, row) => {
+    const cells = Array.from({ length: last - first + 1 }, (_, index): Rgb => {
+      const at = (row * columns + first + index) * 3
+      return [pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0]
+    })
+    const byLightness = cells.toSorted((a, b) => luminance(a) - luminance(b))
+    const worst = textIsLight ? byLightness.at(-1) : byLightness[0]
+    return worst ? neededOpacity(worst, palette) : 0
+  })
 }
 
 /** The least opacity of the ground over a colour at which the text stands out by SCRIM_CONTRAST. */

@@ -1,0 +1,122 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { PictureRefusedError, preparePicture } from './picture.ts'
+import { DEFAULT_FRAME } from './segment-scene.ts'
+import { drawPhoto, workFolder } from './test-material.ts'
+
+const target = async () => join(await workFolder(), 'picture.jpg')
+
+describe('preparePicture', () => {
+  it('cuts a picture to the shape of the frame and strips it', async () => {
+    const photo = await sharp(await drawPhoto(1600, 1200))
+      .withMetadata({ exif: { IFD0: { Artist: 'x' } } })
+      .jpeg()
+      .toBuffer()
+    const file = await target()
+    const prepared = await preparePicture(photo, file, DEFAULT_FRAME)
+    expect(prepared).toMatchObject({ file, width: 1600, height: 900 })
+    const metadata = await sharp(file).metadata()
+    expect(metadata).toMatchObject({ format: 'jpeg', width: 1600, height: 900 })
+    expect(metadata.exif).toBeUndefined()
+  })
+
+  it('makes the same file of the same bytes', async () => {
+    const photo = await drawPhoto(800, 600)
+    const [a, b] = [
+      await preparePicture(photo, await target(), DEFAULT_FRAME),
+      await preparePicture(photo, await target(), DEFAULT_FRAME),
+    ]
+    expect(a.sha256).toBe(b.sha256)
+  })
+
+  it('takes JPEG, PNG, WebP, AVIF and GIF', async () => {
+    const photo = sharp(await drawPhoto(640, 400))
+    for (const format of ['jpeg', 'png', 'webp', 'avif', 'gif'] as const) {
+      const prepared = await preparePicture(
+        await photo.clone().toFormat(format).toBuffer(),
+        await target(),
+        DEFAULT_FRAME,
+      )
+      expect(prepared.width).toBe(640)
+    }
+  })
+
+  it('turns a picture upright before it is cut', async () => {
+    const lying = await sharp(await drawPhoto(900, 1600))
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    expect(await preparePicture(lying, await target(), DEFAULT_FRAME)).toMatchObject({
+      width: 1600,
+      height: 900,
+    })
+  })
+
+  it('shows transparent parts as white', async () => {
+    const clear = await sharp({ create: { width: 640, height: 360, channels: 4, background: '#00000000' } })
+      .png()
+      .toBuffer()
+    const { file } = await preparePicture(clear, await target(), DEFAULT_FRAME)
+    const { channels } = await sharp(file).stats()
+    expect(channels.map(channel => channel.min)).toEqual([255, 255, 255])
+  })
+})
+
+describe('preparePicture refuses', () => {
+  const refusal = async (bytes: Uint8Array) => {
+    const file = await target()
+    const error = await preparePicture(bytes, file, DEFAULT_FRAME).catch((thrown: unknown) => thrown)
+    await expect(stat(file)).rejects.toThrow('ENOENT')
+    expect(error).toBeInstanceOf(PictureRefusedError)
+    return error instanceof Error ? error.message : ''
+  }
+
+  it('a picture that unpacks to more pixels than memory should hold', async () => {
+    expect(await refusal(pngBomb(30_000, 30_000))).toMatch(/pixel limit/)
+  })
+
+  it('drawings, pages and junk, whatever they claim to be', async () => {
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"><rect width="9" height="9"/></svg>'
+    for (const text of [svg, '<!doctype html><title>Not found</title>', '%PDF-1.7', '', 'junk'.repeat(200)]) {
+      expect(await refusal(Buffer.from(text))).toMatch(/not a JPEG, PNG, WebP, AVIF or GIF/)
+    }
+  })
+
+  it('a picture that breaks off', async () => {
+    const whole = await sharp(await drawPhoto(800, 600))
+      .jpeg()
+      .toBuffer()
+    expect(await refusal(whole.subarray(0, whole.length / 3))).toMatch(/cannot be read/)
+    expect(await refusal(Buffer.from('\xff\xd8\xff\xe0junk', 'latin1'))).toMatch(/cannot be read/)
+  })
+
+  it('a picture too small to fill a frame', async () => {
+    expect(await refusal(await drawPhoto(120, 120))).toMatch(/too small: 120x120/)
+  })
+})
+
+/** A PNG that declares a huge picture of one colour in few bytes. */
+function pngBomb(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+    const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(data.length)
+    checksum.writeUInt32BE(crc32(body))
+    return Buffer.concat([length, body, checksum])
+  }
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  head.set([1, 0, 0, 0, 0], 8)
+  const rows = deflateSync(Buffer.alloc((width / 8 + 1) * height), { level: 9 })
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', head),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}

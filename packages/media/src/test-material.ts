@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createCanvas } from '@napi-rs/canvas'
+import { onTestFinished } from 'vitest'
+import { DEFAULT_FRAME, type FrameSize, type SegmentScene, type ThemeColors } from './segment-scene.ts'
+
+/** Small frames keep the encoder's share of a test short. */
+export const SMALL_FRAME: FrameSize = { width: 640, height: 360, fps: 30 }
+
+export const THEMES: Record<'dark' | 'white' | 'red', ThemeColors> = {
+  dark: {
+    primary: '#2563eb',
+    secondary: '#7c3aed',
+    accent: '#f59e0b',
+    background: '#0f172a',
+    controlBar: 'rgba(15, 23, 42, 0.8)',
+  },
+  white: {
+    primary: '#1f2937',
+    secondary: '#6b7280',
+    accent: '#2563eb',
+    background: '#ffffff',
+    controlBar: 'rgba(255, 255, 255, 0.8)',
+  },
+  red: {
+    primary: '#ff0000',
+    secondary: '#282828',
+    accent: '#ff0000',
+    background: '#0f0f0f',
+    controlBar: 'rgba(15, 15, 15, 0.8)',
+  },
+}
+
+/** A new folder that is removed when the running test ends. */
+export async function workFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'feedreel-media-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A PNG with a landscape of sorts: sky, sun, hills and a bright field of small strokes. */
+export async function drawPhoto(width: number, height: number): Promise<Buffer> {
+  const canvas = createCanvas(width, height)
+  const context = canvas.getContext('2d')
+  const sky = context.createLinearGradient(0, 0, 0, height)
+  sky.addColorStop(0, '#3b82f6')
+  sky.addColorStop(1, '#fef3c7')
+  context.fillStyle = sky
+  context.fillRect(0, 0, width, height)
+  context.fillStyle = '#fff7d6'
+  context.beginPath()
+  context.arc(width * 0.7, height * 0.3, height * 0.12, 0, 2 * Math.PI)
+  context.fill()
+  for (let x = 0; x < width; x += 7) {
+    context.fillStyle = `hsl(${60 + (x % 90)}, 70%, ${60 + (x % 35)}%)`
+    context.fillRect(x, height * 0.6 + (x % 31), 4, height)
+  }
+  return canvas.encode('png')
+}
+
+/** A valid scene without a picture; fields given replace its own. */
+export function scene(fields: Partial<SegmentScene> = {}): SegmentScene {
+  return {
+    headline: 'Harbour city opens its longest bridge after nine years of work',
+    summary: 'Trams run from Monday.',
+    category: 'City',
+    source: 'Harbour Post',
+    picture: null,
+    theme: THEMES.dark,
+    seconds: 3,
+    frame: DEFAULT_FRAME,
+    ...fields,
+  }
+}
