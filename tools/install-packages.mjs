@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const shownLines = 20
@@ -18,6 +18,7 @@ export async function installPackages(folder) {
     console.log('Installing packages…')
     await runNpm(folder)
   }
+  await mkdir(join(folder, 'node_modules'), { recursive: true })
   await writeFile(record, hash)
 }
 

@@ -10,7 +10,7 @@ const folderRoles = ['service', 'store', 'present']
 const partName = /^[a-z0-9]+(-[a-z0-9]+)*\.ts$/
 
 /** The feature of a server path and the role of its file, from its name or its folder. */
-export function featureOf(path: string): { feature: string; role: string } | undefined {
+function featureOf(path: string): { feature: string; role: string } | undefined {
   if (!path.startsWith(`${featuresFolder}/`)) return undefined
   const [feature, part] = path.slice(featuresFolder.length + 1).split('/')
   if (!feature || !part) return undefined

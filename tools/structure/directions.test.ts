@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { checkDirections } from './directions.ts'
+
+const check = (path: string, text: string) =>
+  checkDirections(new Map([[path, text]])).map(({ message }) => message)
+
+describe('checkDirections', () => {
+  it.each([
+    [
+      'packages/media/src/a.ts',
+      `import { Feed } from '@feedreel/contracts/feeds'`,
+      'packages/media may import',
+    ],
+    ['packages/player/src/a.ts', `import { b } from '../../media/src/b.ts'`, 'packages/player may import'],
+    ['packages/contracts/src/a.ts', `import { b } from 'kysely'`, 'zod only'],
+    ['apps/portal/src/ui/a.tsx', `import { b } from '../features/feeds/b.ts'`, 'app → features → ui → lib'],
+    [
+      'apps/server/src/platform/a.ts',
+      `import { b } from '../features/feeds/service.ts'`,
+      'entries → features',
+    ],
+    [
+      'apps/portal/src/app/a.ts',
+      `import type { b } from '../../../server/src/web.ts'`,
+      'apps/portal may import',
+    ],
+  ])('finds that %s may not hold %s', (path, text, message) => {
+    expect(check(path, text)).toEqual([expect.stringContaining(message)])
+  })
+
+  it.each([
+    ['packages/media/src/a.ts', `import type { Feed } from '@feedreel/contracts/feeds'`],
+    ['packages/media/src/a.ts', `import { type Feed, type Item } from '@feedreel/contracts/feeds'`],
+    ['packages/contracts/src/a.ts', `import { z } from 'zod'\nimport { b } from './b.ts'`],
+    ['apps/portal/src/features/feeds/a.tsx', `import { b } from '../../ui/b.tsx'`],
+    ['apps/server/src/web.ts', `import { b } from './features/feeds/routes.ts'`],
+  ])('lets %s hold %s', (path, text) => {
+    expect(check(path, text)).toEqual([])
+  })
+})

@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { runProgram } from './run-program.ts'
+
+let root: string
+
+/** A project without dependencies, in a folder with a space: `say` prints, `wait` lives until a signal. */
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'feedreel up '))
+  await mkdir(join(root, 'tools/commands'), { recursive: true })
+  for (const file of ['up.mjs', 'install-packages.mjs', 'end-with-parent.ts']) {
+    await cp(join(import.meta.dirname, file), join(root, 'tools', file))
+  }
+  await writeManifest('1.0.0')
+  await writeCommand('say', `console.log(process.argv.slice(2).join(' '))\nprocess.exitCode = 3`)
+  await writeCommand(
+    'wait',
+    `const hold = setInterval(() => undefined, 60_000)
+     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {
+       console.log(\`ended by \${signal}\`)
+       clearInterval(hold)
+     })
+     console.log('waiting')`,
+  )
+})
+
+afterEach(() => rm(root, { recursive: true }))
+
+async function writeManifest(version: string): Promise<void> {
+  const manifest = { name: 'sample', version, type: 'module' }
+  await writeFile(join(root, 'package.json'), JSON.stringify(manifest))
+  const lock = { name: 'sample', version, lockfileVersion: 3, packages: { '': { name: 'sample', version } } }
+  await writeFile(join(root, 'package-lock.json'), JSON.stringify(lock))
+}
+
+async function writeCommand(name: string, text: string): Promise<void> {
+  await writeFile(join(root, `tools/commands/${name}.ts`), text)
+}
+
+const up = (...args: string[]) => runProgram(process.execPath, [join(root, 'tools/up.mjs'), ...args])
+
+/** Starts the command `wait` and hands out its lines as they come. */
+async function startWaiting(): Promise<{ child: ChildProcess; nextLine: () => Promise<string> }> {
+  const child = spawn(process.execPath, [join(root, 'tools/up.mjs'), 'wait'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const nextLine = async () => String((await lines.next()).value)
+  while ((await nextLine()) !== 'waiting');
+  return { child, nextLine }
+}
+
+describe('up', () => {
+  it('installs the first time only, and passes arguments and exit code through', async () => {
+    expect(await up('say', 'two words', '--flag')).toEqual({
+      exitCode: 3,
+      output: 'Installing packages…\ntwo words --flag\n',
+    })
+    expect(await up('say', 'again')).toEqual({ exitCode: 3, output: 'again\n' })
+  })
+
+  it('installs again when the lock file changed', async () => {
+    await up('say')
+    await writeManifest('1.0.1')
+    expect((await up('say')).output).toContain('Installing packages…')
+  })
+
+  it('gives the command the programs of the packages and its own Node first', async () => {
+    await writeCommand('path', `console.log(process.env.PATH?.split(':').slice(0, 2).join('\\n'))`)
+    const { output } = await up('path')
+    const [bin, node] = output.trimEnd().split('\n').slice(-2)
+    expect(bin).toBe(join(root, 'node_modules/.bin'))
+    expect(join(node ?? '', 'node')).toBe(process.execPath)
+  })
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('passes %s on and waits for the end', async signal => {
+    const { child, nextLine } = await startWaiting()
+    child.kill(signal)
+    expect(await nextLine()).toBe(`ended by ${signal}`)
+    expect(await once(child, 'exit')).toEqual([0, null])
+  })
+
+  it('takes the command along when it is killed', async () => {
+    const { child, nextLine } = await startWaiting()
+    child.kill('SIGKILL')
+    expect(await nextLine()).toBe('ended by SIGTERM')
+  })
+})
+
+describe('up refuses', () => {
+  it('an unknown command, and names those that there are', async () => {
+    expect(await up('nope')).toEqual({
+      exitCode: 1,
+      output: 'There is no command "nope". There are: say, wait\n',
+    })
+  })
+
+  it("to start when the packages can't be installed, with npm's last lines", async () => {
+    await writeFile(
+      join(root, 'package-lock.json'),
+      '{"lockfileVersion": 3, "packages": {"": {"name": "other"}}}',
+    )
+    await writeFile(
+      join(root, 'package.json'),
+      JSON.stringify({ name: 'sample', dependencies: { missing: '1.0.0' } }),
+    )
+    const { exitCode, output } = await up('say')
+    expect(exitCode).toBe(1)
+    expect(output).toMatch(/npm error[\s\S]*The packages could not be installed\.\n$/)
+  })
+})
