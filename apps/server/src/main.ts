@@ -48,17 +48,20 @@ function giveUp(error: unknown): never {
   process.exit(1)
 }
 
+/** Resolves when the process is asked to end; heard from the first moment on, also while it still starts. */
+function askedToEnd(): Promise<void> {
+  return new Promise(resolve => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve())
+  })
+}
+
 try {
+  const end = askedToEnd()
   const stop = await start(readConfig(process.env))
-  let isStopping = false
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (isStopping) return
-      isStopping = true
-      say('Stopping…')
-      stop().then(() => process.exit(0), giveUp)
-    })
-  }
+  await end
+  say('Stopping…')
+  await stop()
+  process.exit(0)
 } catch (error) {
   giveUp(error)
 }

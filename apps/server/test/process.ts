@@ -1,0 +1,44 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+const ENTRY = join(import.meta.dirname, '../src/main.ts')
+
+/** The server as a process of its own, as an operator starts it. */
+export type ServerProcess = {
+  child: ChildProcess
+  /** Everything that it printed, line by line. */
+  lines: string[]
+  /** Resolves with the first line that fits; rejects when the process ends before. */
+  line(fits: RegExp): Promise<string>
+  /** Resolves with the exit status once the process has ended. */
+  ended: Promise<number | null>
+}
+
+/** Starts the server with settings of its own only. */
+export function startServerProcess(environment: Record<string, string>): ServerProcess {
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(process.execPath, [ENTRY], {
+    env: { PATH, HOME, LOG_LEVEL: 'error', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const lines: string[] = []
+  const ended = once(child, 'close').then(([status]) => status as number | null)
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface({ input: stream }).on('line', text => {
+      lines.push(text)
+      child.emit('line')
+    })
+  }
+
+  async function line(fits: RegExp): Promise<string> {
+    for (;;) {
+      const found = lines.find(text => fits.test(text))
+      if (found !== undefined) return found
+      const next = await Promise.race([once(child, 'line'), ended.then(() => null)])
+      if (next === null) throw new Error(`The server ended without saying ${fits}:\n${lines.join('\n')}`)
+    }
+  }
+  return { child, lines, line, ended }
+}
