@@ -20,13 +20,11 @@ export function canonicalUrl(text: string): string | null {
   // A fragment such as #!/story or #/story is the page itself for sites that route in the browser.
   if (!/^#!?\//.test(url.hash)) url.hash = ''
   url.hostname = url.hostname.replace(/\.$/, '')
-  if (url.search !== '') {
-    // Edited as text: URLSearchParams would write the kept parameters in another spelling.
-    const kept = url.search
-      .slice(1)
-      .split('&')
-      .filter(pair => pair !== '' && !trackingParameter.test(pair.split('=', 1)[0] ?? ''))
-    url.search = kept.join('&')
-  }
+  // Edited as text: URLSearchParams would write the kept parameters in another spelling.
+  const kept = url.search
+    .slice(1)
+    .split('&')
+    .filter(pair => pair !== '' && !trackingParameter.test(pair.split('=', 1)[0] ?? ''))
+  url.search = kept.join('&')
   return url.href
 }

@@ -56,26 +56,32 @@ function decodeLabelled(bytes: Uint8Array, contentType: string | null): DecodedT
   return decodeDamagedUtf8(bytes) ?? decodeByLanguage(bytes) ?? decodeAs('windows-1252', bytes)
 }
 
+/** Strict UTF-8; a character that is cut off at the end of the document is left out. Null when it is not UTF-8. */
 function decodeValidUtf8(bytes: Uint8Array): string | null {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  for (let cut = 0; cut <= maxCutBytes && cut <= bytes.length; cut++) {
-    try {
-      return decoder.decode(bytes.subarray(0, bytes.length - cut))
-    } catch {
-      if (!endsInsideCharacter(bytes)) return null
-    }
-  }
-  return null
+  const whole = decodeStrict(bytes)
+  const cut = whole === null ? cutCharacterLength(bytes) : 0
+  if (cut === 0) return whole
+  const text = decodeStrict(bytes.subarray(0, bytes.length - cut))
+  // With nothing but ASCII before it, the end is as likely to be another encoding.
+  return text !== null && /[^\0-\x7f]/.test(text) ? text : null
 }
 
-/** True when the last bytes are the start of a UTF-8 character whose rest is missing. */
-function endsInsideCharacter(bytes: Uint8Array): boolean {
+function decodeStrict(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+/** How many bytes at the end are the start of a UTF-8 character whose rest is missing. */
+function cutCharacterLength(bytes: Uint8Array): number {
   for (let back = 1; back <= maxCutBytes; back++) {
     const byte = bytes[bytes.length - back] ?? 0
-    if (byte >= 0xc0) return (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) > back
-    if (byte < 0x80) return false
+    if (byte >= 0xc0) return (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) > back ? back : 0
+    if (byte < 0x80) return 0
   }
-  return false
+  return 0
 }
 
 /** Reads as UTF-8 when at least nine of ten non-ASCII sequences are valid; null otherwise. */

@@ -65,7 +65,8 @@ function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return ''
   if ('code' in error && typeof error.code === 'string') return error.code
   if (error instanceof AggregateError) return codeOf(error.errors[0])
-  return error.cause === undefined ? error.name : codeOf(error.cause)
+  if (error.cause !== undefined) return codeOf(error.cause)
+  return error.name === 'Error' ? '' : error.name
 }
 
 const knownReasons: Record<string, string> = {

@@ -22,9 +22,9 @@ const silentElements = new Set([
   'video',
 ])
 
-/** Elements inside a line; every other tag separates words. */
+/** Elements inside a line or without any place in it; every other tag separates words. */
 const inlineElements = new Set(
-  'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr q rp rt ruby s samp small span strike strong sub sup time tt u var wbr'.split(
+  'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr q rp rt ruby s samp script small span strike strong style sub sup template time tt u var wbr'.split(
     ' ',
   ),
 )

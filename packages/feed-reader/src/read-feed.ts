@@ -50,9 +50,9 @@ function mapJsonText(text: string): RawFeed {
 
 function describeDocument(text: string): string {
   const start = text.slice(0, 4096)
-  if (/<!doctype\s+html|<html[\s>]|<head[\s>]|<body[\s>]/i.test(start)) return 'a web page (HTML)'
   if (/<opml[\s>]/i.test(start)) return 'a list of feeds (OPML)'
   if (/<(?:urlset|sitemapindex)[\s>]/i.test(start)) return 'a sitemap'
+  if (/<!doctype\s+html|<html[\s>]|<head[\s>]|<body[\s>]/i.test(start)) return 'a web page (HTML)'
   if (/<(?:item|entry)[\s>]/i.test(start)) return 'a single item of a feed'
   const root = /<([a-z][\w:.-]*)[\s/>]/i.exec(start)?.[1]
   if (root !== undefined && feedContainers.has(root.toLowerCase())) {

@@ -9,6 +9,9 @@ for (let byte = 0x80; byte < 0xa0; byte++) {
 const suspicious =
   /[\u00c2-\u00f4][\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]/
 
+/** Phonetic letters, marks, Syriac and N'Ko: here rather a capital letter before a sign, as in "CAFÉ®". */
+const implausible = /[\u0180-\u036f\u0700-\u07ff]/
+
 /**
  * Undoes the common fault of UTF-8 that was read as windows-1252 and encoded again ("CafÃ©" to "Café").
  * The text is only changed when all of it reads as valid UTF-8 after going back to bytes.
@@ -23,7 +26,8 @@ export function repairMojibake(text: string): string {
     bytes[index] = byte
   }
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    const repaired = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    return implausible.test(repaired) ? text : repaired
   } catch {
     return text
   }

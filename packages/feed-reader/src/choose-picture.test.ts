@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { choosePicture } from './choose-picture.ts'
+import { emptyRawItem, type PictureSource } from './raw-feed.ts'
+
+const base = 'https://news.example/'
+
+function itemWith(pictures: [PictureSource, string, number?][], html = '') {
+  const item = emptyRawItem()
+  for (const [source, url, width] of pictures)
+    item.pictures.push({ source, url, width: width ?? null, base: '' })
+  if (html !== '') item.fields.set('description', { value: html, kind: 'html', base: '' })
+  return item
+}
+
+describe('choosePicture', () => {
+  it('prefers the widest media:content', () => {
+    const item = itemWith([
+      ['media-thumbnail', '/thumb.jpg', 2000],
+      ['media-content', '/small.jpg', 300],
+      ['media-content', '/large.jpg', 1200],
+      ['enclosure', '/enclosure.jpg'],
+    ])
+    expect(choosePicture(item, base)).toBe('https://news.example/large.jpg')
+  })
+
+  it('goes on to thumbnail, enclosure, own image and picture in the text, in this order', () => {
+    const html = '<p><img src="/text.jpg"></p>'
+    const all: [PictureSource, string][] = [
+      ['item-image', '/own.jpg'],
+      ['itunes', '/itunes.jpg'],
+      ['enclosure', '/enclosure.jpg'],
+      ['media-thumbnail', '/thumb.jpg'],
+    ]
+    const chosen = [4, 3, 2, 1, 0].map(count => choosePicture(itemWith(all.slice(0, count), html), base))
+    expect(chosen.map(url => new URL(url ?? '').pathname)).toEqual([
+      '/thumb.jpg',
+      '/enclosure.jpg',
+      '/itunes.jpg',
+      '/own.jpg',
+      '/text.jpg',
+    ])
+  })
+
+  it('passes over trackers, icons and small pictures in the text', () => {
+    const html = `<img src="https://pixel.wp.com/b.gif"><img src="/icon.png" width="32" height="32">
+      <img src="https://secure.gravatar.com/avatar/1"><img src="/logo.svg"><img src="data:image/gif;base64,R0"
+      data-src="/lazy.jpg" width="100%"><img src="/second.jpg">`
+    expect(choosePicture(itemWith([], html), base)).toBe('https://news.example/lazy.jpg')
+  })
+
+  it('reads an image element that holds an address', () => {
+    const item = itemWith([])
+    item.fields.set('image', { value: '<url>/own.jpg</url><title>Own</title>', kind: 'html', base: '' })
+    expect(choosePicture(item, base)).toBe('https://news.example/own.jpg')
+  })
+
+  it('completes addresses without a scheme by that of the feed', () => {
+    expect(choosePicture(itemWith([['enclosure', '//cdn.example/1.jpg']]), base)).toBe(
+      'https://cdn.example/1.jpg',
+    )
+  })
+
+  it('finds nothing where nothing is', () => {
+    expect(choosePicture(itemWith([['enclosure', 'javascript:alert(1)']], 'text'), base)).toBeNull()
+  })
+})

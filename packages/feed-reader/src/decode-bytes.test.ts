@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { decodeBytes } from './decode-bytes.ts'
+
+const latin1 = (text: string) => Buffer.from(text, 'latin1')
+
+function utf32(text: string, littleEndian: boolean): Uint8Array {
+  const bytes = Buffer.alloc(text.length * 4)
+  for (let index = 0; index < text.length; index++) {
+    if (littleEndian) bytes.writeUInt32LE(text.charCodeAt(index), index * 4)
+    else bytes.writeUInt32BE(text.charCodeAt(index), index * 4)
+  }
+  return bytes
+}
+
+describe('decodeBytes', () => {
+  it.each([
+    ['UTF-8 mark', Buffer.from('\ufeff<a>é</a>'), 'utf-8'],
+    ['UTF-16 little-endian mark', Buffer.from('\ufeff<a>é</a>', 'utf16le'), 'utf-16le'],
+    ['UTF-16 big-endian mark', Buffer.from('\ufeff<a>é</a>', 'utf16le').swap16(), 'utf-16be'],
+    ['UTF-16 little-endian without a mark', Buffer.from('<a>é</a>', 'utf16le'), 'utf-16le'],
+    ['UTF-16 big-endian without a mark', Buffer.from('<a>é</a>', 'utf16le').swap16(), 'utf-16be'],
+    ['UTF-32 little-endian', utf32('\ufeff<a>é</a>', true), 'utf-32le'],
+    ['UTF-32 big-endian', utf32('<a>é</a>', false), 'utf-32be'],
+  ])('tells by the first bytes: %s', (_name, bytes, encoding) => {
+    expect(decodeBytes(bytes, null)).toEqual({ text: '<a>é</a>', encoding })
+  })
+
+  it('reads valid UTF-8 as such whatever the labels say', () => {
+    const bytes = Buffer.from('<?xml version="1.0" encoding="iso-8859-1"?><a>é</a>')
+    expect(decodeBytes(bytes, 'text/xml; charset=windows-1251')).toMatchObject({ encoding: 'utf-8' })
+    expect(decodeBytes(bytes, null).text).toContain('<a>é</a>')
+  })
+
+  it('reads UTF-8 that ends within a character', () => {
+    const bytes = Buffer.from('<a>é€')
+    expect(decodeBytes(bytes.subarray(0, -1), null)).toEqual({ text: '<a>é', encoding: 'utf-8' })
+  })
+
+  it('reads UTF-8 with a few broken bytes as UTF-8', () => {
+    const bytes = Buffer.concat([
+      Buffer.from('é'.repeat(50)),
+      Buffer.from([0xff]),
+      Buffer.from('é'.repeat(50)),
+    ])
+    expect(decodeBytes(bytes, null).encoding).toBe('utf-8')
+  })
+
+  it('follows the charset of the Content-Type before that of the document', () => {
+    const bytes = Buffer.concat([
+      latin1('<?xml version="1.0" encoding="koi8-r"?>'),
+      Buffer.from([0xcf, 0xf0]),
+    ])
+    expect(decodeBytes(bytes, 'text/xml; charset="windows-1251"').text).toContain('Пр')
+    expect(decodeBytes(bytes, 'text/xml').text).toContain('оП')
+  })
+
+  it.each([
+    ['shift_jis', [0x93, 0xfa, 0x96, 0x7b], '日本'],
+    ['euc-jp', [0xc6, 0xfc, 0xcb, 0xdc], '日本'],
+    ['gb2312', [0xd6, 0xd0, 0xb9, 0xfa], '中国'],
+    ['big5', [0xa4, 0xa4, 0xb0, 0xea], '中國'],
+    ['euc-kr', [0xc7, 0xd1, 0xb1, 0xb9], '한국'],
+    ['windows-1256', [0xe3, 0xd1, 0xcd, 0xc8, 0xc7], 'مرحبا'],
+    ['iso-2022-jp', [0x1b, 0x24, 0x42, 0x46, 0x7c, 0x4b, 0x5c], '日本'],
+  ])('reads %s by its label', (label, bytes, text) => {
+    const document = Buffer.concat([latin1(`<?xml version="1.0" encoding="${label}"?>`), Buffer.from(bytes)])
+    expect(decodeBytes(document, null).text).toContain(text)
+  })
+
+  it('ignores labels that nobody knows', () => {
+    expect(decodeBytes(latin1('<a>é</a>'), 'text/xml; charset=none-such')).toEqual({
+      text: '<a>é</a>',
+      encoding: 'windows-1252',
+    })
+  })
+
+  it('goes by the language that an unlabelled document names', () => {
+    const russian = Buffer.concat([latin1('<rss><language>ru-RU</language>'), Buffer.from([0xcf, 0xf0])])
+    expect(decodeBytes(russian, null).text).toContain('Пр')
+    const japanese = Buffer.concat([latin1('<feed xml:lang="ja">'), Buffer.from([0x93, 0xfa, 0x96, 0x7b])])
+    expect(decodeBytes(japanese, null).text).toContain('日本')
+  })
+
+  it('falls back to windows-1252 with its quotation marks', () => {
+    expect(decodeBytes(Buffer.from([0x93, 0xe9, 0x94]), null)).toEqual({
+      text: '“é”',
+      encoding: 'windows-1252',
+    })
+  })
+
+  it('drops control characters but keeps tabs and line ends', () => {
+    expect(decodeBytes(Buffer.from('a\0\x08\tb\r\n\x1fc\uffff'), null).text).toBe('a\tb\r\nc')
+  })
+})

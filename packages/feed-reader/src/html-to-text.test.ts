@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { htmlToText } from './html-to-text.ts'
+
+describe('htmlToText', () => {
+  it.each([
+    ['plain', 'plain'],
+    ['  two \n\t words\u00a0here ', 'two words here'],
+    ['<p>One</p><p>two</p>', 'One two'],
+    ['half<b>bold</b>word', 'halfboldword'],
+    ['a<br>b<br/>c', 'a b c'],
+    ['Tom &amp; Jerry &#8217;s &eacute;t&eacute; &hellip;', 'Tom & Jerry ’s été …'],
+    ['5 < 6 & 7 > 3', '5 < 6 & 7 > 3'],
+    ['x<script>if (a<b) alert("</p>")</script>y', 'xy'],
+    ['x<style>p { color: red }</style>y', 'xy'],
+    ['see <iframe src="https://v.example/"></iframe>it', 'see it'],
+    ['see <iframe src="https://v.example/"/>it', 'see it'],
+    ['see <object><object>inner</object> fallback</object>it', 'see it'],
+    ['a<!-- hidden <b> -->b', 'ab'],
+    ['<img src="x" onerror="alert(1)">text', 'text'],
+    ['un<closed', 'un'],
+  ])('turns %j into %j', (html, text) => {
+    expect(htmlToText(html)).toBe(text)
+  })
+
+  it('keeps the text behind an embedded object that never ends', () => {
+    expect(htmlToText('before <iframe src="x"> after <b>it</b>')).toBe('before after it')
+    expect(htmlToText('before <object data="x"> after')).toBe('before after')
+  })
+
+  it('drops a script that never ends', () => {
+    expect(htmlToText('before <script>alert(1)')).toBe('before')
+  })
+})
