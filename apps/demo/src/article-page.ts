@@ -30,7 +30,7 @@ export function articleDocument(context: PageContext, story: Story): string {
 <header class="article-head"><p class="kicker"><a href="${frontPagePath}#${story.category.toLowerCase()}">${escapeMarkup(story.category)}</a></p>
 <h1>${escapeMarkup(story.title)}</h1>
 <p class="standfirst">${escapeMarkup(story.summary)}</p>
-<p class="byline">By ${escapeMarkup(story.author)} <span aria-hidden="true">·</span> <time datetime="${date.toISOString()}">${longDate(date)}</time> <span aria-hidden="true">·</span> ${readingMinutes(story)} min read</p></header>
+<p class="byline">By ${escapeMarkup(story.author)} <span aria-hidden="true">·</span> <time datetime="${date.toISOString()}">${longDate(date)}</time> <span aria-hidden="true">·</span> ${readingMinutes(story)}&nbsp;min&nbsp;read</p></header>
 <figure class="article-picture">${storyPicture(story, '(min-width: 1200px) 1120px, 100vw', true)}<figcaption>${escapeMarkup(story.pictureAlt)}. Illustration: ${paperName}</figcaption></figure>
 <div class="article-body">
 ${paragraphs(story.paragraphs.slice(0, 2))}

@@ -18,6 +18,7 @@ const assets: ReadonlyMap<string, AssetFile> = new Map([
   asset('icon.svg', 'assets', 'image/svg+xml'),
   asset('bricolage-grotesque.woff2', 'assets', 'font/woff2'),
   asset('newsreader.woff2', 'assets', 'font/woff2'),
+  asset('noto-sans-jp-tanada.woff2', 'assets', 'font/woff2'),
   ...stories.flatMap(story =>
     pictureWidths.map(width => asset(pictureName(story.picture, width), 'pictures', 'image/jpeg')),
   ),

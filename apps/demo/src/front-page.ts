@@ -21,11 +21,7 @@ ${leadStory(lead, context.now)}
 <div class="watch-video"><h2 class="rule-title">Watch the week in a minute</h2>${playerSlot(context)}<p class="caption">The newest stories of the paper, told in pictures. Keep reading: the player comes along.</p></div>
 <div class="watch-latest"><h2 class="rule-title">Just in</h2>${latestList(others.slice(0, 6), context.now)}</div>
 </section>
-<section class="wrap" aria-label="Editors’ choice"><h2 class="rule-title">Editors’ choice</h2><div class="grid-three">${others
-    .slice(6, 9)
-    .map(story => storyCard(story, context.now, 'plain'))
-    .join('')}</div></section>
-${categories.map(category => sectionOfPaper(category, [lead, ...others], context.now)).join('\n')}
+${categories.map(category => sectionOfPaper(category, others, context.now)).join('\n')}
 </main>
 ${paperFooter()}`
   return htmlDocument({
@@ -60,7 +56,7 @@ function sectionOfPaper(category: Category, stories: readonly Story[], now: Date
   if (!first) return ''
   return `<section class="wrap paper-section ${sectionClass(category)}" id="${category.toLowerCase()}" aria-label="${category}">
 <h2 class="section-title">${category}</h2>
-<div class="section-columns">${storyCard(first, now, 'wide')}<div class="section-more">${more
+<div class="section-columns section-of-${1 + more.length}">${storyCard(first, now, 'wide')}<div class="section-more">${more
     .map(story => storyCard(story, now, 'plain'))
     .join('')}</div></div></section>`
 }
