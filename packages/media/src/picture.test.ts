@@ -55,6 +55,20 @@ describe('preparePicture', () => {
     })
   })
 
+  it('shows an upright picture whole, on a darker blur of itself', async () => {
+    const upright = await sharp({ create: { width: 600, height: 900, channels: 3, background: '#e0e0e0' } })
+      .png()
+      .toBuffer()
+    const prepared = await preparePicture(upright, await target(), DEFAULT_FRAME)
+    expect(prepared).toMatchObject({ width: 1600, height: 900 })
+    const { data } = await sharp(prepared.file).raw().toBuffer({ resolveWithObject: true })
+    const grey = (x: number) => data[(450 * 1600 + x) * 3] ?? 0
+    expect(grey(800)).toBeGreaterThan(200)
+    expect(grey(600)).toBeGreaterThan(200)
+    expect(grey(490)).toBeLessThan(170)
+    expect(grey(100)).toBeLessThan(170)
+  })
+
   it('shows transparent parts as white', async () => {
     const clear = await sharp({ create: { width: 640, height: 360, channels: 4, background: '#00000000' } })
       .png()

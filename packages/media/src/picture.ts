@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
+import { fitPicture, type Size } from './fit-picture.ts'
 import type { FrameSize } from './segment-scene.ts'
 
 /** A picture that is not used; the message is a sentence for the operator. */
@@ -19,9 +20,8 @@ const TIMEOUT_S = 20
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif'])
 
 /**
- * Makes a clean JPEG of untrusted bytes: only JPEG, PNG, WebP, AVIF and GIF by their content, upright by EXIF, cut to
- * the shape of the frame around what draws the eye, at most twice the frame (the zoom's working size), without any
- * metadata. sha256 is of the written file. Throws PictureRefusedError with the reason.
+ * Makes a clean JPEG of untrusted bytes: only JPEG, PNG, WebP, AVIF and GIF by their content, upright by EXIF, in the
+ * shape of the frame and at most twice as large (the zoom's working size), without any metadata. sha256 is of the written file. Throws PictureRefusedError with the reason.
  */
 export async function preparePicture(
   bytes: Uint8Array,
@@ -40,27 +40,27 @@ export async function preparePicture(
       `The picture is too small: ${width}x${height} pixels, at least ${MIN_WIDTH_PX}x${MIN_HEIGHT_PX} are needed.`,
     )
   }
-  const scale = Math.min(2, width / frame.width, height / frame.height)
-  const target = { width: Math.round(frame.width * scale), height: Math.round(frame.height * scale) }
-  const jpeg = await orRefuse(
-    read(bytes)
-      .autoOrient()
-      .resize({ ...target, fit: 'cover', position: sharp.strategy.attention })
-      .flatten({ background: '#ffffff' })
-      .toColourspace('srgb')
-      .jpeg({ quality: 90, chromaSubsampling: '4:4:4' })
-      .timeout({ seconds: TIMEOUT_S })
-      .toBuffer(),
-  )
-  await writeFile(targetFile, jpeg)
-  return { file: targetFile, ...target, sha256: createHash('sha256').update(jpeg).digest('hex') }
+  const { data, info } = await orRefuse(makeJpeg(bytes, { width, height }, frame))
+  await writeFile(targetFile, data)
+  const sha256 = createHash('sha256').update(data).digest('hex')
+  return { file: targetFile, width: info.width, height: info.height, sha256 }
+}
+
+async function makeJpeg(bytes: Uint8Array, size: Size, frame: FrameSize) {
+  const upright = read(bytes)
+    .autoOrient()
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .timeout({ seconds: TIMEOUT_S })
+  const fitted = await fitPicture(upright, size, frame)
+  return fitted.jpeg({ quality: 90, chromaSubsampling: '4:4:4' }).toBuffer({ resolveWithObject: true })
 }
 
 function read(bytes: Uint8Array): Sharp {
   return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true, pages: 1 })
 }
 
-async function uprightSize(bytes: Uint8Array): Promise<{ width: number; height: number }> {
+async function uprightSize(bytes: Uint8Array): Promise<Size> {
   const { format, compression, autoOrient } = await orRefuse(read(bytes).metadata())
   if (!FORMATS.has(format) || (format === 'heif' && compression !== 'av1')) {
     throw new PictureRefusedError(`Pictures of the kind ${format} are not used.`)

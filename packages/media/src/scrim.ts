@@ -11,6 +11,8 @@ export type PictureSample = { columns: number; rows: number; pixels: Uint8Array 
 const CELL_PX = 8
 /** The picture moves under the text by its zoom; so much of the frame around the text is looked at as well. */
 const MOTION_SHARE = 0.07
+/** Kinks, which the eye sees as bands, are rounded over this rise of opacity at the steepest slope. */
+const KINK_REACH = 0.3
 
 /** Reads a picture into cells of about 8 pixels of the frame. */
 export async function samplePicture(file: string, frame: FrameSize): Promise<PictureSample> {
@@ -93,14 +95,25 @@ function neededOpacity(behind: Rgb, { ground, summary }: Pick<Palette, 'ground' 
   return 1
 }
 
-/** Takes steps out of a profile without lowering it: no faster rise than slope a row, and no fall at all. */
+/**
+ * Takes steps and kinks out of a profile without lowering it: no faster rise than slope a row, no fall at all, then
+ * twice the mean of the rows below, which in a rising profile is never less than the row itself.
+ */
 function soften(profile: Float64Array, slope: number): Float64Array {
-  const softened = Float64Array.from(profile)
-  for (let row = softened.length - 2; row >= 0; row -= 1) {
-    softened[row] = Math.max(softened[row] ?? 0, (softened[row + 1] ?? 0) - slope)
+  const rising = Float64Array.from(profile)
+  for (let row = rising.length - 2; row >= 0; row -= 1) {
+    rising[row] = Math.max(rising[row] ?? 0, (rising[row + 1] ?? 0) - slope)
   }
-  for (let row = 1; row < softened.length; row += 1) {
-    softened[row] = Math.max(softened[row] ?? 0, softened[row - 1] ?? 0)
+  for (let row = 1; row < rising.length; row += 1) {
+    rising[row] = Math.max(rising[row] ?? 0, rising[row - 1] ?? 0)
   }
-  return softened
+  const reach = Math.round(KINK_REACH / slope)
+  return meanOfRowsBelow(meanOfRowsBelow(rising, reach), reach)
+}
+
+function meanOfRowsBelow(profile: Float64Array, reach: number): Float64Array {
+  return profile.map((_, row) => {
+    const below = profile.subarray(row, row + reach + 1)
+    return below.reduce((sum, opacity) => sum + opacity, 0) / below.length
+  })
 }
