@@ -27,6 +27,10 @@ describe('ensureDebianPackages', () => {
     await addProgram('google-chrome')
     await ensureDebianPackages([{ package: 'chromium', commands: ['chromium', 'google-chrome'] }])
   })
+
+  it('is content with the file of a package without programs', async () => {
+    await ensureDebianPackages([{ package: 'python3', commands: [], file: import.meta.filename }])
+  })
 })
 
 describe('ensureDebianPackages refuses', () => {

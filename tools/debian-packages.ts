@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs'
 import { findCommand } from './find-command.ts'
 import { type ProgramResult, runProgram } from './run-program.ts'
 
-/** A system package and the programs it brings; any one of them is enough. */
-export type SystemPackage = { package: string; commands: string[] }
+/** A system package and the programs it brings, or a file for one without programs; any one is enough. */
+export type SystemPackage = { package: string; commands: string[]; file?: string }
 
 export const ffmpeg: SystemPackage = { package: 'ffmpeg', commands: ['ffmpeg'] }
 
@@ -11,12 +12,22 @@ export const chromium: SystemPackage = {
   commands: ['chromium', 'chromium-browser', 'google-chrome'],
 }
 
+/** What the S3 server of the tests is made of; only root can run it. */
+export const s3ServerPackages: SystemPackage[] = [
+  { package: 'memcached', commands: ['memcached'] },
+  { package: 'python3-swift', commands: [], file: '/usr/lib/python3/dist-packages/swift/__init__.py' },
+]
+
+function isInstalled({ commands, file }: SystemPackage): boolean {
+  return findCommand(commands) !== undefined || (file !== undefined && existsSync(file))
+}
+
 /**
  * Makes sure that the programs of the system packages are on PATH: as root on Debian by installing what is
  * missing, with one line; otherwise throws one line that says what to install.
  */
 export async function ensureDebianPackages(packages: SystemPackage[]): Promise<void> {
-  const missing = packages.filter(({ commands }) => !findCommand(commands)).map(entry => entry.package)
+  const missing = packages.filter(entry => !isInstalled(entry)).map(entry => entry.package)
   if (missing.length === 0) return
   const names = missing.join(' ')
   if (process.getuid?.() !== 0 || !findCommand(['apt-get'])) {

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildOutdated } from '../build.ts'
 import { runCommand } from '../command.ts'
-import { chromium, ensureDebianPackages, ffmpeg } from '../debian-packages.ts'
+import { chromium, ensureDebianPackages, ffmpeg, s3ServerPackages } from '../debian-packages.ts'
 import { projectFolder } from '../project-folder.ts'
 import { runShown } from '../run-program.ts'
 import { closingLines, countPlaywright, countVitest, type TestCounts } from '../test-report.ts'
@@ -37,7 +37,8 @@ async function readReport(file: string): Promise<string | undefined> {
 }
 
 await runCommand(async () => {
-  await ensureDebianPackages([ffmpeg, chromium])
+  const isRoot = process.getuid?.() === 0
+  await ensureDebianPackages([ffmpeg, chromium, ...(isRoot && !onlyBrowser ? s3ServerPackages : [])])
   if (!onlyUnits) await buildOutdated()
   const reports = await mkdtemp(join(tmpdir(), 'feedreel-test-'))
   try {

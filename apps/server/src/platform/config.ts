@@ -25,6 +25,11 @@ const originAddress = z
   }, 'must be an origin like https://video.example.com')
   .transform(text => new URL(text).origin)
 
+const webAddress = z.string().refine(text => {
+  const url = URL.parse(text)
+  return url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === ''
+}, 'must be an address like https://s3.example.com')
+
 const commaList = z.string().transform(text =>
   text
     .split(',')
@@ -60,13 +65,13 @@ const Environment = z.object({
     .string()
     .refine(text => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text), 'must be a postgres:// address')
     .optional(),
-  S3_ENDPOINT: z.string().refine(URL.canParse, 'must be an address').optional(),
+  S3_ENDPOINT: webAddress.optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_FORCE_PATH_STYLE: flag.default(false),
-  S3_PUBLIC_URL: z.string().refine(URL.canParse, 'must be an address').optional(),
+  S3_PUBLIC_URL: webAddress.optional(),
   ADMIN_USERNAME: z.string().default('admin'),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
   DEMO: flag.default(true),
