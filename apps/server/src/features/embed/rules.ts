@@ -12,7 +12,7 @@ export function pageOrigin({ origin, referer }: PageHeaders): URL | null {
 }
 
 /** Whether a host is one of the domains or below one of them. */
-export function isAllowedHost(host: string, domains: readonly string[]): boolean {
+function isAllowedHost(host: string, domains: readonly string[]): boolean {
   const bare = host.toLowerCase().replace(/\.$/, '')
   return domains.some(domain => bare === domain || bare.endsWith(`.${domain}`))
 }

@@ -17,12 +17,12 @@ export async function seedDemo(platform: Platform): Promise<boolean> {
   return db.transaction().execute(async tx => {
     if (!(await claimDemoSeed(tx, clock.now()))) return false
     const feed = await addFeed(platform, tx, {
-      name: 'The Meridian',
+      name: 'Larkmoor',
       url: `${config.publicUrl}/demo/news/feed.xml`,
       is_active: true,
     })
     const publisher = PublisherInput.parse({
-      name: 'The Meridian',
+      name: 'Larkmoor',
       slug: DEMO_SLUG,
       allowed_domains: [],
       feed_settings: [{ feed_id: feed.id, top_n_contents: 5, categories: [] }],

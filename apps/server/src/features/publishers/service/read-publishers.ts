@@ -4,11 +4,7 @@ import { notFound } from '#platform/errors.ts'
 import type { Page } from '#platform/http-list.ts'
 import type { Platform } from '#platform/platform.ts'
 import { presentPublisher } from '../present.ts'
-import {
-  findPublisherIdsOfFeed,
-  listPublisherFeeds,
-  type PublisherFeedRow,
-} from '../store/publisher-feeds.ts'
+import { listPublisherFeeds, type PublisherFeedRow } from '../store/publisher-feeds.ts'
 import {
   countPublishers,
   findPublisher,
@@ -53,10 +49,6 @@ export async function findRecordBySlug(db: Queryable, slug: string): Promise<Pub
 /** The feeds of a publisher in the order in which they were attached. */
 export async function listFeedsOf(db: Queryable, publisherId: number): Promise<PublisherFeedRow[]> {
   return listPublisherFeeds(db, [publisherId])
-}
-
-export async function listPublishersOfFeed(db: Queryable, feedId: number): Promise<number[]> {
-  return findPublisherIdsOfFeed(db, feedId)
 }
 
 /** Keeps a publisher from being changed until the end of the transaction. @returns false when there is none */

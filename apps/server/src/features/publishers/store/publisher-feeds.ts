@@ -59,13 +59,3 @@ export async function replacePublisherFeeds(
       .execute()
   }
 }
-
-export async function findPublisherIdsOfFeed(db: Queryable, feedId: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('publisher_feed')
-    .select('publisher_id')
-    .where('feed_id', '=', feedId)
-    .orderBy('publisher_id')
-    .execute()
-  return rows.map(row => row.publisher_id)
-}

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
-import { joinSegments } from '@feedreel/media/join-segments'
+import { joinSegments, SegmentMismatchError } from '@feedreel/media/join-segments'
 import type { Platform } from '#platform/platform.ts'
+import { forgetSegments } from '../store/segments.ts'
 import type { VideoPlan } from './plan-video.ts'
 import type { ReadySegment } from './segment-cache.ts'
 
@@ -29,13 +30,23 @@ export async function joinVideo(
 ): Promise<JoinedVideo> {
   const intro = await fetchClip(platform, plan.clips.intro, workFolder, 'intro')
   const outro = await fetchClip(platform, plan.clips.outro, workFolder, 'outro')
-  const joined = await joinSegments({
-    segments: segments.map(({ file, durationS }) => ({ file, durationS })),
-    ...(intro ? { intro } : {}),
-    ...(outro ? { outro } : {}),
-    tools: platform.ffmpeg,
-    workFolder,
-    signal,
-  })
-  return { ...joined, introS: intro?.durationS ?? 0 }
+  try {
+    const joined = await joinSegments({
+      segments: segments.map(({ file, durationS }) => ({ file, durationS })),
+      ...(intro ? { intro } : {}),
+      ...(outro ? { outro } : {}),
+      tools: platform.ffmpeg,
+      workFolder,
+      signal,
+    })
+    return { ...joined, introS: intro?.durationS ?? 0 }
+  } catch (error) {
+    // What does not fit or is damaged is never joined: the next attempt renders all of it anew.
+    if (error instanceof SegmentMismatchError)
+      await forgetSegments(
+        platform.db,
+        segments.map(({ key }) => key),
+      )
+    throw error
+  }
 }

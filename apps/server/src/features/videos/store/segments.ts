@@ -28,8 +28,9 @@ export async function deleteSegmentsUnusedSince(db: Queryable, since: Date): Pro
   return rows.map(row => row.key)
 }
 
-export async function deleteSegment(db: Queryable, key: string): Promise<void> {
-  await db.deleteFrom('segment').where('key', '=', key).execute()
+/** Makes segments unknown, so that they are rendered anew. */
+export async function forgetSegments(db: Queryable, keys: readonly string[]): Promise<void> {
+  if (keys.length > 0) await db.deleteFrom('segment').where('key', 'in', keys).execute()
 }
 
 export async function sumSegmentBytes(db: Queryable): Promise<number> {
