@@ -6,6 +6,8 @@ import { repairMojibake } from './repair-mojibake.ts'
 const markup = /<\/[a-z][\w-]*\s*>|<(?:br|p|hr|img)\b[^<>]*>/i
 const endTag = /<\/([a-z][\w-]*)/gi
 const tagName = /<\/?([a-z][\w-]*)(\s*\/?>)?/gi
+/** Of the text as written, markup included. */
+const maxTitleLength = 8192
 const titleTags = new Set(
   'a abbr acronym b big br center cite code del div em font h1 h2 h3 h4 h5 h6 i img ins mark p q s small span strike strong sub sup tt u wbr'.split(
     ' ',
@@ -24,7 +26,7 @@ export function readText(raw: RawText): string {
  * title with stays as text.
  */
 export function readTitle(raw: RawText): string {
-  const value = unwrapCdata(repairMojibake(raw.value))
+  const value = unwrapCdata(repairMojibake(raw.value.slice(0, maxTitleLength)))
   if (!value.includes('<')) return value.includes('&') ? htmlToText(value) : collapseSpace(value)
   if (raw.kind === 'plain' && !markup.test(value)) return htmlToText(value.replace(/</g, '&lt;'))
   const closed = new Set(Array.from(value.matchAll(endTag), ([, name = '']) => name.toLowerCase()))

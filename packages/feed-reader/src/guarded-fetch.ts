@@ -111,11 +111,13 @@ export async function fetchGuarded(url: string, options: FetchOptions): Promise<
 
   async function readBody(response: Dispatcher.ResponseData, host: string): Promise<Uint8Array> {
     const { headers, body } = response
-    if (Number(headers['content-length'] ?? 0) > limits.wireBytes) {
+    try {
+      if (Number(headers['content-length'] ?? 0) > limits.wireBytes) throw tooLarge(host, limits.wireBytes)
+      return await readBoundedBody(body, String(headers['content-encoding'] ?? ''), limits, host)
+    } catch (error) {
       discard(response)
-      throw tooLarge(host, limits.wireBytes)
+      throw error
     }
-    return await readBoundedBody(body, String(headers['content-encoding'] ?? ''), limits, host)
   }
 }
 

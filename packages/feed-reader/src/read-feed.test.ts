@@ -192,6 +192,21 @@ describe('readFeed', () => {
     expect(readItem('<link>https://news.example/a b</link>').url).toBe('https://news.example/a%20b')
   })
 
+  it('undoes an ampersand that was escaped twice in an address', () => {
+    expect(readItem('<link><![CDATA[https://news.example/?a=1&amp;b=2]]></link>').url).toBe(
+      'https://news.example/?a=1&b=2',
+    )
+  })
+
+  it('takes media without type and extension for a picture when it has a size but no duration', () => {
+    const content = (attributes: string) =>
+      readItem(`<media:content url="https://img.example/i/5" ${attributes}/>`).pictureUrl
+    expect(content('width="800"')).toBe('https://img.example/i/5')
+    expect(content('width="800" duration="30"')).toBeNull()
+    expect(content('width="800" type="video/mp4"')).toBeNull()
+    expect(content('')).toBeNull()
+  })
+
   it('never hands on addresses that are not http or https', () => {
     expect(
       readItem('<link>javascript:alert(1)</link><enclosure url="file:///etc/x.png" type="image/png"/>'),

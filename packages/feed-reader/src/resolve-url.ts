@@ -10,7 +10,11 @@ const cleanAddress = /^https?:\/\/[^\s<>"\\^`{|}]+$/i
  * @param base absolute address that relative ones are meant against, '' when there is none
  */
 export function resolveWebUrl(text: string, base: string): string | null {
-  const trimmed = text.trim().replace(/[\t\r\n]+/g, '')
+  // "&amp;" is what is left of an address that was escaped twice, or escaped within CDATA.
+  const trimmed = text
+    .trim()
+    .replace(/[\t\r\n]+/g, '')
+    .replace(/&amp;/gi, '&')
   if (trimmed === '' || trimmed.length > maxAddressLength) return null
   try {
     const url = base === '' ? new URL(trimmed) : new URL(trimmed, base)

@@ -3,6 +3,7 @@ import type { PictureSource, RawItem, RawLink } from './raw-feed.ts'
 
 type Attributes = Record<string, string>
 
+const otherFile = /\.\w{2,5}(?:[?#]|$)/
 const pictureFile = /\.(jpe?g|png|gif|webp|avif|bmp)(?:[?#]|$)/i
 
 /**
@@ -21,7 +22,7 @@ export function readItemAttributes(
   switch (name) {
     case 'media:content': {
       const medium = (attributes.medium ?? '').toLowerCase()
-      const isPicture = medium === 'image' || (medium === '' && isPictureFile(url, type))
+      const isPicture = medium === 'image' || (medium === '' && isPictureContent(url, type, attributes))
       if (isPicture) addPicture(item, 'media-content', url, attributes, base)
       return
     }
@@ -81,6 +82,13 @@ function addPicture(
   if (url.trim() === '' || item.pictures.length >= feedBounds.listLength) return
   const width = Number.parseInt(attributes.width ?? '', 10)
   item.pictures.push({ url, source, width: width > 0 ? width : null, base })
+}
+
+/** Media without type and extension that has a size but no length in time is a picture from an image service. */
+function isPictureContent(url: string, type: string, attributes: Attributes): boolean {
+  if (isPictureFile(url, type)) return true
+  const isFlat = attributes.width !== undefined && attributes.duration === undefined
+  return type === '' && isFlat && !otherFile.test(url)
 }
 
 /** Goes by the type when there is a telling one, else by the file name. */
