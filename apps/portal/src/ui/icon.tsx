@@ -25,6 +25,7 @@ const DRAWINGS = {
   eye: 'M2 12s4-7 10-7 10 7 10 7-4 7-10 7-10-7-10-7zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z',
   download: 'M12 4v11M7 11l5 5 5-5M5 20h14',
   play: 'M8 5l11 7-11 7z',
+  pause: 'M9 5v14M15 5v14',
   check: 'M5 12l5 5L19 8',
   warning: 'M12 4l9 16H3zM12 10v4M12 17h.01',
   info: 'M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM12 11v5M12 8h.01',

@@ -11,8 +11,12 @@ export function TextLink({ to, children }: { to: string; children: ReactNode }) 
   )
 }
 
-/** A link out of the portal, opened in a new tab; the page it leads to learns nothing of this one. */
+/**
+ * A link out of the portal, opened in a new tab; the page it leads to learns nothing of this one. Addresses
+ * come from feeds: anything but http and https stays plain text.
+ */
 export function OutsideLink({ href, children }: { href: string; children: ReactNode }) {
+  if (!/^https?:\/\//i.test(href)) return <span>{href}</span>
   return (
     <a href={href} className={classes.link} target="_blank" rel="noopener noreferrer">
       {children}

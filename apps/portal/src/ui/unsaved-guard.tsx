@@ -5,7 +5,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 type UnsavedGuardProps = {
   isDirty: boolean
   /** Where the form's Cancel leads: going there is already the decision to drop the changes. */
-  cancelTo: string
+  cancelTo?: string
 }
 
 /** Asks before a form with changes is left, inside the portal by a dialog and outside by the browser. */

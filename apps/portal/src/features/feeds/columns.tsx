@@ -1,11 +1,8 @@
 import type { Feed } from '@feedreel/contracts/feeds'
-import { Button } from '@mantine/core'
 import { truncate } from '../../lib/truncate.ts'
-import { ButtonLink } from '../../ui/button-link.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { EditDelete } from '../../ui/edit-delete.tsx'
 import { Moment } from '../../ui/moment.tsx'
-import { RowActions } from '../../ui/row-actions.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { TwoLines } from '../../ui/two-lines.tsx'
 import { texts } from './texts.ts'
@@ -56,27 +53,13 @@ export function feedColumns(onDelete: (feed: Feed) => void): readonly Column<Fee
       title: texts.actions,
       kind: 'end',
       cell: feed => (
-        <RowActions>
-          <ButtonLink
-            to={`/portal/feeds/${feed.id}`}
-            size="xs"
-            variant="default"
-            leftSection={<Icon name="edit" size={14} />}
-            aria-label={`${texts.edit} ${feed.name}`}
-          >
-            {texts.edit}
-          </ButtonLink>
-          <Button
-            size="xs"
-            variant="subtle"
-            color="danger"
-            leftSection={<Icon name="trash" size={14} />}
-            onClick={() => onDelete(feed)}
-            aria-label={`${texts.remove} ${feed.name}`}
-          >
-            {texts.remove}
-          </Button>
-        </RowActions>
+        <EditDelete
+          name={feed.name}
+          editTo={`/portal/feeds/${feed.id}`}
+          editLabel={texts.edit}
+          deleteLabel={texts.remove}
+          onDelete={() => onDelete(feed)}
+        />
       ),
     },
   ]

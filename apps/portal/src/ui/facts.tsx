@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import classes from './facts.module.css'
+
+/** One fact and its value. */
+export type Fact = { label: string; value: ReactNode }
+
+/** Facts with their values, side by side where there is room. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={classes.facts}>
+      {facts.map(fact => (
+        <div key={fact.label}>
+          <dt className={classes.label}>{fact.label}</dt>
+          <dd className={classes.value}>{fact.value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

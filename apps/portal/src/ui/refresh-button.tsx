@@ -1,0 +1,18 @@
+import { Button } from '@mantine/core'
+import { Icon } from './icon.tsx'
+
+type RefreshButtonProps = { label: string; isBusy: boolean; onRefresh: () => void }
+
+/** Asks the server for a list anew. */
+export function RefreshButton({ label, isBusy, onRefresh }: RefreshButtonProps) {
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon name="refresh" size={16} />}
+      onClick={onRefresh}
+      disabled={isBusy}
+    >
+      {label}
+    </Button>
+  )
+}
