@@ -1,3 +1,52 @@
+import '@mantine/core/styles/ScrollArea.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Combobox.layer.css'
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
+import '@mantine/core/styles/ColorSwatch.layer.css'
+import '@mantine/core/styles/ColorPicker.layer.css'
+import '@mantine/core/styles/ColorInput.layer.css'
+import { useParams } from 'react-router'
+import { readId } from '../../lib/read-id.ts'
+import { FullPageLoader } from '../../ui/full-page-loader.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
+import { PageStack } from '../../ui/page-stack.tsx'
+import { useFeeds } from '../feeds/queries.ts'
+import { words } from './form-texts.ts'
+import { PublisherForm } from './publisher-form.tsx'
+import { useEmbedVersions, usePublisher } from './queries.ts'
+
+/** Adds a publisher, or changes the one that the address names. */
 export function Component() {
-  return null
+  const { id } = useParams()
+  return <LoadedForm key={id ?? 'new'} id={id === undefined ? null : (readId(id) ?? 0)} />
+}
+
+function LoadedForm({ id }: { id: number | null }) {
+  const publisher = usePublisher(id)
+  const versions = useEmbedVersions()
+  const feeds = useFeeds()
+  const needed = [publisher, versions, feeds.query]
+  const isThere = (id === null || publisher.data !== undefined) && versions.data && feeds.rows
+  if (isThere) {
+    return (
+      <PublisherForm
+        publisher={publisher.data ?? null}
+        feeds={feeds.rows ?? []}
+        versions={versions.data ?? []}
+      />
+    )
+  }
+  if (!needed.some(query => query.isError)) return <FullPageLoader text={words.loading} />
+  return (
+    <PageStack isNarrow>
+      <LoadError
+        text={words.loadFailed}
+        onRetry={() => {
+          for (const query of needed) if (query.isError) void query.refetch()
+        }}
+        isBusy={needed.some(query => query.isFetching)}
+      />
+    </PageStack>
+  )
 }

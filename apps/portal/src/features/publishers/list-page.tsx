@@ -1,3 +1,20 @@
+import { WholeList } from '../../ui/whole-list.tsx'
+import { publisherColumns } from './columns.tsx'
+import { filterPublishers } from './filter-publishers.ts'
+import { useDeletePublisher, usePublishers } from './queries.ts'
+import { texts } from './texts.ts'
+
+/** Every publisher. */
 export function Component() {
-  return null
+  return (
+    <WholeList
+      texts={texts}
+      icon="publisher"
+      addTo="/portal/publishers/add"
+      list={usePublishers()}
+      filter={filterPublishers}
+      columns={publisherColumns}
+      deletion={useDeletePublisher()}
+    />
+  )
 }

@@ -1,0 +1,43 @@
+import { Switch } from '@mantine/core'
+import { FieldStack } from '../../ui/field-stack.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { RangeField } from '../../ui/range-field.tsx'
+import { words as allWords } from './form-texts.ts'
+import type { PublisherFormApi } from './publisher-form.tsx'
+
+const words = allWords.autoplay
+
+/** Whether the player starts by itself, how, and whether it starts over at the end. */
+export function AutoplaySection({ form }: { form: PublisherFormApi }) {
+  const isOn = form.values.enable_autoplay
+  const percent = form.values.autoplay_visibility_requirement
+  return (
+    <Panel title={words.title}>
+      <FieldStack>
+        <Switch
+          label={words.enable}
+          name="enable_autoplay"
+          {...form.getInputProps('enable_autoplay', { type: 'checkbox' })}
+        />
+        <Switch
+          label={words.muted}
+          name="muted"
+          disabled={!isOn}
+          {...form.getInputProps('muted', { type: 'checkbox' })}
+        />
+        <RangeField
+          label={words.visibility}
+          description={words.visibilityHelp}
+          valueText={words.percent(percent)}
+          value={percent}
+          min={0}
+          max={100}
+          step={5}
+          isDisabled={!isOn}
+          onChange={value => form.setFieldValue('autoplay_visibility_requirement', value)}
+        />
+        <Switch label={words.loop} name="loop" {...form.getInputProps('loop', { type: 'checkbox' })} />
+      </FieldStack>
+    </Panel>
+  )
+}

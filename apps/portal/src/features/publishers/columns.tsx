@@ -1,0 +1,118 @@
+import type { Publisher } from '@feedreel/contracts/publishers'
+import type { Column } from '../../ui/data-table.tsx'
+import { EditDelete } from '../../ui/edit-delete.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { Tag, Tags } from '../../ui/tags.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { TwoLines } from '../../ui/two-lines.tsx'
+import classes from './columns.module.css'
+import { shownDomains } from './filter-publishers.ts'
+import { texts } from './texts.ts'
+
+function Domains({ domains }: { domains: readonly string[] }) {
+  if (domains.length === 0) return texts.noDomains
+  const { shown, hidden } = shownDomains(domains)
+  return (
+    <span title={hidden > 0 ? domains.join(', ') : undefined}>
+      {shown.join(', ')}
+      {hidden > 0 && ` ${texts.moreDomains(hidden)}`}
+    </span>
+  )
+}
+
+function PublisherCell({ publisher }: { publisher: Publisher }) {
+  return (
+    <TwoLines title={publisher.name}>
+      <div>{publisher.slug}</div>
+      <div>{texts.version(publisher.embed_version)}</div>
+      <div>
+        <Domains domains={publisher.allowed_domains} />
+      </div>
+    </TwoLines>
+  )
+}
+
+function FeedsCell({ feeds }: { feeds: Publisher['feed_settings'] }) {
+  if (feeds.length === 0) return texts.noFeeds
+  return (
+    <Tags>
+      {feeds.map(feed => (
+        <Tag key={feed.feed_id}>
+          {feed.feed_name} ({feed.top_n_contents})
+        </Tag>
+      ))}
+    </Tags>
+  )
+}
+
+function StatusCell({ publisher }: { publisher: Publisher }) {
+  return (
+    <Tags>
+      <StatusBadge tone={publisher.is_active ? 'success' : 'secondary'}>
+        {publisher.is_active ? texts.active : texts.inactive}
+      </StatusBadge>
+      {publisher.enable_ads && <StatusBadge tone="info">{texts.adsEnabled}</StatusBadge>}
+      {publisher.theme_settings && <StatusBadge tone="accent">{texts.customTheme}</StatusBadge>}
+    </Tags>
+  )
+}
+
+/**
+ * The columns of the list of publishers.
+ * @param onDelete called when deleting a publisher is asked for
+ */
+export function publisherColumns(onDelete: (publisher: Publisher) => void): readonly Column<Publisher>[] {
+  const { columns } = texts
+  return [
+    {
+      key: 'publisher',
+      title: columns.publisher,
+      kind: 'main',
+      isSortable: true,
+      cell: publisher => <PublisherCell publisher={publisher} />,
+    },
+    {
+      key: 'pinned',
+      title: columns.pinned,
+      isSortable: true,
+      cell: ({ pinned_video: video }) =>
+        video ? <TextLink to={`/portal/videos/${video.id}`}>{texts.video(video.id)}</TextLink> : texts.latest,
+    },
+    {
+      key: 'feeds',
+      title: columns.feeds,
+      isSortable: true,
+      cell: publisher => <FeedsCell feeds={publisher.feed_settings} />,
+    },
+    {
+      key: 'status',
+      title: columns.status,
+      isSortable: true,
+      cell: publisher => <StatusCell publisher={publisher} />,
+    },
+    {
+      key: 'settings',
+      title: columns.settings,
+      cell: publisher => (
+        <div className={classes.settings}>
+          <div>{texts.updateFrequency(publisher.video_update_frequency)}</div>
+          <div>{texts.contentDuration(publisher.length_per_content)}</div>
+        </div>
+      ),
+    },
+    {
+      key: 'actions',
+      title: columns.actions,
+      kind: 'end',
+      cell: publisher => (
+        <EditDelete
+          name={publisher.name}
+          editTo={`/portal/publishers/${publisher.id}`}
+          editLabel={texts.edit}
+          deleteLabel={texts.remove}
+          onDelete={() => onDelete(publisher)}
+        />
+      ),
+    },
+  ]
+}

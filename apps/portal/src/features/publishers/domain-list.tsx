@@ -1,0 +1,63 @@
+import { ActionIcon, Button, Input, TextInput } from '@mantine/core'
+import { useRef } from 'react'
+import { FormActions } from '../../ui/form-actions.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import classes from './domain-list.module.css'
+import { words as allWords } from './form-texts.ts'
+import type { PublisherFormApi } from './publisher-form.tsx'
+
+const words = allWords.settings
+
+/** The domains where the player may run; one input row always stays. */
+export function DomainList({ form }: { form: PublisherFormApi }) {
+  const list = useRef<HTMLFieldSetElement>(null)
+  const domains = form.values.allowed_domains
+  const set = (next: string[]) => form.setFieldValue('allowed_domains', next.length > 0 ? next : [''])
+  const add = () => {
+    set([...domains, ''])
+    requestAnimationFrame(() => {
+      const inputs = list.current?.querySelectorAll('input')
+      inputs?.[inputs.length - 1]?.focus()
+    })
+  }
+  return (
+    <Input.Wrapper
+      labelElement="div"
+      label={words.domains}
+      description={words.domainsHelp}
+      error={form.errors.allowed_domains}
+    >
+      <fieldset ref={list} className={classes.rows} aria-label={words.domains}>
+        {domains.map((domain, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
+          <div key={index} className={classes.row}>
+            <TextInput
+              aria-label={words.domain(index + 1)}
+              name="allowed_domains"
+              placeholder="example.com"
+              inputMode="url"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={300}
+              value={domain}
+              onChange={event => set(domains.with(index, event.currentTarget.value))}
+            />
+            <ActionIcon
+              variant="default"
+              size={36}
+              aria-label={words.removeDomain(index + 1)}
+              onClick={() => set(domains.toSpliced(index, 1))}
+            >
+              <Icon name="close" size={16} />
+            </ActionIcon>
+          </div>
+        ))}
+      </fieldset>
+      <FormActions>
+        <Button size="xs" variant="default" leftSection={<Icon name="plus" size={14} />} onClick={add}>
+          {words.addDomain}
+        </Button>
+      </FormActions>
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,56 @@
+import { MAX_UPDATE_FREQUENCY_MINUTES, MIN_UPDATE_FREQUENCY_MINUTES } from '@feedreel/contracts/publishers'
+import { Switch } from '@mantine/core'
+import { Facts } from '../../ui/facts.tsx'
+import { FieldStack } from '../../ui/field-stack.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { words as allWords } from './form-texts.ts'
+import { totals } from './form-values.ts'
+import type { PublisherFormApi } from './publisher-form.tsx'
+
+const words = allWords.generation
+
+type GenerationSectionProps = { form: PublisherFormApi; lastGenerated: string | null }
+
+/** When videos are made, how long each item shows, and what that adds up to. */
+export function GenerationSection({ form, lastGenerated }: GenerationSectionProps) {
+  const { items, durationS } = totals(form.values)
+  return (
+    <Panel title={words.title}>
+      <FieldStack>
+        <Switch
+          label={words.auto}
+          description={words.autoHelp}
+          name="auto_video_generation_enabled"
+          {...form.getInputProps('auto_video_generation_enabled', { type: 'checkbox' })}
+        />
+        <FieldStack columns={2}>
+          <NumberField
+            label={words.frequency}
+            name="video_update_frequency"
+            min={MIN_UPDATE_FREQUENCY_MINUTES}
+            max={MAX_UPDATE_FREQUENCY_MINUTES}
+            disabled={!form.values.auto_video_generation_enabled}
+            {...form.getInputProps('video_update_frequency')}
+          />
+          <NumberField
+            label={words.duration}
+            description={words.durationHelp}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            name="length_per_content"
+            min={1}
+            {...form.getInputProps('length_per_content')}
+          />
+        </FieldStack>
+        <Facts
+          facts={[
+            { label: words.last, value: lastGenerated ? <Moment iso={lastGenerated} /> : words.never },
+            { label: words.items, value: items },
+            { label: words.total, value: words.seconds(durationS) },
+          ]}
+        />
+      </FieldStack>
+    </Panel>
+  )
+}

@@ -1,0 +1,80 @@
+import { fieldErrors } from '@feedreel/contracts/errors'
+import { isHttpUrl } from '@feedreel/contracts/fields'
+import { type PublisherChange, PublisherInput } from '@feedreel/contracts/publishers'
+import { inlineSentences } from '../../lib/field-sentences.ts'
+import type { PublisherValues } from './form-values.ts'
+
+type Fields = { [K in keyof PublisherInput | 'remove_intro_video' | 'remove_outro_video']?: unknown }
+
+/** Whole number of a text, null for a text without one. */
+function integer(text: string): number | null {
+  const number = Number.parseInt(text, 10)
+  return Number.isNaN(number) ? null : number
+}
+
+/**
+ * The fields to send: blank domains dropped, feeds reduced to what is the publisher's own, files left out. A
+ * field that can't be edited just now is left out, or emptied, when it holds something that the server would
+ * refuse: nobody could correct it.
+ */
+export function publisherFields(values: PublisherValues): Fields {
+  const fields: Fields = {
+    name: values.name,
+    slug: values.slug,
+    embed_version: values.embed_version,
+    allowed_domains: values.allowed_domains.filter(domain => domain.trim() !== ''),
+    is_active: values.is_active,
+    feed_settings: values.feed_settings.map(({ feed_id, categories, top_n_contents }) => ({
+      feed_id,
+      categories,
+      top_n_contents: integer(top_n_contents),
+    })),
+    auto_video_generation_enabled: values.auto_video_generation_enabled,
+    video_update_frequency: integer(values.video_update_frequency),
+    length_per_content: integer(values.length_per_content),
+    enable_ads: values.enable_ads,
+    ad_tag_url: values.ad_tag_url.trim(),
+    ad_skip_delay: integer(values.ad_skip_delay),
+    ad_placement: values.ad_placement,
+    enable_autoplay: values.enable_autoplay,
+    muted: values.muted,
+    autoplay_visibility_requirement: values.autoplay_visibility_requirement,
+    loop: values.loop,
+    theme_settings: values.theme && { colors: values.theme },
+  }
+  if (!values.enable_ads && !isHttpUrl(values.ad_tag_url)) fields.ad_tag_url = ''
+  if (!values.enable_ads) dropIfRefused(fields, 'ad_skip_delay')
+  if (!values.auto_video_generation_enabled) dropIfRefused(fields, 'video_update_frequency')
+  if (values.remove_intro_video) fields.remove_intro_video = true
+  if (values.remove_outro_video) fields.remove_outro_video = true
+  return fields
+}
+
+function dropIfRefused(fields: Fields, name: 'ad_skip_delay' | 'video_update_frequency'): void {
+  const schema = PublisherInput.shape[name]
+  if (fields[name] === null || !schema.safeParse(fields[name]).success) delete fields[name]
+}
+
+/** What the rules of the contracts say about the fields: one text for each refused field. */
+export function checkFields(fields: Fields): Record<string, string> {
+  const checked = PublisherInput.safeParse(fields)
+  const errors = checked.success ? {} : inlineSentences(fieldErrors(checked.error))
+  if (fields.enable_ads === true && fields.ad_skip_delay === null) {
+    errors.ad_skip_delay ??= 'A whole number is required.'
+  }
+  return errors
+}
+
+type PublisherBody = (PublisherInput & PublisherChange) | FormData
+
+/** The body to send: JSON, or form data with objects as JSON when there are files. */
+export function publisherBody(fields: Fields, files: Record<string, File | null>): PublisherBody {
+  const chosen = Object.entries(files).filter((entry): entry is [string, File] => entry[1] !== null)
+  if (chosen.length === 0) return fields as PublisherInput & PublisherChange
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    form.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
+  }
+  for (const [name, file] of chosen) form.set(name, file)
+  return form
+}

@@ -1,0 +1,109 @@
+import type { Feed } from '@feedreel/contracts/feeds'
+import type { EmbedVersion, Publisher } from '@feedreel/contracts/publishers'
+import { Button } from '@mantine/core'
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import { type FormEvent, useState } from 'react'
+import { ApiError } from '../../lib/api-error.ts'
+import { inlineSentences, summariseFields } from '../../lib/field-sentences.ts'
+import { focusFirstError, nativeErrors } from '../../lib/native-errors.ts'
+import { useLeaveAfterSave } from '../../lib/use-leave-after-save.ts'
+import type { Message } from '../../lib/use-timed-message.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { FormActions } from '../../ui/form-actions.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageStack } from '../../ui/page-stack.tsx'
+import { UnsavedGuard } from '../../ui/unsaved-guard.tsx'
+import { AdsSection } from './ads-section.tsx'
+import { AssetsSection } from './assets-section.tsx'
+import { AutoplaySection } from './autoplay-section.tsx'
+import { FeedsSection } from './feeds-section.tsx'
+import { words } from './form-texts.ts'
+import { NEW_PUBLISHER, type PublisherValues, toValues } from './form-values.ts'
+import { GenerationSection } from './generation-section.tsx'
+import { checkFields, publisherBody, publisherFields } from './publisher-body.ts'
+import classes from './publisher-form.module.css'
+import { useSavePublisher } from './queries.ts'
+import { SettingsSection } from './settings-section.tsx'
+import { ThemeSection } from './theme-section.tsx'
+
+const LIST = '/portal/publishers'
+
+export type PublisherFormApi = UseFormReturnType<PublisherValues>
+
+type PublisherFormProps = {
+  /** Null for a new publisher. */
+  publisher: Publisher | null
+  feeds: readonly Feed[]
+  versions: readonly EmbedVersion[]
+}
+
+/** Everything about a publisher, in seven sections, saved at once. */
+export function PublisherForm({ publisher, feeds, versions }: PublisherFormProps) {
+  const form = useForm<PublisherValues>({ initialValues: publisher ? toValues(publisher) : NEW_PUBLISHER })
+  const save = useSavePublisher(publisher?.id ?? null)
+  const leaveSoon = useLeaveAfterSave(LIST)
+  const [message, setMessage] = useState<Message | null>(null)
+  const isDone = save.isSuccess
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const element = event.currentTarget
+    if (save.isPending || isDone) return
+    const refuse = (errors: Record<string, string>) => {
+      form.setErrors(errors)
+      focusFirstError(element, errors)
+    }
+    setMessage(null)
+    form.clearErrors()
+    const fields = publisherFields(form.values)
+    const errors = { ...nativeErrors(element), ...checkFields(fields) }
+    if (Object.keys(errors).length > 0) return refuse(errors)
+    const { intro_video, outro_video } = form.values
+    save.mutate(publisherBody(fields, { intro_video, outro_video }), {
+      onSuccess: () => {
+        setMessage({ tone: 'success', text: publisher ? words.updated : words.created })
+        if (publisher === null) form.reset()
+        window.scrollTo({ top: 0 })
+        leaveSoon()
+      },
+      onError: error => {
+        setMessage({ tone: 'danger', text: failure(error) })
+        window.scrollTo({ top: 0 })
+        if (error instanceof ApiError && error.fields) refuse(inlineSentences(error.fields))
+      },
+    })
+  }
+
+  return (
+    <PageStack>
+      {message && <Notice tone={message.tone}>{message.text}</Notice>}
+      <form onSubmit={submit} noValidate className={classes.form}>
+        <SettingsSection form={form} publisher={publisher} versions={versions} />
+        <FeedsSection form={form} feeds={feeds} />
+        <GenerationSection form={form} lastGenerated={publisher?.last_video_generated ?? null} />
+        <AssetsSection form={form} publisher={publisher} upload={save} />
+        <AdsSection form={form} />
+        <AutoplaySection form={form} />
+        <ThemeSection form={form} />
+        <div className={classes.actions}>
+          <FormActions>
+            <Button type="submit" loading={save.isPending} disabled={isDone}>
+              {publisher ? words.save : words.add}
+            </Button>
+            <ButtonLink to={LIST} variant="default">
+              {words.cancel}
+            </ButtonLink>
+          </FormActions>
+        </div>
+      </form>
+      <UnsavedGuard isDirty={form.isDirty() && !isDone} cancelTo={LIST} />
+    </PageStack>
+  )
+}
+
+function failure(error: Error): string {
+  if (!(error instanceof ApiError)) return words.saveFailed
+  if (error.status === 0) return words.noAnswer
+  if (error.fields) return words.invalid(summariseFields(error.fields))
+  return error.detail || words.saveFailed
+}

@@ -1,0 +1,70 @@
+import type { Publisher, PublisherChange, PublisherInput } from '@feedreel/contracts/publishers'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { keys } from '../../lib/query-keys.ts'
+import { readList } from '../../lib/read-list.ts'
+import { routes } from '../../lib/routes.ts'
+import { useAllRows, WHOLE_LIST_PAGE_SIZE } from '../../lib/use-all-rows.ts'
+
+/** Every publisher, page by page. */
+export function usePublishers() {
+  return useAllRows([...keys.publishers, 'all'], async (page, signal) =>
+    readList<Publisher>(
+      await call(routes.publishers.list, { query: { page, page_size: WHOLE_LIST_PAGE_SIZE }, signal }),
+    ),
+  )
+}
+
+/** One publisher; nothing is asked while there is no id. */
+export function usePublisher(id: number | null) {
+  return useQuery({
+    queryKey: [...keys.publishers, 'one', id],
+    queryFn: ({ signal }) => call(routes.publishers.read, { params: { id: id ?? 0 }, signal }),
+    enabled: id !== null,
+    // The form starts from what the server holds now, not from what a list showed a while ago.
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+}
+
+/** The player versions that a publisher can be given. */
+export function useEmbedVersions() {
+  return useQuery({
+    queryKey: keys.embedVersions,
+    queryFn: async ({ signal }) => (await call(routes.publishers.embedVersions, { signal })).versions,
+  })
+}
+
+function useRefreshAfterChange() {
+  const client = useQueryClient()
+  return () =>
+    Promise.all(
+      [keys.publishers, keys.contents, keys.videos, keys.dashboard].map(queryKey =>
+        client.invalidateQueries({ queryKey }),
+      ),
+    )
+}
+
+type PublisherBody = (PublisherInput & PublisherChange) | FormData
+
+/** Adds a publisher, or changes the one with the given id. */
+export function useSavePublisher(id: number | null) {
+  const refresh = useRefreshAfterChange()
+  return useMutation({
+    mutationFn: (body: PublisherBody) =>
+      id === null
+        ? call(routes.publishers.create, { body })
+        : call(routes.publishers.update, { params: { id }, body }),
+    onSuccess: () => void refresh(),
+  })
+}
+
+/** Deletes a publisher. */
+export function useDeletePublisher() {
+  const refresh = useRefreshAfterChange()
+  return useMutation({
+    mutationFn: (publisher: Publisher) => call(routes.publishers.remove, { params: { id: publisher.id } }),
+    onSuccess: () => refresh(),
+  })
+}

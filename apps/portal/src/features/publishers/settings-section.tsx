@@ -1,0 +1,91 @@
+import type { EmbedVersion, Publisher } from '@feedreel/contracts/publishers'
+import { slugFromName } from '@feedreel/contracts/slug'
+import { Button, NativeSelect, Switch, TextInput } from '@mantine/core'
+import { formatDateTime } from '../../lib/time.ts'
+import { Facts } from '../../ui/facts.tsx'
+import { FieldStack } from '../../ui/field-stack.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { DomainList } from './domain-list.tsx'
+import { EmbedCode } from './embed-code.tsx'
+import { words as allWords } from './form-texts.ts'
+import type { PublisherFormApi } from './publisher-form.tsx'
+import classes from './settings-section.module.css'
+
+const words = allWords.settings
+
+type SettingsSectionProps = {
+  form: PublisherFormApi
+  publisher: Publisher | null
+  versions: readonly EmbedVersion[]
+}
+
+/** Name, slug, player version, where it may play and whether it is active. */
+export function SettingsSection({ form, publisher, versions }: SettingsSectionProps) {
+  const choices = versions.map(({ value, label, description }) => ({
+    value,
+    label: description ? `${label}: ${description}` : label,
+  }))
+  const chosen = form.values.embed_version
+  const isListed = choices.some(choice => choice.value === chosen)
+  return (
+    <Panel title={words.title}>
+      <FieldStack>
+        <FieldStack columns={2}>
+          <TextInput
+            label={words.name}
+            name="name"
+            required
+            maxLength={200}
+            {...form.getInputProps('name')}
+          />
+          <div className={classes.slug}>
+            <TextInput
+              label={words.slug}
+              description={words.slugHelp}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              name="slug"
+              required
+              maxLength={100}
+              {...form.getInputProps('slug')}
+            />
+            <Button
+              variant="default"
+              aria-label={words.generateLabel}
+              onClick={() => form.setFieldValue('slug', slugFromName(form.values.name))}
+            >
+              {words.generate}
+            </Button>
+          </div>
+        </FieldStack>
+        <NativeSelect
+          label={words.version}
+          name="embed_version"
+          data={isListed ? choices : [...choices, { value: chosen, label: chosen }]}
+          {...form.getInputProps('embed_version')}
+        />
+        <DomainList form={form} />
+        <Switch
+          label={words.active}
+          description={words.activeHelp}
+          name="is_active"
+          {...form.getInputProps('is_active', { type: 'checkbox' })}
+        />
+        {publisher && <PinnedVideo video={publisher.pinned_video} />}
+        {publisher && <EmbedCode slug={publisher.slug} />}
+      </FieldStack>
+    </Panel>
+  )
+}
+
+function PinnedVideo({ video }: { video: Publisher['pinned_video'] }) {
+  const value = video ? words.pinnedVideo(video.id, formatDateTime(video.created_at)) : words.latest
+  return (
+    <div>
+      <Facts facts={[{ label: words.pinned, value }]} />
+      <p className={classes.note}>
+        <TextLink to="/portal/videos">{words.pinnedNote}</TextLink>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { DEFAULT_THEME, THEME_PRESETS, type ThemeColors } from '@feedreel/contracts/theme'
+import { Button, ColorInput } from '@mantine/core'
+import { Panel } from '../../ui/panel.tsx'
+import { words as allWords } from './form-texts.ts'
+import type { PublisherFormApi } from './publisher-form.tsx'
+import { ThemePreview } from './theme-preview.tsx'
+import classes from './theme-section.module.css'
+
+const words = allWords.theme
+const COLORS = ['primary', 'secondary', 'accent', 'background', 'controlBar'] as const
+
+/** The player's colours: presets, five pickers, and how it looks. */
+export function ThemeSection({ form }: { form: PublisherFormApi }) {
+  const colors: ThemeColors = form.values.theme ?? DEFAULT_THEME
+  const set = (next: ThemeColors | null) => form.setFieldValue('theme', next)
+  return (
+    <Panel
+      title={words.title}
+      actions={
+        <Button size="xs" variant="default" onClick={() => set(null)}>
+          {words.reset}
+        </Button>
+      }
+    >
+      <div className={classes.columns}>
+        <div className={classes.fields}>
+          <fieldset aria-label={words.presets} className={classes.presets}>
+            {THEME_PRESETS.map(preset => (
+              <Button
+                key={preset.name}
+                size="xs"
+                variant="default"
+                aria-pressed={COLORS.every(name => colors[name] === preset.colors[name])}
+                leftSection={<Swatches colors={preset.colors} />}
+                onClick={() => set({ ...preset.colors })}
+              >
+                {preset.name}
+              </Button>
+            ))}
+          </fieldset>
+          {COLORS.map(name => (
+            <ColorInput
+              key={name}
+              label={words.colors[name]}
+              withEyeDropper={false}
+              format={name === 'controlBar' ? 'rgba' : 'hex'}
+              value={colors[name]}
+              onChange={value => set({ ...colors, [name]: value })}
+            />
+          ))}
+          {form.errors.theme_settings && (
+            <p className={classes.error} role="alert">
+              {form.errors.theme_settings}
+            </p>
+          )}
+        </div>
+        <ThemePreview colors={colors} />
+      </div>
+    </Panel>
+  )
+}
+
+function Swatches({ colors }: { colors: ThemeColors }) {
+  return (
+    <span className={classes.swatches} aria-hidden="true">
+      {(['primary', 'accent', 'background'] as const).map(name => (
+        <span key={name} className={classes.swatch} style={{ background: colors[name] }} />
+      ))}
+    </span>
+  )
+}
