@@ -1,3 +1,108 @@
+import type { Video } from '@feedreel/contracts/videos'
+import { useParams } from 'react-router'
+import { isNotFound } from '../../lib/api-error.ts'
+import { readId } from '../../lib/read-id.ts'
+import { statusTone } from '../../lib/status-tone.ts'
+import { formatMinutesSeconds, secondsBetween } from '../../lib/time.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { type Fact, Facts } from '../../ui/facts.tsx'
+import { FullPageLoader } from '../../ui/full-page-loader.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import { PageStack } from '../../ui/page-stack.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { OutsideLink } from '../../ui/text-link.tsx'
+import classes from './detail-page.module.css'
+import { useVideo } from './queries.ts'
+import { texts } from './texts.ts'
+import { VideoScreen } from './video-screen.tsx'
+
+const words = texts.detail
+
+/** One video: how it looks, what is in it and how it was made. */
 export function Component() {
-  return null
+  const id = readId(useParams().id)
+  return (
+    <PageStack>
+      <div>
+        <ButtonLink to="/portal/videos" variant="subtle" leftSection={<Icon name="back" size={16} />}>
+          {words.back}
+        </ButtonLink>
+      </div>
+      {id === null ? <NotFound /> : <LoadedVideo id={id} />}
+    </PageStack>
+  )
+}
+
+function NotFound() {
+  return <EmptyState icon="video" text={words.notFound} />
+}
+
+function LoadedVideo({ id }: { id: number }) {
+  const { data: video, error, isError, isFetching, refetch } = useVideo(id)
+  if (isError && isNotFound(error)) return <NotFound />
+  if (video) return <VideoDetails video={video} />
+  if (isError) {
+    return <LoadError text={words.loadFailed} onRetry={() => void refetch()} isBusy={isFetching} />
+  }
+  return <FullPageLoader text={words.loading} />
+}
+
+function VideoDetails({ video }: { video: Video }) {
+  const isFailed = video.status.toLowerCase() === 'failed'
+  return (
+    <div className={classes.columns}>
+      <PageStack>
+        <VideoScreen video={video} />
+        {isFailed && (
+          <Panel title={words.error}>
+            <pre className={classes.error}>{video.error_message || words.noReason}</pre>
+          </Panel>
+        )}
+      </PageStack>
+      <Panel
+        title={words.information}
+        actions={
+          video.s3_url && (
+            <a className={classes.download} href={`/api/portal/videos/${video.id}/download/`} download>
+              <Icon name="download" size={16} />
+              {words.download}
+            </a>
+          )
+        }
+      >
+        <Facts facts={factsOf(video)} />
+      </Panel>
+    </div>
+  )
+}
+
+function factsOf(video: Video): Fact[] {
+  const { generation_started: started, generation_completed: completed } = video
+  const article = video.latest_content_url
+  return [
+    { label: words.publisher, value: video.publisher_name },
+    { label: words.title, value: video.latest_content_title || texts.untitled },
+    { label: words.contentCount, value: video.content_count },
+    { label: words.summary, value: video.latest_content_summary || texts.none },
+    {
+      label: words.article,
+      value: article ? <OutsideLink href={article}>{words.readArticle}</OutsideLink> : texts.none,
+    },
+    { label: words.status, value: <StatusBadge tone={statusTone(video.status)}>{video.status}</StatusBadge> },
+    {
+      label: words.duration,
+      value: video.duration === null ? texts.none : formatMinutesSeconds(video.duration),
+    },
+    { label: words.views, value: video.view_count },
+    { label: words.started, value: started ? <Moment iso={started} /> : texts.none },
+    { label: words.completed, value: completed ? <Moment iso={completed} /> : texts.none },
+    {
+      label: words.generationTime,
+      value: started && completed ? words.seconds(secondsBetween(started, completed)) : texts.none,
+    },
+  ]
 }

@@ -1,0 +1,121 @@
+import type { Video } from '@feedreel/contracts/videos'
+import { Button } from '@mantine/core'
+import { statusTone } from '../../lib/status-tone.ts'
+import { formatMinutesSeconds } from '../../lib/time.ts'
+import { truncate } from '../../lib/truncate.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import { RowActions } from '../../ui/row-actions.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import classes from './columns.module.css'
+import { texts } from './texts.ts'
+
+const TITLE_CHARACTERS = 40
+
+/** What can be done with a video of the list. */
+export type VideoActions = { onPin: (video: Video) => void; onUnpin: (video: Video) => void; isBusy: boolean }
+
+function VideoCell({ video }: { video: Video }) {
+  return (
+    <div className={classes.video}>
+      {video.thumbnail ? (
+        <img
+          className={classes.thumbnail}
+          src={video.thumbnail}
+          alt=""
+          loading="lazy"
+          width={96}
+          height={54}
+        />
+      ) : (
+        <span className={classes.thumbnail}>
+          <Icon name="video" size={22} />
+        </span>
+      )}
+      <div className={classes.about}>
+        <div className={classes.title} title={video.latest_content_title ?? undefined}>
+          {truncate(video.latest_content_title || texts.untitled, TITLE_CHARACTERS)}{' '}
+          {video.is_pinned && <StatusBadge tone="accent">{texts.pinnedBadge}</StatusBadge>}
+        </div>
+        <div className={classes.below}>
+          {video.publisher_name} · {texts.items(video.content_count)}
+        </div>
+        {video.status === 'FAILED' && video.error_message && (
+          <div className={classes.error}>{video.error_message}</div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function StatusCell({ video }: { video: Video }) {
+  return (
+    <>
+      <StatusBadge tone={statusTone(video.status)}>{video.status}</StatusBadge>
+      {video.status === 'PROCESSING' && (
+        <div className={classes.below} title={video.step ?? undefined}>
+          {texts.progress(video.progress)}
+        </div>
+      )}
+    </>
+  )
+}
+
+function ActionsCell({ video, actions }: { video: Video; actions: VideoActions }) {
+  const name = video.latest_content_title || texts.untitled
+  const label = video.is_pinned ? texts.pinned : texts.pin
+  return (
+    <RowActions>
+      {video.status === 'COMPLETED' && (
+        <Button
+          size="xs"
+          variant={video.is_pinned ? 'light' : 'default'}
+          leftSection={<Icon name="pin" size={14} />}
+          aria-label={`${label}: ${name}`}
+          aria-pressed={video.is_pinned}
+          disabled={actions.isBusy}
+          onClick={() => (video.is_pinned ? actions.onUnpin(video) : actions.onPin(video))}
+        >
+          {label}
+        </Button>
+      )}
+      <ButtonLink
+        to={`/portal/videos/${video.id}`}
+        size="xs"
+        variant="subtle"
+        leftSection={<Icon name="eye" size={14} />}
+        aria-label={`${texts.view}: ${name}`}
+      >
+        {texts.view}
+      </ButtonLink>
+    </RowActions>
+  )
+}
+
+/** The columns of the list of videos. */
+export function videoColumns(actions: VideoActions): readonly Column<Video>[] {
+  const { columns } = texts
+  return [
+    { key: 'video', title: columns.video, kind: 'main', cell: video => <VideoCell video={video} /> },
+    { key: 'status', title: columns.status, cell: video => <StatusCell video={video} /> },
+    {
+      key: 'duration',
+      title: columns.duration,
+      cell: video => (video.duration === null ? texts.none : formatMinutesSeconds(video.duration)),
+    },
+    { key: 'views', title: columns.views, cell: video => video.view_count },
+    {
+      key: 'generated',
+      title: columns.generated,
+      cell: ({ generation_completed: completed }) => (completed ? <Moment iso={completed} /> : texts.none),
+    },
+    {
+      key: 'actions',
+      title: columns.actions,
+      kind: 'end',
+      cell: video => <ActionsCell video={video} actions={actions} />,
+    },
+  ]
+}

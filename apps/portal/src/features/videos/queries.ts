@@ -1,0 +1,64 @@
+import type { Video, VideoStatus } from '@feedreel/contracts/videos'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { keys } from '../../lib/query-keys.ts'
+import { readList } from '../../lib/read-list.ts'
+import { routes } from '../../lib/routes.ts'
+import { useServerList } from '../../lib/use-server-list.ts'
+import { isMoving, matchesVideo } from './video-rules.ts'
+
+export const VIDEOS_PER_PAGE = 50
+const POLL_MS = 3000
+
+/** What narrows the list of videos besides its search. */
+export type VideoFilters = { status: VideoStatus | undefined; publisher: number | undefined }
+
+/** One page of videos. */
+export function useVideos(filters: VideoFilters, search: string, page: number) {
+  return useServerList<Video, VideoFilters, ReturnType<typeof readList<Video>>>({
+    key: [...keys.videos, 'list'],
+    filters,
+    hasFilters: filters.status !== undefined || filters.publisher !== undefined,
+    search,
+    page,
+    load: async (request, signal) => {
+      const query = {
+        ...request.filters,
+        search: request.search,
+        page: request.page,
+        page_size: VIDEOS_PER_PAGE,
+      }
+      return readList<Video>(await call(routes.videos.list, { query, signal }))
+    },
+    countAll: async signal =>
+      readList<Video>(await call(routes.videos.list, { query: { page_size: 1 }, signal })).count,
+    isMatch: matchesVideo,
+    isMoving,
+  })
+}
+
+/** One video, asked for again while it waits or is being made. */
+export function useVideo(id: number) {
+  return useQuery({
+    queryKey: [...keys.videos, 'one', id],
+    queryFn: ({ signal }) => call(routes.videos.read, { params: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? POLL_MS : false),
+  })
+}
+
+/** Pins a video to the publisher with the slug, or unpins what is pinned there; then lists load anew. */
+export function usePinning() {
+  const client = useQueryClient()
+  const onSuccess = () =>
+    Promise.all([keys.videos, keys.publishers].map(queryKey => client.invalidateQueries({ queryKey })))
+  const pin = useMutation({
+    mutationFn: ({ slug, videoId }: { slug: string; videoId: number }) =>
+      call(routes.videos.pin, { params: { slug }, body: { video_id: videoId } }),
+    onSuccess,
+  })
+  const unpin = useMutation({
+    mutationFn: ({ slug }: { slug: string }) => call(routes.videos.unpin, { params: { slug } }),
+    onSuccess,
+  })
+  return { pin, unpin }
+}
