@@ -1,3 +1,31 @@
+import { useParams } from 'react-router'
+import { readId } from '../../lib/read-id.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
+import { PageStack } from '../../ui/page-stack.tsx'
+import { Moderation } from './moderation.tsx'
+import { texts } from './texts.ts'
+
+const words = texts.feed
+
+/** The items of one feed as one publisher moderates them. */
 export function Component() {
-  return null
+  const params = useParams()
+  const publisherId = readId(params.publisherId)
+  const feedId = readId(params.feedId)
+  return (
+    <PageStack>
+      <div>
+        <ButtonLink to="/portal/contents" variant="subtle" leftSection={<Icon name="back" size={16} />}>
+          {words.back}
+        </ButtonLink>
+      </div>
+      {publisherId === null || feedId === null ? (
+        <LoadError text={words.loadFailed} onRetry={() => window.location.reload()} isBusy={false} />
+      ) : (
+        <Moderation key={`${publisherId}/${feedId}`} ids={{ publisherId, feedId }} />
+      )}
+    </PageStack>
+  )
 }

@@ -1,0 +1,144 @@
+import type { BulkAction, ContentItem, ContentStatus } from '@feedreel/contracts/contents'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { serverSentence } from '../../lib/api-error.ts'
+import { oneOf } from '../../lib/list-state.ts'
+import { useListState } from '../../lib/use-list-state.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FilterBar, FilterSelect, SearchField } from '../../ui/filter-bar.tsx'
+import { FullPageLoader } from '../../ui/full-page-loader.tsx'
+import { ListFooter } from '../../ui/list-footer.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
+import { PageStack } from '../../ui/page-stack.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { StatCards } from '../../ui/stat-cards.tsx'
+import { BulkActions } from './bulk-actions.tsx'
+import { contentColumns } from './content-columns.tsx'
+import { ITEMS_PER_PAGE, type PublisherFeedIds, useBulk, useContents, useModerate } from './queries.ts'
+import { texts } from './texts.ts'
+
+const words = texts.feed
+const DEFAULTS = { search: '', status: 'all', category: '', page: 1 }
+const NO_FILTERS = { search: '', status: 'all', category: '' }
+const STATUSES = ['normal', 'pinned', 'banned'] as const
+const STATUS_CHOICES = [
+  { value: 'all', label: words.allStatus },
+  ...STATUSES.map(value => ({ value, label: words.statuses[value] })),
+]
+
+/** Pins, bans and resets items, one by one or many at once. */
+export function Moderation({ ids }: { ids: PublisherFeedIds }) {
+  const [state, change] = useListState<typeof DEFAULTS>(DEFAULTS)
+  const { search, category, page } = state
+  const status = oneOf(state.status, STATUSES, undefined)
+  const { query, rows, shown, total } = useContents(ids, { status, category }, search, page)
+  const moderate = useModerate(ids)
+  const bulk = useBulk(ids)
+  const [picked, setPicked] = useState<ReadonlySet<string | number>>(new Set())
+
+  const onModerate = (item: ContentItem, next: ContentStatus) =>
+    moderate.mutate(
+      { item, status: next },
+      { onError: error => window.alert(serverSentence(error, words.statusFailed)) },
+    )
+  const onBulk = (action: BulkAction, contentIds: number[]) =>
+    bulk.mutate(
+      { action, contentIds },
+      {
+        onSuccess: () => setPicked(new Set()),
+        onError: error => window.alert(serverSentence(error, words.bulkFailed)),
+      },
+    )
+
+  const { data } = query
+  const retry = () => void query.refetch()
+  // Only rows on screen can be picked: what a filter or another page hides is not acted upon unseen.
+  const pickedIds = (rows ?? []).map(item => item.id).filter(id => picked.has(id))
+  const columns = contentColumns(onModerate, moderate.isPending ? moderate.variables.item.id : null)
+  const categories = [...new Set([...(data?.categories ?? []), ...(category === '' ? [] : [category])])]
+
+  return (
+    <PageStack>
+      {query.isError && <LoadError text={words.loadFailed} onRetry={retry} isBusy={query.isFetching} />}
+      <StatCards
+        stats={[
+          { label: words.cards.total, value: data?.counts.total },
+          { label: words.cards.pinned, value: data?.counts.pinned },
+          { label: words.cards.banned, value: data?.counts.banned },
+          { label: words.cards.available, value: data?.counts.normal },
+        ]}
+      />
+      <Panel
+        title={words.title}
+        isFlush
+        actions={
+          <BulkActions
+            selected={pickedIds}
+            limit={data?.settings.top_n_contents ?? 0}
+            isBusy={bulk.isPending}
+            onConfirm={onBulk}
+          />
+        }
+      >
+        <FilterBar>
+          <SearchField
+            label={words.search}
+            value={search}
+            onChange={text => change({ search: text }, { replace: true })}
+          />
+          <FilterSelect
+            label={words.statusFilter}
+            value={status ?? 'all'}
+            choices={STATUS_CHOICES}
+            onChange={value => change({ status: value })}
+          />
+          <FilterSelect
+            label={words.categoryFilter}
+            value={category}
+            choices={[
+              { value: '', label: words.allCategories },
+              ...categories.map(value => ({ value, label: value })),
+            ]}
+            onChange={value => change({ category: value })}
+          />
+        </FilterBar>
+        {rows === undefined && !query.isError && <FullPageLoader text={words.loading} />}
+        {rows && (
+          <>
+            <DataTable
+              label={words.title}
+              columns={columns}
+              rows={rows}
+              keyOf={item => item.id}
+              selection={{ selected: picked, onChange: setPicked, labelOf: item => item.title }}
+              empty={
+                <EmptyState
+                  icon="content"
+                  text={
+                    <>
+                      {words.none}
+                      <br />
+                      {words.hint}
+                    </>
+                  }
+                  action={
+                    <Button variant="default" size="xs" onClick={() => change(NO_FILTERS)}>
+                      {words.clearFilters}
+                    </Button>
+                  }
+                />
+              }
+            />
+            <ListFooter
+              text={words.showing(shown, total)}
+              page={page}
+              pageCount={Math.ceil(shown / ITEMS_PER_PAGE)}
+              onPage={number => change({ page: number })}
+            />
+          </>
+        )}
+      </Panel>
+    </PageStack>
+  )
+}

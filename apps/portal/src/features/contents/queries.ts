@@ -1,0 +1,104 @@
+import type {
+  BulkAction,
+  ContentItem,
+  ContentStatus,
+  contentRoutes,
+  PublisherFeed,
+} from '@feedreel/contracts/contents'
+import type { AnswerOf } from '@feedreel/contracts/route'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { matches } from '../../lib/matches.ts'
+import { keys } from '../../lib/query-keys.ts'
+import { readList } from '../../lib/read-list.ts'
+import { routes } from '../../lib/routes.ts'
+import { useServerList } from '../../lib/use-server-list.ts'
+import { type ContentPage, withStatus } from './content-page.ts'
+
+export const COMBINATIONS_PER_PAGE = 100
+export const ITEMS_PER_PAGE = 100
+
+/** One publisher's view of one feed. */
+export type PublisherFeedIds = { publisherId: number; feedId: number }
+export type ContentFilters = { status: ContentStatus | undefined; category: string }
+
+/** One page of publishers with their feeds. */
+export function useCombinations(search: string, page: number) {
+  return useServerList<PublisherFeed, null, ReturnType<typeof readList<PublisherFeed>>>({
+    key: [...keys.contents, 'overview'],
+    filters: null,
+    hasFilters: false,
+    search,
+    page,
+    load: async (request, signal) => {
+      const query = { search: request.search, page: request.page, page_size: COMBINATIONS_PER_PAGE }
+      return readList<PublisherFeed>(await call(routes.contents.overview, { query, signal }))
+    },
+    countAll: async signal =>
+      readList<PublisherFeed>(await call(routes.contents.overview, { query: { page_size: 1 }, signal }))
+        .count,
+    isMatch: (row, text) => matches(text, [row.publisher_name, row.feed_name]),
+  })
+}
+
+const contentKey = ({ publisherId, feedId }: PublisherFeedIds) => [
+  ...keys.contents,
+  'feed',
+  publisherId,
+  feedId,
+]
+
+function readContentPage(answer: AnswerOf<typeof contentRoutes.list>): ContentPage {
+  const { settings, counts, categories } = answer
+  return { ...readList<ContentItem>(answer), settings, counts, categories }
+}
+
+/** One page of a feed's items as one publisher moderates them. */
+export function useContents(ids: PublisherFeedIds, filters: ContentFilters, search: string, page: number) {
+  return useServerList<ContentItem, ContentFilters, ContentPage>({
+    key: contentKey(ids),
+    filters,
+    hasFilters: filters.status !== undefined || filters.category !== '',
+    search,
+    page,
+    load: async (request, signal) => {
+      const query = {
+        ...request.filters,
+        search: request.search,
+        page: request.page,
+        page_size: ITEMS_PER_PAGE,
+      }
+      return readContentPage(await call(routes.contents.list, { params: ids, query, signal }))
+    },
+    countAll: async signal => {
+      const answer = await call(routes.contents.list, { params: ids, query: { page_size: 1 }, signal })
+      return answer.counts.total
+    },
+    isMatch: (item, text) => matches(text, [item.title, item.summary]),
+  })
+}
+
+/** Gives one item another status; the row changes here without loading the list anew. */
+export function useModerate(ids: PublisherFeedIds) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ item, status }: { item: ContentItem; status: ContentStatus }) =>
+      call(routes.contents.moderate, { params: { ...ids, contentId: item.id }, body: { status } }),
+    onSuccess: (_, { item, status }) => {
+      client.setQueriesData({ queryKey: contentKey(ids) }, (known: unknown) =>
+        withStatus(known, item.id, status),
+      )
+      void client.invalidateQueries({ queryKey: [...keys.contents, 'overview'] })
+    },
+  })
+}
+
+/** Pins, bans or resets many items at once; afterwards the list is loaded anew. */
+export function useBulk(ids: PublisherFeedIds) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ action, contentIds }: { action: BulkAction; contentIds: number[] }) =>
+      call(routes.contents.bulk, { params: ids, body: { content_ids: contentIds, action } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.contents }),
+  })
+}
