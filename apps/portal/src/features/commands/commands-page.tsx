@@ -1,3 +1,18 @@
+import { FullPageLoader } from '../../ui/full-page-loader.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
+import { PageStack } from '../../ui/page-stack.tsx'
+import { CommandRunner } from './command-runner.tsx'
+import { useCommands } from './queries.ts'
+import { texts } from './texts.ts'
+
+/** Management commands: choose one, fill in its parameters, run it. */
 export function Component() {
-  return null
+  const { data, isError, isFetching, refetch } = useCommands()
+  if (data) return <CommandRunner commands={data} />
+  if (!isError) return <FullPageLoader text={texts.loading} />
+  return (
+    <PageStack>
+      <LoadError text={texts.loadFailed} onRetry={() => void refetch()} isBusy={isFetching} />
+    </PageStack>
+  )
 }

@@ -1,3 +1,18 @@
+import { FullPageLoader } from '../../ui/full-page-loader.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
+import { PageStack } from '../../ui/page-stack.tsx'
+import { useSettings } from './queries.ts'
+import { SettingsForm } from './settings-form.tsx'
+import { texts } from './texts.ts'
+
+/** The settings of the whole system. */
 export function Component() {
-  return null
+  const { data, isError, isFetching, refetch } = useSettings()
+  if (data) return <SettingsForm settings={data} />
+  if (!isError) return <FullPageLoader text={texts.loading} />
+  return (
+    <PageStack isNarrow>
+      <LoadError text={texts.loadFailed} onRetry={() => void refetch()} isBusy={isFetching} />
+    </PageStack>
+  )
 }

@@ -1,0 +1,38 @@
+import type { CommandDefinition } from '@feedreel/contracts/commands'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import classes from './command-list.module.css'
+import { texts } from './texts.ts'
+
+type CommandListProps = {
+  commands: readonly CommandDefinition[]
+  chosen: string
+  onChoose: (name: string) => void
+}
+
+/** Every command with what it does; a press chooses it. */
+export function CommandList({ commands, chosen, onChoose }: CommandListProps) {
+  return (
+    <Panel title={texts.available} isFlush>
+      {commands.length === 0 ? (
+        <EmptyState icon="command" text={texts.none} />
+      ) : (
+        <ul className={classes.list}>
+          {commands.map(command => (
+            <li key={command.name}>
+              <button
+                type="button"
+                className={classes.command}
+                aria-pressed={command.name === chosen}
+                onClick={() => onChoose(command.name)}
+              >
+                <span className={classes.name}>{command.name}</span>
+                <span className={classes.help}>{command.help}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,95 @@
+import type { CommandDefinition } from '@feedreel/contracts/commands'
+import { Button, NativeSelect } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { ApiError, serverSentence } from '../../lib/api-error.ts'
+import { inlineSentences } from '../../lib/field-sentences.ts'
+import { FieldStack } from '../../ui/field-stack.tsx'
+import { FormActions } from '../../ui/form-actions.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageStack } from '../../ui/page-stack.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { CommandList } from './command-list.tsx'
+import { CommandResultPanel } from './command-result.tsx'
+import classes from './command-runner.module.css'
+import { commandLine, defaultValues, isComplete, sentValues, type Values } from './command-values.ts'
+import { ParamField } from './param-field.tsx'
+import { useRunCommand } from './queries.ts'
+import { texts } from './texts.ts'
+
+/** The form of the chosen command, its result, and the list of all commands beside them. */
+export function CommandRunner({ commands }: { commands: readonly CommandDefinition[] }) {
+  const [name, setName] = useState('')
+  const [values, setValues] = useState<Values>({})
+  const run = useRunCommand()
+  const command = commands.find(candidate => candidate.name === name)
+
+  const choose = (next: string) => {
+    const chosen = commands.find(candidate => candidate.name === next)
+    setName(next)
+    setValues(chosen ? defaultValues(chosen) : {})
+    run.reset()
+  }
+  const isReady = command !== undefined && isComplete(command, values)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isReady && !run.isPending) run.mutate({ command: command.name, values: sentValues(command, values) })
+  }
+  const fields = run.error instanceof ApiError ? run.error.fields : null
+  const errors = fields ? inlineSentences(fields) : {}
+
+  return (
+    <div className={classes.columns}>
+      <PageStack>
+        <Panel title={texts.run}>
+          <form onSubmit={submit} noValidate>
+            <FieldStack>
+              <NativeSelect
+                label={texts.command}
+                value={name}
+                onChange={event => choose(event.currentTarget.value)}
+                data={[
+                  { value: '', label: texts.choose },
+                  ...commands.map(one => ({ value: one.name, label: texts.option(one.name, one.help) })),
+                ]}
+              />
+              {command && (
+                <fieldset className={classes.params}>
+                  <legend className={classes.legend}>{texts.parameters}</legend>
+                  {command.params.length === 0 && <p className={classes.hint}>{texts.noParameters}</p>}
+                  <FieldStack>
+                    {command.params.map(param => (
+                      <ParamField
+                        key={param.name}
+                        param={param}
+                        value={values[param.name] ?? ''}
+                        error={errors[param.name]}
+                        onChange={value => setValues({ ...values, [param.name]: value })}
+                      />
+                    ))}
+                  </FieldStack>
+                </fieldset>
+              )}
+              {command && (
+                <div>
+                  <div className={classes.legend}>{texts.preview}</div>
+                  <code className={classes.preview}>{commandLine(command, values)}</code>
+                </div>
+              )}
+              {command && !isReady && <Notice tone="warning">{texts.missing}</Notice>}
+              <FormActions>
+                <Button type="submit" disabled={!isReady || run.isPending}>
+                  {run.isPending ? texts.executing : texts.execute}
+                </Button>
+              </FormActions>
+            </FieldStack>
+          </form>
+        </Panel>
+        {run.isError && (
+          <Notice tone="danger">{texts.runFailed(serverSentence(run.error, texts.later))}</Notice>
+        )}
+        {run.data && <CommandResultPanel result={run.data} />}
+      </PageStack>
+      <CommandList commands={commands} chosen={name} onChoose={choose} />
+    </div>
+  )
+}

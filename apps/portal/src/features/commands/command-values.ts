@@ -1,0 +1,46 @@
+import type { CommandDefinition, CommandParam, CommandValue } from '@feedreel/contracts/commands'
+
+/** What the inputs hold: text, or on and off. */
+export type Values = Record<string, string | boolean>
+
+/** The values that a command starts with. */
+export function defaultValues(command: CommandDefinition): Values {
+  return Object.fromEntries(
+    command.params.map(param => [
+      param.name,
+      param.type === 'boolean' ? param.default === true : String(param.default ?? ''),
+    ]),
+  )
+}
+
+function isFilled(param: CommandParam, value: string | boolean | undefined): boolean {
+  return param.type === 'boolean' || (typeof value === 'string' && value.trim() !== '')
+}
+
+/** Whether every required parameter has a value; on and off are both values. */
+export function isComplete(command: CommandDefinition, values: Values): boolean {
+  return command.params.every(param => !param.required || isFilled(param, values[param.name]))
+}
+
+/** The values as they are sent: numbers as numbers, empty inputs as null. */
+export function sentValues(command: CommandDefinition, values: Values): Record<string, CommandValue> {
+  return Object.fromEntries(
+    command.params.map(param => {
+      const value = values[param.name]
+      if (value === undefined || !isFilled(param, value)) return [param.name, null]
+      return [param.name, param.type === 'number' ? Number(value) : value]
+    }),
+  )
+}
+
+/** The command as one would type it in a shell; values with anything but plain characters in quotes. */
+export function commandLine(command: CommandDefinition, values: Values): string {
+  const words = command.params.flatMap(({ name, type }) => {
+    const value = values[name]
+    if (type === 'boolean') return value === true ? [`--${name}`] : []
+    const text = String(value ?? '').trim()
+    if (text === '') return []
+    return [`--${name}=${/^[\w.,:/@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`}`]
+  })
+  return [command.name, ...words].join(' ')
+}

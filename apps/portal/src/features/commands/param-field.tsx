@@ -1,0 +1,34 @@
+import type { CommandParam } from '@feedreel/contracts/commands'
+import { NativeSelect, Switch, TextInput } from '@mantine/core'
+import { texts } from './texts.ts'
+
+type ParamFieldProps = {
+  param: CommandParam
+  value: string | boolean
+  error: string | undefined
+  onChange: (value: string | boolean) => void
+}
+
+/** The input of one parameter, by its type. */
+export function ParamField({ param, value, error, onChange }: ParamFieldProps) {
+  const shared = { label: param.label, description: param.help, name: param.name, error }
+  if (param.type === 'boolean') {
+    return (
+      <Switch
+        {...shared}
+        checked={value === true}
+        onChange={event => onChange(event.currentTarget.checked)}
+      />
+    )
+  }
+  const input = {
+    ...shared,
+    required: param.required,
+    value: String(value),
+    onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
+  }
+  if (param.type === 'select') {
+    return <NativeSelect {...input} data={[{ value: '', label: texts.chooseOption }, ...param.options]} />
+  }
+  return <TextInput {...input} {...(param.type === 'number' && { type: 'number', step: 'any' })} />
+}

@@ -1,0 +1,27 @@
+import type { CommandValue } from '@feedreel/contracts/commands'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { keys } from '../../lib/query-keys.ts'
+import { routes } from '../../lib/routes.ts'
+
+/** The management commands with their parameters. */
+export function useCommands() {
+  return useQuery({
+    queryKey: keys.commands,
+    queryFn: async ({ signal }) => (await call(routes.commands.list, { signal })).commands,
+    refetchOnWindowFocus: false,
+  })
+}
+
+/** Runs a command with its values by name and waits for its result. Everything else may have changed then. */
+export function useRunCommand() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ command, values }: { command: string; values: Record<string, CommandValue> }) =>
+      call(routes.commands.run, { body: { ...values, command } }),
+    onSettled: () =>
+      void client.invalidateQueries({
+        predicate: ({ queryKey }) => queryKey[0] !== keys.commands[0] && queryKey[0] !== keys.session[0],
+      }),
+  })
+}

@@ -1,0 +1,51 @@
+import type { JobLog } from '@feedreel/contracts/job-log'
+import { useState } from 'react'
+import { statusTone } from '../../lib/status-tone.ts'
+import { secondsBetween } from '../../lib/time.ts'
+import type { Column } from '../../ui/data-table.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import classes from './columns.module.css'
+import { texts } from './texts.ts'
+
+/** Details on one line, cut to its width; a press shows all of them. */
+function Details({ text }: { text: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  if (text === '') return texts.none
+  return (
+    <button
+      type="button"
+      className={classes.details}
+      aria-expanded={isOpen}
+      title={text}
+      onClick={() => setIsOpen(!isOpen)}
+    >
+      {text}
+    </button>
+  )
+}
+
+const { columns } = texts
+
+/** The columns of the job log. */
+export const JOB_LOG_COLUMNS: readonly Column<JobLog>[] = [
+  { key: 'type', title: columns.type, cell: log => <strong>{log.job_type_display}</strong> },
+  { key: 'started', title: columns.started, cell: log => <Moment iso={log.started_at} /> },
+  {
+    key: 'completed',
+    title: columns.completed,
+    cell: ({ completed_at: completed }) => (completed ? <Moment iso={completed} /> : texts.none),
+  },
+  {
+    key: 'duration',
+    title: columns.duration,
+    cell: ({ started_at: started, completed_at: completed }) =>
+      completed ? texts.seconds(secondsBetween(started, completed)) : texts.running,
+  },
+  {
+    key: 'status',
+    title: columns.status,
+    cell: log => <StatusBadge tone={statusTone(log.status)}>{log.status_display}</StatusBadge>,
+  },
+  { key: 'details', title: columns.details, cell: log => <Details text={log.details} /> },
+]

@@ -1,0 +1,46 @@
+import type { JobStatus, JobType } from '@feedreel/contracts/job-log'
+
+const types: Record<JobType, string> = {
+  feed_update: 'Feed Update',
+  video_generation: 'Video Generation',
+  cleanup: 'Cleanup',
+  command: 'Command',
+}
+
+const statuses: Record<JobStatus, string> = {
+  queued: 'Queued',
+  running: 'Running',
+  success: 'Success',
+  failed: 'Failed',
+}
+
+/** Every word of the job log screen. */
+export const texts = {
+  title: 'Job Logs',
+  refresh: 'Refresh',
+  search: 'Search logs by job type or details',
+  typeFilter: 'Job type filter',
+  statusFilter: 'Status filter',
+  allTypes: 'All job types',
+  allStatuses: 'All statuses',
+  types,
+  statuses,
+  typeChip: (type: string) => `Job type: ${type}`,
+  statusChip: (status: string) => `Status: ${status}`,
+  columns: {
+    type: 'Job Type',
+    started: 'Started',
+    completed: 'Completed',
+    duration: 'Duration',
+    status: 'Status',
+    details: 'Details',
+  },
+  none: '–',
+  running: 'Running...',
+  seconds: (count: number) => `${count} s`,
+  showing: (shown: number, total: number) => `Showing ${shown} of ${total} logs`,
+  nothingYet: 'No job logs found',
+  noMatch: 'No logs match your current filters',
+  clearFilters: 'Clear filters',
+  loadFailed: 'Failed to load job logs. Please try again later.',
+}

@@ -1,0 +1,25 @@
+import type { SystemSettings } from '@feedreel/contracts/settings'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { keys } from '../../lib/query-keys.ts'
+import { routes } from '../../lib/routes.ts'
+
+/** The settings of the whole system. */
+export function useSettings() {
+  return useQuery({
+    queryKey: keys.settings,
+    queryFn: ({ signal }) => call(routes.settings.read, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+}
+
+/** Saves the five settings. */
+export function useSaveSettings() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: SystemSettings) => call(routes.settings.update, { body }),
+    onSuccess: settings => client.setQueryData(keys.settings, settings),
+  })
+}
