@@ -20,7 +20,6 @@ const blankSettings = {
   ROLE: '',
   TRUST_PROXY: '',
   METRICS_TOKEN: '',
-  FETCH_ALLOWLIST: '',
 }
 
 /**
@@ -46,6 +45,8 @@ export default async function startProduct(): Promise<() => Promise<void>> {
       PUBLIC_URL: origin,
       DATA_DIR: join(folder, 'data'),
       DEMO: 'true',
+      // The tests' own feeds are served on this machine.
+      FETCH_ALLOWLIST: '127.0.0.1',
       ADMIN_USERNAME: account.username,
       ADMIN_PASSWORD: account.password,
     },
