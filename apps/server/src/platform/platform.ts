@@ -1,3 +1,4 @@
+import type { FetchPolicy } from '@feedreel/feed-reader/fetch-policy'
 import type { FfmpegTools } from '@feedreel/media/ffmpeg'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -17,4 +18,6 @@ export type Platform = {
   events: Events
   storage: Storage
   ffmpeg: FfmpegTools
+  /** What may be fetched. One for the whole process: connections to other sites are kept with it. */
+  fetchPolicy: FetchPolicy
 }

@@ -1,5 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { closeConnections } from '@feedreel/feed-reader/fetch-connections'
+import { createFetchPolicy } from '@feedreel/feed-reader/fetch-policy'
 import { findFfmpeg } from '@feedreel/media/ffmpeg'
 import type pg from 'pg'
 import { systemClock } from './clock.ts'
@@ -47,11 +49,26 @@ export async function startPlatform(
   await events.start()
   const db = createDatabase(pool)
   const storage = await createStorage(config)
-  const platform: Platform = { config, log, clock: systemClock, db, queue, events, storage, ffmpeg }
+  const fetchPolicy = createFetchPolicy({
+    allowlist: config.fetchAllowlist,
+    ownOrigins: [`${config.publicUrl}/demo/`],
+  })
+  const platform: Platform = {
+    config,
+    log,
+    clock: systemClock,
+    db,
+    queue,
+    events,
+    storage,
+    ffmpeg,
+    fetchPolicy,
+  }
 
   async function stop(): Promise<void> {
     await queue.stop(DRAIN_MS)
     await events.stop()
+    await closeConnections(fetchPolicy)
     await db.destroy()
     await embedded?.stop()
   }

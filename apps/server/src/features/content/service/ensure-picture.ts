@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createFetchPolicy, type FetchPolicy } from '@feedreel/feed-reader/fetch-policy'
+import type { FetchPolicy } from '@feedreel/feed-reader/fetch-policy'
 import { findArticlePicture } from '@feedreel/feed-reader/find-picture'
 import { fetchGuarded } from '@feedreel/feed-reader/guarded-fetch'
 import { preparePicture } from '@feedreel/media/picture'
@@ -59,15 +59,11 @@ export async function ensurePicture(
   itemId: number,
   signal: AbortSignal,
 ): Promise<StoredPicture | null> {
-  const { db, config, storage } = platform
+  const { db, fetchPolicy: policy, storage } = platform
   const item = await findPicture(db, itemId)
   if (!item) return null
   const { picture_key: key, picture_sha256: sha256 } = item
   if (key !== null && sha256 !== null && (await storage.exists(key))) return { key, sha256 }
-  const policy = createFetchPolicy({
-    allowlist: config.fetchAllowlist,
-    ownOrigins: [`${config.publicUrl}/demo/`],
-  })
   try {
     const url = await findAddress(item, policy, signal)
     if (url === null) {

@@ -3,12 +3,15 @@ import type { Tx } from '#platform/database.ts'
 import { contentHash, itemCategories } from '../rules.ts'
 import { findItemsByKeys, type ItemFields, insertItem, insertKeys, updateItem } from '../store/items.ts'
 
+/** Far more than any screen shows; feeds put whole articles here. */
+const MAX_SUMMARY_CHARACTERS = 4000
+
 export type StoredCounts = { added: number; updated: number; unchanged: number }
 
 function fieldsOf(item: FeedItem): ItemFields {
   return {
     title: item.title,
-    summary: item.summary,
+    summary: item.summary.slice(0, MAX_SUMMARY_CHARACTERS),
     url: item.url,
     canonical_url: item.canonicalUrl,
     category: item.category,

@@ -1,5 +1,4 @@
 import { STATUS_CODES } from 'node:http'
-import { createFetchPolicy } from '@feedreel/feed-reader/fetch-policy'
 import { type Fetched, fetchGuarded } from '@feedreel/feed-reader/guarded-fetch'
 import { readFeed } from '@feedreel/feed-reader/read-feed'
 import { type StoredCounts, storeItems } from '#features/content/service/store-items.ts'
@@ -13,15 +12,10 @@ import { type FeedRow, findFeed, updateFeed } from '../store.ts'
 
 /** Asks for the feed as it is since the last time. */
 async function fetchFeed(platform: Platform, feed: FeedRow, signal: AbortSignal): Promise<Fetched> {
-  const { config } = platform
-  const policy = createFetchPolicy({
-    allowlist: config.fetchAllowlist,
-    ownOrigins: [`${config.publicUrl}/demo/`],
-  })
   const headers: Record<string, string> = {}
   if (feed.etag !== null) headers['if-none-match'] = feed.etag
   if (feed.last_modified !== null) headers['if-modified-since'] = feed.last_modified
-  const fetched = await fetchGuarded(feed.url, { policy, headers, signal })
+  const fetched = await fetchGuarded(feed.url, { policy: platform.fetchPolicy, headers, signal })
   const isUsable = fetched.status === 304 || (fetched.status >= 200 && fetched.status < 300)
   if (!isUsable) {
     const reason = STATUS_CODES[fetched.status] ?? ''
