@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { MAX_CLIP_BYTES } from '@feedreel/contracts/publishers'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import { mountAudit } from '#features/audit/routes.ts'
 import { mountCommands } from '#features/commands/routes.ts'
 import { mountContent } from '#features/content/routes.ts'
 import { mountDashboard } from '#features/dashboard/routes.ts'
@@ -10,7 +11,7 @@ import { mountMedia, mountPlayerApi, mountPlayerFiles } from '#features/embed/ro
 import { mountFeeds } from '#features/feeds/routes.ts'
 import { mountJobLog } from '#features/job-log/routes.ts'
 import { mountPublishers } from '#features/publishers/routes.ts'
-import { createGuard, registerSession } from '#features/session/policy.ts'
+import { actorOf, createGuard, registerSession } from '#features/session/policy.ts'
 import { mountSession } from '#features/session/routes.ts'
 import { createSignInLimit } from '#features/session/service/limit-sign-ins.ts'
 import { mountSettings } from '#features/settings/routes.ts'
@@ -47,6 +48,7 @@ async function mountPortalApi(app: FastifyInstance, platform: Platform, options:
   const guard = createGuard(app, platform)
   const { mount, refuseOtherMethods } = createMount(app, {
     guard,
+    actorOf,
     checkAnswers: options.checkAnswers ?? false,
   })
   mountSession(mount, platform, createSignInLimit(options.pool))
@@ -57,6 +59,7 @@ async function mountPortalApi(app: FastifyInstance, platform: Platform, options:
   mountContent(mount, platform)
   mountSettings(mount, platform)
   mountJobLog(mount, platform)
+  mountAudit(mount, platform)
   mountCommands(mount, platform, commands)
   refuseOtherMethods()
 }

@@ -1,9 +1,11 @@
+import { auditRoutes } from './audit.ts'
 import { commandRoutes } from './commands.ts'
 import { contentRoutes } from './contents.ts'
 import { dashboardRoutes } from './dashboard.ts'
 import { embedRoutes } from './embed.ts'
 import { feedRoutes } from './feeds.ts'
 import { jobLogRoutes } from './job-log.ts'
+import { lineUpRoutes } from './line-up.ts'
 import { publisherRoutes } from './publishers.ts'
 import { sessionRoutes } from './session.ts'
 import { settingsRoutes } from './settings.ts'
@@ -16,9 +18,11 @@ export const api = {
   feeds: feedRoutes,
   publishers: publisherRoutes,
   videos: videoRoutes,
+  lineUp: lineUpRoutes,
   contents: contentRoutes,
   settings: settingsRoutes,
   jobLog: jobLogRoutes,
   commands: commandRoutes,
+  audit: auditRoutes,
   embed: embedRoutes,
 } as const

@@ -10,6 +10,7 @@ import type {
   onRequestHookHandler,
 } from 'fastify'
 import type { z } from 'zod'
+import type { Actor } from './actor.ts'
 import { InvalidFieldsError, notFound } from './errors.ts'
 import { sendError } from './http-errors.ts'
 import { readForm, type UploadedFile } from './http-multipart.ts'
@@ -21,6 +22,8 @@ export type Call<R extends Route> = {
   body: BodyOf<R>
   /** The files of a multipart form; gone after the answer. */
   files: UploadedFile[]
+  /** Who calls; null where nobody has to be signed in. */
+  actor: R['access'] extends 'operator' ? Actor : null
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -34,6 +37,8 @@ export type Guard = (route: Route) => (onRequestHookHandler | onRequestAsyncHook
 
 export type MountOptions = {
   guard: Guard
+  /** Who makes the call of a route that only operators may call. */
+  actorOf: (request: FastifyRequest) => Actor
   /** Checks answers against their schema: on in tests, where a field too many must not slip through. */
   checkAnswers: boolean
 }
@@ -86,8 +91,9 @@ export function createMount(app: FastifyInstance, options: MountOptions) {
         try {
           const body = parsePart(route.body, form ? form.fields : request.body)
           const files = form?.files ?? []
+          const actor = route.access === 'operator' ? options.actorOf(request) : null
           reply.status(route.status ?? 200)
-          const answer = await handler({ params, query, body, files, request, reply } as Call<R>)
+          const answer = await handler({ params, query, body, files, actor, request, reply } as Call<R>)
           if (options.checkAnswers) checkAnswer(route, answer)
           return await reply.send(answer)
         } finally {

@@ -1,5 +1,7 @@
+import type { AuditAction, AuditRecord, AuditSubject } from '@feedreel/contracts/audit'
 import type { ContentStatus } from '@feedreel/contracts/contents'
 import type { JobStatus, JobType } from '@feedreel/contracts/job-log'
+import type { OmissionReason } from '@feedreel/contracts/line-up'
 import type { ThemeSettings } from '@feedreel/contracts/theme'
 import type { VideoStatus } from '@feedreel/contracts/videos'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
@@ -164,6 +166,26 @@ export type VideoItemTable = {
   published_at: Moment | null
   start_s: number
   end_s: number
+  feed_name: Generated<string>
+  is_pinned: Generated<boolean>
+}
+
+/** An item that was left out of a video, as it was then. */
+export type LeftOutRecord = {
+  item_id: number
+  title: string
+  url: string | null
+  feed_name: string
+  /** ISO 8601 in UTC. */
+  published_at: string | null
+  reason: OmissionReason
+  sentence: string
+  same_as: number | null
+}
+
+export type VideoLeftOutTable = {
+  video_id: number
+  items: ColumnType<LeftOutRecord[], string, string>
 }
 
 export type SegmentTable = {
@@ -198,6 +220,18 @@ export type PlaybackEventTable = {
   received_at: Generated<Moment>
 }
 
+export type AuditTable = {
+  id: Generated<number>
+  at: Moment
+  actor: string
+  address: string | null
+  action: AuditAction
+  subject: AuditSubject
+  subject_id: number | null
+  label: string
+  changes: JSONColumnType<AuditRecord['changes']>
+}
+
 /** Every table with its columns, as migrations/ lays them out. */
 export type Tables = {
   administrator: AdministratorTable
@@ -215,7 +249,9 @@ export type Tables = {
   upload: UploadTable
   video: VideoTable
   video_item: VideoItemTable
+  video_left_out: VideoLeftOutTable
   segment: SegmentTable
   job_log: JobLogTable
   playback_event: PlaybackEventTable
+  audit: AuditTable
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { api } from '@feedreel/contracts/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { badRequest, notFound } from '#platform/errors.ts'
+import { badRequest, notFound, notSignedIn } from '#platform/errors.ts'
 import { createMount } from '#platform/http-mount.ts'
 import type { Platform } from '#platform/platform.ts'
 import { playerFolder } from '#platform/player-versions.ts'
@@ -50,7 +50,13 @@ export async function mountPlayerApi(
       'x-content-type-options': 'nosniff',
     })
   })
-  const { mount, refuseOtherMethods } = createMount(app, { guard: () => [], checkAnswers })
+  const { mount, refuseOtherMethods } = createMount(app, {
+    guard: () => [],
+    actorOf: () => {
+      throw notSignedIn()
+    },
+    checkAnswers,
+  })
   mount(api.embed.player, async ({ params, request, reply }) => {
     const answer = await readPlayer(platform, params.slug, pageHeaders(request))
     reply.headers({ 'cache-control': PLAYER_CACHE, vary: 'Origin, Referer' })

@@ -1,6 +1,7 @@
 import csrf from '@fastify/csrf-protection'
 import session from '@fastify/session'
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import type { Actor } from '#platform/actor.ts'
 import { forbidden, notSignedIn } from '#platform/errors.ts'
 import type { Guard } from '#platform/http-mount.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -72,8 +73,8 @@ export function createGuard(app: FastifyInstance, platform: Platform): Guard {
   }
 }
 
-/** The signed-in administrator's name, for records of who did what. */
-export function actorOf(request: FastifyRequest): string {
+/** Who makes this call, for records of who did what. @throws AppError 401 */
+export function actorOf(request: FastifyRequest): Actor {
   if (!request.session.user) throw notSignedIn()
-  return request.session.user.username
+  return { name: request.session.user.username, address: request.ip }
 }

@@ -1,0 +1,11 @@
+import { api } from '@feedreel/contracts/api'
+import { listAnswer } from '#platform/http-list.ts'
+import type { Mount } from '#platform/http-mount.ts'
+import type { Platform } from '#platform/platform.ts'
+import { listPage } from './service.ts'
+
+export function mountAudit(mount: Mount, platform: Platform): void {
+  mount(api.audit.list, async ({ query, request }) =>
+    listAnswer(request, platform.config.publicUrl, query, await listPage(platform.db, query)),
+  )
+}

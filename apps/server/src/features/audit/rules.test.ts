@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { changedFields } from './rules.ts'
+
+describe('changedFields', () => {
+  it('holds the fields that differ, and no others', () => {
+    const before = { id: 1, name: 'Old', categories: ['A', 'B'], is_active: true }
+    const after = { id: 1, name: 'New', categories: ['A', 'B'], is_active: true }
+    expect(changedFields(before, after)).toEqual({ name: { from: 'Old', to: 'New' } })
+  })
+
+  it('tells what was created and what was deleted', () => {
+    expect(changedFields(null, { id: 1, name: 'New', url: null })).toEqual({
+      name: { from: null, to: 'New' },
+    })
+    expect(changedFields({ id: 1, name: 'Old' }, null)).toEqual({ name: { from: 'Old', to: null } })
+  })
+
+  it('covers secrets by the name of their field, at any depth, and still tells that they changed', () => {
+    expect(changedFields({ password: 'one' }, { password: 'two' })).toEqual({
+      password: { from: '***', to: '***' },
+    })
+    expect(changedFields(null, { options: [{ api_key: 'k', size: 1 }] })).toEqual({
+      options: { from: null, to: [{ api_key: '***', size: 1 }] },
+    })
+  })
+
+  it('covers passwords and secret parameters inside of addresses', () => {
+    const url = 'https://reader:hunter2@feeds.example/a?access_token=abc&page=2'
+    expect(changedFields(null, { url })).toEqual({
+      url: { from: null, to: 'https://reader:***@feeds.example/a?access_token=***&page=2' },
+    })
+  })
+
+  it('leaves addresses without secrets as they were written', () => {
+    expect(changedFields(null, { url: 'HTTPS://Feeds.example' })).toEqual({
+      url: { from: null, to: 'HTTPS://Feeds.example' },
+    })
+  })
+})

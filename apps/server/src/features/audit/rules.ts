@@ -1,0 +1,49 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { AuditRecord } from '@feedreel/contracts/audit'
+
+type Changes = AuditRecord['changes']
+
+/** A record's fields as the API gives them. */
+export type Fields = Record<string, unknown>
+
+const MASK = '***'
+const SECRET_NAME = /password|passwd|secret|token|api_?key|signature|credential/i
+/** Set by the system, so they say nothing of what somebody changed. */
+const OWN_FIELDS = new Set(['id', 'created_at', 'last_updated', 'last_video_generated'])
+
+/** An address with the password and the secret parameters in it covered; other text as it is. */
+function maskAddress(text: string): string {
+  const url = /^https?:/i.test(text) ? URL.parse(text) : null
+  if (!url) return text
+  const secret = [...url.searchParams.keys()].filter(name => SECRET_NAME.test(name))
+  if (url.password === '' && secret.length === 0) return text
+  if (url.password !== '') url.password = MASK
+  for (const name of secret) url.searchParams.set(name, MASK)
+  return url.href
+}
+
+/** A value as it may be kept: what a secret's field holds is covered, also inside of objects and addresses. */
+function mask(name: string, value: unknown): unknown {
+  if (value === null || value === undefined) return null
+  if (SECRET_NAME.test(name)) return MASK
+  if (typeof value === 'string') return maskAddress(value)
+  if (Array.isArray(value)) return value.map(entry => mask(name, entry))
+  if (typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, mask(key, entry)]))
+}
+
+/**
+ * The fields that differ between a record before and after a change, secrets covered.
+ * @param before null for what was created @param after null for what was deleted
+ */
+export function changedFields(before: Fields | null, after: Fields | null): Changes {
+  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
+  const changes: Changes = {}
+  for (const name of names) {
+    const from = before?.[name] ?? null
+    const to = after?.[name] ?? null
+    if (OWN_FIELDS.has(name) || isDeepStrictEqual(from, to)) continue
+    changes[name] = { from: mask(name, from), to: mask(name, to) }
+  }
+  return changes
+}

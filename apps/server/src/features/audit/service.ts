@@ -1,0 +1,57 @@
+import type { AuditAction, AuditQuery, AuditRecord, AuditSubject } from '@feedreel/contracts/audit'
+import type { Actor } from '#platform/actor.ts'
+import type { Queryable } from '#platform/database.ts'
+import type { Page } from '#platform/http-list.ts'
+import type { Platform } from '#platform/platform.ts'
+import { presentRecord } from './present.ts'
+import { changedFields, type Fields } from './rules.ts'
+import { deleteRecordsBefore, insertRecords, listRecords } from './store.ts'
+
+const KEPT_DAYS = 400
+
+/** What was done to what. */
+export type Deed = {
+  action: AuditAction
+  subject: AuditSubject
+  /** Null for what has no id, like a name that nobody has. */
+  id: number | null
+  /** What the subject is called. */
+  label: string
+  /** The fields before and after; left out where nothing but the action is to be told. */
+  before?: Fields | null
+  after?: Fields | null
+}
+
+/**
+ * Writes down who did what, in the transaction of the change itself: both are kept or neither. Of the fields only
+ * those that differ are kept, secrets covered.
+ */
+export async function record(
+  platform: Pick<Platform, 'clock'>,
+  tx: Queryable,
+  actor: Actor,
+  ...deeds: readonly Deed[]
+): Promise<void> {
+  const records = deeds.map(({ action, subject, id, label, before = null, after = null }) => ({
+    actor: actor.name,
+    address: actor.address,
+    action,
+    subject,
+    subject_id: id,
+    label,
+    changes: changedFields(before, after),
+  }))
+  await insertRecords(tx, records, platform.clock.now())
+}
+
+/** One page of records, newest first. */
+export async function listPage(db: Queryable, query: AuditQuery): Promise<Page<AuditRecord>> {
+  const { count, rows } = await listRecords(db, query)
+  return { count, rows: rows.map(presentRecord) }
+}
+
+/** Forgets records that are older than anybody asks for. @returns how many */
+export async function deleteOldRecords(platform: Platform): Promise<number> {
+  const before = new Date(platform.clock.now().getTime() - KEPT_DAYS * 86_400_000)
+  return deleteRecordsBefore(platform.db, before)
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { Id, Timestamp } from './fields.ts'
+import { listOf, PageQuery } from './list.ts'
+import { DayOrMoment } from './period.ts'
+import { route } from './route.ts'
+
+export const AuditSubject = z.enum([
+  'feed',
+  'publisher',
+  'video',
+  'item',
+  'settings',
+  'job_log',
+  'command',
+  'session',
+])
+export type AuditSubject = z.output<typeof AuditSubject>
+
+export const AuditAction = z.enum([
+  'created',
+  'updated',
+  'deleted',
+  'pinned',
+  'unpinned',
+  'moderated',
+  'generated',
+  'retried',
+  'cancelled',
+  'run',
+  'signed_in',
+  'signed_out',
+  'sign_in_failed',
+])
+export type AuditAction = z.output<typeof AuditAction>
+
+const FieldChange = z.object({
+  from: z.unknown().describe('Null for what was not there before.'),
+  to: z.unknown().describe('Null for what is not there any more.'),
+})
+
+export const AuditRecord = z.object({
+  id: z.int().min(1),
+  at: Timestamp,
+  actor: z.string().describe('The name of who acted; of a failed sign-in the name that was tried.'),
+  address: z.string().nullable().describe('The IP address that the call came from; null for the shell.'),
+  action: AuditAction,
+  subject: AuditSubject,
+  subject_id: Id.nullable(),
+  label: z.string().describe('What the subject was called at that moment.'),
+  changes: z
+    .record(z.string(), FieldChange)
+    .describe('The fields that changed; secrets are masked as ***.')
+    .meta({ examples: [{ name: { from: 'Old name', to: 'New name' } }] }),
+})
+export type AuditRecord = z.output<typeof AuditRecord>
+
+export const AuditQuery = PageQuery.extend({
+  subject: AuditSubject.optional(),
+  subject_id: z.coerce.number().pipe(Id).optional(),
+  actor: z.string().trim().max(200).optional(),
+  from: DayOrMoment.optional().describe('Records from this moment or day on.'),
+  to: DayOrMoment.optional().describe('Records until this moment, or until the end of this day.'),
+})
+export type AuditQuery = z.output<typeof AuditQuery>
+
+export const auditRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/api/portal/audit/',
+    access: 'operator',
+    summary: 'Lists who changed what, newest first.',
+    query: AuditQuery,
+    answer: listOf(AuditRecord),
+  }),
+}
