@@ -68,7 +68,14 @@ async function readClip(input: string, options: CheckOptions): Promise<Probe> {
     return await probe(input, { ...options, guard: CLIP_GUARD })
   } catch (error) {
     if (!(error instanceof RenderError) || error.class === 'cancelled') throw error
-    throw new NotAClipError('The file cannot be read as an MP4, MOV or AVI video.', { cause: error })
+    const codec = /Codec \((\w+)\) not on whitelist/.exec(error.message)?.[1]
+    if (!codec) {
+      throw new NotAClipError('The file cannot be read as an MP4, MOV or AVI video.', { cause: error })
+    }
+    throw new ClipRefusedError(
+      `The clip is coded as ${codec}; H.264, HEVC, MPEG-4, MJPEG or ProRes with AAC, MP3 or PCM sound is needed.`,
+      { cause: error },
+    )
   }
 }
 

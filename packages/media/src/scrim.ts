@@ -12,7 +12,7 @@ const CELL_PX = 8
 /** The picture moves under the text by its zoom; so much of the frame around the text is looked at as well. */
 const MOTION_SHARE = 0.07
 /** Kinks, which the eye sees as bands, are rounded over this rise of opacity at the steepest slope. */
-const KINK_REACH = 0.3
+const KINK_REACH = 0.16
 
 /** Reads a picture into cells of about 8 pixels of the frame. */
 export async function samplePicture(file: string, frame: FrameSize): Promise<PictureSample> {

@@ -31,7 +31,7 @@ export const SHADOW = { blur: 14, alpha: 0.5 }
 export const PROGRESS_HEIGHT = 10
 
 /** Height over the text in which the scrim fades in, and its opacity at the text's top and at the bottom. */
-export const SCRIM = { fade: 230, top: 0.55, bottom: 0.9 }
+export const SCRIM = { fade: 230, top: 0.52, bottom: 0.9 }
 /** Text contrast aimed at: WCAG AA (4.5) and a reserve for the encoder's noise. */
 export const SCRIM_CONTRAST = 5
 
