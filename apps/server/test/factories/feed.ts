@@ -2,6 +2,7 @@ import type { Feed, FeedInput } from '@feedreel/contracts/feeds'
 import type { FeedItem } from '@feedreel/feed-reader/feed-item'
 import { storeItems } from '#features/content/service/store-items.ts'
 import { createFeed } from '#features/feeds/service/manage-feeds.ts'
+import { OWN_ACTOR } from '#platform/actor.ts'
 import type { Platform } from '#platform/platform.ts'
 
 let count = 0
@@ -10,7 +11,7 @@ let count = 0
 export async function buildFeed(platform: Platform, fields: Partial<FeedInput> = {}): Promise<Feed> {
   count += 1
   const url = `https://feeds.example/${count}.xml`
-  return createFeed(platform, { name: `Feed ${count}`, url, is_active: true, ...fields })
+  return createFeed(platform, OWN_ACTOR, { name: `Feed ${count}`, url, is_active: true, ...fields })
 }
 
 /** An item as the feed reader gives it. */

@@ -1,6 +1,7 @@
 import { type Publisher, PublisherInput } from '@feedreel/contracts/publishers'
 import { readPublisher } from '#features/publishers/service/read-publishers.ts'
 import { addPublisher } from '#features/publishers/service/save-publisher.ts'
+import { OWN_ACTOR } from '#platform/actor.ts'
 import type { Platform } from '#platform/platform.ts'
 
 let count = 0
@@ -12,6 +13,8 @@ export async function buildPublisher(
 ): Promise<Publisher> {
   count += 1
   const input = PublisherInput.parse({ name: `Publisher ${count}`, slug: `publisher-${count}`, ...fields })
-  const id = await platform.db.transaction().execute(tx => addPublisher(platform, tx, input))
+  const id = await platform.db
+    .transaction()
+    .execute(tx => addPublisher({ platform, actor: OWN_ACTOR, tx }, input))
   return readPublisher(platform, id)
 }

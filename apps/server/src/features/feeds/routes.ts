@@ -9,7 +9,7 @@ export function mountFeeds(mount: Mount, platform: Platform): void {
     listAnswer(request, platform.config.publicUrl, query, await listPage(platform.db, query)),
   )
   mount(api.feeds.read, async ({ params }) => readFeedRecord(platform.db, params.id))
-  mount(api.feeds.create, async ({ body }) => createFeed(platform, body))
-  mount(api.feeds.update, async ({ params, body }) => changeFeed(platform, params.id, body))
-  mount(api.feeds.remove, async ({ params }) => removeFeed(platform, params.id))
+  mount(api.feeds.create, async ({ body, actor }) => createFeed(platform, actor, body))
+  mount(api.feeds.update, async ({ params, body, actor }) => changeFeed(platform, actor, params.id, body))
+  mount(api.feeds.remove, async ({ params, actor }) => removeFeed(platform, actor, params.id))
 }

@@ -12,10 +12,12 @@ export function mountPublishers(mount: Mount, platform: Platform): void {
     listAnswer(request, platform.config.publicUrl, query, await listPage(platform, query)),
   )
   mount(api.publishers.read, async ({ params }) => readPublisher(platform, params.id))
-  mount(api.publishers.create, async ({ body, files }) => createPublisher(platform, body, files))
-  mount(api.publishers.update, async ({ params, body, files }) =>
-    changePublisher(platform, params.id, body, files),
+  mount(api.publishers.create, async ({ body, files, actor }) =>
+    createPublisher(platform, actor, body, files),
   )
-  mount(api.publishers.remove, async ({ params }) => removePublisher(platform, params.id))
+  mount(api.publishers.update, async ({ params, body, files, actor }) =>
+    changePublisher(platform, actor, params.id, body, files),
+  )
+  mount(api.publishers.remove, async ({ params, actor }) => removePublisher(platform, actor, params.id))
   mount(api.publishers.embedVersions, async () => ({ versions: listEmbedVersions() }))
 }

@@ -5,5 +5,5 @@ import { changeSettings, readSettings } from './service.ts'
 
 export function mountSettings(mount: Mount, platform: Platform): void {
   mount(api.settings.read, async () => readSettings(platform.db))
-  mount(api.settings.update, async ({ body }) => changeSettings(platform, body))
+  mount(api.settings.update, async ({ body, actor }) => changeSettings(platform, actor, body))
 }

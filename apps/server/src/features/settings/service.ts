@@ -1,4 +1,6 @@
 import type { SystemSettings, SystemSettingsChange } from '@feedreel/contracts/settings'
+import { record } from '#features/audit/service.ts'
+import type { Actor } from '#platform/actor.ts'
 import type { Queryable, Tx } from '#platform/database.ts'
 import { tell } from '#platform/events.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -13,13 +15,25 @@ export async function readLockedSettings(tx: Tx): Promise<SystemSettings> {
   return lockSettings(tx)
 }
 
+/** Changes the settings; fields left out keep their value. */
 export async function changeSettings(
   platform: Platform,
+  actor: Actor,
   change: SystemSettingsChange,
 ): Promise<SystemSettings> {
   return platform.db.transaction().execute(async tx => {
+    const before = await lockSettings(tx)
+    const after = Object.keys(change).length === 0 ? before : await updateSettings(tx, change)
+    await record(platform, tx, actor, {
+      action: 'updated',
+      subject: 'settings',
+      id: null,
+      label: 'System settings',
+      before,
+      after,
+    })
     await tell(tx, { subject: 'settings', id: 1, change: 'updated' })
-    return Object.keys(change).length === 0 ? selectSettings(tx) : updateSettings(tx, change)
+    return after
   })
 }
 

@@ -2,6 +2,7 @@ import { PublisherInput } from '@feedreel/contracts/publishers'
 import { addFeed } from '#features/feeds/service/manage-feeds.ts'
 import { addPublisher } from '#features/publishers/service/save-publisher.ts'
 import { claimDemoSeed } from '#features/settings/service.ts'
+import { OWN_ACTOR } from '#platform/actor.ts'
 import type { Platform } from '#platform/platform.ts'
 
 /** The publisher whose player the demo sites carry. */
@@ -16,7 +17,7 @@ export async function seedDemo(platform: Platform): Promise<boolean> {
   const { db, clock, config } = platform
   return db.transaction().execute(async tx => {
     if (!(await claimDemoSeed(tx, clock.now()))) return false
-    const feed = await addFeed(platform, tx, {
+    const feed = await addFeed(platform, OWN_ACTOR, tx, {
       name: 'Larkmoor',
       url: `${config.publicUrl}/demo/news/feed.xml`,
       is_active: true,
@@ -29,7 +30,7 @@ export async function seedDemo(platform: Platform): Promise<boolean> {
       length_per_content: 4,
       video_update_frequency: 60,
     })
-    await addPublisher(platform, tx, publisher)
+    await addPublisher({ platform, actor: OWN_ACTOR, tx }, publisher)
     return true
   })
 }

@@ -1,4 +1,6 @@
 import type { Feed, FeedChange, FeedInput, FeedQuery } from '@feedreel/contracts/feeds'
+import { record } from '#features/audit/service.ts'
+import type { Actor } from '#platform/actor.ts'
 import type { Queryable, Tx } from '#platform/database.ts'
 import { InvalidFieldsError, notFound } from '#platform/errors.ts'
 import { tell } from '#platform/events.ts'
@@ -33,24 +35,42 @@ export async function readFeedRecord(db: Queryable, id: number): Promise<Feed> {
 }
 
 /** Adds a feed in a transaction of the caller's; an active one is pulled at once. @throws InvalidFieldsError */
-export async function addFeed(platform: Pick<Platform, 'queue'>, tx: Tx, input: FeedInput): Promise<Feed> {
+export async function addFeed(
+  platform: Pick<Platform, 'queue' | 'clock'>,
+  actor: Actor,
+  tx: Tx,
+  input: FeedInput,
+): Promise<Feed> {
   const row = await insertFeed(tx, input)
   if (!row) throw urlTaken()
+  const feed = presentFeed(row)
+  await record(platform, tx, actor, {
+    action: 'created',
+    subject: 'feed',
+    id: feed.id,
+    label: feed.name,
+    after: feed,
+  })
   if (row.is_active) await enqueuePoll(platform, tx, row.id, row.name)
   await tell(tx, { subject: 'feed', id: row.id, change: 'created' })
-  return presentFeed(row)
+  return feed
 }
 
 /** Adds a feed; an active one is pulled at once. @throws InvalidFieldsError when the URL is taken */
-export async function createFeed(platform: Platform, input: FeedInput): Promise<Feed> {
-  return platform.db.transaction().execute(tx => addFeed(platform, tx, input))
+export async function createFeed(platform: Platform, actor: Actor, input: FeedInput): Promise<Feed> {
+  return platform.db.transaction().execute(tx => addFeed(platform, actor, tx, input))
 }
 
 /**
  * Changes a feed. A new address, or one that is active again, is pulled at once.
  * @throws AppError 404, InvalidFieldsError when the URL is taken
  */
-export async function changeFeed(platform: Platform, id: number, change: FeedChange): Promise<Feed> {
+export async function changeFeed(
+  platform: Platform,
+  actor: Actor,
+  id: number,
+  change: FeedChange,
+): Promise<Feed> {
   return platform.db.transaction().execute(async tx => {
     const before = await findFeed(tx, id)
     if (!before) throw notFound('feed')
@@ -63,15 +83,32 @@ export async function changeFeed(platform: Platform, id: number, change: FeedCha
     if (!row) throw notFound('feed')
     const isRevived = row.is_active && !before.is_active
     if (row.is_active && (isMoved || isRevived)) await enqueuePoll(platform, tx, id, row.name)
+    const [from, to] = [presentFeed(before), presentFeed(row)]
+    await record(platform, tx, actor, {
+      action: 'updated',
+      subject: 'feed',
+      id,
+      label: to.name,
+      before: from,
+      after: to,
+    })
     await tell(tx, { subject: 'feed', id, change: 'updated' })
-    return presentFeed(row)
+    return to
   })
 }
 
 /** Deletes a feed with its items and its place in publishers; videos made from it stay. @throws AppError 404 */
-export async function removeFeed(platform: Platform, id: number): Promise<void> {
+export async function removeFeed(platform: Platform, actor: Actor, id: number): Promise<void> {
   await platform.db.transaction().execute(async tx => {
-    if (!(await deleteFeed(tx, id))) throw notFound('feed')
+    const row = await findFeed(tx, id)
+    if (!row || !(await deleteFeed(tx, id))) throw notFound('feed')
+    await record(platform, tx, actor, {
+      action: 'deleted',
+      subject: 'feed',
+      id,
+      label: row.name,
+      before: presentFeed(row),
+    })
     await tell(tx, { subject: 'feed', id, change: 'deleted' })
   })
 }

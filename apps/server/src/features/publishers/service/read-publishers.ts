@@ -16,7 +16,8 @@ import {
 
 export type { PublisherFeedRow, PublisherRow }
 
-type Reader = Pick<Platform, 'db' | 'storage'>
+/** Reads on the pool, or in a transaction. */
+type Reader = Pick<Platform, 'storage'> & { db: Queryable }
 
 /** One page of publishers, newest first. */
 export async function listPage({ db, storage }: Reader, query: PublisherQuery): Promise<Page<Publisher>> {

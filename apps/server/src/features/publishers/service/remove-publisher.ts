@@ -1,12 +1,23 @@
+import { record } from '#features/audit/service.ts'
+import type { Actor } from '#platform/actor.ts'
 import { notFound } from '#platform/errors.ts'
 import { tell } from '#platform/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import { deletePublisher, listFileKeys, lockPublisher } from '../store/publishers.ts'
+import { readPublisher } from './read-publishers.ts'
 
 /** Deletes a publisher with its videos; a job takes their files away afterwards. @throws AppError 404 */
-export async function removePublisher(platform: Platform, id: number): Promise<void> {
+export async function removePublisher(platform: Platform, actor: Actor, id: number): Promise<void> {
   await platform.db.transaction().execute(async tx => {
     if (!(await lockPublisher(tx, id))) throw notFound('publisher')
+    const before = await readPublisher({ db: tx, storage: platform.storage }, id)
+    await record(platform, tx, actor, {
+      action: 'deleted',
+      subject: 'publisher',
+      id,
+      label: before.name,
+      before,
+    })
     const keys = await listFileKeys(tx, id)
     await deletePublisher(tx, id)
     if (keys.length > 0) await platform.queue.send(tx, 'files.remove', { keys }, `publisher ${id}`)

@@ -1,6 +1,8 @@
 import type { Publisher, PublisherChange, PublisherInput } from '@feedreel/contracts/publishers'
 import type { Updateable } from 'kysely'
+import { record } from '#features/audit/service.ts'
 import { readFeeds } from '#features/feeds/service/manage-feeds.ts'
+import type { Actor } from '#platform/actor.ts'
 import type { Tx } from '#platform/database.ts'
 import { InvalidFieldsError, notFound } from '#platform/errors.ts'
 import { tell } from '#platform/events.ts'
@@ -65,8 +67,27 @@ async function saveParts(tx: Tx, id: number, change: PublisherChange): Promise<v
   if (change.feed_settings) await replacePublisherFeeds(tx, id, change.feed_settings)
 }
 
-/** Adds a publisher in a transaction of the caller's, without intro and outro. @returns its id */
-export async function addPublisher(platform: Platform, tx: Tx, input: PublisherInput): Promise<number> {
+type Save = { platform: Platform; actor: Actor; tx: Tx }
+
+/** Reads a publisher as it is inside of a transaction. */
+const readInside = ({ platform, tx }: Save, id: number) =>
+  readPublisher({ db: tx, storage: platform.storage }, id)
+
+async function recordSave(save: Save, before: Publisher | null, after: Publisher): Promise<void> {
+  const { id, name: label } = after
+  const action = before ? 'updated' : 'created'
+  await record(save.platform, save.tx, save.actor, {
+    action,
+    subject: 'publisher',
+    id,
+    label,
+    before,
+    after,
+  })
+}
+
+/** Adds a publisher without a record of who did it. @returns its id */
+async function insert({ platform, tx }: Save, input: PublisherInput): Promise<number> {
   await check(tx, input, null)
   const id = await insertPublisher(tx, input.name)
   await updatePublisher(tx, id, { ...columnsOf(input), next_look_at: platform.clock.now() })
@@ -75,20 +96,30 @@ export async function addPublisher(platform: Platform, tx: Tx, input: PublisherI
   return id
 }
 
+/** Adds a publisher in a transaction of the caller's, without intro and outro. @returns its id */
+export async function addPublisher(save: Save, input: PublisherInput): Promise<number> {
+  const id = await insert(save, input)
+  await recordSave(save, null, await readInside(save, id))
+  return id
+}
+
 /** Adds a publisher. @throws InvalidFieldsError with every field that is wrong */
 export async function createPublisher(
   platform: Platform,
+  actor: Actor,
   input: PublisherInput,
   files: readonly UploadedFile[],
 ): Promise<Publisher> {
   const clips = await prepareClips(platform, files)
   try {
-    const id = await platform.db.transaction().execute(async tx => {
-      const created = await addPublisher(platform, tx, input)
-      await replaceClips(platform, tx, created, clips, {})
+    return await platform.db.transaction().execute(async tx => {
+      const save = { platform, actor, tx }
+      const id = await insert(save, input)
+      await replaceClips(platform, tx, id, clips, {})
+      const created = await readInside(save, id)
+      await recordSave(save, null, created)
       return created
     })
-    return await readPublisher(platform, id)
   } catch (error) {
     await discardClips(platform, clips)
     throw error
@@ -98,6 +129,7 @@ export async function createPublisher(
 /** Changes a publisher. @throws AppError 404, InvalidFieldsError with every field that is wrong */
 export async function changePublisher(
   platform: Platform,
+  actor: Actor,
   id: number,
   change: PublisherChange,
   files: readonly UploadedFile[],
@@ -105,18 +137,22 @@ export async function changePublisher(
   if (!(await findPublisher(platform.db, id))) throw notFound('publisher')
   const clips = await prepareClips(platform, files)
   try {
-    await platform.db.transaction().execute(async tx => {
+    return await platform.db.transaction().execute(async tx => {
+      const save = { platform, actor, tx }
       const before = (await lockPublisher(tx, id)) ? await findPublisher(tx, id) : undefined
       if (!before) throw notFound('publisher')
       await check(tx, change, before)
+      const presentBefore = await readInside(save, id)
       await updatePublisher(tx, id, { ...columnsOf(change), next_look_at: platform.clock.now() })
       await saveParts(tx, id, change)
       await replaceClips(platform, tx, id, clips, change)
+      const after = await readInside(save, id)
+      await recordSave(save, presentBefore, after)
       await tell(tx, { subject: 'publisher', id, change: 'updated' })
+      return after
     })
   } catch (error) {
     await discardClips(platform, clips)
     throw error
   }
-  return readPublisher(platform, id)
 }
