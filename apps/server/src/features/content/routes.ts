@@ -15,10 +15,10 @@ export function mountContent(mount: Mount, platform: Platform): void {
     const { page, ...rest } = await listContent(platform.db, params, query)
     return { ...listAnswer(request, publicUrl, query, page), ...rest }
   })
-  mount(api.contents.moderate, async ({ params, body }) =>
-    moderateItem(platform, params, params.contentId, body.status),
+  mount(api.contents.moderate, async ({ params, body, actor }) =>
+    moderateItem(platform, actor, params, params.contentId, body.status),
   )
-  mount(api.contents.bulk, async ({ params, body }) =>
-    moderateItems(platform, params, body.content_ids, body.action),
+  mount(api.contents.bulk, async ({ params, body, actor }) =>
+    moderateItems(platform, actor, params, body.content_ids, body.action),
   )
 }

@@ -1,6 +1,8 @@
 import { api } from '@feedreel/contracts/api'
+import type { AuditAction } from '@feedreel/contracts/audit'
 import { CREDENTIALS_MISSING } from '@feedreel/contracts/session'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { record } from '#features/audit/service.ts'
 import type { Mount } from '#platform/http-mount.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { SignInLimit } from './service/limit-sign-ins.ts'
@@ -17,6 +19,12 @@ export function mountSession(mount: Mount, platform: Platform, limit: SignInLimi
     return { csrfToken: token }
   })
 
+  /** Writes down who signed in or out, before it happens: what can't be recorded doesn't happen. */
+  async function note(request: FastifyRequest, action: AuditAction, name: string, id: number | null) {
+    const actor = { name, address: request.ip }
+    await record(platform, platform.db, actor, { action, subject: 'session', id, label: name })
+  }
+
   async function signIn(request: FastifyRequest, reply: FastifyReply, username: string, password: string) {
     if (username === '' || password === '') {
       reply.status(400)
@@ -25,10 +33,12 @@ export function mountSession(mount: Mount, platform: Platform, limit: SignInLimi
     await limit.count(username, request.ip)
     const user = await checkCredentials(platform, username, password)
     if (!user) {
+      await note(request, 'sign_in_failed', username, null)
       reply.status(401)
       return { success: false, error: 'Invalid login credentials' }
     }
     await limit.forget(username, request.ip)
+    await note(request, 'signed_in', user.username, user.id)
     // A new id for the signed-in session: one that was planted before sign-in is worth nothing.
     await request.session.regenerate()
     request.session.user = user
@@ -46,9 +56,12 @@ export function mountSession(mount: Mount, platform: Platform, limit: SignInLimi
       }
       case 'login':
         return signIn(request, reply, body.username, body.password)
-      case 'logout':
+      case 'logout': {
+        const user = request.session.user
+        if (user) await note(request, 'signed_out', user.username, user.id)
         await request.session.destroy()
         return { success: true as const }
+      }
     }
   })
 }

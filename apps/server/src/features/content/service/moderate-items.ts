@@ -1,4 +1,6 @@
 import type { BulkAction, ContentStatus } from '@feedreel/contracts/contents'
+import { record } from '#features/audit/service.ts'
+import type { Actor } from '#platform/actor.ts'
 import type { Tx } from '#platform/database.ts'
 import { badRequest, notFound } from '#platform/errors.ts'
 import { tell } from '#platform/events.ts'
@@ -6,7 +8,7 @@ import type { Platform } from '#platform/platform.ts'
 import { pinRefusal, statusOf } from '../rules.ts'
 import {
   countPinned,
-  findItemIds,
+  findModerated,
   lockFeedPlace,
   type PublisherFeedKey,
   setStatus,
@@ -16,6 +18,7 @@ import {
 /** Changes items in one transaction under the publisher-feed's lock, so that parallel pins can't pass the limit. */
 async function moderate(
   platform: Platform,
+  actor: Actor,
   key: PublisherFeedKey,
   itemIds: readonly number[],
   status: ContentStatus,
@@ -24,11 +27,22 @@ async function moderate(
     const place = await lockFeedPlace(tx, key)
     if (!place) throw notFound('feed of this publisher')
     const ids = [...new Set(itemIds)]
-    const found = await findItemIds(tx, key.feedId, ids)
+    const found = await findModerated(tx, key, ids)
     if (found.length < ids.length) throw notFound('content item in this feed')
     const changed = await setStatus(tx, key, ids, status, platform.clock.now())
     const refusal = status === 'pinned' ? pinRefusal(await countPinned(tx, key), place.top_n_contents) : null
     if (refusal) throw badRequest(refusal)
+    const deeds = found
+      .filter(item => item.status !== status)
+      .map(item => ({
+        action: 'moderated' as const,
+        subject: 'item' as const,
+        id: item.id,
+        label: `${item.title || `Item ${item.id}`}, for ${place.publisher_name}`,
+        before: { status: item.status },
+        after: { status },
+      }))
+    await record(platform, tx, actor, ...deeds)
     await wakePublisher(tx, key.publisherId, platform.clock.now())
     await tell(tx, { subject: 'publisher', id: key.publisherId, change: 'updated' })
     return changed
@@ -38,21 +52,23 @@ async function moderate(
 /** Pins, bans or resets one item for one publisher. @throws AppError 404, or 400 over the pin limit */
 export async function moderateItem(
   platform: Platform,
+  actor: Actor,
   key: PublisherFeedKey,
   itemId: number,
   status: ContentStatus,
 ): Promise<{ message: string }> {
-  await moderate(platform, key, [itemId], status)
+  await moderate(platform, actor, key, [itemId], status)
   return { message: `Content status updated to ${status}.` }
 }
 
 /** Does the same for many items: all of them or, on an error, none. */
 export async function moderateItems(
   platform: Platform,
+  actor: Actor,
   key: PublisherFeedKey,
   itemIds: readonly number[],
   action: BulkAction,
 ): Promise<{ message: string; changed: number }> {
-  const changed = await moderate(platform, key, itemIds, statusOf(action))
+  const changed = await moderate(platform, actor, key, itemIds, statusOf(action))
   return { message: `${changed} content ${changed === 1 ? 'item' : 'items'} updated.`, changed }
 }

@@ -18,25 +18,30 @@ export async function findFeedPlace(db: Queryable, key: PublisherFeedKey): Promi
 }
 
 /** Reads a publisher-feed and keeps others from moderating in it until the end. */
-export async function lockFeedPlace(tx: Tx, key: PublisherFeedKey): Promise<FeedPlace | undefined> {
+export async function lockFeedPlace(
+  tx: Tx,
+  key: PublisherFeedKey,
+): Promise<(FeedPlace & { publisher_name: string }) | undefined> {
   return tx
     .selectFrom('publisher_feed')
-    .select(['top_n_contents', 'categories'])
+    .innerJoin('publisher', 'publisher.id', 'publisher_feed.publisher_id')
+    .select(['top_n_contents', 'categories', 'publisher.name as publisher_name'])
     .where('publisher_id', '=', key.publisherId)
     .where('feed_id', '=', key.feedId)
-    .forUpdate()
+    .forUpdate('publisher_feed')
     .executeTakeFirst()
 }
 
-/** Of the given ids those that are items of the feed. */
-export async function findItemIds(tx: Tx, feedId: number, ids: readonly number[]): Promise<number[]> {
-  const rows = await tx
-    .selectFrom('item')
-    .select('id')
-    .where('feed_id', '=', feedId)
-    .where('id', 'in', ids)
+/** Of the given ids those that are items of the feed, each as the publisher has it now. */
+export async function findModerated(
+  tx: Tx,
+  key: PublisherFeedKey,
+  ids: readonly number[],
+): Promise<Pick<ModeratedItem, 'id' | 'title' | 'status'>[]> {
+  return itemsMatching(tx, key, {})
+    .select(['item.id', 'item.title', STATUS.as('status')])
+    .where('item.id', 'in', ids)
     .execute()
-  return rows.map(row => row.id)
 }
 
 /** Brings items to a state for one publisher. @returns how many changed */
