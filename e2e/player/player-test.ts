@@ -24,6 +24,9 @@ export interface Embed {
   /** Waits until the video plays and its time moves on. */
   untilPlaying(): Promise<void>
   isPaused(): Promise<boolean>
+  button(name: string): Locator
+  /** Clicks on the picture, beside all controls. */
+  picture(): Promise<void>
   /** Types of all events that have arrived, in order. */
   events(): string[]
 }
@@ -71,6 +74,10 @@ export const test = base.extend<{ embed: Embed }, { servers: { product: ProductS
           const before = await this.time()
           await expect.poll(() => this.time()).toBeGreaterThan(before + 0.2)
           expect(await this.isPaused()).toBe(false)
+        },
+        button: name => player.getByRole('button', { name, exact: true }),
+        async picture() {
+          await video.click({ position: { x: 40, y: 90 } })
         },
         isPaused: () => video.evaluate((element: HTMLVideoElement) => element.paused),
         events: () => product.beacons.flatMap(beacon => beacon.events.map(event => event.type)),

@@ -9,12 +9,100 @@ test.describe('playing', () => {
     await expect(embed.video).toHaveAttribute('src', /\.mp4$/)
   })
 
-  test('plays from the poster button and shows the time', async ({ embed }) => {
+  test('plays with sound from the poster button and shows the time', async ({ embed }) => {
     await embed.open()
-    await embed.player.getByRole('button', { name: 'Play' }).first().click()
+    await embed.button('Play').first().click()
     await embed.untilPlaying()
+    expect(await embed.video.evaluate((video: HTMLVideoElement) => video.muted)).toBe(false)
     await embed.box.hover()
     await expect(embed.player.locator('.time')).toHaveText(/^0:0\d \/ 0:12$/)
     expect(embed.console).toEqual([])
+  })
+
+  test('pauses and goes on by a click on the picture', async ({ embed }) => {
+    await embed.open()
+    await embed.picture()
+    await embed.untilPlaying()
+    await embed.picture()
+    await expect.poll(() => embed.isPaused()).toBe(true)
+    await embed.picture()
+    await embed.untilPlaying()
+  })
+
+  test('obeys the keys while the focus is inside', async ({ embed, page }) => {
+    await embed.open()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await embed.untilPlaying()
+    await page.keyboard.press('k')
+    await expect.poll(() => embed.isPaused()).toBe(true)
+    const before = await embed.time()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => embed.time()).toBeCloseTo(before + 5, 1)
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(() => embed.time()).toBeCloseTo(before, 1)
+    await page.keyboard.press('m')
+    await expect(embed.button('Unmute')).toBeVisible()
+    await page.keyboard.press('ArrowUp')
+    await expect(embed.button('Mute')).toBeVisible()
+    await page.keyboard.press('c')
+    await expect(embed.player.locator('.cues')).toHaveText('First story in one line')
+    await page.keyboard.press('f')
+    await expect(embed.button('Leave fullscreen')).toBeVisible()
+    await page.keyboard.press('f')
+    await expect(embed.button('Fullscreen')).toBeVisible()
+    await page.keyboard.press(' ')
+    await embed.untilPlaying()
+  })
+
+  test('leaves keys alone while the focus is elsewhere', async ({ embed, page }) => {
+    await embed.open()
+    await page.keyboard.press('k')
+    await page.locator('h1').click()
+    await page.keyboard.press(' ')
+    expect(await embed.isPaused()).toBe(true)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
+  })
+
+  test('seeks by the slider and names the item on screen, with a link only to the web', async ({ embed }) => {
+    await embed.open()
+    await embed.picture()
+    await embed.untilPlaying()
+    const title = embed.player.locator('.title')
+    await expect(title).toHaveAttribute('href', 'https://daily.example/first')
+    await expect(title).toHaveAttribute('rel', 'noopener')
+    await embed.player.getByRole('slider', { name: 'Seek' }).fill('8')
+    await expect(title).toHaveText('Second story')
+    await expect(title).not.toHaveAttribute('href')
+    expect(await embed.time()).toBeGreaterThanOrEqual(8)
+  })
+
+  test('offers to play again at the end', async ({ embed }) => {
+    await embed.open()
+    await embed.picture()
+    await embed.untilPlaying()
+    await embed.player.getByRole('slider', { name: 'Seek' }).fill('11.5')
+    await embed.button('Play again').first().click()
+    await expect.poll(() => embed.time()).toBeLessThan(5)
+    await embed.untilPlaying()
+  })
+
+  test('says so when the video cannot be played', async ({ embed, page }) => {
+    await page.route('**/*.mp4', route => route.fulfill({ status: 404 }))
+    await embed.open()
+    await expect(embed.player.getByRole('status')).toHaveText('This video cannot be played.')
+  })
+
+  test('plays one video at a time', async ({ embed, page }) => {
+    const second = (origin: string) =>
+      `<script async src="${origin}/embed/latest/player.js" data-publisher="daily"></script>`
+    await embed.open({}, { below: second(embed.product.origin) })
+    const videos = page.locator('feedreel-player video')
+    await expect(videos).toHaveCount(2)
+    const playing = () => videos.evaluateAll(all => all.map(video => !(video as HTMLVideoElement).paused))
+    await videos.nth(0).click()
+    await expect.poll(playing).toEqual([true, false])
+    await videos.nth(1).click()
+    await expect.poll(playing).toEqual([false, true])
   })
 })

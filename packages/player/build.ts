@@ -1,15 +1,16 @@
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
 /**
- * Builds the player into `dist/player.js`: one classic script for browsers from ES2020 on, styles and icons
- * included. The version in package.json becomes the player's version.
+ * Builds the player into a folder as `player.js`: one classic script for browsers from ES2020 on, styles and
+ * icons included. The version in package.json becomes the player's version. The folder is emptied first.
  */
-async function buildPlayer(): Promise<void> {
-  const { version } = JSON.parse(await readFile(`${root}package.json`, 'utf8')) as { version: string }
+export async function buildPlayer(folder: string): Promise<void> {
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
   await build({
     root,
     configFile: false,
@@ -20,7 +21,7 @@ async function buildPlayer(): Promise<void> {
       target: 'es2020',
       // The first browsers that know constructed style sheets and everything else the styles use.
       cssTarget: ['chrome111', 'firefox113', 'safari16.4'],
-      outDir: 'dist',
+      outDir: folder,
       emptyOutDir: true,
       modulePreload: false,
       rolldownOptions: {
@@ -31,4 +32,4 @@ async function buildPlayer(): Promise<void> {
   })
 }
 
-await buildPlayer()
+if (import.meta.main) await buildPlayer(join(root, 'dist'))

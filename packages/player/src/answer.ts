@@ -1,6 +1,5 @@
 import type { PlayerAnswer } from '@feedreel/contracts/embed'
 
-export type { PlayerAnswer }
 /** A video that can be played. */
 export type PlayerVideo = NonNullable<PlayerAnswer['video']>
 
@@ -10,12 +9,6 @@ export type PlayableAnswer = PlayerAnswer & { video: PlayerVideo }
 /** The version of the answer that this player understands. */
 const SCHEMA: PlayerAnswer['schema'] = 1
 
-async function refusal(response: Response): Promise<string> {
-  const body: unknown = await response.json().catch(() => null)
-  const sentence = typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined
-  return typeof sentence === 'string' && sentence ? sentence : `the server answered ${response.status}`
-}
-
 /**
  * Asks the server for a publisher's player. The request is the one that the page's preload link has already
  * made: same address, mode and credentials ("same-origin" is what `crossorigin="anonymous"` asks for, and
@@ -23,23 +16,10 @@ async function refusal(response: Response): Promise<string> {
  */
 export async function fetchAnswer(base: string, slug: string): Promise<PlayableAnswer> {
   const url = `${base}api/publishers/${encodeURIComponent(slug)}/player/`
-  const response = await fetch(url, { mode: 'cors', credentials: 'same-origin' }).catch(() => {
-    throw new Error(`${url} is out of reach`)
-  })
-  if (!response.ok) throw new Error(await refusal(response))
-  const answer = (await response.json().catch(() => null)) as PlayerAnswer | null
-  if (answer?.schema !== SCHEMA) throw new Error(`${url} gave an answer that this player does not understand`)
-  if (!answer.video) throw new Error(`${slug} has no video yet`)
-  return { ...answer, video: answer.video }
-}
-
-/** An address that a link may carry, or undefined: http and https only, for feeds are hostile. */
-export function linkAddress(url: string | null): string | undefined {
-  if (!url) return undefined
-  try {
-    const { protocol, href } = new URL(url)
-    return protocol === 'https:' || protocol === 'http:' ? href : undefined
-  } catch {
-    return undefined
-  }
+  const response = await fetch(url, { mode: 'cors', credentials: 'same-origin' })
+  const body = (await response.json().catch(() => ({}))) as Partial<PlayerAnswer> & { error?: string }
+  if (!response.ok) throw new Error(body.error ?? `${url} answered ${response.status}`)
+  if (body.schema !== SCHEMA) throw new Error(`${url} gave no player`)
+  if (!body.video) throw new Error(`${slug} has no video yet`)
+  return body as PlayableAnswer
 }

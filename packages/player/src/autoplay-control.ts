@@ -1,5 +1,5 @@
-import type { PlayableAnswer } from './answer.ts'
 import { autoplayMove, startThreshold } from './autoplay.ts'
+import type { Listen } from './listen.ts'
 import type { PageRegistry } from './page/registry.ts'
 import type { Playback } from './playback.ts'
 import type { PlayerStore } from './player-state.ts'
@@ -9,48 +9,39 @@ import type { Visibility } from './visibility.ts'
 /** Whether the viewer's settings forbid that anything starts by itself: saving data, or reduced motion. */
 export function viewerWantsQuiet(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
-  return Boolean(connection?.saveData) || matchMedia('(prefers-reduced-motion: reduce)').matches
+  return connection?.saveData || matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
 interface AutoplayParts {
-  autoplay: PlayableAnswer['autoplay']
-  /** Nothing the viewer has set forbids an automatic start. */
-  allowed: boolean
   store: PlayerStore
   visibility: Store<Visibility>
   playback: Playback
   registry: PageRegistry
-  signal: AbortSignal
+  listen: Listen
 }
 
-/** Starts, suspends and resumes a player by what is on screen, until the signal aborts. */
-export function runAutoplay(parts: AutoplayParts): void {
-  const { autoplay, allowed, store, visibility, playback, registry, signal } = parts
-  const threshold = startThreshold(autoplay.visibility)
+/**
+ * Starts, suspends and resumes a player by what is on screen. `allowed`: it may start by itself at all;
+ * `percent`: how much of it must be on screen for that.
+ */
+export function runAutoplay(parts: AutoplayParts, allowed: boolean, percent: number): void {
+  const { store, visibility, playback, registry, listen } = parts
+  const threshold = startThreshold(percent)
 
   function decide(): void {
-    if (signal.aborted) return
-    const { playing, docked, fullscreen, pictureInPicture } = store.state
     const move = autoplayMove({
+      state: store.state,
+      playback,
       allowed,
-      intent: playback.intent,
-      playing,
-      suspended: playback.suspended,
       share: visibility.state.share,
       threshold,
-      tabVisible: !document.hidden,
-      elsewhere: docked || fullscreen,
-      pictureInPicture,
-      otherPlaying: registry.playing !== undefined,
+      hidden: document.hidden,
+      otherPlaying: Boolean(registry.playing),
     })
-    if (move === 'start') void playback.startByItself()
-    else if (move === 'suspend') playback.suspend()
-    else if (move === 'resume') playback.resume()
+    if (move) playback[move]()
   }
 
   visibility.watch(decide)
-  store.watch((state, former) => {
-    if (state.playing !== former.playing || state.docked !== former.docked) decide()
-  })
-  document.addEventListener('visibilitychange', decide, { signal })
+  store.watch(decide)
+  listen(document, 'visibilitychange', decide)
 }

@@ -5,15 +5,15 @@ export interface Cue {
   text: string
 }
 
+const CUE = /^([\d:.]+)[ \t]+-->[ \t]+([\d:.]+).*\n((?:.+\n?)*)/gm
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', nbsp: '\u00a0' }
 
-/** `hh:mm:ss.ttt` or `mm:ss.ttt` in seconds; NaN for anything else. */
+/** `hh:mm:ss.ttt` or `mm:ss.ttt` in seconds, NaN for what is no timestamp. */
 function seconds(timestamp = ''): number {
-  const colons = /^(?:\d{2,}:)?\d\d:\d\d\.\d{3}$/.test(timestamp) ? timestamp.split(':') : []
-  return colons.length ? colons.reduce((total, part) => total * 60 + Number(part), 0) : Number.NaN
+  return timestamp.split(':').reduce((total, part) => total * 60 + Number(part), 0)
 }
 
-function plainText(markup: string): string {
+function plainText(markup = ''): string {
   return markup
     .replace(/<[^>]*>?/g, '')
     .replace(/&(\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity)
@@ -27,14 +27,13 @@ function plainText(markup: string): string {
  */
 export function parseCaptions(text: string): Cue[] {
   if (!/^\ufeff?WEBVTT(?!\S)/.test(text)) return []
-  return text
-    .replace(/\r\n?/g, '\n')
-    .split(/\n{2,}/)
-    .flatMap(block => {
-      const [, start, end, markup = ''] = /^(?:.*\n)?\s*(\S+)\s+-->\s+(\S+).*\n([\s\S]*)/.exec(block) ?? []
-      const cue = { startS: seconds(start), endS: seconds(end), text: plainText(markup) }
-      return cue.endS > cue.startS && cue.text ? cue : []
-    })
+  return [...text.replace(/\r\n?/g, '\n').matchAll(CUE)]
+    .map(([, start, end, markup]) => ({
+      startS: seconds(start),
+      endS: seconds(end),
+      text: plainText(markup),
+    }))
+    .filter(cue => cue.endS > cue.startS && cue.text)
 }
 
 /** The text to show at a time: all cues that hold it, one below the other; empty when there is none. */

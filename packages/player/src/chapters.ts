@@ -1,4 +1,4 @@
-import { linkAddress, type PlayerVideo } from './answer.ts'
+import type { PlayerVideo } from './answer.ts'
 
 /** An item of the video, as the viewer sees it. */
 export interface Chapter {
@@ -8,18 +8,26 @@ export interface Chapter {
   href: string | undefined
 }
 
+/** The items of a video in order, never none. */
+export type Chapters = readonly [Chapter, ...Chapter[]]
+
+/** An address that a link may carry, or undefined: http and https only, for feeds are hostile. */
+export function linkAddress(url: string | null): string | undefined {
+  return url && /^https?:/i.test(url) ? url : undefined
+}
+
 /**
  * The items of a video in the order of their starts. A video without chapters is one item; what stands
  * before the first chapter (an intro) belongs to it.
  */
-export function chaptersOf(video: Pick<PlayerVideo, 'title' | 'chapters'>): [Chapter, ...Chapter[]] {
+export function chaptersOf(video: Pick<PlayerVideo, 'title' | 'chapters'>): Chapters {
   const [first, ...rest] = video.chapters
-    .map(chapter => ({ startS: chapter.start, title: chapter.title, href: linkAddress(chapter.url) }))
+    .map(({ start, title, url }) => ({ startS: start, title, href: linkAddress(url) }))
     .sort((one, other) => one.startS - other.startS)
   return first ? [first, ...rest] : [{ startS: 0, title: video.title, href: undefined }]
 }
 
 /** The item on screen at a time. */
-export function chapterAt(chapters: readonly [Chapter, ...Chapter[]], timeS: number): Chapter {
-  return chapters.reduce((present, chapter) => (chapter.startS <= timeS ? chapter : present), chapters[0])
+export function chapterAt(chapters: Chapters, timeS: number): Chapter {
+  return chapters.reduce((present, chapter) => (chapter.startS <= timeS ? chapter : present))
 }

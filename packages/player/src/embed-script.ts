@@ -1,7 +1,7 @@
 import { fetchAnswer } from './answer.ts'
 import { defineElement, ELEMENT_NAME, type PlayerHost } from './element.ts'
 import { type Mount, mount } from './mount.ts'
-import { type EmbedTag, findEmbedTags, readEmbedTag } from './page/embed-tag.ts'
+import { type EmbedTag, readEmbedTag } from './page/embed-tag.ts'
 import { placeHost } from './page/place.ts'
 import { pageRegistry } from './page/registry.ts'
 import { report } from './page/report.ts'
@@ -18,20 +18,15 @@ const registry = pageRegistry()
 async function mountOf({ base, version }: EmbedTag, held: string): Promise<Mount> {
   if (version !== 'latest' || held === 'latest') return mount
   if (!registry.mounts.has(held)) {
-    const url = `${base}embed/${encodeURIComponent(held)}/player.js`
-    registry.importing++
-    await import(/* @vite-ignore */ url).catch(() => report(`${url} could not be loaded`))
-    registry.importing--
+    const url = `${base}embed/${held}/player.js`
+    await import(/* @vite-ignore */ url).catch(() => report(`${url} did not load`))
   }
   return registry.mounts.get(held) ?? mount
 }
 
 async function start(script: HTMLScriptElement): Promise<void> {
-  if (registry.tags.has(script)) return
-  registry.tags.add(script)
   const host: PlayerHost = document.createElement(ELEMENT_NAME)
   try {
-    if (!('adoptedStyleSheets' in document)) throw new Error('this browser is too old')
     const tag = readEmbedTag(script)
     openShadow(host)
     const asked = fetchAnswer(tag.base, tag.slug)
@@ -40,12 +35,12 @@ async function start(script: HTMLScriptElement): Promise<void> {
     if (host.isConnected) mountVersion(host, answer, { sticky: tag.sticky })
   } catch (error) {
     host.remove()
-    report(error instanceof Error ? error.message : String(error))
+    report((error as Error).message)
   }
 }
 
 registry.mounts.set(PLAYER_VERSION, mount)
 defineElement()
 const { currentScript } = document
-if (currentScript instanceof HTMLScriptElement) void start(currentScript)
-else if (registry.importing === 0) for (const tag of findEmbedTags()) void start(tag)
+// Without a script of its own it was imported by another version, which mounts it itself.
+if (currentScript) void start(currentScript as HTMLScriptElement)

@@ -1,7 +1,8 @@
+import type { Listen } from './listen.ts'
 import type { PlayerState, PlayerStore } from './player-state.ts'
 
-/** Carries what the media element reports into the player's state until the signal aborts. */
-export function reflectMedia(video: HTMLVideoElement, store: PlayerStore, signal: AbortSignal): void {
+/** Carries what the media element reports into the player's state. */
+export function reflectMedia(video: HTMLVideoElement, store: PlayerStore, listen: Listen): void {
   const still = { playing: false, waiting: false }
   const changes: Record<string, () => Partial<PlayerState>> = {
     playing: () => ({ started: true, playing: true, waiting: false, ended: false }),
@@ -11,13 +12,13 @@ export function reflectMedia(video: HTMLVideoElement, store: PlayerStore, signal
     timeupdate: () => ({ timeS: video.currentTime }),
     seeking: () => ({ timeS: video.currentTime, ended: video.ended }),
     durationchange: () => ({ durationS: video.duration || store.state.durationS }),
-    volumechange: () => ({ muted: video.muted, volume: video.volume }),
+    volumechange: () => ({ volume: video.muted ? 0 : video.volume }),
     ended: () => ({ ...still, ended: true }),
     error: () => ({ ...still, failed: true }),
     enterpictureinpicture: () => ({ pictureInPicture: true }),
     leavepictureinpicture: () => ({ pictureInPicture: false }),
   }
   for (const [type, change] of Object.entries(changes)) {
-    video.addEventListener(type, () => store.set(change()), { signal })
+    listen(video, type, () => store.set(change()))
   }
 }

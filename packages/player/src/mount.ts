@@ -6,11 +6,12 @@ import { watchActivity } from './controls/activity.ts'
 import { element } from './controls/element.ts'
 import { handleKeys } from './controls/keyboard.ts'
 import type { ControlParts, Requests } from './controls/parts.ts'
-import { type Beacons, createBeacons } from './counting/beacons.ts'
+import { createBeacons } from './counting/beacons.ts'
 import { countPlayback } from './counting/count-playback.ts'
-import { beaconSender } from './counting/send-beacon.ts'
+import { sendBeacon } from './counting/send-beacon.ts'
 import type { PlayerHost } from './element.ts'
 import { createFullscreen } from './fullscreen.ts'
+import { listenUntil } from './listen.ts'
 import { reflectMedia } from './media-state.ts'
 import { type FloorHolder, pageRegistry } from './page/registry.ts'
 import { createPlayback } from './playback.ts'
@@ -39,20 +40,21 @@ export interface Player {
 
 export type Mount = (host: PlayerHost, answer: PlayableAnswer, options: MountOptions) => Player
 
-function createVideo({ video: { poster } }: PlayableAnswer, loop: boolean, muted: boolean): HTMLVideoElement {
-  const video = element('video', '', { playsinline: '', preload: 'none' })
-  video.loop = loop
+function createVideo(
+  { video: { poster }, autoplay }: PlayableAnswer,
+  startsByItself: boolean,
+): HTMLVideoElement {
+  const video = element('video', '', { playsinline: '', poster })
+  video.loop = autoplay.loop
   // Phones let a video start by itself only when it is muted before it has a source.
-  video.muted = muted
-  video.defaultMuted = muted
-  video.poster = poster
+  video.defaultMuted = video.muted = startsByItself && autoplay.muted
   return video
 }
 
 /** Puts a player into its host, in whose shadow it lives, and runs it until the host leaves the page. */
-export const mount: Mount = (host, answer, { sticky: settings, preview = false }) => {
-  const ended = new AbortController()
-  const { signal } = ended
+export const mount: Mount = (host, answer, { sticky: settings, preview }) => {
+  const life = new AbortController()
+  const listen = listenUntil(life.signal)
   const { video: media, autoplay } = answer
   const allowed = autoplay.enabled && !viewerWantsQuiet()
   const registry = pageRegistry()
@@ -61,31 +63,13 @@ export const mount: Mount = (host, answer, { sticky: settings, preview = false }
   const store = createStore(initialState(media.duration))
   const cues = parseCaptions(media.captions)
 
-  const video = createVideo(answer, autoplay.loop, allowed && autoplay.muted)
+  const video = createVideo(answer, allowed)
   const box = element('div', 'box', { role: 'region', 'aria-label': `Video: ${media.title}`, tabindex: '-1' })
-  const playback = createPlayback(video, store, signal)
-  reflectMedia(video, store, signal)
-
-  const floor: FloorHolder = {
-    giveWay() {
-      playback.pause()
-      sticky?.release()
-    },
-  }
-  store.watch(({ playing }, former) => {
-    if (playing && !former.playing && registry.playing !== floor) {
-      registry.playing?.giveWay()
-      registry.playing = floor
-    }
-    if (!playing && registry.playing === floor) registry.playing = undefined
-  })
-
+  const playback = createPlayback(video, store, listen)
+  reflectMedia(video, store, listen)
+  const fullscreen = createFullscreen(box, video, store, listen)
   const requests: Requests = {
-    togglePlay: () => (video.paused ? playback.play() : playback.pause()),
-    seek: playback.seek,
-    toggleMute: () => playback.setMuted(!(video.muted || video.volume === 0)),
-    setVolume: playback.setVolume,
-    toggleCaptions: () => cues.length > 0 && store.set({ captions: !store.state.captions }),
+    toggleCaptions: () => store.set({ captions: !store.state.captions }),
     toggleFullscreen() {
       sticky?.release()
       fullscreen()
@@ -97,40 +81,45 @@ export const mount: Mount = (host, answer, { sticky: settings, preview = false }
     },
     openArticle: () => beacons?.add('article_click', video.currentTime),
   }
-  const parts: ControlParts = { store, requests, chapters: chaptersOf(media) }
+  const parts: ControlParts = { store, playback, requests, chapters: chaptersOf(media) }
   fillBox(box, video, parts, answer, cues)
-  root.replaceChildren(emptyPlace(parts, media.poster), box)
+  root.replaceChildren(emptyPlace(), box)
   handleKeys(box, parts)
   watchActivity(box, video, parts)
 
-  const fullscreen = createFullscreen(box, video, store, signal)
-  const visibility = watchVisibility(host, box, signal)
-  const load = () => {
-    if (!visibility.state.near || video.src) return
+  const visibility = watchVisibility(host, box, life.signal)
+  visibility.watch(({ near }) => {
+    if (!near || video.src) return
     video.preload = allowed ? 'auto' : 'metadata'
     video.src = media.url
-  }
-  visibility.watch(load)
+  })
   const sticky = settings && runSticky(box, settings, store, visibility)
-  let beacons: Beacons | undefined
-  if (!preview) {
-    beacons = createBeacons(beaconSender(answer.events_url), media.id, PLAYER_VERSION)
-    countPlayback({ video, store, visibility, beacons, signal })
-  }
-  runAutoplay({ autoplay, allowed, store, visibility, playback, registry, signal })
+  const beacons = preview
+    ? undefined
+    : createBeacons(body => sendBeacon(answer.events_url, body), media.id, PLAYER_VERSION)
+  if (beacons) countPlayback({ video, store, visibility, listen }, beacons)
 
-  const player: Player = {
-    setTheme,
-    destroy() {
-      ended.abort()
-      if (registry.playing === floor) registry.playing = undefined
-      video.pause()
-      video.removeAttribute('src')
-      video.load()
-      root.replaceChildren()
-      delete host.unmount
+  const floor: FloorHolder = {
+    giveWay() {
+      playback.pause()
+      sticky?.release()
     },
   }
-  host.unmount = player.destroy
-  return player
+  store.watch(({ playing }) => {
+    if (playing && registry.playing !== floor) {
+      registry.playing?.giveWay()
+      registry.playing = floor
+    } else if (!playing && registry.playing === floor) registry.playing = undefined
+  })
+  runAutoplay({ store, visibility, playback, registry, listen }, allowed, autoplay.visibility)
+
+  const destroy = () => {
+    life.abort()
+    beacons?.flush()
+    video.src = ''
+    store.set({ playing: false })
+    root.replaceChildren()
+  }
+  host.unmount = destroy
+  return { setTheme, destroy }
 }

@@ -1,69 +1,65 @@
 import type { Intent } from './autoplay.ts'
+import type { Listen } from './listen.ts'
 import type { PlayerStore } from './player-state.ts'
 
-/** Requests to the media element. The state follows its events, see {@link reflectMedia}. */
+/** Requests to the media element. The state follows its events, never the request. */
 export interface Playback {
   /** What was last wanted of the playback. */
   readonly intent: Intent
   /** Paused by {@link Playback.suspend} and not resumed since. */
   readonly suspended: boolean
-  /** The viewer starts or goes on, from the beginning after the end; loads anew after a failure. */
-  play(): void
-  /** The viewer pauses, for good. */
+  /** The viewer starts, goes on, plays again after the end or loads anew after a failure; else pauses. */
+  toggle(): void
+  /** Pauses for good. */
   pause(): void
   /** Starts without the viewer; without sound when the browser allows nothing else, or not at all. */
-  startByItself(): Promise<void>
+  start(): void
   /** Pauses until {@link Playback.resume}, because nobody can see the player. */
   suspend(): void
   resume(): void
   /** Seconds into the video, held to its length. */
   seek(timeS: number): void
-  /** 0 to 1; anything above 0 also takes the mute off. */
+  /** 0 to 1, held to that; anything above 0 also takes the mute off. */
   setVolume(volume: number): void
-  setMuted(muted: boolean): void
+  toggleMute(): void
 }
 
-function isRefusal(error: unknown): boolean {
-  // Any other error (an abort by a pause, say) is no word of the browser on autoplay.
-  return error instanceof DOMException && error.name === 'NotAllowedError'
-}
-
-/** Makes the requests of one player's media element; listeners end with the signal. */
-export function createPlayback(video: HTMLVideoElement, store: PlayerStore, signal: AbortSignal): Playback {
+/** Makes the requests of one player's media element. */
+export function createPlayback(video: HTMLVideoElement, store: PlayerStore, listen: Listen): Playback {
   let intent: Intent = 'none'
   let suspended = false
 
-  async function attempt(): Promise<void> {
+  async function play(): Promise<void> {
     intent = 'play'
     suspended = false
-    try {
-      await video.play()
-    } catch (error) {
-      if (!isRefusal(error) || video.muted) return
+    // Only this error is the browser's word on autoplay; a pause meanwhile, say, rejects with another.
+    const refused = await video.play().catch((error: Error) => error.name === 'NotAllowedError')
+    if (refused && !video.muted) {
       video.muted = true
-      await video.play().then(
-        () => store.set({ offersSound: true }),
-        () => {},
-      )
+      await video.play().catch(() => {})
     }
   }
 
   // The browser's own buttons (media keys, picture-in-picture) play and pause as well, for the viewer.
-  video.addEventListener(
-    'pause',
-    () => {
-      if (!suspended && !video.ended) intent = 'pause'
-    },
-    { signal },
-  )
-  video.addEventListener(
-    'play',
-    () => {
-      intent = 'play'
-      suspended = false
-    },
-    { signal },
-  )
+  listen(video, 'pause', () => {
+    if (!suspended && !video.ended) intent = 'pause'
+  })
+  listen(video, 'play', () => {
+    intent = 'play'
+    suspended = false
+  })
+
+  function setVolume(volume: number): void {
+    video.volume = Math.min(Math.max(volume, 0), 1)
+    video.muted = volume <= 0
+    store.set({ offersSound: false })
+  }
+
+  function pause(): void {
+    intent = 'pause'
+    suspended = false
+    video.pause()
+  }
 
   return {
     get intent() {
@@ -72,40 +68,29 @@ export function createPlayback(video: HTMLVideoElement, store: PlayerStore, sign
     get suspended() {
       return suspended
     },
-    play() {
+    toggle() {
+      if (!video.paused) return pause()
       if (!store.state.started) video.muted = false
       if (video.error) video.load()
-      void attempt()
+      void play()
     },
-    pause() {
-      intent = 'pause'
-      suspended = false
-      video.pause()
-    },
-    async startByItself() {
-      const { muted } = video
-      await attempt()
-      if (muted && !video.paused) store.set({ offersSound: true })
+    pause,
+    async start() {
+      await play()
+      store.set({ offersSound: video.muted && !video.paused })
     },
     suspend() {
       suspended = true
       video.pause()
     },
-    resume() {
-      void attempt()
-    },
+    resume: play,
     seek(timeS) {
       video.currentTime = Math.min(Math.max(timeS, 0), store.state.durationS)
     },
-    setVolume(volume) {
-      video.volume = Math.min(Math.max(volume, 0), 1)
-      if (volume > 0) video.muted = false
-      store.set({ offersSound: false })
-    },
-    setMuted(muted) {
-      video.muted = muted
-      if (!muted && video.volume === 0) video.volume = 0.5
-      store.set({ offersSound: false })
+    setVolume,
+    toggleMute() {
+      if (video.muted) setVolume(video.volume || 0.5)
+      else video.muted = true
     },
   }
 }

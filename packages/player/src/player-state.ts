@@ -16,8 +16,7 @@ export interface PlayerState {
   timeS: number
   /** The answer's figure until the media element knows better. */
   durationS: number
-  muted: boolean
-  /** 0 to 1. */
+  /** What is heard, 0 to 1; 0 when muted. */
   volume: number
   /** Sound was taken away to start by itself, and the viewer has not touched it since. */
   offersSound: boolean
@@ -43,7 +42,6 @@ export function initialState(durationS: number): PlayerState {
     failed: false,
     timeS: 0,
     durationS,
-    muted: false,
     volume: 1,
     offersSound: false,
     captions: false,

@@ -1,6 +1,6 @@
 import { createDock } from './dock.ts'
 import type { PlayerStore } from './player-state.ts'
-import { type StickySettings, stickyMove } from './sticky.ts'
+import { type StickySettings, shallDock } from './sticky.ts'
 import type { Store } from './store.ts'
 import type { Visibility } from './visibility.ts'
 
@@ -22,13 +22,10 @@ export function runSticky(
   let dismissed = false
 
   function decide(): void {
-    const { docked, playing, ended, fullscreen, pictureInPicture } = store.state
-    const { share, above, seen } = visibility.state
-    const detached = fullscreen || pictureInPicture
-    const move = stickyMove({ docked, playing, ended, dismissed, seen, share, above, detached })
-    if (move === 'none') return
-    store.set({ docked: move === 'dock' })
-    dock.move(move === 'dock')
+    const docked = shallDock(store.state, visibility.state, dismissed)
+    if (docked === store.state.docked) return
+    store.set({ docked })
+    dock.move(docked)
   }
 
   visibility.watch(decide)

@@ -1,3 +1,6 @@
+import type { PlayerState } from './player-state.ts'
+import type { Visibility } from './visibility.ts'
+
 export const CORNERS = ['bottom-right', 'bottom-left', 'top-right', 'top-left'] as const
 export type Corner = (typeof CORNERS)[number]
 
@@ -10,38 +13,27 @@ export interface StickySettings {
 /** Share of the place that must be on screen for the player to stay in it. */
 export const DOCK_SHARE = 0.5
 
-export interface StickyFacts {
-  docked: boolean
-  playing: boolean
-  ended: boolean
-  /** The viewer closed the docked player before; it never docks again on this page view. */
-  dismissed: boolean
-  /** Half of the player has been on screen in its place at least once. */
-  seen: boolean
-  /** Visible share of the place, 0 to 1. */
-  share: number
-  /** The place has left the screen by its upper edge. */
-  above: boolean
-  /** In fullscreen or picture-in-picture, where there is nothing to dock. */
-  detached: boolean
-}
-
-/** Decides whether the player docks, comes back to its place, or stays as it is (`none`). */
-export function stickyMove(facts: StickyFacts): 'dock' | 'undock' | 'none' {
-  if (facts.docked) {
-    return facts.share >= DOCK_SHARE || facts.ended || facts.dismissed || facts.detached ? 'undock' : 'none'
-  }
-  const leaves = facts.above && facts.share < DOCK_SHARE
-  return leaves && facts.seen && facts.playing && !facts.dismissed && !facts.detached ? 'dock' : 'none'
+/**
+ * Decides whether a player shall be docked. It docks when it plays and its place, of which half was on screen
+ * before, leaves by the upper edge; it stays until half of its place is back, or until the end. A player that
+ * the viewer has closed (`dismissed`) docks no more.
+ */
+export function shallDock(
+  state: Pick<PlayerState, 'docked' | 'playing' | 'ended' | 'fullscreen' | 'pictureInPicture'>,
+  { share, above, seen }: Pick<Visibility, 'share' | 'above' | 'seen'>,
+  dismissed: boolean,
+): boolean {
+  if (dismissed || share >= DOCK_SHARE || state.fullscreen || state.pictureInPicture) return false
+  return state.docked ? !state.ended : state.playing && above && seen
 }
 
 /** Reads a corner from a tag's attribute; what is missing or unknown means bottom right. */
-export function parseCorner(text: string | null | undefined): Corner {
-  return CORNERS.find(corner => corner === text?.trim().toLowerCase()) ?? 'bottom-right'
+export function parseCorner(text?: string): Corner {
+  return CORNERS.find(corner => corner === text) ?? 'bottom-right'
 }
 
 /** Reads an offset in CSS pixels from a tag's attribute: 0 to 200, 16 when missing or unreadable. */
-export function parseOffsetPx(text: string | null | undefined): number {
-  const digits = /^\s*(\d{1,4})(?:px)?\s*$/.exec(text ?? '')?.[1]
-  return digits === undefined ? 16 : Math.min(Number(digits), 200)
+export function parseOffsetPx(text = ''): number {
+  const px = Number.parseInt(text, 10)
+  return px >= 0 ? Math.min(px, 200) : 16
 }

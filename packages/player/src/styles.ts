@@ -1,8 +1,4 @@
-import boxCss from './styles/box.css?inline'
-import controlsCss from './styles/controls.css?inline'
-import dockCss from './styles/dock.css?inline'
-import hostCss from './styles/host.css?inline'
-import seekCss from './styles/seek.css?inline'
+import css from './styles/player.css?inline'
 import { type Theme, writeTheme } from './theme.ts'
 
 /**
@@ -13,7 +9,7 @@ import { type Theme, writeTheme } from './theme.ts'
 export function openShadow(host: HTMLElement): { root: ShadowRoot; setTheme(theme: Theme): void } {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(`:host{}${hostCss}${boxCss}${controlsCss}${seekCss}${dockCss}`)
+  sheet.replaceSync(`:host{}${css}`)
   root.adoptedStyleSheets = [sheet]
   const [themed] = sheet.cssRules
   return {

@@ -19,23 +19,19 @@ const NEAR_PX = 300
 /** Every percent, so that each visibility requirement of a publisher is met at its own. */
 const THRESHOLDS = Array.from({ length: 101 }, (_, percent) => percent / 100)
 
-function shareOf(entry: IntersectionObserverEntry): number {
-  const viewport = entry.rootBounds ?? { width: window.innerWidth, height: window.innerHeight }
-  return entry.isIntersecting ? visibleShare(entry.intersectionRect, entry.boundingClientRect, viewport) : 0
-}
-
 /** Watches how much of the host and of its box is on screen until the signal aborts. */
 export function watchVisibility(host: Element, box: Element, signal: AbortSignal): Store<Visibility> {
   const { top, bottom } = host.getBoundingClientRect()
-  const near = bottom > -NEAR_PX && top < window.innerHeight + NEAR_PX
+  const near = bottom > -NEAR_PX && top < innerHeight + NEAR_PX
   const store = createStore<Visibility>({ share: 0, boxShare: 0, above: false, seen: false, near })
 
   const shares = new IntersectionObserver(
     entries => {
-      for (const entry of entries) {
-        const share = shareOf(entry)
-        const above = entry.boundingClientRect.top < 0
-        if (entry.target === box) store.set({ boxShare: share })
+      for (const { target, intersectionRect, boundingClientRect } of entries) {
+        const viewport = { width: innerWidth, height: innerHeight }
+        const share = visibleShare(intersectionRect, boundingClientRect, viewport)
+        const above = boundingClientRect.top < 0
+        if (target === box) store.set({ boxShare: share })
         else store.set({ share, above, seen: store.state.seen || share >= DOCK_SHARE })
       }
     },
@@ -46,13 +42,11 @@ export function watchVisibility(host: Element, box: Element, signal: AbortSignal
 
   const nearby = new IntersectionObserver(
     entries => {
-      if (!entries.some(entry => entry.isIntersecting)) return
-      nearby.disconnect()
-      store.set({ near: true })
+      if (entries.some(entry => entry.isIntersecting)) store.set({ near: true })
     },
     { rootMargin: `${NEAR_PX}px` },
   )
-  if (!near) nearby.observe(host)
+  nearby.observe(host)
 
   signal.addEventListener('abort', () => {
     shares.disconnect()

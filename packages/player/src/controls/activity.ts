@@ -7,7 +7,7 @@ const IDLE_MS = 2500
  * Shows the controls while the viewer does something in the box and hides them a while after. A click on the
  * picture plays or pauses; with a finger, where nothing hovers, it first brings the controls.
  */
-export function watchActivity(box: HTMLElement, video: HTMLElement, { store, requests }: ControlParts): void {
+export function watchActivity(box: HTMLElement, video: HTMLElement, { store, playback }: ControlParts): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const byFinger = (event: Event) => (event as PointerEvent).pointerType === 'touch'
 
@@ -25,12 +25,12 @@ export function watchActivity(box: HTMLElement, video: HTMLElement, { store, req
     if (!byFinger(event) || event.target !== video) wake()
   }
 
-  for (const type of ['pointermove', 'pointerdown', 'focusin', 'keydown']) box.addEventListener(type, notice)
+  for (const type of ['pointermove', 'pointerdown', 'keyup']) box.addEventListener(type, notice)
   box.onpointerleave = event => {
     if (!byFinger(event)) rest()
   }
   video.onclick = event => {
-    if (!byFinger(event) || !store.state.started) requests.togglePlay()
+    if (!byFinger(event) || !store.state.started) playback.toggle()
     else if (store.state.active) rest()
     else wake()
   }

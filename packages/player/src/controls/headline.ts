@@ -1,5 +1,4 @@
 import { chapterAt } from '../chapters.ts'
-import { drawIcon } from '../icons.ts'
 import { element } from './element.ts'
 import type { ControlParts } from './parts.ts'
 
@@ -16,7 +15,7 @@ export function headline({ store, requests, chapters }: ControlParts, publisher:
     link.removeAttribute('href')
     if (!chapter.href) return
     link.href = chapter.href
-    link.append(drawIcon('article'))
+    link.append(' ↗')
   })
   return element('div', 'headline', {}, element('div', 'publisher', {}, publisher), link)
 }

@@ -9,7 +9,7 @@ export interface IconButton {
 
 /** Makes a button that shows an icon; its label is read by screen readers and stands in its tooltip. */
 export function iconButton(className: string, onClick: () => void): IconButton {
-  const button = element('button', `button ${className}`, { type: 'button' })
+  const button = element('button', `button ${className}`)
   button.onclick = onClick
   let shown: IconName | undefined
   return {

@@ -4,15 +4,13 @@ const SEEK_S = 5
 const VOLUME_STEP = 0.1
 
 /** Handles the keys of a player while the focus is inside it. Keys with Ctrl, Alt or Meta are the page's. */
-export function handleKeys(box: HTMLElement, { store, requests }: ControlParts): void {
-  const seekBy = (stepS: number) => () => requests.seek(store.state.timeS + stepS)
-  const louder = (step: number) => () => {
-    requests.setVolume((store.state.muted ? 0 : store.state.volume) + step)
-  }
+export function handleKeys(box: HTMLElement, { store, playback, requests }: ControlParts): void {
+  const seekBy = (stepS: number) => () => playback.seek(store.state.timeS + stepS)
+  const louder = (step: number) => () => playback.setVolume(store.state.volume + step)
   const keys: Record<string, () => void> = {
-    ' ': requests.togglePlay,
-    k: requests.togglePlay,
-    m: requests.toggleMute,
+    ' ': playback.toggle,
+    k: playback.toggle,
+    m: playback.toggleMute,
     f: requests.toggleFullscreen,
     c: requests.toggleCaptions,
     ArrowLeft: seekBy(-SEEK_S),

@@ -1,14 +1,9 @@
-import type { Chapter } from '../chapters.ts'
+import type { Chapters } from '../chapters.ts'
+import type { Playback } from '../playback.ts'
 import type { PlayerStore } from '../player-state.ts'
 
-/** What controls may ask for. They never change the state themselves. */
+/** What controls may ask for beside the playback. They never change the state themselves. */
 export interface Requests {
-  togglePlay(): void
-  /** Seconds into the video. */
-  seek(timeS: number): void
-  toggleMute(): void
-  /** 0 to 1. */
-  setVolume(volume: number): void
   toggleCaptions(): void
   toggleFullscreen(): void
   /** Closes the docked player. */
@@ -20,6 +15,7 @@ export interface Requests {
 /** What every control is made from. */
 export interface ControlParts {
   store: PlayerStore
+  playback: Playback
   requests: Requests
-  chapters: readonly [Chapter, ...Chapter[]]
+  chapters: Chapters
 }

@@ -2,8 +2,8 @@ import { iconButton } from './icon-button.ts'
 import type { ControlParts } from './parts.ts'
 
 /** A play button: plays, pauses, plays again after the end. */
-export function playButton({ store, requests }: ControlParts, className = ''): HTMLButtonElement {
-  const { button, show } = iconButton(className, requests.togglePlay)
+export function playButton({ store, playback }: ControlParts, className = ''): HTMLButtonElement {
+  const { button, show } = iconButton(className, playback.toggle)
   store.watch(({ playing, ended }) => {
     if (playing) show('pause', 'Pause')
     else if (ended) show('replay', 'Play again')
@@ -18,6 +18,8 @@ export function playButton({ store, requests }: ControlParts, className = ''): H
  */
 export function centralButton(parts: ControlParts): HTMLElement {
   const button = playButton(parts, 'central')
+  // It hides when the video plays; the keys shall still reach the player.
+  button.addEventListener('click', () => button.parentElement?.focus({ preventScroll: true }))
   parts.store.watch(({ started }) => {
     button.tabIndex = started ? -1 : 0
   })

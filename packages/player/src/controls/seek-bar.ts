@@ -24,24 +24,25 @@ export function progressLine(parts: ControlParts): HTMLElement {
  * every other slider. Gaps mark where a chapter starts; pointing tells the chapter and the time.
  */
 export function seekBar(parts: ControlParts): HTMLElement {
-  const { store, requests, chapters } = parts
-  const marks = chapters.slice(1).map(() => element('div', 'mark'))
+  const { store, playback, chapters } = parts
+  const marks = chapters.slice(1).map(({ startS }) => {
+    const mark = element('div', 'mark')
+    mark.style.left = `${(startS / store.state.durationS) * 100}%`
+    return mark
+  })
   const track = element('div', 'track', {}, playedLine(parts), ...marks)
   const knob = element('div', 'knob')
   const tip = element('div', 'tip')
   const slider = element('input', 'slider', { type: 'range', step: 'any', 'aria-label': 'Seek' })
 
   store.watch(({ timeS, durationS }) => {
-    for (const [at, mark] of marks.entries()) {
-      mark.style.left = `${((chapters[at + 1]?.startS ?? 0) / durationS) * 100}%`
-    }
     slider.max = String(durationS)
     slider.value = String(timeS)
     slider.setAttribute('aria-valuetext', `${clockText(timeS)} of ${clockText(durationS)}`)
     knob.style.transform = `translateX(${(timeS / durationS) * 100}%)`
   })
 
-  slider.oninput = () => requests.seek(slider.valueAsNumber)
+  slider.oninput = () => playback.seek(slider.valueAsNumber)
   slider.onpointermove = event => {
     const { left, width } = slider.getBoundingClientRect()
     const timeS = Math.max(0, ((event.clientX - left) / width) * store.state.durationS)

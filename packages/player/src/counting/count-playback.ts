@@ -1,3 +1,5 @@
+import type { PlayerEventType } from '@feedreel/contracts/embed'
+import type { Listen } from '../listen.ts'
 import type { PlayerStore } from '../player-state.ts'
 import type { Store } from '../store.ts'
 import type { Visibility } from '../visibility.ts'
@@ -12,8 +14,7 @@ interface CountedParts {
   video: HTMLVideoElement
   store: PlayerStore
   visibility: Store<Visibility>
-  beacons: Beacons
-  signal: AbortSignal
+  listen: Listen
 }
 
 /**
@@ -21,92 +22,72 @@ interface CountedParts {
  * playback start, view, quartiles and complete, each once. A playback lasts until its end; when the video
  * loops, the next round belongs to the same playback.
  */
-export function countPlayback({ video, store, visibility, beacons, signal }: CountedParts): void {
-  const sent = new Set<string>()
-  let views = createViewCounter()
+export function countPlayback({ video, store, visibility, listen }: CountedParts, beacons: Beacons): void {
+  let sent = new Set<PlayerEventType>()
+  let viewed = createViewCounter()
   let lastS = 0
   let over = false
-  let timer: ReturnType<typeof setInterval> | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
 
-  function once(type: Parameters<Beacons['add']>[0], positionS: number): void {
-    if (sent.has(type)) return
+  function once(type: PlayerEventType): void {
+    if (!sent.has(type)) beacons.add(type, video.currentTime)
     sent.add(type)
-    beacons.add(type, positionS)
+  }
+
+  function reach(timeS: number): void {
+    quartilesPassed(lastS, timeS, video.duration).forEach(once)
+    lastS = timeS
   }
 
   function complete(): void {
-    for (const type of quartilesPassed(lastS, video.duration, video.duration)) once(type, video.duration)
-    once('complete', video.duration)
+    reach(video.duration)
+    once('complete')
     beacons.flush()
   }
 
   function sample(): void {
     const { playing, waiting } = store.state
     const eligible = playing && !waiting && !document.hidden && visibility.state.boxShare >= VIEW_SHARE
-    if (views.sample({ nowMs: performance.now(), positionS: video.currentTime, eligible })) {
-      once('view', video.currentTime)
+    clearTimeout(timer)
+    if (!viewed(performance.now(), video.currentTime, eligible)) {
+      if (playing) timer = setTimeout(sample, SAMPLE_MS)
+    } else if (!sent.has('view')) {
+      once('view')
       beacons.flush()
-    }
-    const running = playing && !views.counted && !signal.aborted
-    if (running) timer ??= setInterval(sample, SAMPLE_MS)
-    else {
-      clearInterval(timer)
-      timer = undefined
     }
   }
 
-  visibility.watch(state => {
-    if (state.boxShare > 0) once('impression', 0)
+  visibility.watch(({ boxShare }) => {
+    if (boxShare > 0) once('impression')
     sample()
   })
-  store.watch((state, former) => {
-    if (state.playing && !former.playing) {
-      if (over) {
-        beacons.nextPlayback()
-        sent.clear()
-        sent.add('impression')
-        views = createViewCounter()
-        over = false
-        lastS = 0
-      }
-      once('start', video.currentTime)
+  store.watch(({ playing, docked }) => {
+    if (playing && over) {
+      beacons.nextPlayback()
+      sent = new Set(['impression'])
+      viewed = createViewCounter()
+      over = false
+      lastS = 0
     }
-    if (state.docked && !former.docked) once('dock', video.currentTime)
-    if (state.playing !== former.playing || state.waiting !== former.waiting) sample()
+    if (playing) once('start')
+    if (docked) once('dock')
+    sample()
   })
-
-  video.addEventListener(
-    'timeupdate',
-    () => {
-      if (video.seeking || video.paused) return
-      for (const type of quartilesPassed(lastS, video.currentTime, video.duration))
-        once(type, video.currentTime)
-      lastS = video.currentTime
-    },
-    { signal },
-  )
-  video.addEventListener(
-    'seeking',
-    () => {
-      // A loop reports no end, only a jump from the last stretch to the very beginning.
-      if (video.loop && video.currentTime < 0.5 && lastS > video.duration * 0.75) complete()
-      lastS = video.currentTime
-    },
-    { signal },
-  )
-  video.addEventListener(
-    'ended',
-    () => {
-      complete()
-      over = true
-    },
-    { signal },
-  )
-  document.addEventListener('visibilitychange', sample, { signal })
-  document.addEventListener('visibilitychange', () => document.hidden && beacons.flush(), { signal })
-  window.addEventListener('pagehide', beacons.flush, { signal })
-  signal.addEventListener('abort', () => {
-    clearInterval(timer)
-    beacons.flush()
+  listen(video, 'timeupdate', () => {
+    if (!video.seeking && !video.paused) reach(video.currentTime)
   })
+  listen(video, 'seeking', () => {
+    // A loop reports no end, only a jump from the last stretch to the very beginning.
+    if (video.loop && video.currentTime < 0.5 && lastS > video.duration * 0.75) complete()
+    lastS = video.currentTime
+  })
+  listen(video, 'ended', () => {
+    complete()
+    over = true
+  })
+  listen(document, 'visibilitychange', () => {
+    sample()
+    if (document.hidden) beacons.flush()
+  })
+  listen(window, 'pagehide', beacons.flush)
 }

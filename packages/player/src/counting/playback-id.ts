@@ -5,9 +5,8 @@
 export function newPlaybackId(source: Pick<Crypto, 'getRandomValues'> & Partial<Crypto> = crypto): string {
   if (source.randomUUID) return source.randomUUID()
   const bytes = source.getRandomValues(new Uint8Array(36))
-  // 4 marks the version; y takes the two bits of the variant.
-  return 'xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx'.replace(/[xy]/g, (mark, at: number) => {
-    const digit = (bytes[at] ?? 0) & 15
-    return (mark === 'x' ? digit : (digit & 3) | 8).toString(16)
-  })
+  // 4 is the version, 8 the variant (its two free bits stay 0); every 0 becomes a random digit.
+  return '00000000-0000-4000-8000-000000000000'.replace(/0/g, (_, at: number) =>
+    ((bytes[at] ?? 0) & 15).toString(16),
+  )
 }

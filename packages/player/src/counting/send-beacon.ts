@@ -1,19 +1,8 @@
-import type { Send } from './beacons.ts'
-
 /**
- * Sends bodies to the server so that they outlive the page: by `sendBeacon` as plain text, which needs no
- * preflight, else by a fetch with keepalive.
+ * Sends a body to the server so that it outlives the page: by `sendBeacon` as plain text, which needs no
+ * preflight, else (it may refuse when too much is under way) by a fetch with keepalive.
  */
-export function beaconSender(url: string): Send {
-  return body => {
-    try {
-      if (navigator.sendBeacon(url, new Blob([body], { type: 'text/plain' }))) return true
-    } catch {
-      // Missing or forbidden: the fetch below has its own answer.
-    }
-    return fetch(url, { method: 'POST', mode: 'no-cors', keepalive: true, credentials: 'omit', body }).then(
-      () => true,
-      () => false,
-    )
-  }
+export function sendBeacon(url: string, body: string): void {
+  if (navigator.sendBeacon(url, new Blob([body], { type: 'text/plain' }))) return
+  fetch(url, { method: 'POST', mode: 'no-cors', keepalive: true, body }).catch(() => {})
 }

@@ -1,17 +1,9 @@
-export interface ViewSample {
-  /** Wall clock, milliseconds from any fixed point. */
-  nowMs: number
-  /** Seconds into the video. */
-  positionS: number
-  /** Playing without a stall, at least half of the player on screen, tab visible. */
-  eligible: boolean
-}
-
-export interface ViewCounter {
-  /** Takes a sample; true exactly once, when the view is reached. */
-  sample(sample: ViewSample): boolean
-  readonly counted: boolean
-}
+/**
+ * Takes a sample and tells whether the view has been reached, now or before. `nowMs` is the wall clock from
+ * any fixed point; `eligible` means playing without a stall, at least half of the player on screen, tab in
+ * front.
+ */
+export type ViewCounter = (nowMs: number, positionS: number, eligible: boolean) => boolean
 
 /** Length of uninterrupted playing that makes a view, in seconds (MRC's rule for video). */
 export const VIEW_S = 2
@@ -26,26 +18,18 @@ const SEEK_SLACK_S = 0.5
  * sample that is not eligible, and a seek, start the two seconds anew.
  */
 export function createViewCounter(): ViewCounter {
-  let counted = false
   let runS = 0
-  let last: ViewSample | undefined
-  return {
-    get counted() {
-      return counted
-    },
-    sample(sample) {
-      const before = last
-      last = sample
-      if (counted) return false
-      if (!sample.eligible || !before?.eligible) {
-        runS = 0
-        return false
-      }
-      const movedS = sample.positionS - before.positionS
-      const passedS = (sample.nowMs - before.nowMs) / 1000
-      runS = movedS < 0 || movedS > passedS + SEEK_SLACK_S ? 0 : runS + movedS
-      counted = runS >= VIEW_S
-      return counted
-    },
+  let lastMs = 0
+  let lastS = 0
+  let running = false
+  return (nowMs, positionS, eligible) => {
+    if (runS >= VIEW_S) return true
+    const movedS = positionS - lastS
+    const seeked = movedS < 0 || movedS > (nowMs - lastMs) / 1000 + SEEK_SLACK_S
+    runS = eligible && running && !seeked ? runS + movedS : 0
+    lastMs = nowMs
+    lastS = positionS
+    running = eligible
+    return runS >= VIEW_S
   }
 }

@@ -13,10 +13,6 @@ export interface FloorHolder {
 export interface PageRegistry {
   /** The mount function of each version that has been loaded, by version. */
   mounts: Map<string, Mount>
-  /** The tags that have their player already. */
-  tags: WeakSet<Element>
-  /** How many imports of another version are under way; a script that arrives by one looks for no tags. */
-  importing: number
   /** The one player that plays. */
   playing: FloorHolder | undefined
 }
@@ -26,6 +22,6 @@ const KEY = Symbol.for('feedreel.player')
 /** The page's registry, made by whichever version comes first. */
 export function pageRegistry(): PageRegistry {
   const page = window as unknown as { [KEY]?: PageRegistry }
-  page[KEY] ??= { mounts: new Map(), tags: new WeakSet(), importing: 0, playing: undefined }
+  page[KEY] ??= { mounts: new Map(), playing: undefined }
   return page[KEY]
 }

@@ -1,0 +1,70 @@
+import { expect, test } from './player-test.ts'
+
+test.describe('counting', () => {
+  test('counts one view after two seconds and sends it at once', async ({ embed, page }) => {
+    await embed.open({ autoplay: { enabled: true } })
+    await expect.poll(() => embed.events()).toContain('view')
+    const view = embed.product.beacons.flatMap(beacon => beacon.events).find(event => event.type === 'view')
+    expect(view?.position).toBeGreaterThanOrEqual(2)
+    expect(view?.position).toBeLessThan(2.4)
+    await page.evaluate(() => scrollTo(0, 600))
+    await expect.poll(() => embed.time(), { timeout: 10_000 }).toBeGreaterThan(5)
+    await page.goto('about:blank')
+    await expect.poll(() => embed.events()).toContain('dock')
+    expect(embed.events().filter(type => type === 'view')).toHaveLength(1)
+    const { events, ...rest } = embed.product.beacons[0] ?? { events: [] }
+    expect(rest).toMatchObject({ schema: 1, video: 7, playback: expect.stringMatching(/^[0-9a-f-]{36}$/) })
+    expect(events.slice(0, 2).map(event => [event.seq, event.type])).toEqual([
+      [0, 'impression'],
+      [1, 'start'],
+    ])
+  })
+
+  test('counts no view below half on screen', async ({ embed, page }) => {
+    await embed.open({ autoplay: { enabled: true, visibility: 10 } }, { around: 'far' })
+    await embed.player.evaluate(host => {
+      const { top, height } = host.getBoundingClientRect()
+      scrollBy(0, top - innerHeight + height * 0.4)
+    })
+    await expect.poll(() => embed.time(), { timeout: 10_000 }).toBeGreaterThan(3)
+    await page.goto('about:blank')
+    await expect.poll(() => embed.events()).toContain('first_quartile')
+    expect(embed.events()).not.toContain('view')
+  })
+
+  test('counts quartiles and the end once, and another playback after it', async ({ embed }) => {
+    await embed.open()
+    await embed.picture()
+    const slider = embed.player.getByRole('slider', { name: 'Seek' })
+    for (const nearlyS of [2.8, 5.8, 8.8, 11.7]) {
+      await slider.fill(String(nearlyS))
+      await expect.poll(() => embed.time()).toBeGreaterThan(Math.min(nearlyS + 0.25, 11.99))
+    }
+    await expect.poll(() => embed.events()).toContain('complete')
+    const types = embed.events()
+    expect(types.filter(type => type !== 'view')).toEqual([
+      ...['impression', 'start', 'first_quartile', 'midpoint', 'third_quartile', 'complete'],
+    ])
+    await embed.button('Play again').first().click()
+    await expect.poll(() => embed.events().filter(type => type === 'view').length).toBeGreaterThan(0)
+    await expect.poll(() => new Set(embed.product.beacons.map(beacon => beacon.playback)).size).toBe(2)
+    expect(embed.events().filter(type => type === 'impression')).toHaveLength(1)
+    expect(embed.events().filter(type => type === 'start')).toHaveLength(2)
+  })
+
+  test('counts a close and a click on the article', async ({ embed, page, context }) => {
+    await context.route('https://daily.example/**', route => route.fulfill({ body: 'The first story' }))
+    await embed.open({ autoplay: { enabled: true } })
+    await embed.untilPlaying()
+    await embed.box.hover()
+    const opened = context.waitForEvent('page')
+    await embed.player.getByRole('link', { name: 'First story' }).click()
+    await (await opened).close()
+    await page.evaluate(() => scrollTo(0, 600))
+    await embed.button('Close player').click()
+    await page.goto('about:blank')
+    await expect
+      .poll(() => embed.events())
+      .toEqual(expect.arrayContaining(['article_click', 'dock', 'close']))
+  })
+})

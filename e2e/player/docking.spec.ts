@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test'
+import { type Embed, expect, test } from './player-test.ts'
+
+/** Adds up the page's layout shifts from now on. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const seen = window as unknown as { shifted: number }
+    seen.shifted = 0
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries())
+        seen.shifted += (entry as PerformanceEntry & { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () => page.evaluate(() => (window as unknown as { shifted: number }).shifted)
+}
+
+async function startAndLeave(embed: Embed): Promise<void> {
+  await embed.untilPlaying()
+  await embed.page.evaluate(() => scrollTo(0, 600))
+}
+
+const docked = /(^| )in-corner( |$)/
+
+test.describe('docking', () => {
+  for (const around of ['', 'transformed']) {
+    test(`docks, plays on and comes back without a layout shift ${around && 'in a transformed place'}`, async ({
+      embed,
+      page,
+    }) => {
+      const shifts = await watchShifts(page)
+      await embed.open({ autoplay: { enabled: true } }, { around })
+      await startAndLeave(embed)
+      await expect(embed.box).toHaveClass(docked)
+      await embed.untilPlaying()
+      const viewport = page.viewportSize() ?? { width: 0, height: 0 }
+      const corner = await embed.box.boundingBox()
+      expect((corner?.x ?? 0) + (corner?.width ?? 0)).toBeCloseTo(viewport.width - 16, 0)
+      expect((corner?.y ?? 0) + (corner?.height ?? 0)).toBeCloseTo(viewport.height - 16, 0)
+      await page.evaluate(() => scrollTo(0, 0))
+      await expect(embed.box).not.toHaveClass(docked)
+      await expect(embed.box).not.toHaveClass(/moving/)
+      await embed.untilPlaying()
+      expect(await embed.box.boundingBox()).toEqual(await embed.player.boundingBox())
+      expect(await shifts()).toBe(0)
+    })
+  }
+
+  test('reserves its place before anything has arrived', async ({ embed, page }) => {
+    const shifts = await watchShifts(page)
+    await page.route('**/api/publishers/**', async route => {
+      await expect(embed.player).toBeVisible()
+      await route.continue()
+    })
+    await embed.open()
+    await expect(embed.video).toBeVisible()
+    const place = await embed.player.boundingBox()
+    expect((place?.width ?? 0) / (place?.height ?? 1)).toBeCloseTo(16 / 9, 1)
+    expect(await shifts()).toBe(0)
+  })
+
+  test('stays away once it is closed', async ({ embed, page }) => {
+    await embed.open({ autoplay: { enabled: true } })
+    await startAndLeave(embed)
+    await embed.button('Close player').click()
+    await expect(embed.box).not.toHaveClass(docked)
+    await expect.poll(() => embed.isPaused()).toBe(true)
+    await page.evaluate(() => scrollTo(0, 0))
+    await embed.picture()
+    await startAndLeave(embed)
+    await expect.poll(() => embed.isPaused()).toBe(true)
+    await expect(embed.box).not.toHaveClass(docked)
+  })
+
+  test('closes by Escape and keeps the focus while it moves', async ({ embed, page }) => {
+    await embed.open()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await startAndLeave(embed)
+    await expect(embed.box).toHaveClass(docked)
+    await page.keyboard.press('Escape')
+    await expect(embed.box).not.toHaveClass(docked)
+  })
+
+  test('does not dock what the viewer has paused', async ({ embed, page }) => {
+    await embed.open({ autoplay: { enabled: true } })
+    await embed.untilPlaying()
+    await embed.picture()
+    await expect.poll(() => embed.isPaused()).toBe(true)
+    await page.evaluate(() => scrollTo(0, 600))
+    await expect(embed.player).not.toBeInViewport()
+    await expect(embed.box).not.toHaveClass(docked)
+  })
+
+  test('comes back at the end', async ({ embed }) => {
+    await embed.open({ autoplay: { enabled: true } })
+    await startAndLeave(embed)
+    await expect(embed.box).toHaveClass(docked)
+    await embed.player.getByRole('slider', { name: 'Seek' }).fill('11.8')
+    await expect(embed.box).not.toHaveClass(docked)
+  })
+
+  test('stands in the corner that the tag names', async ({ embed }) => {
+    const attributes = 'data-corner="top-left" data-offset="30"'
+    await embed.open({ autoplay: { enabled: true } }, { attributes })
+    await startAndLeave(embed)
+    await expect.poll(async () => (await embed.box.boundingBox())?.x).toBe(30)
+    expect((await embed.box.boundingBox())?.y).toBe(30)
+  })
+
+  test('enters fullscreen from the corner', async ({ embed, page }) => {
+    await embed.open({ autoplay: { enabled: true } })
+    await startAndLeave(embed)
+    await embed.box.hover()
+    await embed.button('Fullscreen').click()
+    await expect(embed.button('Leave fullscreen')).toBeVisible()
+    expect((await embed.box.boundingBox())?.width).toBe(page.viewportSize()?.width)
+    await embed.button('Leave fullscreen').click()
+    await expect(embed.box).toHaveClass(docked)
+  })
+
+  test.describe('on a phone', () => {
+    test.use({ viewport: { width: 375, height: 667 }, hasTouch: true })
+
+    test('is at least 256 by 144 and keeps its buttons large enough for a finger', async ({
+      embed,
+      page,
+    }) => {
+      await embed.open({ autoplay: { enabled: true } })
+      await startAndLeave(embed)
+      await expect(embed.box).toHaveClass(docked)
+      const box = await embed.box.boundingBox()
+      expect(box?.width).toBeGreaterThanOrEqual(256)
+      expect(box?.height).toBeGreaterThanOrEqual(144)
+      const close = await embed.button('Close player').boundingBox()
+      expect(Math.min(close?.width ?? 0, close?.height ?? 0)).toBeGreaterThanOrEqual(44)
+      await page.touchscreen.tap((box?.x ?? 0) + 120, (box?.y ?? 0) + 70)
+      await expect(embed.button('Pause').last()).toBeVisible()
+      expect(await embed.isPaused()).toBe(false)
+    })
+  })
+})

@@ -1,0 +1,115 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from './player-test.ts'
+
+test.describe("on a publisher's page", () => {
+  test('passes a strict content policy with trusted types', async ({ embed }) => {
+    const { origin } = embed.product
+    const policy = [
+      "default-src 'none'",
+      `script-src ${origin}`,
+      `connect-src ${origin}`,
+      `img-src data: ${origin}`,
+      `media-src ${origin}`,
+      "style-src 'self'",
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
+    ].join('; ')
+    const headers = { 'content-security-policy': policy }
+    await embed.open({ autoplay: { enabled: true } }, { headers })
+    await embed.untilPlaying()
+    await embed.page.evaluate(() => scrollTo(0, 600))
+    await expect(embed.box).toHaveClass(/in-corner/)
+    await embed.box.hover()
+    await embed.page.keyboard.press('c')
+    expect(embed.console).toEqual([])
+  })
+
+  test('uses the answer that the preload link has asked for', async ({ embed }) => {
+    await embed.open({}, { preload: true })
+    await expect(embed.video).toBeVisible()
+    expect(embed.product.requests.filter(path => path.startsWith('/api/'))).toEqual([
+      '/api/publishers/daily/player/',
+    ])
+    expect(embed.console).toEqual([])
+  })
+
+  test('goes into the element that the tag names, even below the tag', async ({ embed, page }) => {
+    await embed.open({}, { attributes: 'data-target="#later"', below: '<div id="later"></div>' })
+    await expect(page.locator('#later feedreel-player video')).toBeVisible()
+    await expect(page.locator('feedreel-player')).toHaveCount(1)
+  })
+
+  test('works from a tag that a script has inserted', async ({ embed, page }) => {
+    await embed.open()
+    await embed.player.evaluate(host => host.remove())
+    await page.evaluate(origin => {
+      const script = document.createElement('script')
+      script.src = `${origin}/embed/latest/player.js`
+      script.dataset.publisher = 'daily'
+      document.querySelector('#below')?.append(script)
+    }, embed.product.origin)
+    await expect(page.locator('#below feedreel-player video')).toBeVisible()
+  })
+
+  test('stops and sends what it has counted when the page removes it', async ({ embed }) => {
+    await embed.open({ autoplay: { enabled: true } })
+    await embed.untilPlaying()
+    const video = await embed.video.elementHandle()
+    await embed.player.evaluate(host => host.remove())
+    expect(await video?.evaluate(element => (element as HTMLVideoElement).paused)).toBe(true)
+    await expect.poll(() => embed.events()).toContain('start')
+  })
+
+  test('plays on when the page moves it', async ({ embed, page }) => {
+    await embed.open()
+    await embed.player.evaluate(host => document.querySelector('#below')?.append(host))
+    await page.locator('#below feedreel-player').scrollIntoViewIfNeeded()
+    await embed.picture()
+    await embed.untilPlaying()
+  })
+
+  test('hands its place to the version that the publisher is held at', async ({ embed }) => {
+    await embed.open({ version: '0.0.1' })
+    await expect(embed.player).toHaveText('Version 0.0.1 plays The news of the day')
+  })
+
+  test('keeps an exact version in the tag whatever the answer says', async ({ embed }) => {
+    await embed.open({ version: '0.0.1' }, { version: '9.9.9' })
+    await expect(embed.video).toBeVisible()
+  })
+
+  for (const width of [375, 1280]) {
+    test(`has no accessibility faults at ${width} px`, async ({ embed, page }) => {
+      await page.setViewportSize({ width, height: 700 })
+      await embed.open()
+      const poster = await new AxeBuilder({ page }).include('feedreel-player').analyze()
+      expect(poster.violations).toEqual([])
+      await embed.picture()
+      await embed.untilPlaying()
+      await page.keyboard.press('c')
+      await page.keyboard.press('k')
+      const paused = await new AxeBuilder({ page }).include('feedreel-player').analyze()
+      expect(paused.violations).toEqual([])
+    })
+  }
+})
+
+test.describe("on a publisher's page that may not show it", () => {
+  const refusals = [
+    {
+      name: 'a forbidden page',
+      options: { slug: 'blocked' },
+      line: 'This page may not show the player of blocked.',
+    },
+    { name: 'a publisher without a video', answer: { video: null }, line: 'daily has no video yet' },
+    { name: 'a target that is not there', options: { attributes: 'data-target="#no"' }, line: '#no' },
+    { name: 'a later kind of answer', answer: { schema: 2 as 1 }, line: 'gave no player' },
+  ]
+  for (const { name, answer, options, line } of refusals) {
+    test(`leaves no box and one line in the console for ${name}`, async ({ embed }) => {
+      await embed.open(answer ?? {}, options ?? {})
+      await expect.poll(() => embed.console).toEqual([expect.stringContaining(line)])
+      await expect(embed.player).toHaveCount(0)
+    })
+  }
+})

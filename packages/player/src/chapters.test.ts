@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { chapterAt, chaptersOf, linkAddress } from './chapters.ts'
+
+const chapter = (start: number, title: string, url: string | null = null) => ({
+  start,
+  end: start + 5,
+  title,
+  url,
+})
+
+describe('chaptersOf', () => {
+  it('orders the items by their starts', () => {
+    const chapters = chaptersOf({ title: 'All', chapters: [chapter(5, 'B'), chapter(0, 'A')] })
+    expect(chapters.map(item => item.title)).toEqual(['A', 'B'])
+  })
+
+  it('makes a video without chapters one item without a link', () => {
+    expect(chaptersOf({ title: 'All', chapters: [] })).toEqual([{ startS: 0, title: 'All', href: undefined }])
+  })
+})
+
+describe('chapterAt', () => {
+  const chapters = chaptersOf({ title: 'All', chapters: [chapter(2, 'A'), chapter(5, 'B')] })
+
+  it('finds the item on screen, the first one also before its start', () => {
+    expect(chapterAt(chapters, 0).title).toBe('A')
+    expect(chapterAt(chapters, 4.9).title).toBe('A')
+    expect(chapterAt(chapters, 5).title).toBe('B')
+  })
+})
+
+describe('linkAddress', () => {
+  it('takes web addresses', () => {
+    expect(linkAddress('https://daily.example/a?b=1')).toBe('https://daily.example/a?b=1')
+    expect(linkAddress('HTTP://daily.example/')).toBe('HTTP://daily.example/')
+  })
+
+  it('refuses every other kind', () => {
+    for (const url of ['javascript:alert(1)', ' javascript:alert(1)', 'data:text/html,x', '/a', '', null]) {
+      expect(linkAddress(url)).toBeUndefined()
+    }
+  })
+})

@@ -1,0 +1,60 @@
+import { PlayerEvents } from '@feedreel/contracts/embed'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createBeacons } from './beacons.ts'
+
+let sent: PlayerEvents[] = []
+const beacons = () => createBeacons(body => sent.push(PlayerEvents.parse(JSON.parse(body))), 7, '1.2.3')
+
+beforeEach(() => {
+  sent = []
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('createBeacons', () => {
+  it('sends a batch ten seconds after its first event', () => {
+    const queue = beacons()
+    queue.add('impression', 0)
+    vi.advanceTimersByTime(9000)
+    queue.add('start', 0.12345)
+    expect(sent).toEqual([])
+    vi.advanceTimersByTime(1000)
+    expect(sent).toHaveLength(1)
+    expect(sent[0]).toMatchObject({ schema: 1, video: 7, version: '1.2.3' })
+    expect(sent[0]?.events).toEqual([
+      { seq: 0, type: 'impression', position: 0 },
+      { seq: 1, type: 'start', position: 0.123 },
+    ])
+  })
+
+  it('sends at twenty events', () => {
+    const queue = beacons()
+    for (let count = 0; count < 20; count++) queue.add('article_click', 1)
+    expect(sent[0]?.events).toHaveLength(20)
+  })
+
+  it('sends on demand, and nothing when there is nothing', () => {
+    const queue = beacons()
+    queue.flush()
+    queue.add('start', 0)
+    queue.flush()
+    queue.flush()
+    vi.advanceTimersByTime(20_000)
+    expect(sent).toHaveLength(1)
+  })
+
+  it('counts on within a playback and anew in the next, under another name', () => {
+    const queue = beacons()
+    queue.add('start', 0)
+    queue.flush()
+    queue.add('complete', 12)
+    queue.nextPlayback()
+    queue.add('start', 0)
+    queue.flush()
+    expect(sent.map(batch => batch.events.map(event => event.seq))).toEqual([[0], [1], [0]])
+    expect(sent[0]?.playback).toBe(sent[1]?.playback)
+    expect(sent[2]?.playback).not.toBe(sent[1]?.playback)
+  })
+})

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { readEmbedTag } from './embed-tag.ts'
+
+const tag = (src: string, dataset: Record<string, string> = { publisher: 'daily' }) =>
+  readEmbedTag({ src, dataset })
+
+describe('readEmbedTag', () => {
+  it('finds server and version in the address', () => {
+    expect(tag('https://reel.example/embed/latest/player.js')).toMatchObject({
+      slug: 'daily',
+      base: 'https://reel.example/',
+      version: 'latest',
+      target: undefined,
+      sticky: { corner: 'bottom-right', offsetPx: 16 },
+    })
+    expect(tag('http://localhost:8000/embed/1.4.2/player.js?x=/embed/y')).toMatchObject({
+      base: 'http://localhost:8000/',
+      version: '1.4.2',
+    })
+  })
+
+  it('keeps a path before the embed folder', () => {
+    expect(tag('https://cdn.example/reel/embed/latest/player.js').base).toBe('https://cdn.example/reel/')
+  })
+
+  it('reads target, corner and offset', () => {
+    const dataset = { publisher: 'daily', target: '#video', corner: 'top-left', offset: '40' }
+    expect(tag('https://reel.example/embed/latest/player.js', dataset)).toMatchObject({
+      target: '#video',
+      sticky: { corner: 'top-left', offsetPx: 40 },
+    })
+  })
+})
+
+describe('readEmbedTag refuses', () => {
+  it('a script at another address', () => {
+    expect(() => tag('https://cdn.example/bundle.js')).toThrow('https://cdn.example/bundle.js')
+  })
+
+  it('a tag without a publisher', () => {
+    expect(() => tag('https://reel.example/embed/latest/player.js', {})).toThrow('data-publisher')
+  })
+})
