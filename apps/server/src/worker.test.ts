@@ -114,6 +114,18 @@ describe('the way from a feed to a video', () => {
     expect(player.body).toMatchObject({
       video: { chapters: [{ title: 'The third story' }, { title: 'The first story, corrected' }] },
     })
+
+    const [video] = await videosOf(publisher.id)
+    expect((await client.get(`/api/portal/videos/${video?.id}/lineup/`)).body).toMatchObject({
+      items: [
+        { position: 1, title: 'The third story', is_pinned: true, feed_name: expect.any(String) },
+        { position: 2, title: 'The first story, corrected', is_pinned: false, start: 1, end: 2 },
+      ],
+      left_out: [{ title: 'The second story', reason: 'banned', same_as: null }],
+    })
+    expect((await client.get(`/api/portal/publishers/${publisher.id}/lineup/`)).body).toMatchObject({
+      due: { is_due: false, due_at: null, reason: expect.stringContaining('nothing new') },
+    })
   })
 
   it('counts a view once for each playback, however often its beacon comes', async () => {

@@ -28,6 +28,9 @@ export const DEFAULT_SETTINGS: SystemSettings = {
   maintenance_mode: false,
 }
 
+/** Why nothing is generated while maintenance mode is on. */
+export const MAINTENANCE_REFUSAL = 'Maintenance mode is on: no new videos are generated.'
+
 const path = '/api/portal/settings/'
 
 export const settingsRoutes = {

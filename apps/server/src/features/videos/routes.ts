@@ -2,6 +2,7 @@ import { api } from '@feedreel/contracts/api'
 import { listAnswer } from '#platform/http-list.ts'
 import type { Mount } from '#platform/http-mount.ts'
 import type { Platform } from '#platform/platform.ts'
+import { explainNextVideo, explainVideo } from './service/explain-line-up.ts'
 import { pinVideo, unpinVideo } from './service/pin-video.ts'
 import { requestVideo } from './service/queue-video.ts'
 import { listPage, readVideo } from './service/read-videos.ts'
@@ -11,7 +12,13 @@ export function mountVideos(mount: Mount, platform: Platform): void {
     listAnswer(request, platform.config.publicUrl, query, await listPage(platform, query)),
   )
   mount(api.videos.read, async ({ params }) => readVideo(platform, params.id))
-  mount(api.videos.generate, async ({ params, body }) => requestVideo(platform, params.id, body.force))
-  mount(api.videos.pin, async ({ params, body }) => pinVideo(platform, params.slug, body.video_id))
-  mount(api.videos.unpin, async ({ params }) => unpinVideo(platform, params.slug))
+  mount(api.videos.generate, async ({ params, body, actor }) =>
+    requestVideo(platform, actor, params.id, body.force),
+  )
+  mount(api.videos.pin, async ({ params, body, actor }) =>
+    pinVideo(platform, actor, params.slug, body.video_id),
+  )
+  mount(api.videos.unpin, async ({ params, actor }) => unpinVideo(platform, actor, params.slug))
+  mount(api.lineUp.next, async ({ params }) => explainNextVideo(platform, params.id))
+  mount(api.lineUp.video, async ({ params }) => explainVideo(platform, params.id))
 }

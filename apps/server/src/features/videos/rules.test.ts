@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { type Candidate, type Look, latestItem, lineUp, lineUpHash, videosToRemove } from './rules.ts'
+import {
+  type Candidate,
+  explainDue,
+  explainLineUp,
+  type FeedPlace,
+  type Look,
+  latestItem,
+  lineUpHash,
+  type Prospect,
+  refusalToMake,
+  type Schedule,
+  videosToRemove,
+} from './rules.ts'
 
 let count = 0
 function candidate(fields: Partial<Candidate> = {}): Candidate {
@@ -16,6 +28,8 @@ function candidate(fields: Partial<Candidate> = {}): Candidate {
     publishedAt: null,
     pictureUrl: null,
     isPinned: false,
+    isBanned: false,
+    isWanted: true,
     ...fields,
   }
 }
@@ -33,34 +47,122 @@ const look: Look = {
   outroSha256: null,
 }
 
-describe('lineUp', () => {
+function place(topNContents: number, candidates: Candidate[], fields: Partial<FeedPlace> = {}): FeedPlace {
+  return { feedName: 'Feed', isActive: true, topNContents, candidates, ...fields }
+}
+
+describe('explainLineUp', () => {
   it('takes from each feed, in the order of the feeds, at most its limit', () => {
     const [a, b, c, d] = [candidate(), candidate(), candidate(), candidate()]
-    const places = [
-      { topNContents: 2, candidates: [a, b, c] },
-      { topNContents: 5, candidates: [d] },
-    ]
-    expect(lineUp(places)).toEqual([a, b, d])
+    const { items, omissions } = explainLineUp([place(2, [a, b, c]), place(5, [d])])
+    expect(items).toEqual([a, b, d])
+    expect(omissions).toEqual([
+      { item: c, reason: 'over-limit', sentence: '"Feed" gives at most 2 items.', sameAs: null },
+    ])
   })
 
   it('shows a story once, and lets the next item of the feed take its place', () => {
     const first = candidate({ canonicalUrl: 'https://a.example/x' })
     const again = candidate({ canonicalUrl: 'https://a.example/x' })
     const next = candidate({ canonicalUrl: 'https://a.example/y' })
-    const places = [
-      { topNContents: 1, candidates: [first] },
-      { topNContents: 1, candidates: [again, next] },
-    ]
-    expect(lineUp(places)).toEqual([first, next])
+    const { items, omissions } = explainLineUp([place(1, [first]), place(1, [again, next])])
+    expect(items).toEqual([first, next])
+    expect(omissions).toMatchObject([{ item: again, reason: 'same-story', sameAs: 1 }])
   })
 
   it('keeps items without an address apart', () => {
-    const places = [{ topNContents: 5, candidates: [candidate(), candidate()] }]
-    expect(lineUp(places)).toHaveLength(2)
+    expect(explainLineUp([place(5, [candidate(), candidate()])]).items).toHaveLength(2)
+  })
+
+  it('leaves out what is banned, not wanted or of an inactive feed, and says so', () => {
+    const banned = candidate({ isBanned: true })
+    const other = candidate({ isWanted: false })
+    const asleep = candidate()
+    const shown = candidate()
+    const { items, omissions } = explainLineUp([
+      place(1, [banned, other, shown]),
+      place(1, [asleep], { isActive: false, feedName: 'Asleep' }),
+    ])
+    expect(items).toEqual([shown])
+    expect(omissions.map(({ item, reason }) => [item, reason])).toEqual([
+      [banned, 'banned'],
+      [other, 'other-category'],
+      [asleep, 'feed-inactive'],
+    ])
+    expect(omissions.at(-1)?.sentence).toBe('The feed "Asleep" is inactive.')
+  })
+
+  it('names the strongest reason: a banned repeat over the limit is banned', () => {
+    const first = candidate({ canonicalUrl: 'https://a.example/x' })
+    const repeat = candidate({ canonicalUrl: 'https://a.example/x' })
+    const bannedRepeat = candidate({ canonicalUrl: 'https://a.example/x', isBanned: true })
+    const { omissions } = explainLineUp([place(1, [first, bannedRepeat, repeat])])
+    expect(omissions.map(({ reason }) => reason)).toEqual(['banned', 'same-story'])
   })
 
   it('gives nothing where there is nothing', () => {
-    expect(lineUp([])).toEqual([])
+    expect(explainLineUp([])).toEqual({ items: [], omissions: [] })
+  })
+})
+
+const prospect: Prospect = { name: 'Paper', isActive: true, itemCount: 3, isNew: true }
+
+describe('refusalToMake', () => {
+  it('has nothing against a publisher with something new, nor against the same again by force', () => {
+    expect(refusalToMake(prospect, false)).toBeNull()
+    expect(refusalToMake({ ...prospect, isNew: false }, true)).toBeNull()
+  })
+
+  it.each([
+    ['inactive', { isActive: false }],
+    ['no content', { itemCount: 0 }],
+    ['nothing new', { isNew: false }],
+  ])('says %s', (words, change) => {
+    expect(refusalToMake({ ...prospect, ...change }, false)).toContain(words)
+  })
+})
+
+describe('explainDue', () => {
+  const now = new Date('2026-06-30T10:00:00Z')
+  const schedule: Schedule = {
+    isMaintenance: false,
+    isUnderWay: false,
+    isAutomatic: true,
+    lastGenerated: null,
+    everyMinutes: 60,
+    nextLookAt: new Date('2026-06-30T09:00:00Z'),
+  }
+
+  it('is due at once when nothing stands against it', () => {
+    expect(explainDue(prospect, schedule, now)).toEqual({ isDue: true, dueAt: now, reason: null })
+  })
+
+  it('is due when the schedule looks next', () => {
+    const nextLookAt = new Date('2026-06-30T10:04:00Z')
+    expect(explainDue(prospect, { ...schedule, nextLookAt }, now)).toMatchObject({
+      isDue: true,
+      dueAt: nextLookAt,
+    })
+  })
+
+  it('waits until the last video is old enough', () => {
+    const lastGenerated = new Date('2026-06-30T09:30:00Z')
+    expect(explainDue(prospect, { ...schedule, lastGenerated }, now)).toEqual({
+      isDue: false,
+      dueAt: new Date('2026-06-30T10:30:00Z'),
+      reason: 'A new video comes at most every 60 min: it waits until 2026-06-30 10:30 UTC.',
+    })
+  })
+
+  it.each([
+    ['nothing new', { ...prospect, isNew: false }, schedule],
+    ['already on its way', prospect, { ...schedule, isUnderWay: true }],
+    ['Maintenance mode', prospect, { ...schedule, isMaintenance: true }],
+    ['Auto generation is off', prospect, { ...schedule, isAutomatic: false }],
+  ])('is not due and says: %s', (words, changed, changedSchedule) => {
+    const due = explainDue(changed, changedSchedule, now)
+    expect(due).toMatchObject({ isDue: false, dueAt: null })
+    expect(due.reason).toContain(words)
   })
 })
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CommandResult, CommandValue } from '@feedreel/contracts/commands'
+import { MAINTENANCE_REFUSAL } from '@feedreel/contracts/settings'
 import { enqueueLogged, type RunResult, readJobLog, waitForJobs } from '#features/job-log/service.ts'
 import { readSettings } from '#features/settings/service.ts'
 import type { Command } from '#platform/command.ts'
@@ -32,9 +33,7 @@ async function checkedValues(
 /** Why a command can't run now, or null. */
 async function refusal(platform: Platform, command: Command): Promise<string | null> {
   const { maintenance_mode } = await readSettings(platform.db)
-  return command.generatesVideos && maintenance_mode
-    ? 'Maintenance mode is on: no new videos are generated.'
-    : null
+  return command.generatesVideos && maintenance_mode ? MAINTENANCE_REFUSAL : null
 }
 
 async function resultOf(platform: Platform, jobLogId: number): Promise<CommandResult> {

@@ -7,10 +7,10 @@ import type { RunResult } from '#features/job-log/service.ts'
 import { findRecord } from '#features/publishers/service/read-publishers.ts'
 import { PermanentError } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { Candidate } from '../rules.ts'
-import { findVideo, lastLineUpHash } from '../store/videos.ts'
+import { type Candidate, refusalToMake } from '../rules.ts'
+import { findVideo } from '../store/videos.ts'
 import { joinVideo } from './join-video.ts'
-import { planVideo, type VideoPlan } from './plan-video.ts'
+import { planVideo, prospectOf, type VideoPlan } from './plan-video.ts'
 import { discardVideo, publishVideo } from './publish-video.ts'
 import { createReporter, type Reporter } from './report-progress.ts'
 import { type ReadySegment, readySegment } from './segment-cache.ts'
@@ -100,12 +100,15 @@ export async function generateVideo(
     return { details: `Video ${videoId} has ended already.` }
   }
   const publisher = await findRecord(db, video.publisher_id)
-  if (!publisher?.is_active) throw new PermanentError(`"${video.publisher_name}" is inactive.`)
+  if (!publisher) return { details: 'The publisher was deleted before its video was made.' }
   const plan = await planVideo(db, publisher)
-  if (plan.items.length === 0) throw new PermanentError(`"${publisher.name}" has no content to show.`)
-  if (!video.is_forced && plan.hash === (await lastLineUpHash(db, publisher.id))) {
+  const prospect = await prospectOf(db, publisher, plan)
+  const impossible = refusalToMake(prospect, true)
+  if (impossible !== null) throw new PermanentError(impossible)
+  const needless = refusalToMake(prospect, video.is_forced)
+  if (needless !== null) {
     await discardVideo(platform, videoId)
-    return { details: `"${publisher.name}": nothing new since the last video.` }
+    return { details: needless }
   }
   return makeVideo(platform, videoId, plan, signal)
 }

@@ -1,4 +1,6 @@
-import { findRecordBySlug, lockRecord } from '#features/publishers/service/read-publishers.ts'
+import { record } from '#features/audit/service.ts'
+import { findRecord, findRecordBySlug, lockRecord } from '#features/publishers/service/read-publishers.ts'
+import type { Actor } from '#platform/actor.ts'
 import type { Tx } from '#platform/database.ts'
 import { badRequest, notFound } from '#platform/errors.ts'
 import { tell } from '#platform/events.ts'
@@ -10,21 +12,39 @@ type Message = { success: true; message: string }
 /** Changes the pin under the publisher's lock; the publisher's one column holds one video at most. */
 async function setPin(
   platform: Platform,
+  actor: Actor,
   slug: string,
   choose: (tx: Tx, publisherId: number) => Promise<number | null>,
 ): Promise<string> {
   return platform.db.transaction().execute(async tx => {
     const publisher = await findRecordBySlug(tx, slug)
     if (!publisher || !(await lockRecord(tx, publisher.id))) throw notFound('publisher')
-    await setPinnedVideo(tx, publisher.id, await choose(tx, publisher.id))
+    const before = (await findRecord(tx, publisher.id))?.pinned_video_id ?? null
+    const chosen = await choose(tx, publisher.id)
+    await setPinnedVideo(tx, publisher.id, chosen)
+    if (chosen !== before) {
+      await record(platform, tx, actor, {
+        action: chosen === null ? 'unpinned' : 'pinned',
+        subject: 'publisher',
+        id: publisher.id,
+        label: publisher.name,
+        before: { pinned_video: before },
+        after: { pinned_video: chosen },
+      })
+    }
     await tell(tx, { subject: 'publisher', id: publisher.id, change: 'updated' })
     return publisher.name
   })
 }
 
 /** Makes a completed video of a publisher its current one. @throws AppError 404, or 400 when it is not completed */
-export async function pinVideo(platform: Platform, slug: string, videoId: number): Promise<Message> {
-  const name = await setPin(platform, slug, async (tx, publisherId) => {
+export async function pinVideo(
+  platform: Platform,
+  actor: Actor,
+  slug: string,
+  videoId: number,
+): Promise<Message> {
+  const name = await setPin(platform, actor, slug, async (tx, publisherId) => {
     const video = await findVideo(tx, videoId)
     if (video?.publisher_id !== publisherId) throw notFound('video of this publisher')
     if (video.status !== 'COMPLETED') throw badRequest('Only completed videos can be pinned.')
@@ -34,7 +54,7 @@ export async function pinVideo(platform: Platform, slug: string, videoId: number
 }
 
 /** Lets a publisher show its latest video again. @throws AppError 404 */
-export async function unpinVideo(platform: Platform, slug: string): Promise<Message> {
-  const name = await setPin(platform, slug, async () => null)
+export async function unpinVideo(platform: Platform, actor: Actor, slug: string): Promise<Message> {
+  const name = await setPin(platform, actor, slug, async () => null)
   return { success: true, message: `No video is pinned for ${name}.` }
 }

@@ -2,12 +2,21 @@ import { DEFAULT_THEME } from '@feedreel/contracts/theme'
 import { readClip } from '#features/publishers/service/clips.ts'
 import type { PublisherRow } from '#features/publishers/service/read-publishers.ts'
 import type { Queryable } from '#platform/database.ts'
-import { type Candidate, type Look, lineUp, lineUpHash } from '../rules.ts'
+import {
+  type Candidate,
+  explainLineUp,
+  type Look,
+  lineUpHash,
+  type Omission,
+  type Prospect,
+} from '../rules.ts'
 import { findCandidates } from '../store/candidates.ts'
+import { lastLineUpHash } from '../store/videos.ts'
 
 /** What the next video of a publisher would be. */
 export type VideoPlan = {
   items: Candidate[]
+  omissions: Omission[]
   look: Look
   clips: { intro: Clip; outro: Clip }
   hash: string
@@ -16,7 +25,7 @@ type Clip = Awaited<ReturnType<typeof readClip>>
 
 /** Works out the next video of a publisher from what is stored now. */
 export async function planVideo(db: Queryable, publisher: PublisherRow): Promise<VideoPlan> {
-  const items = lineUp(await findCandidates(db, publisher.id))
+  const { items, omissions } = explainLineUp(await findCandidates(db, publisher.id))
   const intro = await readClip(db, publisher.intro_upload_id)
   const outro = await readClip(db, publisher.outro_upload_id)
   const look: Look = {
@@ -25,5 +34,15 @@ export async function planVideo(db: Queryable, publisher: PublisherRow): Promise
     introSha256: intro?.sha256 ?? null,
     outroSha256: outro?.sha256 ?? null,
   }
-  return { items, look, clips: { intro, outro }, hash: lineUpHash(items, look) }
+  return { items, omissions, look, clips: { intro, outro }, hash: lineUpHash(items, look) }
+}
+
+/** What decides whether the planned video can be made. */
+export async function prospectOf(db: Queryable, publisher: PublisherRow, plan: VideoPlan): Promise<Prospect> {
+  return {
+    name: publisher.name,
+    isActive: publisher.is_active,
+    itemCount: plan.items.length,
+    isNew: plan.hash !== (await lastLineUpHash(db, publisher.id)),
+  }
 }

@@ -6,7 +6,9 @@ import type { Tx } from '#platform/database.ts'
 import { tell } from '#platform/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { VideoItemTable } from '#platform/tables.ts'
+import { leftOutRecord } from '../present/line-up.ts'
 import { type Candidate, latestItem } from '../rules.ts'
+import { replaceLeftOut } from '../store/left-out.ts'
 import { setLastGenerated } from '../store/schedule.ts'
 import { replaceVideoItems } from '../store/video-items.ts'
 import { deleteVideos, findVideo, updateOpenVideo } from '../store/videos.ts'
@@ -83,6 +85,7 @@ async function completeVideo(
   })
   if (!isOpen) return false
   await replaceVideoItems(tx, videoId, items)
+  await replaceLeftOut(tx, videoId, plan.omissions.map(leftOutRecord))
   const video = await findVideo(tx, videoId)
   if (video) await setLastGenerated(tx, video.publisher_id, now)
   await tell(tx, { subject: 'video', id: videoId, change: 'updated' })
@@ -115,6 +118,8 @@ export async function publishVideo(
     published_at: item.publishedAt,
     start_s: times[position]?.start_s ?? 0,
     end_s: times[position]?.end_s ?? 0,
+    feed_name: item.feedName,
+    is_pinned: item.isPinned,
   }))
   const keys = await storeFiles(platform, videoId, joined, cover)
   const isTaken = await db

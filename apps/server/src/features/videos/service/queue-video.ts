@@ -1,13 +1,17 @@
+import { MAINTENANCE_REFUSAL } from '@feedreel/contracts/settings'
 import type { Video } from '@feedreel/contracts/videos'
+import { record } from '#features/audit/service.ts'
 import { enqueueLogged, findOpenJob } from '#features/job-log/service.ts'
 import { findRecord, lockRecord } from '#features/publishers/service/read-publishers.ts'
 import { readSettings } from '#features/settings/service.ts'
+import type { Actor } from '#platform/actor.ts'
 import { badRequest, notFound } from '#platform/errors.ts'
 import { tell } from '#platform/events.ts'
 import type { Platform } from '#platform/platform.ts'
-import { presentVideo } from '../present.ts'
-import { findOpenVideo, findVideo, insertVideo, lastLineUpHash } from '../store/videos.ts'
-import { planVideo } from './plan-video.ts'
+import { presentVideo } from '../present/video.ts'
+import { refusalToMake } from '../rules.ts'
+import { findOpenVideo, findVideo, insertVideo } from '../store/videos.ts'
+import { planVideo, prospectOf } from './plan-video.ts'
 
 /** A video that waits or is being made, or the sentence that says why none is due. */
 export type QueueResult = { videoId: number; jobLogId: number | null } | { reason: string }
@@ -15,23 +19,23 @@ export type QueueResult = { videoId: number; jobLogId: number | null } | { reaso
 /**
  * Queues a video of a publisher, or finds the one that is already on its way.
  * @param isForced make it even when nothing has changed since the last one
+ * @param actor who asks for this one video; null for the schedule and for commands, which are recorded themselves
  */
 export async function queueVideo(
   platform: Platform,
   publisherId: number,
   isForced: boolean,
+  actor: Actor | null = null,
 ): Promise<QueueResult> {
   return platform.db.transaction().execute(async tx => {
     // Locked, so that two callers don't both find none on its way.
     const publisher = (await lockRecord(tx, publisherId)) ? await findRecord(tx, publisherId) : undefined
     if (!publisher) return { reason: 'The publisher does not exist any more.' }
-    if (!publisher.is_active) return { reason: `"${publisher.name}" is inactive.` }
     const open = await findOpenVideo(tx, publisherId)
     if (open) return { videoId: open.id, jobLogId: await findOpenJob(tx, { video_id: open.id }) }
-    const plan = await planVideo(tx, publisher)
-    if (plan.items.length === 0) return { reason: `"${publisher.name}" has no content to show.` }
-    const isNew = plan.hash !== (await lastLineUpHash(tx, publisherId))
-    if (!isNew && !isForced) return { reason: `"${publisher.name}": nothing new since the last video.` }
+    const prospect = await prospectOf(tx, publisher, await planVideo(tx, publisher))
+    const reason = refusalToMake(prospect, isForced)
+    if (reason !== null) return { reason }
     const videoId = await insertVideo(tx, publisherId, isForced)
     const log = {
       job_type: 'video_generation',
@@ -42,6 +46,15 @@ export async function queueVideo(
       videoId,
       jobLogId: id,
     }))
+    if (actor) {
+      await record(platform, tx, actor, {
+        action: 'generated',
+        subject: 'video',
+        id: videoId,
+        label: publisher.name,
+        after: { publisher_id: publisherId, force: isForced },
+      })
+    }
     await tell(tx, { subject: 'video', id: videoId, change: 'created' })
     return { videoId, jobLogId }
   })
@@ -50,13 +63,14 @@ export async function queueVideo(
 /** Queues a video for a caller of the API. @throws AppError 404, or 400 with the reason why none is due */
 export async function requestVideo(
   platform: Platform,
+  actor: Actor,
   publisherId: number,
   isForced: boolean,
 ): Promise<Video> {
   if (!(await findRecord(platform.db, publisherId))) throw notFound('publisher')
   const { maintenance_mode } = await readSettings(platform.db)
-  if (maintenance_mode) throw badRequest('Maintenance mode is on: no new videos are generated.')
-  const result = await queueVideo(platform, publisherId, isForced)
+  if (maintenance_mode) throw badRequest(MAINTENANCE_REFUSAL)
+  const result = await queueVideo(platform, publisherId, isForced, actor)
   if ('reason' in result) throw badRequest(result.reason)
   const row = await findVideo(platform.db, result.videoId)
   if (!row) throw notFound('video')

@@ -4,7 +4,7 @@ import { notFound } from '#platform/errors.ts'
 import { tell } from '#platform/events.ts'
 import type { Page } from '#platform/http-list.ts'
 import type { Platform } from '#platform/platform.ts'
-import { presentVideo } from '../present.ts'
+import { presentVideo } from '../present/video.ts'
 import { listVideoItems, type VideoItemRow } from '../store/video-items.ts'
 import {
   addViews,

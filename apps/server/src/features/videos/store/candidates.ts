@@ -5,6 +5,7 @@ import type { Candidate, FeedPlace } from '../rules.ts'
 type CandidateRow = {
   feed_id: number
   feed_name: string
+  feed_is_active: boolean
   top_n_contents: number
   id: number
   title: string
@@ -15,6 +16,8 @@ type CandidateRow = {
   published_at: Date | null
   picture_url: string | null
   is_pinned: boolean
+  is_banned: boolean
+  is_wanted: boolean
 }
 
 const toCandidate = (row: CandidateRow): Candidate => ({
@@ -29,35 +32,48 @@ const toCandidate = (row: CandidateRow): Candidate => ({
   publishedAt: row.published_at,
   pictureUrl: row.picture_url,
   isPinned: row.is_pinned,
+  isBanned: row.is_banned,
+  isWanted: row.is_wanted,
 })
 
+/** How many items that can't come in are read of each feed, to tell why. */
+const TOLD_OF = 100
+
 /**
- * What may come into a publisher's next video: of each active feed the items of the wanted categories that are
- * not banned, pinned ones first, then newest publication. Of each feed more are read than it may show, so that
- * others can stand in for stories that another feed brings too.
+ * The items of a publisher's feeds that the line-up is chosen from, feeds in the order in which they were attached,
+ * pinned items first, then newest publication. Of each feed more are read than it may show, so that others can stand
+ * in for stories that another feed brings too; of those that are banned or not wanted the newest.
  */
 export async function findCandidates(db: Queryable, publisherId: number): Promise<FeedPlace[]> {
   const { rows } = await sql<CandidateRow>`
-    select place.feed_id, feed.name as feed_name, place.top_n_contents, pick.*
+    select place.feed_id, feed.name as feed_name, feed.is_active as feed_is_active, place.top_n_contents, pick.*
     from publisher_feed place
-    join feed on feed.id = place.feed_id and feed.is_active
+    join feed on feed.id = place.feed_id
     cross join lateral (
-      select item.id, item.title, item.summary, item.url, item.canonical_url, item.category, item.published_at,
-        item.picture_url, moderation.status is not null as is_pinned
-      from item
-      left join moderation on moderation.publisher_id = place.publisher_id and moderation.item_id = item.id
-      where item.feed_id = place.feed_id
-        and moderation.status is distinct from 'banned'
-        and (cardinality(place.categories) = 0 or item.categories && place.categories)
-      order by moderation.status is not null desc,
-        coalesce(item.published_at, item.first_seen_at) desc, item.id desc
-      limit place.top_n_contents * 2 + 100
+      select ranked.* from (
+        select known.*, row_number() over (
+          partition by known.is_wanted and not known.is_banned
+          order by known.is_pinned desc, known.newest_at desc, known.id desc) as rank
+        from (
+          select item.id, item.title, item.summary, item.url, item.canonical_url, item.category, item.published_at,
+            item.picture_url, coalesce(item.published_at, item.first_seen_at) as newest_at,
+            moderation.status is not distinct from 'pinned' as is_pinned,
+            moderation.status is not distinct from 'banned' as is_banned,
+            cardinality(place.categories) = 0 or item.categories && place.categories as is_wanted
+          from item
+          left join moderation on moderation.publisher_id = place.publisher_id and moderation.item_id = item.id
+          where item.feed_id = place.feed_id
+        ) known
+      ) ranked
+      where ranked.rank <= case when ranked.is_wanted and not ranked.is_banned
+        then place.top_n_contents * 2 + ${TOLD_OF} else ${TOLD_OF} end
     ) pick
     where place.publisher_id = ${publisherId}
-    order by place.position, place.feed_id, pick.is_pinned desc,
-      (select coalesce(i.published_at, i.first_seen_at) from item i where i.id = pick.id) desc, pick.id desc
+    order by place.position, place.feed_id, pick.is_pinned desc, pick.newest_at desc, pick.id desc
   `.execute(db)
   return [...Map.groupBy(rows, row => row.feed_id).values()].map(ofFeed => ({
+    feedName: ofFeed[0]?.feed_name ?? '',
+    isActive: ofFeed[0]?.feed_is_active ?? false,
     topNContents: ofFeed[0]?.top_n_contents ?? 0,
     candidates: ofFeed.map(toCandidate),
   }))

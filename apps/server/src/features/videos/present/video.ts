@@ -1,6 +1,6 @@
 import type { Video } from '@feedreel/contracts/videos'
 import type { Storage } from '#platform/storage.ts'
-import type { VideoRow } from './store/videos.ts'
+import type { VideoRow } from '../store/videos.ts'
 
 export function presentVideo(row: VideoRow, storage: Pick<Storage, 'publicUrl'>): Video {
   const address = (key: string | null) => (key === null ? null : storage.publicUrl(key))

@@ -1,0 +1,69 @@
+import type { LeftOutItem, LineUpItem, NextLineUp, VideoLineUp } from '@feedreel/contracts/line-up'
+import type { LeftOutRecord } from '#platform/tables.ts'
+import type { Due, Omission } from '../rules.ts'
+import type { VideoPlan } from '../service/plan-video.ts'
+import type { VideoItemRow } from '../store/video-items.ts'
+
+/** What is kept of an item that was left out. */
+export function leftOutRecord({ item, reason, sentence, sameAs }: Omission): LeftOutRecord {
+  return {
+    item_id: item.id,
+    title: item.title,
+    url: item.url,
+    feed_name: item.feedName,
+    published_at: item.publishedAt?.toISOString() ?? null,
+    reason,
+    sentence,
+    same_as: sameAs,
+  }
+}
+
+function presentLeftOut({ item_id, published_at, ...told }: LeftOutRecord): LeftOutItem {
+  return { ...told, id: item_id, publication_date: published_at }
+}
+
+function presentPlannedItems({ items, look, clips }: VideoPlan): LineUpItem[] {
+  const introS = clips.intro?.duration_s ?? 0
+  return items.map((item, index) => ({
+    position: index + 1,
+    id: item.id,
+    title: item.title,
+    url: item.url,
+    feed_name: item.feedName,
+    publication_date: item.publishedAt?.toISOString() ?? null,
+    is_pinned: item.isPinned,
+    start: introS + index * look.secondsPerItem,
+    end: introS + (index + 1) * look.secondsPerItem,
+  }))
+}
+
+/** The next video of a publisher as it would be made now. */
+export function presentNextLineUp(plan: VideoPlan, due: Due): NextLineUp {
+  const intro = plan.clips.intro?.duration_s ?? 0
+  const items = plan.items.length * plan.look.secondsPerItem
+  const outro = plan.clips.outro?.duration_s ?? 0
+  return {
+    items: presentPlannedItems(plan),
+    left_out: plan.omissions.map(omission => presentLeftOut(leftOutRecord(omission))),
+    duration: { intro, items, outro, total: intro + items + outro },
+    due: { is_due: due.isDue, due_at: due.dueAt?.toISOString() ?? null, reason: due.reason },
+  }
+}
+
+/** The line-up that a finished video was made from. */
+export function presentVideoLineUp(items: readonly VideoItemRow[], leftOut: LeftOutRecord[]): VideoLineUp {
+  return {
+    items: items.map(item => ({
+      position: item.position + 1,
+      id: item.item_id,
+      title: item.title,
+      url: item.url,
+      feed_name: item.feed_name,
+      publication_date: item.published_at?.toISOString() ?? null,
+      is_pinned: item.is_pinned,
+      start: item.start_s,
+      end: item.end_s,
+    })),
+    left_out: leftOut.map(presentLeftOut),
+  }
+}

@@ -1,0 +1,98 @@
+import type { NextLineUp } from '@feedreel/contracts/line-up'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ApiClient } from '#test/api-client.ts'
+import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
+import { buildPublisher } from '#test/factories/publisher.ts'
+import { startTestServer, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+let client: ApiClient
+beforeAll(async () => {
+  server = await startTestServer()
+  client = await server.operator()
+})
+afterAll(() => server.stop())
+
+const lineUpOf = async (publisherId: number) =>
+  (await client.get(`/api/portal/publishers/${publisherId}/lineup/`)).body as NextLineUp
+
+describe('the line-up of the next video', () => {
+  it('has its items in order with their times, and every other item with the reason', async () => {
+    const sport = await buildFeed(server.platform, { name: 'Sport' })
+    const town = await buildFeed(server.platform, { name: 'Town' })
+    const asleep = await buildFeed(server.platform, { name: 'Asleep' })
+    const publisher = await buildPublisher(server.platform, {
+      feed_settings: [
+        { feed_id: sport.id, top_n_contents: 2, categories: ['GAMES'] },
+        { feed_id: town.id, top_n_contents: 1, categories: [] },
+        { feed_id: asleep.id, top_n_contents: 1, categories: [] },
+      ],
+      length_per_content: 4,
+    })
+    const games = (title: string, fields = {}) => feedItem({ title, category: 'Games', ...fields })
+    const ids = await buildItems(server.platform, sport.id, [
+      games('Over'),
+      games('Pinned'),
+      games('Banned'),
+      games('Shared', { url: 'https://news.example/shared' }),
+      feedItem({ title: 'Weather', category: 'Weather' }),
+    ])
+    await buildItems(server.platform, town.id, [
+      feedItem({ title: 'Own' }),
+      feedItem({ title: 'Shared too', url: 'https://news.example/shared' }),
+    ])
+    await buildItems(server.platform, asleep.id, [feedItem({ title: 'Unseen' })])
+    await client.put(`/api/portal/feeds/${asleep.id}/`, { is_active: false })
+    const content = `/api/portal/contents/${publisher.id}/feeds/${sport.id}/content/`
+    await client.patch(`${content}${ids[1]}/`, { status: 'pinned' })
+    await client.patch(`${content}${ids[2]}/`, { status: 'banned' })
+
+    const lineUp = await lineUpOf(publisher.id)
+    expect(lineUp.items).toMatchObject([
+      { position: 1, title: 'Pinned', is_pinned: true, start: 0, end: 4, feed_name: 'Sport' },
+      { position: 2, title: 'Shared', is_pinned: false, start: 4, end: 8 },
+      { position: 3, title: 'Own', start: 8, end: 12, feed_name: 'Town' },
+    ])
+    expect(lineUp.left_out.map(({ title, reason, same_as }) => [title, reason, same_as])).toEqual([
+      ['Weather', 'other-category', null],
+      ['Banned', 'banned', null],
+      ['Over', 'over-limit', null],
+      ['Shared too', 'same-story', 2],
+      ['Unseen', 'feed-inactive', null],
+    ])
+    expect(lineUp.duration).toEqual({ intro: 0, items: 12, outro: 0, total: 12 })
+    expect(lineUp.due).toEqual({ is_due: true, due_at: expect.any(String), reason: null })
+  })
+
+  it('says why no video is due', async () => {
+    const empty = await buildPublisher(server.platform)
+    expect((await lineUpOf(empty.id)).due).toMatchObject({
+      is_due: false,
+      due_at: null,
+      reason: expect.stringContaining('no content'),
+    })
+    const feed = await buildFeed(server.platform)
+    await buildItems(server.platform, feed.id, [feedItem()])
+    const feed_settings = [{ feed_id: feed.id, top_n_contents: 1, categories: [] }]
+    const publisher = await buildPublisher(server.platform, { feed_settings })
+    const path = `/api/portal/publishers/${publisher.id}/`
+    const reasonAfter = async (change: object) => {
+      await client.put(path, change)
+      return (await lineUpOf(publisher.id)).due.reason
+    }
+    expect(await reasonAfter({ auto_video_generation_enabled: false })).toContain('Auto generation is off')
+    expect(await reasonAfter({ is_active: false })).toContain('inactive')
+    expect(await reasonAfter({ is_active: true, auto_video_generation_enabled: true })).toBeNull()
+    await client.post(`${path}generate/`, { force: true })
+    expect((await lineUpOf(publisher.id)).due.reason).toContain('on its way')
+  })
+})
+
+describe('line-ups refuse', () => {
+  it('visitors, and ids that there are not', async () => {
+    for (const path of ['/api/portal/publishers/999999/lineup/', '/api/portal/videos/999999/lineup/']) {
+      expect((await server.visitor().get(path)).status).toBe(401)
+      expect((await client.get(path)).status).toBe(404)
+    }
+  })
+})

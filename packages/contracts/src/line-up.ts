@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { Id, IdParam, Timestamp } from './fields.ts'
+import { route } from './route.ts'
+
+/** Why an item is not in a video. */
+export const OmissionReason = z.enum([
+  'feed-inactive',
+  'banned',
+  'other-category',
+  'same-story',
+  'over-limit',
+])
+export type OmissionReason = z.output<typeof OmissionReason>
+
+/** What is told of an item, whether it is in or out. */
+const LineUpStory = z.object({
+  /** Null when the item was deleted since. */
+  id: Id.nullable(),
+  title: z.string(),
+  url: z.string().nullable(),
+  feed_name: z.string(),
+  publication_date: Timestamp.nullable(),
+})
+
+export const LineUpItem = LineUpStory.extend({
+  /** Counts from 1. */
+  position: z.int().min(1),
+  /** In because it is pinned; else because it is among the newest of its feed. */
+  is_pinned: z.boolean(),
+  /** Seconds from the start of the video. */
+  start: z.number(),
+  end: z.number(),
+})
+export type LineUpItem = z.output<typeof LineUpItem>
+
+export const LeftOutItem = LineUpStory.extend({
+  reason: OmissionReason,
+  /** The reason in one sentence. */
+  sentence: z.string(),
+  /** Position of the item that tells the same story, null for other reasons. */
+  same_as: z.int().min(1).nullable(),
+})
+export type LeftOutItem = z.output<typeof LeftOutItem>
+
+/** Which items a video has and which it has not, with the reasons. Of each feed the first 100 of either kind of reason. */
+const LineUpParts = z.object({
+  items: z.array(LineUpItem),
+  left_out: z.array(LeftOutItem),
+})
+
+/** The next video of a publisher as it would be made now. */
+export const NextLineUp = LineUpParts.extend({
+  /** Seconds. */
+  duration: z.object({ intro: z.number(), items: z.number(), outro: z.number(), total: z.number() }),
+  due: z.object({
+    is_due: z.boolean(),
+    /** When the schedule makes it; null when it will not as things stand. */
+    due_at: Timestamp.nullable(),
+    /** Why none is due now, in one sentence; null when one is. */
+    reason: z.string().nullable(),
+  }),
+})
+export type NextLineUp = z.output<typeof NextLineUp>
+
+/** The line-up that a finished video was made from. */
+export const VideoLineUp = LineUpParts
+export type VideoLineUp = z.output<typeof VideoLineUp>
+
+export const lineUpRoutes = {
+  next: route({
+    method: 'GET',
+    path: '/api/portal/publishers/{id}/lineup/',
+    access: 'operator',
+    summary:
+      'Which items the next video of a publisher has, which it leaves out and why, and when it is due.',
+    params: IdParam,
+    answer: NextLineUp,
+  }),
+  video: route({
+    method: 'GET',
+    path: '/api/portal/videos/{id}/lineup/',
+    access: 'operator',
+    summary: 'Which items a finished video has, and which were left out and why.',
+    params: IdParam,
+    answer: VideoLineUp,
+  }),
+}
