@@ -38,7 +38,7 @@ describe('assetFile', () => {
   it('keeps the pictures within their budget of bytes', () => {
     const sizes = readdirSync(pictureFolder).map(name => statSync(join(pictureFolder, name)).size)
     expect(Math.max(...sizes)).toBeLessThanOrEqual(300_000)
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(4_200_000)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(4_000_000)
   })
 
   it('keeps no picture that no story shows', () => {

@@ -117,7 +117,7 @@ function mountain(layer: number, x: number, y: number, crest: number): Rgb {
   const snow = smooth(0.3, 0.5, fold + 0.34 - below * 0.7 + facing * 0.12)
   const glow = aurora(x, 0.3)
   const lit = clamp(0.5 + facing * 0.5, 0.06, 1)
-  const white = add(scale(hex('#a5c6dc'), 0.1 + 0.62 * lit), scale(glow, 0.3 * lit))
+  const white = add(scale(hex('#a5c6dc'), 0.05 + 0.85 * lit), scale(glow, 0.4 * lit))
   const bare = scale(hex('#0a1820'), 0.7 + facing * 0.5)
   const near = layer / 2
   const light = mix(bare, white, snow * (1 - near * 0.35))

@@ -162,6 +162,12 @@ function cabin(light: Rgb, x: number, y: number): Rgb {
   if (front || (gable && x > 0.08 && x < 0.62)) result = frontWall(x, y)
   const sideWall = panel(x, y, [-0.46, -0.42, -0.13], [0.08, -0.46, -0.13])
   if (sideWall) result = sideOf(x, y, sideWall)
+  const foot = x < 0.08 ? -0.42 - 0.074 * (x + 0.46) : -0.46 - 0.074 * (x - 0.08)
+  const drift = foot + 0.03 + 0.02 * noise(x * 5, 2, 61) - 0.03 * smooth(0.09, 0.05, Math.abs(x - 0.5))
+  const besideHouse = smooth(-0.54, -0.46, x) * smooth(0.7, 0.62, x)
+  if (y < foot - 0.04 + (drift - foot + 0.04) * besideHouse && y > foot - 0.05) {
+    result = mix(snow(x, y - 0.05, groundLine(x, 0)), hex('#c3d0ee'), 0.35 * smooth(drift - 0.03, drift, y))
+  }
   return roofSnow(result, x, y)
 }
 
