@@ -11,11 +11,11 @@ export class PublisherFormPage {
   openNew = () => this.page.goto('/portal/publishers/add')
 
   async nameIt(name: string): Promise<void> {
-    await this.page.getByLabel('Name', { exact: true }).fill(name)
+    await this.page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
     await this.page.getByRole('button', { name: 'Generate slug from name' }).click()
   }
 
-  allowDomain = (domain: string) => this.page.getByLabel('Domain 1').fill(domain)
+  allowDomain = (domain: string) => this.page.getByRole('textbox', { name: 'Domain 1', exact: true }).fill(domain)
 
   async attachFeed(name: string, topContents: number): Promise<void> {
     await this.page.getByRole('checkbox', { name }).check()

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 import { type Embed, expect, test } from './player-test.ts'
 
-/** Adds up the page's layout shifts from now on. */
+/** Adds up the page's layout shifts from now on; the function returned tells the sum. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
+  await page.evaluate(() => {
     const seen = window as unknown as { shifted: number }
     seen.shifted = 0
     new PerformanceObserver(list => {
       for (const entry of list.getEntries())
         seen.shifted += (entry as PerformanceEntry & { value: number }).value
-    }).observe({ type: 'layout-shift', buffered: true })
+    }).observe({ type: 'layout-shift' })
   })
   return () => page.evaluate(() => (window as unknown as { shifted: number }).shifted)
 }
@@ -27,8 +27,8 @@ test.describe('docking', () => {
       embed,
       page,
     }) => {
-      const shifts = await watchShifts(page)
       await embed.open({ autoplay: { enabled: true } }, { around })
+      const shifts = await watchShifts(page)
       await startAndLeave(embed)
       await expect(embed.box).toHaveClass(docked)
       await embed.untilPlaying()
@@ -45,16 +45,19 @@ test.describe('docking', () => {
     })
   }
 
-  test('reserves its place before anything has arrived', async ({ embed, page }) => {
-    const shifts = await watchShifts(page)
+  test('reserves its place before the answer has arrived', async ({ embed, page }) => {
+    const answered = Promise.withResolvers<void>()
     await page.route('**/api/publishers/**', async route => {
-      await expect(embed.player).toBeVisible()
+      await answered.promise
       await route.continue()
     })
     await embed.open()
-    await expect(embed.video).toBeVisible()
     const place = await embed.player.boundingBox()
     expect((place?.width ?? 0) / (place?.height ?? 1)).toBeCloseTo(16 / 9, 1)
+    const shifts = await watchShifts(page)
+    answered.resolve()
+    await expect(embed.video).toBeVisible()
+    expect(await embed.player.boundingBox()).toEqual(place)
     expect(await shifts()).toBe(0)
   })
 
