@@ -31,6 +31,11 @@ describe('changedFields', () => {
     })
   })
 
+  it('keeps the beginning of a long text only', () => {
+    const { text } = changedFields(null, { text: 'x'.repeat(5000) })
+    expect(text?.to).toBe(`${'x'.repeat(1000)}…`)
+  })
+
   it('leaves addresses without secrets as they were written', () => {
     expect(changedFields(null, { url: 'HTTPS://Feeds.example' })).toEqual({
       url: { from: null, to: 'HTTPS://Feeds.example' },

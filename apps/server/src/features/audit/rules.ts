@@ -7,9 +7,14 @@ type Changes = AuditRecord['changes']
 export type Fields = Record<string, unknown>
 
 const MASK = '***'
+/** A record tells what was changed; it is no copy of long texts. */
+const MAX_TEXT = 1000
 const SECRET_NAME = /password|passwd|secret|token|api_?key|signature|credential/i
 /** Set by the system, so they say nothing of what somebody changed. */
 const OWN_FIELDS = new Set(['id', 'created_at', 'last_updated', 'last_video_generated'])
+
+/** A text that may be kept whole, or its beginning. */
+const cut = (text: string) => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text)
 
 /** An address with the password and the secret parameters in it covered; other text as it is. */
 function maskAddress(text: string): string {
@@ -26,7 +31,7 @@ function maskAddress(text: string): string {
 function mask(name: string, value: unknown): unknown {
   if (value === null || value === undefined) return null
   if (SECRET_NAME.test(name)) return MASK
-  if (typeof value === 'string') return maskAddress(value)
+  if (typeof value === 'string') return cut(maskAddress(value))
   if (Array.isArray(value)) return value.map(entry => mask(name, entry))
   if (typeof value !== 'object') return value
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, mask(key, entry)]))

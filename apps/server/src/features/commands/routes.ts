@@ -6,7 +6,7 @@ import { type Registry, runCommand } from './service/run-command.ts'
 
 export function mountCommands(mount: Mount, platform: Platform, registry: Registry): void {
   mount(api.commands.list, async () => ({ commands: await listCommands(platform, registry) }))
-  mount(api.commands.run, async ({ body: { command, ...values } }) =>
-    runCommand(platform, registry, command, values),
+  mount(api.commands.run, async ({ body: { command, ...values }, actor }) =>
+    runCommand(platform, actor, registry, command, values),
   )
 }

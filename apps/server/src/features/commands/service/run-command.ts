@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { CommandResult, CommandValue } from '@feedreel/contracts/commands'
 import { MAINTENANCE_REFUSAL } from '@feedreel/contracts/settings'
+import { record } from '#features/audit/service.ts'
 import { enqueueLogged, type RunResult, readJobLog, waitForJobs } from '#features/job-log/service.ts'
 import { readSettings } from '#features/settings/service.ts'
+import type { Actor } from '#platform/actor.ts'
 import type { Command } from '#platform/command.ts'
 import { InvalidFieldsError, sentenceOf } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -54,6 +56,7 @@ async function resultOf(platform: Platform, jobLogId: number): Promise<CommandRe
  */
 export async function runCommand(
   platform: Platform,
+  actor: Actor,
   registry: Registry,
   name: string,
   given: Record<string, CommandValue | undefined>,
@@ -62,13 +65,21 @@ export async function runCommand(
   const values = await checkedValues(platform, command, given)
   const refused = await refusal(platform, command)
   if (refused !== null) return { success: false, output: '', errors: refused, job_log_id: null }
-  const jobLogId = await platform.db.transaction().execute(tx => {
+  const jobLogId = await platform.db.transaction().execute(async tx => {
     const log = { job_type: command.jobType, details: `Command ${name} is queued.` }
-    return enqueueLogged(platform, tx, 'command.run', log, randomUUID(), id => ({
+    const queued = await enqueueLogged(platform, tx, 'command.run', log, randomUUID(), id => ({
       jobLogId: id,
       command: name,
       values,
     }))
+    await record(platform, tx, actor, {
+      action: 'run',
+      subject: 'command',
+      id: queued,
+      label: name,
+      after: values,
+    })
+    return queued
   })
   if (jobLogId === null) throw new Error('The queue refused a command.')
   const signal = AbortSignal.timeout(ANSWER_WITHIN_MS)

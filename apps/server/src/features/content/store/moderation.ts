@@ -41,6 +41,7 @@ export async function findModerated(
   return itemsMatching(tx, key, {})
     .select(['item.id', 'item.title', STATUS.as('status')])
     .where('item.id', 'in', ids)
+    .orderBy('item.id')
     .execute()
 }
 

@@ -1,3 +1,4 @@
+import { deleteOldRecords } from '#features/audit/service.ts'
 import { deleteOldJobLogs } from '#features/job-log/service.ts'
 import { readSettings } from '#features/settings/service.ts'
 import { tell } from '#platform/events.ts'
@@ -11,11 +12,17 @@ import { segmentObjectKeys } from './segment-cache.ts'
 const GIGABYTE = 1_000_000_000
 const SEGMENT_KEPT_DAYS = 7
 
-export type CleanUpResult = { videos: number; bytes: number; segments: number; logs: number }
+export type CleanUpResult = {
+  videos: number
+  bytes: number
+  segments: number
+  logs: number
+  auditRecords: number
+}
 
 /**
  * Removes videos past the retention or over the storage limit, segments that nobody used for a week, and old
- * job logs. Never a pinned video nor a publisher's current one.
+ * job logs and audit records. Never a pinned video nor a publisher's current one.
  * @param isDryRun only count what would go
  */
 export async function cleanUp(platform: Platform, isDryRun: boolean): Promise<CleanUpResult> {
@@ -30,7 +37,7 @@ export async function cleanUp(platform: Platform, isDryRun: boolean): Promise<Cl
   const chosen = new Set(videosToRemove(stored, await sumSegmentBytes(db), limits, now))
   const going = stored.filter(video => chosen.has(video.id))
   const bytes = going.reduce((sum, video) => sum + video.bytes, 0)
-  if (isDryRun) return { videos: going.length, bytes, segments: 0, logs: 0 }
+  if (isDryRun) return { videos: going.length, bytes, segments: 0, logs: 0, auditRecords: 0 }
   for (const video of going) {
     await db.transaction().execute(async tx => {
       if ((await lockUnpinned(tx, [video.id])).length === 0) return
@@ -43,5 +50,11 @@ export async function cleanUp(platform: Platform, isDryRun: boolean): Promise<Cl
   }
   const unused = await deleteSegmentsUnusedSince(db, new Date(now.getTime() - SEGMENT_KEPT_DAYS * 86_400_000))
   await storage.remove(unused.flatMap(segmentObjectKeys))
-  return { videos: going.length, bytes, segments: unused.length, logs: await deleteOldJobLogs(platform) }
+  return {
+    videos: going.length,
+    bytes,
+    segments: unused.length,
+    logs: await deleteOldJobLogs(platform),
+    auditRecords: await deleteOldRecords(platform),
+  }
 }

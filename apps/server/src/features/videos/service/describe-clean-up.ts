@@ -6,5 +6,10 @@ const count = (number: number, noun: string) => `${number} ${noun}${number === 1
 export function describeCleanUp(result: CleanUpResult, isDryRun: boolean): string {
   const videos = `${count(result.videos, 'video')} (${(result.bytes / 1_000_000).toFixed(1)} MB)`
   if (isDryRun) return `Would remove ${videos}. Nothing was changed.`
-  return `Removed ${videos}, ${count(result.segments, 'unused segment')}, ${count(result.logs, 'old job log')}.`
+  const records = [
+    count(result.segments, 'unused segment'),
+    count(result.logs, 'old job log'),
+    count(result.auditRecords, 'old audit record'),
+  ]
+  return `Removed ${videos}, ${records.join(', ')}.`
 }

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ApiClient } from '#test/api-client.ts'
+import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
+import { buildPublisher } from '#test/factories/publisher.ts'
+import { startTestServer, TEST_USER, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+let client: ApiClient
+beforeAll(async () => {
+  server = await startTestServer()
+  client = await server.operator()
+})
+afterAll(() => server.stop())
+
+type Row = { id: number; actor: string; action: string; subject_id: number; label: string; changes: object }
+
+async function records(query: string): Promise<Row[]> {
+  const { status, body } = await client.get(`/api/portal/audit/?${query}`)
+  expect(status).toBe(200)
+  return (body as { results: Row[] }).results
+}
+
+describe('audit trail', () => {
+  it('tells who added, changed and deleted a feed, and of the change only what differs', async () => {
+    const url = 'https://feeds.example/audited.xml'
+    const { body } = await client.post('/api/portal/feeds/', { name: 'Before', url, is_active: false })
+    const { id } = body as { id: number }
+    await client.put(`/api/portal/feeds/${id}/`, { name: 'After', is_active: false })
+    await client.delete(`/api/portal/feeds/${id}/`)
+    const rows = await records(`subject=feed&subject_id=${id}`)
+    expect(rows.map(({ action, label, changes }) => ({ action, label, changes }))).toEqual([
+      {
+        action: 'deleted',
+        label: 'After',
+        changes: {
+          name: { from: 'After', to: null },
+          url: { from: url, to: null },
+          is_active: { from: false, to: null },
+        },
+      },
+      { action: 'updated', label: 'After', changes: { name: { from: 'Before', to: 'After' } } },
+      {
+        action: 'created',
+        label: 'Before',
+        changes: {
+          name: { from: null, to: 'Before' },
+          url: { from: null, to: url },
+          is_active: { from: null, to: false },
+        },
+      },
+    ])
+    expect(rows[0]).toMatchObject({ actor: TEST_USER.username, address: '127.0.0.1' })
+  })
+
+  it('tells of publishers with all that hangs on them', async () => {
+    const feed = await buildFeed(server.platform)
+    const publisher = await buildPublisher(server.platform, { name: 'Watched' })
+    const feed_settings = [{ feed_id: feed.id, top_n_contents: 2, categories: [] }]
+    await client.put(`/api/portal/publishers/${publisher.id}/`, { slug: 'watched-anew', feed_settings })
+    await client.delete(`/api/portal/publishers/${publisher.id}/`)
+    const [deleted, updated] = await records(`subject=publisher&subject_id=${publisher.id}`)
+    expect(updated?.changes).toEqual({
+      slug: { from: publisher.slug, to: 'watched-anew' },
+      feed_settings: { from: [], to: [{ ...feed_settings[0], feed_name: feed.name }] },
+    })
+    expect(deleted).toMatchObject({
+      action: 'deleted',
+      changes: { slug: { from: 'watched-anew', to: null } },
+    })
+  })
+
+  it('tells of each item that was moderated, alone or in bulk, and not of those that stayed as they were', async () => {
+    const feed = await buildFeed(server.platform)
+    const publisher = await buildPublisher(server.platform, {
+      name: 'The Herald',
+      feed_settings: [{ feed_id: feed.id, top_n_contents: 2, categories: [] }],
+    })
+    const ids = await buildItems(server.platform, feed.id, [
+      feedItem({ title: 'One' }),
+      feedItem(),
+      feedItem(),
+    ])
+    const path = `/api/portal/contents/${publisher.id}/feeds/${feed.id}/`
+    await client.patch(`${path}content/${ids[0]}/`, { status: 'banned' })
+    await client.patch(`${path}bulk/`, { content_ids: ids, action: 'ban' })
+    await client.patch(`${path}bulk/`, { content_ids: ids, action: 'pin' })
+    const rows = await records('subject=item')
+    expect(rows.toReversed().map(row => row.subject_id)).toEqual(ids)
+    expect(rows.at(-1)).toMatchObject({
+      action: 'moderated',
+      label: 'One, for The Herald',
+      changes: { status: { from: 'normal', to: 'banned' } },
+    })
+  })
+
+  it('tells of pins, settings, generated videos and commands', async () => {
+    const feed = await buildFeed(server.platform)
+    await buildItems(server.platform, feed.id, [feedItem()])
+    const publisher = await buildPublisher(server.platform, {
+      feed_settings: [{ feed_id: feed.id, top_n_contents: 2, categories: [] }],
+    })
+    const made = await client.post(`/api/portal/publishers/${publisher.id}/generate/`, {})
+    const { id } = made.body as { id: number }
+    await server.platform.db.updateTable('video').set({ status: 'COMPLETED' }).where('id', '=', id).execute()
+    await client.post(`/api/publishers/${publisher.slug}/pin-video/`, { video_id: id })
+    await client.post(`/api/publishers/${publisher.slug}/pin-video/`, { video_id: id })
+    await client.post(`/api/publishers/${publisher.slug}/unpin-video/`)
+    await client.put('/api/portal/settings/', { video_retention_days: 31, storage_limit_gb: 100 })
+    await client.put('/api/portal/settings/', { maintenance_mode: true })
+    await client.post('/api/portal/commands/', { command: 'generate_videos', force: true })
+    await client.put('/api/portal/settings/', { maintenance_mode: false })
+    expect(await records(`subject=publisher&subject_id=${publisher.id}`)).toMatchObject([
+      { action: 'unpinned', changes: { pinned_video: { from: id, to: null } } },
+      { action: 'pinned', changes: { pinned_video: { from: null, to: id } } },
+      { action: 'created' },
+    ])
+    expect(await records(`subject=video&subject_id=${id}`)).toMatchObject([{ action: 'generated' }])
+    expect(await records('subject=settings')).toMatchObject([
+      { changes: { maintenance_mode: { from: true, to: false } } },
+      { changes: { maintenance_mode: { from: false, to: true } } },
+      { changes: { video_retention_days: { from: 30, to: 31 } } },
+    ])
+    // Refused in maintenance mode, so nothing was run.
+    expect(await records('subject=command')).toEqual([])
+  })
+
+  it('tells who signed in and out, and who tried to', async () => {
+    const visitor = server.visitor()
+    await visitor.signIn('mallory', 'guessed')
+    await visitor.signIn(TEST_USER.username, TEST_USER.password)
+    await visitor.post('/api/portal/auth/', { action: 'logout' })
+    const rows = await records('subject=session&page_size=3')
+    expect(rows).toMatchObject([
+      { actor: TEST_USER.username, action: 'signed_out' },
+      { actor: TEST_USER.username, action: 'signed_in' },
+      { actor: 'mallory', action: 'sign_in_failed', subject_id: null },
+    ])
+    expect(JSON.stringify(rows)).not.toContain('guessed')
+    expect(await records('actor=mallory')).toHaveLength(1)
+  })
+
+  it('gives the records of a period, days to their end', async () => {
+    const today = new Date().toISOString().slice(0, 10)
+    expect(await records(`from=${today}&to=${today}&page_size=1`)).toHaveLength(1)
+    expect(await records(`to=${today}T00:00:00Z`)).toEqual([])
+    expect(await records('from=2999-01-01')).toEqual([])
+  })
+
+  it('keeps nothing of a change that was refused', async () => {
+    const feed = await buildFeed(server.platform, { name: 'Untouched' })
+    const other = await buildFeed(server.platform)
+    expect((await client.put(`/api/portal/feeds/${feed.id}/`, { url: other.url })).status).toBe(400)
+    expect(await records(`subject=feed&subject_id=${feed.id}`)).toMatchObject([{ action: 'created' }])
+  })
+})
+
+describe('audit trail of a server that works', () => {
+  it('tells which command was run, by whom and with what', async () => {
+    const working = await startTestServer({ worker: true })
+    try {
+      const operator = await working.operator()
+      const { body } = await operator.post('/api/portal/commands/', { command: 'cleanup', dry_run: true })
+      const { job_log_id } = body as { job_log_id: number }
+      expect((await operator.get('/api/portal/audit/?subject=command')).body).toMatchObject({
+        results: [
+          {
+            actor: TEST_USER.username,
+            action: 'run',
+            label: 'cleanup',
+            subject_id: job_log_id,
+            changes: { dry_run: { from: null, to: true } },
+          },
+        ],
+      })
+    } finally {
+      await working.stop()
+    }
+  })
+})
+
+describe('audit trail refuses', () => {
+  it.each(['subject=secrets', 'subject_id=0', 'from=yesterday', 'to=2026-02-30', 'page=0'])(
+    'the filter %s with a sentence for the field',
+    async query => {
+      const { status, body } = await client.get(`/api/portal/audit/?${query}`)
+      expect(status).toBe(400)
+      expect(Object.keys(body as object)).toEqual([query.split('=')[0]])
+    },
+  )
+
+  it('callers who are not signed in', async () => {
+    expect((await server.visitor().get('/api/portal/audit/')).status).toBe(401)
+  })
+})
