@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const shownLines = 20
 
 /**
  * Installs what package-lock.json says into `folder`/node_modules when that is missing or differs, without
- * running the packages' install scripts. Throws an error with npm's last lines when npm fails.
+ * running the packages' install scripts. Throws an error with npm's reasons when npm fails.
  */
 export async function installPackages(folder) {
   const lock = await readFile(join(folder, 'package-lock.json'), 'utf8')
@@ -16,33 +16,46 @@ export async function installPackages(folder) {
   if ((await readFile(record, 'utf8').catch(() => '')) === hash) return
   if (!(await matchesInstalled(folder, lock))) {
     console.log('Installing packages…')
+    await rm(join(folder, 'node_modules'), { recursive: true, force: true })
     await runNpm(folder)
+    if (!(await matchesInstalled(folder, lock))) {
+      throw new Error(
+        `The packages in ${folder} are not those of package-lock.json; does package.json agree?`,
+      )
+    }
   }
-  await mkdir(join(folder, 'node_modules'), { recursive: true })
   await writeFile(record, hash)
 }
 
-/** Whether npm's own record of node_modules holds what the lock file says, as after `npm install NAME`. */
+/**
+ * Whether npm's own record of node_modules agrees with the lock file, as also after `npm install NAME`. Only
+ * optional packages may be missing: those for other systems.
+ */
 async function matchesInstalled(folder, lock) {
   const text = await readFile(join(folder, 'node_modules/.package-lock.json'), 'utf8').catch(() => '')
   if (!text) return false
   const installed = JSON.parse(text).packages
-  return Object.entries(JSON.parse(lock).packages).every(([path, wanted]) => {
-    // Entries outside node_modules are our own folders; optional packages of other systems are left out.
-    if (!path.includes('node_modules/')) return true
-    const found = installed[path]
-    if (!found) return wanted.optional === true
-    return found.version === wanted.version && found.integrity === wanted.integrity
+  const wanted = JSON.parse(lock).packages
+  const paths = Object.keys({ ...wanted, ...installed }).filter(path => path.includes('node_modules/'))
+  return paths.every(path => {
+    if (!installed[path]) return wanted[path].optional === true
+    const { version, integrity } = wanted[path] ?? { version: 'none' }
+    return installed[path].version === version && installed[path].integrity === integrity
   })
 }
 
-/** Development packages are installed also where NODE_ENV says production: the build needs them. */
+/**
+ * `npm install` into an empty node_modules rather than `npm ci`, which refuses a lock file written where the
+ * registry had not every system's optional packages; `--no-save` leaves the lock file as it is. Development
+ * packages are installed also where NODE_ENV says production: the build needs them.
+ */
 async function runNpm(folder) {
-  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--include=dev', '--include=optional']
+  const args = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--include=dev']
   const npm = process.env.npm_execpath
+  const options = { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] }
   const child = npm?.endsWith('.js')
-    ? spawn(process.execPath, [npm, ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
-    : spawn('npm', args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
+    ? spawn(process.execPath, [npm, ...args], options)
+    : spawn('npm', args, options)
   const output = []
   child.stdout.on('data', data => output.push(data))
   child.stderr.on('data', data => output.push(data))
@@ -52,5 +65,7 @@ async function runNpm(folder) {
   })
   if (code === 0) return
   const lines = Buffer.concat(output).toString('utf8').trimEnd().split('\n')
-  throw new Error([...lines.slice(-shownLines), 'The packages could not be installed.'].join('\n'))
+  const errors = lines.filter(line => line.startsWith('npm error'))
+  const shown = errors.length > 0 ? errors.slice(0, shownLines) : lines.slice(-shownLines)
+  throw new Error([...shown, 'The packages could not be installed.'].join('\n'))
 }

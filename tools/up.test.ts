@@ -9,14 +9,14 @@ import { runProgram } from './run-program.ts'
 
 let root: string
 
-/** A project without dependencies, in a folder with a space: `say` prints, `wait` lives until a signal. */
+/** A project with one package, in a folder with a space: `say` prints, `wait` lives until a signal. */
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'feedreel up '))
   await mkdir(join(root, 'tools/commands'), { recursive: true })
   for (const file of ['up.mjs', 'install-packages.mjs', 'end-with-parent.ts']) {
     await cp(join(import.meta.dirname, file), join(root, 'tools', file))
   }
-  await writeManifest('1.0.0')
+  await writeManifest('fonts')
   await writeCommand('say', `console.log(process.argv.slice(2).join(' '))\nprocess.exitCode = 3`)
   await writeCommand(
     'wait',
@@ -31,11 +31,30 @@ beforeEach(async () => {
 
 afterEach(() => rm(root, { recursive: true }))
 
-async function writeManifest(version: string): Promise<void> {
-  const manifest = { name: 'sample', version, type: 'module' }
-  await writeFile(join(root, 'package.json'), JSON.stringify(manifest))
-  const lock = { name: 'sample', version, lockfileVersion: 3, packages: { '': { name: 'sample', version } } }
+/** Lets the project need packages from folders beside it, and the lock file say so. */
+async function writeManifest(...names: string[]): Promise<void> {
+  const lockPackages: Record<string, object> = { '': { name: 'sample', dependencies: linksTo(names) } }
+  for (const name of names) {
+    lockPackages[name] = { version: '1.0.0' }
+    lockPackages[`node_modules/${name}`] = { resolved: name, link: true }
+  }
+  const lock = { name: 'sample', lockfileVersion: 3, requires: true, packages: lockPackages }
   await writeFile(join(root, 'package-lock.json'), JSON.stringify(lock))
+  await writeDependencies(names)
+}
+
+/** Writes what package.json needs, without the lock file. */
+async function writeDependencies(names: string[]): Promise<void> {
+  const manifest = { name: 'sample', type: 'module', dependencies: linksTo(names) }
+  await writeFile(join(root, 'package.json'), JSON.stringify(manifest))
+  for (const name of names) {
+    await mkdir(join(root, name), { recursive: true })
+    await writeFile(join(root, name, 'package.json'), JSON.stringify({ name, version: '1.0.0' }))
+  }
+}
+
+function linksTo(names: string[]): Record<string, string> {
+  return Object.fromEntries(names.map(name => [name, `file:${name}`]))
 }
 
 async function writeCommand(name: string, text: string): Promise<void> {
@@ -50,7 +69,11 @@ async function startWaiting(): Promise<{ child: ChildProcess; nextLine: () => Pr
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
-  const nextLine = async () => String((await lines.next()).value)
+  const nextLine = async () => {
+    const { value, done } = await lines.next()
+    if (done) throw new Error('the command ended')
+    return value
+  }
   while ((await nextLine()) !== 'waiting');
   return { child, nextLine }
 }
@@ -66,7 +89,7 @@ describe('up', () => {
 
   it('installs again when the lock file changed', async () => {
     await up('say')
-    await writeManifest('1.0.1')
+    await writeManifest('fonts', 'icons')
     expect((await up('say')).output).toContain('Installing packages…')
   })
 
@@ -100,17 +123,18 @@ describe('up refuses', () => {
     })
   })
 
-  it("to start when the packages can't be installed, with npm's last lines", async () => {
-    await writeFile(
-      join(root, 'package-lock.json'),
-      '{"lockfileVersion": 3, "packages": {"": {"name": "other"}}}',
-    )
-    await writeFile(
-      join(root, 'package.json'),
-      JSON.stringify({ name: 'sample', dependencies: { missing: '1.0.0' } }),
-    )
+  it("to start when the packages can't be installed, with npm's reasons", async () => {
+    const dependencies = { gone: 'file:gone.tgz' }
+    await writeFile(join(root, 'package.json'), JSON.stringify({ name: 'sample', dependencies }))
     const { exitCode, output } = await up('say')
     expect(exitCode).toBe(1)
-    expect(output).toMatch(/npm error[\s\S]*The packages could not be installed\.\n$/)
+    expect(output).toMatch(/npm error[\s\S]*ENOENT[\s\S]*The packages could not be installed\.\n$/)
+  })
+
+  it('packages that the lock file does not name', async () => {
+    await writeDependencies(['fonts', 'icons'])
+    const { exitCode, output } = await up('say')
+    expect(exitCode).toBe(1)
+    expect(output).toMatch(/are not those of package-lock\.json; does package\.json agree\?\n$/)
   })
 })
