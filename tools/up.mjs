@@ -40,6 +40,12 @@ function run(node, script) {
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
     })
   }
+  const parent = process.ppid
+  // npm passes signals on, but when it is killed outright, only its absence tells.
+  const watch = setInterval(() => {
+    if (process.ppid !== parent) child.kill('SIGTERM')
+  }, 500)
+  if (!process.env.npm_lifecycle_event) clearInterval(watch)
   child.on('error', error => fail(`${node} can't be run: ${error.message}`))
   child.on('exit', (code, signal) => {
     if (!signal) process.exit(code)
