@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { formatLongDate } from '../lib/time.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -13,7 +13,8 @@ const SIDEBAR_ID = 'sidebar'
 /** The frame of every screen: side menu, header with date and place, footer. */
 export function Component() {
   const { pathname } = useLocation()
-  const menu = useMenu(pathname)
+  const menuButton = useRef<HTMLButtonElement>(null)
+  const menu = useMenu(pathname, menuButton)
   const title = pageTitle(pathname)
   return (
     <>
@@ -26,6 +27,7 @@ export function Component() {
       <div className={classes.page} inert={menu.isOpen}>
         <header className={classes.header}>
           <button
+            ref={menuButton}
             type="button"
             className={classes.menu}
             aria-label="Open menu"
@@ -62,8 +64,11 @@ export function Component() {
   )
 }
 
-/** The off-canvas menu of small screens: closes on Escape, on a new screen and when the window grows. */
-function useMenu(pathname: string) {
+/**
+ * The off-canvas menu of small screens: closes on Escape, on a new screen and when the window grows, and
+ * gives the focus back to its button.
+ */
+function useMenu(pathname: string, button: RefObject<HTMLButtonElement | null>) {
   const [openAt, setOpenAt] = useState<string | null>(null)
   const isOpen = openAt === pathname
   useEffect(() => {
@@ -76,7 +81,8 @@ function useMenu(pathname: string) {
     return () => {
       window.removeEventListener('keydown', onKey)
       wide.removeEventListener('change', close)
+      button.current?.focus()
     }
-  }, [isOpen])
+  }, [isOpen, button])
   return { isOpen, open: () => setOpenAt(pathname), close: () => setOpenAt(null) }
 }

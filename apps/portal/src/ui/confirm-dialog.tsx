@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { Dialog } from './dialog.tsx'
 
 type ConfirmDialogProps = {
@@ -14,6 +14,9 @@ type ConfirmDialogProps = {
   children: ReactNode
 }
 
+/** Closes at once; the owner hears of it from the dialog itself. */
+const closeDialog = (event: MouseEvent<HTMLElement>) => event.currentTarget.closest('dialog')?.close()
+
 /** Asks before something is done; Cancel has the focus, so that Enter by mistake does nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
@@ -23,7 +26,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onClose={props.onClose}
       actions={
         <>
-          <Button variant="default" onClick={props.onClose} data-autofocus>
+          <Button variant="default" onClick={closeDialog}>
             Cancel
           </Button>
           <Button

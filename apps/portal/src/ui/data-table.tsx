@@ -5,6 +5,7 @@ import { nextSort, type Sort } from '../lib/list-state.ts'
 import classes from './data-table.module.css'
 import { Icon } from './icon.tsx'
 
+const SELECT_ALL = 'Select all'
 /** Widths of the bars that stand for rows while they load. */
 const SKELETON_WIDTHS = ['92%', '75%', '84%', '68%', '88%', '72%']
 
@@ -53,7 +54,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <thead>
           <tr>
             {selection && (
-              <th scope="col" className={classes.check}>
+              <th scope="col" className={classes.check} data-title={SELECT_ALL}>
                 <SelectAll rows={rows} keyOf={props.keyOf} selection={selection} />
               </th>
             )}
@@ -72,7 +73,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               )}
               {columns.map(column => (
                 <td key={column.key} data-title={column.title} className={classes[column.kind ?? 'plain']}>
-                  {column.cell(row)}
+                  <div className={classes.cell}>{column.cell(row)}</div>
                 </td>
               ))}
             </tr>
@@ -123,7 +124,7 @@ function SelectAll<Row>({ rows, keyOf, selection }: SelectAllProps<Row>) {
   const isAll = count === rows.length
   return (
     <Checkbox
-      aria-label="Select all"
+      aria-label={SELECT_ALL}
       checked={isAll}
       indeterminate={count > 0 && !isAll}
       onChange={() => selection.onChange(new Set(isAll ? [] : rows.map(keyOf)))}

@@ -1,15 +1,16 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import classes from './facts.module.css'
 
-/** One fact and its value. */
-export type Fact = { label: string; value: ReactNode }
+/** One fact and its value; long texts take the whole width. */
+export type Fact = { label: string; value: ReactNode; isWide?: boolean }
 
 /** Facts with their values, side by side where there is room. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={classes.facts}>
       {facts.map(fact => (
-        <div key={fact.label}>
+        <div key={fact.label} className={clsx(fact.isWide && classes.wide)}>
           <dt className={classes.label}>{fact.label}</dt>
           <dd className={classes.value}>{fact.value}</dd>
         </div>

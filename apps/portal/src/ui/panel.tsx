@@ -5,7 +5,7 @@ import classes from './panel.module.css'
 type PanelProps = {
   title: string
   /** One line under the title. */
-  hint?: ReactNode
+  hint?: ReactNode | undefined
   /** Buttons beside the title. */
   actions?: ReactNode
   /** Whether the content reaches the edges, as tables do. */

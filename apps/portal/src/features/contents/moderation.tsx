@@ -13,6 +13,7 @@ import { LoadError } from '../../ui/load-error.tsx'
 import { PageStack } from '../../ui/page-stack.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { StatCards } from '../../ui/stat-cards.tsx'
+import { usePublisher } from '../publishers/queries.ts'
 import { BulkActions } from './bulk-actions.tsx'
 import { contentColumns } from './content-columns.tsx'
 import { ITEMS_PER_PAGE, type PublisherFeedIds, useBulk, useContents, useModerate } from './queries.ts'
@@ -27,6 +28,13 @@ const STATUS_CHOICES = [
   ...STATUSES.map(value => ({ value, label: words.statuses[value] })),
 ]
 
+/** Whose items these are and of which feed, once that is known. */
+function usePlace({ publisherId, feedId }: PublisherFeedIds): string | undefined {
+  const { data: publisher } = usePublisher(publisherId)
+  const feed = publisher?.feed_settings.find(setting => setting.feed_id === feedId)
+  return publisher && [publisher.name, feed?.feed_name].filter(Boolean).join(' · ')
+}
+
 /** Pins, bans and resets items, one by one or many at once. */
 export function Moderation({ ids }: { ids: PublisherFeedIds }) {
   const [state, change] = useListState<typeof DEFAULTS>(DEFAULTS)
@@ -35,6 +43,7 @@ export function Moderation({ ids }: { ids: PublisherFeedIds }) {
   const { query, rows, shown, total } = useContents(ids, { status, category }, search, page)
   const moderate = useModerate(ids)
   const bulk = useBulk(ids)
+  const place = usePlace(ids)
   const [picked, setPicked] = useState<ReadonlySet<string | number>>(new Set())
 
   const onModerate = (item: ContentItem, next: ContentStatus) =>
@@ -61,16 +70,19 @@ export function Moderation({ ids }: { ids: PublisherFeedIds }) {
   return (
     <PageStack>
       {query.isError && <LoadError text={words.loadFailed} onRetry={retry} isBusy={query.isFetching} />}
-      <StatCards
-        stats={[
-          { label: words.cards.total, value: data?.counts.total },
-          { label: words.cards.pinned, value: data?.counts.pinned },
-          { label: words.cards.banned, value: data?.counts.banned },
-          { label: words.cards.available, value: data?.counts.normal },
-        ]}
-      />
+      {!(query.isError && data === undefined) && (
+        <StatCards
+          stats={[
+            { label: words.cards.total, value: data?.counts.total },
+            { label: words.cards.pinned, value: data?.counts.pinned },
+            { label: words.cards.banned, value: data?.counts.banned },
+            { label: words.cards.available, value: data?.counts.normal },
+          ]}
+        />
+      )}
       <Panel
         title={words.title}
+        hint={place}
         isFlush
         actions={
           <BulkActions

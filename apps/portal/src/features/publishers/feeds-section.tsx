@@ -1,6 +1,6 @@
 import type { Feed } from '@feedreel/contracts/feeds'
 import { normaliseCategories } from '@feedreel/contracts/publishers'
-import { Checkbox, TagsInput } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { matches } from '../../lib/matches.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { SearchField } from '../../ui/filter-bar.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { TagField } from '../../ui/tag-field.tsx'
 import classes from './feeds-section.module.css'
 import { words as allWords } from './form-texts.ts'
 import type { FeedValues } from './form-values.ts'
@@ -106,12 +107,9 @@ function AttachedFeeds({ settings, onChange }: FeedsProps) {
       key: 'categories',
       title: words.categories,
       cell: setting => (
-        <TagsInput
-          className={classes.tags ?? ''}
-          aria-label={words.categoriesOf(setting.feed_name)}
+        <TagField
+          label={words.categoriesOf(setting.feed_name)}
           placeholder={setting.categories.length === 0 ? words.categoriesHint : ''}
-          acceptValueOnBlur
-          splitChars={[',', ';']}
           value={setting.categories}
           onChange={categories => change(setting.feed_id, { categories: normaliseCategories(categories) })}
         />

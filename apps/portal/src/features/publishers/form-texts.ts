@@ -116,5 +116,12 @@ export const words = {
       background: 'Background Color',
       controlBar: 'Control Bar Color',
     },
+    palettes: {
+      primary: 'Pick primary',
+      secondary: 'Pick secondary',
+      accent: 'Pick accent',
+      background: 'Pick background',
+      controlBar: 'Pick control bar',
+    },
   },
 }

@@ -1,5 +1,6 @@
 import { DEFAULT_THEME, THEME_PRESETS, type ThemeColors } from '@feedreel/contracts/theme'
-import { Button, ColorInput } from '@mantine/core'
+import { Button } from '@mantine/core'
+import { ColorField } from '../../ui/color-field.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { words as allWords } from './form-texts.ts'
 import type { PublisherFormApi } from './publisher-form.tsx'
@@ -7,6 +8,8 @@ import { ThemePreview } from './theme-preview.tsx'
 import classes from './theme-section.module.css'
 
 const words = allWords.theme
+/** The control bar lets the picture through. */
+const CONTROL_BAR_ALPHA = 0.8
 const COLORS = ['primary', 'secondary', 'accent', 'background', 'controlBar'] as const
 
 /** The player's colours: presets, five pickers, and how it looks. */
@@ -39,12 +42,12 @@ export function ThemeSection({ form }: { form: PublisherFormApi }) {
             ))}
           </fieldset>
           {COLORS.map(name => (
-            <ColorInput
+            <ColorField
               key={name}
               label={words.colors[name]}
-              withEyeDropper={false}
-              format={name === 'controlBar' ? 'rgba' : 'hex'}
+              paletteLabel={words.palettes[name]}
               value={colors[name]}
+              alpha={name === 'controlBar' ? CONTROL_BAR_ALPHA : 1}
               onChange={value => set({ ...colors, [name]: value })}
             />
           ))}

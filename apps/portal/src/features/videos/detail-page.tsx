@@ -84,10 +84,10 @@ function factsOf(video: Video): Fact[] {
   const { generation_started: started, generation_completed: completed } = video
   const article = video.latest_content_url
   return [
+    { label: words.title, value: video.latest_content_title || texts.untitled, isWide: true },
+    { label: words.summary, value: video.latest_content_summary || texts.none, isWide: true },
     { label: words.publisher, value: video.publisher_name },
-    { label: words.title, value: video.latest_content_title || texts.untitled },
     { label: words.contentCount, value: video.content_count },
-    { label: words.summary, value: video.latest_content_summary || texts.none },
     {
       label: words.article,
       value: article ? <OutsideLink href={article}>{words.readArticle}</OutsideLink> : texts.none,
