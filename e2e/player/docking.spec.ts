@@ -76,6 +76,7 @@ test.describe('docking', () => {
 
   test('closes by Escape and keeps the focus while it moves', async ({ embed, page }) => {
     await embed.open()
+    await expect(embed.video).toBeVisible()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await startAndLeave(embed)

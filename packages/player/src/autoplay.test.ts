@@ -39,6 +39,11 @@ describe('autoplayMove', () => {
     expect(autoplayMove(facts({ state, share: 0.01 }))).toBeUndefined()
   })
 
+  it('leaves a player alone that the viewer has paused but that has not stopped yet', () => {
+    const playback = { intent: 'pause', suspended: false } as const
+    expect(autoplayMove(facts({ state: { ...still, playing: true }, playback, share: 0 }))).toBeUndefined()
+  })
+
   it('lets a docked player play on, and one in its own window even in a hidden tab', () => {
     expect(
       autoplayMove(facts({ state: { ...still, playing: true, docked: true }, share: 0 })),

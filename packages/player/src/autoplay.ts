@@ -29,7 +29,9 @@ export function autoplayMove(facts: AutoplayFacts): AutoplayMove {
   const { state, playback, allowed, share, threshold, hidden, otherPlaying } = facts
   const elsewhere = state.docked || state.fullscreen
   if (state.playing) {
-    return state.pictureInPicture || (!hidden && (elsewhere || share > 0)) ? undefined : 'suspend'
+    const seen = state.pictureInPicture || (!hidden && (elsewhere || share > 0))
+    // What the viewer has just paused still plays for a moment; it must not go on later.
+    return seen || playback.intent === 'pause' ? undefined : 'suspend'
   }
   if (hidden || otherPlaying || (!elsewhere && share < threshold)) return undefined
   if (playback.suspended) return 'resume'

@@ -21,7 +21,7 @@ import { runSticky } from './sticky-control.ts'
 import { createStore } from './store.ts'
 import { openShadow } from './styles.ts'
 import { PLAYER_VERSION } from './version.ts'
-import { emptyPlace, fillBox } from './view.ts'
+import { fillBox } from './view.ts'
 import { watchVisibility } from './visibility.ts'
 
 export interface MountOptions {
@@ -71,8 +71,7 @@ export const mount: Mount = (host, answer, { sticky: settings, preview }) => {
   const requests: Requests = {
     toggleCaptions: () => store.set({ captions: !store.state.captions }),
     toggleFullscreen() {
-      sticky?.release()
-      fullscreen()
+      fullscreen(() => sticky?.release())
     },
     close() {
       beacons?.add('close', video.currentTime)
@@ -83,7 +82,7 @@ export const mount: Mount = (host, answer, { sticky: settings, preview }) => {
   }
   const parts: ControlParts = { store, playback, requests, chapters: chaptersOf(media) }
   fillBox(box, video, parts, answer, cues)
-  root.replaceChildren(emptyPlace(), box)
+  root.replaceChildren(box)
   handleKeys(box, parts)
   watchActivity(box, video, parts)
 
@@ -105,8 +104,8 @@ export const mount: Mount = (host, answer, { sticky: settings, preview }) => {
       sticky?.release()
     },
   }
-  store.watch(({ playing }) => {
-    if (playing && registry.playing !== floor) {
+  store.watch(({ playing }, former) => {
+    if (playing && !former.playing) {
       registry.playing?.giveWay()
       registry.playing = floor
     } else if (!playing && registry.playing === floor) registry.playing = undefined

@@ -23,6 +23,7 @@ export interface PlayerState {
   captions: boolean
   /** In the corner, or on its way there. */
   docked: boolean
+  /** On the whole screen, or on its way there. */
   fullscreen: boolean
   /** In the browser's own picture-in-picture window. */
   pictureInPicture: boolean

@@ -37,8 +37,3 @@ export function fillBox(
     close.button,
   )
 }
-
-/** What stands in the player's place while the player is docked. */
-export function emptyPlace(): HTMLElement {
-  return element('div', 'place', { 'aria-hidden': 'true' }, 'Playing in the corner')
-}

@@ -22,8 +22,14 @@ const THRESHOLDS = Array.from({ length: 101 }, (_, percent) => percent / 100)
 /** Watches how much of the host and of its box is on screen until the signal aborts. */
 export function watchVisibility(host: Element, box: Element, signal: AbortSignal): Store<Visibility> {
   const { top, bottom } = host.getBoundingClientRect()
-  const near = bottom > -NEAR_PX && top < innerHeight + NEAR_PX
-  const store = createStore<Visibility>({ share: 0, boxShare: 0, above: false, seen: false, near })
+  const nearAlready = bottom > -NEAR_PX && top < innerHeight + NEAR_PX
+  const store = createStore<Visibility>({
+    share: 0,
+    boxShare: 0,
+    above: false,
+    seen: false,
+    near: nearAlready,
+  })
 
   const shares = new IntersectionObserver(
     entries => {
@@ -32,7 +38,10 @@ export function watchVisibility(host: Element, box: Element, signal: AbortSignal
         const share = visibleShare(intersectionRect, boundingClientRect, viewport)
         const above = boundingClientRect.top < 0
         if (target === box) store.set({ boxShare: share })
-        else store.set({ share, above, seen: store.state.seen || share >= DOCK_SHARE })
+        else {
+          const { seen, near } = store.state
+          store.set({ share, above, seen: seen || share >= DOCK_SHARE, near: near || share > 0 })
+        }
       }
     },
     { threshold: THRESHOLDS },
