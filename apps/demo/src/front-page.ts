@@ -16,11 +16,11 @@ export function newsFrontPage(context: PageContext): string {
   if (!lead) throw new Error('the paper has no story')
   const body = `${masthead(context.now, true)}
 <main id="content">
-${leadStory(lead, context.now)}
 <section class="wrap watch" aria-label="Video and latest stories">
 <div class="watch-video"><h2 class="rule-title">Watch the week in a minute</h2>${playerSlot(context)}<p class="caption">The newest stories of the paper, told in pictures. Keep reading: the player comes along.</p></div>
 <div class="watch-latest"><h2 class="rule-title">Just in</h2>${latestList(others.slice(0, 6), context.now)}</div>
 </section>
+${leadStory(lead, context.now)}
 ${categories.map(category => sectionOfPaper(category, others, context.now)).join('\n')}
 </main>
 ${paperFooter()}`

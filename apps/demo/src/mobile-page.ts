@@ -24,8 +24,8 @@ export function newsMobilePage(context: PageContext): string {
     )
     .join('')}</ul></nav>
 <main id="content">
-${pocketLead(lead)}
 <section class="pocket-video" aria-label="Video"><h2 class="rule-title">Watch the week in a minute</h2>${playerSlot(context)}</section>
+${pocketLead(lead)}
 ${storyCard(second, context.now, 'plain', 2)}
 ${categories
   .map(category => {
