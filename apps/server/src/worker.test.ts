@@ -66,6 +66,12 @@ describe('the way from a feed to a video', () => {
     expect(Number(probed.format.duration)).toBeCloseTo(4, 1)
     expect(probed.streams).toContainEqual({ codec_name: 'h264', width: 1280, height: 720 })
 
+    const download = await client.get(`/api/portal/videos/${video?.id}/download/`)
+    expect(download.headers.get('content-type')).toBe('video/mp4')
+    expect(download.headers.get('content-disposition')).toBe(
+      `attachment; filename="${publisher.slug}-${video?.id}.mp4"`,
+    )
+
     const player = await server.visitor().get(`/api/publishers/${publisher.slug}/player/`)
     expect(player.body).toMatchObject({
       video: {

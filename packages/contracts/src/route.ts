@@ -21,7 +21,14 @@ export type Route = {
   readonly body?: z.ZodType
   /** `multipart` routes also take form data: objects JSON-encoded, files beside them. */
   readonly multipart?: true
+  /** What a successful call answers with; of a `file` route not used. */
   readonly answer: z.ZodType
+  /** Content type of the file that is answered, as an attachment, instead of JSON. */
+  readonly file?: string
+  /** Content types of the answer, JSON alone unless said; the schema is that of JSON. */
+  readonly media?: readonly string[]
+  /** Answers of failures that have a shape of their own, by status. */
+  readonly failures?: Readonly<Record<number, z.ZodType>>
   /** HTTP status of a successful answer, 200 unless said. */
   readonly status?: 200 | 201 | 204
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ErrorClass } from './error-class.ts'
 import { Id, IdParam, Timestamp } from './fields.ts'
 import { listOf, PageQuery, SearchText } from './list.ts'
 import { route } from './route.ts'
@@ -27,6 +28,10 @@ export const Video = z.object({
   generation_started: Timestamp.nullable(),
   generation_completed: Timestamp.nullable(),
   error_message: z.string().nullable(),
+  /** Null unless the generation failed. */
+  error_class: ErrorClass.nullable(),
+  /** What to do about the failure, in one sentence; null unless the generation failed. */
+  advice: z.string().nullable(),
   /** Where the mp4 lies, null until the video is completed. */
   s3_url: z.string().nullable(),
   /** Percent of the generation that is done, 0 to 100. */
@@ -63,6 +68,15 @@ export const videoRoutes = {
     params: IdParam,
     answer: Video,
   }),
+  download: route({
+    method: 'GET',
+    path: '/api/portal/videos/{id}/download/',
+    access: 'operator',
+    summary: 'The mp4 of a completed video, as an attachment.',
+    params: IdParam,
+    answer: z.unknown(),
+    file: 'video/mp4',
+  }),
   generate: route({
     method: 'POST',
     path: '/api/portal/publishers/{id}/generate/',
@@ -72,6 +86,22 @@ export const videoRoutes = {
     body: z.object({ force: z.boolean().default(true) }),
     answer: Video,
     status: 201,
+  }),
+  retry: route({
+    method: 'POST',
+    path: '/api/portal/videos/{id}/retry/',
+    access: 'operator',
+    summary: 'Queues a failed video anew.',
+    params: IdParam,
+    answer: Video,
+  }),
+  cancel: route({
+    method: 'POST',
+    path: '/api/portal/videos/{id}/cancel/',
+    access: 'operator',
+    summary: 'Cancels a video that waits or is being made; its generation is aborted wherever it runs.',
+    params: IdParam,
+    answer: Video,
   }),
   pin: route({
     method: 'POST',

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
 import { fieldErrors } from '@feedreel/contracts/errors'
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf, Route } from '@feedreel/contracts/route'
@@ -61,6 +62,14 @@ function parseParams(schema: z.ZodObject | undefined, value: unknown) {
   return parsed?.data
 }
 
+/** What the handler of a `file` route answers with; the name is ours, in letters that headers can carry. */
+export type FileAnswer = { body: Readable; bytes: number; name: string }
+
+function sendFile(reply: FastifyReply, contentType: string, { body, bytes, name }: FileAnswer): FastifyReply {
+  reply.headers({ 'content-disposition': `attachment; filename="${name}"`, 'content-length': bytes })
+  return reply.type(contentType).send(body)
+}
+
 function checkAnswer(route: Route, answer: unknown): void {
   const parsed = route.answer.parse(answer)
   if (!isDeepStrictEqual(parsed, answer)) {
@@ -94,6 +103,7 @@ export function createMount(app: FastifyInstance, options: MountOptions) {
           const actor = route.access === 'operator' ? options.actorOf(request) : null
           reply.status(route.status ?? 200)
           const answer = await handler({ params, query, body, files, actor, request, reply } as Call<R>)
+          if (route.file !== undefined) return await sendFile(reply, route.file, answer as FileAnswer)
           if (options.checkAnswers) checkAnswer(route, answer)
           return await reply.send(answer)
         } finally {

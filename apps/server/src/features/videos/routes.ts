@@ -2,19 +2,25 @@ import { api } from '@feedreel/contracts/api'
 import { listAnswer } from '#platform/http-list.ts'
 import type { Mount } from '#platform/http-mount.ts'
 import type { Platform } from '#platform/platform.ts'
+import { cancelVideo } from './service/cancel-video.ts'
+import { downloadVideo } from './service/download-video.ts'
 import { explainNextVideo, explainVideo } from './service/explain-line-up.ts'
 import { pinVideo, unpinVideo } from './service/pin-video.ts'
 import { requestVideo } from './service/queue-video.ts'
 import { listPage, readVideo } from './service/read-videos.ts'
+import { retryVideo } from './service/retry-video.ts'
 
 export function mountVideos(mount: Mount, platform: Platform): void {
   mount(api.videos.list, async ({ query, request }) =>
     listAnswer(request, platform.config.publicUrl, query, await listPage(platform, query)),
   )
   mount(api.videos.read, async ({ params }) => readVideo(platform, params.id))
+  mount(api.videos.download, async ({ params }) => downloadVideo(platform, params.id))
   mount(api.videos.generate, async ({ params, body, actor }) =>
     requestVideo(platform, actor, params.id, body.force),
   )
+  mount(api.videos.retry, async ({ params, actor }) => retryVideo(platform, actor, params.id))
+  mount(api.videos.cancel, async ({ params, actor }) => cancelVideo(platform, actor, params.id))
   mount(api.videos.pin, async ({ params, body, actor }) =>
     pinVideo(platform, actor, params.slug, body.video_id),
   )
