@@ -1,0 +1,118 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Publisher } from '@feedreel/contracts/publishers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ApiClient } from '#test/api-client.ts'
+import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
+import { buildPublisher } from '#test/factories/publisher.ts'
+import { startTestServer, type TestServer } from '#test/server.ts'
+
+const run = promisify(execFile)
+const ONE_MEGABYTE = 1_048_576
+
+let server: TestServer
+let client: ApiClient
+let film: Buffer
+beforeAll(async () => {
+  server = await startTestServer({ worker: true })
+  client = await server.operator()
+  const folder = await mkdtemp(join(tmpdir(), 'feedreel-film-'))
+  const file = join(folder, 'film.mp4')
+  const picture = ['-f', 'lavfi', '-i', 'testsrc=size=320x240:rate=24:duration=1']
+  const sound = ['-f', 'lavfi', '-i', 'sine=duration=1', '-shortest']
+  await run(server.platform.ffmpeg.ffmpeg, ['-v', 'error', ...picture, ...sound, '-pix_fmt', 'yuv420p', file])
+  film = await readFile(file)
+  await rm(folder, { recursive: true })
+})
+afterAll(() => server.stop())
+
+const path = '/api/portal/publishers/'
+
+function formWith(
+  field: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  name: string,
+  fields: Record<string, string> = {},
+): FormData {
+  const form = new FormData()
+  for (const [key, value] of Object.entries(fields)) form.set(key, value)
+  form.set(field, new Blob([bytes], { type: 'video/mp4' }), name)
+  return form
+}
+
+const filmBytes = () => new Uint8Array(film)
+
+describe('intro and outro', () => {
+  it('are kept when they are clips, served to browsers, and stand around the items of the next video', async () => {
+    const feed = await buildFeed(server.platform)
+    await buildItems(server.platform, feed.id, [feedItem()])
+    const fields = {
+      name: 'With clips',
+      slug: 'with-clips',
+      length_per_content: '1',
+      feed_settings: JSON.stringify([{ feed_id: feed.id }]),
+    }
+    const form = formWith('intro_video', filmBytes(), 'intro.mp4', fields)
+    form.set('outro_video', new Blob([filmBytes()]), 'outro.mp4')
+    const { status, body } = await client.post(path, form)
+    expect(status).toBe(201)
+    const publisher = body as Publisher
+    expect((await fetch(publisher.intro_video ?? '')).headers.get('content-type')).toBe('video/mp4')
+
+    await client.post('/api/portal/commands/', {
+      command: 'generate_videos',
+      publisher: String(publisher.id),
+    })
+    const player = await server.visitor().get('/api/publishers/with-clips/player/')
+    expect(player.body).toMatchObject({
+      video: { duration: expect.closeTo(3, 1), chapters: [{ start: 1, end: 2 }] },
+    })
+  })
+
+  it('stay when a change says nothing of them, and go when it removes them', async () => {
+    const { id } = await buildPublisher(server.platform)
+    const { body } = await client.put(`${path}${id}/`, formWith('intro_video', filmBytes(), 'intro.mp4'))
+    const address = (body as Publisher).intro_video ?? ''
+    expect((await client.put(`${path}${id}/`, { muted: false })).body).toMatchObject({ intro_video: address })
+    expect((await client.put(`${path}${id}/`, { remove_intro_video: true })).body).toMatchObject({
+      intro_video: null,
+    })
+    await expect.poll(async () => (await fetch(address)).status).toBe(404)
+  })
+})
+
+describe('intro and outro refuse', () => {
+  it('a file over one megabyte, beside the other file’s own fault', async () => {
+    const form = formWith('intro_video', new Uint8Array(ONE_MEGABYTE + 1), 'large.mp4', {
+      name: 'x',
+      slug: 'x',
+    })
+    form.set('outro_video', new Blob(['#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n']), 'list.mp4')
+    expect(await client.post(path, form)).toMatchObject({
+      status: 400,
+      body: {
+        intro_video: ['File size must be less than 1MB'],
+        outro_video: ['Only MP4, AVI, and MOV files are allowed'],
+      },
+    })
+  })
+
+  it('a picture that calls itself a film, and keep nothing of it', async () => {
+    const { id } = await buildPublisher(server.platform)
+    const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+    const answer = await client.put(`${path}${id}/`, formWith('outro_video', new Uint8Array(png), 'film.mp4'))
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { outro_video: ['Only MP4, AVI, and MOV files are allowed'] },
+    })
+    expect((await client.get(`${path}${id}/`)).body).toMatchObject({ outro_video: null })
+  })
+
+  it('a good clip when another field of the form is wrong', async () => {
+    const form = formWith('intro_video', filmBytes(), 'intro.mp4', { name: 'x', slug: 'Not a slug' })
+    expect(await client.post(path, form)).toMatchObject({ status: 400, body: { slug: [expect.any(String)] } })
+  })
+})
