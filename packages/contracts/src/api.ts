@@ -2,6 +2,7 @@ import { auditRoutes } from './audit.ts'
 import { commandRoutes } from './commands.ts'
 import { contentRoutes } from './contents.ts'
 import { dashboardRoutes } from './dashboard.ts'
+import { documentRoutes } from './document.ts'
 import { embedRoutes } from './embed.ts'
 import { feedRoutes } from './feeds.ts'
 import { jobLogRoutes } from './job-log.ts'
@@ -24,5 +25,6 @@ export const api = {
   jobLog: jobLogRoutes,
   commands: commandRoutes,
   audit: auditRoutes,
+  document: documentRoutes,
   embed: embedRoutes,
 } as const

@@ -38,20 +38,22 @@ const FieldChange = z.object({
   to: z.unknown().describe('Null for what is not there any more.'),
 })
 
-export const AuditRecord = z.object({
-  id: z.int().min(1),
-  at: Timestamp,
-  actor: z.string().describe('The name of who acted; of a failed sign-in the name that was tried.'),
-  address: z.string().nullable().describe('The IP address that the call came from; null for the shell.'),
-  action: AuditAction,
-  subject: AuditSubject,
-  subject_id: Id.nullable(),
-  label: z.string().describe('What the subject was called at that moment.'),
-  changes: z
-    .record(z.string(), FieldChange)
-    .describe('The fields that changed; secrets are masked as ***.')
-    .meta({ examples: [{ name: { from: 'Old name', to: 'New name' } }] }),
-})
+export const AuditRecord = z
+  .object({
+    id: z.int().min(1),
+    at: Timestamp,
+    actor: z.string().describe('The name of who acted; of a failed sign-in the name that was tried.'),
+    address: z.string().nullable().describe('The IP address that the call came from; null for the shell.'),
+    action: AuditAction,
+    subject: AuditSubject,
+    subject_id: Id.nullable(),
+    label: z.string().describe('What the subject was called at that moment.'),
+    changes: z
+      .record(z.string(), FieldChange)
+      .describe('The fields that changed; secrets are masked as ***.')
+      .meta({ examples: [{ name: { from: 'Old name', to: 'New name' } }] }),
+  })
+  .meta({ id: 'AuditRecord' })
 export type AuditRecord = z.output<typeof AuditRecord>
 
 export const AuditQuery = PageQuery.extend({

@@ -4,30 +4,36 @@ import { route } from './route.ts'
 
 export const CommandParamType = z.enum(['select', 'boolean', 'number', 'text'])
 
-export const CommandParam = z.object({
-  name: z.string(),
-  label: z.string(),
-  type: CommandParamType,
-  required: z.boolean(),
-  default: z.union([z.string(), z.number(), z.boolean()]).nullable(),
-  help: z.string(),
-  options: z.array(z.object({ value: z.string(), label: z.string() })),
-})
+export const CommandParam = z
+  .object({
+    name: z.string(),
+    label: z.string(),
+    type: CommandParamType,
+    required: z.boolean(),
+    default: z.union([z.string(), z.number(), z.boolean()]).nullable(),
+    help: z.string(),
+    options: z.array(z.object({ value: z.string(), label: z.string() })),
+  })
+  .meta({ id: 'CommandParam' })
 export type CommandParam = z.output<typeof CommandParam>
 
-export const CommandDefinition = z.object({
-  name: z.string(),
-  help: z.string(),
-  params: z.array(CommandParam),
-})
+export const CommandDefinition = z
+  .object({
+    name: z.string(),
+    help: z.string(),
+    params: z.array(CommandParam),
+  })
+  .meta({ id: 'CommandDefinition' })
 export type CommandDefinition = z.output<typeof CommandDefinition>
 
-export const CommandResult = z.object({
-  success: z.boolean(),
-  output: z.string(),
-  errors: z.string(),
-  job_log_id: Id.nullable(),
-})
+export const CommandResult = z
+  .object({
+    success: z.boolean(),
+    output: z.string(),
+    errors: z.string(),
+    job_log_id: Id.nullable(),
+  })
+  .meta({ id: 'CommandResult' })
 export type CommandResult = z.output<typeof CommandResult>
 
 const CommandValue = z.union([z.string().max(10_000), z.number(), z.boolean(), z.null()])

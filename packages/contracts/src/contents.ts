@@ -9,27 +9,31 @@ export type ContentStatus = z.output<typeof ContentStatus>
 export const BulkAction = z.enum(['pin', 'ban', 'reset'])
 export type BulkAction = z.output<typeof BulkAction>
 
-export const PublisherFeed = z.object({
-  publisher_id: Id,
-  publisher_name: z.string(),
-  feed_id: Id,
-  feed_name: z.string(),
-  top_n_contents: z.int(),
-  total_content: z.int(),
-  pinned_count: z.int(),
-  banned_count: z.int(),
-})
+export const PublisherFeed = z
+  .object({
+    publisher_id: Id,
+    publisher_name: z.string(),
+    feed_id: Id,
+    feed_name: z.string(),
+    top_n_contents: z.int(),
+    total_content: z.int(),
+    pinned_count: z.int(),
+    banned_count: z.int(),
+  })
+  .meta({ id: 'PublisherFeed', description: 'A feed of a publisher with its counts.' })
 export type PublisherFeed = z.output<typeof PublisherFeed>
 
-export const ContentItem = z.object({
-  id: Id,
-  title: z.string(),
-  summary: z.string(),
-  url: z.string().nullable(),
-  status: ContentStatus,
-  category: z.string(),
-  publication_date: Timestamp.nullable(),
-})
+export const ContentItem = z
+  .object({
+    id: Id,
+    title: z.string(),
+    summary: z.string(),
+    url: z.string().nullable(),
+    status: ContentStatus,
+    category: z.string(),
+    publication_date: Timestamp.nullable(),
+  })
+  .meta({ id: 'ContentItem', description: 'An item of a feed as one publisher moderates it.' })
 export type ContentItem = z.output<typeof ContentItem>
 
 const PublisherFeedParams = z.object({
@@ -46,10 +50,12 @@ export type ContentQuery = z.output<typeof ContentQuery>
 
 const ContentPage = listOf(ContentItem).extend({
   settings: z.object({ top_n_contents: z.int(), categories: z.array(z.string()) }),
-  /** Of the whole publisher-feed, whatever the filters. */
-  counts: z.object({ total: z.int(), normal: z.int(), pinned: z.int(), banned: z.int() }),
-  /** Every category that the feed's items have, for the category filter. */
-  categories: z.array(z.string()),
+  counts: z
+    .object({ total: z.int(), normal: z.int(), pinned: z.int(), banned: z.int() })
+    .describe('Of the whole publisher-feed, whatever the filters.'),
+  categories: z
+    .array(z.string())
+    .describe("Every category that the feed's items have, for the category filter."),
 })
 
 const path = '/api/portal/contents/'

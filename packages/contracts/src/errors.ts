@@ -1,11 +1,17 @@
 import { z } from 'zod'
 
 /** The body of every error that is not about fields: the same sentence twice, for both kinds of callers. */
-export const ErrorBody = z.object({ error: z.string(), detail: z.string() })
+export const ErrorBody = z.object({ error: z.string(), detail: z.string() }).meta({
+  id: 'ErrorBody',
+  description: 'The body of every error that is not about fields: the same sentence twice.',
+})
 export type ErrorBody = z.output<typeof ErrorBody>
 
 /** The body of a 400 about fields: every failing field with its sentences. */
-export const FieldErrors = z.record(z.string(), z.array(z.string()).min(1))
+export const FieldErrors = z.record(z.string(), z.array(z.string()).min(1)).meta({
+  id: 'FieldErrors',
+  description: 'Every failing field with its sentences; non_field_errors for the body as a whole.',
+})
 export type FieldErrors = z.output<typeof FieldErrors>
 
 const MISSING = 'This field is required.'

@@ -3,30 +3,35 @@ import { HttpUrl, Id, IdParam, requiredText, Timestamp } from './fields.ts'
 import { listOf, PageQuery, SearchText } from './list.ts'
 import { route } from './route.ts'
 
-export const Feed = z.object({
-  id: Id,
-  name: z.string(),
-  url: z.string(),
-  is_active: z.boolean(),
-  created_at: Timestamp,
-  /** The last successful pull, null before the first. */
-  last_updated: Timestamp.nullable(),
-})
+export const Feed = z
+  .object({
+    id: Id,
+    name: z.string(),
+    url: z.string(),
+    is_active: z.boolean(),
+    created_at: Timestamp,
+    last_updated: Timestamp.nullable().describe('The last successful pull, null before the first.'),
+  })
+  .meta({ id: 'Feed' })
 export type Feed = z.output<typeof Feed>
 
-export const FeedInput = z.object({
-  name: requiredText(200),
-  url: HttpUrl,
-  is_active: z.boolean().default(true),
-})
+export const FeedInput = z
+  .object({
+    name: requiredText(200),
+    url: HttpUrl,
+    is_active: z.boolean().default(true),
+  })
+  .meta({ id: 'FeedInput' })
 export type FeedInput = z.output<typeof FeedInput>
 
 /** What a PUT may carry; fields left out keep their value. */
-export const FeedChange = z.object({
-  name: requiredText(200).optional(),
-  url: HttpUrl.optional(),
-  is_active: z.boolean().optional(),
-})
+export const FeedChange = z
+  .object({
+    name: requiredText(200).optional(),
+    url: HttpUrl.optional(),
+    is_active: z.boolean().optional(),
+  })
+  .meta({ id: 'FeedChange', description: 'Fields left out keep their value.' })
 export type FeedChange = z.output<typeof FeedChange>
 
 export const FeedQuery = PageQuery.extend({

@@ -7,7 +7,7 @@ export const Id = z.int().min(1).max(2_147_483_647)
 export const IdParam = z.object({ id: z.coerce.number().pipe(Id) })
 
 /** A moment, ISO 8601 in UTC. */
-export const Timestamp = z.iso.datetime({ offset: true })
+export const Timestamp = z.iso.datetime({ offset: true }).meta({ examples: ['2026-01-31T12:00:00.000Z'] })
 
 /** Text that PostgreSQL can store: no NUL, no lone surrogates. */
 function isStorable(text: string): boolean {

@@ -14,8 +14,7 @@ export type OmissionReason = z.output<typeof OmissionReason>
 
 /** What is told of an item, whether it is in or out. */
 const LineUpStory = z.object({
-  /** Null when the item was deleted since. */
-  id: Id.nullable(),
+  id: Id.nullable().describe('Null when the item was deleted since.'),
   title: z.string(),
   url: z.string().nullable(),
   feed_name: z.string(),
@@ -23,22 +22,23 @@ const LineUpStory = z.object({
 })
 
 export const LineUpItem = LineUpStory.extend({
-  /** Counts from 1. */
-  position: z.int().min(1),
-  /** In because it is pinned; else because it is among the newest of its feed. */
-  is_pinned: z.boolean(),
-  /** Seconds from the start of the video. */
-  start: z.number(),
+  position: z.int().min(1).describe('Counts from 1.'),
+  is_pinned: z
+    .boolean()
+    .describe('In because it is pinned; else because it is among the newest of its feed.'),
+  start: z.number().describe('Seconds from the start of the video.'),
   end: z.number(),
 })
 export type LineUpItem = z.output<typeof LineUpItem>
 
 export const LeftOutItem = LineUpStory.extend({
   reason: OmissionReason,
-  /** The reason in one sentence. */
-  sentence: z.string(),
-  /** Position of the item that tells the same story, null for other reasons. */
-  same_as: z.int().min(1).nullable(),
+  sentence: z.string().describe('The reason in one sentence.'),
+  same_as: z
+    .int()
+    .min(1)
+    .nullable()
+    .describe('Position of the item that tells the same story, null for other reasons.'),
 })
 export type LeftOutItem = z.output<typeof LeftOutItem>
 
@@ -50,14 +50,15 @@ const LineUpParts = z.object({
 
 /** The next video of a publisher as it would be made now. */
 export const NextLineUp = LineUpParts.extend({
-  /** Seconds. */
-  duration: z.object({ intro: z.number(), items: z.number(), outro: z.number(), total: z.number() }),
+  duration: z
+    .object({ intro: z.number(), items: z.number(), outro: z.number(), total: z.number() })
+    .describe('Seconds.'),
   due: z.object({
     is_due: z.boolean(),
-    /** When the schedule makes it; null when it will not as things stand. */
-    due_at: Timestamp.nullable(),
-    /** Why none is due now, in one sentence; null when one is. */
-    reason: z.string().nullable(),
+    due_at: Timestamp.nullable().describe(
+      'When the schedule makes it; null when it will not as things stand.',
+    ),
+    reason: z.string().nullable().describe('Why none is due now, in one sentence; null when one is.'),
   }),
 })
 export type NextLineUp = z.output<typeof NextLineUp>

@@ -5,20 +5,37 @@ export const MAX_PAGE_SIZE = 1000
 
 /** Page of a list: `page` counts from 1; both arrive as text in the query string. */
 export const PageQuery = z.object({
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  page_size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
+  page: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .default(1)
+    .describe('Counts from 1; a page past the end is empty.'),
+  page_size: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(MAX_PAGE_SIZE)
+    .default(DEFAULT_PAGE_SIZE)
+    .describe('Rows of a page.'),
 })
 export type PageQuery = z.output<typeof PageQuery>
 
 /** Search text of a list, at most 200 characters. */
-export const SearchText = z.string().trim().max(200).optional()
+export const SearchText = z
+  .string()
+  .trim()
+  .max(200)
+  .optional()
+  .describe('Rows that hold this text, in whatever case.')
 
 /** The answer shape of every list: `count` rows match, `next` and `previous` are addresses or null. */
 export function listOf<const T extends z.ZodType>(row: T) {
   return z.object({
-    count: z.int().min(0),
-    next: z.string().nullable(),
-    previous: z.string().nullable(),
+    count: z.int().min(0).describe('Rows on all pages together.'),
+    next: z.string().nullable().describe('Address of the next page.'),
+    previous: z.string().nullable().describe('Address of the page before.'),
     results: z.array(row),
   })
 }

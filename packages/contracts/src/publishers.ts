@@ -9,6 +9,8 @@ import { ThemeSettings } from './theme.ts'
 export const MIN_UPDATE_FREQUENCY_MINUTES = 15
 export const MAX_UPDATE_FREQUENCY_MINUTES = 525_600
 export const MAX_CLIP_BYTES = 1_048_576
+/** The fields of a form that hold files. */
+export const CLIP_FIELDS = ['intro_video', 'outro_video'] as const
 export const CLIP_TYPES = ['video/mp4', 'video/avi', 'video/mov', 'video/quicktime'] as const
 export const CLIP_TOO_LARGE = 'File size must be less than 1MB'
 export const CLIP_WRONG_TYPE = 'Only MP4, AVI, and MOV files are allowed'
@@ -22,7 +24,9 @@ export function normaliseCategories(categories: readonly string[]): string[] {
 
 const FeedSettingInput = z.object({
   feed_id: Id,
-  top_n_contents: integerBetween(1, 1000).default(5),
+  top_n_contents: integerBetween(1, 1000)
+    .default(5)
+    .describe('Items of this feed in a video at most; as many can be pinned.'),
   categories: z
     .array(requiredText(100).or(z.literal('')))
     .max(100)
@@ -71,7 +75,7 @@ const fields = {
   allowed_domains: AllowedDomains,
   embed_version: requiredText(50),
   is_active: z.boolean(),
-  length_per_content: integerBetween(1, 60),
+  length_per_content: integerBetween(1, 60).describe('Seconds for each item.'),
   video_update_frequency: z
     .int('A whole number is required.')
     .min(
@@ -85,78 +89,94 @@ const fields = {
   feed_settings: FeedSettingsInput,
   enable_ads: z.boolean(),
   ad_tag_url: HttpUrl.or(z.literal('')).nullable(),
-  ad_skip_delay: integerBetween(0, 30).nullable(),
+  ad_skip_delay: integerBetween(0, 30)
+    .nullable()
+    .describe("Seconds until an ad can be skipped; 0 = it can't be."),
   ad_placement: AdPlacement,
   enable_autoplay: z.boolean(),
   muted: z.boolean(),
-  autoplay_visibility_requirement: integerBetween(0, 100).multipleOf(5, 'Use a multiple of 5.'),
+  autoplay_visibility_requirement: integerBetween(0, 100)
+    .multipleOf(5, 'Use a multiple of 5.')
+    .describe('Percent of the player that must be on screen before it starts.'),
   loop: z.boolean(),
   auto_video_generation_enabled: z.boolean(),
   theme_settings: ThemeSettings.nullable(),
 }
 
-export const PublisherInput = z.object({
-  name: fields.name,
-  slug: fields.slug,
-  allowed_domains: fields.allowed_domains.default([]),
-  embed_version: fields.embed_version.default('latest'),
-  is_active: fields.is_active.default(true),
-  length_per_content: fields.length_per_content.default(3),
-  video_update_frequency: fields.video_update_frequency.default(1440),
-  feed_settings: fields.feed_settings.default([]),
-  enable_ads: fields.enable_ads.default(false),
-  ad_tag_url: fields.ad_tag_url.default(''),
-  ad_skip_delay: fields.ad_skip_delay.default(5),
-  ad_placement: fields.ad_placement.default('postroll'),
-  enable_autoplay: fields.enable_autoplay.default(true),
-  muted: fields.muted.default(true),
-  autoplay_visibility_requirement: fields.autoplay_visibility_requirement.default(50),
-  loop: fields.loop.default(false),
-  auto_video_generation_enabled: fields.auto_video_generation_enabled.default(true),
-  theme_settings: fields.theme_settings.default(null),
-})
+export const PublisherInput = z
+  .object({
+    name: fields.name,
+    slug: fields.slug,
+    allowed_domains: fields.allowed_domains.default([]),
+    embed_version: fields.embed_version.default('latest'),
+    is_active: fields.is_active.default(true),
+    length_per_content: fields.length_per_content.default(3),
+    video_update_frequency: fields.video_update_frequency.default(1440),
+    feed_settings: fields.feed_settings.default([]),
+    enable_ads: fields.enable_ads.default(false),
+    ad_tag_url: fields.ad_tag_url.default(''),
+    ad_skip_delay: fields.ad_skip_delay.default(5),
+    ad_placement: fields.ad_placement.default('postroll'),
+    enable_autoplay: fields.enable_autoplay.default(true),
+    muted: fields.muted.default(true),
+    autoplay_visibility_requirement: fields.autoplay_visibility_requirement.default(50),
+    loop: fields.loop.default(false),
+    auto_video_generation_enabled: fields.auto_video_generation_enabled.default(true),
+    theme_settings: fields.theme_settings.default(null),
+  })
+  .meta({ id: 'PublisherInput' })
 export type PublisherInput = z.output<typeof PublisherInput>
 
 /** What a PUT may carry; fields left out keep their value. */
-export const PublisherChange = z.object(fields).partial().extend({
-  remove_intro_video: z.boolean().optional(),
-  remove_outro_video: z.boolean().optional(),
-})
+export const PublisherChange = z
+  .object(fields)
+  .partial()
+  .extend({
+    remove_intro_video: z.boolean().optional(),
+    remove_outro_video: z.boolean().optional(),
+  })
+  .meta({ id: 'PublisherChange', description: 'Fields left out keep their value.' })
 export type PublisherChange = z.output<typeof PublisherChange>
 
-export const FeedSetting = z.object({
-  feed_id: Id,
-  feed_name: z.string(),
-  top_n_contents: z.int(),
-  categories: z.array(z.string()),
-})
+export const FeedSetting = z
+  .object({
+    feed_id: Id,
+    feed_name: z.string(),
+    top_n_contents: z.int().describe('Items of this feed in a video at most; as many can be pinned.'),
+    categories: z.array(z.string()),
+  })
+  .meta({ id: 'FeedSetting' })
 
-export const Publisher = z.object({
-  id: Id,
-  name: z.string(),
-  slug: z.string(),
-  allowed_domains: z.array(z.string()),
-  embed_version: z.string(),
-  is_active: z.boolean(),
-  length_per_content: z.int(),
-  video_update_frequency: z.int(),
-  pinned_video: z.object({ id: Id, created_at: Timestamp }).nullable(),
-  feed_settings: z.array(FeedSetting),
-  enable_ads: z.boolean(),
-  ad_tag_url: z.string(),
-  ad_skip_delay: z.int(),
-  ad_placement: AdPlacement,
-  enable_autoplay: z.boolean(),
-  muted: z.boolean(),
-  autoplay_visibility_requirement: z.int(),
-  loop: z.boolean(),
-  auto_video_generation_enabled: z.boolean(),
-  last_video_generated: Timestamp.nullable(),
-  intro_video: z.string().nullable(),
-  outro_video: z.string().nullable(),
-  theme_settings: ThemeSettings.nullable(),
-  created_at: Timestamp,
-})
+export const Publisher = z
+  .object({
+    id: Id,
+    name: z.string(),
+    slug: z.string(),
+    allowed_domains: z.array(z.string()),
+    embed_version: z.string(),
+    is_active: z.boolean(),
+    length_per_content: z.int().describe('Seconds for each item.'),
+    video_update_frequency: z.int().describe('Minutes between two videos.'),
+    pinned_video: z.object({ id: Id, created_at: Timestamp }).nullable(),
+    feed_settings: z.array(FeedSetting),
+    enable_ads: z.boolean(),
+    ad_tag_url: z.string(),
+    ad_skip_delay: z.int().describe("Seconds until an ad can be skipped; 0 = it can't be."),
+    ad_placement: AdPlacement,
+    enable_autoplay: z.boolean(),
+    muted: z.boolean(),
+    autoplay_visibility_requirement: z
+      .int()
+      .describe('Percent of the player that must be on screen before it starts.'),
+    loop: z.boolean(),
+    auto_video_generation_enabled: z.boolean(),
+    last_video_generated: Timestamp.nullable().describe('Null before the first video.'),
+    intro_video: z.string().nullable().describe('Address of the file.'),
+    outro_video: z.string().nullable().describe('Address of the file.'),
+    theme_settings: ThemeSettings.nullable(),
+    created_at: Timestamp,
+  })
+  .meta({ id: 'Publisher' })
 export type Publisher = z.output<typeof Publisher>
 
 export const PublisherQuery = PageQuery.extend({
@@ -165,7 +185,9 @@ export const PublisherQuery = PageQuery.extend({
 })
 export type PublisherQuery = z.output<typeof PublisherQuery>
 
-export const EmbedVersion = z.object({ value: z.string(), label: z.string(), description: z.string() })
+export const EmbedVersion = z
+  .object({ value: z.string(), label: z.string(), description: z.string() })
+  .meta({ id: 'EmbedVersion' })
 export type EmbedVersion = z.output<typeof EmbedVersion>
 
 const path = '/api/portal/publishers/'
@@ -193,7 +215,7 @@ export const publisherRoutes = {
     access: 'operator',
     summary: 'Adds a publisher; intro_video and outro_video come as files of a multipart form.',
     body: PublisherInput,
-    multipart: true,
+    multipart: CLIP_FIELDS,
     answer: Publisher,
     status: 201,
   }),
@@ -204,7 +226,7 @@ export const publisherRoutes = {
     summary: 'Changes a publisher; fields left out keep their value.',
     params: IdParam,
     body: PublisherChange,
-    multipart: true,
+    multipart: CLIP_FIELDS,
     answer: Publisher,
   }),
   remove: route({

@@ -19,8 +19,8 @@ export type Route = {
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
-  /** `multipart` routes also take form data: objects JSON-encoded, files beside them. */
-  readonly multipart?: true
+  /** The files of a route that also takes form data: objects JSON-encoded, files beside them. */
+  readonly multipart?: readonly string[]
   /** What a successful call answers with; of a `file` route not used. */
   readonly answer: z.ZodType
   /** Content type of the file that is answered, as an attachment, instead of JSON. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { ErrorBody, FieldErrors } from './errors.ts'
 import { route } from './route.ts'
 
-export const User = z.object({ username: z.string() })
+export const User = z.object({ username: z.string() }).meta({ id: 'User' })
 export type User = z.output<typeof User>
 
 export const CsrfAnswer = z.object({ csrfToken: z.string() })
@@ -44,5 +45,6 @@ export const sessionRoutes = {
     summary: 'Checks the session, signs in or signs out, by the field action.',
     body: AuthBody,
     answer: AuthAnswer,
+    failures: { 400: z.union([LoginAnswer, FieldErrors]), 401: LoginAnswer, 429: ErrorBody },
   }),
 }

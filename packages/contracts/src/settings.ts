@@ -3,18 +3,19 @@ import { integerBetween } from './fields.ts'
 import { route } from './route.ts'
 
 const fields = {
-  default_feed_check_interval: integerBetween(5, 525_600),
-  video_retention_days: integerBetween(1, 36_500),
-  max_concurrent_generations: integerBetween(1, 1000),
+  default_feed_check_interval: integerBetween(5, 525_600).describe('Minutes between two pulls of a feed.'),
+  video_retention_days: integerBetween(1, 36_500).describe('Days.'),
+  max_concurrent_generations: integerBetween(1, 1000).describe('In all processes together.'),
   storage_limit_gb: z
     .number('A number is required.')
     .min(1, 'Ensure this value is greater than or equal to 1.')
-    .max(1_000_000, 'Ensure this value is less than or equal to 1000000.'),
-  maintenance_mode: z.boolean(),
+    .max(1_000_000, 'Ensure this value is less than or equal to 1000000.')
+    .describe('Gigabytes of 1,000,000,000 bytes.'),
+  maintenance_mode: z.boolean().describe('While it is on, no new videos are generated.'),
 }
 
 /** The five settings of the whole system: minutes, days, generations at a time, gigabytes, on or off. */
-export const SystemSettings = z.object(fields)
+export const SystemSettings = z.object(fields).meta({ id: 'SystemSettings' })
 export type SystemSettings = z.output<typeof SystemSettings>
 
 export const SystemSettingsChange = SystemSettings.partial()

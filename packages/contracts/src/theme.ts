@@ -12,14 +12,20 @@ export const Color = z
     text => HEX.test(text) || RGBA.test(text),
     'Enter a colour as #rrggbb, #rrggbbaa or rgba(r, g, b, a).',
   )
+  .meta({
+    description: '#rrggbb, #rrggbbaa or rgba(r, g, b, a).',
+    examples: ['#2563eb', 'rgba(15, 23, 42, 0.8)'],
+  })
 
-export const ThemeColors = z.object({
-  primary: Color,
-  secondary: Color,
-  accent: Color,
-  background: Color,
-  controlBar: Color,
-})
+export const ThemeColors = z
+  .object({
+    primary: Color,
+    secondary: Color,
+    accent: Color,
+    background: Color,
+    controlBar: Color,
+  })
+  .meta({ id: 'ThemeColors' })
 export type ThemeColors = z.output<typeof ThemeColors>
 
 export const ThemeSettings = z.object({ colors: ThemeColors })

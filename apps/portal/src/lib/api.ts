@@ -14,7 +14,9 @@ type Parts<R extends Route> = (ParamsOf<R> extends undefined ? unknown : { param
   (QueryOf<R> extends undefined ? unknown : { query?: Optional<QueryOf<R>> }) &
   (BodyInputOf<R> extends undefined
     ? unknown
-    : { body: BodyInputOf<R> | (R['multipart'] extends true ? FormData : never) }) & { signal?: AbortSignal }
+    : { body: BodyInputOf<R> | (R['multipart'] extends readonly string[] ? FormData : never) }) & {
+    signal?: AbortSignal
+  }
 
 type LooseParts = {
   params?: Record<string, string | number>

@@ -70,7 +70,13 @@ function sendFile(reply: FastifyReply, contentType: string, { body, bytes, name 
   return reply.type(contentType).send(body)
 }
 
-function checkAnswer(route: Route, answer: unknown): void {
+function checkAnswer(route: Route, answer: unknown, contentType: unknown): void {
+  if (typeof contentType === 'string' && !contentType.includes('json')) {
+    if (route.media?.some(media => contentType.startsWith(media))) return
+    throw new Error(
+      `${route.method} ${route.path} answers as ${contentType}, which its contract does not say`,
+    )
+  }
   const parsed = route.answer.parse(answer)
   if (!isDeepStrictEqual(parsed, answer)) {
     throw new Error(
@@ -104,7 +110,7 @@ export function createMount(app: FastifyInstance, options: MountOptions) {
           reply.status(route.status ?? 200)
           const answer = await handler({ params, query, body, files, actor, request, reply } as Call<R>)
           if (route.file !== undefined) return await sendFile(reply, route.file, answer as FileAnswer)
-          if (options.checkAnswers) checkAnswer(route, answer)
+          if (options.checkAnswers) checkAnswer(route, answer, reply.getHeader('content-type'))
           return await reply.send(answer)
         } finally {
           await form?.discard()

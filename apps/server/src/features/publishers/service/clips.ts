@@ -3,7 +3,12 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FieldErrors } from '@feedreel/contracts/errors'
-import { CLIP_TOO_LARGE, CLIP_WRONG_TYPE, type PublisherChange } from '@feedreel/contracts/publishers'
+import {
+  CLIP_FIELDS,
+  CLIP_TOO_LARGE,
+  CLIP_WRONG_TYPE,
+  type PublisherChange,
+} from '@feedreel/contracts/publishers'
 import { ClipRefusedError, NotAClipError, normaliseClip } from '@feedreel/media/normalise-clip'
 import { DEFAULT_FRAME } from '@feedreel/media/segment-scene'
 import type { Insertable } from 'kysely'
@@ -15,8 +20,7 @@ import type { UploadTable } from '#platform/tables.ts'
 import { findPublisher, updatePublisher } from '../store/publishers.ts'
 import { deleteUpload, findUpload, insertUpload, type UploadRow } from '../store/uploads.ts'
 
-const FIELDS = ['intro_video', 'outro_video'] as const
-type ClipField = (typeof FIELDS)[number]
+type ClipField = (typeof CLIP_FIELDS)[number]
 
 /** Clips that were checked, made to fit our segments and stored, but that nothing points to yet. */
 export type PreparedClips = Partial<Record<ClipField, Omit<Insertable<UploadTable>, 'publisher_id'>>>
@@ -77,7 +81,7 @@ export async function prepareClips(
 ): Promise<PreparedClips> {
   const clips: PreparedClips = {}
   const errors: FieldErrors = {}
-  for (const field of FIELDS) {
+  for (const field of CLIP_FIELDS) {
     const file = files.find(candidate => candidate.field === field)
     if (!file) continue
     try {
@@ -109,7 +113,7 @@ export async function replaceClips(
   clips: PreparedClips,
   change: Pick<PublisherChange, 'remove_intro_video' | 'remove_outro_video'>,
 ): Promise<void> {
-  for (const field of FIELDS) {
+  for (const field of CLIP_FIELDS) {
     const clip = clips[field]
     if (!clip && !change[`remove_${field}`]) continue
     const before = await findPublisher(tx, publisherId)

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import type { JsonSchema } from '@feedreel/contracts/json-schema'
+import type { OpenApiDocument, Operation } from '@feedreel/contracts/openapi'
+
+const STYLE = `
+:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
+body { max-width: 60rem; margin: 0 auto; padding: 2rem 1rem 6rem; }
+h2 { margin: 2.5rem 0 .5rem; text-transform: capitalize; }
+details { border-top: 1px solid #8884; padding: .6rem 0; }
+summary { cursor: pointer; }
+code, .method { font: .9em ui-monospace, monospace; }
+.method { display: inline-block; min-width: 4.5rem; font-weight: 700; }
+.words { color: #777; }
+dt { margin-top: .5rem; }
+dd { margin: 0 0 0 1.5rem; }
+`
+
+/** The SHA-256 of the page's style, for its content policy. */
+export const PAGE_STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
+
+const escapeHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+const nameOf = (ref: string) => ref.split('/').at(-1) ?? ref
+
+/** A schema's type in a few words; named ones lead to their place on the page. */
+function typeOf(schema: JsonSchema): string {
+  if (schema.$ref) return `<a href="#${nameOf(schema.$ref)}">${escapeHtml(nameOf(schema.$ref))}</a>`
+  if (schema.const !== undefined) return `<code>${escapeHtml(JSON.stringify(schema.const))}</code>`
+  if (schema.enum)
+    return schema.enum.map(value => `<code>${escapeHtml(JSON.stringify(value))}</code>`).join(' | ')
+  const parts = schema.anyOf ?? schema.oneOf ?? schema.allOf
+  if (parts) return parts.map(typeOf).join(schema.allOf ? ' with ' : ' | ')
+  if (schema.items) return `list of ${typeOf(schema.items)}`
+  const types = [schema.type ?? 'anything'].flat().join(' | ')
+  return escapeHtml(schema.format ? `${types} (${schema.format})` : types)
+}
+
+/** The bounds, the default and an example, as far as there are some. */
+function boundsOf(schema: JsonSchema): string {
+  const { minimum, maximum, minLength, maxLength, minItems, maxItems, multipleOf } = schema
+  const bounds = Object.entries({ minimum, maximum, minLength, maxLength, minItems, maxItems, multipleOf })
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name} ${value}`)
+  if (schema.default !== undefined) bounds.push(`default ${JSON.stringify(schema.default)}`)
+  if (schema.examples?.[0] !== undefined) bounds.push(`like ${JSON.stringify(schema.examples[0])}`)
+  return escapeHtml(bounds.join(', '))
+}
+
+function field(name: string, isRequired: boolean, schema: JsonSchema, words = schema.description ?? '') {
+  const need = isRequired ? '' : ' <span class="words">optional</span>'
+  const inner = fieldsOf(schema.items ?? schema)
+  return `<dt><code>${escapeHtml(name)}</code> ${typeOf(schema)}${need} <span class="words">${boundsOf(schema)}</span></dt>
+<dd>${escapeHtml(words)}${inner}</dd>`
+}
+
+/** The fields of an object that is written out where it is used. */
+function fieldsOf(schema: JsonSchema): string {
+  const parts = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]
+  const lists = parts.map(part =>
+    Object.entries(part.properties ?? {})
+      .map(([name, inner]) => field(name, part.required?.includes(name) ?? false, inner))
+      .join(''),
+  )
+  return lists
+    .filter(list => list !== '')
+    .map(list => `<dl>${list}</dl>`)
+    .join('')
+}
+
+function presentOperation(path: string, method: string, operation: Operation): string {
+  const parameters = (operation.parameters ?? [])
+    .map(({ name, required, schema, description }) => field(name, required, schema, description))
+    .join('')
+  const bodies = Object.entries(operation.requestBody?.content ?? {})
+    .map(([type, { schema }]) => `<h4>Body <code>${type}</code> ${typeOf(schema)}</h4>${fieldsOf(schema)}`)
+    .join('')
+  const answers = Object.entries(operation.responses)
+    .map(([status, { description, content = {} }]) => {
+      const shapes = Object.entries(content).map(
+        ([type, { schema }]) => `<code>${type}</code> ${typeOf(schema)}${fieldsOf(schema)}`,
+      )
+      return `<dt><code>${status}</code> ${escapeHtml(description)}</dt><dd>${shapes.join('<br>')}</dd>`
+    })
+    .join('')
+  return `<details><summary><span class="method">${method.toUpperCase()}</span> <code>${escapeHtml(path)}</code>
+<span class="words">${escapeHtml(operation.summary)}</span></summary>
+${parameters && `<h4>Parameters</h4><dl>${parameters}</dl>`}${bodies}<h4>Answers</h4><dl>${answers}</dl></details>`
+}
+
+/** Writes the description of the API as one page without scripts. */
+export function presentDocument(document: OpenApiDocument): string {
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  )
+  const subjects = [...Map.groupBy(operations, ({ operation }) => operation.tags[0] ?? '')]
+  const calls = subjects.map(
+    ([subject, list]) =>
+      `<h2>${escapeHtml(subject.replace(/([A-Z])/g, ' $1'))}</h2>${list
+        .map(({ path, method, operation }) => presentOperation(path, method, operation))
+        .join('')}`,
+  )
+  const schemas = Object.entries(document.components.schemas).map(
+    ([name, schema]) => `<h3 id="${escapeHtml(name)}">${escapeHtml(name)}</h3>
+<p>${escapeHtml(schema.description ?? '')}</p>${fieldsOf(schema)}`,
+  )
+  const { title, description } = document.info
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)} API</title>
+<style>${STYLE}</style></head><body><h1>${escapeHtml(title)} API</h1><p>${escapeHtml(description)}</p>
+<p><a href="/api/openapi.json">The same as OpenAPI ${document.openapi}</a></p>
+<main>${calls.join('')}<h2>Schemas</h2>${schemas.join('')}</main></body></html>`
+}

@@ -1,0 +1,14 @@
+import { api } from '@feedreel/contracts/api'
+import type { Mount } from '#platform/http-mount.ts'
+import { PAGE_STYLE_HASH, presentDocument } from './present.ts'
+import { readDocument } from './service.ts'
+
+const POLICY = `default-src 'none'; style-src 'sha256-${PAGE_STYLE_HASH}'; base-uri 'none'; frame-ancestors 'none'`
+
+export function mountApiDocument(mount: Mount): void {
+  mount(api.document.json, async () => readDocument())
+  mount(api.document.page, async ({ reply }) => {
+    reply.header('content-security-policy', POLICY).type('text/html; charset=utf-8')
+    return presentDocument(readDocument())
+  })
+}

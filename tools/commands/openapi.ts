@@ -1,0 +1,12 @@
+/** `node tools/up.mjs openapi`: writes docs/openapi.json, the description of the API, from its contracts. */
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { api } from '@feedreel/contracts/api'
+import { createOpenApi } from '@feedreel/contracts/openapi'
+import { runCommand } from '../command.ts'
+import { projectFolder } from '../project-folder.ts'
+
+await runCommand(async () => {
+  const file = join(projectFolder, 'docs/openapi.json')
+  await writeFile(file, `${JSON.stringify(createOpenApi(api), null, 2)}\n`)
+})
