@@ -6,8 +6,11 @@ import { Id } from './fields.ts'
  * hears of a change asks for the record.
  */
 export const LiveEvent = z.object({
-  subject: z.enum(['feed', 'item', 'publisher', 'video', 'settings', 'job_log']),
+  subject: z.enum(['feed', 'publisher', 'video', 'settings', 'job_log']),
   id: Id,
   change: z.enum(['created', 'updated', 'deleted']),
+  /** How far a video or its job is, 0 to 100, and what it does now: told while it runs. */
+  percent: z.int().min(0).max(100).optional(),
+  step: z.string().optional(),
 })
 export type LiveEvent = z.output<typeof LiveEvent>

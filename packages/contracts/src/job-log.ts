@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Id, Timestamp } from './fields.ts'
+import { ErrorClass } from './error-class.ts'
+import { Id, IdParam, Timestamp } from './fields.ts'
 import { listOf, PageQuery, SearchText } from './list.ts'
 import { route } from './route.ts'
 
@@ -34,6 +35,13 @@ export const JobLog = z.object({
   /** Null while the job waits or runs. */
   completed_at: Timestamp.nullable(),
   details: z.string(),
+  /** Null unless the job failed. */
+  error_class: ErrorClass.nullable(),
+  /** What to do about the failure, in one sentence; null unless the job failed. */
+  advice: z.string().nullable(),
+  /** The feed or video that the job is about, null for other jobs and when it was deleted. */
+  feed_id: Id.nullable(),
+  video_id: Id.nullable(),
 })
 export type JobLog = z.output<typeof JobLog>
 
@@ -59,5 +67,22 @@ export const jobLogRoutes = {
     summary: 'Lists job logs, newest first.',
     query: JobLogQuery,
     answer: listOf(JobLog),
+  }),
+  cancel: route({
+    method: 'POST',
+    path: '/api/portal/logs/{id}/cancel/',
+    access: 'operator',
+    summary: 'Cancels a job that waits or runs; a running one is aborted wherever it runs.',
+    params: IdParam,
+    answer: JobLog,
+  }),
+  retry: route({
+    method: 'POST',
+    path: '/api/portal/logs/{id}/retry/',
+    access: 'operator',
+    summary: 'Queues a failed job anew and answers with the log of the new job.',
+    params: IdParam,
+    answer: JobLog,
+    status: 201,
   }),
 }

@@ -34,6 +34,11 @@ export function createPool(url: string, onError: (error: Error) => void, max = 2
   return pool
 }
 
+/** Runs queries as one transaction: in the one that is there, else in one of their own. */
+export async function inTransaction<T>(db: Queryable, run: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.isTransaction ? run(db as Tx) : db.transaction().execute(run)
+}
+
 export function createDatabase(pool: pg.Pool): Database {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }

@@ -1,3 +1,4 @@
+import type { ErrorClass } from '@feedreel/contracts/error-class'
 import type { FieldErrors } from '@feedreel/contracts/errors'
 
 /** An error that a caller is told about: an HTTP status and one sentence. */
@@ -45,7 +46,15 @@ export function notSignedIn(): AppError {
 }
 
 /** A job that must not be tried again: its sentence goes to the job log as it is. */
-export class PermanentError extends Error {}
+export class PermanentError extends Error {
+  /** What kind of failure it is; null when that is the cause's to tell. */
+  readonly errorClass: ErrorClass | null
+
+  constructor(sentence: string, options: ErrorOptions & { errorClass?: ErrorClass } = {}) {
+    super(sentence, options)
+    this.errorClass = options.errorClass ?? null
+  }
+}
 
 /** The sentence of whatever was thrown. */
 export function sentenceOf(error: unknown): string {

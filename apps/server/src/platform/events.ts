@@ -62,8 +62,15 @@ export function createEvents(url: string, log: Log) {
     })
   }
 
+  /** Calls back with every change. @returns how to stop that */
+  function on(listener: (event: LiveEvent) => void): () => void {
+    emitter.on('change', listener)
+    return () => void emitter.off('change', listener)
+  }
+
   return {
     start: connect,
+    on,
     until,
     async stop() {
       isStopped = true

@@ -1,4 +1,5 @@
 import { type JobName, type JobPayload, jobPayloads } from '@feedreel/contracts/jobs'
+import { sql } from 'kysely'
 import { fromKysely, type Job, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Tx } from './database.ts'
 import { PermanentError, sentenceOf } from './errors.ts'
@@ -144,10 +145,19 @@ export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
     await boss.schedule(queueName, cron, {}, { singletonKey: name })
   }
 
+  /** Takes a job from the queue that waits or runs; whoever runs it is told by its log. */
+  async function withdraw(tx: Tx, jobLogId: number): Promise<void> {
+    const query = sql<{ name: string; id: string }>`select name, id from pgboss.job
+      where name = any(${JOB_NAMES}) and data->>'jobLogId' = ${String(jobLogId)} and state < 'completed'`
+    const { rows } = await query.execute(tx)
+    for (const { name, id } of rows) await boss.cancel(name, id, { db: fromKysely(tx) })
+  }
+
   return {
     boss,
     start,
     send,
+    withdraw,
     attempt,
     work,
     onDead,

@@ -1,6 +1,8 @@
 import type { AuditAction, AuditRecord, AuditSubject } from '@feedreel/contracts/audit'
 import type { ContentStatus } from '@feedreel/contracts/contents'
+import type { ErrorClass } from '@feedreel/contracts/error-class'
 import type { JobStatus, JobType } from '@feedreel/contracts/job-log'
+import type { JobName } from '@feedreel/contracts/jobs'
 import type { OmissionReason } from '@feedreel/contracts/line-up'
 import type { ThemeSettings } from '@feedreel/contracts/theme'
 import type { VideoStatus } from '@feedreel/contracts/videos'
@@ -154,6 +156,9 @@ export type VideoTable = {
   bytes: Generated<number>
   captions: string | null
   view_count: Generated<number>
+  error_class: ErrorClass | null
+  /** The job that makes it, or made it. */
+  job_log_id: number | null
 }
 
 export type VideoItemTable = {
@@ -208,6 +213,11 @@ export type JobLogTable = {
   video_id: number | null
   output: Generated<string>
   errors: Generated<string>
+  error_class: ErrorClass | null
+  /** What the queue needs to run the job again; null for jobs of before this was kept. */
+  job_name: JobName | null
+  payload: ColumnType<object | null, string | null, never>
+  unique_key: string | null
 }
 
 export type PlaybackEventTable = {

@@ -1,4 +1,4 @@
-import { runLogged } from '#features/job-log/service.ts'
+import { runLogged } from '#features/job-log/service/run-logged.ts'
 import type { Platform } from '#platform/platform.ts'
 import { executeCommand, type Registry } from './service/run-command.ts'
 
@@ -7,8 +7,8 @@ const COMMANDS_AT_A_TIME = 4
 
 export async function workCommands(platform: Platform, registry: Registry): Promise<void> {
   await platform.queue.work('command.run', COMMANDS_AT_A_TIME, async ({ payload, signal, isLast }) =>
-    runLogged(platform, payload.jobLogId, { signal, isLast }, () =>
-      executeCommand(platform, registry, payload.command, payload.values, signal),
+    runLogged(platform, payload.jobLogId, { signal, isLast }, cancel =>
+      executeCommand(platform, registry, payload.command, payload.values, cancel),
     ),
   )
 }

@@ -1,7 +1,7 @@
 import type { DashboardStats } from '@feedreel/contracts/dashboard'
 import { countContent } from '#features/content/service/list-content.ts'
 import { countAllFeeds } from '#features/feeds/service/manage-feeds.ts'
-import { recentJobLogs } from '#features/job-log/service.ts'
+import { recentJobLogs } from '#features/job-log/service/read-job-logs.ts'
 import { countAllPublishers } from '#features/publishers/service/read-publishers.ts'
 import { countAllVideos, recentVideos } from '#features/videos/service/read-videos.ts'
 import type { Platform } from '#platform/platform.ts'

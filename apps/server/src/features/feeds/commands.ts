@@ -1,4 +1,4 @@
-import { waitForJobs } from '#features/job-log/service.ts'
+import { waitForJobs } from '#features/job-log/service/wait-for-jobs.ts'
 import type { Command } from '#platform/command.ts'
 import { listPullable, requestPolls } from './service/request-polls.ts'
 

@@ -1,3 +1,4 @@
+import { ERROR_ADVICE } from '@feedreel/contracts/error-class'
 import { JOB_STATUS_LABELS, JOB_TYPE_LABELS, type JobLog } from '@feedreel/contracts/job-log'
 import type { JobLogRow } from './store.ts'
 
@@ -11,5 +12,9 @@ export function presentJobLog(row: JobLogRow): JobLog {
     started_at: row.started_at.toISOString(),
     completed_at: row.completed_at?.toISOString() ?? null,
     details: row.details,
+    error_class: row.error_class,
+    advice: row.error_class && ERROR_ADVICE[row.error_class],
+    feed_id: row.feed_id,
+    video_id: row.video_id,
   }
 }

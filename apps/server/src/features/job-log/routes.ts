@@ -2,7 +2,7 @@ import { api } from '@feedreel/contracts/api'
 import { listAnswer } from '#platform/http-list.ts'
 import type { Mount } from '#platform/http-mount.ts'
 import type { Platform } from '#platform/platform.ts'
-import { listJobs } from './service.ts'
+import { listJobs } from './service/read-job-logs.ts'
 
 export function mountJobLog(mount: Mount, platform: Platform): void {
   mount(api.jobLog.list, async ({ query, request }) =>

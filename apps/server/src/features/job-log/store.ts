@@ -1,17 +1,22 @@
 import type { JobLogQuery, JobType } from '@feedreel/contracts/job-log'
-import { type Selectable, sql } from 'kysely'
-import type { Queryable, Tx } from '#platform/database.ts'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import { inTransaction, type Queryable, type Tx } from '#platform/database.ts'
 import { tell } from '#platform/events.ts'
 import { type Page, pageBounds } from '#platform/http-list.ts'
 import type { JobLogTable } from '#platform/tables.ts'
 
 export type JobLogRow = Selectable<JobLogTable>
 
-export type NewJobLog = { job_type: JobType; feed_id?: number; video_id?: number; details?: string }
+/** What a job is about, as its log tells it. */
+export type NewJobLog = {
+  job_type: JobType
+  feed_id?: number | null
+  video_id?: number | null
+  details?: string
+}
 
-export async function insertJobLog(tx: Tx, job: NewJobLog): Promise<number> {
+export async function insertJobLog(tx: Tx, job: Insertable<JobLogTable>): Promise<number> {
   const row = await tx.insertInto('job_log').values(job).returning('id').executeTakeFirstOrThrow()
-  await tell(tx, { subject: 'job_log', id: row.id, change: 'created' })
   return row.id
 }
 
@@ -19,8 +24,23 @@ export async function findJobLog(db: Queryable, id: number): Promise<JobLogRow |
   return db.selectFrom('job_log').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The newest log of a feed's or a video's job that has not ended. */
-export async function findOpenJobLog(
+/** Reads a log and keeps others from ending it until the end of the transaction. */
+export async function lockJobLog(tx: Tx, id: number): Promise<JobLogRow | undefined> {
+  return tx.selectFrom('job_log').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+export async function isJobLogOpen(db: Queryable, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('job_log')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', 'in', ['queued', 'running'])
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The newest log of a feed's or a video's job. */
+export async function findNewestJobLog(
   db: Queryable,
   of: { feed_id: number } | { video_id: number },
 ): Promise<number | null> {
@@ -30,7 +50,6 @@ export async function findOpenJobLog(
     .selectFrom('job_log')
     .select('id')
     .where(column, '=', id)
-    .where('status', 'in', ['queued', 'running'])
     .orderBy('id', 'desc')
     .executeTakeFirst()
   return row?.id ?? null
@@ -47,20 +66,22 @@ export async function findEndedJobLogs(db: Queryable, ids: readonly number[]): P
 }
 
 export type JobLogChange = Partial<
-  Pick<JobLogRow, 'status' | 'started_at' | 'completed_at' | 'details' | 'output' | 'errors'>
+  Pick<JobLogRow, 'status' | 'started_at' | 'completed_at' | 'details' | 'output' | 'errors' | 'error_class'>
 >
 
 /** Changes a log that has not ended yet; one that has stays as it is. */
 export async function updateOpenJobLog(db: Queryable, id: number, change: JobLogChange): Promise<boolean> {
-  const row = await db
-    .updateTable('job_log')
-    .set(change)
-    .where('id', '=', id)
-    .where('status', 'in', ['queued', 'running'])
-    .returning('id')
-    .executeTakeFirst()
-  if (row) await tell(db, { subject: 'job_log', id, change: 'updated' })
-  return row !== undefined
+  return inTransaction(db, async tx => {
+    const row = await tx
+      .updateTable('job_log')
+      .set(change)
+      .where('id', '=', id)
+      .where('status', 'in', ['queued', 'running'])
+      .returning('id')
+      .executeTakeFirst()
+    if (row) await tell(tx, { subject: 'job_log', id, change: 'updated' })
+    return row !== undefined
+  })
 }
 
 function filtered(db: Queryable, query: Pick<JobLogQuery, 'job_type' | 'status' | 'search'>) {

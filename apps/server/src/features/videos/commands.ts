@@ -1,4 +1,4 @@
-import { waitForJobs } from '#features/job-log/service.ts'
+import { waitForJobs } from '#features/job-log/service/wait-for-jobs.ts'
 import type { Command } from '#platform/command.ts'
 import { cleanUp } from './service/clean-up.ts'
 import { describeCleanUp } from './service/describe-clean-up.ts'

@@ -1,13 +1,15 @@
 import { availableParallelism } from 'node:os'
-import { enqueueLogged, failLog, runLogged } from '#features/job-log/service.ts'
+import { failJob } from '#features/job-log/service/end-job.ts'
+import { enqueueLogged } from '#features/job-log/service/enqueue-logged.ts'
+import { type Failure, runLogged } from '#features/job-log/service/run-logged.ts'
 import { readLockedSettings } from '#features/settings/service.ts'
 import type { Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { countActive, type LimitedWorker, workLimited } from '#platform/queue-limited.ts'
 import { cleanUp } from './service/clean-up.ts'
 import { describeCleanUp } from './service/describe-clean-up.ts'
+import { failVideo, requeueVideo } from './service/end-video.ts'
 import { generateVideo } from './service/generate-video.ts'
-import { failVideo } from './service/publish-video.ts'
 import { lookAtFeed, scheduleVideos } from './service/schedule-videos.ts'
 
 /** A generation may start when maintenance is off and fewer run than allowed, in all processes together. */
@@ -28,11 +30,14 @@ export async function workVideos(platform: Platform): Promise<LimitedWorker> {
   )
   await queue.everyMinute('videos', () => scheduleVideos(platform))
   await queue.onSchedule('cleanup', '17 3 * * *', async () => {
-    await db
-      .transaction()
-      .execute(tx =>
-        enqueueLogged(platform, tx, 'cleanup', { job_type: 'cleanup' }, 'daily', jobLogId => ({ jobLogId })),
-      )
+    await db.transaction().execute(tx =>
+      enqueueLogged(platform, tx, {
+        name: 'cleanup',
+        payload: {},
+        uniqueKey: 'daily',
+        log: { job_type: 'cleanup', details: 'The daily cleanup is queued.' },
+      }),
+    )
   })
   return workLimited({
     queue,
@@ -41,23 +46,25 @@ export async function workVideos(platform: Platform): Promise<LimitedWorker> {
     name: 'video.generate',
     concurrency: availableParallelism(),
     gate: mayGenerate,
-    handler: async ({ payload: { videoId, jobLogId }, signal, isLast }) =>
-      runLogged(
-        platform,
-        jobLogId,
-        { signal, isLast },
-        () => generateVideo(platform, videoId, signal),
-        sentence => failVideo(platform, videoId, sentence),
-      ),
+    handler: async ({ payload: job, signal, isLast }) =>
+      runLogged(platform, job.jobLogId, { signal, isLast }, cancel => generateVideo(platform, job, cancel), {
+        onFailed: async (tx, failure) => void (await failVideo(platform, tx, job, failure)),
+        onRetry: tx => requeueVideo(tx, job),
+      }),
   })
 }
 
-const WORKER_DIED = 'The worker that ran this job died in every attempt.'
+const WORKER_DIED: Failure = {
+  sentence: 'The worker that ran this job died in every attempt.',
+  errorClass: 'worker-died',
+}
 
 /** Ends what a job left open whose worker died in its last attempt. */
 export async function endDeadJob(platform: Platform, data: object): Promise<void> {
-  if ('videoId' in data && typeof data.videoId === 'number')
-    await failVideo(platform, data.videoId, WORKER_DIED)
-  if ('jobLogId' in data && typeof data.jobLogId === 'number')
-    await failLog(platform, data.jobLogId, WORKER_DIED)
+  const { jobLogId, videoId } = data as { jobLogId?: unknown; videoId?: unknown }
+  if (typeof jobLogId !== 'number') return
+  await platform.db.transaction().execute(async tx => {
+    await failJob(platform, tx, jobLogId, WORKER_DIED)
+    if (typeof videoId === 'number') await failVideo(platform, tx, { videoId, jobLogId }, WORKER_DIED)
+  })
 }

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { CommandResult, CommandValue } from '@feedreel/contracts/commands'
 import { MAINTENANCE_REFUSAL } from '@feedreel/contracts/settings'
 import { record } from '#features/audit/service.ts'
-import { enqueueLogged, type RunResult, readJobLog, waitForJobs } from '#features/job-log/service.ts'
+import { enqueueLogged } from '#features/job-log/service/enqueue-logged.ts'
+import { readJobLog } from '#features/job-log/service/read-job-logs.ts'
+import type { RunResult } from '#features/job-log/service/run-logged.ts'
+import { waitForJobs } from '#features/job-log/service/wait-for-jobs.ts'
 import { readSettings } from '#features/settings/service.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Command } from '#platform/command.ts'
@@ -67,11 +70,12 @@ export async function runCommand(
   if (refused !== null) return { success: false, output: '', errors: refused, job_log_id: null }
   const jobLogId = await platform.db.transaction().execute(async tx => {
     const log = { job_type: command.jobType, details: `Command ${name} is queued.` }
-    const queued = await enqueueLogged(platform, tx, 'command.run', log, randomUUID(), id => ({
-      jobLogId: id,
-      command: name,
-      values,
-    }))
+    const queued = await enqueueLogged(platform, tx, {
+      name: 'command.run',
+      payload: { command: name, values },
+      uniqueKey: randomUUID(),
+      log,
+    })
     await record(platform, tx, actor, {
       action: 'run',
       subject: 'command',

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { type Fetched, fetchGuarded } from '@feedreel/feed-reader/guarded-fetch'
 import { readFeed } from '@feedreel/feed-reader/read-feed'
 import { type StoredCounts, storeItems } from '#features/content/service/store-items.ts'
-import type { RunResult } from '#features/job-log/service.ts'
+import type { RunResult } from '#features/job-log/service/run-logged.ts'
 import { readSettings } from '#features/settings/service.ts'
 import { PermanentError, sentenceOf } from '#platform/errors.ts'
 import { tell } from '#platform/events.ts'
@@ -19,7 +19,10 @@ async function fetchFeed(platform: Platform, feed: FeedRow, signal: AbortSignal)
   const isUsable = fetched.status === 304 || (fetched.status >= 200 && fetched.status < 300)
   if (!isUsable) {
     const reason = STATUS_CODES[fetched.status] ?? ''
-    throw new PermanentError(`${new URL(fetched.url).host} answered ${`${fetched.status} ${reason}`.trim()}.`)
+    const answered = `${fetched.status} ${reason}`.trim()
+    throw new PermanentError(`${new URL(fetched.url).host} answered ${answered}.`, {
+      errorClass: 'feed-unreachable',
+    })
   }
   return fetched
 }
@@ -78,6 +81,6 @@ export async function pollFeed(platform: Platform, feedId: number, signal: Abort
     if (signal.aborted) throw error
     const sentence = `"${feed.name}": ${sentenceOf(error)}`
     await noteFailure(platform, feed, sentenceOf(error))
-    throw new PermanentError(sentence)
+    throw new PermanentError(sentence, { cause: error })
   }
 }

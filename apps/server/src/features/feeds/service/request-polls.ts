@@ -1,4 +1,4 @@
-import { findOpenJob } from '#features/job-log/service.ts'
+import { findNewestJob } from '#features/job-log/service/read-job-logs.ts'
 import type { Queryable } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type FeedRow, findFeed, listActiveFeeds } from '../store.ts'
@@ -22,7 +22,8 @@ export async function requestPolls(platform: Platform, feedId: number | null): P
     const queued = await platform.db
       .transaction()
       .execute(tx => enqueuePoll(platform, tx, feed.id, feed.name))
-    const jobLogId = queued ?? (await findOpenJob(platform.db, { feed_id: feed.id }))
+    // There is one already: it waits, runs, or has ended a moment ago.
+    const jobLogId = queued ?? (await findNewestJob(platform.db, { feed_id: feed.id }))
     if (jobLogId !== null) jobs.push(jobLogId)
   }
   return jobs

@@ -1,4 +1,4 @@
-import { enqueueLogged } from '#features/job-log/service.ts'
+import { enqueueLogged } from '#features/job-log/service/enqueue-logged.ts'
 import { readSettings } from '#features/settings/service.ts'
 import type { Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -20,7 +20,12 @@ export async function enqueuePoll(
     feed_id: feedId,
     details: `Pull of "${feedName}" is queued.`,
   } as const
-  return enqueueLogged(platform, tx, 'feed.poll', log, String(feedId), jobLogId => ({ feedId, jobLogId }))
+  return enqueueLogged(platform, tx, {
+    name: 'feed.poll',
+    payload: { feedId },
+    uniqueKey: String(feedId),
+    log,
+  })
 }
 
 /** Queues a poll of every feed that is due. Runs once a minute in one of all the processes. */

@@ -1,3 +1,4 @@
+import { ERROR_ADVICE } from '@feedreel/contracts/error-class'
 import type { Video } from '@feedreel/contracts/videos'
 import type { Storage } from '#platform/storage.ts'
 import type { VideoRow } from '../store/videos.ts'
@@ -23,6 +24,8 @@ export function presentVideo(row: VideoRow, storage: Pick<Storage, 'publicUrl'>)
     generation_started: row.generation_started?.toISOString() ?? null,
     generation_completed: row.generation_completed?.toISOString() ?? null,
     error_message: row.error_message,
+    error_class: row.error_class,
+    advice: row.error_class && ERROR_ADVICE[row.error_class],
     s3_url: address(row.media_key),
     progress: row.progress,
     step: row.step,

@@ -1,5 +1,5 @@
 import { deleteOldRecords } from '#features/audit/service.ts'
-import { deleteOldJobLogs } from '#features/job-log/service.ts'
+import { deleteOldJobLogs } from '#features/job-log/service/delete-old-logs.ts'
 import { readSettings } from '#features/settings/service.ts'
 import { tell } from '#platform/events.ts'
 import type { Platform } from '#platform/platform.ts'

@@ -3,15 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DEFAULT_FRAME, type SegmentScene } from '@feedreel/media/segment-scene'
 import { ensurePicture } from '#features/content/service/ensure-picture.ts'
-import type { RunResult } from '#features/job-log/service.ts'
+import type { RunResult } from '#features/job-log/service/run-logged.ts'
 import { findRecord } from '#features/publishers/service/read-publishers.ts'
 import { PermanentError } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type Candidate, refusalToMake } from '../rules.ts'
-import { findVideo } from '../store/videos.ts'
+import { findVideo, type VideoJob } from '../store/videos.ts'
+import { discardVideo } from './end-video.ts'
 import { joinVideo } from './join-video.ts'
 import { planVideo, prospectOf, type VideoPlan } from './plan-video.ts'
-import { discardVideo, publishVideo } from './publish-video.ts'
+import { publishVideo } from './publish-video.ts'
 import { createReporter, type Reporter } from './report-progress.ts'
 import { type ReadySegment, readySegment } from './segment-cache.ts'
 
@@ -64,21 +65,22 @@ async function renderItems(
 
 async function makeVideo(
   platform: Platform,
-  videoId: number,
+  job: VideoJob,
   plan: VideoPlan,
   signal: AbortSignal,
 ): Promise<RunResult> {
   const workFolder = await mkdtemp(join(tmpdir(), 'feedreel-video-'))
-  const report = createReporter(platform, videoId)
+  const report = createReporter(platform, job)
   try {
     const segments = await renderItems(platform, plan, report, workFolder, signal)
     await report(ITEMS_PERCENT, 'Joining')
     const joined = await joinVideo(platform, segments, plan, workFolder, signal)
     await report(95, 'Storing')
-    await publishVideo(platform, videoId, plan, segments, joined)
+    signal.throwIfAborted()
+    await publishVideo(platform, job, plan, segments, joined)
     const reused = segments.filter(segment => segment.isFromCache).length
     const items = plan.items.length === 1 ? '1 item' : `${plan.items.length} items`
-    return { details: `Video ${videoId}: ${items}, ${joined.durationS.toFixed(1)} s, ${reused} reused.` }
+    return { details: `Video ${job.videoId}: ${items}, ${joined.durationS.toFixed(1)} s, ${reused} reused.` }
   } finally {
     await rm(workFolder, { recursive: true, force: true })
   }
@@ -91,13 +93,14 @@ async function makeVideo(
  */
 export async function generateVideo(
   platform: Platform,
-  videoId: number,
+  job: VideoJob,
   signal: AbortSignal,
 ): Promise<RunResult> {
   const { db } = platform
-  const video = await findVideo(db, videoId)
-  if (!video || video.status === 'COMPLETED' || video.status === 'FAILED') {
-    return { details: `Video ${videoId} has ended already.` }
+  const video = await findVideo(db, job.videoId)
+  const isOpen = video?.status === 'QUEUED' || video?.status === 'PROCESSING'
+  if (!video || !isOpen || video.job_log_id !== job.jobLogId) {
+    return { details: `Video ${job.videoId} has ended already.` }
   }
   const publisher = await findRecord(db, video.publisher_id)
   if (!publisher) return { details: 'The publisher was deleted before its video was made.' }
@@ -107,8 +110,8 @@ export async function generateVideo(
   if (impossible !== null) throw new PermanentError(impossible)
   const needless = refusalToMake(prospect, video.is_forced)
   if (needless !== null) {
-    await discardVideo(platform, videoId)
+    await discardVideo(platform, job)
     return { details: needless }
   }
-  return makeVideo(platform, videoId, plan, signal)
+  return makeVideo(platform, job, plan, signal)
 }

@@ -11,7 +11,7 @@ import { type Candidate, latestItem } from '../rules.ts'
 import { replaceLeftOut } from '../store/left-out.ts'
 import { setLastGenerated } from '../store/schedule.ts'
 import { replaceVideoItems } from '../store/video-items.ts'
-import { deleteVideos, findVideo, updateOpenVideo } from '../store/videos.ts'
+import { findVideo, updateOpenVideo, type VideoJob } from '../store/videos.ts'
 import type { JoinedVideo } from './join-video.ts'
 import type { VideoPlan } from './plan-video.ts'
 import type { ReadySegment } from './segment-cache.ts'
@@ -60,18 +60,20 @@ type Finished = {
 async function completeVideo(
   tx: Tx,
   platform: Platform,
-  videoId: number,
+  job: VideoJob,
   finished: Finished,
 ): Promise<boolean> {
+  const { videoId } = job
   const { plan, latest, items, keys, joined } = finished
   const now = platform.clock.now()
-  const isOpen = await updateOpenVideo(tx, videoId, {
+  const isOpen = await updateOpenVideo(tx, job, {
     ...keys,
     status: 'COMPLETED',
     generation_completed: now,
     progress: 100,
     step: null,
     error_message: null,
+    error_class: null,
     line_up_hash: plan.hash,
     latest_content_title: latest.title,
     latest_content_summary: latest.summary,
@@ -87,7 +89,10 @@ async function completeVideo(
   await replaceVideoItems(tx, videoId, items)
   await replaceLeftOut(tx, videoId, plan.omissions.map(leftOutRecord))
   const video = await findVideo(tx, videoId)
-  if (video) await setLastGenerated(tx, video.publisher_id, now)
+  if (video) {
+    await setLastGenerated(tx, video.publisher_id, now)
+    await tell(tx, { subject: 'publisher', id: video.publisher_id, change: 'updated' })
+  }
   await tell(tx, { subject: 'video', id: videoId, change: 'updated' })
   return true
 }
@@ -98,11 +103,12 @@ async function completeVideo(
  */
 export async function publishVideo(
   platform: Platform,
-  videoId: number,
+  job: VideoJob,
   plan: VideoPlan,
   segments: readonly ReadySegment[],
   joined: JoinedVideo,
 ): Promise<void> {
+  const { videoId } = job
   const { db, storage } = platform
   const latest = latestItem(plan.items)
   const cover = segments[latest ? plan.items.indexOf(latest) : 0]
@@ -124,32 +130,11 @@ export async function publishVideo(
   const keys = await storeFiles(platform, videoId, joined, cover)
   const isTaken = await db
     .transaction()
-    .execute(tx => completeVideo(tx, platform, videoId, { plan, latest, items, keys, joined }))
+    .execute(tx => completeVideo(tx, platform, job, { plan, latest, items, keys, joined }))
     .catch(async error => {
       await storage.remove(Object.values(keys))
       throw error
     })
   // Deleted or cancelled meanwhile: nobody points to the files.
   if (!isTaken) await storage.remove(Object.values(keys))
-}
-
-/** Ends a video that will not come. */
-export async function failVideo(platform: Platform, videoId: number, sentence: string): Promise<void> {
-  const { db, clock } = platform
-  const generation_completed = clock.now()
-  await updateOpenVideo(db, videoId, {
-    status: 'FAILED',
-    error_message: sentence,
-    generation_completed,
-    step: null,
-  })
-  await tell(db, { subject: 'video', id: videoId, change: 'updated' })
-}
-
-/** Takes back a queued video for which there is nothing new. */
-export async function discardVideo(platform: Platform, videoId: number): Promise<void> {
-  await platform.db.transaction().execute(async tx => {
-    await deleteVideos(tx, [videoId])
-    await tell(tx, { subject: 'video', id: videoId, change: 'deleted' })
-  })
 }

@@ -1,16 +1,18 @@
+import { randomUUID } from 'node:crypto'
 import { MAINTENANCE_REFUSAL } from '@feedreel/contracts/settings'
 import type { Video } from '@feedreel/contracts/videos'
 import { record } from '#features/audit/service.ts'
-import { enqueueLogged, findOpenJob } from '#features/job-log/service.ts'
+import { enqueueLogged } from '#features/job-log/service/enqueue-logged.ts'
 import { findRecord, lockRecord } from '#features/publishers/service/read-publishers.ts'
 import { readSettings } from '#features/settings/service.ts'
 import type { Actor } from '#platform/actor.ts'
+import type { Tx } from '#platform/database.ts'
 import { badRequest, notFound } from '#platform/errors.ts'
 import { tell } from '#platform/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import { presentVideo } from '../present/video.ts'
 import { refusalToMake } from '../rules.ts'
-import { findOpenVideo, findVideo, insertVideo } from '../store/videos.ts'
+import { assignJob, findOpenVideo, findVideo, insertVideo } from '../store/videos.ts'
 import { planVideo, prospectOf } from './plan-video.ts'
 
 /** A video that waits or is being made, or the sentence that says why none is due. */
@@ -32,20 +34,12 @@ export async function queueVideo(
     const publisher = (await lockRecord(tx, publisherId)) ? await findRecord(tx, publisherId) : undefined
     if (!publisher) return { reason: 'The publisher does not exist any more.' }
     const open = await findOpenVideo(tx, publisherId)
-    if (open) return { videoId: open.id, jobLogId: await findOpenJob(tx, { video_id: open.id }) }
+    if (open) return { videoId: open.id, jobLogId: open.job_log_id }
     const prospect = await prospectOf(tx, publisher, await planVideo(tx, publisher))
     const reason = refusalToMake(prospect, isForced)
     if (reason !== null) return { reason }
     const videoId = await insertVideo(tx, publisherId, isForced)
-    const log = {
-      job_type: 'video_generation',
-      video_id: videoId,
-      details: `Video for "${publisher.name}" is queued.`,
-    } as const
-    const jobLogId = await enqueueLogged(platform, tx, 'video.generate', log, String(videoId), id => ({
-      videoId,
-      jobLogId: id,
-    }))
+    const jobLogId = await enqueueGeneration(platform, tx, videoId, publisher.name)
     if (actor) {
       await record(platform, tx, actor, {
         action: 'generated',
@@ -58,6 +52,28 @@ export async function queueVideo(
     await tell(tx, { subject: 'video', id: videoId, change: 'created' })
     return { videoId, jobLogId }
   })
+}
+
+/** Queues the job that makes a video; from now on no other job can write to it. @returns the job's log */
+export async function enqueueGeneration(
+  platform: Pick<Platform, 'queue'>,
+  tx: Tx,
+  videoId: number,
+  publisherName: string,
+): Promise<number> {
+  const jobLogId = await enqueueLogged(platform, tx, {
+    name: 'video.generate',
+    payload: { videoId },
+    uniqueKey: `${videoId} ${randomUUID()}`,
+    log: {
+      job_type: 'video_generation',
+      video_id: videoId,
+      details: `Video for "${publisherName}" is queued.`,
+    },
+  })
+  if (jobLogId === null) throw new Error('The queue refused a video.')
+  await assignJob(tx, videoId, jobLogId)
+  return jobLogId
 }
 
 /** Queues a video for a caller of the API. @throws AppError 404, or 400 with the reason why none is due */

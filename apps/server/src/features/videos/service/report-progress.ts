@@ -1,6 +1,6 @@
 import { tell } from '#platform/events.ts'
 import type { Platform } from '#platform/platform.ts'
-import { updateOpenVideo } from '../store/videos.ts'
+import { updateOpenVideo, type VideoJob } from '../store/videos.ts'
 
 const AT_MOST_EVERY_MS = 1000
 
@@ -8,7 +8,7 @@ const AT_MOST_EVERY_MS = 1000
 export type Reporter = (percent: number, step: string) => Promise<void>
 
 /** Makes a reporter for one video; a new step is written at once, percents at most once a second. */
-export function createReporter(platform: Platform, videoId: number): Reporter {
+export function createReporter(platform: Platform, job: VideoJob): Reporter {
   const { db, clock, log } = platform
   let lastStep: string | null = null
   let lastAt = 0
@@ -23,11 +23,16 @@ export function createReporter(platform: Platform, videoId: number): Reporter {
       ? { status: 'PROCESSING' as const, generation_started: clock.now(), error_message: null }
       : {}
     try {
-      await updateOpenVideo(db, videoId, { ...started, progress: Math.round(percent), step })
-      await tell(db, { subject: 'video', id: videoId, change: 'updated' })
+      const progress = Math.round(percent)
+      await db.transaction().execute(async tx => {
+        if (!(await updateOpenVideo(tx, job, { ...started, progress, step }))) return
+        const told = { change: 'updated', percent: progress, step } as const
+        await tell(tx, { subject: 'video', id: job.videoId, ...told })
+        await tell(tx, { subject: 'job_log', id: job.jobLogId, ...told })
+      })
     } catch (error) {
       // A figure that is not shown must not end a generation.
-      log.warn({ err: error, videoId }, 'Progress could not be written')
+      log.warn({ err: error, videoId: job.videoId }, 'Progress could not be written')
     }
   }
 }

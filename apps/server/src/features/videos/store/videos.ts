@@ -120,16 +120,49 @@ export async function insertVideo(tx: Tx, publisherId: number, isForced: boolean
   return row.id
 }
 
-/** Changes a video that waits or is being made. @returns false when it is neither any more */
+/** Lets one job make a video from now on. */
+export async function assignJob(tx: Tx, videoId: number, jobLogId: number): Promise<void> {
+  await tx.updateTable('video').set({ job_log_id: jobLogId }).where('id', '=', videoId).execute()
+}
+
+/** Makes a failed video wait anew, with nothing left of the failure. @returns false when it has not failed */
+export async function reopenVideo(tx: Tx, id: number): Promise<boolean> {
+  const row = await tx
+    .updateTable('video')
+    .set({
+      status: 'QUEUED',
+      is_forced: true,
+      progress: 0,
+      step: null,
+      error_message: null,
+      error_class: null,
+      generation_started: null,
+      generation_completed: null,
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'FAILED')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** A video and the job that makes it. */
+export type VideoJob = { videoId: number; jobLogId: number }
+
+/**
+ * Changes a video that waits or is being made, on behalf of the job that makes it.
+ * @returns false when it is neither any more, or another job's
+ */
 export async function updateOpenVideo(
   db: Queryable,
-  id: number,
+  { videoId, jobLogId }: VideoJob,
   change: Updateable<VideoTable>,
 ): Promise<boolean> {
   const row = await db
     .updateTable('video')
     .set(change)
-    .where('id', '=', id)
+    .where('id', '=', videoId)
+    .where('job_log_id', '=', jobLogId)
     .where('status', 'in', ['QUEUED', 'PROCESSING'])
     .returning('id')
     .executeTakeFirst()

@@ -1,0 +1,180 @@
+import type { JobLog } from '@feedreel/contracts/job-log'
+import type { Video } from '@feedreel/contracts/videos'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ApiClient } from '#test/api-client.ts'
+import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
+import { buildPublisher } from '#test/factories/publisher.ts'
+import { startTestServer, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+let client: ApiClient
+beforeAll(async () => {
+  server = await startTestServer()
+  client = await server.operator()
+})
+afterAll(() => server.stop())
+
+/** A publisher with something to show, and its video that waits: nobody works on jobs here. */
+async function queuedVideo(): Promise<{ publisherId: number; video: Video; log: JobLog }> {
+  const feed = await buildFeed(server.platform)
+  await buildItems(server.platform, feed.id, [feedItem()])
+  const feed_settings = [{ feed_id: feed.id, top_n_contents: 1, categories: [] }]
+  const { id: publisherId } = await buildPublisher(server.platform, { feed_settings })
+  const video = (await client.post(`/api/portal/publishers/${publisherId}/generate/`, {})).body as Video
+  return { publisherId, video, log: await newestLog('video_generation') }
+}
+
+async function newestLog(jobType: string): Promise<JobLog> {
+  const { body } = await client.get(`/api/portal/logs/?job_type=${jobType}&page_size=1`)
+  const [log] = (body as { results: JobLog[] }).results
+  if (!log) throw new Error(`There is no log of a ${jobType}.`)
+  return log
+}
+
+const act = (kind: 'videos' | 'logs', id: number, action: 'cancel' | 'retry') =>
+  client.post(`/api/portal/${kind}/${id}/${action}/`)
+
+const openQueueJobs = async (name: string) => {
+  const { rows } = await server.pool.query(
+    `select 1 from pgboss.job where name = $1 and state < 'completed'`,
+    [name],
+  )
+  return rows.length
+}
+
+const cancelled = {
+  error_class: 'cancelled',
+  advice: expect.stringContaining('Retry'),
+}
+
+describe('a video in the queue', () => {
+  it('is cancelled with its job, and says by whom', async () => {
+    const { video, log } = await queuedVideo()
+    const before = await openQueueJobs('video.generate')
+    expect(await act('videos', video.id, 'cancel')).toMatchObject({
+      status: 200,
+      body: { id: video.id, status: 'FAILED', error_message: 'Cancelled by operator', ...cancelled },
+    })
+    expect(await newestLog('video_generation')).toMatchObject({
+      id: log.id,
+      status: 'failed',
+      details: 'Cancelled by operator',
+      completed_at: expect.any(String),
+      ...cancelled,
+    })
+    expect(await openQueueJobs('video.generate')).toBe(before - 1)
+  })
+
+  it('is cancelled by its job log too', async () => {
+    const { video, log } = await queuedVideo()
+    expect(await act('logs', log.id, 'cancel')).toMatchObject({
+      status: 200,
+      body: { id: log.id, status: 'failed', details: 'Cancelled by operator' },
+    })
+    expect((await client.get(`/api/portal/videos/${video.id}/`)).body).toMatchObject({ status: 'FAILED' })
+  })
+
+  it('is queued anew with a new job after it failed, by itself or by its log', async () => {
+    const { video, log } = await queuedVideo()
+    await act('videos', video.id, 'cancel')
+    expect(await act('videos', video.id, 'retry')).toMatchObject({
+      status: 200,
+      body: { id: video.id, status: 'QUEUED', error_message: null, error_class: null, advice: null },
+    })
+    const second = await newestLog('video_generation')
+    expect(second).toMatchObject({ status: 'queued', video_id: video.id })
+    expect(second.id).toBeGreaterThan(log.id)
+
+    await act('videos', video.id, 'cancel')
+    const retried = await act('logs', second.id, 'retry')
+    expect(retried).toMatchObject({ status: 201, body: { status: 'queued', video_id: video.id } })
+    expect((retried.body as JobLog).id).toBeGreaterThan(second.id)
+    expect((await client.get(`/api/portal/videos/${video.id}/`)).body).toMatchObject({ status: 'QUEUED' })
+  })
+
+  it('leaves a trace of who took it in hand', async () => {
+    const { video } = await queuedVideo()
+    await act('videos', video.id, 'cancel')
+    await act('videos', video.id, 'retry')
+    const { body } = await client.get(`/api/portal/audit/?subject=video&subject_id=${video.id}`)
+    expect((body as { results: object[] }).results).toMatchObject([
+      { action: 'retried', actor: 'operator' },
+      { action: 'cancelled', actor: 'operator' },
+      { action: 'generated', actor: 'operator' },
+    ])
+  })
+})
+
+describe('a pull in the queue', () => {
+  it('is cancelled and retried by its log, and does not stand in the way of the next one', async () => {
+    const feed = await buildFeed(server.platform, { name: 'Slow feed' })
+    const log = await newestLog('feed_update')
+    expect(log).toMatchObject({ status: 'queued', feed_id: feed.id, video_id: null })
+    expect(await act('logs', log.id, 'cancel')).toMatchObject({ status: 200, body: { status: 'failed' } })
+    const retried = await act('logs', log.id, 'retry')
+    expect(retried).toMatchObject({ status: 201, body: { status: 'queued', feed_id: feed.id } })
+    expect(await act('logs', log.id, 'retry')).toMatchObject({
+      status: 400,
+      body: { error: 'Such a job already waits or runs.' },
+    })
+  })
+})
+
+describe('jobs in hand refuse', () => {
+  it('what has ended already, and what has not failed', async () => {
+    const { video, log } = await queuedVideo()
+    expect((await act('videos', video.id, 'retry')).status).toBe(400)
+    expect((await act('logs', log.id, 'retry')).status).toBe(400)
+    await act('videos', video.id, 'cancel')
+    expect(await act('videos', video.id, 'cancel')).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('ended already') },
+    })
+    expect((await act('logs', log.id, 'cancel')).status).toBe(400)
+  })
+
+  it('a second video of a publisher, and videos of inactive ones', async () => {
+    const { publisherId, video } = await queuedVideo()
+    await act('videos', video.id, 'cancel')
+    const next = (await client.post(`/api/portal/publishers/${publisherId}/generate/`, {})).body as Video
+    expect(await act('videos', video.id, 'retry')).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining(`Video ${next.id}`) },
+    })
+    await act('videos', next.id, 'cancel')
+    await client.put(`/api/portal/publishers/${publisherId}/`, { is_active: false })
+    expect(await act('videos', video.id, 'retry')).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('inactive') },
+    })
+  })
+
+  it('retries of videos in maintenance mode', async () => {
+    const { video, log } = await queuedVideo()
+    await act('videos', video.id, 'cancel')
+    await client.put('/api/portal/settings/', { maintenance_mode: true })
+    for (const answer of [await act('videos', video.id, 'retry'), await act('logs', log.id, 'retry')]) {
+      expect(answer).toMatchObject({ status: 400, body: { error: expect.stringContaining('Maintenance') } })
+    }
+    await client.put('/api/portal/settings/', { maintenance_mode: false })
+  })
+
+  it('one of two callers who retry or cancel at the same moment', async () => {
+    const { video } = await queuedVideo()
+    const cancels = await Promise.all([act('videos', video.id, 'cancel'), act('videos', video.id, 'cancel')])
+    expect(cancels.map(({ status }) => status).sort()).toEqual([200, 400])
+    const retries = await Promise.all([act('videos', video.id, 'retry'), act('videos', video.id, 'retry')])
+    expect(retries.map(({ status }) => status).sort()).toEqual([200, 400])
+  })
+
+  it('visitors, calls without a CSRF token, and ids that there are not', async () => {
+    for (const kind of ['videos', 'logs']) {
+      for (const action of ['cancel', 'retry']) {
+        const path = `/api/portal/${kind}/999999/${action}/`
+        expect((await server.visitor().post(path)).status, path).toBe(401)
+        expect((await client.post(path, undefined, { csrf: false })).status, path).toBe(403)
+        expect((await client.post(path)).status, path).toBe(404)
+      }
+    }
+  })
+})

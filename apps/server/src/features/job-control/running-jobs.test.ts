@@ -1,0 +1,139 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { JobLog } from '@feedreel/contracts/job-log'
+import type { Video } from '@feedreel/contracts/videos'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ApiClient } from '#test/api-client.ts'
+import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
+import { buildPublisher } from '#test/factories/publisher.ts'
+import { type FeedServer, startFeedServer } from '#test/feed-server.ts'
+import { type ServerProcess, startServerProcess } from '#test/process.ts'
+import { startTestServer, type TestServer } from '#test/server.ts'
+
+/** The web server runs here, the worker as a process of its own. */
+let site: FeedServer
+let server: TestServer
+let worker: ServerProcess
+let client: ApiClient
+beforeAll(async () => {
+  site = await startFeedServer()
+  server = await startTestServer()
+  client = await server.operator()
+  const { databaseUrl, dataDir, publicUrl } = server.platform.config
+  worker = startServerProcess({
+    ROLE: 'worker',
+    DATABASE_URL: databaseUrl ?? '',
+    DATA_DIR: dataDir,
+    PUBLIC_URL: publicUrl,
+    DEMO: 'false',
+    FETCH_ALLOWLIST: site.host,
+  })
+  await worker.line(/worker is running/)
+})
+afterAll(async () => {
+  worker.child.kill('SIGTERM')
+  await worker.ended
+  await server.stop()
+  await site.stop()
+})
+
+/** A publisher whose videos take their time: twenty seconds of film for each of its items. */
+async function slowPublisher(): Promise<number> {
+  const feed = await buildFeed(server.platform, {
+    is_active: true,
+    url: `${site.url}/none-${Date.now()}.xml`,
+  })
+  await buildItems(server.platform, feed.id, [feedItem({ url: null }), feedItem({ url: null })])
+  const feed_settings = [{ feed_id: feed.id, top_n_contents: 2, categories: [] }]
+  return (await buildPublisher(server.platform, { feed_settings, length_per_content: 20 })).id
+}
+
+const readVideo = async (id: number) => (await client.get(`/api/portal/videos/${id}/`)).body as Video
+
+/** Reads a video at each word of a change of it, until it is as wanted. */
+async function videoOnce(id: number, fits: (video: Video) => boolean): Promise<Video> {
+  const never = new AbortController().signal
+  for (;;) {
+    const heard = server.platform.events.until(event => event.subject === 'video' && event.id === id, never)
+    const video = await readVideo(id)
+    if (fits(video)) return video
+    await heard
+  }
+}
+
+async function generate(publisherId: number): Promise<Video> {
+  return (await client.post(`/api/portal/publishers/${publisherId}/generate/`, {})).body as Video
+}
+
+/** The encoders that the worker runs at this moment. */
+async function encoders(): Promise<string[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-eo', 'ppid,args'])
+  return stdout.split('\n').filter(line => line.includes('ffmpeg') && line.includes(String(worker.child.pid)))
+}
+
+describe('a generation that runs in another process', () => {
+  it('is aborted when its video is cancelled, and can be made anew', async () => {
+    const publisherId = await slowPublisher()
+    const { id } = await generate(publisherId)
+    await videoOnce(id, video => video.status === 'PROCESSING' && video.progress > 0)
+    expect((await client.post(`/api/portal/videos/${id}/cancel/`)).body).toMatchObject({ status: 'FAILED' })
+
+    // Its place is free at once: with the only place taken, the next video could not start.
+    await client.put('/api/portal/settings/', { max_concurrent_generations: 1 })
+    await client.put(`/api/portal/publishers/${publisherId}/`, { length_per_content: 1 })
+    expect((await client.post(`/api/portal/videos/${id}/retry/`)).body).toMatchObject({ status: 'QUEUED' })
+    const made = await videoOnce(id, video => video.status === 'COMPLETED')
+    expect(made).toMatchObject({ duration: 2, error_message: null, error_class: null })
+    expect(await encoders()).toEqual([])
+    const { body } = await client.get('/api/portal/logs/?job_type=video_generation')
+    const logs = (body as { results: JobLog[] }).results.filter(log => log.video_id === id)
+    expect(logs.map(log => log.status)).toEqual(['success', 'failed'])
+  })
+
+  it('goes back to the queue when an attempt failed, and fails for good with a class and an advice', async () => {
+    const { db } = server.platform
+    const publisherId = await slowPublisher()
+    await client.put(`/api/portal/publishers/${publisherId}/`, { length_per_content: 1 })
+    const lost = {
+      media_key: 'clips/lost.mp4',
+      clip_key: 'clips/lost-fitted.mp4',
+      sha256: 'x',
+      duration_s: 1,
+    }
+    const upload = await db
+      .insertInto('upload')
+      .values({ ...lost, publisher_id: publisherId, original_name: 'intro.mp4' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .updateTable('publisher')
+      .set({ intro_upload_id: upload.id })
+      .where('id', '=', publisherId)
+      .execute()
+
+    const { id } = await generate(publisherId)
+    await videoOnce(id, video => video.status === 'PROCESSING')
+    await videoOnce(id, video => video.status === 'QUEUED')
+    const failed = await videoOnce(id, video => video.status === 'FAILED')
+    expect(failed).toMatchObject({
+      error_class: 'picture-missing',
+      error_message: expect.stringContaining('clips/lost-fitted.mp4'),
+      advice: expect.stringContaining('intro'),
+    })
+  })
+})
+
+describe('a pull that fails', () => {
+  it.each([
+    ['feed-unreachable', '/gone.xml', { status: 410, body: '' }],
+    ['not-a-feed', '/page.html', { body: '<!doctype html><title>Hello</title>' }],
+  ])('is classed as %s', async (errorClass, path, page) => {
+    site.pages.set(path, page)
+    const feed = await buildFeed(server.platform, { url: `${site.url}${path}` })
+    const command = { command: 'pull_feeds', feed: String(feed.id) }
+    await client.post('/api/portal/commands/', command)
+    const { body } = await client.get('/api/portal/logs/?job_type=feed_update&status=failed')
+    const log = (body as { results: JobLog[] }).results.find(row => row.feed_id === feed.id)
+    expect(log).toMatchObject({ error_class: errorClass, advice: expect.any(String) })
+  })
+})

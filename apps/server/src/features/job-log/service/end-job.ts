@@ -1,0 +1,36 @@
+import type { Tx } from '#platform/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { updateOpenJobLog } from '../store.ts'
+import type { Failure } from './run-logged.ts'
+
+/** Ends the log of a job that can't end it any more. @returns false when it has ended already */
+export async function failJob(
+  { clock }: Pick<Platform, 'clock'>,
+  tx: Tx,
+  jobLogId: number,
+  { sentence, errorClass }: Failure,
+): Promise<boolean> {
+  return updateOpenJobLog(tx, jobLogId, {
+    status: 'failed',
+    completed_at: clock.now(),
+    details: sentence,
+    error_class: errorClass,
+  })
+}
+
+/**
+ * Cancels a job: its log ends, it leaves the queue, and the process that runs it hears of that and aborts it.
+ * @param who the name that the log tells
+ * @returns why it failed, or null when it has ended already
+ */
+export async function cancelJob(
+  platform: Pick<Platform, 'clock' | 'queue'>,
+  tx: Tx,
+  jobLogId: number,
+  who: string,
+): Promise<Failure | null> {
+  const failure: Failure = { sentence: `Cancelled by ${who}`, errorClass: 'cancelled' }
+  if (!(await failJob(platform, tx, jobLogId, failure))) return null
+  await platform.queue.withdraw(tx, jobLogId)
+  return failure
+}

@@ -1,0 +1,74 @@
+import type { ErrorClass } from '@feedreel/contracts/error-class'
+import type { JobName } from '@feedreel/contracts/jobs'
+import type { Tx } from '#platform/database.ts'
+import { PermanentError, sentenceOf } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Attempt } from '#platform/queue.ts'
+import { updateOpenJobLog } from '../store.ts'
+import { classifyError } from './classify-error.ts'
+import { watchCancel } from './watch-cancel.ts'
+
+/** What a run leaves behind: one sentence, and for a command what it printed. */
+export type RunResult = { details: string; output?: string; errors?: string; isFailure?: boolean }
+
+/** Why an attempt ended badly. */
+export type Failure = { sentence: string; errorClass: ErrorClass }
+
+/** What else changes in the transaction that notes a failed attempt. */
+export type AfterFailure = {
+  /** The job has failed for good. */
+  onFailed?: (tx: Tx, failure: Failure) => Promise<void>
+  /** The job waits for its next attempt. */
+  onRetry?: (tx: Tx) => Promise<void>
+}
+
+/**
+ * Runs one attempt of a job and writes its course into the log: running, then success, failed, or queued
+ * again when there is another attempt. A job whose log was ended by others meanwhile is aborted and ends quietly.
+ * @param work gets the signal that aborts it
+ */
+export async function runLogged<N extends JobName>(
+  platform: Platform,
+  jobLogId: number,
+  attempt: Pick<Attempt<N>, 'isLast' | 'signal'>,
+  work: (signal: AbortSignal) => Promise<RunResult>,
+  after: AfterFailure = {},
+): Promise<void> {
+  const { db, clock } = platform
+  const watch = watchCancel(platform, jobLogId, attempt.signal)
+
+  async function noteFailure(error: unknown): Promise<void> {
+    const failure = { sentence: sentenceOf(error), errorClass: classifyError(error) }
+    const isOver = error instanceof PermanentError || (attempt.isLast && !attempt.signal.aborted)
+    const change = isOver
+      ? {
+          status: 'failed' as const,
+          completed_at: clock.now(),
+          details: failure.sentence,
+          error_class: failure.errorClass,
+        }
+      : { status: 'queued' as const, details: `${failure.sentence} It will be tried again.` }
+    await db.transaction().execute(async tx => {
+      // Ended by others meanwhile: they have said what became of it.
+      if (!(await updateOpenJobLog(tx, jobLogId, change))) return
+      if (isOver) await after.onFailed?.(tx, failure)
+      else await after.onRetry?.(tx)
+    })
+  }
+
+  try {
+    const isOpen = await updateOpenJobLog(db, jobLogId, { status: 'running', started_at: clock.now() })
+    if (!isOpen) return
+    const { details, output = '', errors = '', isFailure = false } = await work(watch.signal)
+    const ended = isFailure
+      ? { status: 'failed' as const, error_class: 'other' as const }
+      : { status: 'success' as const }
+    await updateOpenJobLog(db, jobLogId, { ...ended, completed_at: clock.now(), details, output, errors })
+  } catch (error) {
+    if (watch.isCancelled()) return
+    await noteFailure(error)
+    throw error
+  } finally {
+    watch.stop()
+  }
+}

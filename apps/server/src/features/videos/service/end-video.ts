@@ -1,0 +1,37 @@
+import type { Failure } from '#features/job-log/service/run-logged.ts'
+import type { Tx } from '#platform/database.ts'
+import { tell } from '#platform/events.ts'
+import type { Platform } from '#platform/platform.ts'
+import { deleteVideos, updateOpenVideo, type VideoJob } from '../store/videos.ts'
+
+/** Ends a video that will not come. @returns false when it has ended already, or is another job's */
+export async function failVideo(
+  { clock }: Pick<Platform, 'clock'>,
+  tx: Tx,
+  job: VideoJob,
+  { sentence, errorClass }: Failure,
+): Promise<boolean> {
+  const isOpen = await updateOpenVideo(tx, job, {
+    status: 'FAILED',
+    error_message: sentence,
+    error_class: errorClass,
+    generation_completed: clock.now(),
+    step: null,
+  })
+  if (isOpen) await tell(tx, { subject: 'video', id: job.videoId, change: 'updated' })
+  return isOpen
+}
+
+/** Lets a video wait for the next attempt at it. */
+export async function requeueVideo(tx: Tx, job: VideoJob): Promise<void> {
+  await updateOpenVideo(tx, job, { status: 'QUEUED', progress: 0, step: null, generation_started: null })
+  await tell(tx, { subject: 'video', id: job.videoId, change: 'updated' })
+}
+
+/** Takes back a queued video for which there is nothing new. */
+export async function discardVideo(platform: Platform, { videoId }: VideoJob): Promise<void> {
+  await platform.db.transaction().execute(async tx => {
+    await deleteVideos(tx, [videoId])
+    await tell(tx, { subject: 'video', id: videoId, change: 'deleted' })
+  })
+}

@@ -1,0 +1,53 @@
+import { MAINTENANCE_REFUSAL } from '@feedreel/contracts/settings'
+import type { Video } from '@feedreel/contracts/videos'
+import { record } from '#features/audit/service.ts'
+import { findRecord, lockRecord } from '#features/publishers/service/read-publishers.ts'
+import { readSettings } from '#features/settings/service.ts'
+import type { Actor } from '#platform/actor.ts'
+import { badRequest, notFound } from '#platform/errors.ts'
+import { tell } from '#platform/events.ts'
+import type { Platform } from '#platform/platform.ts'
+import { findOpenVideo, findVideo, reopenVideo } from '../store/videos.ts'
+import { enqueueGeneration } from './queue-video.ts'
+import { readVideo } from './read-videos.ts'
+
+/**
+ * Queues a failed video anew. It is made even when nothing has changed since the last one.
+ * @param actor who asks for it; null for commands, which are recorded themselves
+ * @returns the log of its new job
+ * @throws AppError 404, or 400 with the reason why it can't be retried
+ */
+export async function reopenFailedVideo(
+  platform: Platform,
+  actor: Actor | null,
+  videoId: number,
+): Promise<number> {
+  const { db, clock, queue } = platform
+  const video = await findVideo(db, videoId)
+  if (!video) throw notFound('video')
+  if ((await readSettings(db)).maintenance_mode) throw badRequest(MAINTENANCE_REFUSAL)
+  return db.transaction().execute(async tx => {
+    const publisher = (await lockRecord(tx, video.publisher_id))
+      ? await findRecord(tx, video.publisher_id)
+      : undefined
+    if (!publisher) throw notFound('video')
+    if (!publisher.is_active) throw badRequest(`"${publisher.name}" is inactive.`)
+    const open = await findOpenVideo(tx, publisher.id)
+    if (open) throw badRequest(`Video ${open.id} of "${publisher.name}" is already on its way.`)
+    if (!(await reopenVideo(tx, videoId))) throw badRequest('Only failed videos can be retried.')
+    const jobLogId = await enqueueGeneration({ queue }, tx, videoId, publisher.name)
+    if (actor) {
+      const change = { before: { status: 'FAILED' }, after: { status: 'QUEUED' } }
+      const deed = { action: 'retried', subject: 'video', id: videoId, label: publisher.name } as const
+      await record({ clock }, tx, actor, { ...deed, ...change })
+    }
+    await tell(tx, { subject: 'video', id: videoId, change: 'updated' })
+    return jobLogId
+  })
+}
+
+/** Queues a failed video anew for a caller of the API. @throws as reopenFailedVideo */
+export async function retryVideo(platform: Platform, actor: Actor, videoId: number): Promise<Video> {
+  await reopenFailedVideo(platform, actor, videoId)
+  return readVideo(platform, videoId)
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+
+/** What kind of failure ended a job or a video. */
+export const ErrorClass = z.enum([
+  'feed-unreachable',
+  'not-a-feed',
+  'picture-missing',
+  'renderer-failed',
+  'storage-full',
+  'worker-died',
+  'cancelled',
+  'other',
+])
+export type ErrorClass = z.output<typeof ErrorClass>
+
+/** What an operator does about each kind of failure, in one sentence. */
+export const ERROR_ADVICE: Record<ErrorClass, string> = {
+  'feed-unreachable':
+    'Check the address of the feed and that its server answers; it is pulled again by itself.',
+  'not-a-feed': 'Open the address in a browser and enter the address of the RSS, Atom or JSON feed itself.',
+  'picture-missing':
+    'Retry it: lost pictures are fetched anew; an intro or outro that is lost must be uploaded again.',
+  'renderer-failed':
+    'Retry it; if it fails again, check memory and disk of the worker and the item named last.',
+  'storage-full': 'Free space with the cleanup command or a shorter retention, then retry it.',
+  'worker-died': 'Retry it; if workers die again, check the memory of the machine.',
+  cancelled: 'Retry it if it is wanted after all.',
+  other: 'Retry it; if it fails again, read the server log at the time of the failure.',
+}
