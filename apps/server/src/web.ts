@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { MAX_CLIP_BYTES } from '@feedreel/contracts/publishers'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import { mountApiDocument } from '#features/api-document/routes.ts'
 import { mountAudit } from '#features/audit/routes.ts'
 import { mountCommands } from '#features/commands/routes.ts'
 import { mountContent } from '#features/content/routes.ts'
@@ -9,6 +10,7 @@ import { mountDashboard } from '#features/dashboard/routes.ts'
 import { mountDemo } from '#features/demo/routes.ts'
 import { mountMedia, mountPlayerApi, mountPlayerFiles } from '#features/embed/routes.ts'
 import { mountFeeds } from '#features/feeds/routes.ts'
+import { mountJobControl } from '#features/job-control/routes.ts'
 import { mountJobLog } from '#features/job-log/routes.ts'
 import { mountPublishers } from '#features/publishers/routes.ts'
 import { actorOf, createGuard, registerSession } from '#features/session/policy.ts'
@@ -59,7 +61,9 @@ async function mountPortalApi(app: FastifyInstance, platform: Platform, options:
   mountContent(mount, platform)
   mountSettings(mount, platform)
   mountJobLog(mount, platform)
+  mountJobControl(mount, platform)
   mountAudit(mount, platform)
+  mountApiDocument(mount)
   mountCommands(mount, platform, commands)
   refuseOtherMethods()
 }
