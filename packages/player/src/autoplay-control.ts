@@ -38,7 +38,7 @@ export function runAutoplay(parts: AutoplayParts, allowed: boolean, percent: num
       hidden: document.hidden,
       otherPlaying: Boolean(registry.playing),
     })
-    if (move) playback[move]()
+    if (move) void playback[move]()
   }
 
   visibility.watch(decide)

@@ -60,10 +60,10 @@ export const mount: Mount = (host, answer, { sticky: settings, preview }) => {
   const registry = pageRegistry()
   const { root, setTheme } = openShadow(host)
   setTheme(answer.theme)
-  const store = createStore(initialState(media.duration))
+  const video = createVideo(answer, allowed)
+  const store = createStore(initialState(media.duration, video.muted ? 0 : 1))
   const cues = parseCaptions(media.captions)
 
-  const video = createVideo(answer, allowed)
   const box = element('div', 'box', { role: 'region', 'aria-label': `Video: ${media.title}`, tabindex: '-1' })
   const playback = createPlayback(video, store, listen)
   reflectMedia(video, store, listen)
@@ -81,7 +81,7 @@ export const mount: Mount = (host, answer, { sticky: settings, preview }) => {
     openArticle: () => beacons?.add('article_click', video.currentTime),
   }
   const parts: ControlParts = { store, playback, requests, chapters: chaptersOf(media) }
-  fillBox(box, video, parts, answer, cues)
+  fillBox(box, video, parts, cues)
   root.replaceChildren(box)
   handleKeys(box, parts)
   watchActivity(box, video, parts)

@@ -13,10 +13,10 @@ export interface Playback {
   /** Pauses for good. */
   pause(): void
   /** Starts without the viewer; without sound when the browser allows nothing else, or not at all. */
-  start(): void
+  start(): Promise<void>
   /** Pauses until {@link Playback.resume}, because nobody can see the player. */
   suspend(): void
-  resume(): void
+  resume(): Promise<void>
   /** Seconds into the video, held to its length. */
   seek(timeS: number): void
   /** 0 to 1, held to that; anything above 0 also takes the mute off. */

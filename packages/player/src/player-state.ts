@@ -34,7 +34,7 @@ export interface PlayerState {
 export type PlayerStore = Store<PlayerState>
 
 /** The state of a player that has loaded nothing yet. */
-export function initialState(durationS: number): PlayerState {
+export function initialState(durationS: number, volume: number): PlayerState {
   return {
     started: false,
     playing: false,
@@ -43,7 +43,7 @@ export function initialState(durationS: number): PlayerState {
     failed: false,
     timeS: 0,
     durationS,
-    volume: 1,
+    volume,
     offersSound: false,
     captions: false,
     docked: false,

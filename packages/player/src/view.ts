@@ -1,4 +1,3 @@
-import type { PlayableAnswer } from './answer.ts'
 import type { Cue } from './captions.ts'
 import { controlBar } from './controls/control-bar.ts'
 import { element } from './controls/element.ts'
@@ -15,7 +14,6 @@ export function fillBox(
   box: HTMLElement,
   video: HTMLVideoElement,
   parts: ControlParts,
-  answer: PlayableAnswer,
   cues: readonly Cue[],
 ): void {
   const { store, requests } = parts
@@ -29,7 +27,7 @@ export function fillBox(
     video,
     textOverlay(parts, cues),
     soundOffer(parts),
-    headline(parts, answer.publisher.name),
+    headline(parts),
     element('div', 'spinner'),
     centralButton(parts),
     progressLine(parts),

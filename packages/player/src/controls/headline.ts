@@ -2,8 +2,8 @@ import { chapterAt } from '../chapters.ts'
 import { element } from './element.ts'
 import type { ControlParts } from './parts.ts'
 
-/** Publisher's name and the headline of the item on screen, which links to its article. */
-export function headline({ store, requests, chapters }: ControlParts, publisher: string): HTMLElement {
+/** The headline of the item on screen, which links to its article. */
+export function headline({ store, requests, chapters }: ControlParts): HTMLElement {
   const link = element('a', 'title', { target: '_blank', rel: 'noopener' })
   link.onclick = requests.openArticle
   let shown: object | undefined
@@ -17,5 +17,5 @@ export function headline({ store, requests, chapters }: ControlParts, publisher:
     link.href = chapter.href
     link.append(' ↗')
   })
-  return element('div', 'headline', {}, element('div', 'publisher', {}, publisher), link)
+  return element('div', 'headline', {}, link)
 }
