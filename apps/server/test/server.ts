@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { readConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
 import { hashPassword } from '#platform/password.ts'
@@ -17,6 +18,7 @@ export const TEST_USER = { username: 'operator', password: 'correct horse batter
 export type TestServer = StartedPlatform & {
   /** Where the server listens. */
   url: string
+  web: FastifyInstance
   /** Makes a browser-like caller that is not signed in. */
   visitor(): ApiClient
   /** Makes one that is. */
@@ -71,6 +73,7 @@ export async function startTestServer(
   return {
     ...started,
     url,
+    web,
     visitor: () => new ApiClient(url),
     async operator() {
       const client = new ApiClient(url)
