@@ -1,0 +1,124 @@
+import type { FeedItem } from '../../packages/feed-reader/src/feed-item.ts'
+import { htmlToText } from '../../packages/feed-reader/src/html-to-text.ts'
+import type { ParsedFeed } from '../../packages/feed-reader/src/parsed-feed.ts'
+import type { ComparedField, ExpectedEntry, ExpectedValue, FeedExpectation } from './feed-expectations.ts'
+
+/** One expected value beside what was read. */
+export type Comparison = {
+  field: ComparedField
+  agrees: boolean
+  file: string
+  expected: string
+  read: string
+}
+
+/** What is cut off may end within a tag or an entity. */
+const cutMargin = 120
+
+/** Text without tags, entities and white space, however often it was escaped. */
+function bareText(text: string): string {
+  return htmlToText(htmlToText(text)).normalize('NFC').replaceAll(/\s+/gu, '')
+}
+
+function sameText(read: string, expected: string, isCut = false): boolean {
+  const [ours, theirs] = [bareText(read), bareText(expected)]
+  if (!isCut) return ours === theirs
+  return ours.startsWith(theirs.slice(0, Math.max(0, theirs.length - cutMargin)))
+}
+
+function absolute(text: string, base: string): string {
+  return URL.parse(text.trim(), base)?.href ?? text.trim()
+}
+
+/** Equal as browsers read them, the expected one against any of the bases. */
+function sameAddress(read: string, expected: string, bases: readonly string[]): boolean {
+  const plain = (address: string) => address.replace(/\/$/, '')
+  return bases.some(base => plain(absolute(read, base)) === plain(absolute(expected, base)))
+}
+
+function readValue(item: FeedItem | undefined, field: ComparedField): string {
+  if (item === undefined) return ''
+  switch (field) {
+    case 'title':
+      return item.title
+    case 'link':
+      return item.url ?? ''
+    case 'id':
+      return item.guid ?? ''
+    case 'date':
+      return item.publishedAt?.toISOString() ?? ''
+    case 'summary':
+      return item.summary
+    case 'category':
+      return item.category
+    case 'picture':
+      return item.pictureUrl ?? ''
+  }
+}
+
+function agrees(read: string, { field, values, isCut }: ExpectedValue, bases: readonly string[]): boolean {
+  switch (field) {
+    case 'title':
+    case 'summary':
+    case 'category':
+      return values.some(value => sameText(read, value, isCut))
+    case 'link':
+    case 'picture':
+      return read !== '' && values.some(value => sameAddress(read, value, bases))
+    case 'id':
+      return values.some(value => read === value.trim() || sameAddress(read, value, bases))
+    case 'date':
+      // Fractions of a second are dropped by some readers.
+      return values.some(value => Math.abs(Date.parse(read) - Date.parse(value)) < 1000)
+  }
+}
+
+/**
+ * The item that an expected entry is about: the one at its position, or, when one of the readers found an item more
+ * than the other, the one with the same id, link or title.
+ */
+function itemFor(
+  entry: ExpectedEntry,
+  expectation: FeedExpectation,
+  items: FeedItem[],
+): FeedItem | undefined {
+  const atPosition = items[entry.position]
+  if (!expectation.isWhole || items.length === expectation.entries.length) return atPosition
+  const bases = basesOf(expectation)
+  for (const field of ['id', 'link', 'title'] as const) {
+    const wanted = entry.expected.find(value => value.field === field)
+    const found = wanted && items.find(item => agrees(readValue(item, field), wanted, bases))
+    if (found) return found
+  }
+  return atPosition
+}
+
+/** RSS does not say what relative addresses are relative to: the document's address and the site's both count. */
+function basesOf({ url, siteUrl }: FeedExpectation): string[] {
+  return siteUrl === null ? [url] : [url, absolute(siteUrl, url)]
+}
+
+/**
+ * Compares one feed with what is expected of it. Only stated values are compared: where the other reader found
+ * nothing, more may be read.
+ * @param feed null when the document was refused: then nothing agrees
+ */
+export function compareFeed(expectation: FeedExpectation, feed: ParsedFeed | null): Comparison[] {
+  const { file, title, entries } = expectation
+  const bases = basesOf(expectation)
+  const comparisons: Comparison[] = []
+  const add = (read: string, expected: ExpectedValue) =>
+    comparisons.push({
+      field: expected.field,
+      agrees: feed !== null && agrees(read, expected, bases),
+      file,
+      expected: expected.values.join(' | '),
+      read,
+    })
+  if (title !== null) add(feed?.title ?? '', { field: 'title', values: [title] })
+  for (const entry of entries) {
+    const item = feed === null ? undefined : itemFor(entry, expectation, feed.items)
+    for (const expected of entry.expected) add(readValue(item, expected.field), expected)
+  }
+  return comparisons
+}

@@ -1,0 +1,138 @@
+import { readFile } from 'node:fs/promises'
+
+/** The fields that agreement is counted for. */
+export const comparedFields = ['title', 'link', 'id', 'date', 'summary', 'category', 'picture'] as const
+export type ComparedField = (typeof comparedFields)[number]
+
+/** What is expected of one field; of a list any value will do. Values are as the other reader wrote them. */
+export type ExpectedValue = { field: ComparedField; values: string[]; isCut?: boolean }
+
+/** What is expected of one file. */
+export type FeedExpectation = {
+  /** Relative to the folder. */
+  file: string
+  /** Address that the document is read as coming from. */
+  url: string
+  contentType: string | null
+  /** Addresses that relative expectations may be relative to, beside `url`. */
+  siteUrl: string | null
+  title: string | null
+  entries: ExpectedEntry[]
+  /** True when `entries` are all there are, so that they can be paired by what they are. */
+  isWhole: boolean
+}
+export type ExpectedEntry = { position: number; expected: ExpectedValue[] }
+
+type CheckForm = { prop: string; value: unknown; entry?: number }
+type CaseForm = { file: string; headers?: Record<string, string>; checks: CheckForm[] }
+type EntryForm = Record<
+  'title' | 'link' | 'id' | 'published' | 'updated' | 'summary' | 'tag0',
+  string | null
+> & {
+  media?: string[]
+}
+type OracleForm = { file: string; feed_title: string | null; feed_link?: string | null; entries: EntryForm[] }
+
+/** Longer summaries are cut here in the oracle's file. */
+const oracleSummaryLength = 2000
+/** The cases of single properties were written for documents served from here. */
+const caseAddress = 'http://127.0.0.1:8097/tests/'
+const oracleAddress = 'https://feeds.example/'
+const pictureName = /\.(?:jpe?g|png|gif|webp|avif)(?:$|[?#])/i
+
+const fieldOfProperty: Record<string, ComparedField> = {
+  'entry.title': 'title',
+  'entry.link': 'link',
+  'entry.id': 'id',
+  'entry.published': 'date',
+  'entry.updated': 'date',
+  'entry.created': 'date',
+  'entry.summary': 'summary',
+  'entry.category': 'category',
+  'entry.image': 'picture',
+  'entry.media_thumbnail': 'picture',
+}
+
+/**
+ * Reads expectations in either form: `{"data": [{"file", "headers", "checks": [{"prop", "value", "entry"}]}]}`, single
+ * properties, of which those are taken that an item or its feed keeps; or `{"feeds": [{"file", "feed_title", "entries":
+ * [{"title", "link", "id", "published", "updated", "summary", "tag0", "media"}]}]}`, whole feeds as another reader saw
+ * them.
+ * @throws Error when the file is in neither form
+ */
+export async function readFeedExpectations(path: string): Promise<FeedExpectation[]> {
+  const parsed: unknown = JSON.parse(await readFile(path, 'utf8'))
+  if (typeof parsed === 'object' && parsed !== null) {
+    if ('data' in parsed && Array.isArray(parsed.data)) return (parsed.data as CaseForm[]).map(readCase)
+    if ('feeds' in parsed && Array.isArray(parsed.feeds))
+      return (parsed.feeds as OracleForm[]).map(readOracle)
+  }
+  throw new Error(`${path} has neither "data" (checks of properties) nor "feeds" (entries of whole feeds).`)
+}
+
+function readCase({ file, headers = {}, checks }: CaseForm): FeedExpectation {
+  const header = (name: string) =>
+    Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1] ?? null
+  const entries = new Map<number, ExpectedEntry>()
+  for (const { prop, value, entry = 0 } of checks) {
+    const field = fieldOfProperty[prop]
+    if (field === undefined || typeof value !== 'string' || value === '') continue
+    const one = entries.get(entry) ?? { position: entry, expected: [] }
+    entries.set(entry, one)
+    one.expected.push({ field, values: [value] })
+  }
+  const title = checks.find(({ prop }) => prop === 'feed.title')?.value
+  const served = `${caseAddress}${file.slice(file.indexOf('/') + 1)}`
+  return {
+    file,
+    url: new URL(header('content-location') ?? '', served).href,
+    contentType: header('content-type'),
+    siteUrl: null,
+    title: typeof title === 'string' && title !== '' ? title : null,
+    entries: [...entries.values()],
+    isWhole: false,
+  }
+}
+
+function readOracle({ file, feed_title, feed_link, entries }: OracleForm): FeedExpectation {
+  return {
+    file,
+    url: `${oracleAddress}${file}`,
+    contentType: null,
+    siteUrl: feed_link || null,
+    title: feed_title || null,
+    entries: entries.map((entry, position) => ({ position, expected: expectedOf(entry) })),
+    isWhole: true,
+  }
+}
+
+function isWebAddress(text: string | null): boolean {
+  return /^https?:\/\//i.test(text ?? '')
+}
+
+function expectedOf({
+  title,
+  link,
+  id,
+  published,
+  updated,
+  summary,
+  tag0,
+  media = [],
+}: EntryForm): ExpectedValue[] {
+  const one = (field: ComparedField, value: string | null) => (value ? [{ field, values: [value] }] : [])
+  const pictures = media.filter(address => pictureName.test(address))
+  return [
+    ...one('title', title),
+    // Some readers take an id for the link when there is none: an id that is no web address leads nowhere.
+    ...one('link', link === id && !isWebAddress(link) ? null : link),
+    ...one('id', id),
+    ...one('date', published ?? updated),
+    ...one('summary', summary).map(value => ({
+      ...value,
+      isCut: (summary ?? '').length >= oracleSummaryLength,
+    })),
+    ...one('category', tag0),
+    ...(pictures.length > 0 ? [{ field: 'picture' as const, values: media }] : []),
+  ]
+}

@@ -1,0 +1,95 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { projectFolder } from '../project-folder.ts'
+import { runProgram } from '../run-program.ts'
+import { readFeedExpectations } from './feed-expectations.ts'
+import { feedFigures, measureFeeds } from './measure-feeds.ts'
+
+const fixtures = join(import.meta.dirname, 'fixtures')
+const feeds = join(fixtures, 'feeds')
+const measure = async (file: string) => measureFeeds(feeds, await readFeedExpectations(join(fixtures, file)))
+const command = (...args: string[]) =>
+  runProgram(process.execPath, [join(projectFolder, 'tools/commands/conformance.ts'), ...args])
+
+describe('measureFeeds', () => {
+  it('finds that texts, dates and addresses agree however they are written', async () => {
+    const measured = await measure('whole-feeds.json')
+    expect(measured.disagreements).toEqual([])
+    expect(Object.fromEntries(measured.fields.map(({ field, expected }) => [field, expected]))).toEqual({
+      title: 5,
+      link: 2,
+      id: 3,
+      date: 3,
+      summary: 3,
+      category: 1,
+      picture: 1,
+    })
+    expect(feedFigures(measured)).toMatchObject({
+      figures: { files: 2, crashed: 0, title: 1, picture: 1 },
+      goals: expect.not.arrayContaining([expect.objectContaining({ met: false })]),
+    })
+  })
+
+  it('counts each property that differs, and a refused document as wrong in all', async () => {
+    const measured = await measure('properties.json')
+    expect(measured.disagreements).toEqual([
+      expect.objectContaining({ field: 'summary', expected: 'Black, for once.', read: 'White, as before.' }),
+      expect.objectContaining({ field: 'title', file: 'page.html', read: '' }),
+    ])
+    expect(measured.refused).toEqual([{ file: 'page.html', reason: expect.stringContaining('web page') }])
+    expect(feedFigures(measured).figures).toMatchObject({ files: 2, title: 0.6666, summary: 0 })
+  })
+})
+
+describe('npm run conformance', () => {
+  it('tells missed goals, ends with one line of JSON and exit code 0', async () => {
+    const { exitCode, output } = await command('feeds', feeds, '--expect', join(fixtures, 'properties.json'))
+    expect(exitCode).toBe(0)
+    expect(output).toContain('Goal missed: summary')
+    expect(JSON.parse(output.trimEnd().split('\n').at(-1) ?? '')).toEqual({
+      name: 'feeds',
+      figures: {
+        files: 2,
+        crashed: 0,
+        title: 0.6666,
+        link: 1,
+        id: 1,
+        date: 1,
+        summary: 0,
+        category: 1,
+        picture: 1,
+      },
+      missed: ['title', 'summary'],
+    })
+  })
+})
+
+describe('npm run conformance refuses', () => {
+  it('to run without expectations, saying how it is called', async () => {
+    const { exitCode, output } = await command('feeds', feeds)
+    expect(exitCode).toBe(1)
+    expect(output).toContain('Usage: npm run conformance')
+  })
+
+  it('a folder that has none of the files', async () => {
+    const { exitCode, output } = await command(
+      'feeds',
+      fixtures,
+      '--expect',
+      join(fixtures, 'properties.json'),
+    )
+    expect(exitCode).toBe(1)
+    expect(output).toContain('none of the 2 files')
+  })
+
+  it('expectations in another form', async () => {
+    const { exitCode, output } = await command(
+      'feeds',
+      feeds,
+      '--expect',
+      join(projectFolder, 'package.json'),
+    )
+    expect(exitCode).toBe(1)
+    expect(output).toContain('neither "data"')
+  })
+})

@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ParsedFeed } from '../../packages/feed-reader/src/parsed-feed.ts'
+import { NotAFeedError, readFeed } from '../../packages/feed-reader/src/read-feed.ts'
+import type { Goal } from '../measurement-line.ts'
+import { type Comparison, compareFeed } from './feed-agreement.ts'
+import { type ComparedField, comparedFields, type FeedExpectation } from './feed-expectations.ts'
+
+/** Agreement of one field over all files. */
+export type FieldAgreement = { field: ComparedField; expected: number; agreed: number; goal: number }
+export type FeedMeasurement = {
+  files: number
+  /** Files that are expected but not in the folder; they do not count. */
+  missing: string[]
+  crashed: { file: string; error: string }[]
+  /** Files that were said to be no feeds although values are expected of them. */
+  refused: { file: string; reason: string }[]
+  fields: FieldAgreement[]
+  disagreements: Comparison[]
+}
+
+const goals: Record<ComparedField, number> = {
+  title: 0.99,
+  link: 0.99,
+  id: 0.99,
+  date: 0.98,
+  summary: 0.97,
+  category: 0.97,
+  picture: 0.97,
+}
+
+/**
+ * Reads every file that something is expected of and compares.
+ * @param folder that the expectations' file names are relative to
+ * @throws Error when the folder has none of the files
+ */
+export async function measureFeeds(
+  folder: string,
+  expectations: readonly FeedExpectation[],
+): Promise<FeedMeasurement> {
+  const crashed: FeedMeasurement['crashed'] = []
+  const refused: FeedMeasurement['refused'] = []
+  const missing: string[] = []
+  const comparisons: Comparison[] = []
+  const now = new Date()
+  for (const expectation of expectations) {
+    const { file, url, contentType, title, entries } = expectation
+    const body = await readIfThere(join(folder, file))
+    if (body === null) {
+      missing.push(file)
+      continue
+    }
+    let feed: ParsedFeed | null = null
+    try {
+      feed = readFeed(body, { url, contentType, now })
+    } catch (error) {
+      if (!(error instanceof NotAFeedError)) crashed.push({ file, error: String(error) })
+      else if (title !== null || entries.length > 0) refused.push({ file, reason: error.message })
+    }
+    comparisons.push(...compareFeed(expectation, feed))
+  }
+  const files = expectations.length - missing.length
+  if (files === 0) throw new Error(`${folder} has none of the ${missing.length} files that are expected.`)
+  const fields = comparedFields.map(field => {
+    const ofField = comparisons.filter(comparison => comparison.field === field)
+    const agreed = ofField.filter(comparison => comparison.agrees).length
+    return { field, expected: ofField.length, agreed, goal: goals[field] }
+  })
+  const disagreements = comparisons.filter(comparison => !comparison.agrees)
+  return { files, missing, crashed, refused, fields, disagreements }
+}
+
+async function readIfThere(path: string): Promise<Uint8Array | null> {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** Share from 0 to 1 in four digits; fields that nothing is expected of agree. */
+export function shareOf({ expected, agreed }: Pick<FieldAgreement, 'expected' | 'agreed'>): number {
+  return expected === 0 ? 1 : Math.floor((agreed / expected) * 10_000) / 10_000
+}
+
+/** The figures by their names, and which of their goals were met. */
+export function feedFigures({
+  files,
+  crashed,
+  fields,
+}: Pick<FeedMeasurement, 'files' | 'crashed' | 'fields'>): {
+  figures: Record<string, number>
+  goals: Goal[]
+} {
+  const shares = fields.map(field => [field.field, shareOf(field)] as const)
+  return {
+    figures: { files, crashed: crashed.length, ...Object.fromEntries(shares) },
+    goals: [
+      { figure: 'crashed', goal: 'the goal is 0', met: crashed.length === 0 },
+      ...fields.map(field => ({
+        figure: field.field,
+        goal: `the goal is ${field.goal}`,
+        met: shareOf(field) >= field.goal,
+      })),
+    ],
+  }
+}
