@@ -65,6 +65,13 @@ export const mount: Mount = (host, answer, { sticky: settings, preview }) => {
   const cues = parseCaptions(media.captions)
 
   const box = element('div', 'box', { role: 'region', 'aria-label': `Video: ${media.title}`, tabindex: '-1' })
+  // The video comes first: it is on its way while the controls are made.
+  const visibility = watchVisibility(host, box, life.signal)
+  visibility.watch(({ near }) => {
+    if (!near || video.src) return
+    video.preload = allowed ? 'auto' : 'metadata'
+    video.src = media.url
+  })
   const playback = createPlayback(video, store, listen)
   reflectMedia(video, store, listen)
   const fullscreen = createFullscreen(box, video, store, listen)
@@ -86,12 +93,6 @@ export const mount: Mount = (host, answer, { sticky: settings, preview }) => {
   handleKeys(box, parts)
   watchActivity(box, video, parts)
 
-  const visibility = watchVisibility(host, box, life.signal)
-  visibility.watch(({ near }) => {
-    if (!near || video.src) return
-    video.preload = allowed ? 'auto' : 'metadata'
-    video.src = media.url
-  })
   const sticky = settings && runSticky(box, settings, store, visibility)
   const beacons = preview
     ? undefined
