@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, InvalidFieldsError } from './errors.ts'
 
@@ -10,11 +11,33 @@ export function sendError(reply: FastifyReply, status: number, sentence: string)
   return reply.status(status).type(JSON_TYPE).send({ error: sentence, detail: sentence })
 }
 
+/** Statuses of requests that are not even HTTP, by Node's code; any other is 400. */
+const BROKEN: Record<string, [number, string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
+  HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too long.'],
+}
+
+/** Answers a request that could not be read at all, straight to its connection, and closes it. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const [status, sentence] = BROKEN[error.code ?? ''] ?? [400, 'The request is not valid HTTP.']
+  const body = JSON.stringify({ error: sentence, detail: sentence })
+  if (!socket.writable) return void socket.destroy()
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'connection: close',
+    `content-type: ${JSON_TYPE}`,
+    `content-length: ${Buffer.byteLength(body)}`,
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
 /** Sentences for what Fastify itself refuses. */
 const SENTENCES: Record<string, string> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'This content type is not taken here. Send application/json.',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty; JSON was expected.',
   FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
+  FST_ERR_BAD_URL: 'The address is not well-formed.',
   FST_ERR_CTP_BODY_TOO_LARGE: 'The body is too large.',
   FST_REQ_FILE_TOO_LARGE: 'A file of the form is too large.',
   FST_CSRF_MISSING_SECRET: 'The CSRF token is missing. Get one from /api/csrf-token/.',

@@ -14,6 +14,7 @@ import type { z } from 'zod'
 import type { Actor } from './actor.ts'
 import { InvalidFieldsError, notFound } from './errors.ts'
 import { sendError } from './http-errors.ts'
+import { checkInput } from './http-input.ts'
 import { readForm, type UploadedFile } from './http-multipart.ts'
 
 /** What a handler gets: the checked parts of the request, and both sides of it for headers. */
@@ -50,6 +51,7 @@ const pattern = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
 function parsePart<S extends z.ZodType>(schema: S | undefined, value: unknown): z.output<S> | undefined {
   if (!schema) return undefined
+  checkInput(value)
   const parsed = schema.safeParse(value ?? {})
   if (!parsed.success) throw new InvalidFieldsError(fieldErrors(parsed.error))
   return parsed.data
@@ -59,6 +61,11 @@ function parsePart<S extends z.ZodType>(schema: S | undefined, value: unknown): 
 function parseParams(schema: z.ZodObject | undefined, value: unknown) {
   const parsed = schema?.safeParse(value)
   if (parsed && !parsed.success) throw notFound('address')
+  try {
+    checkInput(value)
+  } catch {
+    throw notFound('address')
+  }
   return parsed?.data
 }
 

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { badRequest } from './errors.ts'
 
 /** A file of a form, streamed to disk under a name of ours. */
 export type UploadedFile = {
@@ -78,6 +79,7 @@ export async function readForm(request: FastifyRequest, schema: z.ZodType): Prom
     return { fields, files, discard }
   } catch (error) {
     await discard()
-    throw error
+    // The parser's own errors carry no code; those of the disk and of limits do.
+    throw error instanceof Error && !('code' in error) ? badRequest('The form is malformed.') : error
   }
 }

@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
-import { answerError } from './http-errors.ts'
+import { answerBrokenRequest, answerError } from './http-errors.ts'
 import type { Log } from './log.ts'
 
 const BODY_LIMIT_BYTES = 1_048_576
@@ -22,6 +22,8 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PATH_PARAMETER },
     requestTimeout: 60_000,
     forceCloseConnections: true,
+    frameworkErrors: answerError,
+    clientErrorHandler: answerBrokenRequest,
   })
   await app.register(cookie)
   app.setErrorHandler(answerError)

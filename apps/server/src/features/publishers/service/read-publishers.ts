@@ -1,4 +1,5 @@
 import type { Publisher, PublisherQuery } from '@feedreel/contracts/publishers'
+import { isSlug } from '@feedreel/contracts/slug'
 import type { Queryable, Tx } from '#platform/database.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Page } from '#platform/http-list.ts'
@@ -44,7 +45,7 @@ export async function findRecord(db: Queryable, id: number): Promise<PublisherRo
 
 /** Finds a publisher by the slug it has or once had. */
 export async function findRecordBySlug(db: Queryable, slug: string): Promise<PublisherRow | undefined> {
-  return findPublisherBySlug(db, slug)
+  return isSlug(slug) ? findPublisherBySlug(db, slug) : undefined
 }
 
 /** The feeds of a publisher in the order in which they were attached. */
