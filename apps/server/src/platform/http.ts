@@ -22,7 +22,7 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PATH_PARAMETER },
     requestTimeout: 60_000,
     forceCloseConnections: true,
-    frameworkErrors: answerError,
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     clientErrorHandler: answerBrokenRequest,
   })
   await app.register(cookie)

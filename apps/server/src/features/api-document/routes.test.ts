@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { api } from '@feedreel/contracts/api'
+import { createOpenApi, type OpenApiDocument } from '@feedreel/contracts/openapi'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '#test/server.ts'
+
+const COMMITTED = join(import.meta.dirname, '../../../../../docs/openapi.json')
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+const document = createOpenApi(api)
+const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+)
+
+/** Every API call that is mounted, as `GET /api/…/{}/`, read from the router's own tree. */
+function mountedCalls(): string[] {
+  const above: string[] = []
+  return server.web
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap(line => {
+      const [, indent = '', part = '', methods = ''] =
+        /^([│ ]*)[├└]── (.*?)(?: \(([A-Z, ]+)\))?$/u.exec(line) ?? []
+      const depth = indent.length / 4
+      above.length = depth
+      above[depth] = part
+      const path = above.join('')
+      if (!path.startsWith('/api/')) return []
+      return methods
+        .split(', ')
+        .filter(method => method !== '')
+        .map(method => `${method} ${bare(path)}`)
+    })
+}
+
+const bare = (path: string) => path.replaceAll(/:\w+|\{\w+\}/g, '{}').replace(/\/$/, '')
+
+describe('API document', () => {
+  it('is the committed one; `node tools/up.mjs openapi` writes it anew', async () => {
+    expect(JSON.parse(await readFile(COMMITTED, 'utf8'))).toEqual(JSON.parse(JSON.stringify(document)))
+  })
+
+  it('holds every call that is mounted, and no other', () => {
+    const mounted = new Set(mountedCalls())
+    const described = calls.map(({ path, method }) => `${method.toUpperCase()} ${bare(path)}`)
+    expect(described.filter(call => !mounted.has(call))).toEqual([])
+    const ofMethods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
+    // A path's other methods are mounted too, to be refused by name.
+    const answered = [...mounted].filter(call => ofMethods.has(call.split(' ')[0] ?? ''))
+    const paths = new Set(calls.map(({ path }) => bare(path)))
+    expect(answered.filter(call => !paths.has(call.split(' ')[1] ?? ''))).toEqual([])
+  })
+
+  it('refers to schemas that it holds, and names each call once', () => {
+    const refs = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)]
+    expect(refs.length).toBeGreaterThan(20)
+    for (const [, name = ''] of refs) expect(document.components.schemas).toHaveProperty(name)
+    const names = calls.map(({ operation }) => operation.operationId)
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  it('declares the parameters that stand in a path, and only those', () => {
+    for (const { path, operation } of calls) {
+      const inPath = (operation.parameters ?? []).filter(parameter => parameter.in === 'path')
+      expect(
+        inPath.map(parameter => parameter.name),
+        path,
+      ).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
+    }
+  })
+
+  it('is served to operators, as JSON and as a page without scripts', async () => {
+    const client = await server.operator()
+    const json = await client.get('/api/openapi.json')
+    expect(json.body as OpenApiDocument).toEqual(JSON.parse(JSON.stringify(document)))
+    const page = await client.get('/api/docs')
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
+    const html = page.body as string
+    for (const { path } of calls) expect(html).toContain(path)
+    expect(html).not.toMatch(/<script|https?:|style=/)
+  })
+})
+
+describe('API document refuses', () => {
+  it.each(['/api/openapi.json', '/api/docs'])('visitors at %s', async path => {
+    expect(await server.visitor().get(path)).toMatchObject({
+      status: 401,
+      body: { error: 'Sign in first.', detail: 'Sign in first.' },
+    })
+  })
+})
