@@ -25,24 +25,27 @@ export const JOB_STATUS_LABELS: Record<JobStatus, string> = {
   failed: 'Failed',
 }
 
-export const JobLog = z.object({
-  id: Id,
-  job_type: JobType,
-  job_type_display: z.string(),
-  status: JobStatus,
-  status_display: z.string(),
-  started_at: Timestamp,
-  /** Null while the job waits or runs. */
-  completed_at: Timestamp.nullable(),
-  details: z.string(),
-  /** Null unless the job failed. */
-  error_class: ErrorClass.nullable(),
-  /** What to do about the failure, in one sentence; null unless the job failed. */
-  advice: z.string().nullable(),
-  /** The feed or video that the job is about, null for other jobs and when it was deleted. */
-  feed_id: Id.nullable(),
-  video_id: Id.nullable(),
-})
+export const JobLog = z
+  .object({
+    id: Id,
+    job_type: JobType,
+    job_type_display: z.string(),
+    status: JobStatus,
+    status_display: z.string(),
+    started_at: Timestamp,
+    completed_at: Timestamp.nullable().describe('Null while the job waits or runs.'),
+    details: z.string(),
+    error_class: ErrorClass.nullable().describe('Null unless the job failed.'),
+    advice: z
+      .string()
+      .nullable()
+      .describe('What to do about the failure, in one sentence; null unless the job failed.'),
+    feed_id: Id.nullable().describe(
+      'The feed or video that the job is about, null for other jobs and when it was deleted.',
+    ),
+    video_id: Id.nullable(),
+  })
+  .meta({ id: 'JobLog' })
 export type JobLog = z.output<typeof JobLog>
 
 /** `started` is read as running and `completed` as success. */

@@ -98,7 +98,7 @@ function requestBodyOf(route: Route, named: NamedSchemas): Operation['requestBod
 function successOf(route: Route, named: NamedSchemas): Answer {
   if (route.status === 204) return { description: 'Done.' }
   const content: Content = {}
-  for (const media of route.media ?? [JSON_TYPE]) {
+  for (const media of route.media ?? [route.file ?? JSON_TYPE]) {
     const schema = media === JSON_TYPE ? jsonSchema(route.answer, 'output', named) : { type: 'string' }
     content[media] = { schema }
   }

@@ -7,38 +7,41 @@ import { route } from './route.ts'
 export const VideoStatus = z.enum(['QUEUED', 'PROCESSING', 'COMPLETED', 'FAILED'])
 export type VideoStatus = z.output<typeof VideoStatus>
 
-export const Video = z.object({
-  id: Id,
-  status: VideoStatus,
-  /** Of the item with the newest publication date in the video; null before the items are known. */
-  latest_content_title: z.string().nullable(),
-  latest_content_summary: z.string().nullable(),
-  latest_content_url: z.string().nullable(),
-  publisher_id: Id,
-  publisher_slug: z.string(),
-  publisher_name: z.string(),
-  content_count: z.int(),
-  thumbnail: z.string().nullable(),
-  poster: z.string().nullable(),
-  /** Seconds, null until the video is completed. */
-  duration: z.number().nullable(),
-  view_count: z.int(),
-  is_pinned: z.boolean(),
-  created_at: Timestamp,
-  generation_started: Timestamp.nullable(),
-  generation_completed: Timestamp.nullable(),
-  error_message: z.string().nullable(),
-  /** Null unless the generation failed. */
-  error_class: ErrorClass.nullable(),
-  /** What to do about the failure, in one sentence; null unless the generation failed. */
-  advice: z.string().nullable(),
-  /** Where the mp4 lies, null until the video is completed. */
-  s3_url: z.string().nullable(),
-  /** Percent of the generation that is done, 0 to 100. */
-  progress: z.int().min(0).max(100),
-  /** What the generation is doing now, in words; null unless it runs. */
-  step: z.string().nullable(),
-})
+export const Video = z
+  .object({
+    id: Id,
+    status: VideoStatus,
+    latest_content_title: z
+      .string()
+      .nullable()
+      .describe(
+        'Of the item with the newest publication date in the video; null before the items are known.',
+      ),
+    latest_content_summary: z.string().nullable(),
+    latest_content_url: z.string().nullable(),
+    publisher_id: Id,
+    publisher_slug: z.string(),
+    publisher_name: z.string(),
+    content_count: z.int(),
+    thumbnail: z.string().nullable(),
+    poster: z.string().nullable(),
+    duration: z.number().nullable().describe('Seconds, null until the video is completed.'),
+    view_count: z.int(),
+    is_pinned: z.boolean(),
+    created_at: Timestamp,
+    generation_started: Timestamp.nullable(),
+    generation_completed: Timestamp.nullable(),
+    error_message: z.string().nullable(),
+    error_class: ErrorClass.nullable().describe('Null unless the generation failed.'),
+    advice: z
+      .string()
+      .nullable()
+      .describe('What to do about the failure, in one sentence; null unless the generation failed.'),
+    s3_url: z.string().nullable().describe('Where the mp4 lies, null until the video is completed.'),
+    progress: z.int().min(0).max(100).describe('Percent of the generation that is done, 0 to 100.'),
+    step: z.string().nullable().describe('What the generation is doing now, in words; null unless it runs.'),
+  })
+  .meta({ id: 'Video' })
 export type Video = z.output<typeof Video>
 
 export const VideoQuery = PageQuery.extend({
