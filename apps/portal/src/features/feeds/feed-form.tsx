@@ -1,12 +1,12 @@
 import { Button, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { ApiError } from '../../lib/api-error.ts'
 import { inlineSentences } from '../../lib/field-sentences.ts'
 import { focusFirstError, nativeErrors } from '../../lib/native-errors.ts'
 import { useLeaveAfterSave } from '../../lib/use-leave-after-save.ts'
 import type { Message } from '../../lib/use-timed-message.ts'
-import { ButtonLink } from '../../ui/button-link.tsx'
 import { FieldStack } from '../../ui/field-stack.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -29,6 +29,7 @@ type FeedFormProps = {
 export function FeedForm({ id, initial }: FeedFormProps) {
   const form = useForm({ initialValues: initial })
   const save = useSaveFeed(id)
+  const navigate = useNavigate()
   const leaveSoon = useLeaveAfterSave(LIST)
   const [message, setMessage] = useState<Message | null>(null)
   const isDone = save.isSuccess
@@ -91,9 +92,9 @@ export function FeedForm({ id, initial }: FeedFormProps) {
               <Button type="submit" loading={save.isPending} disabled={isDone}>
                 {id === null ? words.add : words.save}
               </Button>
-              <ButtonLink to={LIST} variant="default">
+              <Button variant="default" onClick={() => void navigate(LIST)}>
                 {words.cancel}
-              </ButtonLink>
+              </Button>
             </FormActions>
           </FieldStack>
         </form>

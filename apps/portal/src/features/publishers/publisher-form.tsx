@@ -3,12 +3,12 @@ import type { EmbedVersion, Publisher } from '@feedreel/contracts/publishers'
 import { Button } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { ApiError } from '../../lib/api-error.ts'
 import { inlineSentences, summariseFields } from '../../lib/field-sentences.ts'
 import { focusFirstError, nativeErrors } from '../../lib/native-errors.ts'
 import { useLeaveAfterSave } from '../../lib/use-leave-after-save.ts'
 import type { Message } from '../../lib/use-timed-message.ts'
-import { ButtonLink } from '../../ui/button-link.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageStack } from '../../ui/page-stack.tsx'
@@ -41,6 +41,7 @@ type PublisherFormProps = {
 export function PublisherForm({ publisher, feeds, versions }: PublisherFormProps) {
   const form = useForm<PublisherValues>({ initialValues: publisher ? toValues(publisher) : NEW_PUBLISHER })
   const save = useSavePublisher(publisher?.id ?? null)
+  const navigate = useNavigate()
   const leaveSoon = useLeaveAfterSave(LIST)
   const [message, setMessage] = useState<Message | null>(null)
   const isDone = save.isSuccess
@@ -90,9 +91,9 @@ export function PublisherForm({ publisher, feeds, versions }: PublisherFormProps
             <Button type="submit" loading={save.isPending} disabled={isDone}>
               {publisher ? words.save : words.add}
             </Button>
-            <ButtonLink to={LIST} variant="default">
+            <Button variant="default" onClick={() => void navigate(LIST)}>
               {words.cancel}
-            </ButtonLink>
+            </Button>
           </FormActions>
         </div>
       </form>

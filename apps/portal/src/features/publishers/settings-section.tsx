@@ -71,7 +71,7 @@ export function SettingsSection({ form, publisher, versions }: SettingsSectionPr
           name="is_active"
           {...form.getInputProps('is_active', { type: 'checkbox' })}
         />
-        {publisher && <PinnedVideo video={publisher.pinned_video} />}
+        <PinnedVideo video={publisher?.pinned_video ?? null} />
         {publisher && <EmbedCode slug={publisher.slug} />}
       </FieldStack>
     </Panel>

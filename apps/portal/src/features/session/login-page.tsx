@@ -82,10 +82,7 @@ function LoginForm() {
         {login.isPending ? texts.loggingIn : texts.logIn}
       </Button>
       <Button
-        component="a"
-        href={demoAddresses().embed}
-        target="_blank"
-        rel="noopener"
+        onClick={() => window.open(demoAddresses().embed, '_blank', 'noopener')}
         size="md"
         variant="default"
         leftSection={<Icon name="play" size={16} />}

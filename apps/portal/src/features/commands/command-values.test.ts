@@ -1,0 +1,53 @@
+import type { CommandDefinition, CommandParam } from '@feedreel/contracts/commands'
+import { describe, expect, it } from 'vitest'
+import { commandLine, defaultValues, isComplete, sentValues } from './command-values.ts'
+
+const param = (name: string, type: CommandParam['type'], rest: Partial<CommandParam> = {}): CommandParam => ({
+  name,
+  label: name,
+  type,
+  required: false,
+  default: null,
+  help: '',
+  options: [],
+  ...rest,
+})
+const command: CommandDefinition = {
+  name: 'generate',
+  help: '',
+  params: [
+    param('publisher', 'select', { required: true }),
+    param('force', 'boolean', { default: true }),
+    param('limit', 'number', { default: 10 }),
+    param('note', 'text'),
+  ],
+}
+
+describe('the values of a command', () => {
+  it('start with the defaults', () => {
+    expect(defaultValues(command)).toEqual({ publisher: '', force: true, limit: '10', note: '' })
+  })
+
+  it('are complete when every required parameter has one', () => {
+    expect(isComplete(command, defaultValues(command))).toBe(false)
+    expect(isComplete(command, { ...defaultValues(command), publisher: ' ' })).toBe(false)
+    expect(isComplete(command, { ...defaultValues(command), publisher: '3' })).toBe(true)
+  })
+
+  it('are sent as numbers, texts and on or off, empty ones as null', () => {
+    expect(sentValues(command, { publisher: '3', force: false, limit: '7', note: '' })).toEqual({
+      publisher: '3',
+      force: false,
+      limit: 7,
+      note: null,
+    })
+  })
+})
+
+describe('commandLine', () => {
+  it('shows the command as typed in a shell', () => {
+    expect(commandLine(command, { publisher: '3', force: true, limit: '', note: "it's on" })).toBe(
+      "generate --publisher=3 --force --note='it'\\''s on'",
+    )
+  })
+})

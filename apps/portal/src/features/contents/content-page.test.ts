@@ -1,0 +1,36 @@
+import type { ContentItem } from '@feedreel/contracts/contents'
+import { describe, expect, it } from 'vitest'
+import { type ContentPage, withStatus } from './content-page.ts'
+
+const item = (id: number, status: ContentItem['status']): ContentItem => ({
+  id,
+  title: 'T',
+  summary: '',
+  url: null,
+  status,
+  category: '',
+  publication_date: null,
+})
+const page: ContentPage = {
+  rows: [item(1, 'normal'), item(2, 'pinned')],
+  count: 2,
+  hasNext: false,
+  settings: { top_n_contents: 5, categories: [] },
+  counts: { total: 2, normal: 1, pinned: 1, banned: 0 },
+  categories: [],
+}
+
+describe('withStatus', () => {
+  it('changes one row and moves the counts along', () => {
+    expect(withStatus(page, 1, 'banned')).toMatchObject({
+      rows: [{ id: 1, status: 'banned' }, { id: 2 }],
+      counts: { total: 2, normal: 0, pinned: 1, banned: 1 },
+    })
+  })
+
+  it('leaves pages without the item, and other data, as they are', () => {
+    expect(withStatus(page, 9, 'banned')).toBe(page)
+    expect(withStatus(page, 2, 'pinned')).toBe(page)
+    expect(withStatus(130, 1, 'banned')).toBe(130)
+  })
+})
