@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { MAX_CLIP_BYTES } from '@feedreel/contracts/publishers'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import { mountAnalytics } from '#features/analytics/routes.ts'
 import { mountApiDocument } from '#features/api-document/routes.ts'
 import { mountAudit } from '#features/audit/routes.ts'
 import { mountCommands } from '#features/commands/routes.ts'
@@ -12,6 +13,7 @@ import { mountMedia, mountPlayerApi, mountPlayerFiles } from '#features/embed/ro
 import { mountFeeds } from '#features/feeds/routes.ts'
 import { mountJobControl } from '#features/job-control/routes.ts'
 import { mountJobLog } from '#features/job-log/routes.ts'
+import { mountLiveEvents } from '#features/live-events/routes.ts'
 import { mountPublishers } from '#features/publishers/routes.ts'
 import { actorOf, createGuard, registerSession } from '#features/session/policy.ts'
 import { mountSession } from '#features/session/routes.ts'
@@ -62,6 +64,8 @@ async function mountPortalApi(app: FastifyInstance, platform: Platform, options:
   mountSettings(mount, platform)
   mountJobLog(mount, platform)
   mountJobControl(mount, platform)
+  mountLiveEvents(app, mount, platform)
+  mountAnalytics(mount, platform)
   mountAudit(mount, platform)
   mountApiDocument(mount)
   mountCommands(mount, platform, commands)

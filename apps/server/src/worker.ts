@@ -1,5 +1,6 @@
 import { workCommands } from '#features/commands/jobs.ts'
 import { workFeeds } from '#features/feeds/jobs.ts'
+import { workLiveEvents } from '#features/live-events/jobs.ts'
 import { workSessions } from '#features/session/jobs.ts'
 import { endDeadJob, workVideos } from '#features/videos/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -11,6 +12,7 @@ export type Worker = { stop(): Promise<void> }
 export async function startWorker(platform: Platform): Promise<Worker> {
   await workFeeds(platform)
   await workSessions(platform)
+  await workLiveEvents(platform)
   await workCommands(platform, commands)
   await platform.queue.onDead(data => endDeadJob(platform, data))
   return workVideos(platform)

@@ -4,12 +4,14 @@ import { contentRoutes } from './contents.ts'
 import { dashboardRoutes } from './dashboard.ts'
 import { documentRoutes } from './document.ts'
 import { embedRoutes } from './embed.ts'
+import { eventRoutes } from './events.ts'
 import { feedRoutes } from './feeds.ts'
 import { jobLogRoutes } from './job-log.ts'
 import { lineUpRoutes } from './line-up.ts'
 import { publisherRoutes } from './publishers.ts'
 import { sessionRoutes } from './session.ts'
 import { settingsRoutes } from './settings.ts'
+import { statisticsRoutes } from './statistics.ts'
 import { videoRoutes } from './videos.ts'
 
 /** Every route of the API by subject. */
@@ -24,6 +26,8 @@ export const api = {
   settings: settingsRoutes,
   jobLog: jobLogRoutes,
   commands: commandRoutes,
+  events: eventRoutes,
+  statistics: statisticsRoutes,
   audit: auditRoutes,
   document: documentRoutes,
   embed: embedRoutes,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id } from './fields.ts'
+import { route } from './route.ts'
 
 /**
  * What has changed, told to every process and on to the portal's screens. Small on purpose: a screen that
@@ -14,3 +15,15 @@ export const LiveEvent = z.object({
   step: z.string().optional(),
 })
 export type LiveEvent = z.output<typeof LiveEvent>
+
+export const eventRoutes = {
+  stream: route({
+    method: 'GET',
+    path: '/api/portal/events/',
+    access: 'operator',
+    summary:
+      'Server-sent events, each a change as JSON: {subject, id, change, percent?, step?}. A reconnect with Last-Event-ID gets what it missed; the event "reset" says that too much was missed, so everything must be read anew.',
+    answer: z.unknown(),
+    media: ['text/event-stream'],
+  }),
+}

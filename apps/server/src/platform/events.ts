@@ -2,8 +2,10 @@ import { EventEmitter } from 'node:events'
 import { LiveEvent } from '@feedreel/contracts/events'
 import { sql } from 'kysely'
 import pg from 'pg'
-import type { Queryable } from './database.ts'
+import { z } from 'zod'
+import type { Database, Queryable } from './database.ts'
 import { sentenceOf } from './errors.ts'
+import { eventsSince, type ToldEvent } from './event-replay.ts'
 import type { Log } from './log.ts'
 
 const CHANNEL = 'feedreel'
@@ -13,14 +15,36 @@ export type Events = ReturnType<typeof createEvents>
 
 /** Tells all processes of a change, when the transaction that it is part of is committed. */
 export async function tell(db: Queryable, event: LiveEvent): Promise<void> {
-  await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(event)})`.execute(db)
+  const text = JSON.stringify(event)
+  await sql`
+    with told as (insert into live_event (event) values (${text}::jsonb) returning id)
+    select pg_notify(${CHANNEL}, json_build_object('id', id, 'event', ${text}::json)::text) from told
+  `.execute(db)
 }
 
-/** Hears what any process tells of changes, over one connection that is renewed when it breaks. */
-export function createEvents(url: string, log: Log) {
-  const emitter = new EventEmitter<{ change: [LiveEvent] }>().setMaxListeners(0)
+const Notification = z.object({ id: z.int(), event: LiveEvent })
+
+type Heard = {
+  change: [ToldEvent]
+  /** Changes may have gone by unheard, more than can be told again. */
+  gap: []
+}
+
+/**
+ * Hears what any process tells of changes, over one connection. When that breaks it is renewed, and what was told
+ * meanwhile is told again.
+ * @param db for catching up
+ */
+export function createEvents(url: string, db: Database, log: Log) {
+  const emitter = new EventEmitter<Heard>().setMaxListeners(0)
   let client: pg.Client | null = null
+  let lastId: number | null = null
   let isStopped = false
+
+  function pass(told: ToldEvent): void {
+    lastId = told.id
+    emitter.emit('change', told)
+  }
 
   async function connect(): Promise<void> {
     const next = new pg.Client({ connectionString: url })
@@ -29,8 +53,8 @@ export function createEvents(url: string, log: Log) {
       if (!isStopped) setTimeout(() => void reconnect(), RECONNECT_MS)
     })
     next.on('notification', message => {
-      const event = LiveEvent.safeParse(JSON.parse(message.payload ?? 'null'))
-      if (event.success) emitter.emit('change', event.data)
+      const told = Notification.safeParse(JSON.parse(message.payload ?? 'null'))
+      if (told.success) pass(told.data)
     })
     await next.connect()
     await next.query(`listen ${CHANNEL}`)
@@ -38,8 +62,13 @@ export function createEvents(url: string, log: Log) {
   }
 
   async function reconnect(): Promise<void> {
+    if (isStopped) return
+    const heardLast = lastId
     try {
       await connect()
+      const missed = heardLast === null ? null : await eventsSince(db, heardLast)
+      if (missed === null) emitter.emit('gap')
+      else for (const told of missed) pass(told)
     } catch (error) {
       log.warn({ error: sentenceOf(error) }, 'The live connection could not be renewed')
     }
@@ -53,7 +82,7 @@ export function createEvents(url: string, log: Log) {
         signal.removeEventListener('abort', done)
         resolve()
       }
-      const onChange = (event: LiveEvent) => {
+      const onChange = ({ event }: ToldEvent) => {
         if (fits(event)) done()
       }
       emitter.on('change', onChange)
@@ -62,10 +91,14 @@ export function createEvents(url: string, log: Log) {
     })
   }
 
-  /** Calls back with every change. @returns how to stop that */
-  function on(listener: (event: LiveEvent) => void): () => void {
-    emitter.on('change', listener)
-    return () => void emitter.off('change', listener)
+  /**
+   * Calls back with every change, one that was told twice maybe twice.
+   * @param onGap called when changes went by unheard that can't be told again
+   * @returns how to stop that
+   */
+  function on(listener: (told: ToldEvent) => void, onGap: () => void = () => undefined): () => void {
+    emitter.on('change', listener).on('gap', onGap)
+    return () => void emitter.off('change', listener).off('gap', onGap)
   }
 
   return {

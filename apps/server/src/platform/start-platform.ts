@@ -45,9 +45,9 @@ export async function startPlatform(
   if (ran.length > 0) say(`Database brought to the newest layout (${ran.length} steps).`)
   const queue = createQueue(url, config.role === 'web' ? 'sender' : 'worker', log)
   await queue.start()
-  const events = createEvents(url, log)
-  await events.start()
   const db = createDatabase(pool)
+  const events = createEvents(url, db, log)
+  await events.start()
   const storage = await createStorage(config)
   const fetchPolicy = createFetchPolicy({
     allowlist: config.fetchAllowlist,

@@ -1,12 +1,14 @@
 import type { AuditAction, AuditRecord, AuditSubject } from '@feedreel/contracts/audit'
 import type { ContentStatus } from '@feedreel/contracts/contents'
+import type { PlayerEventType } from '@feedreel/contracts/embed'
 import type { ErrorClass } from '@feedreel/contracts/error-class'
+import type { LiveEvent } from '@feedreel/contracts/events'
 import type { JobStatus, JobType } from '@feedreel/contracts/job-log'
 import type { JobName } from '@feedreel/contracts/jobs'
 import type { OmissionReason } from '@feedreel/contracts/line-up'
 import type { ThemeSettings } from '@feedreel/contracts/theme'
 import type { VideoStatus } from '@feedreel/contracts/videos'
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 type Moment = Date
 /** Set by the database unless given. */
@@ -224,7 +226,7 @@ export type PlaybackEventTable = {
   playback: string
   seq: number
   video_id: number
-  type: string
+  type: PlayerEventType
   position_s: number
   player_version: string
   received_at: Generated<Moment>
@@ -240,6 +242,12 @@ export type AuditTable = {
   subject_id: number | null
   label: string
   changes: JSONColumnType<AuditRecord['changes']>
+}
+
+export type LiveEventTable = {
+  id: GeneratedAlways<number>
+  told_at: Generated<Moment>
+  event: ColumnType<LiveEvent, string, never>
 }
 
 /** Every table with its columns, as migrations/ lays them out. */
@@ -263,5 +271,6 @@ export type Tables = {
   segment: SegmentTable
   job_log: JobLogTable
   playback_event: PlaybackEventTable
+  live_event: LiveEventTable
   audit: AuditTable
 }

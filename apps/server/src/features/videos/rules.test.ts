@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  areViewsWorthTelling,
   type Candidate,
   explainDue,
   explainLineUp,
@@ -226,5 +227,19 @@ describe('videosToRemove', () => {
     const videos = [video(1, 3, { bytes: 400 }), video(2, 2, { bytes: 400 }), video(3, 1, { bytes: 400 })]
     expect(videosToRemove(videos, 0, limits, now)).toEqual([1])
     expect(videosToRemove(videos, 500, limits, now)).toEqual([1, 2])
+  })
+})
+
+describe('areViewsWorthTelling', () => {
+  it('tells of every view at first, and of ever rounder figures later', () => {
+    const told = (until: number) => {
+      const views = Array.from({ length: until }, (_, index) => index)
+      return views.filter(before => areViewsWorthTelling(before, before + 1)).length
+    }
+    expect(told(99)).toBe(99)
+    expect(told(1000)).toBeLessThan(200)
+    expect(told(100_000)).toBeLessThan(400)
+    expect(areViewsWorthTelling(99_999, 100_000)).toBe(true)
+    expect(areViewsWorthTelling(100_001, 100_002)).toBe(false)
   })
 })

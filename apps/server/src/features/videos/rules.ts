@@ -189,3 +189,12 @@ export function videosToRemove(
   }
   return removed
 }
+
+/**
+ * Whether screens are told of new views: of each one while there are few, then of about every hundredth part, so
+ * that a video which the whole country watches does not flood them.
+ */
+export function areViewsWorthTelling(before: number, after: number): boolean {
+  const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, after))) - 1)
+  return Math.floor(before / step) !== Math.floor(after / step)
+}

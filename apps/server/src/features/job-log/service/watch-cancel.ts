@@ -24,7 +24,7 @@ export function watchCancel(
     }
   }
 
-  const forget = events.on(event => {
+  const forget = events.on(({ event }) => {
     if (event.subject === 'job_log' && event.id === jobLogId && event.percent === undefined) void look()
   })
   const timer = setInterval(() => void look(), LOOK_EVERY_MS)

@@ -5,6 +5,7 @@ import { tell } from '#platform/events.ts'
 import type { Page } from '#platform/http-list.ts'
 import type { Platform } from '#platform/platform.ts'
 import { presentVideo } from '../present/video.ts'
+import { areViewsWorthTelling } from '../rules.ts'
 import { listVideoItems, type VideoItemRow } from '../store/video-items.ts'
 import {
   addViews,
@@ -44,10 +45,12 @@ export async function publisherOfVideo(db: Queryable, videoId: number): Promise<
   return (await findVideo(db, videoId))?.publisher_id ?? null
 }
 
-/** Counts views of a video. */
+/** Counts views of a video, and tells of it as often as the figure changes to the eye. */
 export async function countViews(tx: Tx, videoId: number, views: number): Promise<void> {
-  await addViews(tx, videoId, views)
-  await tell(tx, { subject: 'video', id: videoId, change: 'updated' })
+  const after = await addViews(tx, videoId, views)
+  if (areViewsWorthTelling(after - views, after)) {
+    await tell(tx, { subject: 'video', id: videoId, change: 'updated' })
+  }
 }
 
 export async function recentVideos({ db, storage }: Reader, limit: number): Promise<Video[]> {

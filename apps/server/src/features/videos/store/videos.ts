@@ -177,11 +177,13 @@ export async function setPinnedVideo(tx: Tx, publisherId: number, videoId: numbe
   await tx.updateTable('publisher').set({ pinned_video_id: videoId }).where('id', '=', publisherId).execute()
 }
 
-/** Counts a view of a video. */
-export async function addViews(tx: Tx, videoId: number, views: number): Promise<void> {
-  await tx
+/** Counts views of a video. @returns how many it has now */
+export async function addViews(tx: Tx, videoId: number, views: number): Promise<number> {
+  const row = await tx
     .updateTable('video')
     .set(expression => ({ view_count: expression('view_count', '+', views) }))
     .where('id', '=', videoId)
-    .execute()
+    .returning('view_count')
+    .executeTakeFirst()
+  return row?.view_count ?? 0
 }

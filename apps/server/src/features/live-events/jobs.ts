@@ -1,0 +1,9 @@
+import { forgetEvents } from '#platform/event-replay.ts'
+import type { Platform } from '#platform/platform.ts'
+
+/** How long a listener may be away and still catch up. */
+const KEPT_MS = 10 * 60_000
+
+export async function workLiveEvents({ queue, db, clock }: Platform): Promise<void> {
+  await queue.everyMinute('live-events', () => forgetEvents(db, new Date(clock.now().getTime() - KEPT_MS)))
+}
