@@ -1,0 +1,89 @@
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type FfmpegTools, findFfmpeg } from '@feedreel/media/ffmpeg'
+import { type PreparedPicture, preparePicture } from '@feedreel/media/picture'
+import { renderSegment } from '@feedreel/media/render-segment'
+import { DEFAULT_FRAME, type FrameSize } from '@feedreel/media/segment-scene'
+import sharp from 'sharp'
+import { findPhotographs } from '../photographs.ts'
+import { drawOverview } from './draw-overview.ts'
+import { SHEET_SCENES, type SheetScene } from './sheet-scenes.ts'
+
+/** A third of the usual rate: the stills are the same, the rendering is three times as fast. */
+const FPS = 10
+const SECONDS = 5
+/** Of a player docked in the corner of a page, in CSS pixels. */
+const DOCKED_WIDTH_PX = 320
+/** Pictures of a frame of their own shape, for which the rest is rendered at DEFAULT_FRAME. */
+const UPRIGHT: FrameSize = { width: 720, height: 1280, fps: FPS }
+const DOCKED_SCENES = 12
+
+/** Renders every scene as the product does and writes the still of each, and overviews, as PNG files. */
+export async function renderSheet(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  const work = await mkdtemp(join(tmpdir(), 'feedreel-sheet-'))
+  try {
+    const stills = await renderStills(SHEET_SCENES, { ...DEFAULT_FRAME, fps: FPS }, work)
+    const names = ['latin-photo', 'arabic-photo', 'thai-card', 'chinese-photo', 'headline-300']
+    const upright = await renderStills(
+      SHEET_SCENES.filter(({ name }) => names.includes(name)),
+      UPRIGHT,
+      work,
+    )
+    for (const { name, png } of stills) await sharp(png).toFile(join(folder, `${name}.png`))
+    for (const { name, png } of upright) await sharp(png).toFile(join(folder, `upright-${name}.png`))
+    const save = async (name: string, width: number, shown: Still[]) =>
+      sharp(await drawOverview(shown, width)).toFile(join(folder, `${name}.png`))
+    await save('overview', 480, stills)
+    await save('overview-upright', 270, upright)
+    await save(
+      'docked-320px',
+      DOCKED_WIDTH_PX,
+      stills.slice(0, DOCKED_SCENES * 2).filter((_, at) => at % 2 === 0),
+    )
+  } finally {
+    await rm(work, { recursive: true, force: true })
+  }
+}
+
+/** A scene's name and its still. */
+export type Still = { name: string; png: Buffer }
+
+async function renderStills(scenes: readonly SheetScene[], frame: FrameSize, work: string): Promise<Still[]> {
+  const tools = await findFfmpeg()
+  const pictures = await preparePictures(frame, await mkdtemp(join(work, 'pictures-')))
+  const stills: Still[] = []
+  for (const scene of scenes) {
+    const picture = scene.photo === null ? null : (pictures[scene.photo] ?? null)
+    stills.push({ name: scene.name, png: await renderStill(scene, picture, frame, tools, work) })
+  }
+  return stills
+}
+
+async function preparePictures(frame: FrameSize, folder: string): Promise<PreparedPicture[]> {
+  const { files } = await findPhotographs()
+  return Promise.all(
+    files.map(async (file, index) =>
+      preparePicture(await readFile(file), join(folder, `${index}.jpg`), frame),
+    ),
+  )
+}
+
+async function renderStill(
+  scene: SheetScene,
+  picture: PreparedPicture | null,
+  frame: FrameSize,
+  tools: FfmpegTools,
+  work: string,
+): Promise<Buffer> {
+  const workFolder = await mkdtemp(join(work, 'scene-'))
+  const { poster } = await renderSegment({
+    scene: { ...scene, picture, seconds: SECONDS, frame },
+    tools,
+    workFolder,
+  })
+  const png = await sharp(poster).png().toBuffer()
+  await rm(workFolder, { recursive: true })
+  return png
+}
