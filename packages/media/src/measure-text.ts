@@ -22,4 +22,6 @@ export function setType(context: SKRSContext2D, text: string, sizePx: number, we
   context.lang = scriptLanguage(text)
   context.direction = textDirection(text)
   context.textBaseline = 'alphabetic'
+  // By default Skia takes sequences such as the rainbow flag apart, whose first sign is not an emoji by itself.
+  context.textRendering = 'geometricPrecision'
 }
