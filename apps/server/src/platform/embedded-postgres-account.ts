@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { chown, lchown, readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 
 const run = promisify(execFile)
 
@@ -27,7 +28,10 @@ export async function findServerAccount(): Promise<ServerAccount> {
     // Another process may just have created it, or the system has no useradd: the look-up decides.
   }
   const account = (await lookUp('feedreel')) ?? (await lookUp('nobody'))
-  if (!account) throw new Error('PostgreSQL can\'t run as root, and there is no user "feedreel" or "nobody"')
+  if (!account)
+    throw new EmbeddedPostgresError(
+      'PostgreSQL can\'t run as root, and there is no user "feedreel" or "nobody"',
+    )
   return account
 }
 

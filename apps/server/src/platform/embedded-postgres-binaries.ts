@@ -2,6 +2,7 @@ import { cp, mkdir, mkdtemp, readFile, realpath, rename, rm, symlink } from 'nod
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { isRoot } from './embedded-postgres-account.ts'
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 
 /** Where root keeps what an unprivileged user must read. */
 export const systemFolder = '/var/lib/feedreel'
@@ -33,7 +34,9 @@ async function findPackage(): Promise<{ native: string; version: string }> {
     const manifest: { version: string } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
     return { native: join(folder, 'native'), version: manifest.version }
   } catch {
-    throw new Error(`There is no PostgreSQL in ${name}: install the packages again, or set DATABASE_URL`)
+    throw new EmbeddedPostgresError(
+      `There is no PostgreSQL in ${name}: install the packages again, or set DATABASE_URL`,
+    )
   }
 }
 
@@ -66,7 +69,9 @@ async function copyBinaries(native: string, place: string): Promise<string> {
     })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new Error(`PostgreSQL's programs can't be copied to ${place}: ${reason}`, { cause: error })
+    throw new EmbeddedPostgresError(`PostgreSQL's programs can't be copied to ${place}: ${reason}`, {
+      cause: error,
+    })
   } finally {
     if (partial) await rm(partial, { recursive: true, force: true })
   }

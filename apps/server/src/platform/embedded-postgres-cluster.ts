@@ -4,6 +4,7 @@ import { chmod, chown, mkdtemp, readdir, readFile, rename, rm, writeFile } from 
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { ServerAccount } from './embedded-postgres-account.ts'
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import type { DatabaseFolder } from './embedded-postgres-folder.ts'
 import { clusterFolder, isAlive } from './embedded-postgres-postmaster.ts'
 
@@ -68,7 +69,9 @@ async function initialise(
     await rm(cluster, { recursive: true, force: true })
     const stderr = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : ''
     const reason = stderr.split('\n')[0] || String(error)
-    throw new Error(`The database can't be created in ${cluster}: ${reason}`, { cause: error })
+    throw new EmbeddedPostgresError(`The database can't be created in ${cluster}: ${reason}`, {
+      cause: error,
+    })
   }
 }
 

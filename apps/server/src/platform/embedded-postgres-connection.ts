@@ -1,4 +1,5 @@
 import { Client, DatabaseError } from 'pg'
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 
 /** Held shared by everyone who uses the server; whoever gets it alone may shut the server down. */
 const usersLock = 1_178_944_068
@@ -30,7 +31,9 @@ export async function joinServer(port: number, password: string): Promise<Client
     if (rows[0]?.joined) return client
   } catch (error) {
     if (error instanceof DatabaseError && error.code === '28P01') {
-      throw new Error(`The PostgreSQL server on port ${port} refuses our password`, { cause: error })
+      throw new EmbeddedPostgresError(`The PostgreSQL server on port ${port} refuses our password`, {
+        cause: error,
+      })
     }
   }
   await client.end().catch(() => undefined)

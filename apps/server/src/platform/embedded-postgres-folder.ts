@@ -4,6 +4,7 @@ import {
   cp,
   lstat,
   mkdir,
+  readdir,
   readFile,
   readlink,
   realpath,
@@ -12,6 +13,7 @@ import {
   symlink,
   writeFile,
 } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import {
   canEnter,
@@ -21,6 +23,7 @@ import {
   type ServerAccount,
 } from './embedded-postgres-account.ts'
 import { systemFolder } from './embedded-postgres-binaries.ts'
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { clusterFolder, isServing } from './embedded-postgres-postmaster.ts'
 
 /** Where the database files really lie and, when we are root, the account that owns and serves them. */
@@ -32,23 +35,18 @@ export type DatabaseFolder = { path: string; account: ServerAccount | undefined 
  * An ordinary user has them in `folder` itself. As root they belong to an unprivileged user; where that
  * user may not enter `folder`, they lie in /var/lib/feedreel/HASH with a link from `folder`, and one line
  * says so. A moved folder keeps its files; a copied link gets a copy of its own; a folder deleted and made
- * anew starts afresh. Throws one clear line when the folder can't be used.
+ * anew starts afresh.
  */
 export async function openDatabaseFolder(
   folder: string,
   log: (line: string) => void,
 ): Promise<DatabaseFolder> {
   const parent = dirname(resolve(folder))
-  try {
-    await mkdir(parent, { recursive: true })
-    const path = join(await realpath(parent), basename(folder))
-    if (isRoot()) return await openAsRoot(path, log)
-    await mkdir(path, { recursive: true, mode: 0o700 })
-    return { path: await realpath(path), account: undefined }
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error
-    throw new Error(`The database folder ${folder} can't be used: ${error.message}`, { cause: error })
-  }
+  await mkdir(parent, { recursive: true })
+  const path = join(await realpath(parent), basename(folder))
+  if (isRoot()) return openAsRoot(path, log)
+  await mkdir(path, { recursive: true, mode: 0o700 })
+  return { path: await realpath(path), account: undefined }
 }
 
 async function openAsRoot(path: string, log: (line: string) => void): Promise<DatabaseFolder> {
@@ -113,7 +111,8 @@ async function keepOrMoveAway(path: string): Promise<string> {
 async function followLink(path: string): Promise<string> {
   const place = resolve(dirname(path), await readlink(path))
   const exists = await stat(place).catch(() => undefined)
-  if (!exists) throw new Error(`${path} links to the database files in ${place}, which are not there`)
+  if (!exists)
+    throw new EmbeddedPostgresError(`${path} links to the database files in ${place}, which are not there`)
   const linkedFrom = await readFile(join(place, 'linked-from'), 'utf8').catch(() => path)
   if (linkedFrom === path) return place
   const otherLink = await readlink(linkedFrom).catch(() => undefined)
@@ -122,18 +121,20 @@ async function followLink(path: string): Promise<string> {
     return place
   }
   if (await isServing(place)) {
-    throw new Error(`${path} is a copy of ${linkedFrom}, whose database is running: stop that one first`)
+    throw new EmbeddedPostgresError(
+      `${path} is a copy of ${linkedFrom}, whose database is running: stop that one first`,
+    )
   }
   const copy = await freePlace(path)
-  await cp(place, copy, { recursive: true })
+  await cp(place, copy, { recursive: true, filter: source => basename(source) !== 'linked-from' })
   await rm(path)
   await linkPlace(path, copy)
   return copy
 }
 
 async function linkPlace(path: string, place: string): Promise<void> {
-  await writeFile(join(place, 'linked-from'), path)
   await symlink(place, path)
+  await writeFile(join(place, 'linked-from'), path)
 }
 
 /**
@@ -142,6 +143,7 @@ async function linkPlace(path: string, place: string): Promise<void> {
  */
 async function freePlace(path: string): Promise<string> {
   await mkdir(systemFolder, { recursive: true, mode: 0o755 })
+  await removeTemporaryPlaces()
   const name = createHash('sha256').update(path).digest('hex').slice(0, 16)
   for (let count = 1; ; count += 1) {
     const place = join(systemFolder, count === 1 ? name : `${name}-${count}`)
@@ -156,4 +158,19 @@ async function freePlace(path: string): Promise<string> {
 
 function isCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code
+}
+
+/**
+ * Removes the files of folders that lay in the system's temporary folder and are gone, as after a test run.
+ * Others are kept: a folder that can't be seen may be on a disk that is not mounted just now.
+ */
+async function removeTemporaryPlaces(): Promise<void> {
+  const temporary = `${await realpath(tmpdir())}/`
+  for (const name of await readdir(systemFolder)) {
+    const place = join(systemFolder, name)
+    const linkedFrom = await readFile(join(place, 'linked-from'), 'utf8').catch(() => '')
+    if (!linkedFrom.startsWith(temporary) || (await isServing(place))) continue
+    const link = await readlink(linkedFrom).catch(() => undefined)
+    if (link !== place) await rm(place, { recursive: true, force: true })
+  }
 }

@@ -3,6 +3,7 @@ import { chown, readFile, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import type { ServerAccount } from './embedded-postgres-account.ts'
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 
 /**
  * The loopback port for the server of this folder: the one of the last start, kept in the file `port`, or a
@@ -12,7 +13,7 @@ export async function choosePort(folder: string, account: ServerAccount | undefi
   const file = join(folder, 'port')
   const last = Number(await readFile(file, 'utf8').catch(() => '0'))
   const port = (last > 0 && (await reservePort(last))) || (await reservePort(0))
-  if (!port) throw new Error('There is no free port on 127.0.0.1 for PostgreSQL')
+  if (!port) throw new EmbeddedPostgresError('There is no free port on 127.0.0.1 for PostgreSQL')
   if (port !== last) {
     await writeFile(file, String(port))
     if (account) await chown(file, account.uid, account.gid)

@@ -74,6 +74,8 @@ function serverOptions({ dataFolder, port, durable }: ServerLaunch): string[] {
 async function lastReason(logPath: string, offset: number): Promise<string> {
   const text = (await readFile(logPath)).subarray(offset).toString('utf8')
   const lines = text.trim().split('\n')
-  const line = lines.findLast(entry => /FATAL|PANIC/.test(entry)) ?? lines.at(-1) ?? ''
+  // Connections that came too early are refused as FATAL as well.
+  const fatal = /(FATAL|PANIC): +(?!the database system is)/
+  const line = lines.findLast(entry => fatal.test(entry)) ?? lines.at(-1) ?? ''
   return `${line.replace(/^.*?(FATAL|PANIC): +/, '')} (log: ${logPath})`
 }

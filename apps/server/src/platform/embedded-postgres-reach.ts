@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from 'pg'
 import type { ServerAccount } from './embedded-postgres-account.ts'
 import { joinServer } from './embedded-postgres-connection.ts'
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { choosePort, reservePort } from './embedded-postgres-port.ts'
 import { readPostmaster, releasePidFile, servesFolder } from './embedded-postgres-postmaster.ts'
 import { launchServer } from './embedded-postgres-process.ts'
@@ -50,7 +51,8 @@ export async function reachServer(
         port ?? (await choosePort(server.folder, server.account)),
       )
       if (typeof outcome !== 'string') return outcome
-      if (!passingReason.test(outcome)) throw new Error(`PostgreSQL did not start: ${outcome}`)
+      if (!passingReason.test(outcome))
+        throw new EmbeddedPostgresError(`PostgreSQL did not start: ${outcome}`)
       reason = outcome
       await delay(retryMs, undefined, { signal })
     } else if (!(await servesFolder(postmaster, server.dataFolder))) {
@@ -61,7 +63,7 @@ export async function reachServer(
       await delay(pollMs, undefined, { signal })
     }
   }
-  throw new Error(`PostgreSQL in ${server.folder} can't be reached: ${reason}`)
+  throw new EmbeddedPostgresError(`PostgreSQL in ${server.folder} can't be reached: ${reason}`)
 }
 
 /** Starts the server and connects once it takes connections; the reason as text when it ends before. */

@@ -16,7 +16,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client, Pool } from 'pg'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { isRoot } from './embedded-postgres-account.ts'
 import { isAlive, readPostmaster } from './embedded-postgres-postmaster.ts'
@@ -197,6 +197,14 @@ describe('startEmbeddedPostgres refuses', () => {
     )
   })
 
+  it('a folder in which the files can not be put, with one line that names it', async () => {
+    await mkdir(join(root, 'postgres'))
+    await writeFile(join(root, 'postgres/cluster'), 'in the way')
+    await expect(start(join(root, 'postgres'))).rejects.toThrow(
+      /^The database folder .*\/postgres can't be used: ENOTDIR.*$/,
+    )
+  })
+
   it('files of another PostgreSQL release, with its reason', async () => {
     const first = await start(join(root, 'postgres'))
     await first.stop()
@@ -242,14 +250,24 @@ describe.runIf(isRoot())('startEmbeddedPostgres as root', () => {
   it('starts afresh when the closed folder was deleted and made again', async () => {
     const first = await start(join(closed, 'postgres'))
     await query(first.url, 'create table kept as select 7 as seven')
-    await first.stop()
     const before = await readlink(join(closed, 'postgres'))
-    onTestFinished(() => rm(before, { recursive: true }))
     await rm(closed, { recursive: true })
     await mkdir(closed, { mode: 0o700 })
     const second = await start(join(closed, 'postgres'))
     expect(await readlink(join(closed, 'postgres'))).toBe(`${before}-2`)
     await expect(query(second.url, 'select seven from kept')).rejects.toThrow('does not exist')
+    await first.stop()
+    await rm(before, { recursive: true })
+  })
+
+  it('removes the files of a temporary folder that is gone', async () => {
+    const first = await start(join(closed, 'postgres'))
+    const before = await readlink(join(closed, 'postgres'))
+    await first.stop()
+    await rm(closed, { recursive: true })
+    await mkdir(closed, { mode: 0o700 })
+    await start(join(closed, 'copy'))
+    await expect(stat(before)).rejects.toThrow('ENOENT')
   })
 
   it('gives a copied link files of its own', async () => {

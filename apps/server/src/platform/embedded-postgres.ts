@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { prepareBinaries } from './embedded-postgres-binaries.ts'
 import { openCluster } from './embedded-postgres-cluster.ts'
 import { createDatabase, leaveServer } from './embedded-postgres-connection.ts'
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { openDatabaseFolder } from './embedded-postgres-folder.ts'
 import { isServing, readPostmaster, servesFolder, untilEnded } from './embedded-postgres-postmaster.ts'
 import { type EmbeddedServer, reachServer, type ServerUse } from './embedded-postgres-reach.ts'
@@ -17,22 +18,17 @@ export type EmbeddedPostgres = { url: string; port: number; stop(): Promise<void
  * started again on the same port, with a line in the log. `stop()` shuts it down and waits for its end when
  * nobody else uses it any more; otherwise it leaves it to the others, whoever started it.
  *
- * `durable: false` trades safety on power loss for speed, for tests. Throws one clear line when the folder
- * can't be used or PostgreSQL does not start.
+ * `durable: false` trades safety on power loss for speed, for tests. Throws an EmbeddedPostgresError when the
+ * folder can't be used or PostgreSQL does not start.
  */
 export async function startEmbeddedPostgres(options: {
   folder: string
   log: (line: string) => void
   durable?: boolean
 }): Promise<EmbeddedPostgres> {
-  const { log, durable = true } = options
-  const place = await openDatabaseFolder(options.folder, log)
-  const binaries = await prepareBinaries(place.path)
-  const cluster = await openCluster(place, binaries, durable)
-  const server = { folder: place.path, account: place.account, binaries, durable, ...cluster }
+  const { folder, log, durable = true } = options
   const stopping = new AbortController()
-  const first = await reachServer(server, stopping.signal)
-  await createDatabase(first.client)
+  const { server, first } = await openServer(folder, durable, log, stopping.signal)
 
   let use = Promise.resolve(first)
   const watch = ({ client }: ServerUse): void => {
@@ -53,6 +49,29 @@ export async function startEmbeddedPostgres(options: {
       const last = await use.catch(() => undefined)
       await (last ? stopUsing(last) : stopStarting(server))
     },
+  }
+}
+
+/** Creates or finds the database files and connects to their server, which is started if need be. */
+async function openServer(
+  folder: string,
+  durable: boolean,
+  log: (line: string) => void,
+  signal: AbortSignal,
+): Promise<{ server: EmbeddedServer; first: ServerUse }> {
+  try {
+    const { path, account } = await openDatabaseFolder(folder, log)
+    const binaries = await prepareBinaries(path)
+    const cluster = await openCluster({ path, account }, binaries, durable)
+    const server = { folder: path, account, binaries, durable, ...cluster }
+    const first = await reachServer(server, signal)
+    await createDatabase(first.client)
+    return { server, first }
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error
+    throw new EmbeddedPostgresError(`The database folder ${folder} can't be used: ${error.message}`, {
+      cause: error,
+    })
   }
 }
 
