@@ -30,9 +30,12 @@ export type Call<R extends Route> = {
   reply: FastifyReply
 }
 
+/** Text for a content type that is not JSON, where the route has such. */
+type OtherMedia<R extends Route> = R['media'] extends readonly string[] ? string : never
+
 export type Handler<R extends Route> = (
   call: Call<R>,
-) => Promise<AnswerOf<R> extends undefined ? void : AnswerOf<R>>
+) => Promise<AnswerOf<R> extends undefined ? void : AnswerOf<R> | OtherMedia<R>>
 
 /** The checks that run before a route's handler, and before its body is read. */
 export type Guard = (route: Route) => (onRequestHookHandler | onRequestAsyncHookHandler)[]

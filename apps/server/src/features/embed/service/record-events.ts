@@ -1,9 +1,9 @@
 import type { PlayerEvents } from '@feedreel/contracts/embed'
+import { recordPlayback } from '#features/analytics/service/record-playback.ts'
 import { countViews, publisherOfVideo } from '#features/videos/service/read-videos.ts'
 import { badRequest } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isCrawler, type PageHeaders } from '../rules.ts'
-import { insertPlaybackEvents } from '../store.ts'
 import { admitPage } from './read-player.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function recordEvents(
     throw badRequest(`Video ${beacon.video} is not one of the publisher "${publisher.slug}".`)
   }
   await platform.db.transaction().execute(async tx => {
-    const views = await insertPlaybackEvents(tx, beacon, platform.clock.now())
+    const views = await recordPlayback(tx, publisher.id, beacon, platform.clock.now())
     if (views > 0) await countViews(tx, beacon.video, views)
   })
 }

@@ -1,3 +1,4 @@
+import { forgetOldPlaybacks } from '#features/analytics/service/forget-playbacks.ts'
 import { deleteOldRecords } from '#features/audit/service.ts'
 import { deleteOldJobLogs } from '#features/job-log/service/delete-old-logs.ts'
 import { readSettings } from '#features/settings/service.ts'
@@ -18,11 +19,12 @@ export type CleanUpResult = {
   segments: number
   logs: number
   auditRecords: number
+  playerEvents: number
 }
 
 /**
  * Removes videos past the retention or over the storage limit, segments that nobody used for a week, and old
- * job logs and audit records. Never a pinned video nor a publisher's current one.
+ * job logs, audit records and player events. Never a pinned video nor a publisher's current one.
  * @param isDryRun only count what would go
  */
 export async function cleanUp(platform: Platform, isDryRun: boolean): Promise<CleanUpResult> {
@@ -37,7 +39,7 @@ export async function cleanUp(platform: Platform, isDryRun: boolean): Promise<Cl
   const chosen = new Set(videosToRemove(stored, await sumSegmentBytes(db), limits, now))
   const going = stored.filter(video => chosen.has(video.id))
   const bytes = going.reduce((sum, video) => sum + video.bytes, 0)
-  if (isDryRun) return { videos: going.length, bytes, segments: 0, logs: 0, auditRecords: 0 }
+  if (isDryRun) return { videos: going.length, bytes, segments: 0, logs: 0, auditRecords: 0, playerEvents: 0 }
   for (const video of going) {
     await db.transaction().execute(async tx => {
       if ((await lockUnpinned(tx, [video.id])).length === 0) return
@@ -56,5 +58,6 @@ export async function cleanUp(platform: Platform, isDryRun: boolean): Promise<Cl
     segments: unused.length,
     logs: await deleteOldJobLogs(platform),
     auditRecords: await deleteOldRecords(platform),
+    playerEvents: await forgetOldPlaybacks(platform),
   }
 }

@@ -10,6 +10,7 @@ export function describeCleanUp(result: CleanUpResult, isDryRun: boolean): strin
     count(result.segments, 'unused segment'),
     count(result.logs, 'old job log'),
     count(result.auditRecords, 'old audit record'),
+    count(result.playerEvents, 'old player event'),
   ]
   return `Removed ${videos}, ${records.join(', ')}.`
 }

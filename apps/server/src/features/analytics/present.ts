@@ -1,0 +1,25 @@
+import type { DayStatistics, Statistics } from '@feedreel/contracts/statistics'
+import { daysOf, NO_COUNTS, type Period, totalsOf } from './rules.ts'
+
+const COLUMNS = [
+  'day',
+  'impressions',
+  'starts',
+  'views',
+  'completes',
+  'generated_videos',
+  'failed_jobs',
+] as const satisfies (keyof DayStatistics)[]
+
+/** @param found the days on which there was anything, in any order */
+export function presentStatistics(period: Period, found: readonly DayStatistics[]): Statistics {
+  const known = new Map(found.map(day => [day.day, day]))
+  const days = daysOf(period).map(day => known.get(day) ?? { day, ...NO_COUNTS })
+  return { ...period, days, totals: totalsOf(days) }
+}
+
+/** One line a day under a line of names, as RFC 4180 has it. */
+export function presentCsv({ days }: Statistics): string {
+  const lines = days.map(day => COLUMNS.map(column => day[column]).join(','))
+  return `${[COLUMNS.join(','), ...lines].join('\r\n')}\r\n`
+}

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import type { PlayerEventType } from '@feedreel/contracts/embed'
+import type { Publisher } from '@feedreel/contracts/publishers'
+import type { Statistics } from '@feedreel/contracts/statistics'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ApiClient } from '#test/api-client.ts'
+import { buildPublisher } from '#test/factories/publisher.ts'
+import { startTestServer, type TestServer } from '#test/server.ts'
+import { forgetOldPlaybacks } from './service/forget-playbacks.ts'
+
+let server: TestServer
+let client: ApiClient
+beforeAll(async () => {
+  server = await startTestServer()
+  client = await server.operator()
+})
+afterAll(() => server.stop())
+
+const today = new Date().toISOString().slice(0, 10)
+
+async function buildVideo(publisher: Publisher): Promise<number> {
+  const { db } = server.platform
+  const video = await db
+    .insertInto('video')
+    .values({ publisher_id: publisher.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('video')
+    .set({ status: 'COMPLETED', generation_completed: new Date() })
+    .where('id', '=', video.id)
+    .execute()
+  return video.id
+}
+
+async function sendBeacon(
+  publisher: Publisher,
+  video: number,
+  types: PlayerEventType[],
+  playback: string = randomUUID(),
+  firstSeq = 0,
+): Promise<void> {
+  const events = types.map((type, index) => ({ seq: firstSeq + index, type, position: index }))
+  const body = { schema: 1, playback, video, version: '1.0.0', events }
+  const answer = await server.visitor().post(`/api/publishers/${publisher.slug}/events/`, body)
+  expect(answer.status).toBe(204)
+}
+
+async function read(query: string): Promise<Statistics> {
+  const answer = await client.get(`/api/portal/statistics/?${query}`)
+  expect(answer.status).toBe(200)
+  return answer.body as Statistics
+}
+
+describe('statistics', () => {
+  it('count what players tell of, each thing once for a playback', async () => {
+    const publisher = await buildPublisher(server.platform)
+    const video = await buildVideo(publisher)
+    const playback = randomUUID()
+    await sendBeacon(publisher, video, ['impression', 'start', 'view', 'midpoint', 'complete'], playback)
+    await sendBeacon(publisher, video, ['impression', 'start', 'view', 'midpoint', 'complete'], playback)
+    await sendBeacon(publisher, video, ['start', 'view', 'complete'], playback, 50)
+    await sendBeacon(publisher, video, ['impression', 'start'])
+    const { totals, days } = await read(`publisher=${publisher.id}`)
+    expect(totals).toEqual({
+      impressions: 2,
+      starts: 2,
+      views: 1,
+      completes: 1,
+      generated_videos: 1,
+      failed_jobs: 0,
+    })
+    expect(days).toHaveLength(30)
+    expect(days.at(-1)).toEqual({ day: today, ...totals })
+    const { body } = await client.get(`/api/portal/videos/${video}/`)
+    expect(body).toMatchObject({ view_count: 1 })
+  })
+
+  it('are of one publisher, one video or all', async () => {
+    const [one, other] = [await buildPublisher(server.platform), await buildPublisher(server.platform)]
+    const videos = [await buildVideo(one), await buildVideo(one), await buildVideo(other)]
+    const before = (await read('')).totals.impressions
+    await sendBeacon(one, videos[0] ?? 0, ['impression'])
+    await sendBeacon(one, videos[1] ?? 0, ['impression'])
+    await sendBeacon(other, videos[2] ?? 0, ['impression'])
+    expect((await read('')).totals.impressions - before).toBe(3)
+    expect((await read(`publisher=${one.id}`)).totals).toMatchObject({ impressions: 2, generated_videos: 2 })
+    expect((await read(`video=${videos[1]}`)).totals).toMatchObject({ impressions: 1, generated_videos: 1 })
+    expect((await read(`video=${videos[2]}&publisher=${one.id}`)).totals.impressions).toBe(0)
+  })
+
+  it('count failed jobs under their video, and cancelled ones not at all', async () => {
+    const { db } = server.platform
+    const publisher = await buildPublisher(server.platform)
+    const video_id = await buildVideo(publisher)
+    const rows = await db
+      .insertInto('job_log')
+      .values([
+        { job_type: 'video_generation', video_id },
+        { job_type: 'video_generation', video_id },
+        { job_type: 'feed_update' },
+      ])
+      .returning('id')
+      .execute()
+    const fail = (index: number, error_class: 'renderer-failed' | 'cancelled') =>
+      db
+        .updateTable('job_log')
+        .set({ status: 'failed', completed_at: new Date(), error_class })
+        .where('id', '=', rows[index]?.id ?? 0)
+        .execute()
+    const before = (await read('')).totals.failed_jobs
+    await fail(0, 'renderer-failed')
+    await fail(1, 'cancelled')
+    await fail(2, 'renderer-failed')
+    expect((await read(`video=${video_id}`)).totals.failed_jobs).toBe(1)
+    expect((await read('')).totals.failed_jobs - before).toBe(2)
+  })
+
+  it('outlive the videos and the single events', async () => {
+    const { platform } = server
+    const publisher = await buildPublisher(platform)
+    const video = await buildVideo(publisher)
+    await sendBeacon(publisher, video, ['impression', 'start', 'view'])
+    const future = new Date(Date.now() + 31 * 86_400_000)
+    expect(await forgetOldPlaybacks({ ...platform, clock: { now: () => future } })).toBeGreaterThanOrEqual(3)
+    expect(await platform.db.selectFrom('playback_event').selectAll().execute()).toEqual([])
+    await platform.db.deleteFrom('video').where('id', '=', video).execute()
+    expect((await read(`video=${video}`)).totals).toMatchObject({ impressions: 1, views: 1 })
+  })
+
+  it('come as CSV too', async () => {
+    const { headers, body } = await client.get(
+      '/api/portal/statistics/?from=2020-02-28&to=2020-03-01&format=csv',
+    )
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(headers.get('content-disposition')).toBe(
+      'attachment; filename="statistics-2020-02-28-2020-03-01.csv"',
+    )
+    expect((body as string).split('\r\n')).toEqual([
+      'day,impressions,starts,views,completes,generated_videos,failed_jobs',
+      '2020-02-28,0,0,0,0,0,0',
+      '2020-02-29,0,0,0,0,0,0',
+      '2020-03-01,0,0,0,0,0,0',
+      '',
+    ])
+  })
+})
+
+describe('statistics refuse', () => {
+  it.each([
+    ['from=2026-02-30', 'from'],
+    ['from=2026-02-02&to=2026-02-01', 'to'],
+    ['from=2000-01-01&to=2026-01-01', 'from'],
+    ['publisher=all', 'publisher'],
+    ['format=xml', 'format'],
+  ])('%s with a sentence for the field', async (query, field) => {
+    const { status, body } = await client.get(`/api/portal/statistics/?${query}`)
+    expect(status).toBe(400)
+    expect(Object.keys(body as object)).toEqual([field])
+  })
+
+  it('visitors', async () => {
+    expect((await server.visitor().get('/api/portal/statistics/')).status).toBe(401)
+  })
+})

@@ -1,0 +1,66 @@
+import type { PlayerEventType } from '@feedreel/contracts/embed'
+import type { FieldErrors } from '@feedreel/contracts/errors'
+import {
+  DEFAULT_STATISTICS_DAYS,
+  MAX_STATISTICS_DAYS,
+  type StatisticsCounts,
+  type StatisticsQuery,
+} from '@feedreel/contracts/statistics'
+
+const DAY_MS = 86_400_000
+
+/** Days in UTC as YYYY-MM-DD, both included. */
+export type Period = { from: string; to: string }
+
+const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)
+const addDays = (day: string, days: number) => dayOf(new Date(Date.parse(day) + days * DAY_MS))
+
+/** The period that a query asks for, with what it leaves out, or the fields that can't be. */
+export function periodOf(
+  query: Pick<StatisticsQuery, 'from' | 'to'>,
+  now: Date,
+): { period: Period; errors: FieldErrors } {
+  const to = query.to ?? dayOf(now)
+  const from = query.from ?? addDays(to, 1 - DEFAULT_STATISTICS_DAYS)
+  const errors: FieldErrors = {}
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+  if (days < 1) errors.to = ['The last day is before the first.']
+  if (days > MAX_STATISTICS_DAYS) errors.from = [`Ask for ${MAX_STATISTICS_DAYS} days at most.`]
+  return { period: { from, to }, errors }
+}
+
+/** Every day of a period, oldest first. */
+export function daysOf({ from, to }: Period): string[] {
+  const days: string[] = []
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day)
+  return days
+}
+
+export const NO_COUNTS: StatisticsCounts = {
+  impressions: 0,
+  starts: 0,
+  views: 0,
+  completes: 0,
+  generated_videos: 0,
+  failed_jobs: 0,
+}
+
+/** What the events of a playback add to the counts of its day. */
+export function countsOf(events: readonly PlayerEventType[]) {
+  const count = (type: PlayerEventType) => events.filter(event => event === type).length
+  return {
+    impressions: count('impression'),
+    starts: count('start'),
+    views: count('view'),
+    completes: count('complete'),
+  }
+}
+
+/** Adds up the counts of days. */
+export function totalsOf(days: readonly StatisticsCounts[]): StatisticsCounts {
+  const totals = { ...NO_COUNTS }
+  for (const day of days) {
+    for (const name of Object.keys(totals) as (keyof StatisticsCounts)[]) totals[name] += day[name]
+  }
+  return totals
+}

@@ -1,0 +1,22 @@
+import type { Platform } from '#platform/platform.ts'
+import { deleteStatsBefore } from '../store/daily-stats.ts'
+import { deletePlaybackEventsBefore } from '../store/playback-events.ts'
+
+const DAY_MS = 86_400_000
+/** Longer than any player goes on telling of one playback. */
+const EVENTS_KEPT_DAYS = 30
+const STATS_KEPT_DAYS = 1100
+/** Few enough that nobody waits long for their locks. */
+const EVENTS_AT_A_TIME = 10_000
+
+/** Forgets single events after a month, and the counts of days after three years. @returns how many events */
+export async function forgetOldPlaybacks({ db, clock }: Platform): Promise<number> {
+  const before = (days: number) => new Date(clock.now().getTime() - days * DAY_MS)
+  await deleteStatsBefore(db, before(STATS_KEPT_DAYS))
+  let forgotten = 0
+  for (;;) {
+    const count = await deletePlaybackEventsBefore(db, before(EVENTS_KEPT_DAYS), EVENTS_AT_A_TIME)
+    forgotten += count
+    if (count < EVENTS_AT_A_TIME) return forgotten
+  }
+}

@@ -1,0 +1,16 @@
+import type { Statistics, StatisticsQuery } from '@feedreel/contracts/statistics'
+import { InvalidFieldsError } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import { presentStatistics } from '../present.ts'
+import { periodOf } from '../rules.ts'
+import { sumDailyStats } from '../store/daily-stats.ts'
+
+/** The counts of every day of a period. @throws InvalidFieldsError for a period that can't be */
+export async function readStatistics(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  query: Omit<StatisticsQuery, 'format'>,
+): Promise<Statistics> {
+  const { period, errors } = periodOf(query, clock.now())
+  if (Object.keys(errors).length > 0) throw new InvalidFieldsError(errors)
+  return presentStatistics(period, await sumDailyStats(db, query, period))
+}

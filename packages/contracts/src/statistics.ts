@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { Id } from './fields.ts'
+import { Day } from './period.ts'
+import { route } from './route.ts'
+
+/** Longest period of one answer, in days: two years. */
+export const MAX_STATISTICS_DAYS = 731
+/** The period when none is asked for, in days to today. */
+export const DEFAULT_STATISTICS_DAYS = 30
+
+const counts = {
+  impressions: z.int().min(0).describe('Players that came on screen.'),
+  starts: z.int().min(0).describe('Playbacks that started.'),
+  views: z.int().min(0).describe('Playbacks that ran for 2 s on end with half of the player on screen.'),
+  completes: z.int().min(0).describe('Playbacks that reached the end.'),
+  generated_videos: z.int().min(0),
+  failed_jobs: z.int().min(0).describe('Jobs that failed for good, cancelled ones left out.'),
+}
+
+export const StatisticsCounts = z.object(counts)
+export type StatisticsCounts = z.output<typeof StatisticsCounts>
+
+export const DayStatistics = z.object({ day: Day, ...counts }).meta({ id: 'DayStatistics' })
+export type DayStatistics = z.output<typeof DayStatistics>
+
+export const Statistics = z
+  .object({
+    from: Day,
+    to: Day,
+    days: z
+      .array(DayStatistics)
+      .describe('Every day of the period, oldest first, also those without anything.'),
+    totals: StatisticsCounts,
+  })
+  .meta({ id: 'Statistics', description: 'Counts of days in UTC.' })
+export type Statistics = z.output<typeof Statistics>
+
+const OptionalId = z.coerce.number().pipe(Id).optional()
+
+export const StatisticsQuery = z.object({
+  publisher: OptionalId.describe('Only what belongs to this publisher.'),
+  video: OptionalId.describe('Only what belongs to this video.'),
+  from: Day.optional().describe(
+    `First day; ${DEFAULT_STATISTICS_DAYS - 1} days before the last when left out.`,
+  ),
+  to: Day.optional().describe('Last day; today when left out.'),
+  format: z.enum(['json', 'csv']).default('json'),
+})
+export type StatisticsQuery = z.output<typeof StatisticsQuery>
+
+export const statisticsRoutes = {
+  read: route({
+    method: 'GET',
+    path: '/api/portal/statistics/',
+    access: 'operator',
+    summary: 'Impressions, starts, views and completes of each day, generated videos and failed jobs.',
+    query: StatisticsQuery,
+    answer: Statistics,
+    media: ['application/json', 'text/csv'],
+  }),
+}
