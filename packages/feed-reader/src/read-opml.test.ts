@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { NotOpmlError } from './not-opml-error.ts'
+import { readOpml } from './read-opml.ts'
+
+const opml = (body: string) =>
+  `<?xml version="1.0"?><opml version="2.0"><head><title>Mine</title></head><body>${body}</body></opml>`
+const outline = (url: string, more = '') => `<outline type="rss" xmlUrl="${url}" ${more}/>`
+
+describe('readOpml', () => {
+  it('reads feeds in folders, in the order of the document', () => {
+    const list = readOpml(
+      opml(`<outline text="News">
+        ${outline('https://a.example/feed', 'text="A &amp; B"')}
+        <outline text="Deeper">${outline('https://b.example/feed', 'title="Bee" text="other"')}</outline>
+      </outline>${outline('http://c.example/')}`),
+    )
+    expect(list).toEqual({
+      feeds: [
+        { name: 'A & B', url: 'https://a.example/feed' },
+        { name: 'Bee', url: 'https://b.example/feed' },
+        { name: 'c.example', url: 'http://c.example/' },
+      ],
+      unusable: 0,
+      truncated: false,
+    })
+  })
+
+  it('takes attributes in any case, and feed: addresses for what they mean', () => {
+    const list = readOpml(
+      opml(
+        `<outline XMLURL="feed://a.example/x"/><outline xmlurl="feed:https://b.example/y"/><OUTLINE xmlUrl=" https://c.example/ "/>`,
+      ),
+    )
+    expect(list.feeds.map(({ url }) => url)).toEqual([
+      'http://a.example/x',
+      'https://b.example/y',
+      'https://c.example/',
+    ])
+  })
+
+  it('takes each address once, and counts entries that are not of the web', () => {
+    const list = readOpml(
+      opml(
+        ['https://a.example/', 'https://a.example/', 'file:///etc/passwd', 'javascript:alert(1)', 'a b']
+          .map(url => outline(url))
+          .join(''),
+      ),
+    )
+    expect(list).toMatchObject({ feeds: [{ url: 'https://a.example/' }], unusable: 3 })
+  })
+
+  it('reads damaged lists as far as they go', () => {
+    expect(readOpml(`<opml><body>${outline('https://a.example/')}<outline text="cut`).feeds).toHaveLength(1)
+    expect(readOpml(`<opml><body><outline text="A & B" xmlUrl=https://b.example/></body>`).feeds).toEqual([
+      { name: 'A & B', url: 'https://b.example/' },
+    ])
+  })
+
+  it('has nothing in an empty list', () => {
+    expect(readOpml(opml(''))).toEqual({ feeds: [], unusable: 0, truncated: false })
+  })
+})
+
+describe('readOpml refuses', () => {
+  it.each([
+    ['nothing', ''],
+    ['text', 'https://a.example/feed'],
+    ['a feed', '<rss version="2.0"><channel/></rss>'],
+    ['outlines outside of OPML', outline('https://a.example/')],
+  ])('%s', (_what, text) => {
+    expect(() => readOpml(text)).toThrow(NotOpmlError)
+  })
+
+  it('to expand entities', () => {
+    const bomb = `<!DOCTYPE opml [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]>${opml(outline('https://a.example/', 'text="&b;"'))}`
+    expect(readOpml(bomb).feeds).toEqual([{ name: '&b;', url: 'https://a.example/' }])
+  })
+
+  it('to follow lists without an end', () => {
+    const many = readOpml(
+      opml(Array.from({ length: 6000 }, (_, n) => outline(`https://a.example/${n}`)).join('')),
+    )
+    expect(many.feeds).toHaveLength(5000)
+    expect(many.truncated).toBe(true)
+    expect(readOpml(`<opml>${'<outline>'.repeat(10_000)}`).truncated).toBe(true)
+    const wide = Array.from({ length: 1000 }, (_, n) => `a${n}="x"`).join(' ')
+    expect(readOpml(opml(`<outline ${wide} xmlUrl="https://a.example/"/>`))).toMatchObject({
+      feeds: [],
+      truncated: true,
+    })
+  })
+
+  it('names that go on for ever', () => {
+    const [feed] = readOpml(opml(outline('https://a.example/', `text="${'😀'.repeat(500)}"`))).feeds
+    expect(feed?.name.length).toBeLessThanOrEqual(200)
+    expect(feed?.name.isWellFormed()).toBe(true)
+  })
+})

@@ -1,0 +1,101 @@
+import { isHttpUrl } from '@feedreel/contracts/fields'
+import { Parser } from 'htmlparser2'
+import { feedBounds } from './feed-bounds.ts'
+import { dropForbiddenCharacters } from './forbidden-characters.ts'
+import { NotOpmlError } from './not-opml-error.ts'
+
+/** A feed as a subscription list names it. */
+export interface OpmlFeed {
+  /** Of the list, else the host of the address. */
+  name: string
+  /** Absolute http or https address. */
+  url: string
+}
+
+/** What a subscription list holds. */
+export interface OpmlList {
+  /** Each address once, in the order of the document. */
+  feeds: OpmlFeed[]
+  /** Entries whose address is not of the web. */
+  unusable: number
+  /** The list goes on beyond what is read of it. */
+  truncated: boolean
+}
+
+/** Hard bounds on one list; what lies beyond them is left out. */
+const maxFeeds = 5000
+const maxNameLength = 200
+
+/** Thrown out of the parser's callbacks to end a document that crosses a bound. */
+class BoundReached extends Error {}
+
+/**
+ * Reads a subscription list (OPML 1.0 to 2.0, opml.org/spec2.opml): every outline with an xmlUrl is a feed, however
+ * deep it lies in folders. Malformed markup is read as far as it goes; entities of a document type are left alone.
+ * @throws NotOpmlError when the document is something else
+ */
+export function readOpml(document: string): OpmlList {
+  const list: OpmlList = { feeds: [], unusable: 0, truncated: false }
+  const urls = new Set<string>()
+  let isOpml = false
+  let depth = 0
+  let attributeCount = 0
+
+  function takeOutline(attributes: Record<string, string>): void {
+    const address = webAddress(attributes.xmlurl ?? '')
+    if (address === '') return
+    if (!isHttpUrl(address)) {
+      list.unusable += 1
+      return
+    }
+    if (urls.has(address)) return
+    if (list.feeds.length >= maxFeeds) throw new BoundReached()
+    urls.add(address)
+    list.feeds.push({ name: nameOf(attributes, address), url: address })
+  }
+
+  const parser = new Parser(
+    {
+      onopentagname: () => {
+        attributeCount = 0
+      },
+      onattribute: () => {
+        if (++attributeCount > feedBounds.attributes) throw new BoundReached()
+      },
+      onopentag: (name, attributes) => {
+        if (++depth > feedBounds.depth) throw new BoundReached()
+        if (name === 'opml') isOpml = true
+        else if (name === 'outline' && isOpml) takeOutline(attributes)
+      },
+      onclosetag: () => {
+        depth -= 1
+      },
+    },
+    { xmlMode: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
+  )
+  try {
+    parser.end(dropForbiddenCharacters(document))
+  } catch (error) {
+    if (!(error instanceof BoundReached)) throw error
+    list.truncated = true
+  }
+  if (!isOpml) throw new NotOpmlError('This is not an OPML document: it has no <opml> element.')
+  return list
+}
+
+/** Addresses like feed://host/path and feed:https://host/path mean those of the web. */
+function webAddress(text: string): string {
+  return text
+    .trim()
+    .replace(/^feed:(?:\/\/)?(?=https?:)/i, '')
+    .replace(/^feed:\/\//i, 'http://')
+}
+
+function nameOf({ title = '', text = '' }: Record<string, string>, url: string): string {
+  const name = (title.trim() || text.trim()).replace(/\s+/g, ' ')
+  return [...(name || new URL(url).host)]
+    .slice(0, maxNameLength)
+    .join('')
+    .slice(0, maxNameLength)
+    .toWellFormed()
+}
