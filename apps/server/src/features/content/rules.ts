@@ -10,6 +10,15 @@ export function contentHash(
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 }
 
+/** More than any guid or address that is meant well; longer keys don't fit the index. */
+const MAX_KEY_CHARACTERS = 500
+
+/** A key of an item as it is kept: long ones by their hash. */
+export function storedKey(key: string): string {
+  if (key.length <= MAX_KEY_CHARACTERS) return key
+  return `sha256:${createHash('sha256').update(key).digest('hex')}`
+}
+
 /** Categories as publishers list them: upper-cased, each once. */
 export function itemCategories(item: Pick<FeedItem, 'categories'>): string[] {
   return [

@@ -1,7 +1,15 @@
 import type { FeedItem } from '@feedreel/feed-reader/feed-item'
 import type { Tx } from '#platform/database.ts'
-import { contentHash, itemCategories } from '../rules.ts'
-import { findItemsByKeys, type ItemFields, insertItem, insertKeys, updateItem } from '../store/items.ts'
+import { contentHash, itemCategories, storedKey } from '../rules.ts'
+import {
+  type ChangedItem,
+  findItemsByKeys,
+  type ItemFields,
+  insertItems,
+  insertKeys,
+  type NewItem,
+  updateItems,
+} from '../store/items.ts'
 
 /** Far more than any screen shows; feeds put whole articles here. */
 const MAX_SUMMARY_CHARACTERS = 4000
@@ -11,7 +19,8 @@ export type StoredCounts = { added: number; updated: number; unchanged: number }
 function fieldsOf(item: FeedItem): ItemFields {
   return {
     title: item.title,
-    summary: item.summary.slice(0, MAX_SUMMARY_CHARACTERS),
+    // The cut may go through a character that takes two places.
+    summary: item.summary.slice(0, MAX_SUMMARY_CHARACTERS).toWellFormed(),
     url: item.url,
     canonical_url: item.canonicalUrl,
     category: item.category,
@@ -24,7 +33,8 @@ function fieldsOf(item: FeedItem): ItemFields {
 
 /**
  * Brings the items of a feed to what was read: new ones are added, changed ones updated, and whatever appears
- * again under any of its keys is the same item. Nothing is removed: feeds drop old items all the time.
+ * again under any of its keys is the same item; of several in one document the first counts. Nothing is removed:
+ * feeds drop old items all the time. Takes the same few statements however many items there are.
  */
 export async function storeItems(
   tx: Tx,
@@ -32,24 +42,34 @@ export async function storeItems(
   items: FeedItem[],
   now: Date,
 ): Promise<StoredCounts> {
-  const known = await findItemsByKeys(tx, feedId, [...new Set(items.flatMap(item => item.keys))])
-  const counts: StoredCounts = { added: 0, updated: 0, unchanged: 0 }
-  for (const item of items) {
+  const keysOf = new Map(items.map(item => [item, item.keys.map(storedKey)]))
+  const known = await findItemsByKeys(tx, feedId, [...new Set([...keysOf.values()].flat())])
+  const added: NewItem[] = []
+  const updated: ChangedItem[] = []
+  const newKeys: { key: string; item_id: number }[] = []
+  const seen = new Set<string | number>()
+  for (const [item, keys] of keysOf) {
+    const existing = keys.map(key => known.get(key)).find(found => found !== undefined)
+    const identities = existing ? [existing.id, ...keys] : keys
+    const isRepeated = identities.some(identity => seen.has(identity))
+    for (const identity of identities) seen.add(identity)
+    if (isRepeated) continue
     const fields = fieldsOf(item)
-    const key = item.keys.find(candidate => known.has(candidate))
-    const existing = key === undefined ? undefined : known.get(key)
-    const id = existing?.id ?? (await insertItem(tx, feedId, fields, now))
-    if (!existing) counts.added += 1
-    else if (existing.content_hash === fields.content_hash) counts.unchanged += 1
-    else {
-      await updateItem(tx, id, { ...fields, published_at: fields.published_at ?? existing.published_at }, now)
-      counts.updated += 1
+    if (!existing) {
+      added.push({ ...fields, keys })
+      continue
     }
-    const newKeys = item.keys.filter(candidate => !known.has(candidate))
-    await insertKeys(tx, feedId, id, newKeys)
-    for (const candidate of item.keys) {
-      known.set(candidate, { id, content_hash: fields.content_hash, published_at: fields.published_at })
+    newKeys.push(...keys.filter(key => !known.has(key)).map(key => ({ key, item_id: existing.id })))
+    if (existing.content_hash !== fields.content_hash) {
+      updated.push({ ...fields, id: existing.id, published_at: fields.published_at ?? existing.published_at })
     }
   }
-  return counts
+  await insertItems(tx, feedId, added, now)
+  await updateItems(tx, updated, now)
+  await insertKeys(tx, feedId, newKeys)
+  return {
+    added: added.length,
+    updated: updated.length,
+    unchanged: items.length - added.length - updated.length,
+  }
 }

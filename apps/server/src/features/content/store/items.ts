@@ -16,7 +16,7 @@ export async function findItemsByKeys(
     .innerJoin('item', 'item.id', 'item_key.item_id')
     .select(['item_key.key', 'item.id', 'item.content_hash', 'item.published_at'])
     .where('item_key.feed_id', '=', feedId)
-    .where('item_key.key', 'in', keys)
+    .where('item_key.key', '=', sql<string>`any(${keys}::text[])`)
     .execute()
   return new Map(rows.map(({ key, ...item }) => [key, item]))
 }
@@ -29,38 +29,69 @@ export type ItemFields = Pick<FeedItem, 'title' | 'summary' | 'url' | 'category'
   picture_url: string | null
 }
 
-export async function insertItem(tx: Tx, feedId: number, item: ItemFields, now: Date): Promise<number> {
-  const row = await tx
-    .insertInto('item')
-    .values({ ...item, feed_id: feedId, first_seen_at: now, updated_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
+/** An item that was not known before, with everything that will mean it. */
+export type NewItem = ItemFields & { keys: string[] }
+export type ChangedItem = ItemFields & { id: number }
+
+/** The columns of an item as they come in JSON. */
+const GIVEN_COLUMNS = sql.raw(`title text, summary text, url text, canonical_url text, category text,
+  categories jsonb, published_at timestamptz, content_hash text, picture_url text`)
+const CATEGORIES = sql`array(select jsonb_array_elements_text(given.categories))`
+
+/** Adds items with their keys in one statement; keys that mean another item already stay with it. */
+export async function insertItems(
+  tx: Tx,
+  feedId: number,
+  items: readonly NewItem[],
+  now: Date,
+): Promise<void> {
+  if (items.length === 0) return
+  await sql`
+    with given as (
+      select nextval(pg_get_serial_sequence('item', 'id'))::integer as id, given.*
+      from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as given (keys jsonb, ${GIVEN_COLUMNS})
+    ), added as (
+      insert into item (id, feed_id, title, summary, url, canonical_url, category, categories, published_at,
+        content_hash, picture_url, first_seen_at, updated_at)
+      overriding system value
+      select id, ${feedId}, title, summary, url, canonical_url, category, ${CATEGORIES}, published_at,
+        content_hash, picture_url, ${now}, ${now}
+      from given
+    )
+    insert into item_key (feed_id, key, item_id)
+    select ${feedId}, key, id from given, jsonb_array_elements_text(given.keys) as key
+    on conflict (feed_id, key) do nothing
+  `.execute(tx)
 }
 
-/** Brings an item to what its feed says now; a new picture is fetched anew. */
-export async function updateItem(tx: Tx, id: number, item: ItemFields, now: Date): Promise<void> {
-  const isSamePicture = sql<boolean>`picture_url is not distinct from ${item.picture_url}`
-  const kept = (column: string) => sql<string | null>`case when ${isSamePicture} then ${sql.ref(column)} end`
-  await tx
-    .updateTable('item')
-    .set({
-      ...item,
-      updated_at: now,
-      picture_key: kept('picture_key'),
-      picture_sha256: kept('picture_sha256'),
-      picture_error: kept('picture_error'),
-    })
-    .where('id', '=', id)
-    .execute()
+/** Brings items to what their feed says now, in one statement; a new picture is fetched anew. */
+export async function updateItems(tx: Tx, items: readonly ChangedItem[], now: Date): Promise<void> {
+  if (items.length === 0) return
+  await sql`
+    update item set
+      title = given.title, summary = given.summary, url = given.url, canonical_url = given.canonical_url,
+      category = given.category, categories = ${CATEGORIES}, published_at = given.published_at,
+      content_hash = given.content_hash, picture_url = given.picture_url, updated_at = ${now},
+      picture_key = case when same.picture then item.picture_key end,
+      picture_sha256 = case when same.picture then item.picture_sha256 end,
+      picture_error = case when same.picture then item.picture_error end
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as given (id integer, ${GIVEN_COLUMNS})
+    join item as before on before.id = given.id
+    cross join lateral (select before.picture_url is not distinct from given.picture_url as picture) as same
+    where item.id = given.id
+  `.execute(tx)
 }
 
-/** Lets more keys mean an item; keys that mean another item already stay with it. */
-export async function insertKeys(tx: Tx, feedId: number, itemId: number, keys: string[]): Promise<void> {
+/** Lets more keys mean items; keys that mean another item already stay with it. */
+export async function insertKeys(
+  tx: Tx,
+  feedId: number,
+  keys: readonly { key: string; item_id: number }[],
+): Promise<void> {
   if (keys.length === 0) return
   await tx
     .insertInto('item_key')
-    .values(keys.map(key => ({ feed_id: feedId, key, item_id: itemId })))
+    .values(keys.map(key => ({ ...key, feed_id: feedId })))
     .onConflict(conflict => conflict.columns(['feed_id', 'key']).doNothing())
     .execute()
 }
