@@ -15,10 +15,20 @@ export type Events = ReturnType<typeof createEvents>
 
 /** Tells all processes of a change, when the transaction that it is part of is committed. */
 export async function tell(db: Queryable, event: LiveEvent): Promise<void> {
-  const text = JSON.stringify(event)
+  await tellAll(db, [event])
+}
+
+/** Tells all processes of changes, in their order, when the transaction that they are part of is committed. */
+export async function tellAll(db: Queryable, events: readonly LiveEvent[]): Promise<void> {
+  if (events.length === 0) return
   await sql`
-    with told as (insert into live_event (event) values (${text}::jsonb) returning id)
-    select pg_notify(${CHANNEL}, json_build_object('id', id, 'event', ${text}::json)::text) from told
+    with told as (
+      insert into live_event (event)
+      select event from jsonb_array_elements(${JSON.stringify(events)}::jsonb) with ordinality as given (event, place)
+      order by place
+      returning id, event
+    )
+    select pg_notify(${CHANNEL}, jsonb_build_object('id', id, 'event', event)::text) from told order by id
   `.execute(db)
 }
 

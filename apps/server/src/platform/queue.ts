@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type JobName, type JobPayload, jobPayloads } from '@feedreel/contracts/jobs'
 import { sql } from 'kysely'
 import { fromKysely, type Job, type JobWithMetadata, PgBoss } from 'pg-boss'
@@ -28,6 +29,9 @@ export type Attempt<N extends JobName> = {
   signal: AbortSignal
   isLast: boolean
 }
+
+/** A job to be added. At most so many jobs of one group run at a time as its worker allows (`workBatched`). */
+export type NewJob<N extends JobName> = { payload: JobPayload<N>; uniqueKey: string; group?: string }
 
 export type JobHandler<N extends JobName> = (attempt: Attempt<N>) => Promise<void>
 
@@ -78,8 +82,28 @@ export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
     payload: JobPayload<N>,
     uniqueKey: string,
   ): Promise<boolean> {
-    const id = await boss.send(name, payload, { singletonKey: uniqueKey, db: fromKysely(tx) })
-    return id !== null
+    return (await sendMany(tx, name, [{ payload, uniqueKey }])).has(uniqueKey)
+  }
+
+  /**
+   * Adds jobs in one statement, in the transaction of the change that causes them.
+   * @returns the unique keys of those that were added; of the others there already is one
+   */
+  async function sendMany<N extends JobName>(
+    tx: Tx,
+    name: N,
+    jobs: readonly NewJob<N>[],
+  ): Promise<Set<string>> {
+    const byId = new Map(jobs.map(job => [randomUUID() as string, job]))
+    const rows = [...byId].map(([id, { payload, uniqueKey, group }]) => ({
+      id,
+      data: payload,
+      singletonKey: uniqueKey,
+      ...(group === undefined ? {} : { group: { id: group } }),
+    }))
+    const added =
+      rows.length === 0 ? [] : await boss.insert(name, rows, { returnId: true, db: fromKysely(tx) })
+    return new Set((added ?? []).map(id => byId.get(id)?.uniqueKey ?? ''))
   }
 
   async function attempt<N extends JobName>(
@@ -157,6 +181,7 @@ export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
     boss,
     start,
     send,
+    sendMany,
     withdraw,
     attempt,
     work,

@@ -54,6 +54,11 @@ export type FeedTable = {
   last_modified: string | null
   failures: Generated<number>
   last_error: string | null
+  idle_polls: Generated<number>
+  ttl_minutes: number | null
+  body_sha256: string | null
+  moved_to: string | null
+  moved_seen: Generated<number>
 }
 
 export type ItemTable = {
@@ -220,6 +225,7 @@ export type JobLogTable = {
   job_name: JobName | null
   payload: ColumnType<object | null, string | null, never>
   unique_key: string | null
+  job_group: string | null
 }
 
 export type PlaybackEventTable = {

@@ -1,7 +1,8 @@
+import type { ErrorClass } from '@feedreel/contracts/error-class'
 import type { JobLogQuery, JobType } from '@feedreel/contracts/job-log'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { inTransaction, type Queryable, type Tx } from '#platform/database.ts'
-import { tell } from '#platform/events.ts'
+import { tell, tellAll } from '#platform/events.ts'
 import { type Page, pageBounds } from '#platform/http-list.ts'
 import type { JobLogTable } from '#platform/tables.ts'
 
@@ -15,9 +16,11 @@ export type NewJobLog = {
   details?: string
 }
 
-export async function insertJobLog(tx: Tx, job: Insertable<JobLogTable>): Promise<number> {
-  const row = await tx.insertInto('job_log').values(job).returning('id').executeTakeFirstOrThrow()
-  return row.id
+/** @returns the ids in the order of the jobs */
+export async function insertJobLogs(tx: Tx, jobs: Insertable<JobLogTable>[]): Promise<number[]> {
+  if (jobs.length === 0) return []
+  const rows = await tx.insertInto('job_log').values(jobs).returning('id').execute()
+  return rows.map(row => row.id)
 }
 
 export async function findJobLog(db: Queryable, id: number): Promise<JobLogRow | undefined> {
@@ -84,6 +87,38 @@ export async function updateOpenJobLog(db: Queryable, id: number, change: JobLog
   })
 }
 
+/** Sets logs that have not ended to running, without a word to anybody. @returns the ids of those */
+export async function startJobLogs(tx: Tx, ids: readonly number[], now: Date): Promise<number[]> {
+  const rows = await tx
+    .updateTable('job_log')
+    .set({ status: 'running', started_at: now })
+    .where('id', 'in', ids)
+    .where('status', 'in', ['queued', 'running'])
+    .returning('id')
+    .execute()
+  return rows.map(row => row.id)
+}
+
+/** How a job ended. */
+export type JobEnd = { jobLogId: number; details: string; errorClass: ErrorClass | null }
+
+/** Ends logs in one statement; those that have ended already stay as they are. */
+export async function endJobLogs(tx: Tx, ends: readonly JobEnd[], now: Date): Promise<void> {
+  const rows = JSON.stringify(ends)
+  const { rows: changed } = await sql<{ id: number }>`
+    update job_log set
+      status = case when e."errorClass" is null then 'success' else 'failed' end,
+      completed_at = ${now}, details = e.details, error_class = e."errorClass"
+    from jsonb_to_recordset(${rows}::jsonb) as e ("jobLogId" integer, details text, "errorClass" text)
+    where job_log.id = e."jobLogId" and job_log.status in ('queued', 'running')
+    returning job_log.id
+  `.execute(tx)
+  await tellAll(
+    tx,
+    changed.map(({ id }) => ({ subject: 'job_log', id, change: 'updated' })),
+  )
+}
+
 function filtered(db: Queryable, query: Pick<JobLogQuery, 'job_type' | 'status' | 'search'>) {
   let rows = db.selectFrom('job_log')
   if (query.job_type) rows = rows.where('job_type', '=', query.job_type)
@@ -122,8 +157,8 @@ export async function listRecentJobLogs(db: Queryable, limit: number): Promise<J
     .execute()
 }
 
-export async function deleteJobLog(tx: Tx, id: number): Promise<void> {
-  await tx.deleteFrom('job_log').where('id', '=', id).execute()
+export async function deleteJobLogs(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await tx.deleteFrom('job_log').where('id', 'in', ids).execute()
 }
 
 /** Removes logs that ended before a moment. @returns how many */

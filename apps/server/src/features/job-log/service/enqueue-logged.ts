@@ -1,9 +1,9 @@
 import type { JobName, JobPayload } from '@feedreel/contracts/jobs'
 import type { Tx } from '#platform/database.ts'
 import { badRequest } from '#platform/errors.ts'
-import { tell } from '#platform/events.ts'
+import { tellAll } from '#platform/events.ts'
 import type { Platform } from '#platform/platform.ts'
-import { deleteJobLog, insertJobLog, type JobLogRow, type NewJobLog } from '../store.ts'
+import { deleteJobLogs, insertJobLogs, type JobLogRow, type NewJobLog } from '../store.ts'
 
 /** The jobs that have a log. */
 export type LoggedJobName = {
@@ -17,7 +17,52 @@ export type LoggedJob<N extends LoggedJobName> = {
   name: N
   payload: Omit<JobPayload<N>, 'jobLogId'>
   uniqueKey: string
+  /** What it shares with others of which only some may run at a time. */
+  group?: string
   log: NewJobLog
+}
+
+/**
+ * Queues jobs of one kind with their logs in the transaction of the change that causes them.
+ * @returns the log's id of each job by its unique key; jobs that are already there have none, and leave nothing behind
+ */
+export async function enqueueLoggedMany<N extends LoggedJobName>(
+  platform: Pick<Platform, 'queue'>,
+  tx: Tx,
+  name: N,
+  jobs: readonly Omit<LoggedJob<N>, 'name'>[],
+): Promise<Map<string, number>> {
+  const ids = await insertJobLogs(
+    tx,
+    jobs.map(({ payload, uniqueKey, group, log }) => ({
+      ...log,
+      job_name: name,
+      payload: JSON.stringify(payload),
+      unique_key: uniqueKey,
+      job_group: group ?? null,
+    })),
+  )
+  const logged = jobs.map((job, index) => ({ ...job, jobLogId: ids[index] ?? 0 }))
+  const added = await platform.queue.sendMany(
+    tx,
+    name,
+    logged.map(({ payload, uniqueKey, group, jobLogId }) => ({
+      payload: { ...payload, jobLogId } as JobPayload<N>,
+      uniqueKey,
+      ...(group === undefined ? {} : { group }),
+    })),
+  )
+  const queued = logged.filter(job => added.has(job.uniqueKey))
+  const refused = logged.filter(job => !added.has(job.uniqueKey))
+  await deleteJobLogs(
+    tx,
+    refused.map(job => job.jobLogId),
+  )
+  await tellAll(
+    tx,
+    queued.map(({ jobLogId: id }) => ({ subject: 'job_log', id, change: 'created' })),
+  )
+  return new Map(queued.map(job => [job.uniqueKey, job.jobLogId]))
 }
 
 /**
@@ -27,20 +72,10 @@ export type LoggedJob<N extends LoggedJobName> = {
 export async function enqueueLogged<N extends LoggedJobName>(
   platform: Pick<Platform, 'queue'>,
   tx: Tx,
-  { name, payload, uniqueKey, log }: LoggedJob<N>,
+  { name, ...job }: LoggedJob<N>,
 ): Promise<number | null> {
-  const jobLogId = await insertJobLog(tx, {
-    ...log,
-    job_name: name,
-    payload: JSON.stringify(payload),
-    unique_key: uniqueKey,
-  })
-  if (await platform.queue.send(tx, name, { ...payload, jobLogId } as JobPayload<N>, uniqueKey)) {
-    await tell(tx, { subject: 'job_log', id: jobLogId, change: 'created' })
-    return jobLogId
-  }
-  await deleteJobLog(tx, jobLogId)
-  return null
+  const queued = await enqueueLoggedMany(platform, tx, name, [job])
+  return queued.get(job.uniqueKey) ?? null
 }
 
 /**
@@ -53,7 +88,7 @@ export async function requeueLogged(
   tx: Tx,
   log: JobLogRow,
 ): Promise<number | null> {
-  const { job_name, payload, unique_key, job_type, feed_id, video_id } = log
+  const { job_name, payload, unique_key, job_group, job_type, feed_id, video_id } = log
   const name = LOGGED_JOBS.find(candidate => candidate === job_name)
   if (name === undefined || payload === null || unique_key === null) {
     throw badRequest('This job cannot be run again.')
@@ -63,6 +98,7 @@ export async function requeueLogged(
     name,
     payload: payload as LoggedJob<LoggedJobName>['payload'],
     uniqueKey: unique_key,
+    ...(job_group === null ? {} : { group: job_group }),
     log: { job_type, feed_id, video_id, details },
   })
 }

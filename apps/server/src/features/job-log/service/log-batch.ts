@@ -1,0 +1,44 @@
+import type { Tx } from '#platform/database.ts'
+import { sentenceOf } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import { endJobLogs, type JobEnd, startJobLogs, updateOpenJobLog } from '../store.ts'
+import { classifyError } from './classify-error.ts'
+
+export type { JobEnd }
+
+/** Notes that jobs run, those that nobody has ended. Nobody is told: most of them end in a moment. */
+export async function startJobs(
+  { clock }: Pick<Platform, 'clock'>,
+  tx: Tx,
+  jobLogIds: readonly number[],
+): Promise<Set<number>> {
+  return new Set(await startJobLogs(tx, jobLogIds, clock.now()))
+}
+
+/** Notes how jobs ended. */
+export async function endJobs(
+  { clock }: Pick<Platform, 'clock'>,
+  tx: Tx,
+  ends: readonly JobEnd[],
+): Promise<void> {
+  if (ends.length > 0) await endJobLogs(tx, ends, clock.now())
+}
+
+/** Notes that an attempt at a job failed: it waits for the next one, or has failed for good after the last. */
+export async function noteFailedAttempt(
+  { clock }: Pick<Platform, 'clock'>,
+  tx: Tx,
+  jobLogId: number,
+  error: unknown,
+  isLast: boolean,
+): Promise<void> {
+  const sentence = sentenceOf(error)
+  if (isLast) {
+    await endJobLogs(tx, [{ jobLogId, details: sentence, errorClass: classifyError(error) }], clock.now())
+  } else {
+    await updateOpenJobLog(tx, jobLogId, {
+      status: 'queued',
+      details: `${sentence} It will be tried again.`,
+    })
+  }
+}
