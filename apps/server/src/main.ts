@@ -6,6 +6,7 @@ import { sentenceOf } from '#platform/errors.ts'
 import { createLog } from '#platform/log.ts'
 import { NewerDatabaseError } from '#platform/migrations.ts'
 import { startPlatform } from '#platform/start-platform.ts'
+import { createProbe } from './probe.ts'
 import { createWeb } from './web.ts'
 import { startWorker } from './worker.ts'
 
@@ -18,9 +19,10 @@ async function start(config: Config): Promise<() => Promise<void>> {
   const first = await ensureAdministrator(platform)
   if (config.demo) await seedDemo(platform)
 
-  const web = config.role === 'worker' ? null : await createWeb(platform, { pool })
-  if (web) {
-    await web.listen({ port: config.port, host: config.host })
+  const hasPages = config.role !== 'worker'
+  const web = hasPages ? await createWeb(platform, { pool }) : await createProbe(platform)
+  await web.listen({ port: config.port, host: config.host })
+  if (hasPages) {
     say(`Feedreel is running: ${config.publicUrl}/portal`)
     if (first)
       say(
@@ -28,10 +30,10 @@ async function start(config: Config): Promise<() => Promise<void>> {
       )
   }
   const worker = config.role === 'web' ? null : await startWorker(platform)
-  if (!web) say('Feedreel worker is running.')
+  if (!hasPages) say('Feedreel worker is running.')
 
   return async () => {
-    await web?.close()
+    await web.close()
     await worker?.stop()
     await stopPlatform()
   }

@@ -22,6 +22,7 @@ import { mountSettings } from '#features/settings/routes.ts'
 import { mountVideos } from '#features/videos/routes.ts'
 import { mountHealth } from '#platform/health.ts'
 import { createHttp } from '#platform/http.ts'
+import { mountMetrics } from '#platform/http-metrics.ts'
 import { createMount } from '#platform/http-mount.ts'
 import { registerMultipart } from '#platform/http-multipart.ts'
 import { servePortal } from '#platform/http-portal.ts'
@@ -79,6 +80,7 @@ async function mountPortalApi(app: FastifyInstance, platform: Platform, options:
 export async function createWeb(platform: Platform, options: Options): Promise<FastifyInstance> {
   const { config, storage } = platform
   const app = await createHttp(config, platform.log)
+  mountMetrics(app, platform)
   mountHealth(app, platform)
   await app.register(async scope => mountPlayerApi(scope, platform, options.checkAnswers ?? false))
   await app.register(async scope => mountPlayerFiles(scope, platform))

@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import type { Events } from './events.ts'
 import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
 import type { Queue } from './queue.ts'
 import type { Storage } from './storage.ts'
 
@@ -17,6 +18,7 @@ export type Platform = {
   queue: Queue
   events: Events
   storage: Storage
+  metrics: Metrics
   ffmpeg: FfmpegTools
   /** What may be fetched. One for the whole process: connections to other sites are kept with it. */
   fetchPolicy: FetchPolicy

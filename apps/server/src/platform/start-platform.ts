@@ -11,6 +11,7 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { sentenceOf } from './errors.ts'
 import { createEvents } from './events.ts'
 import type { Log } from './log.ts'
+import { createMetrics } from './metrics.ts'
 import { migrate } from './migrations.ts'
 import type { Platform } from './platform.ts'
 import { createQueue } from './queue.ts'
@@ -61,6 +62,7 @@ export async function startPlatform(
     queue,
     events,
     storage,
+    metrics: createMetrics(db),
     ffmpeg,
     fetchPolicy,
   }

@@ -3,6 +3,7 @@ import type { AuditAction } from '@feedreel/contracts/audit'
 import { CREDENTIALS_MISSING } from '@feedreel/contracts/session'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { record } from '#features/audit/service.ts'
+import { AppError } from '#platform/errors.ts'
 import type { Mount } from '#platform/http-mount.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { SignInLimit } from './service/limit-sign-ins.ts'
@@ -30,10 +31,14 @@ export function mountSession(mount: Mount, platform: Platform, limit: SignInLimi
       reply.status(400)
       return { success: false, error: CREDENTIALS_MISSING }
     }
-    await limit.count(username, request.ip)
+    await limit.count(username, request.ip).catch(error => {
+      if (error instanceof AppError) platform.metrics.signIns.inc({ result: 'refused' })
+      throw error
+    })
     const user = await checkCredentials(platform, username, password)
     if (!user) {
       await note(request, 'sign_in_failed', username, null)
+      platform.metrics.signIns.inc({ result: 'failed' })
       reply.status(401)
       return { success: false, error: 'Invalid login credentials' }
     }
@@ -43,6 +48,7 @@ export function mountSession(mount: Mount, platform: Platform, limit: SignInLimi
     await request.session.regenerate()
     request.session.user = user
     await request.session.save()
+    platform.metrics.signIns.inc({ result: 'succeeded' })
     return { success: true, user: { username: user.username } }
   }
 

@@ -48,7 +48,10 @@ export async function workVideos(platform: Platform): Promise<LimitedWorker> {
     gate: mayGenerate,
     handler: async ({ payload: job, signal, isLast }) =>
       runLogged(platform, job.jobLogId, { signal, isLast }, cancel => generateVideo(platform, job, cancel), {
-        onFailed: async (tx, failure) => void (await failVideo(platform, tx, job, failure)),
+        onFailed: async (tx, failure) => {
+          platform.metrics.videos.inc({ result: 'failed' })
+          await failVideo(platform, tx, job, failure)
+        },
         onRetry: tx => requeueVideo(tx, job),
       }),
   })

@@ -17,7 +17,10 @@ export async function recordEvents(
   beacon: PlayerEvents,
 ): Promise<void> {
   const publisher = await admitPage(platform, slug, headers)
-  if (isCrawler(headers.userAgent)) return
+  if (isCrawler(headers.userAgent)) {
+    platform.metrics.beacons.inc({ result: 'crawler' })
+    return
+  }
   if ((await publisherOfVideo(platform.db, beacon.video)) !== publisher.id) {
     throw badRequest(`Video ${beacon.video} is not one of the publisher "${publisher.slug}".`)
   }
@@ -25,4 +28,5 @@ export async function recordEvents(
     const views = await recordPlayback(tx, publisher.id, beacon, platform.clock.now())
     if (views > 0) await countViews(tx, beacon.video, views)
   })
+  platform.metrics.beacons.inc({ result: 'stored' })
 }

@@ -1,0 +1,105 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Database } from './database.ts'
+import { readQueueDepths } from './queue-depth.ts'
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** Bounds in seconds: from an answer out of memory to one that nobody waits for any more. */
+const REQUEST_BUCKETS_S = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+const RENDER_BUCKETS_S = [0.25, 0.5, 1, 2, 4, 8, 16, 32, 64, 128]
+
+/**
+ * What this process counts and measures, for Prometheus. Names follow its conventions: base units, `_total` for
+ * what only grows. The queue is looked up when somebody asks, and is the same in every process.
+ */
+export function createMetrics(db: Database) {
+  const registers = [new Registry()] as [Registry]
+  const [registry] = registers
+  collectDefaultMetrics({ register: registry })
+
+  const databaseUp = new Gauge({
+    name: 'feedreel_database_up',
+    help: '1 while the database answers, else 0.',
+    registers,
+  })
+  const queueOldest = new Gauge({
+    name: 'feedreel_queue_oldest_seconds',
+    help: 'Age of the oldest job of a queue that could run now but waits.',
+    labelNames: ['queue'],
+    registers,
+  })
+  const queueJobs = new Gauge({
+    name: 'feedreel_queue_jobs',
+    help: 'Jobs of a queue by state: waiting, later (not due yet) or active.',
+    labelNames: ['queue', 'state'],
+    registers,
+    async collect() {
+      queueJobs.reset()
+      queueOldest.reset()
+      try {
+        for (const { queue, waiting, later, active, oldestS } of await readQueueDepths(db)) {
+          queueJobs.set({ queue, state: 'waiting' }, waiting)
+          queueJobs.set({ queue, state: 'later' }, later)
+          queueJobs.set({ queue, state: 'active' }, active)
+          queueOldest.set({ queue }, oldestS)
+        }
+        databaseUp.set(1)
+      } catch {
+        databaseUp.set(0)
+      }
+    },
+  })
+
+  return {
+    /** Text for Prometheus, with the queue as it is now. */
+    async collect(): Promise<string> {
+      // First, because it also sets what other gauges of the text hold.
+      await queueJobs.get()
+      return registry.metrics()
+    },
+    contentType: registry.contentType,
+    requests: new Histogram({
+      name: 'feedreel_http_request_duration_seconds',
+      help: 'Time until an answer was sent, by route; their count is the number of requests.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: REQUEST_BUCKETS_S,
+      registers,
+    }),
+    segments: new Counter({
+      name: 'feedreel_segments_total',
+      help: 'Segments that videos needed: reused from the cache, or rendered.',
+      labelNames: ['source'],
+      registers,
+    }),
+    segmentRenders: new Histogram({
+      name: 'feedreel_segment_render_duration_seconds',
+      help: 'Time to render a segment.',
+      buckets: RENDER_BUCKETS_S,
+      registers,
+    }),
+    videos: new Counter({
+      name: 'feedreel_videos_total',
+      help: 'Generations that ended: completed or failed.',
+      labelNames: ['result'],
+      registers,
+    }),
+    polls: new Counter({
+      name: 'feedreel_feed_polls_total',
+      help: 'Pulls of feeds: with something new, unchanged or failed.',
+      labelNames: ['result'],
+      registers,
+    }),
+    beacons: new Counter({
+      name: 'feedreel_beacons_total',
+      help: "Beacons of players: stored, or left out because they are a crawler's.",
+      labelNames: ['result'],
+      registers,
+    }),
+    signIns: new Counter({
+      name: 'feedreel_sign_ins_total',
+      help: 'Tries to sign in: succeeded, failed, or refused because there were too many.',
+      labelNames: ['result'],
+      registers,
+    }),
+  }
+}
