@@ -10,10 +10,15 @@ export type Worker = { stop(): Promise<void> }
 
 /** Starts working on jobs of all kinds, and takes part in the schedules. */
 export async function startWorker(platform: Platform): Promise<Worker> {
-  await workFeeds(platform)
+  const feeds = await workFeeds(platform)
   await workSessions(platform)
   await workLiveEvents(platform)
   await workCommands(platform, commands)
   await platform.queue.onDead(data => endDeadJob(platform, data))
-  return workVideos(platform)
+  const videos = await workVideos(platform)
+  return {
+    async stop() {
+      await Promise.all([feeds.stop(), videos.stop()])
+    },
+  }
 }

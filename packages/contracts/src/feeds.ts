@@ -3,6 +3,9 @@ import { HttpUrl, Id, IdParam, requiredText, Timestamp } from './fields.ts'
 import { listOf, PageQuery, SearchText } from './list.ts'
 import { route } from './route.ts'
 
+export const FeedHealth = z.enum(['ok', 'failing'])
+export type FeedHealth = z.output<typeof FeedHealth>
+
 export const Feed = z
   .object({
     id: Id,
@@ -11,6 +14,15 @@ export const Feed = z
     is_active: z.boolean(),
     created_at: Timestamp,
     last_updated: Timestamp.nullable().describe('The last successful pull, null before the first.'),
+    health: FeedHealth.describe(
+      '`failing`: the last pulls failed, or the feed says that it is gone for good.',
+    ),
+    last_error: z.string().nullable().describe('Why the last pull failed, null when it did not.'),
+    next_poll_at: Timestamp.nullable().describe('When it is pulled next, null while it is inactive.'),
+    moved_to: z
+      .string()
+      .nullable()
+      .describe('Where its address leads for good; fetched from there in the end.'),
   })
   .meta({ id: 'Feed' })
 export type Feed = z.output<typeof Feed>

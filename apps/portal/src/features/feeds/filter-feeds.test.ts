@@ -9,6 +9,10 @@ const feed = (id: number, name: string, url: string, isActive: boolean, updated:
   is_active: isActive,
   created_at: '2025-01-01T00:00:00Z',
   last_updated: updated,
+  health: 'ok',
+  last_error: null,
+  next_poll_at: null,
+  moved_to: null,
 })
 const FEEDS = [
   feed(1, 'World', 'https://a.example/rss', true, '2025-02-01T00:00:00Z'),

@@ -1,17 +1,25 @@
-import { runLogged } from '#features/job-log/service/run-logged.ts'
 import type { Platform } from '#platform/platform.ts'
-import { pollFeed } from './service/poll-feed.ts'
+import { workBatched } from '#platform/queue-batched.ts'
+import type { LimitedWorker } from '#platform/queue-limited.ts'
+import { pollsOf } from './service/run-polls.ts'
 import { schedulePolls } from './service/schedule-polls.ts'
 
 /** Polls of different feeds that run at a time in this process: most of the time they wait for the network. */
-const POLLS_AT_A_TIME = 16
+const POLLS_AT_A_TIME = 64
+/** Polls of feeds of one host at a time, in all processes. */
+const POLLS_PER_HOST = 2
 
-export async function workFeeds(platform: Platform): Promise<void> {
-  const { queue } = platform
-  await queue.work('feed.poll', POLLS_AT_A_TIME, async ({ payload, signal, isLast }) =>
-    runLogged(platform, payload.jobLogId, { signal, isLast }, cancel =>
-      pollFeed(platform, payload.feedId, cancel),
-    ),
-  )
+/** Starts this process's share of the work on feeds. */
+export async function workFeeds(platform: Platform): Promise<LimitedWorker> {
+  const { queue, db, log } = platform
   await queue.everyMinute('feeds', () => schedulePolls(platform))
+  return workBatched({
+    queue,
+    db,
+    log,
+    name: 'feed.poll',
+    concurrency: POLLS_AT_A_TIME,
+    perGroup: POLLS_PER_HOST,
+    ...pollsOf(platform),
+  })
 }

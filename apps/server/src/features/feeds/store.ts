@@ -1,5 +1,5 @@
 import type { FeedChange, FeedInput, FeedQuery } from '@feedreel/contracts/feeds'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Queryable, Tx } from '#platform/database.ts'
 import { type Page, pageBounds } from '#platform/http-list.ts'
 import type { FeedTable } from '#platform/tables.ts'
@@ -28,8 +28,7 @@ export async function insertFeed(tx: Tx, feed: FeedInput): Promise<FeedRow | und
     .executeTakeFirst()
 }
 
-export type FeedUpdate = FeedChange & Partial<Pick<FeedRow, PollColumn>>
-type PollColumn = 'last_updated' | 'next_poll_at' | 'etag' | 'last_modified' | 'failures' | 'last_error'
+export type FeedUpdate = FeedChange & Partial<Omit<FeedPoll, 'id' | 'url'>>
 
 export async function updateFeed(tx: Tx, id: number, change: FeedUpdate): Promise<FeedRow | undefined> {
   return tx.updateTable('feed').set(change).where('id', '=', id).returningAll().executeTakeFirst()
@@ -67,16 +66,76 @@ export async function listFeeds(db: Queryable, query: FeedQuery): Promise<Page<F
   return { count, rows }
 }
 
-/** Active feeds whose next poll is due, longest overdue first. */
-export async function findDueFeeds(db: Queryable, now: Date, limit: number): Promise<FeedRow[]> {
-  return db
+/** Active feeds whose next poll is due, longest overdue first; others that look for such are kept from them. */
+export async function claimDueFeeds(tx: Tx, due: Date, limit: number): Promise<FeedRow[]> {
+  return tx
     .selectFrom('feed')
     .selectAll()
     .where('is_active', '=', true)
-    .where('next_poll_at', '<=', now)
+    .where('next_poll_at', '<=', due)
     .orderBy('next_poll_at')
     .limit(limit)
+    .forUpdate()
+    .skipLocked()
     .execute()
+}
+
+/** Sets when feeds are polled next, in one statement. */
+export async function movePolls(
+  tx: Tx,
+  moves: readonly Pick<FeedRow, 'id' | 'next_poll_at'>[],
+): Promise<void> {
+  if (moves.length === 0) return
+  await sql`
+    update feed set next_poll_at = given.next_poll_at
+    from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as given (id integer, next_poll_at timestamptz)
+    where feed.id = given.id
+  `.execute(tx)
+}
+
+/** What a poll changes of a feed, and by which it is known to be the same one still. */
+export type FeedPoll = Pick<
+  FeedRow,
+  | 'id'
+  | 'url'
+  | 'last_updated'
+  | 'next_poll_at'
+  | 'etag'
+  | 'last_modified'
+  | 'body_sha256'
+  | 'ttl_minutes'
+  | 'idle_polls'
+  | 'failures'
+  | 'last_error'
+  | 'moved_to'
+  | 'moved_seen'
+>
+
+/** Writes what polls brought, in one statement; a feed that got another address meanwhile stays as it is. */
+export async function savePolls(tx: Tx, polls: readonly FeedPoll[]): Promise<void> {
+  if (polls.length === 0) return
+  await sql`
+    update feed set
+      last_updated = given.last_updated, next_poll_at = given.next_poll_at, etag = given.etag,
+      last_modified = given.last_modified, body_sha256 = given.body_sha256, ttl_minutes = given.ttl_minutes,
+      idle_polls = given.idle_polls, failures = given.failures, last_error = given.last_error,
+      moved_to = given.moved_to, moved_seen = given.moved_seen
+    from jsonb_to_recordset(${JSON.stringify(polls)}::jsonb) as given (
+      id integer, url text, last_updated timestamptz, next_poll_at timestamptz, etag text, last_modified text,
+      body_sha256 text, ttl_minutes integer, idle_polls integer, failures integer, last_error text, moved_to text,
+      moved_seen integer)
+    where feed.id = given.id and feed.url = given.url
+  `.execute(tx)
+}
+
+/** True when a publisher shows the feed. */
+export async function isShown(tx: Tx, feedId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('publisher_feed')
+    .select('publisher_id')
+    .where('feed_id', '=', feedId)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export async function listActiveFeeds(db: Queryable): Promise<FeedRow[]> {

@@ -16,6 +16,11 @@ export type NewJobLog = {
   details?: string
 }
 
+export async function insertJobLog(tx: Tx, job: Insertable<JobLogTable>): Promise<number> {
+  const row = await tx.insertInto('job_log').values(job).returning('id').executeTakeFirstOrThrow()
+  return row.id
+}
+
 /** @returns the ids in the order of the jobs */
 export async function insertJobLogs(tx: Tx, jobs: Insertable<JobLogTable>[]): Promise<number[]> {
   if (jobs.length === 0) return []

@@ -17,7 +17,23 @@ import {
   listFeeds,
   updateFeed,
 } from '../store.ts'
-import { enqueuePoll } from './schedule-polls.ts'
+import { enqueuePolls } from './schedule-polls.ts'
+
+/** A new address is another document: nothing that is known of the old one holds. */
+const NEVER_POLLED = {
+  etag: null,
+  last_modified: null,
+  body_sha256: null,
+  ttl_minutes: null,
+  idle_polls: 0,
+  failures: 0,
+  last_error: null,
+  moved_to: null,
+  moved_seen: 0,
+}
+
+/** The fields that operators set: those that the audit trail tells of. */
+const audited = ({ name, url, is_active }: Feed) => ({ name, url, is_active })
 
 const urlTaken = () => new InvalidFieldsError({ url: ['A feed with this URL already exists.'] })
 
@@ -49,9 +65,9 @@ export async function addFeed(
     subject: 'feed',
     id: feed.id,
     label: feed.name,
-    after: feed,
+    after: audited(feed),
   })
-  if (row.is_active) await enqueuePoll(platform, tx, row.id, row.name)
+  if (row.is_active) await enqueuePolls(platform, tx, [row])
   await tell(tx, { subject: 'feed', id: row.id, change: 'created' })
   return feed
 }
@@ -77,20 +93,20 @@ export async function changeFeed(
     const taken = change.url === undefined ? undefined : await findFeedByUrl(tx, change.url)
     if (taken && taken.id !== id) throw urlTaken()
     const isMoved = change.url !== undefined && change.url !== before.url
-    const moved = isMoved ? { etag: null, last_modified: null, failures: 0, last_error: null } : {}
+    const moved = isMoved ? NEVER_POLLED : {}
     const isEmpty = Object.keys(change).length === 0
     const row = isEmpty ? before : await updateFeed(tx, id, { ...change, ...moved })
     if (!row) throw notFound('feed')
     const isRevived = row.is_active && !before.is_active
-    if (row.is_active && (isMoved || isRevived)) await enqueuePoll(platform, tx, id, row.name)
+    if (row.is_active && (isMoved || isRevived)) await enqueuePolls(platform, tx, [row])
     const [from, to] = [presentFeed(before), presentFeed(row)]
     await record(platform, tx, actor, {
       action: 'updated',
       subject: 'feed',
       id,
       label: to.name,
-      before: from,
-      after: to,
+      before: audited(from),
+      after: audited(to),
     })
     await tell(tx, { subject: 'feed', id, change: 'updated' })
     return to
@@ -107,7 +123,7 @@ export async function removeFeed(platform: Platform, actor: Actor, id: number): 
       subject: 'feed',
       id,
       label: row.name,
-      before: presentFeed(row),
+      before: audited(presentFeed(row)),
     })
     await tell(tx, { subject: 'feed', id, change: 'deleted' })
   })

@@ -1,86 +1,138 @@
-import { STATUS_CODES } from 'node:http'
-import { type Fetched, fetchGuarded } from '@feedreel/feed-reader/guarded-fetch'
-import { readFeed } from '@feedreel/feed-reader/read-feed'
+import { createHash } from 'node:crypto'
+import { FetchRefusedError } from '@feedreel/feed-reader/fetch-refused-error'
+import type { Fetched } from '@feedreel/feed-reader/guarded-fetch'
+import { NotAFeedError, readFeed } from '@feedreel/feed-reader/read-feed'
 import { type StoredCounts, storeItems } from '#features/content/service/store-items.ts'
-import type { RunResult } from '#features/job-log/service/run-logged.ts'
-import { readSettings } from '#features/settings/service.ts'
-import { PermanentError, sentenceOf } from '#platform/errors.ts'
-import { tell } from '#platform/events.ts'
+import { classifyError } from '#features/job-log/service/classify-error.ts'
+import type { JobEnd } from '#features/job-log/service/log-batch.ts'
+import { sentenceOf } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import { nextPollAt } from '../rules.ts'
-import { type FeedRow, findFeed, updateFeed } from '../store.ts'
+import {
+  countFailure,
+  freshMinutes,
+  nextMove,
+  pollAfterFailure,
+  pollAfterSuccess,
+  retryAfterMinutes,
+} from '../rules.ts'
+import { type FeedPoll, type FeedRow, isShown } from '../store.ts'
+import { FeedAnswerError, fetchFeed } from './fetch-feed.ts'
 
-/** Asks for the feed as it is since the last time. */
-async function fetchFeed(platform: Platform, feed: FeedRow, signal: AbortSignal): Promise<Fetched> {
-  const headers: Record<string, string> = {}
-  if (feed.etag !== null) headers['if-none-match'] = feed.etag
-  if (feed.last_modified !== null) headers['if-modified-since'] = feed.last_modified
-  const fetched = await fetchGuarded(feed.url, { policy: platform.fetchPolicy, headers, signal })
-  const isUsable = fetched.status === 304 || (fetched.status >= 200 && fetched.status < 300)
-  if (!isUsable) {
-    const reason = STATUS_CODES[fetched.status] ?? ''
-    const answered = `${fetched.status} ${reason}`.trim()
-    throw new PermanentError(`${new URL(fetched.url).host} answered ${answered}.`, {
-      errorClass: 'feed-unreachable',
-    })
-  }
-  return fetched
-}
+/** What a poll leaves: the feed as it is now, null when it stays as it was, and the end of the job. */
+export type PollResult = { poll: FeedPoll | null; end: Omit<JobEnd, 'jobLogId'> }
 
-/** Stores what was read and, when something is new, lets the publishers of the feed be looked at. */
-async function storePoll(platform: Platform, feed: FeedRow, fetched: Fetched): Promise<StoredCounts> {
-  const { db, clock } = platform
-  const now = clock.now()
-  const isUnchanged = fetched.status === 304
+const isFailureOfFeed = (error: unknown) =>
+  error instanceof FetchRefusedError || error instanceof NotAFeedError || error instanceof FeedAnswerError
+
+/** Stores what the document says and, when something is new, lets the publishers of the feed be looked at. */
+async function storeDocument(platform: Platform, feed: FeedRow, fetched: Fetched) {
+  const now = platform.clock.now()
   const contentType = fetched.headers['content-type'] ?? null
-  const items = isUnchanged ? [] : readFeed(fetched.body, { url: fetched.url, contentType, now }).items
-  const { default_feed_check_interval } = await readSettings(db)
-  return db.transaction().execute(async tx => {
-    const counts = await storeItems(tx, feed.id, items, now)
-    await updateFeed(tx, feed.id, {
-      last_updated: now,
-      next_poll_at: nextPollAt(now, default_feed_check_interval, 0),
-      etag: fetched.headers.etag ?? (isUnchanged ? feed.etag : null),
-      last_modified: fetched.headers['last-modified'] ?? (isUnchanged ? feed.last_modified : null),
-      failures: 0,
-      last_error: null,
-    })
-    if (counts.added + counts.updated > 0) {
+  const { items, truncated, ttlMinutes } = readFeed(fetched.body, { url: fetched.url, contentType, now })
+  const counts = await platform.db.transaction().execute(async tx => {
+    const stored = await storeItems(tx, feed.id, items, now)
+    if (stored.added + stored.updated > 0 && (await isShown(tx, feed.id))) {
       await platform.queue.send(tx, 'publishers.look', { feedId: feed.id }, String(feed.id))
     }
-    await tell(tx, { subject: 'feed', id: feed.id, change: 'updated' })
-    return counts
+    return stored
   })
+  return { counts, truncated, ttlMinutes }
 }
 
-async function noteFailure(platform: Platform, feed: FeedRow, sentence: string): Promise<void> {
-  const { default_feed_check_interval } = await readSettings(platform.db)
-  const failures = feed.failures + 1
-  const next_poll_at = nextPollAt(platform.clock.now(), default_feed_check_interval, failures)
-  await platform.db.transaction().execute(async tx => {
-    await updateFeed(tx, feed.id, { failures, last_error: sentence, next_poll_at })
-    await tell(tx, { subject: 'feed', id: feed.id, change: 'updated' })
-  })
+const successSentence = (feed: FeedRow, counts: StoredCounts | null, status: number, tookMs: number) => {
+  const got = counts
+    ? `${counts.added} new, ${counts.updated} updated, ${counts.unchanged} unchanged`
+    : 'nothing has changed'
+  return `"${feed.name}": ${got} (${status}, ${(tookMs / 1000).toFixed(1)} s).`
+}
+
+async function succeed(
+  platform: Platform,
+  feed: FeedRow,
+  fetched: Fetched,
+  startedMs: number,
+  intervalMinutes: number,
+): Promise<PollResult> {
+  const isNotModified = fetched.status === 304
+  const hash = isNotModified ? feed.body_sha256 : createHash('sha256').update(fetched.body).digest('hex')
+  const isUnchanged = isNotModified || hash === feed.body_sha256
+  const read = isUnchanged ? null : await storeDocument(platform, feed, fetched)
+  const now = platform.clock.now()
+  const isNew = read !== null && read.counts.added + read.counts.updated > 0
+  const idle_polls = isNew ? 0 : feed.idle_polls + 1
+  const ttl_minutes = read ? read.ttlMinutes : feed.ttl_minutes
+  const wished = [ttl_minutes, freshMinutes(fetched.headers)].filter(minutes => minutes !== null)
+  const { etag, 'last-modified': lastModified } = fetched.headers
+  const kept = isNotModified ? feed : { etag: null, last_modified: null }
+  // A document that was cut off must come whole the next time.
+  const isWhole = read === null || !read.truncated
+  return {
+    poll: {
+      id: feed.id,
+      url: feed.url,
+      last_updated: now,
+      next_poll_at: pollAfterSuccess(
+        now,
+        intervalMinutes,
+        { id: feed.id, idlePolls: idle_polls },
+        wished.length === 0 ? null : Math.max(...wished),
+      ),
+      etag: isWhole ? (etag ?? kept.etag) : null,
+      last_modified: isWhole ? (lastModified ?? kept.last_modified) : null,
+      body_sha256: isWhole ? hash : null,
+      ttl_minutes,
+      idle_polls,
+      failures: 0,
+      last_error: null,
+      ...nextMove(feed, fetched.permanentUrl),
+    },
+    end: {
+      details: successSentence(feed, read?.counts ?? null, fetched.status, Date.now() - startedMs),
+      errorClass: null,
+    },
+  }
+}
+
+function fail(platform: Platform, feed: FeedRow, error: unknown, intervalMinutes: number): PollResult {
+  const now = platform.clock.now()
+  const answer = error instanceof FeedAnswerError ? error : null
+  const isGone = answer?.status === 410
+  const failures = countFailure(feed.failures, isGone)
+  const retryAfter = retryAfterMinutes(answer?.retryAfter, now)
+  return {
+    poll: {
+      ...feed,
+      failures,
+      last_error: sentenceOf(error),
+      next_poll_at: pollAfterFailure(now, intervalMinutes, failures, {
+        isGone,
+        retryAfterMinutes: retryAfter,
+      }),
+      // Whatever it had moved to does not work: the next time its own address is asked again.
+      moved_to: null,
+      moved_seen: 0,
+    },
+    end: { details: `"${feed.name}": ${sentenceOf(error)}`, errorClass: classifyError(error) },
+  }
 }
 
 /**
- * Pulls a feed once.
- * @returns the sentence for the job log
- * @throws PermanentError with the reason; the schedule comes back to the feed, later each time
+ * Pulls a feed once. What is wrong with the feed is a result; the schedule comes back to it, later each time.
+ * @throws whatever is wrong with us, and when the signal aborts: then it is to be pulled again
  */
-export async function pollFeed(platform: Platform, feedId: number, signal: AbortSignal): Promise<RunResult> {
-  const feed = await findFeed(platform.db, feedId)
-  if (!feed) return { details: 'The feed was deleted before it was pulled.' }
-  if (!feed.is_active) return { details: `"${feed.name}" is inactive and was not pulled.` }
+export async function pollFeed(
+  platform: Platform,
+  feed: FeedRow,
+  intervalMinutes: number,
+  signal: AbortSignal,
+): Promise<PollResult> {
+  const startedMs = Date.now()
   try {
     const fetched = await fetchFeed(platform, feed, signal)
-    const { added, updated, unchanged } = await storePoll(platform, feed, fetched)
-    if (fetched.status === 304) return { details: `"${feed.name}" has not changed.` }
-    return { details: `"${feed.name}": ${added} new, ${updated} updated, ${unchanged} unchanged.` }
+    return await succeed(platform, feed, fetched, startedMs, intervalMinutes)
   } catch (error) {
-    if (signal.aborted) throw error
-    const sentence = `"${feed.name}": ${sentenceOf(error)}`
-    await noteFailure(platform, feed, sentenceOf(error))
-    throw new PermanentError(sentence, { cause: error })
+    signal.throwIfAborted()
+    if (!isFailureOfFeed(error)) throw error
+    return fail(platform, feed, error, intervalMinutes)
   }
 }

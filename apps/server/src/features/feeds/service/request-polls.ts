@@ -2,7 +2,7 @@ import { findNewestJob } from '#features/job-log/service/read-job-logs.ts'
 import type { Queryable } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type FeedRow, findFeed, listActiveFeeds } from '../store.ts'
-import { enqueuePoll } from './schedule-polls.ts'
+import { enqueuePolls } from './schedule-polls.ts'
 
 /** The feeds that can be pulled, by name. */
 export async function listPullable(db: Queryable): Promise<Pick<FeedRow, 'id' | 'name'>[]> {
@@ -17,14 +17,10 @@ export async function listPullable(db: Queryable): Promise<Pick<FeedRow, 'id' | 
 export async function requestPolls(platform: Platform, feedId: number | null): Promise<number[]> {
   const one = feedId === null ? undefined : await findFeed(platform.db, feedId)
   const feeds = feedId === null ? await listActiveFeeds(platform.db) : one ? [one] : []
-  const jobs: number[] = []
-  for (const feed of feeds) {
-    const queued = await platform.db
-      .transaction()
-      .execute(tx => enqueuePoll(platform, tx, feed.id, feed.name))
-    // There is one already: it waits, runs, or has ended a moment ago.
-    const jobLogId = queued ?? (await findNewestJob(platform.db, { feed_id: feed.id }))
-    if (jobLogId !== null) jobs.push(jobLogId)
-  }
-  return jobs
+  const queued = await platform.db.transaction().execute(tx => enqueuePolls(platform, tx, feeds))
+  const jobs = feeds.map(async ({ id }) => {
+    // There may be one already: it waits, runs, or has ended a moment ago.
+    return queued.get(id) ?? (await findNewestJob(platform.db, { feed_id: id }))
+  })
+  return (await Promise.all(jobs)).filter(jobLogId => jobLogId !== null)
 }

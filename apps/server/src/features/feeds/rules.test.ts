@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest'
+import {
+  countFailure,
+  fetchAddress,
+  freshMinutes,
+  healthOf,
+  hostOf,
+  nextMove,
+  pollAfterFailure,
+  pollAfterSuccess,
+  retryAfterMinutes,
+} from './rules.ts'
+
+const now = new Date('2026-03-01T12:00:00Z')
+const minutesUntil = (at: Date) => (at.getTime() - now.getTime()) / 60_000
+const DAY = 24 * 60
+
+describe('pollAfterSuccess', () => {
+  /** Feed 0 has no spread of its own. */
+  const wait = (interval: number, idlePolls: number, wished: number | null = null) =>
+    minutesUntil(pollAfterSuccess(now, interval, { id: 0, idlePolls }, wished))
+
+  it('keeps to the interval while a feed brings something new', () => {
+    expect(wait(30, 0)).toBe(30)
+    expect(wait(30, 1)).toBe(30)
+  })
+
+  it('waits longer for a feed that brings nothing new, up to four intervals', () => {
+    expect(wait(20, 2)).toBe(30)
+    expect(wait(20, 3)).toBe(45)
+    expect(wait(20, 50)).toBe(80)
+  })
+
+  it('never waits longer than a day for that, unless the interval is longer', () => {
+    expect(wait(12 * 60, 50)).toBe(DAY)
+    expect(wait(2 * DAY, 50)).toBe(2 * DAY)
+  })
+
+  it('leaves a feed alone as long as it asks for, up to a day', () => {
+    expect(wait(30, 0, 120)).toBe(120)
+    expect(wait(30, 0, 5)).toBe(30)
+    expect(wait(30, 0, 1_000_000)).toBe(DAY)
+  })
+
+  it('spreads feeds that were polled together by at most a twentieth', () => {
+    const waits = [1, 2, 3, 4].map(id => minutesUntil(pollAfterSuccess(now, 60, { id, idlePolls: 0 }, null)))
+    expect(new Set(waits).size).toBe(4)
+    expect(Math.min(...waits)).toBeGreaterThanOrEqual(60)
+    expect(Math.max(...waits)).toBeLessThanOrEqual(63)
+  })
+})
+
+describe('pollAfterFailure', () => {
+  const plain = { isGone: false, retryAfterMinutes: null }
+  const wait = (failures: number, answer: Partial<typeof plain> | { retryAfterMinutes: number } = {}) =>
+    minutesUntil(pollAfterFailure(now, 30, failures, { ...plain, ...answer }))
+
+  it('waits twice as long each time, up to a day', () => {
+    expect([1, 2, 3, 4].map(failures => wait(failures))).toEqual([30, 60, 120, 240])
+    expect(wait(1000)).toBe(DAY)
+  })
+
+  it('looks only daily after what is gone', () => {
+    expect(wait(1, { isGone: true })).toBe(DAY)
+  })
+
+  it('comes back when the server says, not before the interval and within a day', () => {
+    expect(wait(5, { retryAfterMinutes: 45 })).toBe(45)
+    expect(wait(1, { retryAfterMinutes: 1 })).toBe(30)
+    expect(wait(1, { retryAfterMinutes: 1e9 })).toBe(DAY)
+  })
+})
+
+describe('healthOf', () => {
+  it('is failing after three failures in a row, or at once when the feed is gone', () => {
+    expect([0, 1, 2, 3].map(healthOf)).toEqual(['ok', 'ok', 'ok', 'failing'])
+    expect(healthOf(countFailure(0, false))).toBe('ok')
+    expect(healthOf(countFailure(0, true))).toBe('failing')
+    expect(countFailure(7, true)).toBe(8)
+  })
+})
+
+describe('freshMinutes', () => {
+  it('reads max-age, less the age of the answer', () => {
+    expect(freshMinutes({ 'cache-control': 'public, max-age=3600' })).toBe(60)
+    expect(freshMinutes({ 'cache-control': 'Max-Age=600, s-maxage=9', age: '300' })).toBe(5)
+    expect(freshMinutes({ 'cache-control': 'max-age=60', age: '300' })).toBe(0)
+  })
+
+  it('is null without one, and for what may not be kept', () => {
+    expect(freshMinutes({})).toBeNull()
+    expect(freshMinutes({ 'cache-control': 's-maxage=600' })).toBeNull()
+    expect(freshMinutes({ 'cache-control': 'max-age=soon' })).toBeNull()
+    expect(freshMinutes({ 'cache-control': 'no-cache, max-age=600' })).toBeNull()
+  })
+})
+
+describe('retryAfterMinutes', () => {
+  it('reads seconds and dates', () => {
+    expect(retryAfterMinutes('120', now)).toBe(2)
+    expect(retryAfterMinutes('Sun, 01 Mar 2026 12:30:00 GMT', now)).toBe(30)
+    expect(retryAfterMinutes('Sun, 01 Mar 2020 12:30:00 GMT', now)).toBe(0)
+  })
+
+  it('is null for anything else', () => {
+    expect(retryAfterMinutes(undefined, now)).toBeNull()
+    expect(retryAfterMinutes('later', now)).toBeNull()
+    expect(retryAfterMinutes('-5 apples', now)).toBeNull()
+  })
+})
+
+describe('nextMove', () => {
+  const url = 'https://old.example/feed'
+  const target = 'https://new.example/feed'
+  const after = (...permanentUrls: (string | null)[]) =>
+    permanentUrls.reduce((feed, permanentUrl) => ({ url, ...nextMove(feed, permanentUrl) }), {
+      url,
+      moved_to: null as string | null,
+      moved_seen: 0,
+    })
+
+  it('goes straight to the new address once three polls in a row were led there', () => {
+    expect(fetchAddress(after(target, target))).toBe(url)
+    expect(fetchAddress(after(target, target, target))).toBe(target)
+    expect(fetchAddress(after(target, target, target, null, null))).toBe(target)
+  })
+
+  it('starts anew when a redirect changes or goes away before', () => {
+    expect(after(target, target, 'https://other.example/').moved_seen).toBe(1)
+    expect(after(target, target, null)).toMatchObject({ moved_to: null, moved_seen: 0 })
+  })
+})
+
+describe('hostOf', () => {
+  it('is the host with its port, or the text when there is none', () => {
+    expect(hostOf('https://News.example:8443/a')).toBe('news.example:8443')
+    expect(hostOf('nonsense')).toBe('nonsense')
+  })
+})

@@ -1,0 +1,40 @@
+import { STATUS_CODES } from 'node:http'
+import { type Fetched, fetchGuarded } from '@feedreel/feed-reader/guarded-fetch'
+import { PermanentError } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import { adviceOnStatus, fetchAddress } from '../rules.ts'
+import type { FeedRow } from '../store.ts'
+
+/** A server answered, but not with the feed. */
+export class FeedAnswerError extends PermanentError {
+  readonly status: number
+  /** The header of that name. */
+  readonly retryAfter: string | undefined
+
+  constructor({ status, url, headers }: Fetched) {
+    const answered = `${status} ${STATUS_CODES[status] ?? ''}`.trim()
+    super(`${new URL(url).host} answered ${answered}; ${adviceOnStatus(status)}`, {
+      errorClass: 'feed-unreachable',
+    })
+    this.status = status
+    this.retryAfter = headers['retry-after']
+  }
+}
+
+/**
+ * Asks for a feed as it is since the last time: 200 with a body, or 304.
+ * @throws FeedAnswerError, FetchRefusedError
+ */
+export async function fetchFeed(
+  { fetchPolicy: policy }: Pick<Platform, 'fetchPolicy'>,
+  feed: FeedRow,
+  signal: AbortSignal,
+): Promise<Fetched> {
+  const headers: Record<string, string> = {}
+  if (feed.etag !== null) headers['if-none-match'] = feed.etag
+  if (feed.last_modified !== null) headers['if-modified-since'] = feed.last_modified
+  const fetched = await fetchGuarded(fetchAddress(feed), { policy, headers, signal })
+  const isUsable = fetched.status === 304 || (fetched.status >= 200 && fetched.status < 300)
+  if (!isUsable) throw new FeedAnswerError(fetched)
+  return fetched
+}

@@ -1,0 +1,84 @@
+import { endJobs, noteFailedAttempt, startJobs } from '#features/job-log/service/log-batch.ts'
+import { watchCancel } from '#features/job-log/service/watch-cancel.ts'
+import { readSettings } from '#features/settings/service.ts'
+import type { Tx } from '#platform/database.ts'
+import { tellAll } from '#platform/events.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { BatchedWork } from '#platform/queue-batched.ts'
+import { type FeedRow, findFeeds, savePolls } from '../store.ts'
+import { type PollResult, pollFeed } from './poll-feed.ts'
+
+type Poll = {
+  jobLogId: number
+  /** Undefined when it was deleted before it was pulled. */
+  feed: FeedRow | undefined
+  /** False when the job was cancelled before it ran. */
+  isOpen: boolean
+  intervalMinutes: number
+}
+type Ended = PollResult & { jobLogId: number }
+
+const withoutPoll = (details: string): PollResult => ({ poll: null, end: { details, errorClass: null } })
+
+/** Polls feeds in batches: each on its own, their beginnings and ends written together. */
+export function pollsOf(platform: Platform): BatchedWork<'feed.poll', Poll, Ended | null> {
+  async function begin(tx: Tx, payloads: { feedId: number; jobLogId: number }[]): Promise<Poll[]> {
+    const open = await startJobs(
+      platform,
+      tx,
+      payloads.map(({ jobLogId }) => jobLogId),
+    )
+    const feeds = await findFeeds(
+      tx,
+      payloads.map(({ feedId }) => feedId),
+    )
+    const byId = new Map(feeds.map(feed => [feed.id, feed]))
+    const { default_feed_check_interval: intervalMinutes } = await readSettings(tx)
+    return payloads.map(({ feedId, jobLogId }) => ({
+      jobLogId,
+      feed: byId.get(feedId),
+      isOpen: open.has(jobLogId),
+      intervalMinutes,
+    }))
+  }
+
+  async function run(poll: Poll, signal: AbortSignal): Promise<Ended | null> {
+    const { jobLogId, feed, isOpen, intervalMinutes } = poll
+    if (!isOpen) return null
+    if (!feed) return { jobLogId, ...withoutPoll('The feed was deleted before it was pulled.') }
+    if (!feed.is_active) {
+      return { jobLogId, ...withoutPoll(`"${feed.name}" is inactive and was not pulled.`) }
+    }
+    const watch = watchCancel(platform, jobLogId, signal)
+    try {
+      return { jobLogId, ...(await pollFeed(platform, feed, intervalMinutes, watch.signal)) }
+    } catch (error) {
+      if (watch.isCancelled()) return null
+      throw error
+    } finally {
+      watch.stop()
+    }
+  }
+
+  async function finish(tx: Tx, results: (Ended | null)[]): Promise<void> {
+    const ended = results.filter(result => result !== null)
+    const polls = ended.map(({ poll }) => poll).filter(poll => poll !== null)
+    await savePolls(tx, polls)
+    await endJobs(
+      platform,
+      tx,
+      ended.map(({ jobLogId, end }) => ({ jobLogId, ...end })),
+    )
+    await tellAll(
+      tx,
+      polls.map(({ id }) => ({ subject: 'feed', id, change: 'updated' })),
+    )
+  }
+
+  return {
+    begin,
+    run,
+    finish,
+    giveBack: (tx, { jobLogId }, error, isLast) => noteFailedAttempt(platform, tx, jobLogId, error, isLast),
+  }
+}

@@ -1,0 +1,173 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type JobName, type JobPayload, jobPayloads } from '@feedreel/contracts/jobs'
+import { sql } from 'kysely'
+import { fromKysely, type JobWithMetadata } from 'pg-boss'
+import type { Database, Tx } from './database.ts'
+import { sentenceOf } from './errors.ts'
+import type { Log } from './log.ts'
+import type { Queue } from './queue.ts'
+import type { LimitedWorker } from './queue-limited.ts'
+
+const IDLE_MS = 500
+const AFTER_ERROR_MS = 2000
+const HEARTBEAT_MS = 3000
+/** Ends that come within this time are written together. */
+const GATHER_MS = 10
+
+/** What becomes of the jobs of one queue; `Begun` is what a job starts with, `Result` what it leaves. */
+export type BatchedWork<N extends JobName, Begun, Result> = {
+  /** In the transaction that claims jobs: gives what each of them starts with, in their order. */
+  begin(tx: Tx, payloads: JobPayload<N>[]): Promise<Begun[]>
+  /** An error means that the job is tried again, unless it was the last attempt. */
+  run(begun: Begun, signal: AbortSignal): Promise<Result>
+  /** In the transaction that takes the jobs off the queue. */
+  finish(tx: Tx, results: Result[]): Promise<void>
+  /** In the transaction that gives a job back to the queue, or gives it up after the last attempt. */
+  giveBack(tx: Tx, begun: Begun, error: unknown, isLast: boolean): Promise<void>
+}
+
+type Options<N extends JobName, Begun, Result> = BatchedWork<N, Begun, Result> & {
+  queue: Queue
+  db: Database
+  log: Log
+  name: N
+  /** Jobs at a time in this process. */
+  concurrency: number
+  /** Jobs of one group at a time in all processes. */
+  perGroup: number
+}
+
+type Job = JobWithMetadata<object>
+type Ended<Begun, Result> = { job: Job; begun: Begun } & ({ result: Result } | { error: unknown })
+
+/**
+ * Works a queue of many small jobs in few statements: one transaction writes the ends of all jobs that finished
+ * meanwhile and claims as many new ones as there is room for. No job waits for another one's end. Claims of all
+ * processes follow one another, so that the limit of a group holds across them.
+ */
+export function workBatched<N extends JobName, Begun, Result>(
+  options: Options<N, Begun, Result>,
+): LimitedWorker {
+  const { queue, db, log, name, concurrency, perGroup } = options
+  const stopping = new AbortController()
+  const running = new Set<Job>()
+  let ended: Ended<Begun, Result>[] = []
+  let wake = () => {}
+
+  async function run(job: Job, begun: Begun): Promise<void> {
+    running.add(job)
+    let end: Ended<Begun, Result>
+    try {
+      end = { job, begun, result: await options.run(begun, stopping.signal) }
+    } catch (error) {
+      log.warn({ job: name, error: sentenceOf(error) }, 'An attempt at a job failed')
+      end = { job, begun, error }
+    }
+    running.delete(job)
+    ended.push(end)
+    wake()
+  }
+
+  async function writeEnds(tx: Tx, ends: Ended<Begun, Result>[]): Promise<void> {
+    const done = ends.filter(end => 'result' in end)
+    if (done.length > 0) {
+      await options.finish(
+        tx,
+        done.map(end => end.result),
+      )
+      await queue.boss.complete(
+        name,
+        done.map(({ job }) => job.id),
+        undefined,
+        { db: fromKysely(tx) },
+      )
+    }
+    for (const end of ends) {
+      if ('result' in end) continue
+      const isLast = end.job.retryCount >= end.job.retryLimit && !stopping.signal.aborted
+      await options.giveBack(tx, end.begun, end.error, isLast)
+      await queue.boss.fail(name, end.job.id, { message: sentenceOf(end.error) }, { db: fromKysely(tx) })
+    }
+  }
+
+  async function claim(tx: Tx): Promise<{ job: Job; begun: Begun }[]> {
+    const batchSize = concurrency - running.size
+    if (batchSize === 0 || stopping.signal.aborted) return []
+    await sql`select pg_advisory_xact_lock(hashtext(${`claim ${name}`}))`.execute(tx)
+    const jobs = await queue.boss.fetch<object>(name, {
+      includeMetadata: true,
+      batchSize,
+      groupConcurrency: perGroup,
+      db: fromKysely(tx),
+    })
+    if (jobs.length === 0) return []
+    const begun = await options.begin(
+      tx,
+      jobs.map(job => jobPayloads[name].parse(job.data) as JobPayload<N>),
+    )
+    return jobs.flatMap((job, index) => {
+      const one = begun[index]
+      return one === undefined ? [] : [{ job, begun: one }]
+    })
+  }
+
+  /** Writes ends and claims. @returns how many jobs were claimed */
+  async function turn(): Promise<number> {
+    if (stopping.signal.aborted && ended.length === 0) return 0
+    const ends = ended
+    ended = []
+    try {
+      const claimed = await db.transaction().execute(async tx => {
+        await writeEnds(tx, ends)
+        return claim(tx)
+      })
+      for (const { job, begun } of claimed) void run(job, begun)
+      return claimed.length
+    } catch (error) {
+      ended.unshift(...ends)
+      throw error
+    }
+  }
+
+  /** Waits until a job ends, or for a while when nothing happens. */
+  async function pause(claimed: number): Promise<void> {
+    if (claimed === 0 && ended.length === 0 && !stopping.signal.aborted) {
+      const waiting = new AbortController()
+      wake = () => waiting.abort()
+      await delay(IDLE_MS, undefined, { signal: waiting.signal }).catch(() => undefined)
+      wake = () => {}
+    }
+    await delay(GATHER_MS)
+  }
+
+  async function loop(): Promise<void> {
+    while (!stopping.signal.aborted || running.size > 0 || ended.length > 0) {
+      try {
+        await pause(await turn())
+      } catch (error) {
+        log.error({ job: name, error: sentenceOf(error) }, 'Claiming jobs failed')
+        // Whatever is not written by now runs again elsewhere.
+        if (stopping.signal.aborted) return
+        await delay(AFTER_ERROR_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
+      }
+    }
+  }
+
+  const heartbeat = setInterval(() => {
+    const ids = [...running].map(job => job.id)
+    if (ids.length === 0) return
+    queue.boss
+      .touch(name, ids)
+      .catch(error => log.warn({ error: sentenceOf(error) }, 'A heartbeat was missed'))
+  }, HEARTBEAT_MS)
+  const looping = loop()
+  return {
+    /** Aborts the running jobs, which go back to the queue, and waits until each has let go. */
+    async stop() {
+      stopping.abort()
+      wake()
+      await looping
+      clearInterval(heartbeat)
+    },
+  }
+}
