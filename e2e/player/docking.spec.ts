@@ -114,6 +114,8 @@ test.describe('docking', () => {
   test('enters fullscreen from the corner', async ({ embed, page }) => {
     await embed.open({ autoplay: { enabled: true } })
     await startAndLeave(embed)
+    // Hovering before would scroll back to the box in its place.
+    await expect(embed.box).toHaveClass(docked)
     await embed.box.hover()
     await embed.button('Fullscreen').click()
     await expect(embed.button('Leave fullscreen')).toBeVisible()
