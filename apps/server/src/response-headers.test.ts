@@ -1,0 +1,151 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildPublisher } from '#test/factories/publisher.ts'
+import { startTestServer, TEST_USER, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+let slug: string
+let fenced: string
+beforeAll(async () => {
+  server = await startTestServer()
+  slug = (await buildPublisher(server.platform)).slug
+  fenced = (await buildPublisher(server.platform, { allowed_domains: ['news.example'] })).slug
+  const media = join(server.platform.config.dataDir, 'media')
+  for (const folder of ['videos', 'segments', '.tmp']) {
+    await mkdir(join(media, folder), { recursive: true })
+    await writeFile(join(media, folder, '1.mp4'), 'film')
+  }
+})
+afterAll(() => server.stop())
+
+const head = async (path: string, headers: Record<string, string> = {}) => {
+  const answer = await server.visitor().get(path, { headers })
+  return { status: answer.status, get: (name: string) => answer.headers.get(name) }
+}
+
+describe('headers of the portal and its calls', () => {
+  it('let the page run only its own scripts, under a nonce that is new each time', async () => {
+    const [first, second] = [await head('/portal'), await head('/login')]
+    const policy = first.get('content-security-policy') ?? ''
+    expect(policy).toMatch(/default-src 'none'; script-src 'self' 'nonce-[\w+/=]{24}'/)
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('unsafe')
+    expect(second.get('content-security-policy')).not.toBe(policy)
+    expect(first.get('x-frame-options')).toBe('DENY')
+    expect(first.get('cache-control')).toBe('no-store')
+  })
+
+  it('keep answers of the API from being kept, framed, guessed at or read by other sites', async () => {
+    for (const path of ['/api/csrf-token/', '/api/portal/stats/']) {
+      const answer = await head(path)
+      expect(answer.get('cache-control'), path).toBe('no-store')
+      expect(answer.get('x-content-type-options'), path).toBe('nosniff')
+      expect(answer.get('cross-origin-resource-policy'), path).toBe('same-origin')
+      expect(answer.get('access-control-allow-origin'), path).toBeNull()
+      expect(answer.get('content-security-policy'), path).toContain("default-src 'none'")
+    }
+  })
+
+  it('mark cookies Secure where the product is reached by https', async () => {
+    const secure = await startTestServer({ environment: { PUBLIC_URL: 'https://video.example.com' } })
+    try {
+      const visitor = secure.visitor()
+      await visitor.fetchToken()
+      const token = await visitor.get('/api/csrf-token/')
+      for (const cookie of token.headers.getSetCookie()) expect(cookie).toMatch(/; Secure/)
+    } finally {
+      await secure.stop()
+    }
+  })
+})
+
+describe('headers for publishers’ pages', () => {
+  it('let every page load player, films and answers, and frame the player', async () => {
+    const paths = [
+      '/embed/latest/player.js',
+      `/embed/latest/${slug}`,
+      `/media/videos/1.mp4`,
+      `/api/publishers/${slug}/player/`,
+    ]
+    for (const path of paths) {
+      const answer = await head(path)
+      expect(answer.status, path).toBe(200)
+      expect(answer.get('access-control-allow-origin'), path).toBe('*')
+      expect(answer.get('cross-origin-resource-policy'), path).toBe('cross-origin')
+      expect(answer.get('x-frame-options'), path).toBeNull()
+      expect(answer.get('set-cookie'), path).toBeNull()
+    }
+  })
+
+  it('let the player read why it was refused', async () => {
+    const unknown = await head('/api/publishers/nobody/player/')
+    const foreign = await head(`/api/publishers/${fenced}/player/`, { origin: 'https://evil.example' })
+    expect([unknown.status, foreign.status]).toEqual([404, 403])
+    for (const answer of [unknown, foreign]) {
+      expect(answer.get('access-control-allow-origin')).toBe('*')
+      expect(answer.get('cross-origin-resource-policy')).toBe('cross-origin')
+    }
+  })
+
+  it('let only allowed domains frame the player', async () => {
+    const policy = (await head(`/embed/latest/${fenced}`)).get('content-security-policy')
+    expect(policy).toContain(`frame-ancestors ${server.url} news.example:* *.news.example:*`)
+  })
+
+  it('never hide where a page is, and never force https on it', async () => {
+    for (const path of [
+      '/portal',
+      '/demo/news',
+      '/demo/embed',
+      `/embed/latest/${slug}`,
+      '/api/csrf-token/',
+    ]) {
+      const answer = await head(path)
+      expect(answer.get('referrer-policy') ?? '', path).not.toContain('no-referrer')
+      expect(answer.get('content-security-policy') ?? '', path).not.toContain('upgrade-insecure-requests')
+    }
+  })
+})
+
+describe('media', () => {
+  it('are only what is meant for viewers', async () => {
+    expect((await head('/media/videos/1.mp4')).status).toBe(200)
+    expect((await head('/media/segments/1.mp4')).status).toBe(404)
+    expect((await head('/media/.tmp/1.mp4')).status).toBe(404)
+    expect((await head('/media/videos/')).status).toBe(403)
+  })
+})
+
+describe('the address of a caller', () => {
+  /** Eleven wrong tries at one account, each saying that it comes from somewhere else. */
+  async function guessFromManyAddresses(target: TestServer): Promise<number[]> {
+    const visitor = target.visitor()
+    await visitor.fetchToken()
+    const body = { action: 'login', username: 'guessed', password: 'wrong' }
+    const statuses: number[] = []
+    for (let tries = 0; tries < 11; tries += 1) {
+      const headers = { 'x-forwarded-for': `203.0.113.${tries}` }
+      statuses.push((await visitor.post('/api/portal/auth/', body, { headers })).status)
+    }
+    return statuses
+  }
+
+  it('is not what the caller says it is', async () => {
+    expect((await guessFromManyAddresses(server)).at(-1)).toBe(429)
+  })
+
+  it('is what a trusted proxy says it is', async () => {
+    const proxied = await startTestServer({ environment: { TRUST_PROXY: '127.0.0.1' } })
+    try {
+      expect((await guessFromManyAddresses(proxied)).at(-1)).toBe(401)
+      const operator = await proxied.operator()
+      const headers = { 'x-forwarded-for': '203.0.113.77' }
+      await operator.put('/api/portal/settings/', { video_retention_days: 40 }, { headers })
+      const { body } = await operator.get('/api/portal/audit/?subject=settings')
+      expect(body).toMatchObject({ results: [{ actor: TEST_USER.username, address: '203.0.113.77' }] })
+    } finally {
+      await proxied.stop()
+    }
+  })
+})
