@@ -59,6 +59,7 @@ async function succeed(
   const read = isUnchanged ? null : await storeDocument(platform, feed, fetched)
   const now = platform.clock.now()
   const isNew = read !== null && read.counts.added + read.counts.updated > 0
+  platform.metrics.polls.inc({ result: isNew ? 'new' : 'unchanged' })
   const idle_polls = isNew ? 0 : feed.idle_polls + 1
   const ttl_minutes = read ? read.ttlMinutes : feed.ttl_minutes
   const wished = [ttl_minutes, freshMinutes(fetched.headers)].filter(minutes => minutes !== null)
@@ -94,6 +95,7 @@ async function succeed(
 }
 
 function fail(platform: Platform, feed: FeedRow, error: unknown, intervalMinutes: number): PollResult {
+  platform.metrics.polls.inc({ result: 'failed' })
   const now = platform.clock.now()
   const answer = error instanceof FeedAnswerError ? error : null
   const isGone = answer?.status === 410
