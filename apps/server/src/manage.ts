@@ -1,81 +1,75 @@
-import { parseArgs } from 'node:util'
-import { executeCommand } from '#features/commands/service/run-command.ts'
+import { text } from 'node:stream/consumers'
+import { runInShell } from '#features/commands/service/run-in-shell.ts'
+import type { Command } from '#platform/command.ts'
 import { readConfig } from '#platform/config.ts'
 import { InvalidFieldsError, sentenceOf } from '#platform/errors.ts'
 import { createLog } from '#platform/log.ts'
-import type { Platform } from '#platform/platform.ts'
 import { startPlatform } from '#platform/start-platform.ts'
 import { commands } from './commands.ts'
+import { type ManageArguments, readManageArguments, UsageError } from './manage-arguments.ts'
+import { commandHelp, commandList } from './manage-help.ts'
 import { startWorker } from './worker.ts'
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 const complain = (line: string) => void process.stderr.write(`${line}\n`)
 
-/** Reads `--name value`, `--name=value` and `--flag`; a name's hyphens are underscores. */
-function readValues(words: string[]): Record<string, string> {
-  const { tokens } = parseArgs({ args: words, strict: false, tokens: true, allowPositionals: true })
-  const values: Record<string, string> = {}
-  let waiting: string | null = null
-  for (const token of tokens) {
-    if (token.kind === 'option') {
-      waiting = token.value === undefined ? token.name.replaceAll('-', '_') : null
-      values[token.name.replaceAll('-', '_')] = token.value ?? 'true'
-    } else if (token.kind === 'positional' && waiting !== null) {
-      values[waiting] = token.value
-      waiting = null
-    }
-  }
-  return values
-}
-
-async function printHelp(platform: Platform): Promise<void> {
-  print('npm run manage -- NAME --parameter value\n')
-  for (const command of commands) {
-    print(`${command.name}\n  ${command.help}`)
-    for (const param of await command.params(platform)) {
-      print(`  --${param.name} (${param.type}${param.required ? ', required' : ''})  ${param.help}`)
-    }
-    print('')
-  }
+/** Puts what stands on standard input, without its last line break, in the place of the value `-`. */
+async function withInput(values: Record<string, string>): Promise<Record<string, string>> {
+  const names = Object.keys(values).filter(name => values[name] === '-')
+  if (names.length > 1)
+    throw new UsageError(`Only one of ${names.join(', ')} can be read from standard input.`)
+  const [name] = names
+  return name === undefined
+    ? values
+    : { ...values, [name]: (await text(process.stdin)).replace(/\r?\n$/, '') }
 }
 
 /** Runs one command against the installation that the settings name. @returns the exit status */
-async function manage([name, ...words]: string[]): Promise<number> {
+async function run(command: Command, { values, wantsHelp }: ManageArguments): Promise<number> {
+  const given = wantsHelp ? {} : await withInput(values)
   const config = { ...readConfig(process.env), role: 'worker' as const }
   const { platform, stop } = await startPlatform(config, createLog('warn'), complain)
-  // Commands queue jobs and wait for them; without a running server this process does them.
-  const worker = await startWorker(platform)
+  // Without a running server this process does the jobs that the command waits for.
+  const worker = command.queuesJobs && !wantsHelp ? await startWorker(platform) : null
   try {
-    if (!name || name === 'help') {
-      await printHelp(platform)
+    if (wantsHelp) {
+      print(commandHelp(command, await command.params(platform)))
       return 0
     }
-    const result = await executeCommand(
-      platform,
-      commands,
-      name,
-      readValues(words),
-      new AbortController().signal,
-    )
-    if (result.output) print(result.output)
-    if (result.errors) complain(result.errors)
-    return result.isFailure ? 1 : 0
+    const outcome = await runInShell(platform, command, given, new AbortController().signal)
+    if (outcome.output) print(outcome.output)
+    if (outcome.errors) complain(outcome.errors)
+    return outcome.isFailure ? 1 : 0
   } finally {
-    await worker.stop()
+    await worker?.stop()
     await stop()
   }
+}
+
+async function manage([name, ...words]: string[]): Promise<number> {
+  if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
+    print(commandList(commands))
+    return 0
+  }
+  const command = commands.find(candidate => candidate.name === name.replaceAll('-', '_'))
+  if (!command) {
+    throw new UsageError(
+      `There is no command "${name}". There are: ${commands.map(known => known.name).join(', ')}.`,
+    )
+  }
+  return run(command, readManageArguments(words))
+}
+
+/** What was wrong, a line for each parameter. */
+function describe(error: unknown): string {
+  if (!(error instanceof InvalidFieldsError)) return sentenceOf(error)
+  const lines = Object.entries(error.fields).map(([field, texts]) => `${field}: ${texts.join(' ')}`)
+  return lines.join('\n')
 }
 
 try {
   process.exit(await manage(process.argv.slice(2)))
 } catch (error) {
-  const isFields = error instanceof InvalidFieldsError
-  complain(
-    isFields
-      ? Object.entries(error.fields)
-          .map(([field, texts]) => `${field}: ${texts.join(' ')}`)
-          .join('\n')
-      : sentenceOf(error),
-  )
+  complain(describe(error))
   process.exit(1)
 }

@@ -13,6 +13,7 @@ export const CommandParam = z
     default: z.union([z.string(), z.number(), z.boolean()]).nullable(),
     help: z.string(),
     options: z.array(z.object({ value: z.string(), label: z.string() })),
+    secret: z.boolean().optional().describe('Its value is never shown or kept.'),
   })
   .meta({ id: 'CommandParam' })
 export type CommandParam = z.output<typeof CommandParam>
@@ -36,7 +37,10 @@ export const CommandResult = z
   .meta({ id: 'CommandResult' })
 export type CommandResult = z.output<typeof CommandResult>
 
-const CommandValue = z.union([z.string().max(10_000), z.number(), z.boolean(), z.null()])
+/** Long enough for a whole document, like a subscription list. */
+const MAX_TEXT = 500_000
+
+const CommandValue = z.union([z.string().max(MAX_TEXT), z.number(), z.boolean(), z.null()])
 export type CommandValue = z.output<typeof CommandValue>
 
 const path = '/api/portal/commands/'

@@ -3,6 +3,9 @@ import { Id } from './fields.ts'
 
 const CommandValues = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 
+/** Who wants the job done; the address is null for the shell. */
+const JobActor = z.object({ name: z.string(), address: z.string().nullable() })
+
 /** Every job of the queue with the shape of its payload. `jobLogId` is the record that tells of its run. */
 export const jobPayloads = {
   'feed.poll': z.object({ feedId: Id, jobLogId: Id }),
@@ -11,7 +14,12 @@ export const jobPayloads = {
   'publishers.look': z.object({ feedId: Id }),
   cleanup: z.object({ jobLogId: Id }),
   'files.remove': z.object({ keys: z.array(z.string()) }),
-  'command.run': z.object({ jobLogId: Id, command: z.string(), values: CommandValues }),
+  'command.run': z.object({
+    jobLogId: Id,
+    command: z.string(),
+    values: CommandValues,
+    actor: JobActor.optional(),
+  }),
 } as const
 
 export type JobName = keyof typeof jobPayloads

@@ -1,9 +1,11 @@
 import type { CommandParam, CommandValue } from '@feedreel/contracts/commands'
 import type { JobType } from '@feedreel/contracts/job-log'
+import type { Actor } from './actor.ts'
 import type { Platform } from './platform.ts'
 
-/** What a running command gets: its checked values, and where it prints to. */
+/** What a running command gets: who runs it, its checked values, and where it prints to. */
 export type CommandRun = {
+  actor: Actor
   values: Record<string, CommandValue>
   signal: AbortSignal
   /** Adds a line to the output. */
@@ -19,7 +21,18 @@ export type Command = {
   jobType: JobType
   /** Refused in maintenance mode. */
   generatesVideos: boolean
+  /** It waits for jobs that it queues, so somebody must work on them. */
+  queuesJobs: boolean
+  /** Not offered in the portal. Only such a command has secret parameters: those of others lie in the queue. */
+  isShellOnly?: true
   /** Its parameters, with options from live data. */
   params(platform: Platform): Promise<CommandParam[]>
   run(platform: Platform, run: CommandRun): Promise<void>
+}
+
+/** A parameter: unless said otherwise it may be left out, has no default and nothing to choose from. */
+export function param(
+  fields: Pick<CommandParam, 'name' | 'label' | 'type' | 'help'> & Partial<CommandParam>,
+): CommandParam {
+  return { required: false, default: null, options: [], ...fields }
 }

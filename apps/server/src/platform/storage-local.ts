@@ -51,6 +51,14 @@ export async function createLocalStorage(folder: string, publicUrl: string): Pro
         () => false,
       )
     },
+    async size(key) {
+      try {
+        return (await stat(pathOf(key))).size
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
+    },
     async remove(keys) {
       await Promise.all(keys.map(key => rm(pathOf(key), { force: true })))
     },

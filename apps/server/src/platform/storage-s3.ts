@@ -97,6 +97,16 @@ export async function createS3Storage(config: S3Config): Promise<Storage> {
     }
   }
 
+  async function size(key: string): Promise<number | null> {
+    try {
+      const head = await client.send(new HeadObjectCommand({ Bucket, Key: checkKey(key) }))
+      return head.ContentLength ?? 0
+    } catch (error) {
+      if (isMissing(error)) return null
+      throw error
+    }
+  }
+
   return {
     async putFile(key, file, contentType) {
       const upload = new Upload({
@@ -122,15 +132,8 @@ export async function createS3Storage(config: S3Config): Promise<Storage> {
         throw error
       }
     },
-    async exists(key) {
-      try {
-        await client.send(new HeadObjectCommand({ Bucket, Key: checkKey(key) }))
-        return true
-      } catch (error) {
-        if (isMissing(error)) return false
-        throw error
-      }
-    },
+    exists: async key => (await size(key)) !== null,
+    size,
     // One by one: not every service knows the call that removes many at once.
     async remove(keys) {
       const waiting = [...keys]

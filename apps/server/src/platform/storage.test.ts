@@ -54,8 +54,10 @@ function testStorage(storage: () => Storage): void {
     const keys = Array.from({ length: 40 }, (_, index) => `segments/many-${index}`)
     for (const key of keys) await storage().putFile(key, file, 'image/jpeg')
     expect(await storage().exists('segments/many-39')).toBe(true)
+    expect(await storage().size('segments/many-39')).toBe(1)
     await storage().remove([...keys, 'segments/never-was'])
     expect(await Promise.all(keys.map(key => storage().exists(key)))).not.toContain(true)
+    expect(await storage().size('segments/many-39')).toBeNull()
   })
 
   it('answers that it is in reach', async () => {

@@ -12,6 +12,8 @@ export type Storage = {
   /** Copies an object to a local file. @throws MissingObjectError */
   getFile(key: string, file: string): Promise<void>
   exists(key: string): Promise<boolean>
+  /** Size in bytes, or null when there is no such object. */
+  size(key: string): Promise<number | null>
   /** Removes objects; those that aren't there are fine. */
   remove(keys: readonly string[]): Promise<void>
   /** Reads bytes of an object. @throws MissingObjectError */

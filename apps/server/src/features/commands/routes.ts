@@ -1,8 +1,9 @@
 import { api } from '@feedreel/contracts/api'
 import type { Mount } from '#platform/http-mount.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Registry } from './service/execute-command.ts'
 import { listCommands } from './service/list-commands.ts'
-import { type Registry, runCommand } from './service/run-command.ts'
+import { runCommand } from './service/run-command.ts'
 
 export function mountCommands(mount: Mount, platform: Platform, registry: Registry): void {
   mount(api.commands.list, async () => ({ commands: await listCommands(platform, registry) }))

@@ -1,5 +1,6 @@
 import { waitForJobs } from '#features/job-log/service/wait-for-jobs.ts'
-import type { Command } from '#platform/command.ts'
+import { type Command, param } from '#platform/command.ts'
+import { describeImport, importOpml } from './service/import-opml.ts'
 import { listPullable, requestPolls } from './service/request-polls.ts'
 
 export const pullFeeds: Command = {
@@ -7,18 +8,17 @@ export const pullFeeds: Command = {
   help: 'Pull new content from one feed or from all active feeds.',
   jobType: 'feed_update',
   generatesVideos: false,
+  queuesJobs: true,
   async params({ db }) {
     const feeds = await listPullable(db)
     return [
-      {
+      param({
         name: 'feed',
         label: 'Feed',
         type: 'select',
-        required: false,
-        default: null,
         help: 'The feed to pull; all active feeds when none is chosen.',
         options: feeds.map(feed => ({ value: String(feed.id), label: feed.name })),
-      },
+      }),
     ]
   },
   async run(platform, { values, signal, print, fail }) {
@@ -27,5 +27,35 @@ export const pullFeeds: Command = {
     if (jobs.length === 0) return print('There are no active feeds to pull.')
     await waitForJobs(platform, jobs, signal, log => (log.status === 'failed' ? fail : print)(log.details))
     print(`${jobs.length} ${jobs.length === 1 ? 'feed' : 'feeds'} pulled.`)
+  },
+}
+
+export const importOpmlCommand: Command = {
+  name: 'import_opml',
+  help: 'Add the feeds of an OPML subscription list; known ones are skipped.',
+  jobType: 'command',
+  generatesVideos: false,
+  queuesJobs: false,
+  async params() {
+    return [
+      param({
+        name: 'text',
+        label: 'OPML document',
+        type: 'text',
+        required: true,
+        help: 'The whole document, as other feed readers export it.',
+      }),
+      param({
+        name: 'active',
+        label: 'Active',
+        type: 'boolean',
+        default: true,
+        help: 'Pull the feeds from now on; else they are added as inactive.',
+      }),
+    ]
+  },
+  async run(platform, { actor, values, signal, print }) {
+    const counts = await importOpml(platform, actor, String(values.text), values.active === true, signal)
+    print(describeImport(counts))
   },
 }

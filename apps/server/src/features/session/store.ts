@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { SessionStore } from '@fastify/session'
 import type { Session } from 'fastify'
-import type { Database, Queryable } from '#platform/database.ts'
+import type { Database, Queryable, Tx } from '#platform/database.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -34,6 +34,33 @@ export async function insertAdministrator(
     .values({ username, password_hash: passwordHash })
     .onConflict(conflict => conflict.column('username').doNothing())
     .execute()
+}
+
+/** Adds an administrator, or gives the one of that name a new password. */
+export async function upsertAdministrator(
+  tx: Tx,
+  username: string,
+  password_hash: string,
+): Promise<{ id: number; isNew: boolean }> {
+  const changed = await tx
+    .updateTable('administrator')
+    .set({ password_hash })
+    .where('username', '=', username)
+    .returning('id')
+    .executeTakeFirst()
+  if (changed) return { id: changed.id, isNew: false }
+  const added = await tx
+    .insertInto('administrator')
+    .values({ username, password_hash })
+    .onConflict(conflict => conflict.column('username').doUpdateSet({ password_hash }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id: added.id, isNew: true }
+}
+
+/** Signs an administrator out everywhere. */
+export async function deleteSessionsOf(tx: Tx, administratorId: number): Promise<void> {
+  await tx.deleteFrom('session').where('administrator_id', '=', administratorId).execute()
 }
 
 /** Gives a named random secret that all processes share; the first who asks makes it. */

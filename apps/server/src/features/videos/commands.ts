@@ -1,36 +1,34 @@
 import { waitForJobs } from '#features/job-log/service/wait-for-jobs.ts'
-import type { Command } from '#platform/command.ts'
+import { type Command, param } from '#platform/command.ts'
 import { cleanUp } from './service/clean-up.ts'
 import { describeCleanUp } from './service/describe-clean-up.ts'
 import { queueVideo } from './service/queue-video.ts'
+import { describeStorage, recountStorage } from './service/recount-storage.ts'
+import { retryFailed } from './service/retry-failed.ts'
 import { listGeneratingPublishers } from './service/schedule-videos.ts'
+
+function publisherParam(publishers: readonly { id: number; name: string }[], help: string) {
+  const options = publishers.map(({ id, name }) => ({ value: String(id), label: name }))
+  return param({ name: 'publisher', label: 'Publisher', type: 'select', help, options })
+}
 
 export const generateVideos: Command = {
   name: 'generate_videos',
   help: 'Generate a new video for one publisher or for all active publishers.',
   jobType: 'video_generation',
   generatesVideos: true,
+  queuesJobs: true,
   async params({ db }) {
     const publishers = await listGeneratingPublishers(db)
     return [
-      {
-        name: 'publisher',
-        label: 'Publisher',
-        type: 'select',
-        required: false,
-        default: null,
-        help: 'The publisher to generate for; all active publishers when none is chosen.',
-        options: publishers.map(publisher => ({ value: String(publisher.id), label: publisher.name })),
-      },
-      {
+      publisherParam(publishers, 'The publisher to generate for; all active publishers when none is chosen.'),
+      param({
         name: 'force',
         label: 'Force',
         type: 'boolean',
-        required: false,
         default: false,
         help: 'Generate even when nothing has changed since the last video.',
-        options: [],
-      },
+      }),
     ]
   },
   async run(platform, { values, signal, print, fail }) {
@@ -47,22 +45,69 @@ export const generateVideos: Command = {
   },
 }
 
+export const retryFailedVideos: Command = {
+  name: 'retry_failed_videos',
+  help: 'Queue the newest video of each publisher anew where it failed; cancelled ones are left alone.',
+  jobType: 'video_generation',
+  generatesVideos: true,
+  queuesJobs: true,
+  async params({ db }) {
+    const publishers = await listGeneratingPublishers(db)
+    return [
+      publisherParam(publishers, 'The publisher whose video is retried; all when none is chosen.'),
+      param({
+        name: 'days',
+        label: 'Days',
+        type: 'number',
+        default: 7,
+        help: 'Look at videos that were queued within so many days, 1 to 3650.',
+      }),
+    ]
+  },
+  async run(platform, { values, signal, print, fail }) {
+    const days = Number(values.days)
+    if (!(days >= 1 && days <= 3650)) return fail('days: choose 1 to 3650.')
+    const publisherId = values.publisher ? Number(values.publisher) : null
+    const { jobLogIds, refusals } = await retryFailed(platform, publisherId, days)
+    for (const refusal of refusals) fail(refusal)
+    if (jobLogIds.length === 0) return print('There are no failed videos to retry.')
+    await waitForJobs(platform, jobLogIds, signal, log =>
+      (log.status === 'failed' ? fail : print)(log.details),
+    )
+  },
+}
+
+export const recountStorageCommand: Command = {
+  name: 'recount_storage',
+  help: 'Measure the stored files of all videos and segments, and correct the figures that are wrong.',
+  jobType: 'command',
+  generatesVideos: false,
+  queuesJobs: false,
+  async params() {
+    return []
+  },
+  async run(platform, { signal, print, fail }) {
+    const count = await recountStorage(platform, signal)
+    for (const id of count.lostVideos) fail(`Video ${id}: its film is missing in the storage.`)
+    print(describeStorage(count))
+  },
+}
+
 export const cleanUpCommand: Command = {
   name: 'cleanup',
   help: 'Remove videos past the retention or over the storage limit, unused segments and old job logs.',
   jobType: 'cleanup',
   generatesVideos: false,
+  queuesJobs: false,
   async params() {
     return [
-      {
+      param({
         name: 'dry_run',
         label: 'Dry run',
         type: 'boolean',
-        required: false,
         default: false,
         help: 'Only say what would be removed.',
-        options: [],
-      },
+      }),
     ]
   },
   async run(platform, { values, print }) {

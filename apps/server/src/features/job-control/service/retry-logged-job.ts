@@ -9,7 +9,7 @@ import type { Platform } from '#platform/platform.ts'
 
 async function retryOther(platform: Platform, actor: Actor, log: JobLogRow): Promise<number> {
   return platform.db.transaction().execute(async tx => {
-    const jobLogId = await requeueLogged(platform, tx, log)
+    const jobLogId = await requeueLogged(platform, tx, actor, log)
     if (jobLogId === null) throw badRequest('Such a job already waits or runs.')
     await record(platform, tx, actor, {
       action: 'retried',

@@ -1,4 +1,5 @@
 import type { JobName, JobPayload } from '@feedreel/contracts/jobs'
+import type { Actor } from '#platform/actor.ts'
 import type { Tx } from '#platform/database.ts'
 import { badRequest } from '#platform/errors.ts'
 import { tellAll } from '#platform/events.ts'
@@ -80,12 +81,14 @@ export async function enqueueLogged<N extends LoggedJobName>(
 
 /**
  * Queues a job again as its log kept it.
+ * @param actor who wants it done again
  * @returns the new log's id, or null when such a job is already there
  * @throws AppError 400 for logs of jobs that can't be run again
  */
 export async function requeueLogged(
   platform: Pick<Platform, 'queue'>,
   tx: Tx,
+  actor: Actor,
   log: JobLogRow,
 ): Promise<number | null> {
   const { job_name, payload, unique_key, job_group, job_type, feed_id, video_id } = log
@@ -96,7 +99,7 @@ export async function requeueLogged(
   const details = `Queued again after job ${log.id} failed.`
   return enqueueLogged<LoggedJobName>(platform, tx, {
     name,
-    payload: payload as LoggedJob<LoggedJobName>['payload'],
+    payload: { ...payload, ...('actor' in payload ? { actor } : {}) } as LoggedJob<LoggedJobName>['payload'],
     uniqueKey: unique_key,
     ...(job_group === null ? {} : { group: job_group }),
     log: { job_type, feed_id, video_id, details },

@@ -2,9 +2,10 @@ import type { ErrorClass } from '@feedreel/contracts/error-class'
 import type { JobName } from '@feedreel/contracts/jobs'
 import type { Tx } from '#platform/database.ts'
 import { PermanentError, sentenceOf } from '#platform/errors.ts'
+import { tell } from '#platform/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Attempt } from '#platform/queue.ts'
-import { updateOpenJobLog } from '../store.ts'
+import { insertJobLogs, type NewJobLog, updateOpenJobLog } from '../store.ts'
 import { classifyError } from './classify-error.ts'
 import { watchCancel } from './watch-cancel.ts'
 
@@ -20,6 +21,13 @@ export type AfterFailure = {
   onFailed?: (tx: Tx, failure: Failure) => Promise<void>
   /** The job waits for its next attempt. */
   onRetry?: (tx: Tx) => Promise<void>
+}
+
+/** Begins the log of a job that runs here and now, without the queue. @returns its id */
+export async function openLog(tx: Tx, log: NewJobLog): Promise<number> {
+  const [jobLogId = 0] = await insertJobLogs(tx, [log])
+  await tell(tx, { subject: 'job_log', id: jobLogId, change: 'created' })
+  return jobLogId
 }
 
 /**

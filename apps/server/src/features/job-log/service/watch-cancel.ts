@@ -15,12 +15,14 @@ export function watchCancel(
   outer: AbortSignal,
 ): CancelWatch {
   const cancelled = new AbortController()
+  let isStopped = false
 
   async function look(): Promise<void> {
     try {
       if (!(await isJobLogOpen(db, jobLogId))) cancelled.abort(new Error('The job was cancelled.'))
     } catch (error) {
-      log.warn({ error: sentenceOf(error), jobLogId }, 'Whether a job was cancelled could not be read')
+      if (!isStopped)
+        log.warn({ error: sentenceOf(error), jobLogId }, 'Whether a job was cancelled could not be read')
     }
   }
 
@@ -32,6 +34,7 @@ export function watchCancel(
     signal: AbortSignal.any([outer, cancelled.signal]),
     isCancelled: () => cancelled.signal.aborted,
     stop() {
+      isStopped = true
       forget()
       clearInterval(timer)
     },

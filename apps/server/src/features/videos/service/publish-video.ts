@@ -13,6 +13,7 @@ import { setLastGenerated } from '../store/schedule.ts'
 import { replaceVideoItems } from '../store/video-items.ts'
 import { findVideo, updateOpenVideo, type VideoJob } from '../store/videos.ts'
 import type { JoinedVideo } from './join-video.ts'
+import { measureFiles } from './measure-files.ts'
 import type { VideoPlan } from './plan-video.ts'
 import type { ReadySegment } from './segment-cache.ts'
 
@@ -54,6 +55,8 @@ type Finished = {
   items: Insertable<VideoItemTable>[]
   keys: Awaited<ReturnType<typeof storeFiles>>
   joined: JoinedVideo
+  /** Of all its files. */
+  bytes: number
 }
 
 /** Writes down everything that speaks of a finished video. @returns false when it is not wanted any more */
@@ -82,7 +85,7 @@ async function completeVideo(
     duration_s: joined.durationS,
     width: DEFAULT_FRAME.width,
     height: DEFAULT_FRAME.height,
-    bytes: joined.bytes,
+    bytes: finished.bytes,
     captions: captions(items.map(toCaption)),
   })
   if (!isOpen) return false
@@ -127,14 +130,16 @@ export async function publishVideo(
     feed_name: item.feedName,
     is_pinned: item.isPinned,
   }))
+  const bytes = await measureFiles([joined.file, cover.poster, cover.thumbnail])
   const keys = await storeFiles(platform, videoId, joined, cover)
   const isTaken = await db
     .transaction()
-    .execute(tx => completeVideo(tx, platform, job, { plan, latest, items, keys, joined }))
+    .execute(tx => completeVideo(tx, platform, job, { plan, latest, items, keys, joined, bytes }))
     .catch(async error => {
       await storage.remove(Object.values(keys))
       throw error
     })
+  if (isTaken) platform.metrics.videos.inc({ result: 'completed' })
   // Deleted or cancelled meanwhile: nobody points to the files.
-  if (!isTaken) await storage.remove(Object.values(keys))
+  else await storage.remove(Object.values(keys))
 }

@@ -4,6 +4,7 @@ import { segmentKey } from '@feedreel/media/segment-key'
 import type { SegmentScene } from '@feedreel/media/segment-scene'
 import type { Platform } from '#platform/platform.ts'
 import { insertSegment, takeSegment } from '../store/segments.ts'
+import { measureFiles } from './measure-files.ts'
 
 /** A rendered item in the work folder. */
 export type ReadySegment = {
@@ -51,24 +52,29 @@ export async function readySegment(
   scene: SegmentScene,
   work: Work,
 ): Promise<ReadySegment> {
-  const { db, clock, storage, ffmpeg, log } = platform
+  const { db, clock, storage, ffmpeg, log, metrics } = platform
   const key = segmentKey(scene, ffmpeg.version)
   const cached = await takeSegment(db, key, clock.now())
   if (cached) {
     try {
       const files = await fetchSegment(platform, key, work.workFolder)
+      metrics.segments.inc({ source: 'cache' })
       return { key, ...files, durationS: cached.duration_s, isFromCache: true }
     } catch (error) {
       log.warn({ err: error, segment: key }, 'A cached segment could not be read and is rendered anew')
     }
   }
   const { workFolder, signal, onProgress } = work
+  const endTimer = metrics.segmentRenders.startTimer()
   const rendered = await renderSegment({ scene, tools: ffmpeg, workFolder, signal, onProgress })
+  endTimer()
+  metrics.segments.inc({ source: 'rendered' })
   const sources = [rendered.file, rendered.poster, rendered.thumbnail]
   for (const [index, object] of segmentObjectKeys(key).entries()) {
     await storage.putFile(object, sources[index] ?? '', PARTS[index]?.type ?? '')
   }
-  const { file, poster, thumbnail, durationS, bytes, headerHash } = rendered
+  const { file, poster, thumbnail, durationS, headerHash } = rendered
+  const bytes = await measureFiles(sources)
   const now = clock.now()
   await insertSegment(db, { key, header_hash: headerHash, duration_s: durationS, bytes, last_used_at: now })
   return { key, file, poster, thumbnail, durationS, isFromCache: false }

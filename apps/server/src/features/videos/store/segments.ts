@@ -33,6 +33,21 @@ export async function forgetSegments(db: Queryable, keys: readonly string[]): Pr
   if (keys.length > 0) await db.deleteFrom('segment').where('key', 'in', keys).execute()
 }
 
+export async function listSegmentSizes(db: Queryable): Promise<Pick<SegmentRow, 'key' | 'bytes'>[]> {
+  return db.selectFrom('segment').select(['key', 'bytes']).orderBy('key').execute()
+}
+
+/** Corrects how many bytes a segment's files take. @returns false when it is not there any more */
+export async function setSegmentBytes(db: Queryable, key: string, bytes: number): Promise<boolean> {
+  const row = await db
+    .updateTable('segment')
+    .set({ bytes })
+    .where('key', '=', key)
+    .returning('key')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function sumSegmentBytes(db: Queryable): Promise<number> {
   const { bytes } = await db
     .selectFrom('segment')

@@ -25,6 +25,17 @@ export async function listStoredVideos(db: Queryable): Promise<StoredVideoRow[]>
   return rows.map(row => ({ ...row, isKept: row.isKept === true }))
 }
 
+/** Corrects how many bytes a video's files take. @returns false when it is not there any more */
+export async function setVideoBytes(db: Queryable, id: number, bytes: number): Promise<boolean> {
+  const row = await db
+    .updateTable('video')
+    .set({ bytes })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Of the given videos those that are still not pinned, locked against being pinned until the end. */
 export async function lockUnpinned(tx: Tx, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []

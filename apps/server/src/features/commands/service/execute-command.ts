@@ -1,0 +1,85 @@
+import type { CommandValue } from '@feedreel/contracts/commands'
+import { MAINTENANCE_REFUSAL } from '@feedreel/contracts/settings'
+import type { RunResult } from '#features/job-log/service/run-logged.ts'
+import { readSettings } from '#features/settings/service.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Command } from '#platform/command.ts'
+import { InvalidFieldsError, sentenceOf } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import { checkValues } from '../rules.ts'
+
+const MAX_OUTPUT_CHARACTERS = 100_000
+
+/** All commands of this installation. */
+export type Registry = readonly Command[]
+
+/** Values of parameters by name, as a caller gives them. */
+export type GivenValues = Record<string, CommandValue | undefined>
+
+/** Whether the portal offers a command. */
+export function isOffered(command: Command): boolean {
+  return command.isShellOnly !== true
+}
+
+/** @throws InvalidFieldsError for a name that no command has */
+export function findCommand(registry: Registry, name: string): Command {
+  const command = registry.find(candidate => candidate.name === name)
+  if (!command) throw new InvalidFieldsError({ command: [`There is no command "${name}".`] })
+  return command
+}
+
+/** @throws InvalidFieldsError with every parameter that is wrong */
+export async function checkedValues(
+  platform: Platform,
+  command: Command,
+  given: GivenValues,
+): Promise<Record<string, CommandValue>> {
+  const { values, errors } = checkValues(await command.params(platform), given)
+  if (Object.keys(errors).length > 0) throw new InvalidFieldsError(errors)
+  return values
+}
+
+/** Why a command can't run now, or null. */
+export async function refusal(platform: Platform, command: Command): Promise<string | null> {
+  const { maintenance_mode } = await readSettings(platform.db)
+  return command.generatesVideos && maintenance_mode ? MAINTENANCE_REFUSAL : null
+}
+
+export type CommandOutcome = RunResult & { output: string; errors: string; isFailure: boolean }
+
+/** Runs a command to its end here and now, and gathers what it prints. @throws InvalidFieldsError */
+export async function executeCommand(
+  platform: Platform,
+  actor: Actor,
+  command: Command,
+  given: GivenValues,
+  signal: AbortSignal,
+): Promise<CommandOutcome> {
+  const values = await checkedValues(platform, command, given)
+  const output: string[] = []
+  const errors: string[] = []
+  const refused = await refusal(platform, command)
+  if (refused !== null) errors.push(refused)
+  else {
+    try {
+      await command.run(platform, {
+        actor,
+        values,
+        signal,
+        print: line => void output.push(line),
+        fail: line => void errors.push(line),
+      })
+    } catch (error) {
+      signal.throwIfAborted()
+      errors.push(sentenceOf(error))
+    }
+  }
+  const text = (lines: string[]) => lines.join('\n').slice(0, MAX_OUTPUT_CHARACTERS)
+  const last = errors.at(-1) ?? output.at(-1) ?? 'Done.'
+  return {
+    details: `Command ${command.name}: ${last}`,
+    output: text(output),
+    errors: text(errors),
+    isFailure: errors.length > 0,
+  }
+}

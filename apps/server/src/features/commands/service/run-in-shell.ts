@@ -1,0 +1,42 @@
+import { record } from '#features/audit/service.ts'
+import { openLog, runLogged } from '#features/job-log/service/run-logged.ts'
+import { SHELL_ACTOR } from '#platform/actor.ts'
+import type { Command } from '#platform/command.ts'
+import type { Platform } from '#platform/platform.ts'
+import { type CommandOutcome, checkedValues, executeCommand, type GivenValues } from './execute-command.ts'
+
+/**
+ * Runs a command to its end in this process, with a job log and a record of who ran it like any other.
+ * @throws InvalidFieldsError with every parameter that is wrong; no log is left then
+ */
+export async function runInShell(
+  platform: Platform,
+  command: Command,
+  given: GivenValues,
+  signal: AbortSignal,
+): Promise<CommandOutcome> {
+  const values = await checkedValues(platform, command, given)
+  const secrets = new Set(
+    (await command.params(platform)).filter(param => param.secret).map(({ name }) => name),
+  )
+  const shown = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, secrets.has(name) ? '***' : value]),
+  )
+  const jobLogId = await platform.db.transaction().execute(async tx => {
+    const id = await openLog(tx, {
+      job_type: command.jobType,
+      details: `Command ${command.name} runs in a shell.`,
+    })
+    const deed = { action: 'run', subject: 'command', id, label: command.name, after: shown } as const
+    await record(platform, tx, SHELL_ACTOR, deed)
+    return id
+  })
+  let outcome: CommandOutcome | null = null
+  await runLogged(platform, jobLogId, { signal, isLast: true }, async cancel => {
+    outcome = await executeCommand(platform, SHELL_ACTOR, command, values, cancel)
+    return outcome
+  })
+  // Only what was cancelled ends without an outcome and without an error.
+  const details = `Command ${command.name} was cancelled.`
+  return outcome ?? { details, output: '', errors: details, isFailure: true }
+}

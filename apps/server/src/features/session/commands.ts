@@ -1,0 +1,35 @@
+import { type Command, param } from '#platform/command.ts'
+import { setAdministrator } from './service/set-administrator.ts'
+
+export const setAdministratorCommand: Command = {
+  name: 'set_administrator',
+  help: 'Create an administrator, or change the password of one, who is signed out everywhere then.',
+  jobType: 'command',
+  generatesVideos: false,
+  queuesJobs: false,
+  isShellOnly: true,
+  async params() {
+    return [
+      param({
+        name: 'username',
+        label: 'Username',
+        type: 'text',
+        required: true,
+        help: 'At most 150 characters.',
+      }),
+      param({
+        name: 'password',
+        label: 'Password',
+        type: 'text',
+        required: true,
+        secret: true,
+        help: 'At least 8 characters. Write - to give it on standard input, where others cannot see it.',
+      }),
+    ]
+  },
+  async run(platform, { values, print, fail }) {
+    const result = await setAdministrator(platform, String(values.username), String(values.password))
+    if (result.refusal !== undefined) fail(result.refusal)
+    else print(`Administrator "${result.username}" was ${result.isNew ? 'created' : 'changed'}.`)
+  },
+}

@@ -1,0 +1,35 @@
+/** What is wrong with the words of a command line, in one sentence. */
+export class UsageError extends Error {}
+
+/** The words after the command's name: values by parameter, or the wish for help. */
+export type ManageArguments = { values: Record<string, string>; wantsHelp: boolean }
+
+/**
+ * Reads `--name value`, `--name=value` and, for what is switched on, `--name`. Hyphens in names are underscores;
+ * every word that does not begin with two hyphens is a value, `-` and `-1` too.
+ * @throws UsageError for a word that belongs to no parameter, and for a parameter that is given twice
+ */
+export function readManageArguments(words: readonly string[]): ManageArguments {
+  const values: Record<string, string> = {}
+  let wantsHelp = false
+  for (let index = 0; index < words.length; index += 1) {
+    const word = words[index] ?? ''
+    const next = words[index + 1]
+    if (!word.startsWith('--')) {
+      if (word === '-h') wantsHelp = true
+      else throw new UsageError(`"${word}" belongs to no parameter. Write --name value.`)
+      continue
+    }
+    const [given = '', ...rest] = word.slice(2).split('=')
+    const name = given.replaceAll('-', '_')
+    if (name === 'help') {
+      wantsHelp = true
+      continue
+    }
+    if (Object.hasOwn(values, name)) throw new UsageError(`--${given} is given twice.`)
+    const takesNext = rest.length === 0 && next !== undefined && !next.startsWith('--')
+    if (takesNext) index += 1
+    values[name] = rest.length > 0 ? rest.join('=') : takesNext ? next : 'true'
+  }
+  return { values, wantsHelp }
+}

@@ -1,0 +1,136 @@
+import { execFile } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '#platform/config.ts'
+import { createLog } from '#platform/log.ts'
+import { verifyPassword } from '#platform/password.ts'
+import { type StartedPlatform, startPlatform } from '#platform/start-platform.ts'
+
+const ENTRY = join(import.meta.dirname, 'manage.ts')
+
+/** The installation: an embedded database of its own, which this process and the shell's commands share. */
+let dataDir: string
+let installation: StartedPlatform
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'feedreel manage '))
+  // The user that the database runs as must be able to enter.
+  await chmod(dataDir, 0o755)
+  const config = readConfig({ DATA_DIR: dataDir, ROLE: 'web', LOG_LEVEL: 'silent' })
+  installation = await startPlatform(config, createLog('silent'), () => undefined)
+})
+afterAll(async () => {
+  await installation.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+type Ended = { status: number; output: string; errors: string }
+
+/** Runs the management program as an operator does. @param input what stands on its standard input */
+function manage(words: string[], input = ''): Promise<Ended> {
+  const { PATH = '', HOME = '' } = process.env
+  return new Promise(resolve => {
+    const child = execFile(
+      process.execPath,
+      [ENTRY, ...words],
+      { env: { PATH, HOME, DATA_DIR: dataDir } },
+      (error, stdout, stderr) => {
+        resolve({ status: Number(error?.code ?? 0), output: stdout.trim(), errors: stderr.trim() })
+      },
+    )
+    child.stdin?.end(input)
+  })
+}
+
+const lastLog = () =>
+  installation.platform.db.selectFrom('job_log').selectAll().orderBy('id', 'desc').executeTakeFirst()
+
+describe('manage', () => {
+  it('lists the commands without a name, and the parameters of one with --help', async () => {
+    const all = await manage([])
+    expect(all.status).toBe(0)
+    expect(all.output).toContain('import_opml')
+    expect(all.output).toContain('set_administrator')
+    const one = await manage(['retry-failed-videos', '--help'])
+    expect(one).toMatchObject({ status: 0, errors: '' })
+    expect(one.output).toContain('--days (number, default 7)')
+  })
+
+  it('creates an administrator with a password from standard input, and keeps it out of every record', async () => {
+    const { db } = installation.platform
+    const password = 'quite a secret phrase'
+    const words = ['set_administrator', '--username', 'second', '--password', '-']
+    expect(await manage(words, `${password}\n`)).toEqual({
+      status: 0,
+      output: 'Administrator "second" was created.',
+      errors: '',
+    })
+    const { password_hash } = await db
+      .selectFrom('administrator')
+      .select('password_hash')
+      .where('username', '=', 'second')
+      .executeTakeFirstOrThrow()
+    expect(await verifyPassword(password, password_hash)).toBe(true)
+    expect(await lastLog()).toMatchObject({ job_type: 'command', status: 'success' })
+    const kept = [
+      await db.selectFrom('job_log').selectAll().execute(),
+      await db.selectFrom('audit').selectAll().execute(),
+      (await installation.pool.query('select * from pgboss.job')).rows,
+    ]
+    expect(JSON.stringify(kept)).toContain('second')
+    expect(JSON.stringify(kept)).not.toContain(password)
+
+    expect(await manage(['set_administrator', '--username=second', '--password=another one'])).toMatchObject({
+      status: 0,
+      output: 'Administrator "second" was changed.',
+    })
+  })
+
+  it('runs commands that queue jobs to their end, without a server', async () => {
+    const opml = '<opml><body><outline text="Nowhere" xmlUrl="http://127.0.0.1:9/feed"/></body></opml>'
+    expect(await manage(['import_opml', '--text', '-'], opml)).toMatchObject({
+      status: 0,
+      output: '1 feed added, 0 already there.',
+    })
+    const { id } = await installation.platform.db.selectFrom('feed').select('id').executeTakeFirstOrThrow()
+    expect(await manage(['pull_feeds', '--feed', String(id)])).toMatchObject({
+      status: 1,
+      errors: expect.stringMatching(/^"Nowhere": .*127\.0\.0\.1/),
+    })
+    expect(await lastLog()).toMatchObject({ job_type: 'feed_update', status: 'failed' })
+  })
+
+  it('cleans up and counts the storage', async () => {
+    expect(await manage(['cleanup', '--dry-run'])).toMatchObject({
+      status: 0,
+      output: expect.stringContaining('Nothing was changed'),
+    })
+    expect(await manage(['recount_storage'])).toMatchObject({
+      status: 0,
+      output: '0 videos (0.0 MB), 0 segments (0.0 MB), 0.0 MB in all; 0 figures corrected.',
+    })
+    expect(await manage(['generate_videos'])).toMatchObject({ output: 'There are no active publishers.' })
+    expect(await manage(['retry_failed_videos'])).toMatchObject({
+      output: 'There are no failed videos to retry.',
+    })
+  })
+})
+
+describe('manage refuses', () => {
+  it.each([
+    ['an unknown command', ['format_disk'], /^There is no command "format_disk"\. There are: pull_feeds, /],
+    ['a stray word', ['cleanup', 'now'], /^"now" belongs to no parameter\./],
+    ['a wrong value', ['cleanup', '--dry-run', 'perhaps'], /^dry_run: Must be true or false\.$/],
+    ['an unknown parameter', ['cleanup', '--fast'], /^fast: This command has no such parameter\.$/],
+    ['a missing parameter', ['set_administrator', '--username', 'x'], /^password: This field is required\.$/],
+    [
+      'a short password',
+      ['set_administrator', '--username', 'x', '--password', 'short'],
+      /^password: choose 8 /,
+    ],
+    ['a text that is no list', ['import_opml', '--text', 'hello'], /^This is not an OPML document/],
+  ])('%s, in one line that says what', async (_what, words, sentence) => {
+    expect(await manage(words)).toEqual({ status: 1, output: '', errors: expect.stringMatching(sentence) })
+  })
+})
