@@ -1,0 +1,126 @@
+import { chooseMediaFile } from './media-file.ts'
+import {
+  type Linear,
+  type MediaFile,
+  readVast,
+  type Tracker,
+  type VastAd,
+  VastError,
+} from './vast-document.ts'
+
+/** An ad that can be played, with the trackers of all wrappers that led to it. */
+export interface PlayableAd {
+  ad: VastAd
+  linear: Linear
+  file: MediaFile
+  trackers: Tracker[]
+}
+
+/** What a break needs from where it runs. */
+export interface BreakHost {
+  /** Width of the player in device pixels. */
+  widthPx: number
+  canPlay(type: string): boolean
+  /** Fetches a document as text; rejects when it fails or takes longer. */
+  load(url: string, timeoutMs: number): Promise<string>
+  /** Fills the macros of a wrapper's address. */
+  expand(url: string): string
+  /** Plays an ad to its end or skip; resolves with VAST's error code when it could not be played, else 0. */
+  play(ad: PlayableAd): Promise<number>
+  /** Tells the addresses of the `error` trackers among these. */
+  fail(trackers: readonly Tracker[], code: number): void
+}
+
+/** What the wrappers above a document say about it. */
+interface Chain {
+  trackers: Tracker[]
+  depth: number
+  follow: boolean
+  multiple: boolean
+}
+
+const HOP_MS = 5000
+const LOADING_MS = 8000
+const MAX_WRAPPERS = 5
+
+/**
+ * Runs one break, from the tag's address to the end of its last ad: a pod in its order, with ads that stand alone
+ * as substitutes for what fails; else the first ad that stands alone and can be played. A wrapper is followed
+ * only when it is its turn. Each document has 5 s, all that come before an ad together 8 s, and 5 wrappers may
+ * lie upon each other. Resolves with whether an ad was played; each failure is told to the chain it belongs to.
+ */
+export async function runBreak(tagUrl: string, host: BreakHost): Promise<boolean> {
+  let leftMs = LOADING_MS
+
+  function fail(trackers: readonly Tracker[], code: number): false {
+    host.fail(trackers, code)
+    return false
+  }
+
+  async function load(url: string): Promise<string> {
+    const beganMs = performance.now()
+    try {
+      return await host.load(url, Math.min(HOP_MS, leftMs))
+    } finally {
+      leftMs = Math.max(0, leftMs - performance.now() + beganMs)
+    }
+  }
+
+  async function attempt(ad: VastAd, chain: Chain, base: string): Promise<boolean> {
+    const trackers = [...chain.trackers, ...ad.trackers]
+    const { wrapper, linear } = ad
+    if (wrapper) {
+      if (!chain.follow || chain.depth >= MAX_WRAPPERS) return fail(trackers, 302)
+      const url = addressWithin(base, host.expand(wrapper.url))
+      return url ? respond(url, { ...wrapper, trackers, depth: chain.depth + 1 }) : fail(trackers, 300)
+    }
+    if (!linear) return fail(trackers, 201)
+    const file = chooseMediaFile(linear.files, host.widthPx, host.canPlay)
+    if (!file) return fail(trackers, linear.files.length ? 403 : 401)
+    const code = await host.play({ ad, linear, file, trackers })
+    leftMs = LOADING_MS
+    return code ? fail(trackers, code) : true
+  }
+
+  async function respond(url: string, chain: Chain): Promise<boolean> {
+    let answer: ReturnType<typeof readVast>
+    try {
+      answer = readVast(await load(url))
+    } catch (error) {
+      const { code, errors } = error instanceof VastError ? error : new VastError(301)
+      return fail([...chain.trackers, ...errors], code)
+    }
+    const { ads, errors } = answer
+    if (!ads.length) return fail([...chain.trackers, ...errors], 303)
+    const pod = ads.filter(ad => ad.sequence).sort((one, other) => one.sequence - other.sequence)
+    const alone = ads.filter(ad => !ad.sequence)
+    // Only one ad is allowed, the first that stands alone; many servers number a lone ad like a pod of one.
+    if (!chain.multiple) alone.splice(1, alone.length, ...pod.splice(0).slice(0, 1))
+
+    async function substitute(): Promise<boolean> {
+      for (let ad = alone.shift(); ad; ad = alone.shift()) {
+        if (await attempt(ad, chain, url)) return true
+        if (ad.wrapper?.fallback === false) break
+      }
+      return false
+    }
+    if (!pod.length) return substitute()
+    let played = false
+    for (const ad of pod) {
+      const done = (await attempt(ad, chain, url)) || (ad.wrapper?.fallback !== false && (await substitute()))
+      played ||= done
+    }
+    return played
+  }
+
+  return respond(tagUrl, { trackers: [], depth: 0, follow: true, multiple: true })
+}
+
+/** A document's word for an address, seen from where the document lies; empty when it is none. */
+function addressWithin(base: string, url: string): string {
+  try {
+    return url && new URL(url, base).href
+  } catch {
+    return ''
+  }
+}

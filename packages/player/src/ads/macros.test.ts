@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { expandMacros, playhead } from './macros.ts'
+
+describe('expandMacros', () => {
+  it('inserts what is known, percent-encoded, also between encoded brackets', () => {
+    const values = { ERRORCODE: 403, PAGEURL: 'https://news.example/?a=1&b' }
+    expect(expandMacros('https://a.example/?e=[ERRORCODE]&p=%5BPAGEURL%5D', values)).toBe(
+      'https://a.example/?e=403&p=https%3A%2F%2Fnews.example%2F%3Fa%3D1%26b',
+    )
+  })
+
+  it('inserts eight random digits and the time by itself', () => {
+    expect(expandMacros('[CACHEBUSTING]', {})).toMatch(/^\d{8}$/)
+    expect(decodeURIComponent(expandMacros('[TIMESTAMP]', {}))).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+  })
+
+  it('says -1 for what a player cannot know, and leaves other brackets alone', () => {
+    expect(expandMacros('?ifa=[IFA]&list[0]=x&[lower]', {})).toBe('?ifa=-1&list[0]=x&[lower]')
+  })
+
+  it('fills the macros of the consent framework', () => {
+    const url = `?g=$${'{GDPR}'}&c=$${'{GDPR_CONSENT_755}'}`
+    expect(expandMacros(url, { GDPR: 1, GDPRCONSENT: 'COwX' })).toBe('?g=1&c=COwX')
+  })
+})
+
+describe('playhead', () => {
+  it('is hours, minutes, seconds and milliseconds', () => {
+    expect(playhead(3725.5)).toBe('01:02:05.500')
+    expect(playhead(Number.NaN)).toBe('00:00:00.000')
+  })
+})

@@ -1,0 +1,28 @@
+/** What is known about the moment, by the macro's name; a value is inserted percent-encoded. */
+export type MacroValues = Record<string, string | number | undefined>
+
+/** Hours, minutes, seconds and milliseconds, as the playhead macros want it: `00:00:07.120`. */
+export function playhead(timeS: number): string {
+  return new Date(timeS * 1000 || 0).toISOString().slice(11, 23)
+}
+
+/**
+ * Replaces VAST's macros (https://interactiveadvertisingbureau.github.io/vast/vast4macros) in an address,
+ * also where their brackets are percent-encoded, and the `${GDPR…}` macros of IAB's TCF. What a player can't
+ * know becomes -1, as the standard says. CACHEBUSTING (of old: RANDOM) and TIMESTAMP are
+ * filled in by themselves.
+ */
+export function expandMacros(url: string, values: MacroValues): string {
+  const random = String(Math.random()).slice(2, 10).padEnd(8, '0')
+  const known: MacroValues = {
+    CACHEBUSTING: random,
+    RANDOM: random,
+    TIMESTAMP: new Date().toISOString(),
+    ...values,
+  }
+  return url.replace(
+    /(?:\[|%5B)([A-Z][A-Z_]+)(?:\]|%5D)|\$\{(GDPR(?:_CONSENT)?)(?:_\d+)?\}/g,
+    (_, name: string | undefined, tcf = '') =>
+      encodeURIComponent(known[name ?? (tcf === 'GDPR' ? tcf : 'GDPRCONSENT')] ?? -1),
+  )
+}
