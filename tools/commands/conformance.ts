@@ -1,12 +1,13 @@
 /**
- * `npm run conformance -- feeds FOLDER --expect FILE [--show FIELD]`: runs files of others against expectations and
- * prints the agreement. A missed goal is told and does not change the exit status.
+ * `npm run conformance -- feeds|vast FOLDER --expect FILE`: runs files of others against expectations and prints the
+ * agreement; `--show FIELD` lists where feeds disagree about a field. A missed goal is told and does not change the exit status.
  */
 import { parseArgs } from 'node:util'
 import { runCommand } from '../command.ts'
 import { reportFeeds } from '../conformance/report-feeds.ts'
+import { reportVast } from '../conformance/vast.ts'
 
-const usage = 'Usage: npm run conformance -- feeds FOLDER --expect FILE [--show FIELD]'
+const usage = 'Usage: npm run conformance -- feeds|vast FOLDER --expect FILE [--show FIELD]'
 
 await runCommand(async () => {
   const { positionals, values } = parseArgs({
@@ -14,8 +15,8 @@ await runCommand(async () => {
     options: { expect: { type: 'string' }, show: { type: 'string' } },
   })
   const [kind, folder, ...others] = positionals
-  if (kind !== 'feeds' || folder === undefined || others.length > 0 || values.expect === undefined) {
-    throw new Error(usage)
-  }
-  await reportFeeds(folder, values.expect, values.show ?? null)
+  if (folder === undefined || others.length > 0 || values.expect === undefined) throw new Error(usage)
+  if (kind === 'feeds') await reportFeeds(folder, values.expect, values.show ?? null)
+  else if (kind === 'vast') await reportVast(folder, values.expect)
+  else throw new Error(usage)
 })

@@ -1,0 +1,43 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { projectFolder } from '../project-folder.ts'
+import { measureVast, runVast, type VastExpectations } from './measure-vast.ts'
+
+const folder = join(projectFolder, 'packages/player/fixtures/vast')
+const expectations = JSON.parse(await readFile(join(folder, 'expectations.json'), 'utf8')) as VastExpectations
+
+describe('the VAST fixtures', () => {
+  for (const [file, expected] of Object.entries(expectations)) {
+    it(`${file} ${expected.plays ? 'plays' : `fails with ${expected.error}`} and tells whom it must`, async () => {
+      expect(await runVast(folder, file)).toMatchObject(expected)
+    })
+  }
+
+  it('are all expected or stand behind a wrapper', async () => {
+    const texts = await Promise.all(
+      Object.keys(expectations).map(file => readFile(join(folder, file), 'utf8')),
+    )
+    const files = (await readdir(folder)).filter(file => file.endsWith('.xml') && !expectations[file])
+    const linked = [...texts, ...(await Promise.all(files.map(file => readFile(join(folder, file), 'utf8'))))]
+    expect(files.filter(file => !linked.some(text => text.includes(`/${file}]]`)))).toEqual([])
+  })
+})
+
+describe('measureVast', () => {
+  it('tells each key that differs', async () => {
+    const differences = await measureVast(folder, { 'skippable.xml': { plays: true, skip_offset_s: 9 } })
+    expect(differences).toEqual([{ file: 'skippable.xml', key: 'skip_offset_s', expected: 9, found: 5 }])
+  })
+
+  it('answers a wrapper by the file of the same name and nothing else', async () => {
+    const own = await mkdtemp(join(tmpdir(), 'vast-measure-'))
+    try {
+      await writeFile(join(own, 'wrapper-chain.xml'), await readFile(join(folder, 'wrapper-chain.xml')))
+      expect(await runVast(own, 'wrapper-chain.xml')).toMatchObject({ plays: false, error: 301 })
+    } finally {
+      await rm(own, { recursive: true })
+    }
+  })
+})

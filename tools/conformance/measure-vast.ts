@@ -1,0 +1,91 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { runBreak } from '@feedreel/player/ads/ad-break'
+import { expandMacros } from '@feedreel/player/ads/macros'
+
+/** What became of one VAST document; see the names in docs/player.md. */
+export type VastOutcome = {
+  plays: boolean
+  duration_s: number | null
+  /** VAST's code of the last failure, null when an ad plays. */
+  error: number | null
+  media: string | null
+  /** Impression addresses of the first ad, those of its wrappers included. */
+  impressions: number
+  /** The ad's own skip offset. */
+  skip_offset_s: number | null
+  /** Every impression and error address that is told, in order, all ads included. */
+  pixels: string[]
+}
+
+/** What is expected of each file, by its name; keys left out are not compared. */
+export type VastExpectations = Record<string, Partial<VastOutcome>>
+
+export type VastDifference = { file: string; key: string; expected: unknown; found: unknown }
+
+/** What a browser that knows mp4 and webm would play, in a player of this width in device pixels. */
+const PLAYED = ['video/mp4', 'video/webm']
+const WIDTH_PX = 640
+
+const orNull = (seconds: number | undefined) =>
+  seconds === undefined || Number.isNaN(seconds) ? null : seconds
+
+/**
+ * Runs one file through the player's ad break without showing anything: wrappers are answered by the files of
+ * the same name in the folder, else they fail as if by 404. Resolves with what a viewer and the ad's
+ * owner would have noticed.
+ */
+export async function runVast(folder: string, file: string): Promise<VastOutcome> {
+  const files = new Set(await readdir(folder))
+  const outcome: VastOutcome = {
+    plays: false,
+    duration_s: null,
+    error: null,
+    media: null,
+    impressions: 0,
+    skip_offset_s: null,
+    pixels: [],
+  }
+  await runBreak(`https://conformance.example/${encodeURIComponent(file)}`, {
+    widthPx: WIDTH_PX,
+    canPlay: type => PLAYED.includes(type),
+    expand: url => url,
+    async load(url) {
+      const name = decodeURIComponent(basename(new URL(url).pathname))
+      if (!files.has(name)) throw new Error(`${url} answered 404`)
+      return await readFile(join(folder, name), 'utf8')
+    },
+    async play({ linear, file: media, trackers }) {
+      const impressions = trackers.filter(({ event }) => event === 'impression').map(({ url }) => url)
+      outcome.pixels.push(...impressions)
+      if (outcome.plays) return 0
+      outcome.plays = true
+      outcome.duration_s = orNull(linear.durationS)
+      outcome.skip_offset_s = orNull(linear.skipOffsetS)
+      outcome.media = media.url
+      outcome.impressions = impressions.length
+      return 0
+    },
+    fail(trackers, code) {
+      outcome.error = code
+      for (const { event, url } of trackers) {
+        if (event === 'error') outcome.pixels.push(expandMacros(url, { ERRORCODE: code }))
+      }
+    },
+  })
+  return outcome.plays ? { ...outcome, error: null } : outcome
+}
+
+/** Compares every file with what is expected of it. */
+export async function measureVast(folder: string, expectations: VastExpectations): Promise<VastDifference[]> {
+  const differences: VastDifference[] = []
+  for (const [file, expected] of Object.entries(expectations)) {
+    const found: Partial<VastOutcome> = await runVast(folder, file)
+    for (const [key, value] of Object.entries(expected)) {
+      const own = found[key as keyof VastOutcome]
+      if (!isDeepStrictEqual(own, value)) differences.push({ file, key, expected: value, found: own })
+    }
+  }
+  return differences
+}
