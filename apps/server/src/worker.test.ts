@@ -34,6 +34,13 @@ const runCommand = async (command: string, values: object = {}) =>
     job_log_id: number
   }
 
+/** The picture of a film at a moment, as a hash of its pixels. */
+async function frameAt(url: string, seconds: number): Promise<string> {
+  const args = ['-v', 'error', '-ss', String(seconds), '-i', url, '-frames:v', '1', '-f', 'framemd5', '-']
+  const { stdout } = await run(server.platform.ffmpeg.ffmpeg, args)
+  return stdout.trim().split(',').at(-1) ?? ''
+}
+
 type VideoBody = {
   results: { id: number; status: string; s3_url: string; duration: number; content_count: number }[]
 }
@@ -65,6 +72,12 @@ describe('the way from a feed to a video', () => {
     const probed = JSON.parse(stdout)
     expect(Number(probed.format.duration)).toBeCloseTo(4, 1)
     expect(probed.streams).toContainEqual({ codec_name: 'h264', width: 1280, height: 720 })
+
+    const [first, second] = await Promise.all([
+      frameAt(video?.s3_url ?? '', 1.5),
+      frameAt(video?.s3_url ?? '', 3.5),
+    ])
+    expect(first).not.toBe(second)
 
     const download = await client.get(`/api/portal/videos/${video?.id}/download/`)
     expect(download.headers.get('content-type')).toBe('video/mp4')
@@ -156,6 +169,24 @@ describe('the way from a feed to a video', () => {
       expect(answer.status).toBe(204)
     }
     expect((await client.get(`/api/portal/videos/${video?.id}/`)).body).toMatchObject({ view_count: 2 })
+  })
+})
+
+describe('metrics of a server that works', () => {
+  it('count pulls, segments, videos and beacons', async () => {
+    const { body } = await client.get('/metrics')
+    const lines = (body as string).split('\n')
+    for (const series of [
+      'feedreel_feed_polls_total{result="new"}',
+      'feedreel_segments_total{source="rendered"}',
+      'feedreel_segments_total{source="cache"}',
+      'feedreel_segment_render_duration_seconds_count',
+      'feedreel_videos_total{result="completed"}',
+      'feedreel_beacons_total{result="stored"}',
+    ]) {
+      const line = lines.find(text => text.startsWith(`${series} `)) ?? `${series} is not there`
+      expect(Number(line.slice(series.length)), line).toBeGreaterThan(0)
+    }
   })
 })
 
