@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { renderSegment } from '@feedreel/media/render-segment'
 import { segmentKey } from '@feedreel/media/segment-key'
@@ -64,7 +65,10 @@ export async function readySegment(
       log.warn({ err: error, segment: key }, 'A cached segment could not be read and is rendered anew')
     }
   }
-  const { workFolder, signal, onProgress } = work
+  const { signal, onProgress } = work
+  // A folder for each segment: the renderer gives its files the same names every time.
+  const workFolder = join(work.workFolder, key)
+  await mkdir(workFolder, { recursive: true })
   const endTimer = metrics.segmentRenders.startTimer()
   const rendered = await renderSegment({ scene, tools: ffmpeg, workFolder, signal, onProgress })
   endTimer()
