@@ -36,7 +36,21 @@ const runCommand = async (command: string, values: object = {}) =>
 
 /** The picture of a film at a moment, as a hash of its pixels. */
 async function frameAt(url: string, seconds: number): Promise<string> {
-  const args = ['-v', 'error', '-ss', String(seconds), '-i', url, '-frames:v', '1', '-f', 'framemd5', '-']
+  const args = [
+    '-v',
+    'error',
+    '-ss',
+    String(seconds),
+    '-i',
+    url,
+    '-an',
+    '-an',
+    '-frames:v',
+    '1',
+    '-f',
+    'framemd5',
+    '-',
+  ]
   const { stdout } = await run(server.platform.ffmpeg.ffmpeg, args)
   return stdout.trim().split(',').at(-1) ?? ''
 }
