@@ -44,7 +44,6 @@ async function frameAt(url: string, seconds: number): Promise<string> {
     '-i',
     url,
     '-an',
-    '-an',
     '-frames:v',
     '1',
     '-f',
