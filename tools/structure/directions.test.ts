@@ -31,6 +31,7 @@ describe('checkDirections', () => {
   it.each([
     ['packages/media/src/a.ts', `import type { Feed } from '@feedreel/contracts/feeds'`],
     ['packages/media/src/a.ts', `import { type Feed, type Item } from '@feedreel/contracts/feeds'`],
+    ['packages/player/src/a.test.ts', `import { Answer } from '@feedreel/contracts/embed'`],
     ['packages/contracts/src/a.ts', `import { z } from 'zod'\nimport { b } from './b.ts'`],
     ['apps/portal/src/features/feeds/a.tsx', `import { b } from '../../ui/b.tsx'`],
     ['apps/server/src/web.ts', `import { b } from './features/feeds/routes.ts'`],

@@ -2,7 +2,10 @@ import { type Import, readImports } from './imports.ts'
 import { type Finding, isSource, isTest, type ProjectFiles } from './project-files.ts'
 import { featuresFolder } from './server-features.ts'
 
-/** Our own folders that each part may import from, besides itself; `types` only for their types. */
+/**
+ * Our own folders that each part may import from, besides itself; of `types` only the types, but tests may
+ * check against the schemas themselves.
+ */
 const allowed: { part: string; from: string[]; types: string[] }[] = [
   { part: 'packages/contracts', from: [], types: [] },
   { part: 'packages/feed-reader', from: [], types: ['packages/contracts'] },
@@ -44,7 +47,7 @@ export function checkDirections(files: ProjectFiles): Finding[] {
 function judgePart(path: string, { target, typeOnly }: Import): string | undefined {
   const own = allowed.find(({ part }) => path.startsWith(`${part}/`))
   if (!own || !/^(packages|apps)\//.test(target) || target.startsWith(`${own.part}/`)) return undefined
-  const usable = typeOnly ? [...own.from, ...own.types] : own.from
+  const usable = typeOnly || isTest(path) ? [...own.from, ...own.types] : own.from
   if (usable.some(folder => target.startsWith(`${folder}/`))) return undefined
   const values = own.from.join(', ') || 'nothing of ours'
   return `${own.part} may import ${values}${own.types.length > 0 ? ` and types of ${own.types.join(', ')}` : ''}`

@@ -79,7 +79,7 @@ function judgeImport(
 
 /** What rules may know: contracts, the video engine and the feed reader's plain data; types of anything. */
 function isPure(target: string, typeOnly: boolean): boolean {
-  return typeOnly || /^(packages\/(contracts|media|feed-reader)\/|zod$|node:(crypto|url)$)/.test(target)
+  return typeOnly || /^(packages\/(contracts|media|feed-reader)\/|zod$|node:(crypto|url|util)$)/.test(target)
 }
 
 /** Features that need each other in a circle can't be understood or removed one by one. */
