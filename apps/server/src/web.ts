@@ -11,6 +11,7 @@ import { mountDashboard } from '#features/dashboard/routes.ts'
 import { mountDemo } from '#features/demo/routes.ts'
 import { mountMedia, mountPlayerApi, mountPlayerFiles } from '#features/embed/routes.ts'
 import { mountFeeds } from '#features/feeds/routes.ts'
+import { mountInstallations } from '#features/installations/routes.ts'
 import { mountJobControl } from '#features/job-control/routes.ts'
 import { mountJobLog } from '#features/job-log/routes.ts'
 import { mountLiveEvents } from '#features/live-events/routes.ts'
@@ -66,6 +67,7 @@ async function mountPortalApi(app: FastifyInstance, platform: Platform, options:
   mountJobLog(mount, platform)
   mountJobControl(mount, platform)
   mountLiveEvents(app, mount, platform)
+  mountInstallations(mount, platform)
   mountAnalytics(mount, platform)
   mountAudit(mount, platform)
   mountApiDocument(mount)

@@ -1,5 +1,6 @@
 import { workCommands } from '#features/commands/jobs.ts'
 import { workFeeds } from '#features/feeds/jobs.ts'
+import { workInstallations } from '#features/installations/jobs.ts'
 import { workLiveEvents } from '#features/live-events/jobs.ts'
 import { workSessions } from '#features/session/jobs.ts'
 import { endDeadJob, workVideos } from '#features/videos/jobs.ts'
@@ -13,6 +14,7 @@ export async function startWorker(platform: Platform): Promise<Worker> {
   const feeds = await workFeeds(platform)
   await workSessions(platform)
   await workLiveEvents(platform)
+  await workInstallations(platform)
   await workCommands(platform, commands)
   await platform.queue.onDead(data => endDeadJob(platform, data))
   const videos = await workVideos(platform)

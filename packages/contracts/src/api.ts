@@ -6,6 +6,7 @@ import { documentRoutes } from './document.ts'
 import { embedRoutes } from './embed.ts'
 import { eventRoutes } from './events.ts'
 import { feedRoutes } from './feeds.ts'
+import { installationRoutes } from './installations.ts'
 import { jobLogRoutes } from './job-log.ts'
 import { lineUpRoutes } from './line-up.ts'
 import { publisherRoutes } from './publishers.ts'
@@ -20,6 +21,7 @@ export const api = {
   dashboard: dashboardRoutes,
   feeds: feedRoutes,
   publishers: publisherRoutes,
+  installations: installationRoutes,
   videos: videoRoutes,
   lineUp: lineUpRoutes,
   contents: contentRoutes,

@@ -3,6 +3,7 @@ import type { ContentStatus } from '@feedreel/contracts/contents'
 import type { PlayerEventType } from '@feedreel/contracts/embed'
 import type { ErrorClass } from '@feedreel/contracts/error-class'
 import type { LiveEvent } from '@feedreel/contracts/events'
+import type { InstallationOutcome } from '@feedreel/contracts/installations'
 import type { JobStatus, JobType } from '@feedreel/contracts/job-log'
 import type { JobName } from '@feedreel/contracts/jobs'
 import type { OmissionReason } from '@feedreel/contracts/line-up'
@@ -256,6 +257,16 @@ export type LiveEventTable = {
   event: ColumnType<LiveEvent, string, never>
 }
 
+export type InstallationTable = {
+  publisher_id: number
+  day: string
+  host: string
+  outcome: InstallationOutcome
+  first_at: Moment
+  last_at: Moment
+  player_version: string | null
+}
+
 /** Every table with its columns, as migrations/ lays them out. */
 export type Tables = {
   administrator: AdministratorTable
@@ -278,5 +289,6 @@ export type Tables = {
   job_log: JobLogTable
   playback_event: PlaybackEventTable
   live_event: LiveEventTable
+  installation: InstallationTable
   audit: AuditTable
 }

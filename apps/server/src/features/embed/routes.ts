@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { api } from '@feedreel/contracts/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { createInstallationNotes } from '#features/installations/service/note-installations.ts'
 import { badRequest, notFound, notSignedIn } from '#platform/errors.ts'
 import { createMount } from '#platform/http-mount.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -16,6 +17,8 @@ const YEAR_S = 31_536_000
 const PLAYER_CACHE = 'public, max-age=30, stale-while-revalidate=300'
 const LATEST_CACHE = 'public, max-age=300, stale-while-revalidate=86400'
 const RELEASE_CACHE = `public, max-age=${YEAR_S}, immutable`
+/** What a request says of the page that it comes from: see pageHeaders. */
+const ASKING_PAGE = 'Origin, Referer, Sec-Fetch-Site'
 const PLAYER_FILE = /^[a-z0-9][a-z0-9.-]*\.js$/
 
 function pageHeaders(request: FastifyRequest): PageHeaders {
@@ -48,8 +51,13 @@ export async function mountPlayerApi(
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
       'x-content-type-options': 'nosniff',
+      // Refusals are for this page and this moment; answers say otherwise below.
+      'cache-control': 'no-store',
+      vary: ASKING_PAGE,
     })
   })
+  const notes = createInstallationNotes(platform)
+  app.addHook('onClose', () => notes.settled())
   const { mount, refuseOtherMethods } = createMount(app, {
     guard: () => [],
     actorOf: () => {
@@ -58,8 +66,10 @@ export async function mountPlayerApi(
     checkAnswers,
   })
   mount(api.embed.player, async ({ params, request, reply }) => {
-    const answer = await readPlayer(platform, params.slug, pageHeaders(request))
-    reply.headers({ 'cache-control': PLAYER_CACHE, vary: 'Origin, Referer' })
+    const { answer, isForAll } = await readPlayer(platform, params.slug, pageHeaders(request), notes)
+    reply.header('cache-control', PLAYER_CACHE)
+    // Without a list of domains one answer serves all pages, so that a CDN keeps one.
+    if (isForAll) reply.removeHeader('vary')
     return answer
   })
   mount(api.embed.events, async ({ params, body, request }) =>
@@ -68,6 +78,7 @@ export async function mountPlayerApi(
       params.slug,
       { ...pageHeaders(request), userAgent: request.headers['user-agent'] },
       body,
+      notes,
     ),
   )
   refuseOtherMethods()

@@ -1,13 +1,13 @@
 import { PLAYER_SCHEMA, type PlayerAnswer } from '@feedreel/contracts/embed'
 import { DEFAULT_THEME } from '@feedreel/contracts/theme'
-import type { PublisherRow } from '#features/publishers/service/read-publishers.ts'
+import type { PlayerPublisherRow } from '#features/publishers/service/read-publishers.ts'
 import type { CurrentVideo } from '#features/videos/service/read-videos.ts'
 import type { Storage } from '#platform/storage.ts'
 
 const DEFAULT_WIDTH = 1280
 const DEFAULT_HEIGHT = 720
 
-function presentPlayerVideo({ video, items }: CurrentVideo, storage: Storage): PlayerAnswer['video'] {
+function presentPlayerVideo(video: CurrentVideo, storage: Storage): PlayerAnswer['video'] {
   const { media_key, poster_key, thumbnail_key, generation_completed } = video
   if (media_key === null || poster_key === null || thumbnail_key === null || generation_completed === null)
     return null
@@ -23,13 +23,18 @@ function presentPlayerVideo({ video, items }: CurrentVideo, storage: Storage): P
     height: video.height ?? DEFAULT_HEIGHT,
     published_at: generation_completed.toISOString(),
     captions: video.captions ?? '',
-    chapters: items.map(({ start_s, end_s, title, url }) => ({ start: start_s, end: end_s, title, url })),
+    chapters: video.items.map(({ start_s, end_s, title, url }) => ({
+      start: start_s,
+      end: end_s,
+      title,
+      url,
+    })),
   }
 }
 
 /** Everything that the player needs, in one answer. */
 export function presentPlayer(
-  publisher: PublisherRow,
+  publisher: PlayerPublisherRow,
   current: CurrentVideo | null,
   storage: Storage,
   publicUrl: string,

@@ -1,4 +1,4 @@
-import { findRecordBySlug, type PublisherRow } from '#features/publishers/service/read-publishers.ts'
+import { findPlayerPublisher, type PlayerPublisherRow } from '#features/publishers/service/read-publishers.ts'
 import { forbidden, notFound } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { frameAncestors } from '../rules.ts'
@@ -10,8 +10,8 @@ import { frameAncestors } from '../rules.ts'
 export async function framePublisher(
   platform: Platform,
   slug: string,
-): Promise<{ publisher: PublisherRow; ancestors: string }> {
-  const publisher = await findRecordBySlug(platform.db, slug)
+): Promise<{ publisher: PlayerPublisherRow; ancestors: string }> {
+  const publisher = await findPlayerPublisher(platform.db, slug)
   if (!publisher) throw notFound('publisher')
   if (!publisher.is_active) throw forbidden(`The publisher "${publisher.slug}" is inactive.`)
   return { publisher, ancestors: frameAncestors(publisher.allowed_domains, platform.config.publicUrl) }

@@ -1,5 +1,6 @@
 import type { PlayerAnswer } from '@feedreel/contracts/embed'
-import { findRecordBySlug, type PublisherRow } from '#features/publishers/service/read-publishers.ts'
+import type { InstallationNotes } from '#features/installations/service/note-installations.ts'
+import { findPlayerPublisher, type PlayerPublisherRow } from '#features/publishers/service/read-publishers.ts'
 import { readCurrentVideo } from '#features/videos/service/read-videos.ts'
 import { forbidden, notFound } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -7,19 +8,29 @@ import { presentPlayer } from '../present/player.ts'
 import { mayPlay, type PageHeaders, pageOrigin } from '../rules.ts'
 
 /**
- * Finds the publisher whose player a page asks for.
+ * Finds the publisher whose player a page asks for, and notes that it asked.
+ * @param playerVersion as a beacon tells it, else null
  * @throws AppError 404 for an unknown slug, 403 for an inactive publisher or a page that is not allowed
  */
 export async function admitPage(
-  platform: Platform,
+  platform: Pick<Platform, 'db' | 'config'>,
   slug: string,
   headers: PageHeaders,
-): Promise<PublisherRow> {
-  const publisher = await findRecordBySlug(platform.db, slug)
+  notes: InstallationNotes,
+  playerVersion: string | null,
+): Promise<PlayerPublisherRow> {
+  const publisher = await findPlayerPublisher(platform.db, slug)
   if (!publisher) throw notFound('publisher')
+  const host = pageOrigin(headers)?.hostname ?? ''
+  const isAllowed = mayPlay(headers, publisher.allowed_domains, platform.config.publicUrl)
+  notes.note({
+    publisher_id: publisher.id,
+    host,
+    outcome: publisher.is_active && isAllowed ? 'allowed' : 'refused',
+    player_version: playerVersion,
+  })
   if (!publisher.is_active) throw forbidden(`The publisher "${publisher.slug}" is inactive.`)
-  if (!mayPlay(headers, publisher.allowed_domains, platform.config.publicUrl)) {
-    const host = pageOrigin(headers)?.hostname
+  if (!isAllowed) {
     throw forbidden(
       host
         ? `${host} is not an allowed domain of the publisher "${publisher.slug}".`
@@ -29,13 +40,20 @@ export async function admitPage(
   return publisher
 }
 
-/** What the player needs on a page that may play. @throws as admitPage */
+/**
+ * What the player needs on a page that may play. `isForAll`: every page gets the same answer.
+ * @throws as admitPage
+ */
 export async function readPlayer(
   platform: Platform,
   slug: string,
   headers: PageHeaders,
-): Promise<PlayerAnswer> {
-  const publisher = await admitPage(platform, slug, headers)
+  notes: InstallationNotes,
+): Promise<{ answer: PlayerAnswer; isForAll: boolean }> {
+  const publisher = await admitPage(platform, slug, headers, notes, null)
   const current = await readCurrentVideo(platform.db, publisher.id)
-  return presentPlayer(publisher, current, platform.storage, platform.config.publicUrl)
+  return {
+    answer: presentPlayer(publisher, current, platform.storage, platform.config.publicUrl),
+    isForAll: publisher.allowed_domains.length === 0,
+  }
 }

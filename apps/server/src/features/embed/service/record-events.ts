@@ -1,5 +1,6 @@
 import type { PlayerEvents } from '@feedreel/contracts/embed'
 import { recordPlayback } from '#features/analytics/service/record-playback.ts'
+import type { InstallationNotes } from '#features/installations/service/note-installations.ts'
 import { countViews, publisherOfVideo } from '#features/videos/service/read-videos.ts'
 import { badRequest } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -15,8 +16,9 @@ export async function recordEvents(
   slug: string,
   headers: PageHeaders & { userAgent: string | undefined },
   beacon: PlayerEvents,
+  notes: InstallationNotes,
 ): Promise<void> {
-  const publisher = await admitPage(platform, slug, headers)
+  const publisher = await admitPage(platform, slug, headers, notes, beacon.version)
   if (isCrawler(headers.userAgent)) {
     platform.metrics.beacons.inc({ result: 'crawler' })
     return

@@ -10,12 +10,14 @@ import {
   countPublishers,
   findPublisher,
   findPublisherBySlug,
+  findPublisherOfPlayer,
   listPublishers,
   lockPublisher,
+  type PlayerPublisherRow,
   type PublisherRow,
 } from '../store/publishers.ts'
 
-export type { PublisherFeedRow, PublisherRow }
+export type { PlayerPublisherRow, PublisherFeedRow, PublisherRow }
 
 /** Reads on the pool, or in a transaction. */
 type Reader = Pick<Platform, 'storage'> & { db: Queryable }
@@ -46,6 +48,14 @@ export async function findRecord(db: Queryable, id: number): Promise<PublisherRo
 /** Finds a publisher by the slug it has or once had. */
 export async function findRecordBySlug(db: Queryable, slug: string): Promise<PublisherRow | undefined> {
   return isSlug(slug) ? findPublisherBySlug(db, slug) : undefined
+}
+
+/** Finds the publisher of a player by the slug it has or once had. */
+export async function findPlayerPublisher(
+  db: Queryable,
+  slug: string,
+): Promise<PlayerPublisherRow | undefined> {
+  return findPublisherOfPlayer(db, slug)
 }
 
 /** The feeds of a publisher in the order in which they were attached. */

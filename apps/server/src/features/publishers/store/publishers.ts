@@ -46,6 +46,26 @@ export async function findPublisherBySlug(db: Queryable, slug: string): Promise<
     .executeTakeFirst()
 }
 
+/** A publisher as its player needs it. */
+export type PlayerPublisherRow = Selectable<PublisherTable> & { slug: string }
+
+/** Finds a publisher by the slug it has or once had, without what only the portal shows. */
+export async function findPublisherOfPlayer(
+  db: Queryable,
+  slug: string,
+): Promise<PlayerPublisherRow | undefined> {
+  return db
+    .selectFrom('publisher_slug as asked')
+    .innerJoin('publisher', 'publisher.id', 'asked.publisher_id')
+    .innerJoin('publisher_slug as own', join =>
+      join.onRef('own.publisher_id', '=', 'publisher.id').on('own.is_current', '=', true),
+    )
+    .selectAll('publisher')
+    .select('own.slug')
+    .where('asked.slug', '=', slug)
+    .executeTakeFirst()
+}
+
 /** Keeps others from changing a publisher until the end of the transaction. */
 export async function lockPublisher(tx: Tx, id: number): Promise<boolean> {
   const row = await tx

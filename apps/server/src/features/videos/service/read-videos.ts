@@ -6,16 +6,17 @@ import type { Page } from '#platform/http-list.ts'
 import type { Platform } from '#platform/platform.ts'
 import { presentVideo } from '../present/video.ts'
 import { areViewsWorthTelling } from '../rules.ts'
-import { listVideoItems, type VideoItemRow } from '../store/video-items.ts'
+import { type CurrentVideo, findCurrentVideo } from '../store/current-video.ts'
 import {
   addViews,
   countVideos,
-  findCurrentVideo,
   findVideo,
   listRecentVideos,
   listVideos,
   type VideoRow,
 } from '../store/videos.ts'
+
+export type { CurrentVideo }
 
 type Reader = Pick<Platform, 'db' | 'storage'>
 
@@ -32,12 +33,9 @@ export async function readVideo({ db, storage }: Reader, id: number): Promise<Vi
   return presentVideo(row, storage)
 }
 
-export type CurrentVideo = { video: VideoRow; items: VideoItemRow[] }
-
 /** What a publisher's player shows: the pinned video, else the newest completed one, else null. */
 export async function readCurrentVideo(db: Queryable, publisherId: number): Promise<CurrentVideo | null> {
-  const video = await findCurrentVideo(db, publisherId)
-  return video ? { video, items: await listVideoItems(db, video.id) } : null
+  return (await findCurrentVideo(db, publisherId)) ?? null
 }
 
 /** Whose video it is, or null when there is none. */

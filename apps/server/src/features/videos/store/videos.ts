@@ -99,18 +99,6 @@ export async function lastLineUpHash(db: Queryable, publisherId: number): Promis
   return row?.line_up_hash ?? null
 }
 
-/** The pinned video of a publisher, else its newest completed one. */
-export async function findCurrentVideo(db: Queryable, publisherId: number): Promise<VideoRow | undefined> {
-  return selectVideos(db)
-    .where('video.publisher_id', '=', publisherId)
-    .where('video.status', '=', 'COMPLETED')
-    .orderBy(sql`publisher.pinned_video_id is not distinct from video.id`, 'desc')
-    .orderBy('video.generation_completed', 'desc')
-    .orderBy('video.id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-}
-
 export async function insertVideo(tx: Tx, publisherId: number, isForced: boolean): Promise<number> {
   const row = await tx
     .insertInto('video')

@@ -1,0 +1,63 @@
+import { sentenceOf } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import { type Sighting, upsertInstallation } from '../store.ts'
+
+const WINDOW_MS = 60_000
+/** Different sightings of one publisher that a process writes within a minute; a flood of forged hosts ends here. */
+const MAX_WRITES = 100
+/** A version as a player can have it; what else a beacon says is not kept. */
+const VERSION = /^[\w.-]{1,50}$/
+const MAX_HOST = 253
+
+export type InstallationNotes = {
+  /** Notes that a page asked for a player; the writing is not waited for, and its failure is only logged. */
+  note(seen: Sighting): void
+  /** Resolves when everything noted so far is written. */
+  settled(): Promise<void>
+}
+
+type Window = { endsAt: number; written: Set<string> }
+
+/** Keeps notes of who asks for players: of the same host, outcome and version at most one write a minute. */
+export function createInstallationNotes({
+  db,
+  clock,
+  log,
+}: Pick<Platform, 'db' | 'clock' | 'log'>): InstallationNotes {
+  const windows = new Map<number, Window>()
+  const pending = new Set<Promise<void>>()
+
+  function windowOf(publisherId: number, now: number): Window {
+    const known = windows.get(publisherId)
+    if (known && known.endsAt > now) return known
+    const fresh = { endsAt: now + WINDOW_MS, written: new Set<string>() }
+    windows.set(publisherId, fresh)
+    return fresh
+  }
+
+  async function write(seen: Sighting, now: Date): Promise<void> {
+    try {
+      await upsertInstallation(db, seen, now)
+    } catch (error) {
+      log.warn({ error: sentenceOf(error) }, 'An installation could not be noted')
+    }
+  }
+
+  return {
+    note(seen) {
+      if (seen.host === '' || seen.host.length > MAX_HOST) return
+      const version = seen.player_version !== null && VERSION.test(seen.player_version)
+      const kept = { ...seen, player_version: version ? seen.player_version : null }
+      const now = clock.now()
+      const { written } = windowOf(seen.publisher_id, now.getTime())
+      const key = `${kept.host} ${kept.outcome} ${kept.player_version}`
+      if (written.has(key) || written.size >= MAX_WRITES) return
+      written.add(key)
+      const writing = write(kept, now).finally(() => pending.delete(writing))
+      pending.add(writing)
+    },
+    async settled() {
+      await Promise.all(pending)
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import type { PageQuery } from '@feedreel/contracts/list'
+import { type Selectable, sql } from 'kysely'
+import type { Queryable } from '#platform/database.ts'
+import { type Page, pageBounds } from '#platform/http-list.ts'
+import type { InstallationTable } from '#platform/tables.ts'
+
+export type InstallationRow = Selectable<InstallationTable>
+
+/** Hosts of either outcome that are kept of a publisher and a day, so that forged ones can't fill the table. */
+const MAX_HOSTS = 200
+
+/** A page on a host asked for the player. */
+export type Sighting = Pick<InstallationRow, 'publisher_id' | 'host' | 'outcome' | 'player_version'>
+
+/** Notes a sighting under its day; a host that is new on a full day is left out. */
+export async function upsertInstallation(db: Queryable, seen: Sighting, now: Date): Promise<void> {
+  const { publisher_id, host, outcome, player_version } = seen
+  const day = now.toISOString().slice(0, 10)
+  await sql`
+    insert into installation (publisher_id, day, host, outcome, first_at, last_at, player_version)
+    select id, ${day}::date, ${host}, ${outcome}, ${now}, ${now}, ${player_version}
+    from publisher where id = ${publisher_id} and (
+      exists (select from installation known
+        where known.publisher_id = ${publisher_id} and known.day = ${day}::date and known.host = ${host})
+      or (select count(*) from installation kept
+        where kept.publisher_id = ${publisher_id} and kept.day = ${day}::date
+          and kept.outcome = ${outcome}) < ${MAX_HOSTS})
+    on conflict (publisher_id, day, host) do update set
+      outcome = excluded.outcome,
+      last_at = greatest(installation.last_at, excluded.last_at),
+      player_version = coalesce(excluded.player_version, installation.player_version)
+  `.execute(db)
+}
+
+/** One page of a publisher's installations, newest first. */
+export async function listInstallations(
+  db: Queryable,
+  publisherId: number,
+  query: PageQuery,
+): Promise<Page<InstallationRow>> {
+  const { limit, offset } = pageBounds(query)
+  const ofPublisher = db.selectFrom('installation').where('publisher_id', '=', publisherId)
+  const { count } = await ofPublisher
+    .select(expression => expression.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const rows = await ofPublisher
+    .select(['publisher_id', 'host', 'outcome', 'first_at', 'last_at', 'player_version'])
+    .select(sql<string>`to_char(day, 'YYYY-MM-DD')`.as('day'))
+    .orderBy('last_at', 'desc')
+    .orderBy('host')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { count, rows }
+}
+
+/** Forgets what was seen before a moment's day. */
+export async function deleteInstallationsBefore(db: Queryable, before: Date): Promise<void> {
+  await db.deleteFrom('installation').where('day', '<', before.toISOString().slice(0, 10)).execute()
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { IdParam, Timestamp } from './fields.ts'
+import { listOf, PageQuery } from './list.ts'
+import { route } from './route.ts'
+
+export const InstallationOutcome = z.enum(['allowed', 'refused'])
+export type InstallationOutcome = z.output<typeof InstallationOutcome>
+
+export const Installation = z
+  .object({
+    host: z.string().describe('The host of the page that asked for the player.'),
+    day: z.iso.date().describe('The day in UTC.'),
+    outcome: InstallationOutcome.describe('Whether it was given to the page, the last time on that day.'),
+    first_at: Timestamp,
+    last_at: Timestamp,
+    player_version: z.string().nullable().describe('Null until a player on the host has told of a playback.'),
+  })
+  .meta({ id: 'Installation' })
+export type Installation = z.output<typeof Installation>
+
+export const installationRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/api/portal/publishers/{id}/installations/',
+    access: 'operator',
+    summary: "Lists the hosts that asked for a publisher's player, day by day, newest first.",
+    params: IdParam,
+    query: PageQuery,
+    answer: listOf(Installation),
+  }),
+}
