@@ -5,7 +5,7 @@ import type { Palette } from './palette.ts'
 import type { Direction } from './script.ts'
 import type { FrameSize } from './segment-scene.ts'
 
-/** Drawn at twice the frame, the size the zoom works at. */
+/** Drawn at twice the frame, so that lines stay sharp wherever the picture moves. */
 const SCALE = 2
 
 /**

@@ -21,18 +21,20 @@ const TIMESCALE = '30000'
 
 /**
  * x264 arguments shared by segments and normalised clips. Everything that enters the stream headers is fixed here,
- * so that files of one frame size can be joined by stream copy. A fixed thread count makes equal bytes on every machine.
+ * so that files of one frame size can be joined by stream copy. A fixed thread count makes equal bytes on every machine;
+ * one thread costs the least, other cores have other videos to make.
+ * The place of chroma samples, which JPEG has elsewhere, is not: it would make headers differ.
  * BT.709 limited range is written into the stream because players guess from the picture size otherwise.
  */
 export function videoEncoderArguments(frame: FrameSize): string[] {
   const rateKbit = maxRateKbit(frame)
   const gop = String(frame.fps * 2)
   return [
-    ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-threads', '2'],
+    ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-threads', '1'],
     ...['-maxrate', `${rateKbit}k`, '-bufsize', `${rateKbit * 2}k`],
     ...['-profile:v', 'high', '-level:v', levelFor(frame), '-pix_fmt', 'yuv420p', '-r', String(frame.fps)],
     ...['-g', gop, '-keyint_min', gop, '-sc_threshold', '0', '-flags', '+cgop'],
-    ...['-x264-params', 'open-gop=0:stitchable=1'],
+    ...['-x264-params', 'open-gop=0:stitchable=1:chromaloc=0'],
     ...['-color_range', 'tv', '-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'],
     ...['-video_track_timescale', TIMESCALE, '-bitexact', '-map_metadata', '-1', '-f', 'mp4'],
   ]

@@ -5,7 +5,7 @@ export type Size = { width: number; height: number }
 
 /** A cut that would leave less of the picture than this cuts off heads; the whole picture is shown instead. */
 const LEAST_SHOWN = 0.6
-/** Twice the frame is what the zoom works at; more would be thrown away. */
+/** More than twice the frame would be thrown away. */
 const MOST_SCALE = 2
 /** The blurred surroundings are made from this fraction of the frame; blurring hides the rest. */
 const SURROUND_FRACTION = 1 / 16

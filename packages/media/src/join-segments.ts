@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { TIMESCALE_ARGUMENTS } from './encoder-arguments.ts'
 import { type FfmpegTools, RenderError } from './ffmpeg.ts'
 import type { NormalisedClip } from './normalise-clip.ts'
-import { isFastStart, probe } from './probe.ts'
+import { isFastStart } from './probe.ts'
 import { runFfmpeg } from './run-ffmpeg.ts'
 import { type SoundPart, soundGraph } from './sound-track.ts'
-import { readVideoTrack, type VideoTrack } from './video-track.ts'
+import { readFilmHead, readVideoTrack, type VideoTrack } from './video-track.ts'
 
 /** A file cannot be joined with the first one by stream copy and has to be rendered anew. */
 export class SegmentMismatchError extends Error {
@@ -60,7 +60,7 @@ export async function joinSegments(options: JoinSegmentsOptions): Promise<Joined
     signal,
     timeoutMs: TIMEOUT_MS,
   })
-  await checkResult(file, durationS, fps, options)
+  await checkResult(file, durationS, fps)
   return { file, durationS, bytes: (await stat(file)).size }
 }
 
@@ -74,6 +74,7 @@ export function joinArguments(
   const soundFiles = parts.flatMap(part => part.soundFile ?? [])
   return [
     '-y',
+    ...['-filter_complex_threads', '1'],
     ...['-f', 'concat', '-safe', '0', '-protocol_whitelist', 'file', '-i', list],
     ...soundFiles.flatMap(file => ['-protocol_whitelist', 'file', '-f', 'wav', '-i', file]),
     ...['-filter_complex', soundGraph(parts, 1), '-map', '0:v:0', '-map', '[sound]'],
@@ -109,23 +110,19 @@ async function checkHeaders(parts: readonly { file: string; durationS: number }[
   return first?.fps ?? 0
 }
 
-async function checkResult(
-  file: string,
-  durationS: number,
-  fps: number,
-  { tools, workFolder, signal }: JoinSegmentsOptions,
-): Promise<void> {
-  const { video, sound, durationS: fileDurationS } = await probe(file, { tools, workFolder, signal })
-  const [stream, track] = [video[0], sound[0]]
+async function checkResult(file: string, durationS: number, fps: number): Promise<void> {
+  const [track, film] = await Promise.all([readVideoTrack(file), readFilmHead(file)]).catch(
+    (error: unknown) => {
+      throw new RenderError('renderer failed', String(error))
+    },
+  )
+  if (!film.hasAac) throw new RenderError('renderer failed', 'the joined file has no AAC track')
   const frameS = 1 / fps
-  const off = (seconds: number | null | undefined) => Math.abs((seconds ?? 0) - durationS)
-  if (stream?.codec !== 'h264' || track?.codec !== 'aac') {
-    throw new RenderError('renderer failed', 'the joined file does not hold H.264 and AAC')
-  }
-  if (off(stream.durationS) > frameS || off(fileDurationS) > frameS + AAC_PACKET_S) {
+  const off = (seconds: number) => Math.abs(seconds - durationS)
+  if (off(track.durationS) > frameS || off(film.durationS) > frameS + AAC_PACKET_S) {
     throw new RenderError(
       'renderer failed',
-      `the joined file should last ${durationS} s: its pictures last ${stream.durationS} s, all of it ${fileDurationS} s`,
+      `the joined file should last ${durationS} s: its pictures last ${track.durationS} s, all of it ${film.durationS} s`,
     )
   }
   if (!(await isFastStart(file))) throw new RenderError('renderer failed', 'the index is not at the start')

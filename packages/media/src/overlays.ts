@@ -8,8 +8,11 @@ import { labelRowWidth, type PlacedText, type SceneLayout } from './scene-layout
 import type { FrameSize } from './segment-scene.ts'
 import { LABEL, OVERLAY_PADDING, PROGRESS_HEIGHT, SHADOW, unitPx } from './template.ts'
 
-/** A transparent PNG and where its upper left corner stands in the frame. Pixels. */
-export type Overlay = { file: string; xPx: number; yPx: number }
+/**
+ * A file of raw RGBA, not premultiplied, its size, and where its upper left corner stands in the frame. Pixels. Scrim
+ * and progress bar are narrow strips, to be stretched over the frame's width. PNG would cost more than the drawing.
+ */
+export type Overlay = { file: string; widthPx: number; heightPx: number; xPx: number; yPx: number }
 
 export type Overlays = {
   scrim: Overlay
@@ -23,6 +26,9 @@ export type Overlays = {
 const ASCENT = 1.069
 const CONTENT_HEIGHT = 1.362
 
+/** Columns of a strip whose columns are all alike. */
+const STRIP_PX = 16
+
 type Painter = {
   frame: FrameSize
   layout: SceneLayout
@@ -31,7 +37,7 @@ type Painter = {
   workFolder: string
 }
 
-/** Draws all layers of a scene that lie over its picture as PNG files in the work folder. */
+/** Draws all layers of a scene that lie over its picture as files in the work folder. */
 export async function drawOverlays(
   scene: { frame: FrameSize; layout: SceneLayout; palette: Palette; scrim: Float64Array },
   workFolder: string,
@@ -53,20 +59,20 @@ function drawScrim({ frame, palette, unit, workFolder }: Painter, profile: Float
   const trackPx = even(PROGRESS_HEIGHT * unit)
   const firstRow = profile.findIndex(opacity => opacity > 0.004)
   const top = even(firstRow < 0 ? frame.height - trackPx : Math.min(firstRow, frame.height - trackPx))
-  const canvas = createCanvas(frame.width, frame.height - top)
+  const canvas = createCanvas(STRIP_PX, frame.height - top)
   const context = canvas.getContext('2d')
   for (let row = top; row < frame.height; row += 1) {
     context.fillStyle = cssColor(palette.ground, profile[row] ?? 0)
-    context.fillRect(0, row - top, frame.width, 1)
+    context.fillRect(0, row - top, STRIP_PX, 1)
   }
   context.fillStyle = cssColor(palette.headline, 0.22)
-  context.fillRect(0, canvas.height - trackPx, frame.width, trackPx)
+  context.fillRect(0, canvas.height - trackPx, STRIP_PX, trackPx)
   return save(canvas, workFolder, 'scrim', 0, top)
 }
 
 function drawProgress({ frame, palette, unit, workFolder }: Painter): Promise<Overlay> {
   const heightPx = even(PROGRESS_HEIGHT * unit)
-  const canvas = createCanvas(frame.width, heightPx)
+  const canvas = createCanvas(STRIP_PX, heightPx)
   const context = canvas.getContext('2d')
   context.fillStyle = cssColor(palette.chip)
   context.fillRect(0, 0, canvas.width, canvas.height)
@@ -156,7 +162,8 @@ async function save(
   xPx: number,
   yPx: number,
 ): Promise<Overlay> {
-  const file = join(workFolder, `${name}.png`)
-  await writeFile(file, await canvas.encode('png'))
-  return { file, xPx: even(xPx), yPx: even(yPx) }
+  const { width, height } = canvas
+  const file = join(workFolder, `${name}.rgba`)
+  await writeFile(file, canvas.getContext('2d').getImageData(0, 0, width, height).data)
+  return { file, widthPx: width, heightPx: height, xPx: even(xPx), yPx: even(yPx) }
 }

@@ -21,7 +21,8 @@ const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif'])
 
 /**
  * Makes a clean JPEG of untrusted bytes: only JPEG, PNG, WebP, AVIF and GIF by their content, upright by EXIF, in the
- * shape of the frame and at most twice as large (the zoom's working size), without any metadata. sha256 is of the written file. Throws PictureRefusedError with the reason.
+ * shape of the frame and at most twice as large, without any metadata. sha256 is of the written file. Throws
+ * PictureRefusedError with the reason.
  */
 export async function preparePicture(
   bytes: Uint8Array,

@@ -9,8 +9,8 @@ import { paletteFor } from './palette.ts'
 import { runFfmpeg } from './run-ffmpeg.ts'
 import { layoutScene } from './scene-layout.ts'
 import { samplePicture, scrimProfile } from './scrim.ts'
-import { segmentArguments } from './segment-arguments.ts'
-import { checkScene, frameCount, type SegmentScene } from './segment-scene.ts'
+import { exitStartS, segmentArguments } from './segment-arguments.ts'
+import { checkScene, type FrameSize, frameCount, type SegmentScene } from './segment-scene.ts'
 import { makeStillPictures } from './still-pictures.ts'
 import { ENTRANCE_END_S } from './template.ts'
 import { readVideoTrack } from './video-track.ts'
@@ -50,7 +50,7 @@ const TIMEOUT_MS_AT_LEAST = 60_000
 export async function renderSegment(options: RenderSegmentOptions): Promise<RenderedSegment> {
   const { scene, tools, workFolder, signal, onProgress } = options
   checkScene(scene)
-  const { frame, seconds } = scene
+  const { frame } = scene
   const palette = paletteFor(scene.theme)
   const layout = layoutScene(scene, measureFor)
   const picture = scene.picture?.file ?? join(workFolder, 'card.jpg')
@@ -63,8 +63,8 @@ export async function renderSegment(options: RenderSegmentOptions): Promise<Rend
   const frames = frameCount(scene)
   const [file, rawStill] = [join(workFolder, 'segment.mp4'), join(workFolder, 'still.rgb')]
   const args = segmentArguments({
-    ...{ frame, frames, seconds, direction: layout.direction, zoom: zoomFor(scene), picture, overlays },
-    ...{ output: file, stillOutput: rawStill, stillFrame: stillFrame(frames, frame.fps) },
+    ...{ frame, frames, direction: layout.direction, towards: motionFor(scene), picture, overlays },
+    ...{ output: file, stillOutput: rawStill, stillFrame: stillFrame(frames, frame) },
   })
   await runFfmpeg(tools, args, {
     workFolder,
@@ -92,12 +92,14 @@ function leftovers(overlays: Record<string, { file: string } | null>, more: stri
   return [...Object.values(overlays).flatMap(overlay => overlay?.file ?? []), ...more]
 }
 
-/** A frame after all text has come in, and past the middle. */
-function stillFrame(frames: number, fps: number): number {
-  return Math.min(frames - 1, Math.max(Math.ceil((ENTRANCE_END_S + 0.1) * fps), Math.round(frames * 0.6)))
+/** A frame after all text has come in, past the middle, and before the text leaves. */
+function stillFrame(frames: number, frame: FrameSize): number {
+  const entered = Math.ceil((ENTRANCE_END_S + 0.1) * frame.fps)
+  const leaving = Math.floor(exitStartS({ frames, frame }) * frame.fps)
+  return Math.min(leaving, Math.max(entered, Math.round(frames * 0.6)))
 }
 
 /** Neighbouring items should not all move alike; the choice follows from the headline, so it never changes. */
-function zoomFor({ headline }: SegmentScene): 'in' | 'out' {
-  return (createHash('sha256').update(headline).digest()[0] ?? 0) % 2 === 0 ? 'in' : 'out'
+function motionFor({ headline }: SegmentScene): 'left' | 'right' {
+  return (createHash('sha256').update(headline).digest()[0] ?? 0) % 2 === 0 ? 'left' : 'right'
 }

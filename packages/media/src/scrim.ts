@@ -3,14 +3,14 @@ import { contrast, luminance, mix, type Rgb } from './color.ts'
 import type { Palette } from './palette.ts'
 import type { SceneLayout } from './scene-layout.ts'
 import type { FrameSize } from './segment-scene.ts'
-import { SCRIM, SCRIM_CONTRAST, unitPx } from './template.ts'
+import { MOTION, SCRIM, SCRIM_CONTRAST, unitPx } from './template.ts'
 
 /** The picture in coarse cells of averaged colour. */
 export type PictureSample = { columns: number; rows: number; pixels: Uint8Array }
 
 const CELL_PX = 8
-/** The picture moves under the text by its zoom; so much of the frame around the text is looked at as well. */
-const MOTION_SHARE = 0.07
+/** The picture moves under the text; so much of the frame around the text is looked at as well. */
+const MOTION_SHARE = MOTION.mostShare
 /** Kinks, which the eye sees as bands, are rounded over this rise of opacity at the steepest slope. */
 const KINK_REACH = 0.16
 
@@ -77,12 +77,17 @@ function neededByCellRow(
   const [first, last] = [column(startPx - reachPx), column(startPx + widthPx + reachPx)]
   const textIsLight = luminance(palette.summary) > 0.5
   return Float64Array.from({ length: rows }, (_, row) => {
-    const cells = Array.from({ length: last - first + 1 }, (_, index): Rgb => {
-      const at = (row * columns + first + index) * 3
-      return [pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0]
-    })
-    const byLightness = cells.toSorted((a, b) => luminance(a) - luminance(b))
-    const worst = textIsLight ? byLightness.at(-1) : byLightness[0]
+    let worst: Rgb | null = null
+    let worstLuminance = textIsLight ? -1 : 2
+    for (let column = first; column <= last; column += 1) {
+      const at = (row * columns + column) * 3
+      const cell: Rgb = [pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0]
+      const light = luminance(cell)
+      if (textIsLight ? light > worstLuminance : light < worstLuminance) {
+        worst = cell
+        worstLuminance = light
+      }
+    }
     return worst ? neededOpacity(worst, palette) : 0
   })
 }

@@ -3,13 +3,15 @@ import { videoEncoderArguments } from './encoder-arguments.ts'
 import { segmentArguments } from './segment-arguments.ts'
 import { DEFAULT_FRAME } from './segment-scene.ts'
 
-const overlay = (name: string, xPx: number, yPx: number) => ({ file: `${name}.png`, xPx, yPx })
+const overlay = (name: string, xPx: number, yPx: number) => ({
+  ...{ file: `${name}.rgba`, widthPx: 600, heightPx: 100 },
+  ...{ xPx, yPx },
+})
 const plan = {
   frame: DEFAULT_FRAME,
   frames: 90,
-  seconds: 3,
   direction: 'ltr' as const,
-  zoom: 'in' as const,
+  towards: 'left' as const,
   picture: 'photo.jpg',
   overlays: {
     scrim: overlay('scrim', 0, 200),
@@ -30,7 +32,7 @@ describe('segmentArguments', () => {
 
   it('describes a mirrored segment with nothing but a headline', () => {
     const overlays = { ...plan.overlays, label: null, summary: null }
-    expect(segmentArguments({ ...plan, overlays, direction: 'rtl', zoom: 'out' })).toMatchSnapshot()
+    expect(segmentArguments({ ...plan, overlays, direction: 'rtl', towards: 'right' })).toMatchSnapshot()
   })
 })
 

@@ -1,16 +1,17 @@
 import { videoEncoderArguments } from './encoder-arguments.ts'
 import type { Overlay, Overlays } from './overlays.ts'
+import { motionChains, planMotion } from './picture-motion.ts'
 import type { Direction } from './script.ts'
 import type { FrameSize } from './segment-scene.ts'
-import { ENTRANCE, ENTRANCE_END_S, type Entrance, unitPx, ZOOM } from './template.ts'
+import { ENTRANCE, type Entrance, EXIT, unitPx } from './template.ts'
 
 /** Everything that ffmpeg needs to know of one segment. */
 export type SegmentPlan = {
   frame: FrameSize
   frames: number
-  seconds: number
   direction: Direction
-  zoom: 'in' | 'out'
+  /** Where the picture moves to. */
+  towards: 'left' | 'right'
   picture: string
   overlays: Overlays
   output: string
@@ -24,22 +25,30 @@ export type SegmentPlan = {
 const TO_BT709 = 'out_color_matrix=bt709:out_range=tv'
 const PICTURE_TO_BT709 = `in_color_matrix=bt601:in_range=pc:${TO_BT709}`
 
-/** The arguments of the one ffmpeg run that renders a segment and takes its still. Pure. */
+/**
+ * The arguments of the one ffmpeg run that renders a segment and takes its still. Filters, too, run in one thread:
+ * spreading so little work costs more than it. Pure.
+ */
 export function segmentArguments(plan: SegmentPlan): string[] {
-  const { overlays, frame } = plan
+  const { overlays, frame, frames, towards } = plan
   const entering = [
     { overlay: overlays.label, entrance: ENTRANCE.label, axis: 'x' as const },
     { overlay: overlays.headline, entrance: ENTRANCE.headline, axis: 'y' as const },
     { overlay: overlays.summary, entrance: ENTRANCE.summary, axis: 'y' as const },
   ].flatMap(entry => (entry.overlay ? [{ ...entry, overlay: entry.overlay }] : []))
 
-  const inputs = [plan.picture, overlays.scrim.file, overlays.progress.file]
-  const chains = [pictureChain(plan), `[1]${TINTED}[scrim]`, `[2]${TINTED}[bar]`]
-  chains.push(`[picture][scrim]${place(overlays.scrim)}[layer0]`)
+  const motion = planMotion(frame, frames, towards)
+  const layers = [overlays.scrim, overlays.progress]
+  const chains = [
+    ...motionChains(motion, { frame, frames, toColors: PICTURE_TO_BT709 }, '[picture]'),
+    `[1]${stretched(frame)}[scrim]`,
+    `[2]${stretched(frame)}[bar]`,
+    `[picture][scrim]${place(overlays.scrim)}[layer0]`,
+  ]
   entering.forEach(({ overlay, entrance, axis }, index) => {
-    inputs.push(overlay.file)
-    chains.push(`[${index + 3}]${enteringChain(entrance, frame)}[text${index}]`)
-    chains.push(`[layer${index}][text${index}]${enter(overlay, entrance, axis, plan)}[layer${index + 1}]`)
+    layers.push(overlay)
+    chains.push(`[${index + 3}]${textChain(entrance, plan)}[text${index}]`)
+    chains.push(`[layer${index}][text${index}]${pass(overlay, entrance, axis, plan)}[layer${index + 1}]`)
   })
   chains.push(
     `[layer${entering.length}][bar]${advance(overlays.progress, plan)},format=yuv420p,split[video][shown]`,
@@ -49,50 +58,58 @@ export function segmentArguments(plan: SegmentPlan): string[] {
   )
   return [
     '-y',
-    ...inputs.flatMap(file => ['-framerate', String(frame.fps), '-i', file]),
+    ...['-filter_complex_threads', '1'],
+    ...['-threads', '1', '-framerate', String(frame.fps), '-i', plan.picture],
+    ...layers.flatMap(layer => rawInput(layer, frame)),
     ...['-filter_complex', chains.join(';')],
-    ...['-map', '[video]', '-frames:v', String(plan.frames), ...videoEncoderArguments(frame), plan.output],
+    ...['-map', '[video]', '-frames:v', String(frames), ...videoEncoderArguments(frame), plan.output],
     ...['-map', '[still]', '-frames:v', '1', '-f', 'rawvideo', plan.stillOutput],
   ]
 }
 
-const TINTED = `scale=${TO_BT709},format=yuva420p`
-
-/** Slow zoom. At twice the frame in 4:4:4 the steps of zoompan, whole pixels of its source, cannot be seen. */
-function pictureChain({ frame, frames, seconds, zoom }: SegmentPlan): string {
-  const [width, height] = [frame.width * 2, frame.height * 2]
-  const amount = Math.min(ZOOM.max, Math.max(ZOOM.min, ZOOM.perSecond * seconds)).toFixed(4)
-  const done = `on/${Math.max(1, frames - 1)}`
-  const factor = zoom === 'in' ? `1+${amount}*${done}` : `1+${amount}*(1-${done})`
-  return [
-    `[0]scale=${width}:${height}:force_original_aspect_ratio=increase:flags=bicubic+accurate_rnd:${PICTURE_TO_BT709}`,
-    `crop=${width}:${height}`,
-    'setsar=1',
-    'format=yuv444p',
-    `zoompan=z='${factor}':x='iw/2-iw/zoom/2':y='ih/2-ih/zoom/2':d=${frames}:s=${frame.width}x${frame.height}:fps=${frame.fps}`,
-    'format=yuv420p[picture]',
-  ].join(',')
+/** When texts begin to leave, in seconds; on the last frame they are gone. */
+export function exitStartS({ frames, frame }: Pick<SegmentPlan, 'frames' | 'frame'>): number {
+  return (frames - 1) / frame.fps - EXIT.seconds
 }
 
-/** A picture repeated while it enters; afterwards its last frame stands. */
-function enteringChain({ startS, fadeS }: Entrance, { fps }: FrameSize): string {
-  const frames = Math.ceil(ENTRANCE_END_S * fps)
-  return `${TINTED},loop=loop=${frames}:size=1,setpts=N/${fps}/TB,fade=t=in:st=${startS}:d=${fadeS}:alpha=1`
+function rawInput({ file, widthPx, heightPx }: Overlay, { fps }: FrameSize): string[] {
+  const size = `${widthPx}x${heightPx}`
+  return [
+    ...['-f', 'rawvideo', '-pixel_format', 'rgba', '-video_size', size],
+    ...['-framerate', String(fps), '-i', file],
+  ]
+}
+
+const TINTED = `${TO_BT709},format=yuva420p`
+
+/** Strips whose columns are all alike are drawn narrow and become as wide as the frame here. */
+function stretched({ width }: FrameSize): string {
+  return `scale=${width}:ih:flags=neighbor:${TINTED}`
+}
+
+/** A text repeated for as long as the segment lasts, faded in and out. */
+function textChain({ startS, fadeS }: Entrance, plan: SegmentPlan): string {
+  const fadeOut = `fade=t=out:st=${exitStartS(plan).toFixed(4)}:d=${EXIT.seconds}:alpha=1`
+  const fadeIn = `fade=t=in:st=${startS}:d=${fadeS}:alpha=1`
+  return `scale=${TINTED},loop=loop=${plan.frames}:size=1,setpts=N/${plan.frame.fps}/TB,${fadeIn},${fadeOut}`
 }
 
 function place({ xPx, yPx }: Overlay): string {
   return `overlay=x=${xPx}:y=${yPx}:eof_action=repeat`
 }
 
-/** Slides to its place with a cubic ease-out: from the leading side, or from below. */
-function enter(
+/** Slides to its place with a cubic ease-out, from the leading side or from below, and later on with an ease-in. */
+function pass(
   { xPx, yPx }: Overlay,
   { startS, slideS, distance }: Entrance,
   axis: 'x' | 'y',
-  { frame, direction }: SegmentPlan,
+  plan: SegmentPlan,
 ): string {
-  const away = Math.round(distance * unitPx(frame)) * (axis === 'x' && direction === 'ltr' ? -1 : 1)
-  const offset = `${away}*pow(1-clip((t-${startS})/${slideS},0,1),3)`
+  const sign = axis === 'x' && plan.direction === 'ltr' ? -1 : 1
+  const units = (length: number) => Math.round(length * unitPx(plan.frame)) * sign
+  const entrance = `${units(distance)}*pow(1-clip((t-${startS})/${slideS},0,1),3)`
+  const exit = `${units(EXIT.distance)}*pow(clip((t-${exitStartS(plan).toFixed(4)})/${EXIT.seconds},0,1),2)`
+  const offset = `${entrance}-${exit}`
   const [x, y] = axis === 'x' ? [`${xPx}+${offset}`, yPx] : [xPx, `${yPx}+${offset}`]
   return `overlay=x='${x}':y='${y}':eval=frame:eof_action=repeat`
 }

@@ -35,8 +35,8 @@ export const SCRIM = { fade: 230, top: 0.52, bottom: 0.9 }
 /** Text contrast aimed at: WCAG AA (4.5) and a reserve for the encoder's noise. */
 export const SCRIM_CONTRAST = 5
 
-/** The picture grows or shrinks by this share a second, within bounds. */
-export const ZOOM = { perSecond: 0.025, min: 0.05, max: 0.15 }
+/** The picture moves by so many units a second, in all by no more than this share of the frame's width. */
+export const MOTION = { speed: 22.5, mostShare: 0.08 }
 
 /** Entrances: when they start, how long they fade and slide in seconds, how far they slide in units. */
 export const ENTRANCE = {
@@ -45,8 +45,10 @@ export const ENTRANCE = {
   summary: { startS: 0.25, fadeS: 0.35, slideS: 0.6, distance: 28 },
 }
 export type Entrance = { startS: number; fadeS: number; slideS: number; distance: number }
-/** After this time nothing but the picture and the progress bar moves. */
+/** After this time nothing but the picture and the progress bar moves, until texts leave. */
 export const ENTRANCE_END_S = 0.9
+/** Texts fade out and slide on before the next item comes. */
+export const EXIT = { seconds: 0.25, distance: 16 }
 
 /** Pixels of a unit in a frame. */
 export function unitPx({ width, height }: { width: number; height: number }): number {

@@ -39,7 +39,23 @@ export async function readVideoTrack(file: string): Promise<VideoTrack> {
   throw new RangeError(`${file}: holds no H.264 track`)
 }
 
-/** `mdhd`: version 1 has 64-bit times and duration, version 0 has 32 bits. */
+/** How long a whole film lasts, and whether it has an AAC track. */
+export type FilmHead = { durationS: number; hasAac: boolean }
+
+/** Reads a film's own length and its sound from its index. Throws RangeError, naming the file, when it has none. */
+export async function readFilmHead(file: string): Promise<FilmHead> {
+  const index = await readIndex(file)
+  const head = findBox(index, 'mvhd')
+  if (!head) throw new RangeError(`${file}: does not say how long it is`)
+  const { timescale, duration } = readMediaHead(head)
+  const hasAac = childBoxes(index).some(box => {
+    const entry = box.type === 'trak' && findBox(box.content, 'mdia', 'minf', 'stbl', 'stsd')
+    return entry && findBox(entry.subarray(8), 'mp4a') !== undefined
+  })
+  return { durationS: duration / timescale, hasAac }
+}
+
+/** `mdhd` and `mvhd`: version 1 has 64-bit times and duration, version 0 has 32 bits. */
 function readMediaHead(head: Buffer): { timescale: number; duration: number } {
   return head.readUInt8(0) === 1
     ? { timescale: head.readUInt32BE(20), duration: Number(head.readBigUInt64BE(24)) }

@@ -1,0 +1,83 @@
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { findFfmpeg } from './ffmpeg.ts'
+import { motionChains, planMotion } from './picture-motion.ts'
+import { runFfmpeg } from './run-ffmpeg.ts'
+import { DEFAULT_FRAME, type FrameSize } from './segment-scene.ts'
+import { drawPhoto, workFolder } from './test-material.ts'
+
+/** The luma planes of a picture in motion. */
+async function lumaOf(frame: FrameSize, frames: number, towards: 'left' | 'right'): Promise<Buffer[]> {
+  const folder = await mkdtemp(join(await workFolder(), 'motion-'))
+  const [picture, output] = [join(folder, 'photo.png'), join(folder, 'frames.yuv')]
+  await writeFile(picture, await drawPhoto(frame.width, frame.height))
+  const chains = motionChains(
+    planMotion(frame, frames, towards),
+    { frame, frames, toColors: 'out_color_matrix=bt709:out_range=tv' },
+    '[moving]',
+  )
+  const args = ['-framerate', String(frame.fps), '-i', picture, '-filter_complex', chains.join(';')]
+  await runFfmpeg(
+    await findFfmpeg(),
+    [...args, '-map', '[moving]', '-frames:v', String(frames), '-f', 'rawvideo', output],
+    { workFolder: folder, timeoutMs: 60_000 },
+  )
+  const bytes = await readFile(output)
+  const [plane, whole] = [frame.width * frame.height, (frame.width * frame.height * 3) / 2]
+  return Array.from({ length: frames }, (_, index) => bytes.subarray(index * whole, index * whole + plane))
+}
+
+function row(luma: Buffer | undefined, { width }: FrameSize, y: number, from: number, to: number): number[] {
+  return [...(luma?.subarray(y * width + from, y * width + to) ?? [])]
+}
+
+describe('planMotion', () => {
+  it('moves by an exact multiple of a quarter of a pixel a frame, as far as the picture reaches', () => {
+    const travel = (frames: number) => planMotion(DEFAULT_FRAME, frames, 'right').quarters
+    expect(travel(90)).toContain('n*3.00000')
+    expect(travel(180)).toContain('n*2.00000')
+    expect(travel(300)).toContain('n*1.00000')
+    expect(travel(1800)).toContain('n*0.22768')
+  })
+
+  it('keeps the shape of the frame', () => {
+    for (const frame of [DEFAULT_FRAME, { width: 720, height: 1280, fps: 30 }]) {
+      const { widthPx, heightPx, topPx } = planMotion(frame, 90, 'left')
+      expect(widthPx / heightPx).toBeCloseTo(frame.width / frame.height, 2)
+      expect(topPx + frame.height).toBeLessThanOrEqual(heightPx)
+    }
+  })
+})
+
+describe('motionChains', () => {
+  it('shows the very same pixels further on: eight frames are six pixels', async () => {
+    const frame = DEFAULT_FRAME
+    const luma = await lumaOf(frame, 90, 'left')
+    for (const [from, y] of [
+      [0, 500],
+      [40, 600],
+      [81, 400],
+    ] as const) {
+      expect(row(luma[from + 8], frame, y, 0, 1200)).toEqual(row(luma[from], frame, y, 6, 1206))
+    }
+    expect(row(luma[1], frame, 500, 0, 1200)).not.toEqual(row(luma[0], frame, 500, 0, 1200))
+  })
+
+  it('runs backwards to the right', async () => {
+    const frame = { width: 320, height: 180, fps: 30 }
+    const [left, right] = [await lumaOf(frame, 30, 'left'), await lumaOf(frame, 30, 'right')]
+    for (const index of [0, 11, 29]) expect(right[29 - index]?.equals(left[index] ?? Buffer.of())).toBe(true)
+  })
+
+  it('makes all shifts equally sharp', async () => {
+    const frame = DEFAULT_FRAME
+    const luma = await lumaOf(frame, 9, 'left')
+    const contrasts = luma.slice(0, 8).map(plane => {
+      const pixels = row(plane, frame, 600, 100, 1100)
+      const steps = pixels.slice(1).map((value, index) => Math.abs(value - (pixels[index] ?? 0)))
+      return steps.reduce((sum, step) => sum + step, 0) / steps.length
+    })
+    expect(Math.max(...contrasts) / Math.min(...contrasts)).toBeLessThan(1.15)
+  })
+})
