@@ -1,4 +1,5 @@
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -103,4 +104,23 @@ describe('the server refuses to start', () => {
     expect(await server.ended).toBe(1)
     expect(server.lines).toEqual([expect.stringMatching(line)])
   })
+
+  it('on a data folder that is a file, in one line that names the setting', async () => {
+    await writeFile(join(folder, 'data'), '')
+    const server = startServerProcess({ DATA_DIR: join(folder, 'data') })
+    running.push(server)
+    expect(await server.ended).toBe(1)
+    expect(server.lines).toEqual([expect.stringMatching(/^DATA_DIR /)])
+  })
+
+  it('on a port that is taken, and leaves no database running', async () => {
+    const port = await freePort()
+    const { server: first } = await start(port)
+    const second = startServerProcess({ PORT: String(port), DATA_DIR: join(folder, 'other') })
+    running.push(second)
+    expect(await second.ended).toBe(1)
+    expect(second.lines.at(-1)).toMatch(new RegExp(`EADDRINUSE.*${port}`))
+    expect(existsSync(join(folder, 'other/postgres/postmaster.pid'))).toBe(false)
+    expect(first.child.exitCode).toBeNull()
+  }, 120_000)
 })

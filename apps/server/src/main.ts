@@ -2,6 +2,7 @@ import { FfmpegMissingError } from '@feedreel/media/ffmpeg'
 import { seedDemo } from '#features/demo/service/seed-demo.ts'
 import { ensureAdministrator } from '#features/session/service/ensure-administrator.ts'
 import { type Config, ConfigError, readConfig } from '#platform/config.ts'
+import { EmbeddedPostgresError } from '#platform/embedded-postgres-error.ts'
 import { sentenceOf } from '#platform/errors.ts'
 import { createLog } from '#platform/log.ts'
 import { NewerDatabaseError } from '#platform/migrations.ts'
@@ -15,28 +16,27 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 /** Starts the role of the settings and resolves with how to stop it. */
 async function start(config: Config): Promise<() => Promise<void>> {
   const log = createLog(config.logLevel)
-  const { platform, pool, stop: stopPlatform } = await startPlatform(config, log, say)
+  await using opened = new AsyncDisposableStack()
+  const { platform, pool, stop } = await startPlatform(config, log, say)
+  opened.defer(stop)
   const first = await ensureAdministrator(platform)
   if (config.demo) await seedDemo(platform)
 
   const hasPages = config.role !== 'worker'
   const web = hasPages ? await createWeb(platform, { pool }) : await createProbe(platform)
+  opened.defer(() => web.close())
   await web.listen({ port: config.port, host: config.host })
   if (hasPages) {
     say(`Feedreel is running: ${config.publicUrl}/portal`)
-    if (first)
-      say(
-        `Sign in as ${first.username}${first.password === null ? '' : ` with the password ${first.password}`}`,
-      )
+    if (first?.password) say(`Sign in as ${first.username} with the password ${first.password}`)
+    else if (first) say(`Sign in as ${first.username}`)
   }
   const worker = config.role === 'web' ? null : await startWorker(platform)
+  opened.defer(async () => worker?.stop())
   if (!hasPages) say('Feedreel worker is running.')
 
-  return async () => {
-    await web.close()
-    await worker?.stop()
-    await stopPlatform()
-  }
+  const open = opened.move()
+  return () => open.disposeAsync()
 }
 
 /** Ends the process with one line for what an operator can mend, and the whole story for what we must. */
@@ -45,7 +45,8 @@ function giveUp(error: unknown): never {
     error instanceof ConfigError ||
     error instanceof FfmpegMissingError ||
     error instanceof NewerDatabaseError ||
-    (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+    error instanceof EmbeddedPostgresError ||
+    (error instanceof Error && 'syscall' in error)
   process.stderr.write(`${isPlain || !(error instanceof Error) ? sentenceOf(error) : error.stack}\n`)
   process.exit(1)
 }

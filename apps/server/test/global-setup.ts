@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -18,6 +18,8 @@ declare module 'vitest' {
 /** Starts one throw-away PostgreSQL for the whole run and lays out the database that each test file copies. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'feedreel-test-'))
+  // The user that the database runs as must be able to enter.
+  await chmod(folder, 0o755)
   const postgres = await startEmbeddedPostgres({
     folder: join(folder, 'postgres'),
     log: () => undefined,

@@ -5,7 +5,7 @@ import { createFetchPolicy } from '@feedreel/feed-reader/fetch-policy'
 import { findFfmpeg } from '@feedreel/media/ffmpeg'
 import type pg from 'pg'
 import { systemClock } from './clock.ts'
-import type { Config } from './config.ts'
+import { type Config, ConfigError } from './config.ts'
 import { createDatabase, createPool } from './database.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { sentenceOf } from './errors.ts'
@@ -37,23 +37,32 @@ export async function startPlatform(
   say: (line: string) => void,
 ): Promise<StartedPlatform> {
   const ffmpeg = await findFfmpeg()
-  await mkdir(config.dataDir, { recursive: true })
+  await mkdir(config.dataDir, { recursive: true }).catch(error => {
+    throw new ConfigError(`DATA_DIR can't be used: ${sentenceOf(error)}`)
+  })
+  // Closes what was opened, in reverse order: at the end, or at once when the start fails half-way.
+  await using opened = new AsyncDisposableStack()
   const folder = join(config.dataDir, 'postgres')
   const embedded = config.databaseUrl === null ? await startEmbeddedPostgres({ folder, log: say }) : null
+  opened.defer(async () => embedded?.stop())
   const url = config.databaseUrl ?? embedded?.url ?? ''
   const pool = createPool(url, error => log.warn({ error: sentenceOf(error) }, 'A database connection broke'))
+  const db = createDatabase(pool)
+  opened.defer(() => db.destroy())
   const ran = await migrate(pool)
   if (ran.length > 0) say(`Database brought to the newest layout (${ran.length} steps).`)
-  const queue = createQueue(url, config.role === 'web' ? 'sender' : 'worker', log)
-  await queue.start()
-  const db = createDatabase(pool)
   const events = createEvents(url, db, log)
   await events.start()
+  opened.defer(() => events.stop())
   const storage = await createStorage(config)
   const fetchPolicy = createFetchPolicy({
     allowlist: config.fetchAllowlist,
     ownOrigins: [`${config.publicUrl}/demo/`],
   })
+  opened.defer(() => closeConnections(fetchPolicy))
+  const queue = createQueue(url, config.role === 'web' ? 'sender' : 'worker', log)
+  await queue.start()
+  opened.defer(() => queue.stop(DRAIN_MS))
   const platform: Platform = {
     config,
     log,
@@ -67,12 +76,6 @@ export async function startPlatform(
     fetchPolicy,
   }
 
-  async function stop(): Promise<void> {
-    await queue.stop(DRAIN_MS)
-    await events.stop()
-    await closeConnections(fetchPolicy)
-    await db.destroy()
-    await embedded?.stop()
-  }
-  return { platform, pool, stop }
+  const open = opened.move()
+  return { platform, pool, stop: () => open.disposeAsync() }
 }
