@@ -1,10 +1,13 @@
 /** `npm run check`: every check that needs no running product, at the same time, with one line each. */
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { runCommand } from '../command.ts'
 import { projectFolder } from '../project-folder.ts'
 import { runProgram } from '../run-program.ts'
 
-const types = ['tsconfig.json', 'packages/player', 'apps/portal', 'e2e']
+/** What measurements are compared with is installed by the first measurement. */
+const hasBench = existsSync(join(projectFolder, 'bench/node_modules'))
+const types = ['tsconfig.json', 'packages/player', 'apps/portal', 'e2e', ...(hasBench ? ['bench'] : [])]
 
 /** Programs of node_modules/.bin with their arguments, and our own scripts. */
 const checks: { name: string; command: string; args: string[] }[] = [

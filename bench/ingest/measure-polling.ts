@@ -1,0 +1,145 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { glob, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { schedulePolls } from '../../apps/server/src/features/feeds/service/schedule-polls.ts'
+import { readConfig } from '../../apps/server/src/platform/config.ts'
+import { createLog } from '../../apps/server/src/platform/log.ts'
+import type { Platform } from '../../apps/server/src/platform/platform.ts'
+import { startPlatform } from '../../apps/server/src/platform/start-platform.ts'
+import { startWorker } from '../../apps/server/src/worker.ts'
+import { cpuSecondsOfTree } from './cpu-time.ts'
+
+/** One round: every feed polled once. */
+export type Round = {
+  seconds: number
+  feedsPerS: number
+  /** Of this process, in milliseconds a feed. */
+  workerCpuMs: number
+  databaseCpuMs: number
+  rssMb: number
+}
+export type Polling = { first: Round; rounds: Round[]; rssGrowthMb: number; items: number; failed: number }
+
+/** Feeds of one host; only some polls of a host run at a time. */
+const FEEDS_PER_HOST = 4
+const LOOK_MS = 20
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+const hostOf = (feed: number) => {
+  const host = Math.floor(feed / FEEDS_PER_HOST)
+  return `127.0.${1 + Math.floor(host / 250)}.${1 + (host % 250)}`
+}
+
+async function startSite(feeds: number) {
+  const site = fork(join(import.meta.dirname, 'feed-site.ts'), [String(feeds)])
+  const [{ port }] = (await once(site, 'message')) as [{ port: number }]
+  return {
+    port,
+    async begin(round: number): Promise<void> {
+      site.send({ round })
+      await once(site, 'message')
+    },
+    stop: () => site.disconnect(),
+  }
+}
+
+async function countFinished(platform: Platform): Promise<number> {
+  const { count } = await platform.db
+    .selectFrom('job_log')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('status', 'in', ['success', 'failed'])
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Makes every feed due and waits until all are polled. */
+async function pollAll(platform: Platform, feeds: number, postmaster: number): Promise<Round> {
+  await platform.db.updateTable('feed').set({ next_poll_at: platform.clock.now() }).execute()
+  const before = await countFinished(platform)
+  const [cpu, databaseCpuS] = [process.cpuUsage(), await cpuSecondsOfTree(postmaster)]
+  const startedMs = performance.now()
+  await schedulePolls(platform)
+  let finished = 0
+  while (finished < feeds) {
+    await new Promise(resolve => setTimeout(resolve, LOOK_MS))
+    finished = (await countFinished(platform)) - before
+  }
+  const seconds = (performance.now() - startedMs) / 1000
+  const used = process.cpuUsage(cpu)
+  const workerCpuMs = (used.user + used.system) / 1000 / feeds
+  const databaseCpuMs = (((await cpuSecondsOfTree(postmaster)) - databaseCpuS) * 1000) / feeds
+  collectGarbage()
+  return {
+    seconds,
+    feedsPerS: feeds / seconds,
+    workerCpuMs,
+    databaseCpuMs,
+    rssMb: process.memoryUsage().rss / 1e6,
+  }
+}
+
+/**
+ * Polls local feeds through the whole path: schedule, queue, fetch, parse, items, logs, events, in the embedded
+ * database with its safety on. The first round brings every feed's items; in each later one a third have changed.
+ */
+export async function measurePolling(feeds: number, rounds: number): Promise<Polling> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'feedreel-bench-'))
+  const site = await startSite(feeds)
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+    DEMO: 'false',
+    FETCH_ALLOWLIST: '127.0.0.0/8',
+    ROLE: 'worker',
+  })
+  const { platform, stop } = await startPlatform(config, createLog(config.logLevel), () => undefined)
+  const worker = await startWorker(platform)
+  try {
+    const postmaster = await findPostmaster(join(dataDir, 'postgres'))
+    const rows = Array.from({ length: feeds }, (_, feed) => ({
+      name: `Feed ${feed}`,
+      url: `http://${hostOf(feed)}:${site.port}/${feed}`,
+    }))
+    await platform.db.insertInto('feed').values(rows).execute()
+    const measured: Round[] = []
+    for (let round = 0; round <= rounds; round += 1) {
+      await site.begin(round)
+      const one = await pollAll(platform, feeds, postmaster)
+      measured.push(one)
+      const speed = `${one.feedsPerS.toFixed(0)} feeds/s`.padStart(12)
+      console.log(`round ${String(round).padStart(2)} ${speed}  ${one.rssMb.toFixed(0)} MB RSS`)
+    }
+    const [first, ...later] = measured
+    if (first === undefined) throw new Error('No round was run.')
+    const { items } = await platform.db
+      .selectFrom('item')
+      .select(({ fn }) => fn.countAll<number>().as('items'))
+      .executeTakeFirstOrThrow()
+    const { failed } = await platform.db
+      .selectFrom('job_log')
+      .select(({ fn }) => fn.countAll<number>().as('failed'))
+      .where('status', '=', 'failed')
+      .executeTakeFirstOrThrow()
+    const rssGrowthMb = (later.at(-1)?.rssMb ?? 0) - (later[0]?.rssMb ?? 0)
+    return { first, rounds: later, rssGrowthMb, items, failed }
+  } finally {
+    await worker.stop()
+    await stop()
+    site.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** The process id of the database server whose files lie under a folder. */
+async function findPostmaster(folder: string): Promise<number> {
+  for await (const file of glob('**/postmaster.pid', { cwd: folder })) {
+    return Number((await readFile(join(folder, file), 'utf8')).split('\n', 1)[0])
+  }
+  throw new Error(`There is no running database server in ${folder}.`)
+}

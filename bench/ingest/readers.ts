@@ -1,0 +1,108 @@
+import { XMLParser } from 'fast-xml-parser'
+import { parseFeed } from 'feedsmith'
+import RssParser from 'rss-parser'
+import { htmlToText } from '../../packages/feed-reader/src/html-to-text.ts'
+import { readFeed } from '../../packages/feed-reader/src/read-feed.ts'
+
+/** What every reader must find of an item; `summary` is plain text. */
+export type Reading = { title: string; link: string; id: string; dateMs: number; summary: string }
+/** Bytes of a feed to its items. */
+export type Reader = { name: string; read(body: Uint8Array): Reading[] | Promise<Reading[]> }
+
+const decoder = new TextDecoder()
+const rssParser = new RssParser()
+const xmlParser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '@', htmlEntities: true })
+const now = new Date('2027-01-01T00:00:00Z')
+
+type RssItem = {
+  title?: string
+  link?: string
+  guid?: string | { '#text': string }
+  pubDate?: string
+  description?: string
+}
+type AtomEntry = {
+  id?: string
+  title?: string | { '#text': string }
+  link?: { '@href': string }
+  published?: string
+  summary?: string | { '#text': string }
+}
+type XmlDocument = { rss?: { channel: { item?: RssItem[] } }; feed?: { entry?: AtomEntry[] } }
+
+const textOf = (value: string | { '#text': string } | undefined) =>
+  String(typeof value === 'object' ? value['#text'] : (value ?? ''))
+
+/** The least that makes items of what a general XML parser gives. */
+function itemsOf({ rss, feed }: XmlDocument): Reading[] {
+  if (rss) {
+    return (rss.channel.item ?? []).map(item => ({
+      title: textOf(item.title),
+      link: item.link ?? '',
+      id: textOf(item.guid),
+      dateMs: Date.parse(item.pubDate ?? ''),
+      summary: htmlToText(item.description ?? ''),
+    }))
+  }
+  return (feed?.entry ?? []).map(entry => ({
+    title: textOf(entry.title),
+    link: entry.link?.['@href'] ?? '',
+    id: entry.id ?? '',
+    dateMs: Date.parse(entry.published ?? ''),
+    summary: htmlToText(textOf(entry.summary)),
+  }))
+}
+
+function readWithFeedsmith(body: Uint8Array): Reading[] {
+  const parsed = parseFeed(decoder.decode(body))
+  if (parsed.format === 'rss') {
+    return (parsed.feed.items ?? []).map(item => ({
+      title: item.title ?? '',
+      link: item.link ?? '',
+      id: item.guid?.value ?? '',
+      dateMs: Date.parse(item.pubDate ?? ''),
+      summary: htmlToText(item.description ?? ''),
+    }))
+  }
+  if (parsed.format !== 'atom') return []
+  return (parsed.feed.entries ?? []).map(entry => ({
+    title: entry.title?.value ?? '',
+    link: entry.links?.[0]?.href ?? '',
+    id: entry.id ?? '',
+    dateMs: Date.parse(entry.published ?? ''),
+    summary: htmlToText(entry.summary?.value ?? ''),
+  }))
+}
+
+async function readWithRssParser(body: Uint8Array): Promise<Reading[]> {
+  const { items } = await rssParser.parseString(decoder.decode(body))
+  return items.map(item => ({
+    title: item.title ?? '',
+    link: item.link ?? '',
+    // What Atom has instead of guid and description, its types do not tell of.
+    id: item.guid ?? (item as { id?: string }).id ?? '',
+    dateMs: Date.parse(item.isoDate ?? item.pubDate ?? ''),
+    summary: htmlToText(item.content ?? (item as { summary?: string }).summary ?? ''),
+  }))
+}
+
+/**
+ * Ours reads everything that the product keeps; the others only what is compared, HTML turned to text by the same
+ * function.
+ */
+export const readers: readonly [Reader, ...Reader[]] = [
+  {
+    name: 'feed-reader',
+    read: body =>
+      readFeed(body, { url: 'https://news.example/feed', contentType: null, now }).items.map(item => ({
+        title: item.title,
+        link: item.url ?? '',
+        id: item.guid ?? '',
+        dateMs: item.publishedAt?.getTime() ?? Number.NaN,
+        summary: item.summary,
+      })),
+  },
+  { name: 'feedsmith', read: readWithFeedsmith },
+  { name: 'rss-parser', read: readWithRssParser },
+  { name: 'fast-xml-parser', read: body => itemsOf(xmlParser.parse(decoder.decode(body)) as XmlDocument) },
+]
