@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { waitForJobs } from '#features/job-log/service/wait-for-jobs.ts'
+import { type ChaosServer, startChaosServer } from '#test/chaos-server.ts'
+import { buildFeed } from '#test/factories/feed.ts'
+import { startTestServer, type TestServer } from '#test/server.ts'
+import { requestPolls } from './service/request-polls.ts'
+
+/** What each path of the chaos server must end in, as the job log tells it. */
+const ENDINGS: Record<string, RegExp> = {
+  'never-ending': /more than the allowed 5 MB/,
+  'one-byte-a-second': /took longer than 20 s/,
+  'gzip-bomb': /more than the allowed 10 MB|compressed/,
+  'redirect-loop': /redirects more than 5 times/,
+  'redirect-inside': /10\.0\.0\.1.*private/,
+  'longer-than-sent': /closed the connection/,
+  dropped: /closed the connection/,
+  '50-mb': /more than the allowed 5 MB/,
+  page: /web page \(HTML\)/,
+  empty: /empty/,
+}
+const HEALTHY_FEEDS = 100
+const MEMORY_BYTES = 150 * 1024 * 1024
+
+const names = [...Object.keys(ENDINGS), 'xml-bomb']
+const hostOf = (index: number) => `127.0.0.${index + 10}`
+
+let chaos: ChaosServer
+let server: TestServer
+beforeAll(async () => {
+  chaos = await startChaosServer()
+  const hosts = names.map((_, index) => `${hostOf(index)}:${chaos.port}`)
+  const healthy = Array.from({ length: HEALTHY_FEEDS / 2 }, (_, index) => `127.0.1.${index}:${chaos.port}`)
+  server = await startTestServer({
+    worker: true,
+    environment: { FETCH_ALLOWLIST: [...hosts, ...healthy].join(',') },
+  })
+})
+afterAll(async () => {
+  await server.stop()
+  await chaos.stop()
+})
+
+describe('polling among misbehaving servers', () => {
+  it('ends each at its limit, tells why, and polls healthy feeds meanwhile in little memory', async () => {
+    const { platform } = server
+    const idleBytes = process.memoryUsage.rss()
+    let mostBytes = idleBytes
+    const sampling = setInterval(() => {
+      mostBytes = Math.max(mostBytes, process.memoryUsage.rss())
+    }, 20)
+    for (const [index, name] of names.entries()) {
+      await buildFeed(platform, { name, url: `http://${hostOf(index)}:${chaos.port}/${name}` })
+    }
+    for (let index = 0; index < HEALTHY_FEEDS; index += 1) {
+      const url = `http://127.0.1.${index % (HEALTHY_FEEDS / 2)}:${chaos.port}/healthy?${index}`
+      await buildFeed(platform, { name: `healthy ${index}`, url: url.replace('?', '#') })
+    }
+    const logs = new Map<string, { status: string; details: string }>()
+    const order: string[] = []
+    // Each was queued when its feed was added.
+    const queued = await platform.db.selectFrom('job_log').select('id').execute()
+    const jobs = queued.map(({ id }) => id)
+    await waitForJobs(platform, jobs, new AbortController().signal, ({ status, details }) => {
+      const name = /^"(.*?)"/.exec(details)?.[1] ?? ''
+      logs.set(name, { status, details })
+      order.push(name)
+    })
+    clearInterval(sampling)
+
+    for (const [name, ending] of Object.entries(ENDINGS)) {
+      expect(logs.get(name), name).toEqual({ status: 'failed', details: expect.stringMatching(ending) })
+    }
+    expect(logs.get('xml-bomb')).toMatchObject({ status: 'success' })
+    const { title } = await platform.db
+      .selectFrom('item')
+      .innerJoin('feed', 'feed.id', 'item.feed_id')
+      .select('item.title')
+      .where('feed.name', '=', 'xml-bomb')
+      .executeTakeFirstOrThrow()
+    expect(title).toBe('&l9;')
+
+    const healthy = [...logs].filter(([name]) => name.startsWith('healthy'))
+    expect(healthy).toHaveLength(HEALTHY_FEEDS)
+    expect(healthy.every(([, log]) => log.details.includes('1 new'))).toBe(true)
+    expect(order.at(-1)).toBe('one-byte-a-second')
+    expect(mostBytes - idleBytes).toBeLessThan(MEMORY_BYTES)
+  })
+})
+
+describe('polling refuses', () => {
+  it('names that resolve to addresses inside', async () => {
+    const feed = await buildFeed(server.platform, {
+      name: 'inside',
+      url: `http://localhost:${chaos.port}/healthy`,
+    })
+    const jobs = await requestPolls(server.platform, feed.id)
+    const details: string[] = []
+    await waitForJobs(server.platform, jobs, new AbortController().signal, log => details.push(log.details))
+    expect(details).toEqual([expect.stringContaining('private')])
+  })
+})
