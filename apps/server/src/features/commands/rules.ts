@@ -53,3 +53,17 @@ export function checkValues(
   }
   return checked
 }
+
+/** The values of a command as they may be shown and recorded: secret ones covered. */
+export function shownValues(
+  params: readonly CommandParam[],
+  values: Record<string, CommandValue>,
+): Record<string, CommandValue> {
+  const secrets = new Set(params.filter(param => param.secret).map(({ name }) => name))
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      secrets.has(name) && value !== null ? '***' : value,
+    ]),
+  )
+}

@@ -6,6 +6,7 @@ import { readJobLog } from '#features/job-log/service/read-job-logs.ts'
 import { waitForJobs } from '#features/job-log/service/wait-for-jobs.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Platform } from '#platform/platform.ts'
+import { shownValues } from '../rules.ts'
 import { checkedValues, findCommand, isOffered, type Registry, refusal } from './execute-command.ts'
 
 const ANSWER_WITHIN_MS = 20_000
@@ -37,6 +38,7 @@ export async function runCommand(
   const values = await checkedValues(platform, command, given)
   const refused = await refusal(platform, command)
   if (refused !== null) return { success: false, output: '', errors: refused, job_log_id: null }
+  const shown = shownValues(await command.params(platform), values)
   const jobLogId = await platform.db.transaction().execute(async tx => {
     const log = { job_type: command.jobType, details: `Command ${name} is queued.` }
     const queued = await enqueueLogged(platform, tx, {
@@ -50,7 +52,7 @@ export async function runCommand(
       subject: 'command',
       id: queued,
       label: name,
-      after: values,
+      after: shown,
     })
     return queued
   })

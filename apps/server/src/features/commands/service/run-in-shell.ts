@@ -3,6 +3,7 @@ import { openLog, runLogged } from '#features/job-log/service/run-logged.ts'
 import { SHELL_ACTOR } from '#platform/actor.ts'
 import type { Command } from '#platform/command.ts'
 import type { Platform } from '#platform/platform.ts'
+import { shownValues } from '../rules.ts'
 import { type CommandOutcome, checkedValues, executeCommand, type GivenValues } from './execute-command.ts'
 
 /**
@@ -16,12 +17,7 @@ export async function runInShell(
   signal: AbortSignal,
 ): Promise<CommandOutcome> {
   const values = await checkedValues(platform, command, given)
-  const secrets = new Set(
-    (await command.params(platform)).filter(param => param.secret).map(({ name }) => name),
-  )
-  const shown = Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, secrets.has(name) ? '***' : value]),
-  )
+  const shown = shownValues(await command.params(platform), values)
   const jobLogId = await platform.db.transaction().execute(async tx => {
     const id = await openLog(tx, {
       job_type: command.jobType,
