@@ -1,8 +1,8 @@
-import { isHttpUrl } from '@feedreel/contracts/fields'
 import { Parser } from 'htmlparser2'
 import { feedBounds } from './feed-bounds.ts'
 import { dropForbiddenCharacters } from './forbidden-characters.ts'
 import { NotOpmlError } from './not-opml-error.ts'
+import { resolveWebUrl } from './resolve-url.ts'
 
 /** A feed as a subscription list names it. */
 export interface OpmlFeed {
@@ -42,9 +42,10 @@ export function readOpml(document: string): OpmlList {
   let attributeCount = 0
 
   function takeOutline(attributes: Record<string, string>): void {
-    const address = webAddress(attributes.xmlurl ?? '')
-    if (address === '') return
-    if (!isHttpUrl(address)) {
+    const given = withoutFeedScheme(attributes.xmlurl ?? '')
+    if (given === '') return
+    const address = resolveWebUrl(given, '')
+    if (address === null) {
       list.unusable += 1
       return
     }
@@ -84,7 +85,7 @@ export function readOpml(document: string): OpmlList {
 }
 
 /** Addresses like feed://host/path and feed:https://host/path mean those of the web. */
-function webAddress(text: string): string {
+function withoutFeedScheme(text: string): string {
   return text
     .trim()
     .replace(/^feed:(?:\/\/)?(?=https?:)/i, '')

@@ -16,11 +16,6 @@ export type NewJobLog = {
   details?: string
 }
 
-export async function insertJobLog(tx: Tx, job: Insertable<JobLogTable>): Promise<number> {
-  const row = await tx.insertInto('job_log').values(job).returning('id').executeTakeFirstOrThrow()
-  return row.id
-}
-
 /** @returns the ids in the order of the jobs */
 export async function insertJobLogs(tx: Tx, jobs: Insertable<JobLogTable>[]): Promise<number[]> {
   if (jobs.length === 0) return []
@@ -30,11 +25,6 @@ export async function insertJobLogs(tx: Tx, jobs: Insertable<JobLogTable>[]): Pr
 
 export async function findJobLog(db: Queryable, id: number): Promise<JobLogRow | undefined> {
   return db.selectFrom('job_log').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
-/** Reads a log and keeps others from ending it until the end of the transaction. */
-export async function lockJobLog(tx: Tx, id: number): Promise<JobLogRow | undefined> {
-  return tx.selectFrom('job_log').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
 export async function isJobLogOpen(db: Queryable, id: number): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { isHttpUrl } from '@feedreel/contracts/fields'
 import { readOpml } from '@feedreel/feed-reader/read-opml'
 import type { Actor } from '#platform/actor.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -21,8 +22,10 @@ export async function importOpml(
   isActive: boolean,
   signal: AbortSignal,
 ): Promise<ImportCounts> {
-  const { feeds, unusable, truncated } = readOpml(text)
-  const counts: ImportCounts = { added: 0, known: 0, unusable, isCut: truncated }
+  const list = readOpml(text)
+  const feeds = list.feeds.filter(({ url }) => isHttpUrl(url))
+  const unusable = list.unusable + list.feeds.length - feeds.length
+  const counts: ImportCounts = { added: 0, known: 0, unusable, isCut: list.truncated }
   for (let first = 0; first < feeds.length; first += BATCH) {
     signal.throwIfAborted()
     await platform.db.transaction().execute(async tx => {

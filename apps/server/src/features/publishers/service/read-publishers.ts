@@ -55,7 +55,7 @@ export async function findPlayerPublisher(
   db: Queryable,
   slug: string,
 ): Promise<PlayerPublisherRow | undefined> {
-  return findPublisherOfPlayer(db, slug)
+  return isSlug(slug) ? findPublisherOfPlayer(db, slug) : undefined
 }
 
 /** The feeds of a publisher in the order in which they were attached. */

@@ -7,14 +7,7 @@ import type { Platform } from '#platform/platform.ts'
 import { presentVideo } from '../present/video.ts'
 import { areViewsWorthTelling } from '../rules.ts'
 import { type CurrentVideo, findCurrentVideo } from '../store/current-video.ts'
-import {
-  addViews,
-  countVideos,
-  findVideo,
-  listRecentVideos,
-  listVideos,
-  type VideoRow,
-} from '../store/videos.ts'
+import { addViews, countVideos, findVideo, listRecentVideos, listVideos } from '../store/videos.ts'
 
 export type { CurrentVideo }
 
