@@ -12,7 +12,8 @@ const allowed: { part: string; from: string[]; types: string[] }[] = [
   { part: 'packages/media', from: [], types: ['packages/contracts'] },
   { part: 'packages/player', from: [], types: ['packages/contracts'] },
   { part: 'apps/demo', from: [], types: ['packages/contracts'] },
-  { part: 'apps/portal', from: ['packages/contracts'], types: [] },
+  // The publisher form's preview is the player itself.
+  { part: 'apps/portal', from: ['packages/contracts', 'packages/player'], types: [] },
   {
     part: 'apps/server',
     from: ['packages/contracts', 'packages/feed-reader', 'packages/media', 'apps/demo'],

@@ -22,7 +22,7 @@ export function unit(a: Vec): Vec {
 }
 
 /** Vector product. */
-export function cross(a: Vec, b: Vec): Vec {
+function cross(a: Vec, b: Vec): Vec {
   return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
