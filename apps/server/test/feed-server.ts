@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 
@@ -14,7 +14,9 @@ export type FeedServer = {
   /** Paths in the order in which they were asked for. */
   requests: string[]
   /** Answers for other paths. */
-  pages: Map<string, { status?: number; type?: string; body: string }>
+  pages: Map<string, { status?: number; type?: string; headers?: Record<string, string>; body: string }>
+  /** What came with the last request of a path. */
+  lastHeaders: Map<string, IncomingHttpHeaders>
   stop(): Promise<void>
 }
 
@@ -49,14 +51,17 @@ async function drawPicture(id: string): Promise<Buffer> {
 export async function startFeedServer(stories: Story[] = []): Promise<FeedServer> {
   const pages: FeedServer['pages'] = new Map()
   const requests: string[] = []
+  const lastHeaders: FeedServer['lastHeaders'] = new Map()
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? '/'
     requests.push(path)
+    lastHeaders.set(path, request.headers)
     const page = pages.get(path)
-    if (page)
-      response.writeHead(page.status ?? 200, { 'content-type': page.type ?? 'text/html' }).end(page.body)
-    else if (path === '/feed.xml') {
+    if (page) {
+      const headers = { 'content-type': page.type ?? 'text/html', ...page.headers }
+      response.writeHead(page.status ?? 200, headers).end(page.body)
+    } else if (path === '/feed.xml') {
       response.writeHead(200, { 'content-type': 'application/rss+xml' }).end(feedXml(site.url, site.stories))
     } else if (path.startsWith('/pictures/')) {
       response.writeHead(200, { 'content-type': 'image/jpeg' }).end(await drawPicture(path))
@@ -72,6 +77,7 @@ export async function startFeedServer(stories: Story[] = []): Promise<FeedServer
     stories,
     requests,
     pages,
+    lastHeaders,
     async stop() {
       server.closeAllConnections()
       server.close()

@@ -8,7 +8,7 @@ import type { Log } from './log.ts'
 import type { Queue } from './queue.ts'
 import type { LimitedWorker } from './queue-limited.ts'
 
-const IDLE_MS = 500
+const IDLE_MS = 1000
 const AFTER_ERROR_MS = 2000
 const HEARTBEAT_MS = 3000
 /** Ends that come within this time are written together. */
@@ -37,6 +37,9 @@ type Options<N extends JobName, Begun, Result> = BatchedWork<N, Begun, Result> &
   perGroup: number
 }
 
+/** `look` makes it look for jobs at once, because it was heard that there are some. */
+export type BatchedWorker = LimitedWorker & { look(): void }
+
 type Job = JobWithMetadata<object>
 type Ended<Begun, Result> = { job: Job; begun: Begun } & ({ result: Result } | { error: unknown })
 
@@ -47,7 +50,7 @@ type Ended<Begun, Result> = { job: Job; begun: Begun } & ({ result: Result } | {
  */
 export function workBatched<N extends JobName, Begun, Result>(
   options: Options<N, Begun, Result>,
-): LimitedWorker {
+): BatchedWorker {
   const { queue, db, log, name, concurrency, perGroup } = options
   const stopping = new AbortController()
   const running = new Set<Job>()
@@ -162,6 +165,7 @@ export function workBatched<N extends JobName, Begun, Result>(
   }, HEARTBEAT_MS)
   const looping = loop()
   return {
+    look: () => wake(),
     /** Aborts the running jobs, which go back to the queue, and waits until each has let go. */
     async stop() {
       stopping.abort()

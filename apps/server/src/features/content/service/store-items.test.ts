@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildFeed, feedItem } from '#test/factories/feed.ts'
+import { startTestServer, type TestServer } from '#test/server.ts'
+import { storeItems } from './store-items.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+const now = new Date('2026-03-01T12:00:00Z')
+const store = (feedId: number, ...items: ReturnType<typeof feedItem>[]) =>
+  server.platform.db.transaction().execute(tx => storeItems(tx, feedId, items, now))
+const titlesOf = async (feedId: number) => {
+  const rows = await server.platform.db
+    .selectFrom('item')
+    .select('title')
+    .where('feed_id', '=', feedId)
+    .orderBy('id')
+    .execute()
+  return rows.map(row => row.title)
+}
+
+describe('storeItems', () => {
+  it('changes an item that comes again under any of its keys', async () => {
+    const { id } = await buildFeed(server.platform)
+    await store(id, feedItem({ keys: ['guid:1', 'url:https://a.example/1'], title: 'First' }))
+    const moved = feedItem({ keys: ['guid:new', 'url:https://a.example/1'], title: 'Second' })
+    expect(await store(id, moved)).toEqual({ added: 0, updated: 1, unchanged: 0 })
+    // The new guid now means the item too.
+    const again = feedItem({ ...moved, keys: ['guid:new'], title: 'Third' })
+    expect(await store(id, again)).toEqual({ added: 0, updated: 1, unchanged: 0 })
+    expect(await titlesOf(id)).toEqual(['Third'])
+  })
+
+  it('takes the first of items that are the same one within a document', async () => {
+    const { id } = await buildFeed(server.platform)
+    const first = feedItem({ keys: ['guid:1'], title: 'First' })
+    const items = [
+      first,
+      feedItem({ keys: ['guid:2', 'guid:1'], title: 'Second' }),
+      feedItem({ title: 'Other' }),
+    ]
+    expect(await store(id, ...items)).toEqual({ added: 2, updated: 0, unchanged: 1 })
+    expect(await store(id, ...items)).toEqual({ added: 0, updated: 0, unchanged: 3 })
+    expect(await titlesOf(id)).toEqual(['First', 'Other'])
+  })
+
+  it('keeps the date of an item that loses it, and fetches a changed picture anew', async () => {
+    const { id } = await buildFeed(server.platform)
+    const item = feedItem({ pictureUrl: 'https://a.example/1.jpg' })
+    await store(id, item)
+    const { db } = server.platform
+    await db
+      .updateTable('item')
+      .set({ picture_key: 'pictures/1.jpg', picture_sha256: 'a' })
+      .where('feed_id', '=', id)
+      .execute()
+    const read = () =>
+      db
+        .selectFrom('item')
+        .select(['published_at', 'picture_key', 'categories'])
+        .where('feed_id', '=', id)
+        .executeTakeFirstOrThrow()
+    await store(id, { ...item, title: 'New title', publishedAt: null })
+    expect(await read()).toEqual({
+      published_at: item.publishedAt,
+      picture_key: 'pictures/1.jpg',
+      categories: ['NEWS'],
+    })
+    await store(id, { ...item, pictureUrl: 'https://a.example/2.jpg' })
+    expect(await read()).toMatchObject({ picture_key: null })
+  })
+
+  it('stores keys of any length and texts that are cut within a character', async () => {
+    const { id } = await buildFeed(server.platform)
+    const long = feedItem({ keys: [`guid:${'x'.repeat(100_000)}`], summary: `${'x'.repeat(3999)}🌍` })
+    expect(await store(id, long)).toMatchObject({ added: 1 })
+    expect(await store(id, long)).toMatchObject({ unchanged: 1 })
+  })
+
+  it('keeps items of different feeds apart, and stores nothing for an empty document', async () => {
+    const [one, two] = [await buildFeed(server.platform), await buildFeed(server.platform)]
+    const item = feedItem()
+    expect(await store(one.id, item)).toMatchObject({ added: 1 })
+    expect(await store(two.id, item)).toMatchObject({ added: 1 })
+    expect(await store(two.id)).toEqual({ added: 0, updated: 0, unchanged: 0 })
+  })
+})

@@ -1,0 +1,233 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Feed } from '@feedreel/contracts/feeds'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { waitForJobs } from '#features/job-log/service/wait-for-jobs.ts'
+import type { ApiClient } from '#test/api-client.ts'
+import { buildFeed } from '#test/factories/feed.ts'
+import { type FeedServer, startFeedServer } from '#test/feed-server.ts'
+import { startTestServer, type TestServer } from '#test/server.ts'
+import { startWorker, type Worker } from '../../worker.ts'
+import { requestPolls } from './service/request-polls.ts'
+import { schedulePolls } from './service/schedule-polls.ts'
+
+let site: FeedServer
+let server: TestServer
+let client: ApiClient
+beforeAll(async () => {
+  site = await startFeedServer()
+  server = await startTestServer({ worker: true, environment: { FETCH_ALLOWLIST: '127.0.0.1' } })
+  client = await server.operator()
+})
+afterAll(async () => {
+  await server.stop()
+  await site.stop()
+})
+
+const rss = (...titles: string[]) =>
+  `<rss version="2.0"><channel><title>Paper</title>${titles
+    .map((title, index) => `<item><title>${title}</title><guid>${titles.length - index}</guid></item>`)
+    .join('')}</channel></rss>`
+
+type Polled = { status: string; details: string; feed: Feed }
+
+/** Waits for the jobs and gives the sentence of the last. */
+async function ended(jobs: number[]): Promise<{ status: string; details: string }> {
+  const logs: { status: string; details: string }[] = []
+  await waitForJobs(server.platform, jobs, new AbortController().signal, log => logs.push(log))
+  return logs.at(-1) ?? { status: 'none', details: '' }
+}
+
+async function poll(feedId: number): Promise<Polled> {
+  const { status, details } = await ended(await requestPolls(server.platform, feedId))
+  return { status, details, feed: (await client.get(`/api/portal/feeds/${feedId}/`)).body as Feed }
+}
+
+/** Adds a feed and waits for its first poll. */
+async function addPolled(path: string): Promise<number> {
+  const { id } = await buildFeed(server.platform, { url: `${site.url}${path}` })
+  const logs = await server.platform.db.selectFrom('job_log').select('id').where('feed_id', '=', id).execute()
+  await ended(logs.map(log => log.id))
+  return id
+}
+
+const minutesUntil = (moment: string | null) => (Date.parse(moment ?? '') - Date.now()) / 60_000
+
+describe('a poll', () => {
+  it('counts what is new, updated and unchanged in its log', async () => {
+    site.pages.set('/counted', { body: rss('One') })
+    const id = await addPolled('/counted')
+    site.pages.set('/counted', { body: rss('Two', 'One, corrected') })
+    expect(await poll(id)).toMatchObject({
+      status: 'success',
+      details: expect.stringMatching(/^"Feed \d+": 1 new, 1 updated, 0 unchanged \(200, \d+\.\d s\)\.$/),
+    })
+    site.pages.set('/counted', { body: rss('Three', 'Two', 'One, corrected') })
+    expect((await poll(id)).details).toContain('1 new, 0 updated, 2 unchanged')
+  })
+
+  it('asks only for what has changed since the last one', async () => {
+    const headers = { etag: '"v1"', 'last-modified': 'Sun, 01 Mar 2026 12:00:00 GMT' }
+    site.pages.set('/validated', { body: rss('One'), headers })
+    const id = await addPolled('/validated')
+    site.pages.set('/validated', { status: 304, body: '' })
+    expect((await poll(id)).details).toMatch(/nothing has changed \(304/)
+    await poll(id)
+    expect(site.lastHeaders.get('/validated')).toMatchObject({
+      'if-none-match': '"v1"',
+      'if-modified-since': 'Sun, 01 Mar 2026 12:00:00 GMT',
+    })
+  })
+
+  it('does not read the same document twice', async () => {
+    site.pages.set('/same', { body: rss('One') })
+    const id = await addPolled('/same')
+    expect((await poll(id)).details).toMatch(/nothing has changed \(200/)
+  })
+
+  it('asks for a document that came in part from its start again', async () => {
+    const headers = { etag: '"part"' }
+    site.pages.set('/cut', { body: rss('Two', 'One').slice(0, -40), headers })
+    const id = await addPolled('/cut')
+    await poll(id)
+    expect(site.lastHeaders.get('/cut')).not.toHaveProperty('if-none-match')
+  })
+
+  it('leaves the feed alone as long as it asks for', async () => {
+    const headers = { 'cache-control': 'max-age=7200' }
+    site.pages.set('/patient', { body: rss('One'), headers })
+    const { feed } = await poll(await addPolled('/patient'))
+    expect(minutesUntil(feed.next_poll_at)).toBeGreaterThan(115)
+  })
+
+  it('goes straight to the new address of a feed that has moved, and back when that fails', async () => {
+    const moved = { status: 301, headers: { location: '/new-home' }, body: '' }
+    site.pages.set('/old-home', moved)
+    site.pages.set('/new-home', { body: rss('One') })
+    const id = await addPolled('/old-home')
+    await poll(id)
+    expect((await poll(id)).feed.moved_to).toBe(`${site.url}/new-home`)
+    site.requests.length = 0
+    await poll(id)
+    expect(site.requests).toEqual(['/new-home'])
+    site.pages.set('/new-home', { status: 500, body: '' })
+    expect(await poll(id)).toMatchObject({ status: 'failed', feed: { moved_to: null } })
+    site.pages.set('/old-home', { body: rss('One', 'Zero') })
+    expect(await poll(id)).toMatchObject({ status: 'success', feed: { health: 'ok', last_error: null } })
+  })
+
+  it('goes to the new address of a feed whose address was changed', async () => {
+    site.pages.set('/before', { body: rss('One') })
+    site.pages.set('/after', { body: rss('Two') })
+    const id = await addPolled('/before')
+    await client.put(`/api/portal/feeds/${id}/`, { url: `${site.url}/after` })
+    await poll(id)
+    const { body } = await client.get(`/api/portal/feeds/${id}/`)
+    expect(body).toMatchObject({ url: `${site.url}/after`, health: 'ok' })
+    expect(site.lastHeaders.has('/after')).toBe(true)
+  })
+})
+
+describe('a poll that fails', () => {
+  it('says what to do, is tried later each time, and marks the feed as failing after the third', async () => {
+    site.pages.set('/broken', { status: 503, body: '' })
+    const id = await addPolled('/broken')
+    const second = await poll(id)
+    expect(second).toMatchObject({
+      status: 'failed',
+      details: expect.stringMatching(/answered 503 Service Unavailable; its server has a problem/),
+      feed: { is_active: true, health: 'ok', last_error: expect.stringContaining('503') },
+    })
+    const third = await poll(id)
+    expect(third.feed.health).toBe('failing')
+    expect(minutesUntil(third.feed.next_poll_at)).toBeGreaterThan(
+      1.5 * minutesUntil(second.feed.next_poll_at),
+    )
+    site.pages.set('/broken', { body: rss('Back') })
+    expect((await poll(id)).feed).toMatchObject({ health: 'ok', last_error: null })
+  })
+
+  it('marks a feed that is gone at once, looks daily and never switches it off', async () => {
+    site.pages.set('/gone', { status: 410, body: '' })
+    const id = await addPolled('/gone')
+    const { body } = await client.get(`/api/portal/feeds/${id}/`)
+    const feed = body as Feed
+    expect(feed).toMatchObject({
+      is_active: true,
+      health: 'failing',
+      last_error: expect.stringContaining('410 Gone; the feed was removed for good'),
+    })
+    expect(minutesUntil(feed.next_poll_at)).toBeGreaterThan(23 * 60)
+  })
+
+  it('comes back when the server says', async () => {
+    site.pages.set('/busy', { status: 429, headers: { 'retry-after': '18000' }, body: '' })
+    const { feed } = await poll(await addPolled('/busy'))
+    expect(minutesUntil(feed.next_poll_at)).toBeGreaterThan(298)
+    expect(minutesUntil(feed.next_poll_at)).toBeLessThan(301)
+  })
+})
+
+describe('the schedule of polls', () => {
+  it('queues each feed that is due once, however often it runs', async () => {
+    site.pages.set('/due', { body: rss('One') })
+    const id = await addPolled('/due')
+    const { db, clock } = server.platform
+    await db.updateTable('feed').set({ next_poll_at: clock.now() }).where('id', '=', id).execute()
+    await Promise.all([schedulePolls(server.platform), schedulePolls(server.platform)])
+    await schedulePolls(server.platform)
+    const logs = await db.selectFrom('job_log').select('id').where('feed_id', '=', id).execute()
+    expect(logs).toHaveLength(2)
+    await ended(logs.map(log => log.id))
+  })
+
+  it('leaves inactive feeds alone, which have no next poll', async () => {
+    const { id } = await buildFeed(server.platform, { url: `${site.url}/off`, is_active: false })
+    await schedulePolls(server.platform)
+    expect((await client.get(`/api/portal/feeds/${id}/`)).body).toMatchObject({ next_poll_at: null })
+    expect(site.requests).not.toContain('/off')
+  })
+})
+
+describe('polls of one host', () => {
+  let second: Worker
+  beforeAll(async () => {
+    second = await startWorker(server.platform)
+  })
+  afterAll(() => second.stop())
+
+  it('run two at a time, however many workers there are', async () => {
+    let open = 0
+    let most = 0
+    const waiting: (() => void)[] = []
+    const answerAll = () => {
+      for (const answer of waiting.splice(0)) answer()
+    }
+    const slow = createServer((_request, response) => {
+      open += 1
+      most = Math.max(most, open)
+      response.once('close', () => {
+        open -= 1
+      })
+      waiting.push(() => response.end(rss('One')))
+      // Answers come in pairs, each a few turns of the workers later, so that a third request would be seen.
+      if (waiting.length === 2) setTimeout(answerAll, 100)
+    }).listen(0, '127.0.0.1')
+    await once(slow, 'listening')
+    const origin = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`
+    for (let index = 0; index < 8; index += 1) {
+      await buildFeed(server.platform, { name: `Slow ${index}`, url: `${origin}/${index}` })
+    }
+    const logs = await server.platform.db
+      .selectFrom('job_log')
+      .innerJoin('feed', 'feed.id', 'job_log.feed_id')
+      .select('job_log.id')
+      .where('feed.name', 'like', 'Slow %')
+      .execute()
+    expect(await ended(logs.map(log => log.id))).toMatchObject({ status: 'success' })
+    expect(most).toBe(2)
+    slow.closeAllConnections()
+    slow.close()
+  })
+})
