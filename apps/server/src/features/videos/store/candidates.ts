@@ -36,8 +36,24 @@ const toCandidate = (row: CandidateRow): Candidate => ({
   isWanted: row.is_wanted,
 })
 
-/** How many items that can't come in are read of each feed, to tell why. */
+/** How many items that can't come in are read of each feed, to tell why, and among how many of its newest. */
 const TOLD_OF = 100
+const LOOKED_THROUGH = 1000
+
+const NEWEST_AT = sql`coalesce(item.published_at, item.first_seen_at)`
+/** The order of the index item_newest, so that a feed of a hundred thousand items costs no more than a small one. */
+const NEWEST_FIRST = sql`${NEWEST_AT} desc, item.id desc`
+const IS_WANTED = sql`(cardinality(place.categories) = 0 or item.categories && place.categories)`
+const STORY = sql`item.id, item.title, item.summary, item.url, item.canonical_url, item.category, item.published_at,
+  item.picture_url, ${NEWEST_AT} as newest_at, ${IS_WANTED} as is_wanted`
+const IS_UNMODERATED = sql`not exists (select from moderation
+  where moderation.publisher_id = place.publisher_id and moderation.item_id = item.id)`
+
+const moderated = (status: 'pinned' | 'banned') => sql`
+  select ${STORY}, moderation.status = 'pinned' as is_pinned, moderation.status = 'banned' as is_banned
+  from moderation join item on item.id = moderation.item_id
+  where moderation.publisher_id = place.publisher_id and moderation.feed_id = place.feed_id
+    and moderation.status = ${status}`
 
 /**
  * The items of a publisher's feeds that the line-up is chosen from, feeds in the order in which they were attached,
@@ -50,23 +66,19 @@ export async function findCandidates(db: Queryable, publisherId: number): Promis
     from publisher_feed place
     join feed on feed.id = place.feed_id
     cross join lateral (
-      select ranked.* from (
-        select known.*, row_number() over (
-          partition by known.is_wanted and not known.is_banned
-          order by known.is_pinned desc, known.newest_at desc, known.id desc) as rank
-        from (
-          select item.id, item.title, item.summary, item.url, item.canonical_url, item.category, item.published_at,
-            item.picture_url, coalesce(item.published_at, item.first_seen_at) as newest_at,
-            moderation.status is not distinct from 'pinned' as is_pinned,
-            moderation.status is not distinct from 'banned' as is_banned,
-            cardinality(place.categories) = 0 or item.categories && place.categories as is_wanted
-          from item
-          left join moderation on moderation.publisher_id = place.publisher_id and moderation.item_id = item.id
-          where item.feed_id = place.feed_id
-        ) known
-      ) ranked
-      where ranked.rank <= case when ranked.is_wanted and not ranked.is_banned
-        then place.top_n_contents * 2 + ${TOLD_OF} else ${TOLD_OF} end
+      (${moderated('pinned')})
+      union all
+      (${moderated('banned')} order by ${NEWEST_FIRST} limit ${TOLD_OF})
+      union all
+      (select ${STORY}, false, false from item
+        where item.feed_id = place.feed_id and ${IS_WANTED} and ${IS_UNMODERATED}
+        order by ${NEWEST_FIRST} limit place.top_n_contents * 2 + ${TOLD_OF})
+      union all
+      (select ${STORY}, false, false
+        from (select * from item where item.feed_id = place.feed_id
+          order by ${NEWEST_FIRST} limit ${LOOKED_THROUGH}) item
+        where cardinality(place.categories) > 0 and not ${IS_WANTED} and ${IS_UNMODERATED}
+        order by ${NEWEST_FIRST} limit ${TOLD_OF})
     ) pick
     where place.publisher_id = ${publisherId}
     order by place.position, place.feed_id, pick.is_pinned desc, pick.newest_at desc, pick.id desc
