@@ -1,18 +1,10 @@
-import { createHash } from 'node:crypto'
 import { stat, unlink } from 'node:fs/promises'
-import { join } from 'node:path'
-import { drawCardPicture } from './card-picture.ts'
 import { type FfmpegTools, RenderError } from './ffmpeg.ts'
-import { measureFor } from './measure-text.ts'
-import { drawOverlays } from './overlays.ts'
-import { paletteFor } from './palette.ts'
+import { planSegment } from './plan-segment.ts'
 import { runFfmpeg } from './run-ffmpeg.ts'
-import { layoutScene } from './scene-layout.ts'
-import { samplePicture, scrimProfile } from './scrim.ts'
-import { exitStartS, segmentArguments } from './segment-arguments.ts'
-import { checkScene, type FrameSize, frameCount, type SegmentScene } from './segment-scene.ts'
+import { segmentArguments } from './segment-arguments.ts'
+import type { SegmentScene } from './segment-scene.ts'
 import { makeStillPictures } from './still-pictures.ts'
-import { ENTRANCE_END_S } from './template.ts'
 import { readVideoTrack } from './video-track.ts'
 
 export type RenderedSegment = {
@@ -49,24 +41,10 @@ const TIMEOUT_MS_AT_LEAST = 60_000
  */
 export async function renderSegment(options: RenderSegmentOptions): Promise<RenderedSegment> {
   const { scene, tools, workFolder, signal, onProgress } = options
-  checkScene(scene)
   const { frame } = scene
-  const palette = paletteFor(scene.theme)
-  const layout = layoutScene(scene, measureFor)
-  const picture = scene.picture?.file ?? join(workFolder, 'card.jpg')
-  if (!scene.picture) await drawCardPicture(picture, palette, frame, layout.direction)
-
-  const sample = await samplePicture(picture, frame)
-  const scrim = scrimProfile(sample, layout, palette, frame, scene.picture ? 'photo' : 'card')
-  const overlays = await drawOverlays({ frame, layout, palette, scrim }, workFolder)
-
-  const frames = frameCount(scene)
-  const [file, rawStill] = [join(workFolder, 'segment.mp4'), join(workFolder, 'still.rgb')]
-  const args = segmentArguments({
-    ...{ frame, frames, direction: layout.direction, towards: motionFor(scene), picture, overlays },
-    ...{ output: file, stillOutput: rawStill, stillFrame: stillFrame(frames, frame) },
-  })
-  await runFfmpeg(tools, args, {
+  const plan = await planSegment(scene, workFolder)
+  const { frames, output: file, stillOutput: rawStill, overlays, picture } = plan
+  await runFfmpeg(tools, segmentArguments(plan), {
     workFolder,
     signal,
     timeoutMs: Math.max(TIMEOUT_MS_AT_LEAST, frames * TIMEOUT_MS_PER_FRAME),
@@ -90,16 +68,4 @@ export async function renderSegment(options: RenderSegmentOptions): Promise<Rend
 
 function leftovers(overlays: Record<string, { file: string } | null>, more: string[]): string[] {
   return [...Object.values(overlays).flatMap(overlay => overlay?.file ?? []), ...more]
-}
-
-/** A frame after all text has come in, past the middle, and before the text leaves. */
-function stillFrame(frames: number, frame: FrameSize): number {
-  const entered = Math.ceil((ENTRANCE_END_S + 0.1) * frame.fps)
-  const leaving = Math.floor(exitStartS({ frames, frame }) * frame.fps)
-  return Math.min(leaving, Math.max(entered, Math.round(frames * 0.6)))
-}
-
-/** Neighbouring items should not all move alike; the choice follows from the headline, so it never changes. */
-function motionFor({ headline }: SegmentScene): 'left' | 'right' {
-  return (createHash('sha256').update(headline).digest()[0] ?? 0) % 2 === 0 ? 'left' : 'right'
 }

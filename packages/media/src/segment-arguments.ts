@@ -15,7 +15,7 @@ export type SegmentPlan = {
   picture: string
   overlays: Overlays
   output: string
-  /** Receives one frame as raw RGB, for poster and thumbnail. */
+  /** Receives two frames as raw RGB; the second is for poster and thumbnail. */
   stillOutput: string
   /** Which frame, counted from 0. */
   stillFrame: number
@@ -53,8 +53,9 @@ export function segmentArguments(plan: SegmentPlan): string[] {
   chains.push(
     `[layer${entering.length}][bar]${advance(overlays.progress, plan)},format=yuv420p,split[video][shown]`,
   )
+  // The first frame, dated far ahead, keeps ffmpeg from holding the film back in memory until it has the still.
   chains.push(
-    `[shown]select='eq(n,${plan.stillFrame})',scale=in_color_matrix=bt709:in_range=tv:flags=accurate_rnd+full_chroma_int,format=rgb24[still]`,
+    `[shown]select='eq(n,0)+eq(n,${plan.stillFrame})',setpts=PTS+1000/TB,scale=in_color_matrix=bt709:in_range=tv:flags=accurate_rnd+full_chroma_int,format=rgb24[still]`,
   )
   return [
     '-y',
@@ -63,7 +64,7 @@ export function segmentArguments(plan: SegmentPlan): string[] {
     ...layers.flatMap(layer => rawInput(layer, frame)),
     ...['-filter_complex', chains.join(';')],
     ...['-map', '[video]', '-frames:v', String(frames), ...videoEncoderArguments(frame), plan.output],
-    ...['-map', '[still]', '-frames:v', '1', '-f', 'rawvideo', plan.stillOutput],
+    ...['-map', '[still]', '-frames:v', '2', '-fps_mode', 'passthrough', '-f', 'rawvideo', plan.stillOutput],
   ]
 }
 

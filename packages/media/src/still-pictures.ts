@@ -7,13 +7,14 @@ import type { FrameSize } from './segment-scene.ts'
 const POSTER_WIDTH_PX = 1280
 const THUMBNAIL_WIDTH_PX = 320
 
-/** Makes poster and thumbnail (JPEG, 1280 and 320 pixels wide) of one frame of raw RGB. */
+/** Makes poster and thumbnail (JPEG, 1280 and 320 pixels wide) of the last frame of a file of raw RGB. */
 export async function makeStillPictures(
   rawFile: string,
   frame: FrameSize,
   workFolder: string,
 ): Promise<{ poster: string; thumbnail: string }> {
-  const pixels = await readFile(rawFile)
+  const frames = await readFile(rawFile)
+  const pixels = frames.subarray(frames.length - frame.width * frame.height * 3)
   const picture = sharp(pixels, { raw: { width: frame.width, height: frame.height, channels: 3 } })
   const [poster, thumbnail] = [join(workFolder, 'poster.jpg'), join(workFolder, 'thumbnail.jpg')]
   const jpeg = (width: number, quality: number, file: string) =>
