@@ -42,7 +42,7 @@ export const LeftOutItem = LineUpStory.extend({
 })
 export type LeftOutItem = z.output<typeof LeftOutItem>
 
-/** Which items a video has and which it has not, with the reasons. Of each feed the first 100 of either kind of reason. */
+/** Which items a video has and which it has not, with the reasons; of a long feed only the foremost are told. */
 const LineUpParts = z.object({
   items: z.array(LineUpItem),
   left_out: z.array(LeftOutItem),
