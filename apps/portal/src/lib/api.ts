@@ -15,7 +15,7 @@ type Parts<R extends Route> = (ParamsOf<R> extends undefined ? unknown : { param
   (BodyInputOf<R> extends undefined
     ? unknown
     : { body: BodyInputOf<R> | (R['multipart'] extends readonly string[] ? FormData : never) }) & {
-    signal?: AbortSignal
+    signal?: AbortSignal | undefined
   }
 
 type LooseParts = {

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { type CsvField, toCsv } from '../lib/csv.ts'
+import { saveFile } from '../lib/save-file.ts'
+import { ActionOutcome } from './action-outcome.tsx'
+import { Icon } from './icon.tsx'
+
+type ExportButtonProps<Row> = {
+  /** Without its ending. */
+  fileName: string
+  fields: readonly CsvField<Row>[]
+  /** Gives every row of the current filter. */
+  load: () => Promise<readonly Row[]>
+}
+
+/** Saves what a list shows, all pages of it, as a CSV file. */
+export function ExportButton<Row>({ fileName, fields, load }: ExportButtonProps<Row>) {
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
+  const save = async () => {
+    setState('busy')
+    try {
+      saveFile(`${fileName}.csv`, 'text/csv;charset=utf-8', toCsv(await load(), fields))
+      setState('idle')
+    } catch {
+      setState('failed')
+    }
+  }
+  return (
+    <ActionOutcome error={state === 'failed' ? 'The rows could not be loaded.' : null}>
+      <Button
+        variant="default"
+        leftSection={<Icon name="download" size={16} />}
+        disabled={state === 'busy'}
+        onClick={() => void save()}
+      >
+        Export CSV
+      </Button>
+    </ActionOutcome>
+  )
+}
