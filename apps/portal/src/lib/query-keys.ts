@@ -6,8 +6,11 @@ export const keys = {
   publishers: ['publishers'],
   embedVersions: ['embed-versions'],
   videos: ['videos'],
+  lineUps: ['line-ups'],
   contents: ['contents'],
+  statistics: ['statistics'],
   settings: ['settings'],
   logs: ['logs'],
   commands: ['commands'],
+  jobProgress: ['job-progress'],
 } as const

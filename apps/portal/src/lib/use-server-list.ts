@@ -3,7 +3,11 @@ import type { Rows } from './read-list.ts'
 import { useDebouncedValue } from './use-debounced-value.ts'
 
 const SEARCH_DELAY_MS = 300
-const POLL_MS = 4000
+/** Rows that the server gives at once at most. */
+const EXPORT_PAGE_SIZE = 1000
+
+/** Which page of a list is asked for, counted from 1, and of how many rows. */
+export type ListRequest<F> = { filters: F; search: string; page: number; pageSize: number }
 
 type ServerList<T, F, P extends Rows<T>> = {
   key: QueryKey
@@ -12,13 +16,12 @@ type ServerList<T, F, P extends Rows<T>> = {
   hasFilters: boolean
   search: string
   page: number
-  load: (request: { filters: F; search: string; page: number }, signal: AbortSignal) => Promise<P>
+  pageSize: number
+  load: (request: ListRequest<F>, signal?: AbortSignal) => Promise<P>
   /** Gives the number of rows without filters; asked only while filters or a search are on. */
   countAll: (signal: AbortSignal) => Promise<number>
   /** Whether a loaded row fits the typed text: narrows what is on screen until the server has answered. */
   isMatch: (row: T, search: string) => boolean
-  /** Whether a row is about to change by itself; while one is, the list is asked for again and again. */
-  isMoving?: (row: T) => boolean
 }
 
 /**
@@ -27,12 +30,11 @@ type ServerList<T, F, P extends Rows<T>> = {
  */
 export function useServerList<T, F, P extends Rows<T>>(list: ServerList<T, F, P>) {
   const settled = useDebouncedValue(list.search.trim(), SEARCH_DELAY_MS)
-  const request = { filters: list.filters, search: settled, page: list.page }
+  const request = { filters: list.filters, search: settled, page: list.page, pageSize: list.pageSize }
   const query = useQuery({
     queryKey: [...list.key, request],
     queryFn: ({ signal }) => list.load(request, signal),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (list.isMoving && state.data?.rows.some(list.isMoving) ? POLL_MS : false),
   })
   const isNarrowed = list.hasFilters || settled !== ''
   const all = useQuery({
@@ -45,5 +47,15 @@ export function useServerList<T, F, P extends Rows<T>>(list: ServerList<T, F, P>
   const rows = isSettled ? loaded : loaded?.filter(row => list.isMatch(row, list.search))
   const shown = isSettled ? (query.data?.count ?? 0) : (rows?.length ?? 0)
   const total = isNarrowed ? Math.max(all.data ?? shown, shown) : Math.max(query.data?.count ?? 0, shown)
-  return { query, rows, shown, total, isSettled }
+  /** Every row of the current filter, page by page. */
+  const loadAll = async (): Promise<T[]> => {
+    const everything: T[] = []
+    for (let page = 1, hasNext = true; hasNext; page += 1) {
+      const next = await list.load({ ...request, page, pageSize: EXPORT_PAGE_SIZE })
+      everything.push(...next.rows)
+      hasNext = next.hasNext
+    }
+    return everything
+  }
+  return { query, rows, shown, total, isSettled, loadAll }
 }

@@ -16,7 +16,8 @@ type ColorFieldProps = {
 /** A colour as text with the browser's palette beside it; the palette keeps how opaque the colour is. */
 export function ColorField({ label, paletteLabel, value, alpha = 1, onChange }: ColorFieldProps) {
   const parts = readColor(value)
-  const pick = (hex: string) => onChange(writeColor({ hex, alpha: parts?.alpha ?? alpha }))
+  const known = parts && parts.alpha < 1 ? parts.alpha : alpha
+  const pick = (hex: string) => onChange(writeColor({ hex, alpha: known }))
   return (
     <TextInput
       label={label}

@@ -41,6 +41,8 @@ type DataTableProps<Row> = {
   /** Gets the sort as it stands in the address. */
   onSort?: (sort: string) => void
   selection?: Selection<Row>
+  /** Whether rows take the focus, by program; each then carries its key as `data-row`. */
+  hasRowFocus?: boolean
 }
 
 /** A table with loading, empty, sorted and selected states; on phones each row becomes a card. */
@@ -65,7 +67,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </thead>
         <tbody>
           {rows.map(row => (
-            <tr key={props.keyOf(row)} className={clsx(props.isHighlighted?.(row) && classes.highlighted)}>
+            <tr
+              key={props.keyOf(row)}
+              className={clsx(props.isHighlighted?.(row) && classes.highlighted)}
+              {...(props.hasRowFocus && { tabIndex: -1, 'data-row': props.keyOf(row) })}
+            >
               {selection && (
                 <td className={classes.check}>
                   <SelectRow row={row} rowKey={props.keyOf(row)} selection={selection} />

@@ -27,6 +27,7 @@ const DRAWINGS = {
   play: 'M8 5l11 7-11 7z',
   pause: 'M9 5v14M15 5v14',
   check: 'M5 12l5 5L19 8',
+  circle: 'M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16z',
   warning: 'M12 4l9 16H3zM12 10v4M12 17h.01',
   info: 'M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM12 11v5M12 8h.01',
   back: 'M11 6l-6 6 6 6M5 12h14',

@@ -1,5 +1,6 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { CsvField } from '../lib/csv.ts'
 import { readSort } from '../lib/list-state.ts'
 import { pageOf } from '../lib/page-of.ts'
 import type { useAllRows } from '../lib/use-all-rows.ts'
@@ -9,6 +10,7 @@ import { LIST_MESSAGE_MS, useTimedMessage } from '../lib/use-timed-message.ts'
 import { ButtonLink } from './button-link.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { type Column, DataTable } from './data-table.tsx'
+import { ExportButton } from './export-button.tsx'
 import { FilterBar, FilterSelect, SearchField } from './filter-bar.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import { ListFooter } from './list-footer.tsx'
@@ -25,6 +27,7 @@ const NO_FILTERS = { search: '', status: 'all' }
 
 export type WholeListTexts = {
   listTitle: string
+  fileName: string
   addNew: string
   refresh: string
   search: string
@@ -54,6 +57,7 @@ type WholeListProps<Row extends NamedRow> = {
   list: ReturnType<typeof useAllRows<Row>>
   filter: (rows: readonly Row[], filters: { search: string; status: string; sort: string }) => Row[]
   columns: (onDelete: (row: Row) => void) => readonly Column<Row>[]
+  csvFields: readonly CsvField<Row>[]
   deletion: Pick<UseMutationResult<unknown, Error, Row>, 'mutate' | 'isPending'>
 }
 
@@ -86,6 +90,7 @@ export function WholeList<Row extends NamedRow>(props: WholeListProps<Row>) {
         isFlush
         actions={
           <>
+            <ExportButton fileName={texts.fileName} fields={props.csvFields} load={async () => found ?? []} />
             <RefreshButton label={texts.refresh} isBusy={query.isFetching} onRefresh={retry} />
             <ButtonLink to={addTo} leftSection={<Icon name="plus" size={16} />}>
               {texts.addNew}

@@ -33,13 +33,10 @@ function choicesFor(status: ContentStatus): Choice[] {
 }
 
 /**
- * The columns of a feed's items.
- * @param busyId the item whose status is being changed, null for none
+ * The columns of a feed's items. The buttons stay enabled while a change is on its way, or they would lose the
+ * focus.
  */
-export function contentColumns(
-  onModerate: OnModerate,
-  busyId: number | null,
-): readonly Column<ContentItem>[] {
+export function contentColumns(onModerate: OnModerate): readonly Column<ContentItem>[] {
   const { columns } = words
   return [
     {
@@ -73,12 +70,11 @@ export function contentColumns(
         <RowActions>
           {choicesFor(item.status).map(choice => (
             <Button
-              key={choice.label}
+              key={choice.icon}
               size="xs"
               variant="default"
               leftSection={<Icon name={choice.icon} size={14} />}
               aria-label={`${choice.label}: ${item.title}`}
-              disabled={busyId === item.id}
               onClick={() => onModerate(item, choice.status)}
             >
               {choice.label}

@@ -1,11 +1,13 @@
 import type { BulkAction, ContentItem, ContentStatus } from '@feedreel/contracts/contents'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { serverSentence } from '../../lib/api-error.ts'
 import { oneOf } from '../../lib/list-state.ts'
 import { useListState } from '../../lib/use-list-state.ts'
+import { useStoredChoice } from '../../lib/use-stored-choice.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ExportButton } from '../../ui/export-button.tsx'
 import { FilterBar, FilterSelect, SearchField } from '../../ui/filter-bar.tsx'
 import { FullPageLoader } from '../../ui/full-page-loader.tsx'
 import { ListFooter } from '../../ui/list-footer.tsx'
@@ -16,8 +18,12 @@ import { StatCards } from '../../ui/stat-cards.tsx'
 import { usePublisher } from '../publishers/queries.ts'
 import { BulkActions } from './bulk-actions.tsx'
 import { contentColumns } from './content-columns.tsx'
+import { CONTENT_CSV } from './csv-fields.ts'
+import { KeysHelp } from './keys-help.tsx'
+import { LineUpPreview } from './line-up-preview.tsx'
 import { ITEMS_PER_PAGE, type PublisherFeedIds, useBulk, useContents, useModerate } from './queries.ts'
 import { texts } from './texts.ts'
+import { keepFocus, useModerationKeys } from './use-moderation-keys.ts'
 
 const words = texts.feed
 const DEFAULTS = { search: '', status: 'all', category: '', page: 1 }
@@ -40,22 +46,34 @@ export function Moderation({ ids }: { ids: PublisherFeedIds }) {
   const [state, change] = useListState<typeof DEFAULTS>(DEFAULTS)
   const { search, category, page } = state
   const status = oneOf(state.status, STATUSES, undefined)
-  const { query, rows, shown, total } = useContents(ids, { status, category }, search, page)
+  const { query, rows, shown, total, loadAll } = useContents(ids, { status, category }, search, page)
   const moderate = useModerate(ids)
   const bulk = useBulk(ids)
   const place = usePlace(ids)
   const [picked, setPicked] = useState<ReadonlySet<string | number>>(new Set())
 
-  const onModerate = (item: ContentItem, next: ContentStatus) =>
+  const frame = useRef<HTMLDivElement>(null)
+  const [isHelpOpen, setIsHelpOpen] = useState(false)
+  const [keysChoice, chooseKeys] = useStoredChoice('feedreel-moderation-keys', 'on')
+
+  const onModerate = (item: ContentItem, next: ContentStatus) => {
+    if (moderate.isPending) return
     moderate.mutate(
       { item, status: next },
-      { onError: error => window.alert(serverSentence(error, words.statusFailed)) },
+      {
+        onError: error => window.alert(serverSentence(error, words.statusFailed)),
+        onSettled: () => keepFocus(frame.current, item.id),
+      },
     )
+  }
   const onBulk = (action: BulkAction, contentIds: number[]) =>
     bulk.mutate(
       { action, contentIds },
       {
-        onSuccess: () => setPicked(new Set()),
+        onSuccess: () => {
+          setPicked(new Set())
+          keepFocus(frame.current, contentIds[0])
+        },
         onError: error => window.alert(serverSentence(error, words.bulkFailed)),
       },
     )
@@ -64,7 +82,19 @@ export function Moderation({ ids }: { ids: PublisherFeedIds }) {
   const retry = () => void query.refetch()
   // Only rows on screen can be picked: what a filter or another page hides is not acted upon unseen.
   const pickedIds = (rows ?? []).map(item => item.id).filter(id => picked.has(id))
-  const columns = contentColumns(onModerate, moderate.isPending ? moderate.variables.item.id : null)
+  const columns = contentColumns(onModerate)
+  useModerationKeys({
+    frame,
+    rows: rows ?? [],
+    isOn: keysChoice === 'on',
+    onModerate,
+    onToggle: item => {
+      const next = new Set(picked)
+      if (!next.delete(item.id)) next.add(item.id)
+      setPicked(next)
+    },
+    onHelp: () => setIsHelpOpen(true),
+  })
   const categories = [...new Set([...(data?.categories ?? []), ...(category === '' ? [] : [category])])]
 
   return (
@@ -85,12 +115,18 @@ export function Moderation({ ids }: { ids: PublisherFeedIds }) {
         hint={place}
         isFlush
         actions={
-          <BulkActions
-            selected={pickedIds}
-            limit={data?.settings.top_n_contents ?? 0}
-            isBusy={bulk.isPending}
-            onConfirm={onBulk}
-          />
+          <>
+            <BulkActions
+              selected={pickedIds}
+              limit={data?.settings.top_n_contents ?? 0}
+              isBusy={bulk.isPending}
+              onConfirm={onBulk}
+            />
+            <ExportButton fileName="content" fields={CONTENT_CSV} load={loadAll} />
+            <Button size="xs" variant="subtle" onClick={() => setIsHelpOpen(true)}>
+              {texts.keys.button}
+            </Button>
+          </>
         }
       >
         <FilterBar>
@@ -117,8 +153,9 @@ export function Moderation({ ids }: { ids: PublisherFeedIds }) {
         </FilterBar>
         {rows === undefined && !query.isError && <FullPageLoader text={words.loading} />}
         {rows && (
-          <>
+          <div ref={frame}>
             <DataTable
+              hasRowFocus
               label={words.title}
               columns={columns}
               rows={rows}
@@ -148,9 +185,16 @@ export function Moderation({ ids }: { ids: PublisherFeedIds }) {
               pageCount={Math.ceil(shown / ITEMS_PER_PAGE)}
               onPage={number => change({ page: number })}
             />
-          </>
+          </div>
         )}
       </Panel>
+      <LineUpPreview publisherId={ids.publisherId} />
+      <KeysHelp
+        isOpen={isHelpOpen}
+        isOn={keysChoice === 'on'}
+        onSwitch={isOn => chooseKeys(isOn ? 'on' : 'off')}
+        onClose={() => setIsHelpOpen(false)}
+      />
     </PageStack>
   )
 }

@@ -6,7 +6,7 @@ import type {
   PublisherFeed,
 } from '@feedreel/contracts/contents'
 import type { AnswerOf } from '@feedreel/contracts/route'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { matches } from '../../lib/matches.ts'
 import { keys } from '../../lib/query-keys.ts'
@@ -30,8 +30,9 @@ export function useCombinations(search: string, page: number) {
     hasFilters: false,
     search,
     page,
+    pageSize: ITEMS_PER_PAGE,
     load: async (request, signal) => {
-      const query = { search: request.search, page: request.page, page_size: COMBINATIONS_PER_PAGE }
+      const query = { search: request.search, page: request.page, page_size: request.pageSize }
       return readList<PublisherFeed>(await call(routes.contents.overview, { query, signal }))
     },
     countAll: async signal =>
@@ -61,12 +62,13 @@ export function useContents(ids: PublisherFeedIds, filters: ContentFilters, sear
     hasFilters: filters.status !== undefined || filters.category !== '',
     search,
     page,
+    pageSize: ITEMS_PER_PAGE,
     load: async (request, signal) => {
       const query = {
         ...request.filters,
         search: request.search,
         page: request.page,
-        page_size: ITEMS_PER_PAGE,
+        page_size: request.pageSize,
       }
       return readContentPage(await call(routes.contents.list, { params: ids, query, signal }))
     },
@@ -75,6 +77,15 @@ export function useContents(ids: PublisherFeedIds, filters: ContentFilters, sear
       return answer.counts.total
     },
     isMatch: (item, text) => matches(text, [item.title, item.summary]),
+  })
+}
+
+/** The next video of a publisher as it would be made now. */
+export function useNextLineUp(publisherId: number) {
+  return useQuery({
+    queryKey: [...keys.lineUps, publisherId],
+    queryFn: ({ signal }) => call(routes.lineUp.next, { params: { id: publisherId }, signal }),
+    staleTime: 0,
   })
 }
 
@@ -89,6 +100,7 @@ export function useModerate(ids: PublisherFeedIds) {
         withStatus(known, item.id, status),
       )
       void client.invalidateQueries({ queryKey: [...keys.contents, 'overview'] })
+      void client.invalidateQueries({ queryKey: keys.lineUps })
     },
   })
 }
@@ -99,6 +111,7 @@ export function useBulk(ids: PublisherFeedIds) {
   return useMutation({
     mutationFn: ({ action, contentIds }: { action: BulkAction; contentIds: number[] }) =>
       call(routes.contents.bulk, { params: ids, body: { content_ids: contentIds, action } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: keys.contents }),
+    onSuccess: () =>
+      Promise.all([keys.contents, keys.lineUps].map(queryKey => client.invalidateQueries({ queryKey }))),
   })
 }

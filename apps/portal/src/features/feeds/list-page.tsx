@@ -1,5 +1,6 @@
 import { WholeList } from '../../ui/whole-list.tsx'
 import { feedColumns } from './columns.tsx'
+import { FEED_CSV } from './csv-fields.ts'
 import { filterFeeds } from './filter-feeds.ts'
 import { useDeleteFeed, useFeeds } from './queries.ts'
 import { texts } from './texts.ts'
@@ -14,6 +15,7 @@ export function Component() {
       list={useFeeds()}
       filter={filterFeeds}
       columns={feedColumns}
+      csvFields={FEED_CSV}
       deletion={useDeleteFeed()}
     />
   )

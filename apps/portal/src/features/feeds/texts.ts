@@ -1,6 +1,8 @@
 /** Every word of the feed screens. */
 export const texts = {
   listTitle: 'RSS Feeds',
+  fileName: 'feeds',
+  url: 'URL',
   addNew: 'Add New Feed',
   refresh: 'Refresh',
   search: 'Search feeds by name or URL',

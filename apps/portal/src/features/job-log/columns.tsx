@@ -6,6 +6,9 @@ import type { Column } from '../../ui/data-table.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import classes from './columns.module.css'
+import { Failure } from './failure.tsx'
+import { JobControl } from './job-control.tsx'
+import { RunningJob } from './running-job.tsx'
 import { texts } from './texts.ts'
 
 /** Details on one line, cut to its width; a press shows all of them. */
@@ -45,7 +48,22 @@ export const JOB_LOG_COLUMNS: readonly Column<JobLog>[] = [
   {
     key: 'status',
     title: columns.status,
-    cell: log => <StatusBadge tone={statusTone(log.status)}>{log.status_display}</StatusBadge>,
+    cell: log => (
+      <div className={classes.status}>
+        <StatusBadge tone={statusTone(log.status)}>{log.status_display}</StatusBadge>
+        {log.status === 'running' && <RunningJob id={log.id} />}
+        <JobControl log={log} />
+      </div>
+    ),
   },
-  { key: 'details', title: columns.details, cell: log => <Details text={log.details} /> },
+  {
+    key: 'details',
+    title: columns.details,
+    cell: log =>
+      log.status === 'failed' && (log.error_class || log.advice) ? (
+        <Failure errorClass={log.error_class} reason={<Details text={log.details} />} advice={log.advice} />
+      ) : (
+        <Details text={log.details} />
+      ),
+  },
 ]

@@ -1,6 +1,7 @@
 import { oneOf } from '../../lib/list-state.ts'
 import { useListState } from '../../lib/use-list-state.ts'
 import { DataTable } from '../../ui/data-table.tsx'
+import { ExportButton } from '../../ui/export-button.tsx'
 import { FilterBar, FilterSelect, SearchField } from '../../ui/filter-bar.tsx'
 import { type Chip, FilterChips } from '../../ui/filter-chips.tsx'
 import { ListFooter } from '../../ui/list-footer.tsx'
@@ -10,6 +11,7 @@ import { PageStack } from '../../ui/page-stack.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { JOB_LOG_COLUMNS } from './columns.tsx'
+import { JOB_LOG_CSV } from './csv-fields.ts'
 import { LOGS_PER_PAGE, useJobLogs } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -25,7 +27,11 @@ export function Component() {
   const [state, change] = useListState<typeof DEFAULTS>(DEFAULTS)
   const type = oneOf(state.job_type, TYPES, undefined)
   const status = oneOf(OLDER_STATUSES[state.status] ?? state.status, STATUSES, undefined)
-  const { query, rows, shown, total } = useJobLogs({ job_type: type, status }, state.search, state.page)
+  const { query, rows, shown, total, loadAll } = useJobLogs(
+    { job_type: type, status },
+    state.search,
+    state.page,
+  )
   const retry = () => void query.refetch()
 
   const chips: Chip[] = []
@@ -42,7 +48,12 @@ export function Component() {
       <Panel
         title={texts.title}
         isFlush
-        actions={<RefreshButton label={texts.refresh} isBusy={query.isFetching} onRefresh={retry} />}
+        actions={
+          <>
+            <ExportButton fileName="job-logs" fields={JOB_LOG_CSV} load={loadAll} />
+            <RefreshButton label={texts.refresh} isBusy={query.isFetching} onRefresh={retry} />
+          </>
+        }
       >
         <FilterBar>
           <SearchField

@@ -1,3 +1,4 @@
+import type { ErrorClass } from '@feedreel/contracts/error-class'
 import type { JobStatus, JobType } from '@feedreel/contracts/job-log'
 
 const types: Record<JobType, string> = {
@@ -12,6 +13,17 @@ const statuses: Record<JobStatus, string> = {
   running: 'Running',
   success: 'Success',
   failed: 'Failed',
+}
+
+const classes: Record<ErrorClass, string> = {
+  'feed-unreachable': 'Feed unreachable',
+  'not-a-feed': 'Not a feed',
+  'picture-missing': 'Picture missing',
+  'renderer-failed': 'Renderer failed',
+  'storage-full': 'Storage full',
+  'worker-died': 'Worker died',
+  cancelled: 'Cancelled',
+  other: 'Other failure',
 }
 
 /** Every word of the job log screen. */
@@ -35,6 +47,13 @@ export const texts = {
     status: 'Status',
     details: 'Details',
   },
+  cancel: 'Cancel',
+  cancelFailed: 'The job could not be cancelled.',
+  retry: 'Retry',
+  retryFailed: 'The job could not be queued anew.',
+  progressOf: (id: number) => `Progress of job #${id}`,
+  progress: (percent: number) => `${percent}%`,
+  classes,
   none: '–',
   running: 'Running...',
   seconds: (count: number) => `${count} s`,

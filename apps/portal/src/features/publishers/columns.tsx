@@ -5,6 +5,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx'
 import { Tag, Tags } from '../../ui/tags.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { TwoLines } from '../../ui/two-lines.tsx'
+import { GenerateButton } from '../videos/generate-button.tsx'
 import classes from './columns.module.css'
 import { shownDomains } from './filter-publishers.ts'
 import { texts } from './texts.ts'
@@ -105,13 +106,16 @@ export function publisherColumns(onDelete: (publisher: Publisher) => void): read
       title: columns.actions,
       kind: 'end',
       cell: publisher => (
-        <EditDelete
-          name={publisher.name}
-          editTo={`/portal/publishers/${publisher.id}`}
-          editLabel={texts.edit}
-          deleteLabel={texts.remove}
-          onDelete={() => onDelete(publisher)}
-        />
+        <>
+          <EditDelete
+            name={publisher.name}
+            editTo={`/portal/publishers/${publisher.id}`}
+            editLabel={texts.edit}
+            deleteLabel={texts.remove}
+            onDelete={() => onDelete(publisher)}
+          />
+          <GenerateButton publisherId={publisher.id} publisherName={publisher.name} />
+        </>
       ),
     },
   ]

@@ -1,23 +1,50 @@
+import type { Publisher } from '@feedreel/contracts/publishers'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import classes from './embed-code.module.css'
-import { embedSnippet } from './embed-snippet.ts'
+import { embedSnippet, iframeSnippet } from './embed-snippet.ts'
 import { words as allWords } from './form-texts.ts'
+import { GoLiveChecklist } from './go-live-checklist.tsx'
 
 const words = allWords.embed
 
-/** What a publisher pastes into a page, ready to copy. */
-export function EmbedCode({ slug }: { slug: string }) {
-  const snippet = embedSnippet(window.location.origin, slug)
+/** What a publisher pastes into a page, ready to copy, and what is still missing until it plays. */
+export function EmbedCode({ publisher }: { publisher: Publisher }) {
+  const { origin } = window.location
+  return (
+    <Panel title={words.title} hint={words.help}>
+      <div className={classes.parts}>
+        <Snippet
+          title={words.script}
+          help={words.scriptHelp}
+          copyLabel={words.copyScript}
+          code={embedSnippet(origin, publisher.slug)}
+        />
+        <Snippet
+          title={words.iframe}
+          help={words.iframeHelp}
+          copyLabel={words.copyIframe}
+          code={iframeSnippet(origin, publisher.slug, publisher.name)}
+        />
+        <GoLiveChecklist publisher={publisher} />
+      </div>
+    </Panel>
+  )
+}
+
+type SnippetProps = { title: string; help: string; copyLabel: string; code: string }
+
+function Snippet({ title, help, copyLabel, code }: SnippetProps) {
   return (
     <div>
       <div className={classes.head}>
         <span>
-          <strong className={classes.title}>{words.title}</strong>
-          <span className={classes.help}>{words.help}</span>
+          <strong className={classes.title}>{title}</strong>
+          <span className={classes.help}>{help}</span>
         </span>
-        <CopyButton text={snippet} label={words.copy} copiedLabel={words.copied} />
+        <CopyButton text={code} label={copyLabel} copiedLabel={words.copied} />
       </div>
-      <pre className={classes.code}>{snippet}</pre>
+      <pre className={classes.code}>{code}</pre>
     </div>
   )
 }

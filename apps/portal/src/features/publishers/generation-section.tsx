@@ -1,23 +1,32 @@
-import { MAX_UPDATE_FREQUENCY_MINUTES, MIN_UPDATE_FREQUENCY_MINUTES } from '@feedreel/contracts/publishers'
+import {
+  MAX_UPDATE_FREQUENCY_MINUTES,
+  MIN_UPDATE_FREQUENCY_MINUTES,
+  type Publisher,
+} from '@feedreel/contracts/publishers'
 import { Switch } from '@mantine/core'
 import { Facts } from '../../ui/facts.tsx'
 import { FieldStack } from '../../ui/field-stack.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { GenerateButton } from '../videos/generate-button.tsx'
 import { words as allWords } from './form-texts.ts'
 import { totals } from './form-values.ts'
 import type { PublisherFormApi } from './publisher-form.tsx'
 
 const words = allWords.generation
 
-type GenerationSectionProps = { form: PublisherFormApi; lastGenerated: string | null }
+type GenerationSectionProps = { form: PublisherFormApi; publisher: Publisher | null }
 
 /** When videos are made, how long each item shows, and what that adds up to. */
-export function GenerationSection({ form, lastGenerated }: GenerationSectionProps) {
+export function GenerationSection({ form, publisher }: GenerationSectionProps) {
+  const lastGenerated = publisher?.last_video_generated
   const { items, durationS } = totals(form.values)
   return (
-    <Panel title={words.title}>
+    <Panel
+      title={words.title}
+      actions={publisher && <GenerateButton publisherId={publisher.id} publisherName={publisher.name} />}
+    >
       <FieldStack>
         <Switch
           label={words.auto}

@@ -1,5 +1,6 @@
 import { WholeList } from '../../ui/whole-list.tsx'
 import { publisherColumns } from './columns.tsx'
+import { PUBLISHER_CSV } from './csv-fields.ts'
 import { filterPublishers } from './filter-publishers.ts'
 import { useDeletePublisher, usePublishers } from './queries.ts'
 import { texts } from './texts.ts'
@@ -14,6 +15,7 @@ export function Component() {
       list={usePublishers()}
       filter={filterPublishers}
       columns={publisherColumns}
+      csvFields={PUBLISHER_CSV}
       deletion={useDeletePublisher()}
     />
   )

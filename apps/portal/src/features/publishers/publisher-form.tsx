@@ -16,6 +16,7 @@ import { UnsavedGuard } from '../../ui/unsaved-guard.tsx'
 import { AdsSection } from './ads-section.tsx'
 import { AssetsSection } from './assets-section.tsx'
 import { AutoplaySection } from './autoplay-section.tsx'
+import { EmbedCode } from './embed-code.tsx'
 import { FeedsSection } from './feeds-section.tsx'
 import { words } from './form-texts.ts'
 import { NEW_PUBLISHER, type PublisherValues, toValues } from './form-values.ts'
@@ -37,7 +38,7 @@ type PublisherFormProps = {
   versions: readonly EmbedVersion[]
 }
 
-/** Everything about a publisher, in seven sections, saved at once. */
+/** Everything about a publisher, in seven sections, saved at once; then the code for its pages. */
 export function PublisherForm({ publisher, feeds, versions }: PublisherFormProps) {
   const form = useForm<PublisherValues>({ initialValues: publisher ? toValues(publisher) : NEW_PUBLISHER })
   const save = useSavePublisher(publisher?.id ?? null)
@@ -81,11 +82,12 @@ export function PublisherForm({ publisher, feeds, versions }: PublisherFormProps
       <form onSubmit={submit} noValidate className={classes.form}>
         <SettingsSection form={form} publisher={publisher} versions={versions} />
         <FeedsSection form={form} feeds={feeds} />
-        <GenerationSection form={form} lastGenerated={publisher?.last_video_generated ?? null} />
+        <GenerationSection form={form} publisher={publisher} />
         <AssetsSection form={form} publisher={publisher} upload={save} />
         <AdsSection form={form} />
         <AutoplaySection form={form} />
         <ThemeSection form={form} />
+        {publisher && <EmbedCode publisher={publisher} />}
         <div className={classes.actions}>
           <FormActions>
             <Button type="submit" loading={save.isPending} disabled={isDone}>

@@ -1,3 +1,4 @@
+import type { PublisherFeed } from '@feedreel/contracts/contents'
 import type { Publisher, PublisherChange, PublisherInput } from '@feedreel/contracts/publishers'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
@@ -34,6 +35,37 @@ export function useEmbedVersions() {
     queryKey: keys.embedVersions,
     queryFn: async ({ signal }) => (await call(routes.publishers.embedVersions, { signal })).versions,
   })
+}
+
+/** What has to be asked for to know whether a publisher is live. */
+export function useGoLive({ id, name }: Pick<Publisher, 'id' | 'name'>) {
+  const feeds = useQuery({
+    queryKey: [...keys.contents, 'of-publisher', id],
+    queryFn: async ({ signal }) =>
+      readList<PublisherFeed>(
+        await call(routes.contents.overview, {
+          query: { search: name, page_size: WHOLE_LIST_PAGE_SIZE },
+          signal,
+        }),
+      ).rows.filter(row => row.publisher_id === id),
+  })
+  const videos = useQuery({
+    queryKey: [...keys.videos, 'completed-count', id],
+    queryFn: async ({ signal }) => {
+      const query = { publisher: id, status: 'COMPLETED', page_size: 1 } as const
+      return readList(await call(routes.videos.list, { query, signal })).count
+    },
+  })
+  const statistics = useQuery({
+    queryKey: [...keys.statistics, 'publisher', id],
+    queryFn: async ({ signal }) =>
+      (await call(routes.statistics.read, { query: { publisher: id }, signal })).totals,
+  })
+  return {
+    feeds: feeds.data,
+    completedVideos: videos.data,
+    impressions: statistics.data?.impressions,
+  }
 }
 
 function useRefreshAfterChange() {

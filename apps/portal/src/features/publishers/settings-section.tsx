@@ -7,7 +7,6 @@ import { FieldStack } from '../../ui/field-stack.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { DomainList } from './domain-list.tsx'
-import { EmbedCode } from './embed-code.tsx'
 import { words as allWords } from './form-texts.ts'
 import type { PublisherFormApi } from './publisher-form.tsx'
 import classes from './settings-section.module.css'
@@ -72,7 +71,6 @@ export function SettingsSection({ form, publisher, versions }: SettingsSectionPr
           {...form.getInputProps('is_active', { type: 'checkbox' })}
         />
         <PinnedVideo video={publisher?.pinned_video ?? null} />
-        {publisher && <EmbedCode slug={publisher.slug} />}
       </FieldStack>
     </Panel>
   )

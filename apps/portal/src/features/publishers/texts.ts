@@ -1,6 +1,7 @@
 /** Every word of the publisher screens. */
 export const texts = {
   listTitle: 'Publishers',
+  fileName: 'publishers',
   addNew: 'Add New Publisher',
   refresh: 'Refresh',
   search: 'Search publishers by name, slug or domain',
@@ -10,6 +11,8 @@ export const texts = {
   inactive: 'Inactive',
   columns: {
     publisher: 'Publisher',
+    slug: 'Slug',
+    domains: 'Domains',
     pinned: 'Pinned Video',
     feeds: 'Connected Feeds',
     status: 'Status',

@@ -1,64 +1,74 @@
+import type { PlayerAnswer } from '@feedreel/contracts/embed'
 import type { ThemeColors } from '@feedreel/contracts/theme'
-import { type CSSProperties, useRef, useState } from 'react'
-import { Icon } from '../../ui/icon.tsx'
+import { type Mount, mount } from '@feedreel/player/mount'
+import { useEffect, useRef } from 'react'
 import { words as allWords } from './form-texts.ts'
 import classes from './theme-preview.module.css'
 import testVideo from './theme-preview.mp4'
 
 const words = allWords.theme
+const TEST_VIDEO_S = 10
+const CHAPTERS = 2
 
-/** A player in the chosen colours with a test video of ten seconds. */
-export function ThemePreview({ colors }: { colors: ThemeColors }) {
-  const video = useRef<HTMLVideoElement>(null)
-  const [isPlaying, setIsPlaying] = useState(false)
-  const [progress, setProgress] = useState(0)
-  const toggle = () => {
-    if (video.current?.paused) void video.current.play()
-    else video.current?.pause()
+type Player = ReturnType<Mount>
+type PlayableAnswer = PlayerAnswer & { video: NonNullable<PlayerAnswer['video']> }
+
+/** What the server would answer for a publisher with these colours and the test video. */
+function previewAnswer(theme: ThemeColors): PlayableAnswer {
+  const partS = TEST_VIDEO_S / CHAPTERS
+  return {
+    schema: 1,
+    version: 'latest',
+    publisher: { slug: '', name: '' },
+    video: {
+      id: 1,
+      title: words.preview,
+      summary: '',
+      url: testVideo,
+      poster: '',
+      thumbnail: '',
+      duration: TEST_VIDEO_S,
+      width: 640,
+      height: 360,
+      published_at: new Date(0).toISOString(),
+      captions: 'WEBVTT',
+      chapters: Array.from({ length: CHAPTERS }, (_, index) => ({
+        start: index * partS,
+        end: (index + 1) * partS,
+        title: words.headline(index + 1),
+        url: null,
+      })),
+    },
+    theme,
+    autoplay: { enabled: false, muted: true, visibility: 50, loop: true },
+    ads: null,
+    events_url: '',
   }
-  const style = {
-    '--preview-primary': colors.primary,
-    '--preview-secondary': colors.secondary,
-    '--preview-accent': colors.accent,
-    '--preview-background': colors.background,
-    '--preview-bar': colors.controlBar,
-    '--preview-progress': `${progress * 100}%`,
-  } as CSSProperties
+}
+
+/** The player that publishers get, in the chosen colours, with a test video of ten seconds. */
+export function ThemePreview({ colors }: { colors: ThemeColors }) {
+  const frame = useRef<HTMLDivElement>(null)
+  const player = useRef<Player | null>(null)
+  const latest = useRef(colors)
+  useEffect(() => {
+    const host = document.createElement('div')
+    frame.current?.append(host)
+    player.current = mount(host, previewAnswer(latest.current), { sticky: null, preview: true })
+    return () => {
+      player.current?.destroy()
+      player.current = null
+      host.remove()
+    }
+  }, [])
+  useEffect(() => {
+    latest.current = colors
+    player.current?.setTheme(colors)
+  }, [colors])
   return (
     <figure className={classes.figure}>
       <figcaption className={classes.caption}>{words.preview}</figcaption>
-      <div className={classes.player} style={style}>
-        <video
-          ref={video}
-          className={classes.video}
-          src={testVideo}
-          muted
-          loop
-          playsInline
-          preload="metadata"
-          aria-label={words.preview}
-          onPlay={() => setIsPlaying(true)}
-          onPause={() => setIsPlaying(false)}
-          onTimeUpdate={event => {
-            const { currentTime, duration } = event.currentTarget
-            setProgress(duration > 0 ? currentTime / duration : 0)
-          }}
-        />
-        <div className={classes.bar}>
-          <button
-            type="button"
-            className={classes.button}
-            onClick={toggle}
-            aria-label={isPlaying ? words.pause : words.play}
-          >
-            <Icon name={isPlaying ? 'pause' : 'play'} size={16} />
-          </button>
-          <div className={classes.track}>
-            <div className={classes.done} />
-          </div>
-        </div>
-        <p className={classes.headline}>{words.headline}</p>
-      </div>
+      <div ref={frame} className={classes.player} data-theme-preview />
     </figure>
   )
 }

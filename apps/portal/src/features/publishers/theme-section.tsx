@@ -1,13 +1,15 @@
 import { DEFAULT_THEME, THEME_PRESETS, type ThemeColors } from '@feedreel/contracts/theme'
 import { Button } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { ColorField } from '../../ui/color-field.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { words as allWords } from './form-texts.ts'
 import type { PublisherFormApi } from './publisher-form.tsx'
-import { ThemePreview } from './theme-preview.tsx'
 import classes from './theme-section.module.css'
 
 const words = allWords.theme
+/** The player comes after the form. */
+const ThemePreview = lazy(async () => ({ default: (await import('./theme-preview.tsx')).ThemePreview }))
 /** The control bar lets the picture through. */
 const CONTROL_BAR_ALPHA = 0.8
 const COLORS = ['primary', 'secondary', 'accent', 'background', 'controlBar'] as const
@@ -57,7 +59,9 @@ export function ThemeSection({ form }: { form: PublisherFormApi }) {
             </p>
           )}
         </div>
-        <ThemePreview colors={colors} />
+        <Suspense fallback={<div className={classes.pending} />}>
+          <ThemePreview colors={colors} />
+        </Suspense>
       </div>
     </Panel>
   )

@@ -11,6 +11,7 @@ import { RowActions } from '../../ui/row-actions.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import classes from './columns.module.css'
 import { texts } from './texts.ts'
+import { VideoControl } from './video-control.tsx'
 
 const TITLE_CHARACTERS = 40
 
@@ -55,8 +56,10 @@ function StatusCell({ video }: { video: Video }) {
     <>
       <StatusBadge tone={statusTone(video.status)}>{video.status}</StatusBadge>
       {video.status === 'PROCESSING' && (
-        <div className={classes.below} title={video.step ?? undefined}>
-          {texts.progress(video.progress)}
+        <div className={classes.progress} title={video.step ?? undefined}>
+          <progress max={100} value={video.progress} aria-label={texts.progressOf(video.id)} />
+          <span>{texts.progress(video.progress)}</span>
+          {video.step && <span className={classes.step}>{video.step}</span>}
         </div>
       )}
     </>
@@ -81,6 +84,7 @@ function ActionsCell({ video, actions }: { video: Video; actions: VideoActions }
           {label}
         </Button>
       )}
+      <VideoControl video={video} />
       <ButtonLink
         to={`/portal/videos/${video.id}`}
         size="xs"

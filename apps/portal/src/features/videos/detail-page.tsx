@@ -15,9 +15,12 @@ import { PageStack } from '../../ui/page-stack.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { OutsideLink } from '../../ui/text-link.tsx'
+import { Failure } from '../job-log/failure.tsx'
 import classes from './detail-page.module.css'
+import { GenerateButton } from './generate-button.tsx'
 import { useVideo } from './queries.ts'
 import { texts } from './texts.ts'
+import { VideoControl } from './video-control.tsx'
 import { VideoScreen } from './video-screen.tsx'
 
 const words = texts.detail
@@ -59,19 +62,27 @@ function VideoDetails({ video }: { video: Video }) {
         <VideoScreen video={video} />
         {isFailed && (
           <Panel title={words.error}>
-            <pre className={classes.error}>{video.error_message || words.noReason}</pre>
+            <Failure
+              errorClass={video.error_class}
+              reason={video.error_message || words.noReason}
+              advice={video.advice}
+            />
           </Panel>
         )}
       </PageStack>
       <Panel
         title={words.information}
         actions={
-          video.s3_url && (
-            <a className={classes.download} href={`/api/portal/videos/${video.id}/download/`} download>
-              <Icon name="download" size={16} />
-              {words.download}
-            </a>
-          )
+          <>
+            <VideoControl video={video} />
+            <GenerateButton publisherId={video.publisher_id} publisherName={video.publisher_name} />
+            {video.s3_url && (
+              <a className={classes.download} href={`/api/portal/videos/${video.id}/download/`} download>
+                <Icon name="download" size={16} />
+                {words.download}
+              </a>
+            )}
+          </>
         }
       >
         <Facts facts={factsOf(video)} />

@@ -6,6 +6,7 @@ import { useListState } from '../../lib/use-list-state.ts'
 import { LIST_MESSAGE_MS, useTimedMessage } from '../../lib/use-timed-message.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
+import { ExportButton } from '../../ui/export-button.tsx'
 import { FilterBar, FilterSelect, SearchField } from '../../ui/filter-bar.tsx'
 import { type Chip, FilterChips } from '../../ui/filter-chips.tsx'
 import { ListFooter } from '../../ui/list-footer.tsx'
@@ -17,6 +18,8 @@ import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { TimedNotice } from '../../ui/timed-notice.tsx'
 import { usePublishers } from '../publishers/queries.ts'
 import { videoColumns } from './columns.tsx'
+import { VIDEO_CSV } from './csv-fields.ts'
+import { GenerateButton } from './generate-button.tsx'
 import { usePinning, useVideos, VIDEOS_PER_PAGE } from './queries.ts'
 import { texts } from './texts.ts'
 import { slugToPin } from './video-rules.ts'
@@ -34,7 +37,7 @@ export function Component() {
   const [state, change] = useListState<typeof DEFAULTS>(DEFAULTS)
   const status = oneOf(state.status, VIDEO_STATUSES, undefined)
   const publisher = readId(state.publisher) ?? undefined
-  const { query, rows, shown, total } = useVideos({ status, publisher }, state.search, state.page)
+  const { query, rows, shown, total, loadAll } = useVideos({ status, publisher }, state.search, state.page)
   const { rows: publishers = [] } = usePublishers()
   const { message, show, clear } = useTimedMessage(LIST_MESSAGE_MS)
   const { pin, unpin } = usePinning()
@@ -89,7 +92,13 @@ export function Component() {
       <Panel
         title={texts.listTitle}
         isFlush
-        actions={<RefreshButton label={texts.refresh} isBusy={query.isFetching} onRefresh={retry} />}
+        actions={
+          <>
+            {publisher && <GenerateButton publisherId={publisher} publisherName={publisherName} />}
+            <ExportButton fileName="videos" fields={VIDEO_CSV} load={loadAll} />
+            <RefreshButton label={texts.refresh} isBusy={query.isFetching} onRefresh={retry} />
+          </>
+        }
       >
         <FilterBar>
           <SearchField

@@ -5,10 +5,9 @@ import { keys } from '../../lib/query-keys.ts'
 import { readList } from '../../lib/read-list.ts'
 import { routes } from '../../lib/routes.ts'
 import { useServerList } from '../../lib/use-server-list.ts'
-import { isMoving, matchesVideo } from './video-rules.ts'
+import { matchesVideo } from './video-rules.ts'
 
 export const VIDEOS_PER_PAGE = 50
-const POLL_MS = 3000
 
 /** What narrows the list of videos besides its search. */
 export type VideoFilters = { status: VideoStatus | undefined; publisher: number | undefined }
@@ -21,29 +20,56 @@ export function useVideos(filters: VideoFilters, search: string, page: number) {
     hasFilters: filters.status !== undefined || filters.publisher !== undefined,
     search,
     page,
+    pageSize: VIDEOS_PER_PAGE,
     load: async (request, signal) => {
       const query = {
         ...request.filters,
         search: request.search,
         page: request.page,
-        page_size: VIDEOS_PER_PAGE,
+        page_size: request.pageSize,
       }
       return readList<Video>(await call(routes.videos.list, { query, signal }))
     },
     countAll: async signal =>
       readList<Video>(await call(routes.videos.list, { query: { page_size: 1 }, signal })).count,
     isMatch: matchesVideo,
-    isMoving,
   })
 }
 
-/** One video, asked for again while it waits or is being made. */
+/** One video. */
 export function useVideo(id: number) {
   return useQuery({
     queryKey: [...keys.videos, 'one', id],
     queryFn: ({ signal }) => call(routes.videos.read, { params: { id }, signal }),
-    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? POLL_MS : false),
   })
+}
+
+/** Calls a route that changes one video or queues one, and takes the video that it answers with. */
+function useVideoChange<I>(change: (input: I) => Promise<Video>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: video => {
+      client.setQueryData([...keys.videos, 'one', video.id], video)
+      void client.invalidateQueries({ queryKey: keys.videos })
+    },
+  })
+}
+
+/** Queues a new video of a publisher whether it is due or not. */
+export function useGenerate() {
+  return useVideoChange((publisherId: number) =>
+    call(routes.videos.generate, { params: { id: publisherId }, body: { force: true } }),
+  )
+}
+
+/** Cancels a video that waits or is being made, or queues a failed one anew. */
+export function useVideoControl(action: 'cancel' | 'retry') {
+  return useVideoChange((id: number) =>
+    action === 'cancel'
+      ? call(routes.videos.cancel, { params: { id } })
+      : call(routes.videos.retry, { params: { id } }),
+  )
 }
 
 /** Pins a video to the publisher with the slug, or unpins what is pinned there; then lists load anew. */

@@ -7,7 +7,7 @@ export function matchesVideo(video: Video, search: string): boolean {
   return matches(search, [video.latest_content_title, video.publisher_name])
 }
 
-/** Whether a video will change by itself before long. */
+/** Whether a video waits or is being made, so that it can be cancelled. */
 export function isMoving(video: Pick<Video, 'status'>): boolean {
   return video.status === 'QUEUED' || video.status === 'PROCESSING'
 }

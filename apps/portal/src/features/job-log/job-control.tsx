@@ -1,0 +1,32 @@
+import type { JobLog } from '@feedreel/contracts/job-log'
+import { Button } from '@mantine/core'
+import { serverSentence } from '../../lib/api-error.ts'
+import { ActionOutcome } from '../../ui/action-outcome.tsx'
+import { useJobControl } from './queries.ts'
+import { texts } from './texts.ts'
+
+/** Cancels a job that waits or runs, or tries a failed one again; nothing for jobs that went well. */
+export function JobControl({ log }: { log: JobLog }) {
+  if (log.status === 'queued' || log.status === 'running') {
+    return <ControlButton key="cancel" action="cancel" log={log} />
+  }
+  return log.status === 'failed' ? <ControlButton key="retry" action="retry" log={log} /> : null
+}
+
+function ControlButton({ action, log }: { action: 'cancel' | 'retry'; log: JobLog }) {
+  const control = useJobControl(action)
+  const failed = action === 'cancel' ? texts.cancelFailed : texts.retryFailed
+  return (
+    <ActionOutcome error={control.error && serverSentence(control.error, failed)}>
+      <Button
+        size="compact-xs"
+        variant="default"
+        aria-label={`${texts[action]}: ${log.job_type_display} #${log.id}`}
+        disabled={control.isPending}
+        onClick={() => control.mutate(log.id)}
+      >
+        {texts[action]}
+      </Button>
+    </ActionOutcome>
+  )
+}

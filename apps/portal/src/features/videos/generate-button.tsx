@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { serverSentence } from '../../lib/api-error.ts'
+import { ActionOutcome } from '../../ui/action-outcome.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { useGenerate } from './queries.ts'
+import { texts } from './texts.ts'
+
+type GenerateButtonProps = { publisherId: number; publisherName: string }
+
+/** Queues a video of a publisher at once, and then leads to it. */
+export function GenerateButton({ publisherId, publisherName }: GenerateButtonProps) {
+  const generate = useGenerate()
+  return (
+    <ActionOutcome error={generate.error && serverSentence(generate.error, texts.generateFailed)}>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<Icon name="play" size={14} />}
+        aria-label={texts.generateFor(publisherName)}
+        disabled={generate.isPending}
+        onClick={() => generate.mutate(publisherId)}
+      >
+        {texts.generate}
+      </Button>
+      {generate.data && (
+        <span role="status">
+          <TextLink to={`/portal/videos/${generate.data.id}`}>{texts.generating(generate.data.id)}</TextLink>
+        </span>
+      )}
+    </ActionOutcome>
+  )
+}
