@@ -2,7 +2,10 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { formatLongDate } from '../lib/time.ts'
 import { Icon } from '../ui/icon.tsx'
+import { useLiveEvents } from './live-events.ts'
+import { MaintenanceBanner } from './maintenance-banner.tsx'
 import { pageTitle } from './page-titles.ts'
+import { PaletteButton } from './palette-button.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 
@@ -13,6 +16,7 @@ const SIDEBAR_ID = 'sidebar'
 /** The frame of every screen: side menu, header with date and place, footer. */
 export function Component() {
   const { pathname } = useLocation()
+  useLiveEvents()
   const menuButton = useRef<HTMLButtonElement>(null)
   const menu = useMenu(pathname, menuButton)
   const title = pageTitle(pathname)
@@ -48,11 +52,13 @@ export function Component() {
             </nav>
             <h1 className={classes.title}>{title}</h1>
           </div>
+          <PaletteButton />
           <time className={classes.date} dateTime={new Date().toISOString().slice(0, 10)}>
             {formatLongDate(new Date())}
           </time>
         </header>
         <main id="content" className={classes.content} tabIndex={-1}>
+          <MaintenanceBanner />
           <Outlet />
         </main>
         <footer className={classes.footer}>

@@ -3,20 +3,11 @@ import { useEffect, useRef } from 'react'
 import { NavLink } from 'react-router'
 import { useLogout, useSession } from '../features/session/queries.ts'
 import { demoAddresses } from '../lib/demo-addresses.ts'
-import { Icon, type IconName } from '../ui/icon.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
+import { AppearanceChoice } from './appearance-choice.tsx'
+import { MENU } from './menu.ts'
 import classes from './sidebar.module.css'
-
-const MENU: readonly { to: string; label: string; icon: IconName }[] = [
-  { to: '/portal', label: 'Dashboard', icon: 'dashboard' },
-  { to: '/portal/feeds', label: 'Feeds', icon: 'feed' },
-  { to: '/portal/publishers', label: 'Publishers', icon: 'publisher' },
-  { to: '/portal/videos', label: 'Videos', icon: 'video' },
-  { to: '/portal/contents', label: 'Contents', icon: 'content' },
-  { to: '/portal/commands', label: 'Commands', icon: 'command' },
-  { to: '/portal/settings', label: 'Settings', icon: 'settings' },
-  { to: '/portal/logs', label: 'Job Logs', icon: 'logs' },
-]
 
 const DEMO_LABELS = { embed: 'Embed Demo', news: 'News Site (Desktop)', newsMobile: 'News Site (Mobile)' }
 
@@ -84,6 +75,7 @@ function Account() {
         <div className={classes.name}>{username}</div>
         <div className={classes.role}>Administrator</div>
       </div>
+      <AppearanceChoice />
       <button
         type="button"
         className={classes.logout}

@@ -1,6 +1,7 @@
 import type { CommandDefinition } from '@feedreel/contracts/commands'
 import { Button, NativeSelect } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { ApiError, serverSentence } from '../../lib/api-error.ts'
 import { inlineSentences } from '../../lib/field-sentences.ts'
 import { FieldStack } from '../../ui/field-stack.tsx'
@@ -18,8 +19,10 @@ import { texts } from './texts.ts'
 
 /** The form of the chosen command, its result, and the list of all commands beside them. */
 export function CommandRunner({ commands }: { commands: readonly CommandDefinition[] }) {
-  const [name, setName] = useState('')
-  const [values, setValues] = useState<Values>({})
+  const [params] = useSearchParams()
+  const named = commands.find(candidate => candidate.name === params.get('command'))
+  const [name, setName] = useState(named?.name ?? '')
+  const [values, setValues] = useState<Values>(named ? defaultValues(named) : {})
   const run = useRunCommand()
   const command = commands.find(candidate => candidate.name === name)
 

@@ -20,6 +20,9 @@ export function useSaveSettings() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: SystemSettings) => call(routes.settings.update, { body }),
-    onSuccess: settings => client.setQueryData(keys.settings, settings),
+    onSuccess: settings => {
+      client.setQueryData(keys.settings, settings)
+      void client.invalidateQueries({ queryKey: [...keys.settings, 'banner'] })
+    },
   })
 }

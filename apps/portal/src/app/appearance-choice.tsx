@@ -1,0 +1,35 @@
+import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
+import { useId } from 'react'
+import { oneOf } from '../lib/list-state.ts'
+import classes from './appearance-choice.module.css'
+
+const CHOICES: readonly { value: MantineColorScheme; label: string }[] = [
+  { value: 'auto', label: 'System' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+]
+
+/** Light, dark, or as the system has it; this browser remembers the choice. */
+export function AppearanceChoice() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const id = useId()
+  return (
+    <div className={classes.line}>
+      <label htmlFor={id}>Appearance</label>
+      <select
+        id={id}
+        className={classes.select}
+        value={colorScheme}
+        onChange={event =>
+          setColorScheme(oneOf(event.currentTarget.value, ['auto', 'light', 'dark'], 'auto'))
+        }
+      >
+        {CHOICES.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

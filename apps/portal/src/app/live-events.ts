@@ -1,0 +1,70 @@
+import type { LiveEvent } from '@feedreel/contracts/events'
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { applyProgress, staleKeys } from '../lib/live-changes.ts'
+import { keys } from '../lib/query-keys.ts'
+import { routes } from '../lib/routes.ts'
+
+/** Changes that come close together lead to one question. */
+const GATHER_MS = 300
+/** Lists that are loaded whole are asked for less often: feeds change all day long. */
+const GATHER_WHOLE_LIST_MS = 10_000
+const REOPEN_MS = 5000
+
+function gatherer(client: QueryClient) {
+  const timers = new Map<unknown, ReturnType<typeof setTimeout>>()
+  return {
+    add(key: QueryKey) {
+      const [subject] = key
+      if (timers.has(subject)) return
+      const isWhole = subject === keys.feeds[0] || subject === keys.publishers[0]
+      const ask = () => {
+        timers.delete(subject)
+        void client.invalidateQueries({ queryKey: key })
+      }
+      timers.set(subject, setTimeout(ask, isWhole ? GATHER_WHOLE_LIST_MS : GATHER_MS))
+    },
+    stop() {
+      for (const timer of timers.values()) clearTimeout(timer)
+    },
+  }
+}
+
+/**
+ * Listens to the server's changes as long as a screen of the portal is open, and keeps what is on screen true.
+ * The browser reconnects by itself and tells the server what it heard last; a stream that was refused is
+ * opened anew after a while.
+ */
+export function useLiveEvents(): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const stale = gatherer(client)
+    let source: EventSource
+    let reopening: ReturnType<typeof setTimeout> | undefined
+    let isLate = false
+    const refreshAll = () =>
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.session[0] })
+    const open = () => {
+      source = new EventSource(routes.events.stream.path)
+      source.onopen = () => {
+        if (isLate) refreshAll()
+        isLate = false
+      }
+      source.onmessage = message => {
+        const event = JSON.parse(message.data) as LiveEvent
+        if (!applyProgress(client, event)) for (const key of staleKeys(event)) stale.add(key)
+      }
+      source.addEventListener('reset', refreshAll)
+      source.onerror = () => {
+        isLate = true
+        if (source.readyState === EventSource.CLOSED) reopening = setTimeout(open, REOPEN_MS)
+      }
+    }
+    open()
+    return () => {
+      source.close()
+      clearTimeout(reopening)
+      stale.stop()
+    }
+  }, [client])
+}
