@@ -15,7 +15,8 @@ export class PublisherFormPage {
     await this.page.getByRole('button', { name: 'Generate slug from name' }).click()
   }
 
-  allowDomain = (domain: string) => this.page.getByRole('textbox', { name: 'Domain 1', exact: true }).fill(domain)
+  allowDomain = (domain: string) =>
+    this.page.getByRole('textbox', { name: 'Domain 1', exact: true }).fill(domain)
 
   async attachFeed(name: string, topContents: number): Promise<void> {
     await this.page.getByRole('checkbox', { name }).check()

@@ -1,0 +1,207 @@
+import type { Page } from '@playwright/test'
+import { type FeedServer, startFeedServer } from '../../apps/server/test/feed-server.ts'
+import { answerInstead, expect, test } from './portal-test.ts'
+import { itemRow, listOf } from './rows.ts'
+
+const CONTENTS = '/api/portal/contents/'
+const ONE = `${CONTENTS}7/feeds/8/`
+const SCREEN = '/portal/contents/7/feeds/8'
+
+const page7 = (items: ReturnType<typeof itemRow>[], limit = 5) => ({
+  ...listOf(items),
+  settings: { top_n_contents: limit, categories: [] },
+  counts: { total: items.length, normal: items.length, pinned: 0, banned: 0 },
+  categories: ['SPORT', 'WORLD'],
+})
+
+/** The sentence of the next browser alert, which is closed. */
+const nextAlert = (page: Page) =>
+  new Promise<string>(resolve => {
+    page.once('dialog', async dialog => {
+      resolve(dialog.message())
+      await dialog.accept()
+    })
+  })
+
+test.describe('overview', () => {
+  test('lists publishers with their feeds and leads to their content', async ({ page }) => {
+    await answerInstead(page, CONTENTS, {
+      body: listOf([
+        {
+          publisher_id: 7,
+          publisher_name: 'The Gazette',
+          feed_id: 8,
+          feed_name: 'World',
+          top_n_contents: 6,
+          total_content: 41,
+          pinned_count: 2,
+          banned_count: 1,
+        },
+      ]),
+    })
+    await page.goto('/portal/contents')
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'Publisher',
+      'Feed',
+      'Content Limit',
+      'Total Content',
+      'Pinned',
+      'Banned',
+      'Actions',
+    ])
+    await expect(page.getByRole('row').nth(1).getByRole('cell')).toContainText([
+      'The Gazette',
+      'World',
+      '6',
+      '41',
+      '2',
+      '1',
+      'Manage Content',
+    ])
+    await expect(page.getByRole('link', { name: /Manage Content/ })).toHaveAttribute('href', SCREEN)
+  })
+
+  test('says what to do when nothing is there, and tells failures', async ({ page }) => {
+    await answerInstead(page, CONTENTS, { body: [] })
+    await page.goto('/portal/contents')
+    await expect(
+      page.getByText(
+        'No publisher-feed combinations found. Publishers need to have feed settings configured to appear here.',
+      ),
+    ).toBeVisible()
+    await answerInstead(page, CONTENTS, { status: 500 })
+    await page.reload()
+    await expect(page.getByRole('alert')).toContainText('Failed to load publisher-feed combinations')
+  })
+})
+
+test.describe('one feed', () => {
+  test('shows cards, columns, cut summaries and the row’s choices', async ({ page }) => {
+    const summary = 'x'.repeat(120)
+    await answerInstead(page, ONE, {
+      body: page7([
+        itemRow({ id: 1, summary }),
+        itemRow({ id: 2, title: 'Held', status: 'pinned', category: 'SPORT' }),
+        itemRow({ id: 3, title: 'Barred', status: 'banned' }),
+      ]),
+    })
+    await page.goto(SCREEN)
+    for (const card of ['Content Items', 'Pinned', 'Banned', 'Available']) {
+      await expect(page.getByText(card, { exact: true }).first()).toBeVisible()
+    }
+    const table = page.getByRole('table', { name: 'Content' })
+    await expect(table.getByRole('columnheader').filter({ hasText: /./ })).toHaveText([
+      'Content',
+      'Status',
+      'Category',
+      'Date',
+      'Actions',
+    ])
+    const [normal, pinned, banned] = [1, 2, 3].map(index => table.getByRole('row').nth(index))
+    await expect(table).toContainText(`${'x'.repeat(100)}…`)
+    await expect(table).not.toContainText('x'.repeat(101))
+    await expect(table).toContainText('Uncategorized')
+    await expect(table).toContainText('Mar 5, 2026')
+    const link = table.getByRole('link', { name: /View Original/ }).first()
+    await expect(link).toHaveAttribute('target', '_blank')
+    await expect(link).toHaveAttribute('rel', /noopener/)
+    await expect(normal?.getByRole('button') ?? table).toHaveText(['Pin', 'Ban'])
+    await expect(pinned?.getByRole('button') ?? table).toHaveText(['Unpin', 'Ban', 'Reset'])
+    await expect(banned?.getByRole('button') ?? table).toHaveText(['Pin', 'Unban', 'Reset'])
+    await expect(page.getByRole('combobox', { name: 'Category filter' }).getByRole('option')).toHaveText([
+      'All Categories',
+      'SPORT',
+      'WORLD',
+    ])
+  })
+
+  test('the head box selects all and shows when only some are', async ({ page }) => {
+    await answerInstead(page, ONE, {
+      body: page7([itemRow({ id: 1, title: 'One' }), itemRow({ id: 2, title: 'Two' })], 9),
+    })
+    await page.goto(SCREEN)
+    await expect(page.getByRole('button', { name: 'Pin (0)' })).toBeDisabled()
+    await page.getByRole('checkbox', { name: 'Select One' }).check()
+    const all = page.getByRole('checkbox', { name: 'Select all' })
+    expect(await all.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true)
+    await all.check()
+    await page.getByRole('button', { name: 'Pin (2)' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Confirm Bulk Action' })
+    await expect(dialog).toContainText('pin 2 content items')
+    await expect(dialog).toContainText('The content limit for this publisher-feed is 9 items.')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Ban (2)' }).click()
+    await expect(dialog).toContainText('ban 2 content items')
+    await expect(dialog).not.toContainText('limit')
+  })
+
+  test('nothing found hints at the filters, and failures are told', async ({ page }) => {
+    await answerInstead(page, ONE, { body: page7([]) })
+    await page.goto(SCREEN)
+    await expect(page.getByText('No content found')).toBeVisible()
+    await expect(page.getByText('Try adjusting your filters.')).toBeVisible()
+    await answerInstead(page, ONE, { status: 500 })
+    await page.reload()
+    await expect(page.getByRole('alert')).toContainText('Failed to load content data.')
+  })
+
+  test('failed changes raise a browser alert with the server’s words or ours', async ({ page }) => {
+    await answerInstead(page, ONE, { body: page7([itemRow({ id: 1, title: 'One' })]) })
+    await answerInstead(page, `${ONE}content/1/`, { status: 400, body: { error: 'Only 5 can be pinned.' } })
+    await answerInstead(page, `${ONE}bulk/`, { status: 500 })
+    await page.goto(SCREEN)
+    const pin = page.getByRole('button', { name: 'Pin: One' })
+    let alert = nextAlert(page)
+    await pin.click()
+    expect(await alert).toBe('Only 5 can be pinned.')
+    await answerInstead(page, `${ONE}content/1/`, { status: 500 })
+    alert = nextAlert(page)
+    await pin.click()
+    expect(await alert).toBe('Failed to update content status.')
+    await page.getByRole('checkbox', { name: 'Select One' }).check()
+    await page.getByRole('button', { name: 'Ban (1)' }).click()
+    alert = nextAlert(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+    expect(await alert).toBe('Failed to perform bulk action.')
+  })
+})
+
+test.describe('moderation', () => {
+  let site: FeedServer
+  test.beforeAll(async () => {
+    site = await startFeedServer(
+      ['First', 'Second', 'Third'].map(title => ({ id: title, title, summary: `${title} story.` })),
+    )
+  })
+  test.afterAll(() => site.stop())
+
+  test('pins, bans and resets for real, one by one and many at once', async ({ page, operator }) => {
+    const feed = await operator.post<{ id: number }>('feeds/', {
+      name: 'Moderated',
+      url: `${site.url}/feed.xml`,
+      is_active: true,
+    })
+    const publisher = await operator.post<{ id: number }>('publishers/', {
+      name: 'Moderator',
+      slug: 'moderator',
+      auto_video_generation_enabled: false,
+      feed_settings: [{ feed_id: feed.id, top_n_contents: 2 }],
+    })
+    await operator.post('commands/', { command: 'pull_feeds', feed: feed.id })
+    await page.goto(`/portal/contents/${publisher.id}/feeds/${feed.id}`)
+    const row = (title: string) => page.getByRole('row').filter({ hasText: `${title} story` })
+    await page.getByRole('button', { name: 'Pin: First' }).click()
+    await expect(row('First')).toContainText('Pinned')
+    await page.getByRole('button', { name: 'Ban: Second' }).click()
+    await expect(row('Second')).toContainText('Banned')
+    await page.getByRole('checkbox', { name: 'Select all' }).check()
+    await page.getByRole('button', { name: 'Pin (3)' }).click()
+    const alert = nextAlert(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+    expect(await alert).toContain('2')
+    await page.getByRole('button', { name: 'Reset (3)' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+    await expect(row('First')).toContainText('Normal')
+    await expect(page.getByRole('button', { name: 'Reset (0)' })).toBeDisabled()
+  })
+})

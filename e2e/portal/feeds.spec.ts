@@ -1,0 +1,155 @@
+import { FeedFormPage } from '../pages/feed-form-page.ts'
+import { answerInstead, expect, passTime, passTimeUntilVisible, stopClock, test } from './portal-test.ts'
+import { feedRow, listOf } from './rows.ts'
+
+const FEEDS = '/api/portal/feeds/'
+const LONG = 'https://example.com/a/very/long/path/to/the/feed.xml'
+
+test.describe('list', () => {
+  test('shows columns, dates, cut addresses and states, and filters in the browser', async ({ page }) => {
+    await answerInstead(page, FEEDS, {
+      body: listOf([
+        feedRow({ id: 1, name: 'Harbour', url: LONG, is_active: false }),
+        feedRow({ id: 2, name: 'Orchard', created_at: undefined, last_updated: null }),
+      ]),
+    })
+    await page.goto('/portal/feeds')
+    const table = page.getByRole('table', { name: 'RSS Feeds' })
+    await expect(table.getByRole('columnheader')).toHaveText([
+      'Feed',
+      'Created At',
+      'Last Updated',
+      'Status',
+      'Actions',
+    ])
+    const harbour = table.getByRole('row').filter({ hasText: 'Harbour' })
+    await expect(harbour).toContainText(`${LONG.slice(0, 40)}…`)
+    await expect(harbour).toContainText(/05\/03\/2026, \d\d:00/)
+    await expect(harbour).toContainText('Inactive')
+    const orchard = table.getByRole('row').filter({ hasText: 'Orchard' })
+    await expect(orchard).toContainText('Unknown')
+    await expect(orchard).toContainText('Never')
+    await expect(page.getByText('Showing 2 of 2 feeds')).toBeVisible()
+
+    await page.getByRole('searchbox').fill('ORCHARD')
+    await expect(page.getByText('Showing 1 of 2 feeds')).toBeVisible()
+    await page.getByRole('combobox', { name: 'Status filter' }).selectOption('inactive')
+    await expect(page.getByText('No feeds match your current filters')).toBeVisible()
+    await expect(page).toHaveURL(/search=ORCHARD&status=inactive/)
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(page.getByText('Showing 2 of 2 feeds')).toBeVisible()
+  })
+
+  test('reads a bare array too', async ({ page }) => {
+    await answerInstead(page, FEEDS, { body: [feedRow({ name: 'Bare' })] })
+    await page.goto('/portal/feeds')
+    await expect(page.getByText('Showing 1 of 1 feeds')).toBeVisible()
+  })
+
+  test('invites to add the first feed', async ({ page }) => {
+    await answerInstead(page, FEEDS, { body: listOf([]) })
+    await page.goto('/portal/feeds')
+    await expect(page.getByText('No feeds have been added yet')).toBeVisible()
+    await page.getByRole('link', { name: 'Add your first feed' }).click()
+    await expect(page).toHaveURL('/portal/feeds/add')
+  })
+
+  test('deletes after a question, and the message goes after 5 seconds', async ({ page, operator }) => {
+    await operator.post('feeds/', { name: 'Doomed', url: 'https://doomed.example/rss', is_active: false })
+    await page.clock.install()
+    await page.goto('/portal/feeds?search=Doomed')
+    await page.getByRole('button', { name: 'Delete Doomed' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText(
+      'Are you sure you want to delete feed "Doomed"? This cannot be undone.',
+    )
+    await stopClock(page)
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    const message = page.getByText('Feed "Doomed" deleted successfully')
+    await passTimeUntilVisible(page, message)
+    await passTime(page, 4800)
+    await expect(message).toBeVisible()
+    await passTime(page, 300)
+    await expect(message).toHaveCount(0)
+  })
+
+  test('failures to load and to delete are told', async ({ page }) => {
+    await answerInstead(page, FEEDS, { status: 500 })
+    await page.goto('/portal/feeds')
+    await expect(page.getByRole('alert')).toContainText('Failed to load feeds. Please try again later.')
+    await page.unrouteAll()
+    await answerInstead(page, FEEDS, { body: listOf([feedRow({ id: 7, name: 'Sticky' })]) })
+    await answerInstead(page, `${FEEDS}7/`, { status: 500, method: 'DELETE' })
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Delete Sticky' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByRole('alert')).toContainText('Failed to delete feed "Sticky". Please try again.')
+  })
+})
+
+test.describe('form', () => {
+  test('adds a feed and goes to the list 1.5 seconds later', async ({ page }) => {
+    await page.clock.install()
+    const form = new FeedFormPage(page)
+    await form.openNew()
+    await expect(page.getByText('Enter a valid RSS feed URL')).toBeVisible()
+    await expect(page.getByText('Only active feeds can be attached to publishers')).toBeVisible()
+    await expect(page.getByLabel('Active')).toBeChecked()
+    await page.getByLabel('Active').uncheck()
+    await form.fill('Timed', 'https://timed.example/rss')
+    await stopClock(page)
+    await form.submit()
+    await passTimeUntilVisible(page, page.getByText('Feed created successfully'))
+    await passTime(page, 1300)
+    await expect(page).toHaveURL('/portal/feeds/add')
+    await passTime(page, 300)
+    await expect(page).toHaveURL('/portal/feeds')
+  })
+
+  test('changes a feed', async ({ page, operator }) => {
+    const feed = { name: 'Before', url: 'https://before.example/rss', is_active: false }
+    const { id } = await operator.post<{ id: number }>('feeds/', feed)
+    await page.goto(`/portal/feeds/${id}`)
+    await page.getByLabel('Feed Name').fill('After')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText('Feed updated successfully')).toBeVisible()
+    expect((await operator.get<{ name: string }>(`feeds/${id}/`)).name).toBe('After')
+  })
+
+  test('name and a real address are needed, and the first wrong field has the focus', async ({ page }) => {
+    const form = new FeedFormPage(page)
+    await form.openNew()
+    await form.fill('', 'no address')
+    await form.submit()
+    await expect(page.getByLabel('Feed Name')).toBeFocused()
+    await expect(page.getByLabel('Feed URL')).toHaveAttribute('aria-invalid', 'true')
+  })
+
+  test('failures to load and save are told, with the server’s detail when it gives one', async ({ page }) => {
+    await answerInstead(page, `${FEEDS}7/`, { status: 500 })
+    await page.goto('/portal/feeds/7')
+    await expect(page.getByRole('alert')).toContainText('Failed to load feed data. Please try again.')
+    const form = new FeedFormPage(page)
+    await form.openNew()
+    await form.fill('Refused', 'https://refused.example/rss')
+    await answerInstead(page, FEEDS, { status: 500, method: 'POST' })
+    await form.submit()
+    await expect(page.getByRole('alert')).toContainText(
+      'Failed to save feed. Please check your inputs and try again.',
+    )
+    await answerInstead(page, FEEDS, { status: 400, method: 'POST', body: { detail: 'Twice.' } })
+    await form.submit()
+    await expect(page.getByRole('alert')).toContainText('Twice.')
+  })
+
+  test('leaving with changes asks, Cancel does not', async ({ page }) => {
+    const form = new FeedFormPage(page)
+    await form.openNew()
+    await form.fill('Half', '')
+    await page.getByRole('link', { name: 'Dashboard' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await expect(page).toHaveURL('/portal/feeds/add')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page).toHaveURL('/portal/feeds')
+  })
+})

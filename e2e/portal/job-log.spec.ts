@@ -1,0 +1,70 @@
+import { answerInstead, expect, test } from './portal-test.ts'
+import { listOf, logRow } from './rows.ts'
+
+const LOGS = '/api/portal/logs/'
+
+test('shows every column, durations, badges and cut details', async ({ page }) => {
+  const details = 'A long story. '.repeat(40)
+  await answerInstead(page, LOGS, {
+    body: listOf([
+      logRow({ id: 1 }),
+      logRow({ id: 2, status: 'running', status_display: 'Running', completed_at: null, details }),
+      logRow({ id: 3, status: 'queued', status_display: 'Queued', completed_at: null }),
+      logRow({ id: 4, status: 'failed', status_display: 'Failed', details: 'Boom' }),
+    ]),
+  })
+  await page.goto('/portal/logs')
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Job Type',
+    'Started',
+    'Completed',
+    'Duration',
+    'Status',
+    'Details',
+  ])
+  const row = (index: number) => page.getByRole('row').nth(index)
+  await expect(row(1)).toContainText('42 s')
+  await expect(row(1)).toContainText(/05\/03\/2026, \d\d:00/)
+  await expect(row(2)).toContainText('Running...')
+  for (const [index, text, tone] of [
+    [1, 'Success', 'success'],
+    [2, 'Running', 'info'],
+    [3, 'Queued', 'secondary'],
+    [4, 'Failed', 'danger'],
+  ] as const) {
+    await expect(row(index).getByText(text, { exact: true })).toHaveAttribute('data-tone', tone)
+  }
+  const cut = row(2).getByRole('button', { name: /A long story/ })
+  expect((await cut.boundingBox())?.width).toBeLessThanOrEqual(350)
+  await expect(page.getByText('Showing 4 of 4 logs')).toBeVisible()
+})
+
+test('filters stand in the address and as badges that can be removed', async ({ page }) => {
+  await page.goto('/portal/logs')
+  await page.getByRole('combobox', { name: 'Job type filter' }).selectOption('feed_update')
+  await page.getByRole('combobox', { name: 'Status filter' }).selectOption('success')
+  await expect(page).toHaveURL('/portal/logs?job_type=feed_update&status=success')
+  await page.getByRole('button', { name: 'Job type: Feed Update, clear filter' }).click()
+  await page.getByRole('button', { name: 'Status: Success, clear filter' }).click()
+  await expect(page).toHaveURL('/portal/logs')
+})
+
+test('typed text filters by type and details at once', async ({ page }) => {
+  await answerInstead(page, LOGS, {
+    body: listOf([logRow({ id: 1 }), logRow({ id: 2, job_type: 'cleanup', job_type_display: 'Cleanup' })]),
+  })
+  await page.goto('/portal/logs')
+  await expect(page.getByRole('row')).toHaveCount(3)
+  await answerInstead(page, LOGS, { body: listOf([]) })
+  await page.getByRole('searchbox').fill('CLEANup nothing')
+  await expect(page.getByText('No logs match your current filters')).toBeVisible()
+})
+
+test('an empty log and a failure are told', async ({ page }) => {
+  await answerInstead(page, LOGS, { body: [] })
+  await page.goto('/portal/logs')
+  await expect(page.getByText('No job logs found')).toBeVisible()
+  await answerInstead(page, LOGS, { status: 500 })
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByRole('alert')).toContainText('Failed to load job logs. Please try again later.')
+})

@@ -1,0 +1,101 @@
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
+
+type StorageState = { cookies: []; origins: [] } | string
+
+/** Calls the API as the signed-in operator. */
+export type Operator = {
+  /** Sends a body to a path below /api/portal/ and gives the answer; throws on a refusal. */
+  post<T>(path: string, body: unknown): Promise<T>
+  get<T>(path: string): Promise<T>
+  put<T>(path: string, body: unknown): Promise<T>
+}
+
+/** Playwright's test with a signed-in page; the sign-in happens once for each worker. */
+export const test = base.extend<object, { operator: Operator; sessionFile: string }>({
+  sessionFile: [
+    async ({ playwright }, use, { workerIndex }) => {
+      const context = await playwright.request.newContext({ baseURL: process.env.E2E_PRODUCT ?? '' })
+      const token = await (await context.get('/api/csrf-token/')).json()
+      const answer = await context.post('/api/portal/auth/', {
+        headers: { 'X-CSRFToken': token.csrfToken },
+        data: { action: 'login', username: process.env.E2E_USERNAME, password: process.env.E2E_PASSWORD },
+      })
+      expect(answer.ok()).toBe(true)
+      const file = `test-results/session-${workerIndex}.json`
+      await context.storageState({ path: file })
+      await context.dispose()
+      await use(file)
+    },
+    { scope: 'worker' },
+  ],
+  operator: [
+    async ({ playwright, sessionFile }, use) => {
+      const context = await playwright.request.newContext({
+        baseURL: process.env.E2E_PRODUCT ?? '',
+        storageState: sessionFile,
+      })
+      const token = await (await context.get('/api/csrf-token/')).json()
+      const call = async (method: string, path: string, data?: unknown) => {
+        const answer = await context.fetch(`/api/portal/${path}`, {
+          method,
+          headers: { 'X-CSRFToken': token.csrfToken },
+          ...(data !== undefined && { data }),
+        })
+        if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`)
+        return answer.json()
+      }
+      await use({
+        post: (path, body) => call('POST', path, body),
+        get: path => call('GET', path),
+        put: (path, body) => call('PUT', path, body),
+      })
+      await context.dispose()
+    },
+    { scope: 'worker' },
+  ],
+  storageState: ({ sessionFile }, use) => use(sessionFile as StorageState & string),
+})
+
+export { expect }
+
+type Answer = { status?: number; body?: unknown; method?: string; isLost?: boolean }
+
+/**
+ * Answers one path of the API in the server's place: with a status and body, or not at all.
+ * @param path the whole path without its query
+ */
+export async function answerInstead(page: Page, path: string, answer: Answer): Promise<void> {
+  const { status = 200, body = {}, method, isLost } = answer
+  await page.route(
+    url => url.pathname === path,
+    async route => {
+      if (method && route.request().method() !== method) return route.fallback()
+      if (isLost) return route.abort('connectionfailed')
+      await route.fulfill({ status, json: body })
+    },
+  )
+}
+
+const STEP_MS = 10
+
+/** Stops the page's clock; from now on time passes only by `passTime` and `passTimeUntilVisible`. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt(new Date(Date.now() + 60_000))
+}
+
+/** Lets time pass on a page whose clock stands. */
+export const passTime = (page: Page, durationMs: number) => page.clock.runFor(durationMs)
+
+/** Lets time pass in small steps until something shows: what it waits for is the server, not the clock. */
+export async function passTimeUntilVisible(page: Page, locator: Locator): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        if (await locator.isVisible()) return true
+        await page.clock.runFor(STEP_MS)
+        return false
+      },
+      { intervals: [20] },
+    )
+    .toBe(true)
+}

@@ -1,0 +1,189 @@
+import { PublisherFormPage } from '../pages/publisher-form-page.ts'
+import { answerInstead, expect, passTime, passTimeUntilVisible, stopClock, test } from './portal-test.ts'
+import { listOf } from './rows.ts'
+
+const PUBLISHERS = '/api/portal/publishers/'
+const BANNER = '[role=alert]:has(svg)'
+
+const clip = (size: number, mimeType = 'video/mp4') => ({
+  name: 'clip.mp4',
+  mimeType,
+  buffer: Buffer.alloc(size),
+})
+
+test('a new form has the seven sections and the defaults', async ({ page }) => {
+  await new PublisherFormPage(page).openNew()
+  for (const section of [
+    'Publisher Settings',
+    'Feed Settings',
+    'Video Generation & Automation',
+    'Video Assets',
+    'Ad Settings',
+    'Autoplay Settings',
+    'Theme Settings',
+  ]) {
+    await expect(page.getByRole('region', { name: section })).toBeVisible()
+  }
+  await expect(page.getByLabel('Video Update Frequency (minutes)')).toHaveValue('1440')
+  await expect(page.getByLabel('Content Duration (seconds)')).toHaveValue('3')
+  await expect(page.getByLabel('Embed Version')).toHaveValue('latest')
+  await expect(page.getByLabel('Ad Placement')).toHaveValue('postroll')
+  await expect(page.getByLabel('Ad Placement')).toBeDisabled()
+  await expect(page.getByLabel('Skip Delay (seconds)')).toHaveValue('5')
+  await expect(page.getByRole('slider')).toHaveValue('50')
+  for (const [name, isOn] of [
+    ['Auto Video Generation', true],
+    ['Enable Ads', false],
+    ['Enable Autoplay', true],
+    ['Start Muted', true],
+    ['Loop Video', false],
+  ] as const) {
+    await expect(page.getByRole('switch', { name })).toBeChecked({ checked: isOn })
+  }
+  await page.getByRole('switch', { name: 'Enable Autoplay' }).uncheck()
+  await expect(page.getByRole('switch', { name: 'Start Muted' })).toBeDisabled()
+  await expect(page.getByRole('slider')).toBeDisabled()
+  await page.getByRole('switch', { name: 'Auto Video Generation' }).uncheck()
+  await expect(page.getByLabel('Video Update Frequency (minutes)')).toBeDisabled()
+  await expect(page.getByRole('region', { name: 'Publisher Settings' })).toContainText(
+    'To change the pinned video, go to the Videos page.',
+  )
+})
+
+test('slug, domains, feeds, categories and totals work together', async ({ page, operator }) => {
+  await operator.post('feeds/', { name: 'Totals Feed', url: 'https://totals.example/rss', is_active: true })
+  const form = new PublisherFormPage(page)
+  await form.openNew()
+  await form.nameIt(' Été -- & the  North! ')
+  await expect(page.getByRole('textbox', { name: 'Slug' })).toHaveValue(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+  await form.allowDomain('a.example')
+  await page.getByRole('button', { name: 'Add Domain' }).click()
+  await expect(page.getByRole('textbox', { name: 'Domain 2', exact: true })).toBeFocused()
+  await page.getByRole('button', { name: 'Remove domain 2' }).click()
+  await page.getByRole('button', { name: 'Remove domain 1' }).click()
+  await expect(page.getByRole('textbox', { name: 'Domain 1', exact: true })).toHaveValue('')
+  await form.attachFeed('Totals Feed', 4)
+  const categories = page.getByLabel('Categories of Totals Feed')
+  await categories.fill(' sport')
+  await categories.press('Enter')
+  await categories.fill('Sport')
+  await categories.press('Enter')
+  await expect(page.getByRole('button', { name: 'Remove SPORT' })).toHaveCount(1)
+  await form.showEachItemFor(6)
+  const generation = page.getByRole('region', { name: 'Video Generation & Automation' })
+  await expect(generation).toContainText('24 seconds')
+})
+
+test('fields out of range are refused beside the field', async ({ page }) => {
+  const form = new PublisherFormPage(page)
+  await form.openNew()
+  await form.submit()
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
+  await form.nameIt('Range')
+  const frequency = page.getByLabel('Video Update Frequency (minutes)')
+  await frequency.fill('14')
+  await form.submit()
+  await expect(page.getByText('Video update frequency must be at least 15 minutes')).toBeVisible()
+  await frequency.fill('525601')
+  await form.submit()
+  await expect(page.getByText('Video update frequency cannot exceed 525600 minutes (1 year)')).toBeVisible()
+  await page.getByRole('switch', { name: 'Enable Ads' }).check()
+  await page.getByLabel('Skip Delay (seconds)').fill('31')
+  await frequency.fill('60')
+  await form.submit()
+  await expect(page.getByLabel('Ad Tag URL')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Skip Delay (seconds)')).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('intro and outro are checked for size and type', async ({ page }) => {
+  await new PublisherFormPage(page).openNew()
+  const intro = page.locator('input[name=intro_video]')
+  await expect(intro).toHaveAccessibleName('Intro Video')
+  await intro.setInputFiles(clip(1_048_577))
+  await expect(page.getByText('File size must be less than 1MB')).toBeVisible()
+  await expect(intro).toHaveValue('')
+  await intro.setInputFiles(clip(10, 'image/png'))
+  await expect(page.getByText('Only MP4, AVI, and MOV files are allowed')).toBeVisible()
+  await intro.setInputFiles(clip(2048))
+  await expect(page.getByText('clip.mp4 (2 KB)')).toBeVisible()
+  await page.getByRole('button', { name: 'Discard Intro Video' }).click()
+  await expect(page.getByText('clip.mp4 (2 KB)')).toHaveCount(0)
+})
+
+test('a created publisher resets the form and leads to the list after 1.5 seconds', async ({ page }) => {
+  await page.clock.install()
+  const form = new PublisherFormPage(page)
+  await form.openNew()
+  await form.nameIt('Timed Times')
+  await stopClock(page)
+  await form.submit()
+  await passTimeUntilVisible(page, page.getByText('Publisher created successfully'))
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('')
+  await passTime(page, 1300)
+  await expect(page).toHaveURL('/portal/publishers/add')
+  await passTime(page, 300)
+  await expect(page).toHaveURL('/portal/publishers')
+})
+
+test('a publisher is changed, and without active feeds the way to add one stands there', async ({
+  page,
+  operator,
+}) => {
+  const { id } = await operator.post<{ id: number }>('publishers/', { name: 'Old', slug: 'old-name' })
+  await answerInstead(page, '/api/portal/feeds/', { body: listOf([]) })
+  await page.goto(`/portal/publishers/${id}`)
+  await expect(page.getByText('No active feeds available')).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Feed Settings' }).getByRole('link', { name: 'Add Feed' }),
+  ).toHaveAttribute('href', '/portal/feeds/add')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('New')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Publisher updated successfully')).toBeVisible()
+  expect((await operator.get<{ name: string }>(`publishers/${id}/`)).name).toBe('New')
+})
+
+test('presets, pickers and Reset colour the preview', async ({ page }) => {
+  await new PublisherFormPage(page).openNew()
+  const theme = page.getByRole('region', { name: 'Theme Settings' })
+  for (const preset of ['Default', 'Classic White', 'YouTube Red', 'Twitch Purple']) {
+    await theme.getByRole('button', { name: preset }).click()
+    await expect(theme.getByRole('button', { name: preset })).toHaveAttribute('aria-pressed', 'true')
+  }
+  const player = theme.locator('[data-theme-preview] video')
+  await player.scrollIntoViewIfNeeded()
+  await expect.poll(() => player.evaluate((video: HTMLVideoElement) => video.duration)).toBe(10)
+  const box = theme.locator('[data-theme-preview] > div')
+  const color = () => box.evaluate(host => getComputedStyle(host).getPropertyValue('--feedreel-primary'))
+  expect((await color()).trim()).toBe(await theme.getByLabel('Primary Color').inputValue())
+  const primary = theme.getByLabel('Primary Color')
+  const purple = await primary.inputValue()
+  await theme.getByRole('button', { name: 'Reset' }).click()
+  await expect(primary).not.toHaveValue(purple)
+  await theme.getByLabel('Control Bar Color').fill('#000000')
+  await theme.getByLabel('Pick control bar').fill('#ff0000')
+  await expect(theme.getByLabel('Control Bar Color')).toHaveValue(/rgba\(255, 0, 0, 0\.8\)/)
+})
+
+test('failures to load and to save are told', async ({ page }) => {
+  await answerInstead(page, `${PUBLISHERS}7/`, { status: 500 })
+  await page.goto('/portal/publishers/7')
+  await expect(page.getByRole('alert')).toContainText('Failed to load data. Please try again.')
+
+  const form = new PublisherFormPage(page)
+  await form.openNew()
+  await form.nameIt('Refused')
+  const refuse = async (answer: Parameters<typeof answerInstead>[2], sentence: string) => {
+    await page.unrouteAll()
+    await answerInstead(page, PUBLISHERS, { ...answer, method: 'POST' })
+    await form.submit()
+    await expect(page.locator(BANNER)).toContainText(sentence)
+  }
+  await refuse({ status: 500 }, 'Failed to save publisher. Please check your inputs and try again.')
+  await refuse({ isLost: true }, 'Failed to save publisher. Network error or server unavailable.')
+  await refuse({ status: 400, body: { detail: 'Not today.' } }, 'Not today.')
+  await refuse(
+    { status: 400, body: { slug: ['This slug is taken.'] } },
+    'Validation error: slug: This slug is taken.',
+  )
+  await expect(page.getByRole('textbox', { name: 'Slug' })).toBeFocused()
+})

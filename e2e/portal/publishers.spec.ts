@@ -1,0 +1,107 @@
+import { answerInstead, expect, passTime, passTimeUntilVisible, stopClock, test } from './portal-test.ts'
+import { listOf, publisherRow } from './rows.ts'
+
+const PUBLISHERS = '/api/portal/publishers/'
+const COLORS = {
+  primary: '#112233',
+  secondary: '#112233',
+  accent: '#112233',
+  background: '#112233',
+  controlBar: '#112233',
+}
+
+test('the list shows every column, domains and badges', async ({ page }) => {
+  await answerInstead(page, PUBLISHERS, {
+    body: listOf([
+      publisherRow({
+        id: 1,
+        name: 'Herald',
+        slug: 'herald',
+        allowed_domains: ['a.example', 'b.example', 'c.example', 'd.example'],
+        pinned_video: { id: 44, created_at: '2026-03-05T12:00:00Z' },
+        feed_settings: [{ feed_id: 3, feed_name: 'World', top_n_contents: 7, categories: [] }],
+        enable_ads: true,
+        theme_settings: { colors: COLORS },
+        is_active: false,
+      }),
+      publisherRow({ id: 2, name: 'Mirror', slug: 'mirror', allowed_domains: ['a.example', 'b.example'] }),
+      publisherRow({ id: 3, name: 'Plain', slug: 'plain' }),
+    ]),
+  })
+  await page.goto('/portal/publishers')
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Publisher',
+    'Pinned Video',
+    'Connected Feeds',
+    'Status',
+    'Settings',
+    'Actions',
+  ])
+  const herald = page.getByRole('row').filter({ hasText: 'Herald' })
+  for (const text of ['herald', 'latest', 'a.example, b.example +2 more', 'Video #44', 'World (7)']) {
+    await expect(herald).toContainText(text)
+  }
+  for (const badge of ['Inactive', 'Ads Enabled', 'Custom Theme']) {
+    await expect(herald.getByText(badge, { exact: true })).toBeVisible()
+  }
+  const mirror = page.getByRole('row').filter({ hasText: 'Mirror' })
+  await expect(mirror).toContainText('a.example, b.example')
+  await expect(mirror).toContainText('Using latest')
+  await expect(mirror).toContainText('1440 m')
+  await expect(mirror).toContainText('3 s')
+  const plain = page.getByRole('row').filter({ hasText: 'Plain' })
+  await expect(plain).toContainText('No domains')
+  await expect(plain).toContainText('No feeds assigned')
+
+  await page.getByRole('searchbox').fill('D.EXAMPLE')
+  await expect(page.getByText('Showing 1 of 3 publishers')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Status filter' }).selectOption('active')
+  await expect(page.getByText('No publishers match your current filters')).toBeVisible()
+})
+
+test('the empty list invites to add the first publisher', async ({ page }) => {
+  await answerInstead(page, PUBLISHERS, { body: [] })
+  await page.goto('/portal/publishers')
+  await expect(page.getByText('No publishers have been added yet')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Add your first publisher' })).toHaveAttribute(
+    'href',
+    '/portal/publishers/add',
+  )
+})
+
+test('a publisher is deleted after a question, and the message goes after 5 seconds', async ({
+  page,
+  operator,
+}) => {
+  await operator.post('publishers/', { name: 'Doomed Daily', slug: 'doomed-daily' })
+  await page.clock.install()
+  await page.goto('/portal/publishers?search=Doomed')
+  await page.getByRole('button', { name: 'Delete Doomed Daily' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(
+    'Are you sure you want to delete publisher "Doomed Daily"? This cannot be undone.',
+  )
+  await stopClock(page)
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  const message = page.getByText('Publisher "Doomed Daily" deleted successfully')
+  await passTimeUntilVisible(page, message)
+  await passTime(page, 4800)
+  await expect(message).toBeVisible()
+  await passTime(page, 300)
+  await expect(message).toHaveCount(0)
+})
+
+test('failures to load and to delete are told', async ({ page }) => {
+  await answerInstead(page, PUBLISHERS, { status: 500 })
+  await page.goto('/portal/publishers')
+  await expect(page.getByRole('alert')).toContainText('Failed to load publishers. Please try again later.')
+  await page.unrouteAll()
+  await answerInstead(page, PUBLISHERS, { body: listOf([publisherRow({ id: 7, name: 'Sticky' })]) })
+  await answerInstead(page, `${PUBLISHERS}7/`, { status: 500, method: 'DELETE' })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Delete Sticky' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('alert')).toContainText(
+    'Failed to delete publisher "Sticky". Please try again.',
+  )
+})

@@ -1,0 +1,91 @@
+import { expect, test } from '@playwright/test'
+import { LoginPage } from '../pages/login-page.ts'
+import { answerInstead, test as signedIn } from './portal-test.ts'
+
+const AUTH = '/api/portal/auth/'
+
+test.describe('sign-in', () => {
+  test('both fields are needed', async ({ page }) => {
+    const login = new LoginPage(page)
+    await login.open()
+    await login.signIn('someone', '')
+    await expect(page.getByRole('alert')).toHaveText('Please enter both username and password.')
+  })
+
+  test('wrong credentials are told in the server’s words', async ({ page }) => {
+    const login = new LoginPage(page)
+    await login.open()
+    await login.signIn('nobody-of-that-name', 'wrong')
+    await expect(page.getByRole('alert')).toHaveText('Invalid login credentials')
+  })
+
+  test('a refusal without words gets ours, whichever way it comes', async ({ page }) => {
+    const login = new LoginPage(page)
+    await login.open()
+    await answerInstead(page, AUTH, { body: { success: false } })
+    await login.signIn('editor', 'wrong')
+    await expect(page.getByRole('alert')).toHaveText('Login failed. Please try again.')
+    await page.unrouteAll()
+    await answerInstead(page, AUTH, { isLost: true })
+    await login.signIn('editor', 'wrong')
+    await expect(page.getByRole('alert')).toHaveText(
+      'Login failed. Please check your credentials and try again.',
+    )
+  })
+
+  test('the button tells that the sign-in is under way', async ({ page }) => {
+    const login = new LoginPage(page)
+    await login.open()
+    const { promise: until, resolve: goOn } = Promise.withResolvers<void>()
+    await page.route(`**${AUTH}`, async route => {
+      await until
+      await route.fulfill({ status: 401, json: { success: false, error: 'No.' } })
+    })
+    await login.signIn('editor', 'wrong')
+    await expect(page.getByRole('button', { name: 'Logging In...' })).toBeDisabled()
+    goOn()
+    await expect(page.getByRole('button', { name: 'Log In' })).toBeEnabled()
+  })
+
+  test('See Demo opens the embed demo in a new tab', async ({ page, context }) => {
+    await new LoginPage(page).open()
+    const opened = context.waitForEvent('page')
+    await page.getByRole('button', { name: 'See Demo' }).click()
+    await expect(await opened).toHaveURL(/\/demo\/embed$/)
+  })
+
+  test('every screen of the portal leads strangers to the sign-in and back afterwards', async ({ page }) => {
+    await page.goto('/portal/logs?status=failed')
+    await expect(page).toHaveURL(/\/login$/)
+    const login = new LoginPage(page)
+    await login.signIn(process.env.E2E_USERNAME ?? '', process.env.E2E_PASSWORD ?? '')
+    await expect(page).toHaveURL(/\/portal\/logs\?status=failed$/)
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+    await page.goto('/portal')
+    await expect(page).toHaveURL(/\/login$/)
+  })
+})
+
+signedIn.describe('session', () => {
+  signedIn('signed-in operators and unknown paths go to the dashboard', async ({ page }) => {
+    for (const path of ['/', '/login', '/no-such-screen', '/portal/no-such-screen']) {
+      await page.goto(path)
+      await expect(page, path).toHaveURL(/\/portal$/)
+    }
+  })
+
+  signedIn('a failed session check leaves the visitor anonymous', async ({ page }) => {
+    await answerInstead(page, AUTH, { status: 500 })
+    await page.goto('/portal')
+    await expect(page).toHaveURL(/\/login$/)
+  })
+
+  signedIn('a logout that the server fails at still leads to the sign-in', async ({ page }) => {
+    await page.goto('/portal')
+    await page.getByRole('button', { name: 'Logout' }).waitFor()
+    await answerInstead(page, AUTH, { status: 500 })
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+  })
+})

@@ -1,0 +1,48 @@
+import { answerInstead, expect, passTime, passTimeUntilVisible, stopClock, test } from './portal-test.ts'
+
+const SETTINGS = '/api/portal/settings/'
+
+test('the five settings are saved, and the message goes after 3 seconds', async ({ page, operator }) => {
+  const before = await operator.get<{ video_retention_days: number }>('settings/')
+  await page.clock.install()
+  await page.goto('/portal/settings')
+  await page.getByLabel('Video Retention (days)').fill('45')
+  await page.getByLabel('Storage Limit (GB)').fill('50.5')
+  await stopClock(page)
+  await page.getByRole('button', { name: 'Save Settings' }).click()
+  const message = page.getByRole('status').filter({ hasText: 'Settings updated successfully' })
+  await passTimeUntilVisible(page, message)
+  await passTime(page, 2800)
+  await expect(message).toBeVisible()
+  await passTime(page, 300)
+  await expect(message).toHaveCount(0)
+  expect(await operator.get('settings/')).toMatchObject({ video_retention_days: 45, storage_limit_gb: 50.5 })
+  await operator.put('settings/', before)
+})
+
+test('numbers below their least are refused', async ({ page }) => {
+  await page.goto('/portal/settings')
+  for (const [label, value] of [
+    ['Default Feed Check Interval (minutes)', '4'],
+    ['Video Retention (days)', '0'],
+    ['Max Concurrent Generations', '0'],
+    ['Storage Limit (GB)', '0.9'],
+  ] as const) {
+    await page.getByLabel(label).fill(value)
+  }
+  await page.getByRole('button', { name: 'Save Settings' }).click()
+  await expect(page.locator('[aria-invalid=true]')).toHaveCount(4)
+  await expect(page.getByLabel('Default Feed Check Interval (minutes)')).toBeFocused()
+})
+
+test('failures to load and to save are told', async ({ page }) => {
+  await answerInstead(page, SETTINGS, { status: 500, method: 'PUT' })
+  await page.goto('/portal/settings')
+  await page.getByRole('button', { name: 'Save Settings' }).click()
+  await expect(page.getByRole('alert')).toContainText('Failed to update system settings. Please try again.')
+  await answerInstead(page, SETTINGS, { status: 500 })
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText(
+    'Failed to load system settings. Please try again later.',
+  )
+})

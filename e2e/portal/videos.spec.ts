@@ -1,0 +1,174 @@
+import { answerInstead, expect, passTime, passTimeUntilVisible, stopClock, test } from './portal-test.ts'
+import { listOf, publisherRow, videoRow } from './rows.ts'
+
+const VIDEOS = '/api/portal/videos/'
+const LONG = 'A headline that is a good deal longer than forty characters'
+
+test.describe('list', () => {
+  test('shows every column, cuts titles and marks pinned and failed videos', async ({ page }) => {
+    await answerInstead(page, VIDEOS, {
+      body: listOf([
+        videoRow({ id: 1, latest_content_title: LONG, is_pinned: true }),
+        videoRow({ id: 2, latest_content_title: null, status: 'QUEUED', duration: null }),
+        videoRow({ id: 3, latest_content_title: 'Broken', status: 'FAILED', error_message: 'No picture.' }),
+        videoRow({ id: 4, latest_content_title: 'Made', status: 'PROCESSING', progress: 40, step: 'Item 2' }),
+      ]),
+    })
+    await page.goto('/portal/videos')
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'Video',
+      'Status',
+      'Duration',
+      'Views',
+      'Generated',
+      'Actions',
+    ])
+    const row = (index: number) => page.getByRole('row').nth(index)
+    const [pinned, queued, failed, made] = [row(1), row(2), row(3), row(4)]
+    await expect(pinned).toContainText(`${LONG.slice(0, 40)}…`)
+    for (const text of ['PINNED', 'The Gazette', '4 items', '1:15', '12']) {
+      await expect(pinned).toContainText(text)
+    }
+    await expect(pinned).toHaveClass(/highlighted/)
+    await expect(queued).toContainText('Untitled')
+    await expect(queued.getByText('QUEUED')).toHaveAttribute('data-tone', 'secondary')
+    await expect(queued.getByRole('button', { name: /Pin/ })).toHaveCount(0)
+    await expect(failed).toContainText('No picture.')
+    await expect(failed.getByText('FAILED')).toHaveAttribute('data-tone', 'danger')
+    await expect(made).toContainText('40%')
+    await expect(page.getByText('Showing 4 of 4 videos')).toBeVisible()
+  })
+
+  test('status and publisher stand in the address and as chips that clear them', async ({
+    page,
+    operator,
+  }) => {
+    const { results } = await operator.get<{ results: { id: number; name: string }[] }>('publishers/')
+    const { id, name } = results[0] ?? { id: 0, name: '' }
+    await page.goto(`/portal/videos?status=FAILED&publisher=${id}`)
+    await expect(page.getByText('No videos match your current filters.')).toBeVisible()
+    await page.getByRole('button', { name: 'Status: FAILED, clear filter' }).click()
+    await expect(page).toHaveURL(`/portal/videos?publisher=${id}`)
+    await page.getByRole('button', { name: `Publisher: ${name}, clear filter` }).click()
+    await expect(page).toHaveURL('/portal/videos')
+    await page.goBack()
+    await expect(page.getByRole('combobox', { name: 'Publisher filter' })).toHaveValue(String(id))
+  })
+
+  test('pins at once and unpins after a question; messages go after 5 seconds', async ({ page }) => {
+    await page.clock.install()
+    await answerInstead(page, VIDEOS, { body: listOf([videoRow({ id: 1 })]) })
+    await answerInstead(page, '/api/publishers/the-gazette/pin-video/', { body: { success: true } })
+    await answerInstead(page, '/api/publishers/the-gazette/unpin-video/', { body: { success: true } })
+    await page.goto('/portal/videos')
+    const button = page.getByRole('button', { name: 'Pin: Ferries are back' })
+    await button.waitFor()
+    await answerInstead(page, VIDEOS, { body: listOf([videoRow({ id: 1, is_pinned: true })]) })
+    await stopClock(page)
+    await button.click()
+    const message = page.getByText('Video "Ferries are back" has been pinned for The Gazette')
+    await passTimeUntilVisible(page, message)
+    await passTime(page, 4800)
+    await expect(message).toBeVisible()
+    await passTime(page, 300)
+    await expect(message).toHaveCount(0)
+    await page.clock.resume()
+    await page.getByRole('button', { name: 'Pinned: Ferries are back' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText('Are you sure you want to unpin this video?')
+    await dialog.getByRole('button', { name: 'Unpin' }).click()
+    await expect(page.getByText('Video has been unpinned for The Gazette')).toBeVisible()
+  })
+
+  test('failures to load, pin and unpin are told', async ({ page }) => {
+    await answerInstead(page, VIDEOS, { status: 500 })
+    await page.goto('/portal/videos')
+    await expect(page.getByRole('alert')).toContainText('Failed to load videos. Please try again later.')
+    await page.unrouteAll()
+    await answerInstead(page, VIDEOS, {
+      body: listOf([
+        videoRow({ id: 1, latest_content_title: 'One' }),
+        videoRow({ id: 2, latest_content_title: 'Two', is_pinned: true }),
+        videoRow({ id: 3, latest_content_title: 'Three', publisher_slug: '', publisher_name: 'Gone' }),
+      ]),
+    })
+    await answerInstead(page, '/api/portal/publishers/', { body: listOf([publisherRow({})]) })
+    await answerInstead(page, '/api/publishers/the-gazette/pin-video/', { status: 500 })
+    await answerInstead(page, '/api/publishers/the-gazette/unpin-video/', { status: 500 })
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Pin: One' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Failed to pin video. Please try again.')
+    await page.getByRole('button', { name: 'Pinned: Two' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Unpin' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Failed to unpin video. Please try again.')
+    await page.getByRole('button', { name: 'Pin: Three' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Publisher not found for this video.')
+  })
+
+  test('an empty library says so', async ({ page }) => {
+    await answerInstead(page, VIDEOS, { body: [] })
+    await page.goto('/portal/videos')
+    await expect(page.getByText('No videos found in the system.')).toBeVisible()
+  })
+})
+
+test.describe('detail', () => {
+  test('shows a finished video with its facts and the download', async ({ page, operator }) => {
+    const { results } = await operator.get<{
+      results: { id: number; latest_content_title: string; publisher_name: string }[]
+    }>('videos/?status=COMPLETED')
+    const video = results[0]
+    if (!video) throw new Error('The demo has no completed video yet.')
+    await page.goto(`/portal/videos/${video.id}`)
+    const facts = page.getByRole('region', { name: 'Video Information' })
+    await expect(facts).toContainText(video.publisher_name)
+    await expect(facts).toContainText(video.latest_content_title)
+    await expect(facts).toContainText(/\d+ seconds/)
+    const screen = page.locator('video')
+    await expect.poll(() => screen.evaluate((each: HTMLVideoElement) => each.duration)).toBeGreaterThan(1)
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download Video' }).click()
+    expect((await download).suggestedFilename()).toMatch(/\.mp4$/)
+    await page.getByRole('link', { name: 'Back to Videos' }).click()
+    await expect(page).toHaveURL('/portal/videos')
+  })
+
+  test('has a placeholder for each other status, and the details of a failure', async ({ page }) => {
+    for (const [status, text] of [
+      ['QUEUED', 'This video is queued for generation.'],
+      ['PROCESSING', 'This video is being generated.'],
+      ['FAILED', 'The generation of this video failed.'],
+      ['COMPLETED', 'This video is not available.'],
+    ] as const) {
+      await page.unrouteAll()
+      await answerInstead(page, `${VIDEOS}7/`, {
+        body: videoRow({
+          id: 7,
+          status,
+          ...(status === 'FAILED' && {
+            error_message: 'The disk is full.',
+            error_class: 'storage-full',
+            advice: 'Free space, then retry it.',
+          }),
+        }),
+      })
+      await page.goto('/portal/videos/7')
+      await expect(page.getByText(text)).toBeVisible()
+      if (status !== 'FAILED') continue
+      const details = page.getByRole('region', { name: 'Error Details' })
+      await expect(details).toContainText('The disk is full.')
+      await expect(details).toContainText('Storage full')
+      await expect(details).toContainText('Free space, then retry it.')
+    }
+  })
+
+  test('a missing video and a failure are told apart', async ({ page }) => {
+    await page.goto('/portal/videos/999999')
+    await expect(page.getByText('Video not found')).toBeVisible()
+    await answerInstead(page, `${VIDEOS}7/`, { status: 500 })
+    await page.goto('/portal/videos/7')
+    await expect(page.getByRole('alert')).toContainText(
+      'Failed to load video details. Please try again later.',
+    )
+  })
+})
