@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 const RSS = { 'content-type': 'application/rss+xml' }
 const MB = 1024 * 1024
 
-export const HEALTHY_FEED = `<rss version="2.0"><channel><title>Well</title><item><title>All is well</title>
+const HEALTHY_FEED = `<rss version="2.0"><channel><title>Well</title><item><title>All is well</title>
   <guid>well</guid></item></channel></rss>`
 
 const LEVELS = Array.from({ length: 9 }, (_, level) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { HttpUrl, Id, IdParam, requiredText, Timestamp } from './fields.ts'
+import { HttpUrl, Id, IdParam, isHttpUrl, requiredText, Timestamp } from './fields.ts'
 import { listOf, PageQuery, SearchText } from './list.ts'
 import { route } from './route.ts'
 
@@ -52,6 +52,37 @@ export const FeedQuery = PageQuery.extend({
 })
 export type FeedQuery = z.output<typeof FeedQuery>
 
+/** An address as people type it: https is meant when they leave it out. */
+const TypedAddress = z
+  .string()
+  .trim()
+  .min(1, 'This field may not be blank.')
+  .transform(text => text.replace(/^feed:(?:\/\/)?(?=.)/i, ''))
+  .transform(text => (/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`))
+  .refine(isHttpUrl, 'Enter a valid URL.')
+
+export const FeedTestItem = z.object({
+  title: z.string(),
+  url: z.string().nullable(),
+  published_at: Timestamp.nullable(),
+  picture: z.string().nullable().describe('A small picture as a data address, null when none can be used.'),
+})
+export type FeedTestItem = z.output<typeof FeedTestItem>
+
+export const FeedTest = z
+  .object({
+    kind: z.enum(['feed', 'page']),
+    url: z.string().describe('What answered, after all redirects.'),
+    title: z.string(),
+    item_count: z.int().min(0),
+    items: z.array(FeedTestItem).describe('The newest five of a feed.'),
+    feeds: z
+      .array(z.object({ url: z.string(), title: z.string() }))
+      .describe('The feeds that a page links, to choose from.'),
+  })
+  .meta({ id: 'FeedTest' })
+export type FeedTest = z.output<typeof FeedTest>
+
 const path = '/api/portal/feeds/'
 
 export const feedRoutes = {
@@ -97,5 +128,22 @@ export const feedRoutes = {
     params: IdParam,
     answer: z.undefined(),
     status: 204,
+  }),
+  test: route({
+    method: 'POST',
+    path: `${path}test/`,
+    access: 'operator',
+    summary:
+      'Says what is at an address, keeping nothing: a feed with its newest items, or a page with its feeds.',
+    body: z.object({ url: TypedAddress }),
+    answer: FeedTest,
+  }),
+  exportOpml: route({
+    method: 'GET',
+    path: `${path}opml/`,
+    access: 'operator',
+    summary: 'Every feed as an OPML subscription list, as an attachment.',
+    answer: z.unknown(),
+    file: 'text/x-opml',
   }),
 }

@@ -148,6 +148,17 @@ describe('a poll that fails', () => {
     expect((await poll(id)).feed).toMatchObject({ health: 'ok', last_error: null })
   })
 
+  it('names the feed that a page links when the address is that of the page', async () => {
+    site.pages.set('/page', {
+      body: '<title>A</title><link rel="alternate" type="application/rss+xml" href="/b">',
+    })
+    const { status, details } = await poll(await addPolled('/page'))
+    expect({ status, details }).toEqual({
+      status: 'failed',
+      details: expect.stringContaining(`It links the feed ${site.url}/b: enter that address.`),
+    })
+  })
+
   it('marks a feed that is gone at once, looks daily and never switches it off', async () => {
     site.pages.set('/gone', { status: 410, body: '' })
     const id = await addPolled('/gone')

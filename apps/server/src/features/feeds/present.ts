@@ -1,4 +1,5 @@
-import type { Feed } from '@feedreel/contracts/feeds'
+import type { Feed, FeedTestItem } from '@feedreel/contracts/feeds'
+import type { FeedItem } from '@feedreel/feed-reader/feed-item'
 import { healthOf } from './rules.ts'
 import type { FeedRow } from './store.ts'
 
@@ -14,5 +15,14 @@ export function presentFeed(row: FeedRow): Feed {
     last_error: row.last_error,
     next_poll_at: row.is_active ? row.next_poll_at.toISOString() : null,
     moved_to: row.moved_to,
+  }
+}
+
+export function presentTestItem(item: FeedItem, picture: string | null): FeedTestItem {
+  return {
+    title: item.title,
+    url: item.url,
+    published_at: item.publishedAt?.toISOString() ?? null,
+    picture,
   }
 }

@@ -2,7 +2,9 @@ import { api } from '@feedreel/contracts/api'
 import { listAnswer } from '#platform/http-list.ts'
 import type { Mount } from '#platform/http-mount.ts'
 import type { Platform } from '#platform/platform.ts'
+import { exportOpml } from './service/export-opml.ts'
 import { changeFeed, createFeed, listPage, readFeedRecord, removeFeed } from './service/manage-feeds.ts'
+import { testFeed } from './service/test-feed.ts'
 
 export function mountFeeds(mount: Mount, platform: Platform): void {
   mount(api.feeds.list, async ({ query, request }) =>
@@ -12,4 +14,6 @@ export function mountFeeds(mount: Mount, platform: Platform): void {
   mount(api.feeds.create, async ({ body, actor }) => createFeed(platform, actor, body))
   mount(api.feeds.update, async ({ params, body, actor }) => changeFeed(platform, actor, params.id, body))
   mount(api.feeds.remove, async ({ params, actor }) => removeFeed(platform, actor, params.id))
+  mount(api.feeds.test, async ({ body }) => testFeed(platform, body.url))
+  mount(api.feeds.exportOpml, async () => exportOpml(platform))
 }

@@ -148,6 +148,11 @@ export async function listActiveFeeds(db: Queryable): Promise<FeedRow[]> {
     .execute()
 }
 
+/** Name and address of every feed, by name. */
+export async function listAllFeeds(db: Queryable): Promise<Pick<FeedRow, 'name' | 'url'>[]> {
+  return db.selectFrom('feed').select(['name', 'url']).orderBy('name').orderBy('id').execute()
+}
+
 export async function countFeeds(db: Queryable): Promise<number> {
   const row = await db
     .selectFrom('feed')

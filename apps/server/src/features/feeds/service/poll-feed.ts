@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
+import { decodeBytes } from '@feedreel/feed-reader/decode-bytes'
 import { FetchRefusedError } from '@feedreel/feed-reader/fetch-refused-error'
+import { findFeeds } from '@feedreel/feed-reader/find-feeds'
 import type { Fetched } from '@feedreel/feed-reader/guarded-fetch'
+import type { ParsedFeed } from '@feedreel/feed-reader/parsed-feed'
 import { NotAFeedError, readFeed } from '@feedreel/feed-reader/read-feed'
 import { type StoredCounts, storeItems } from '#features/content/service/store-items.ts'
 import { classifyError } from '#features/job-log/service/classify-error.ts'
@@ -24,11 +27,23 @@ export type PollResult = { poll: FeedPoll | null; end: Omit<JobEnd, 'jobLogId'> 
 const isFailureOfFeed = (error: unknown) =>
   error instanceof FetchRefusedError || error instanceof NotAFeedError || error instanceof FeedAnswerError
 
+/** @throws NotAFeedError, which for a page names the feed that it links */
+function readDocument({ body, url }: Fetched, contentType: string | null, now: Date): ParsedFeed {
+  try {
+    return readFeed(body, { url, contentType, now })
+  } catch (error) {
+    if (!(error instanceof NotAFeedError)) throw error
+    const [linked] = findFeeds(decodeBytes(body, contentType).text, url)
+    if (linked === undefined) throw error
+    throw new NotAFeedError(`${error.message} It links the feed ${linked.url}: enter that address.`)
+  }
+}
+
 /** Stores what the document says and, when something is new, lets the publishers of the feed be looked at. */
 async function storeDocument(platform: Platform, feed: FeedRow, fetched: Fetched) {
   const now = platform.clock.now()
   const contentType = fetched.headers['content-type'] ?? null
-  const { items, truncated, ttlMinutes } = readFeed(fetched.body, { url: fetched.url, contentType, now })
+  const { items, truncated, ttlMinutes } = readDocument(fetched, contentType, now)
   const counts = await platform.db.transaction().execute(async tx => {
     const stored = await storeItems(tx, feed.id, items, now)
     if (stored.added + stored.updated > 0 && (await isShown(tx, feed.id))) {

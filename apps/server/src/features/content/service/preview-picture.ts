@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises'
+import type { FetchPolicy } from '@feedreel/feed-reader/fetch-policy'
+import { DEFAULT_FRAME } from '@feedreel/media/segment-scene'
+import { fetchPicture, findPictureAddress } from './fetch-picture.ts'
+
+/** The picture is made at most twice as large. */
+const FRAME = { ...DEFAULT_FRAME, width: 160, height: 90 }
+
+/**
+ * A small picture of an item that is not stored, as a data address: pages of ours show none from elsewhere.
+ * @returns null when there is none that can be used
+ */
+export async function previewPicture(
+  item: { url: string | null; pictureUrl: string | null },
+  policy: FetchPolicy,
+  signal: AbortSignal,
+): Promise<string | null> {
+  try {
+    const url = await findPictureAddress(item, policy, signal)
+    if (url === null) return null
+    return await fetchPicture(url, { policy, signal, frame: FRAME }, async ({ file }) => {
+      return `data:image/jpeg;base64,${await readFile(file, 'base64')}`
+    })
+  } catch {
+    // A preview without a picture says enough.
+    return null
+  }
+}

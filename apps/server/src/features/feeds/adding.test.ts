@@ -1,0 +1,122 @@
+import type { FeedTest } from '@feedreel/contracts/feeds'
+import { readOpml } from '@feedreel/feed-reader/read-opml'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ApiClient } from '#test/api-client.ts'
+import { buildFeed } from '#test/factories/feed.ts'
+import { type FeedServer, startFeedServer } from '#test/feed-server.ts'
+import { startTestServer, type TestServer } from '#test/server.ts'
+
+let site: FeedServer
+let server: TestServer
+let client: ApiClient
+beforeAll(async () => {
+  site = await startFeedServer([
+    { id: 'one', title: 'The first story' },
+    { id: 'two', title: 'The second story', picture: false },
+    ...Array.from({ length: 6 }, (_, index) => ({ id: `more-${index}`, title: `More ${index}` })),
+  ])
+  server = await startTestServer({ environment: { FETCH_ALLOWLIST: site.host } })
+  client = await server.operator()
+})
+afterAll(async () => {
+  await server.stop()
+  await site.stop()
+})
+
+const test = (url: string) => client.post('/api/portal/feeds/test/', { url })
+
+describe('testing a feed', () => {
+  it('shows its title and its newest items with small pictures, keeping nothing', async () => {
+    const { status, body } = await test(` ${site.url}/feed.xml `)
+    expect(status).toBe(200)
+    const found = body as FeedTest
+    expect(found).toMatchObject({
+      kind: 'feed',
+      url: `${site.url}/feed.xml`,
+      title: 'Local news',
+      item_count: 8,
+      feeds: [],
+    })
+    expect(found.items).toHaveLength(5)
+    expect(found.items[0]).toEqual({
+      title: 'The first story',
+      url: `${site.url}/stories/one`,
+      published_at: '2026-01-10T12:00:00.000Z',
+      picture: expect.stringMatching(/^data:image\/jpeg;base64,/),
+    })
+    expect(found.items[1]?.picture).toBeNull()
+    expect(found.items[0]?.picture?.length).toBeLessThan(40_000)
+    expect((await client.get('/api/portal/feeds/')).body).toMatchObject({ count: 0 })
+  })
+
+  it('offers the feeds that a site links when the address is that of a page', async () => {
+    site.pages.set('/', {
+      body: `<!doctype html><title>The paper</title>
+        <link rel="alternate" type="application/rss+xml" title="All news" href="/feed.xml">
+        <link rel="alternate" type="application/atom+xml" href="https://other.example/atom">`,
+    })
+    expect((await test(site.url)).body).toEqual({
+      kind: 'page',
+      url: `${site.url}/`,
+      title: 'The paper',
+      item_count: 0,
+      items: [],
+      feeds: [
+        { url: `${site.url}/feed.xml`, title: 'All news' },
+        { url: 'https://other.example/atom', title: '' },
+      ],
+    })
+  })
+
+  it('says where redirects have led', async () => {
+    site.pages.set('/moved', { status: 301, headers: { location: '/feed.xml' }, body: '' })
+    expect((await test(`${site.url}/moved`)).body).toMatchObject({
+      kind: 'feed',
+      url: `${site.url}/feed.xml`,
+    })
+  })
+
+  it('takes addresses as people type them', async () => {
+    const answer = await test(`feed://${site.host}/feed.xml`)
+    // Without a scheme https is meant, which this site does not speak.
+    expect(answer).toMatchObject({ status: 400, body: { url: [expect.stringContaining(site.host)] } })
+    expect((await test(`feed:${site.url}/feed.xml`)).status).toBe(200)
+  })
+})
+
+describe('testing a feed refuses', () => {
+  const refusal = (text: string) => ({ status: 400, body: { url: [expect.stringContaining(text)] } })
+
+  it('pages that link no feed, and answers that are none', async () => {
+    site.pages.set('/bare', { body: '<!doctype html><title>Nothing here</title>' })
+    expect(await test(`${site.url}/bare`)).toMatchObject(refusal('web page'))
+    expect(await test(`${site.url}/missing`)).toMatchObject(refusal('404 Not Found'))
+  })
+
+  it('addresses inside, and such that are not of the web', async () => {
+    expect(await test(`${server.url}/api/csrf-token/`)).toMatchObject(refusal('private'))
+    expect(await test('http://169.254.169.254/latest/')).toMatchObject(refusal('private'))
+    expect(await test('ftp://a.example/')).toMatchObject(refusal('Enter a valid URL.'))
+    expect(await test('')).toMatchObject(refusal('blank'))
+  })
+
+  it('visitors', async () => {
+    const answer = await server.visitor().post('/api/portal/feeds/test/', { url: site.url })
+    expect(answer.status).toBe(401)
+  })
+})
+
+describe('the list of all feeds as OPML', () => {
+  it('is an attachment that other readers import, inactive feeds too', async () => {
+    await buildFeed(server.platform, { name: 'News & "views"', url: 'https://a.example/?x=1&y=2' })
+    await buildFeed(server.platform, { name: 'Asleep', url: 'https://b.example/', is_active: false })
+    const { status, headers, body } = await client.get('/api/portal/feeds/opml/')
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('text/x-opml')
+    expect(headers.get('content-disposition')).toBe('attachment; filename="feeds.opml"')
+    expect(readOpml(String(body)).feeds).toEqual([
+      { name: 'Asleep', url: 'https://b.example/' },
+      { name: 'News & "views"', url: 'https://a.example/?x=1&y=2' },
+    ])
+  })
+})

@@ -1,0 +1,75 @@
+import type { FeedTest } from '@feedreel/contracts/feeds'
+import { decodeBytes } from '@feedreel/feed-reader/decode-bytes'
+import type { FeedItem } from '@feedreel/feed-reader/feed-item'
+import { FetchRefusedError } from '@feedreel/feed-reader/fetch-refused-error'
+import { findFeeds, findPageTitle } from '@feedreel/feed-reader/find-feeds'
+import { type Fetched, fetchGuarded } from '@feedreel/feed-reader/guarded-fetch'
+import type { ParsedFeed } from '@feedreel/feed-reader/parsed-feed'
+import { NotAFeedError, readFeed } from '@feedreel/feed-reader/read-feed'
+import { previewPicture } from '#features/content/service/preview-picture.ts'
+import { InvalidFieldsError } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import { presentTestItem } from '../present.ts'
+import { FeedAnswerError } from './fetch-feed.ts'
+
+const SHOWN_ITEMS = 5
+/** An operator waits for the answer: pictures that take longer are left out. */
+const PICTURES_MS = 8000
+
+const newestFirst = (a: FeedItem, b: FeedItem) =>
+  (b.publishedAt?.getTime() ?? 0) - (a.publishedAt?.getTime() ?? 0)
+
+async function fetchAny(platform: Platform, url: string): Promise<Fetched> {
+  const fetched = await fetchGuarded(url, { policy: platform.fetchPolicy })
+  if (fetched.status < 200 || fetched.status >= 300) throw new FeedAnswerError(fetched)
+  return fetched
+}
+
+async function previewFeed(platform: Platform, url: string, feed: ParsedFeed): Promise<FeedTest> {
+  const signal = AbortSignal.timeout(PICTURES_MS)
+  const newest = feed.items.toSorted(newestFirst).slice(0, SHOWN_ITEMS)
+  const items = newest.map(async item =>
+    presentTestItem(item, await previewPicture(item, platform.fetchPolicy, signal)),
+  )
+  return {
+    kind: 'feed',
+    url,
+    title: feed.title,
+    item_count: feed.items.length,
+    items: await Promise.all(items),
+    feeds: [],
+  }
+}
+
+/** What the page links instead of being a feed, or null when it links none. */
+function offerFeeds(url: string, html: string): FeedTest | null {
+  const feeds = findFeeds(html, url)
+  if (feeds.length === 0) return null
+  return { kind: 'page', url, title: findPageTitle(html), item_count: 0, items: [], feeds }
+}
+
+/**
+ * Says what is at an address without keeping anything: a feed with its newest items and their pictures, or a page
+ * with the feeds that it links.
+ * @throws InvalidFieldsError when it is neither, or can't be reached
+ */
+export async function testFeed(platform: Platform, address: string): Promise<FeedTest> {
+  try {
+    const { body, url, headers } = await fetchAny(platform, address)
+    const contentType = headers['content-type'] ?? null
+    try {
+      const feed = readFeed(body, { url, contentType, now: platform.clock.now() })
+      return await previewFeed(platform, url, feed)
+    } catch (error) {
+      if (!(error instanceof NotAFeedError)) throw error
+      const offer = offerFeeds(url, decodeBytes(body, contentType).text)
+      if (offer === null) throw error
+      return offer
+    }
+  } catch (error) {
+    const isOfAddress =
+      error instanceof FetchRefusedError || error instanceof FeedAnswerError || error instanceof NotAFeedError
+    if (isOfAddress) throw new InvalidFieldsError({ url: [error.message] })
+    throw error
+  }
+}

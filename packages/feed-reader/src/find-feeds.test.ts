@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { findFeeds, findPageTitle } from './find-feeds.ts'
+
+const url = 'https://news.example/section/'
+
+describe('findFeeds', () => {
+  it('finds the feeds that a page links, each once, with absolute addresses', () => {
+    const html = `<!doctype html><head>
+      <link rel="alternate" type="application/rss+xml" title="All &amp; more" href="/feed.xml">
+      <LINK REL="Alternate" TYPE="application/atom+xml; charset=utf-8" href=atom>
+      <link rel="alternate" type="application/feed+json" href="https://other.example/feed.json">
+      <link rel="alternate" type="application/rss+xml" href="https://news.example/feed.xml"></head>`
+    expect(findFeeds(html, url)).toEqual([
+      { url: 'https://news.example/feed.xml', title: 'All & more' },
+      { url: 'https://news.example/section/atom', title: '' },
+      { url: 'https://other.example/feed.json', title: '' },
+    ])
+  })
+
+  it('resolves addresses against the base that the page names', () => {
+    const html = `<base href="https://cdn.example/a/"><link rel="alternate" type="application/rss+xml" href="b">`
+    expect(findFeeds(html, url)).toEqual([{ url: 'https://cdn.example/a/b', title: '' }])
+  })
+
+  it('leaves out other links and addresses that are not of the web', () => {
+    const html = `<link rel="stylesheet" type="application/rss+xml" href="/a">
+      <link rel="alternate" hreflang="de" href="/b"><link rel="alternate" type="text/html" href="/c">
+      <link rel="alternate" type="application/rss+xml" href="javascript:alert(1)">
+      <!-- <link rel="alternate" type="application/rss+xml" href="/d"> -->`
+    expect(findFeeds(html, url)).toEqual([])
+  })
+
+  it('takes no more than fifty', () => {
+    const html = Array.from(
+      { length: 500 },
+      (_, index) => `<link rel="alternate" type="application/rss+xml" href="/${index}">`,
+    ).join('')
+    expect(findFeeds(html, url)).toHaveLength(50)
+  })
+})
+
+describe('findPageTitle', () => {
+  it('is the first title, on one line', () => {
+    expect(findPageTitle('<title>The\n  news &amp; more</title><svg><title>Icon</title></svg>')).toBe(
+      'The news & more',
+    )
+    expect(findPageTitle('<p>No title')).toBe('')
+  })
+})
