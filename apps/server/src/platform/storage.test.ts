@@ -123,7 +123,7 @@ describe.runIf(process.getuid?.() === 0)('S3 storage as root', () => {
       publicUrl: null,
     }
     storage = await createS3Storage(config)
-  })
+  }, 120_000)
   afterAll(async () => {
     client.destroy()
     await server.stop()

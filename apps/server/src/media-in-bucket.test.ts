@@ -1,0 +1,87 @@
+import { CreateBucketCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { ApiClient } from '#test/api-client.ts'
+import { buildFeed } from '#test/factories/feed.ts'
+import { buildPublisher } from '#test/factories/publisher.ts'
+import { type FeedServer, startFeedServer } from '#test/feed-server.ts'
+import { startTestServer, type TestServer } from '#test/server.ts'
+import { type S3Server, startS3Server } from '../../../tools/s3-server.ts'
+
+type Video = { id: number; status: string; s3_url: string; thumbnail: string }
+
+/** Only root may start the S3 server. */
+describe.runIf(process.getuid?.() === 0)('a server with its media in a bucket, as root', () => {
+  let s3: S3Server
+  let bucket: S3Client
+  let site: FeedServer
+  let server: TestServer
+  let client: ApiClient
+  beforeAll(async () => {
+    s3 = await startS3Server()
+    const { endpoint, region, accessKeyId, secretAccessKey } = s3
+    const credentials = { accessKeyId, secretAccessKey }
+    bucket = new S3Client({ endpoint, region, credentials, forcePathStyle: true })
+    await bucket.send(new CreateBucketCommand({ Bucket: 'films' }))
+    site = await startFeedServer([{ id: 'one', title: 'The first story', picture: false }])
+    server = await startTestServer({
+      worker: true,
+      environment: {
+        FETCH_ALLOWLIST: site.host,
+        S3_ENDPOINT: endpoint,
+        S3_BUCKET: 'films',
+        S3_ACCESS_KEY_ID: accessKeyId,
+        S3_SECRET_ACCESS_KEY: secretAccessKey,
+        S3_FORCE_PATH_STYLE: 'true',
+        S3_PUBLIC_URL: 'https://cdn.example.com/films',
+      },
+    })
+    client = await server.operator()
+  }, 120_000)
+  afterAll(async () => {
+    await server.stop()
+    await site.stop()
+    bucket.destroy()
+    await s3.stop()
+  })
+
+  async function keys(prefix: string): Promise<string[]> {
+    const { Contents = [] } = await bucket.send(new ListObjectsV2Command({ Bucket: 'films', Prefix: prefix }))
+    return Contents.map(({ Key = '' }) => Key)
+  }
+
+  it('renders into it, takes segments from it, and names its public address', async () => {
+    const feed = await buildFeed(server.platform, { url: `${site.url}/feed.xml` })
+    await client.post('/api/portal/commands/', { command: 'pull_feeds', feed: String(feed.id) })
+    const feed_settings = [{ feed_id: feed.id, top_n_contents: 1, categories: [] }]
+    const publisher = await buildPublisher(server.platform, { feed_settings, length_per_content: 1 })
+    const generate = { command: 'generate_videos', publisher: String(publisher.id), force: true }
+    const first = await client.post('/api/portal/commands/', generate)
+    const second = await client.post('/api/portal/commands/', generate)
+    expect(first.body).toMatchObject({ success: true, output: expect.stringContaining('0 reused') })
+    expect(second.body).toMatchObject({ success: true, output: expect.stringContaining('1 reused') })
+
+    const list = await client.get(`/api/portal/videos/?publisher=${publisher.id}`)
+    const { results } = list.body as { results: Video[] }
+    expect(results.map(({ status }) => status)).toEqual(['COMPLETED', 'COMPLETED'])
+    const films = (await keys('videos/')).filter(key => key.endsWith('.mp4'))
+    expect(results.map(video => video.s3_url).sort()).toEqual(
+      films.map(key => `https://cdn.example.com/films/${key}`).sort(),
+    )
+    const download = await client.get(`/api/portal/videos/${results[0]?.id}/download/`)
+    expect(download.status).toBe(200)
+    expect((download.body as string).slice(4, 8)).toBe('ftyp')
+    expect((await client.get('/readyz')).status).toBe(200)
+    expect((await client.get('/portal')).headers.get('content-security-policy')).toContain(
+      "media-src 'self' blob: https://cdn.example.com",
+    )
+  })
+
+  it('removes the files of what is deleted', async () => {
+    const { body } = await client.get('/api/portal/publishers/')
+    const [publisher] = (body as { results: { id: number }[] }).results
+    const before = await keys('videos/')
+    await client.delete(`/api/portal/publishers/${publisher?.id}/`)
+    expect(before).toHaveLength(6)
+    await vi.waitUntil(async () => (await keys('videos/')).length === 0, { timeout: 20_000 })
+  })
+})
