@@ -203,6 +203,8 @@ export type VideoLeftOutTable = {
 
 export type SegmentTable = {
   key: string
+  /** SHA-256 over its files; null for segments of older versions. */
+  content_sha256: string | null
   header_hash: string
   duration_s: number
   bytes: number

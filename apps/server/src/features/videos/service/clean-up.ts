@@ -5,13 +5,12 @@ import { readSettings } from '#features/settings/service.ts'
 import { tell } from '#platform/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import { videosToRemove } from '../rules.ts'
-import { deleteSegmentsUnusedSince, sumSegmentBytes } from '../store/segments.ts'
+import { sumSegmentBytes } from '../store/segments.ts'
 import { listStoredVideos, lockUnpinned } from '../store/storage-use.ts'
 import { deleteVideos } from '../store/videos.ts'
-import { segmentObjectKeys } from './segment-cache.ts'
+import { pruneSegments } from './prune-segments.ts'
 
 const GIGABYTE = 1_000_000_000
-const SEGMENT_KEPT_DAYS = 7
 
 export type CleanUpResult = {
   videos: number
@@ -23,12 +22,12 @@ export type CleanUpResult = {
 }
 
 /**
- * Removes videos past the retention or over the storage limit, segments that nobody used for a week, and old
+ * Removes videos past the retention or over the storage limit, segments that nobody needs, and old
  * job logs, audit records and player events. Never a pinned video nor a publisher's current one.
  * @param isDryRun only count what would go
  */
 export async function cleanUp(platform: Platform, isDryRun: boolean): Promise<CleanUpResult> {
-  const { db, clock, storage } = platform
+  const { db, clock } = platform
   const now = clock.now()
   const settings = await readSettings(db)
   const stored = await listStoredVideos(db)
@@ -50,12 +49,11 @@ export async function cleanUp(platform: Platform, isDryRun: boolean): Promise<Cl
       await tell(tx, { subject: 'video', id: video.id, change: 'deleted' })
     })
   }
-  const unused = await deleteSegmentsUnusedSince(db, new Date(now.getTime() - SEGMENT_KEPT_DAYS * 86_400_000))
-  await storage.remove(unused.flatMap(segmentObjectKeys))
+  const segments = await pruneSegments(platform, limits.storageLimitBytes)
   return {
     videos: going.length,
     bytes,
-    segments: unused.length,
+    segments,
     logs: await deleteOldJobLogs(platform),
     auditRecords: await deleteOldRecords(platform),
     playerEvents: await forgetOldPlaybacks(platform),

@@ -1,7 +1,7 @@
 import type { Platform } from '#platform/platform.ts'
 import { forgetSegments, listSegmentSizes, setSegmentBytes } from '../store/segments.ts'
 import { listStoredVideos, setVideoBytes } from '../store/storage-use.ts'
-import { segmentObjectKeys } from './segment-cache.ts'
+import { segmentObjectKeys } from './segment-files.ts'
 
 const FILES_AT_A_TIME = 8
 

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Queryable } from '#platform/database.ts'
 import type { SegmentTable } from '#platform/tables.ts'
 
@@ -25,6 +25,18 @@ export async function insertSegment(db: Queryable, segment: Insertable<SegmentTa
 /** Forgets segments that nobody used since a moment. @returns their keys */
 export async function deleteSegmentsUnusedSince(db: Queryable, since: Date): Promise<string[]> {
   const rows = await db.deleteFrom('segment').where('last_used_at', '<', since).returning('key').execute()
+  return rows.map(row => row.key)
+}
+
+/** Forgets the segments that were not used for the longest time until the rest fits a size. @returns their keys */
+export async function deleteSegmentsOver(db: Queryable, mostBytes: number): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    delete from segment where key in (
+      select key from (
+        select key, sum(bytes) over (order by last_used_at desc, key) as total from segment) as newest
+      where total > ${mostBytes})
+    returning key
+  `.execute(db)
   return rows.map(row => row.key)
 }
 
