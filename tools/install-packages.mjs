@@ -51,11 +51,13 @@ async function matchesInstalled(folder, lock) {
  */
 async function runNpm(folder) {
   const args = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--include=dev']
-  const npm = process.env.npm_execpath
+  const { npm_execpath: npm, npm_node_execpath: nodeOfNpm } = process.env
   const options = { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] }
-  const child = npm?.endsWith('.js')
-    ? spawn(process.execPath, [npm, ...args], options)
-    : spawn('npm', args, options)
+  // npm's own Node, because the one that runs this may have been in node_modules.
+  const child =
+    npm?.endsWith('.js') && nodeOfNpm
+      ? spawn(nodeOfNpm, [npm, ...args], options)
+      : spawn('npm', args, options)
   const output = []
   child.stdout.on('data', data => output.push(data))
   child.stderr.on('data', data => output.push(data))

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, link, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { findCommand } from './find-command.ts'
 import { runProgram } from './run-program.ts'
 
 let root: string
@@ -61,6 +62,11 @@ async function writeCommand(name: string, text: string): Promise<void> {
   await writeFile(join(root, `tools/commands/${name}.ts`), text)
 }
 
+/** Puts our Node under another path, as a link where the disk allows it. */
+async function copyNode(path: string): Promise<void> {
+  await link(process.execPath, path).catch(() => cp(process.execPath, path))
+}
+
 const up = (...args: string[]) => runProgram(process.execPath, [join(root, 'tools/up.mjs'), ...args])
 
 /** Starts the command `wait` and hands out its lines as they come. */
@@ -91,6 +97,20 @@ describe('up', () => {
     await up('say')
     await writeManifest('fonts', 'icons')
     expect((await up('say')).output).toContain('Installing packages…')
+  })
+
+  it('installs again although the Node that runs it goes away with the packages', async () => {
+    await up('say')
+    const running = join(root, 'node_modules/running-node')
+    await copyNode(running)
+    const packaged = `node-${process.platform}-${process.arch}`
+    await writeManifest('fonts', packaged)
+    await mkdir(join(root, packaged, 'bin'))
+    await copyNode(join(root, packaged, 'bin/node'))
+    const npm = await realpath(findCommand(['npm']) ?? '')
+    const env = { ...process.env, npm_execpath: npm, npm_node_execpath: process.execPath }
+    const { output } = await runProgram(running, [join(root, 'tools/up.mjs'), 'say', 'again'], { env })
+    expect(output).toBe('Installing packages…\nagain\n')
   })
 
   it('gives the command the programs of the packages and its own Node first', async () => {
