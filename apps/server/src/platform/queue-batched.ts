@@ -103,15 +103,28 @@ export function workBatched<N extends JobName, Begun, Result>(
       groupConcurrency: perGroup,
       db: fromKysely(tx),
     })
-    if (jobs.length === 0) return []
+    const usable = await dropMalformed(tx, jobs)
+    if (usable.length === 0) return []
     const begun = await options.begin(
       tx,
-      jobs.map(job => jobPayloads[name].parse(job.data) as JobPayload<N>),
+      usable.map(({ payload }) => payload),
     )
-    return jobs.flatMap((job, index) => {
+    return usable.flatMap(({ job }, index) => {
       const one = begun[index]
       return one === undefined ? [] : [{ job, begun: one }]
     })
+  }
+
+  async function dropMalformed(tx: Tx, jobs: Job[]): Promise<{ job: Job; payload: JobPayload<N> }[]> {
+    const parsed = jobs.map(job => ({ job, read: jobPayloads[name].safeParse(job.data) }))
+    const malformed = parsed.filter(({ read }) => !read.success).map(({ job }) => job.id)
+    if (malformed.length > 0) {
+      log.error({ job: name, ids: malformed }, 'Jobs with malformed payloads were dropped')
+      await queue.boss.complete(name, malformed, undefined, { db: fromKysely(tx) })
+    }
+    return parsed.flatMap(({ job, read }) =>
+      read.success ? [{ job, payload: read.data as JobPayload<N> }] : [],
+    )
   }
 
   /** Writes ends and claims. @returns how many jobs were claimed */
@@ -127,8 +140,25 @@ export function workBatched<N extends JobName, Begun, Result>(
       for (const { job, begun } of claimed) void run(job, begun)
       return claimed.length
     } catch (error) {
-      ended.unshift(...ends)
-      throw error
+      if (ends.length === 0) throw error
+      log.error({ job: name, error: sentenceOf(error) }, 'The ends of jobs could not be written together')
+      await writeOneByOne(ends)
+      return 0
+    }
+  }
+
+  /** A result that can't be written must not keep the others back: its job counts as failed. */
+  async function writeOneByOne(ends: Ended<Begun, Result>[]): Promise<void> {
+    for (const [index, end] of ends.entries()) {
+      try {
+        await db.transaction().execute(tx => writeEnds(tx, [end]))
+      } catch (error) {
+        if ('error' in end) {
+          ended.unshift(...ends.slice(index))
+          throw error
+        }
+        ended.push({ job: end.job, begun: end.begun, error })
+      }
     }
   }
 

@@ -5,6 +5,7 @@ import {
   freshMinutes,
   healthOf,
   hostOf,
+  keptTtlMinutes,
   nextMove,
   pollAfterFailure,
   pollAfterSuccess,
@@ -92,6 +93,12 @@ describe('freshMinutes', () => {
     expect(freshMinutes({ 'cache-control': 's-maxage=600' })).toBeNull()
     expect(freshMinutes({ 'cache-control': 'max-age=soon' })).toBeNull()
     expect(freshMinutes({ 'cache-control': 'no-cache, max-age=600' })).toBeNull()
+  })
+})
+
+describe('keptTtlMinutes', () => {
+  it('bounds what feeds ask for', () => {
+    expect([null, 60, 1e15].map(keptTtlMinutes)).toEqual([null, 60, 366 * DAY])
   })
 })
 

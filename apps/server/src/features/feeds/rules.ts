@@ -78,6 +78,11 @@ export function freshMinutes(headers: Record<string, string>): number | null {
   return Math.max(0, Number(maxAge) - ageS) / 60
 }
 
+/** How long a feed asks to be left alone, as it is kept: more than a year means nothing else than a year. */
+export function keptTtlMinutes(ttlMinutes: number | null): number | null {
+  return ttlMinutes === null ? null : Math.min(ttlMinutes, 366 * DAY_MINUTES)
+}
+
 /** Minutes that Retry-After asks for (RFC 9110: seconds or a date), null when there is none that can be read. */
 export function retryAfterMinutes(header: string | undefined, now: Date): number | null {
   if (header === undefined) return null

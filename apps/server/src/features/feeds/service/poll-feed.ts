@@ -13,6 +13,7 @@ import type { Platform } from '#platform/platform.ts'
 import {
   countFailure,
   freshMinutes,
+  keptTtlMinutes,
   nextMove,
   pollAfterFailure,
   pollAfterSuccess,
@@ -76,7 +77,7 @@ async function succeed(
   const isNew = read !== null && read.counts.added + read.counts.updated > 0
   platform.metrics.polls.inc({ result: isNew ? 'new' : 'unchanged' })
   const idle_polls = isNew ? 0 : feed.idle_polls + 1
-  const ttl_minutes = read ? read.ttlMinutes : feed.ttl_minutes
+  const ttl_minutes = read ? keptTtlMinutes(read.ttlMinutes) : feed.ttl_minutes
   const wished = [ttl_minutes, freshMinutes(fetched.headers)].filter(minutes => minutes !== null)
   const { etag, 'last-modified': lastModified } = fetched.headers
   const kept = isNotModified ? feed : { etag: null, last_modified: null }
