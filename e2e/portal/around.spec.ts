@@ -25,7 +25,7 @@ test.describe('palette', () => {
 
   test('Escape closes it and gives the focus back', async ({ page }) => {
     await page.goto('/portal')
-    const button = page.getByRole('button', { name: 'Go to' })
+    const button = page.getByRole('button', { name: /^Go to/ })
     await button.click()
     await page.getByRole('combobox', { name: /Search screens/ }).fill('nothing of this name')
     await expect(page.getByText('Nothing found')).toBeVisible()

@@ -26,7 +26,7 @@ test('a video that is generated now moves by itself until it can be played', asy
   })
   await operator.post('commands/', { command: 'pull_feeds', feed: feed.id })
   await page.goto('/portal/publishers?search=Live%20Post')
-  await page.getByRole('button', { name: 'Generate a video of Live Post now' }).click()
+  await page.getByRole('button', { name: 'Generate Now: Live Post' }).click()
   await page.getByRole('link', { name: /^Video #\d+ is queued$/ }).click()
   await expect(page.getByRole('region', { name: 'Video Information' })).toContainText('Live Post')
   // Nothing is reloaded: the page hears of each step.

@@ -21,7 +21,6 @@ export function PaletteButton() {
       <button
         type="button"
         className={classes.button}
-        aria-label="Go to"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setIsOpen(true)}
       >

@@ -27,7 +27,7 @@ export const texts = {
   pinned: 'Pinned',
   view: 'View',
   generate: 'Generate Now',
-  generateFor: (publisher: string) => `Generate a video of ${publisher} now`,
+  generateFor: (publisher: string) => `Generate Now: ${publisher}`,
   generating: (id: number) => `Video #${id} is queued`,
   generateFailed: 'The video could not be queued.',
   cancel: 'Cancel',
