@@ -47,7 +47,7 @@ test.describe('playing', () => {
     await page.keyboard.press('ArrowUp')
     await expect(embed.button('Mute')).toBeVisible()
     await page.keyboard.press('c')
-    await expect(embed.player.locator('.cues')).toHaveText('First story in one line')
+    await expect(embed.player.locator('.captions')).toHaveText('First story in one line')
     await page.keyboard.press('f')
     await expect(embed.button('Leave fullscreen')).toBeVisible()
     await page.keyboard.press('f')

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { PlayerAnswer, PlayerEvents } from '@feedreel/contracts/embed'
 
-const PLAYER = new URL('../../packages/player/dist/player.js', import.meta.url)
+const PLAYER = new URL('../../packages/player/', import.meta.url)
 
 /** Another version of the player, as a publisher may be held at it: it only says that it has taken over. */
 const OLD_PLAYER = `
@@ -22,6 +22,17 @@ export interface ProductServer {
   /** Paths of all requests but beacons, in order. */
   requests: string[]
   close(): Promise<void>
+}
+
+/** A file of the player: of today's build for `latest` and unknown versions, else of the release. */
+async function playerFile(path: string): Promise<Buffer | undefined> {
+  const [, version = '', name = ''] = /^\/embed\/([\d.]+|latest)\/([\w.-]+\.js)$/.exec(path) ?? []
+  const folders = [`releases/${version}/`, 'dist/']
+  for (const folder of folders) {
+    const bytes = await readFile(new URL(folder + name, PLAYER)).catch(() => undefined)
+    if (name && bytes) return bytes
+  }
+  return undefined
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
@@ -45,7 +56,6 @@ function sendBytes(request: IncomingMessage, response: ServerResponse, type: str
 
 /** Starts the server on a free port, with these bytes as every video and every picture. */
 export async function startProduct(video: Buffer, poster: Buffer): Promise<ProductServer> {
-  const script = await readFile(PLAYER)
   const product: ProductServer = {
     origin: '',
     answer: undefined,
@@ -67,9 +77,10 @@ export async function startProduct(video: Buffer, poster: Buffer): Promise<Produ
     const json = (status: number, body: unknown) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     }
+    const script = await playerFile(path)
     if (path === '/embed/0.0.1/player.js')
       sendBytes(request, response, 'text/javascript', Buffer.from(OLD_PLAYER))
-    else if (path.endsWith('/player.js')) sendBytes(request, response, 'text/javascript', script)
+    else if (script) sendBytes(request, response, 'text/javascript', script)
     else if (path.endsWith('.mp4')) sendBytes(request, response, 'video/mp4', video)
     else if (path.endsWith('.png')) sendBytes(request, response, 'image/png', poster)
     else if (path.includes('/blocked/')) json(403, { error: 'This page may not show the player of blocked.' })

@@ -1,29 +1,75 @@
-import { readFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'vite'
+import { build, type InlineConfig } from 'vite'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
-/**
- * Builds the player into a folder as `player.js`: one classic script for browsers from ES2020 on, styles and
- * icons included. The version in package.json becomes the player's version. The folder is emptied first.
- */
-export async function buildPlayer(folder: string): Promise<void> {
-  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
-  await build({
+/** What all scripts have in common: browsers from ES2020 on, styles and icons included. */
+function settings(folder: string, define: Record<string, string>): InlineConfig & { build: object } {
+  return {
     root,
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    define: { __PLAYER_VERSION__: JSON.stringify(version) },
+    define,
     build: {
       target: 'es2020',
       // The first browsers that know constructed style sheets and everything else the styles use.
       cssTarget: ['chrome111', 'firefox113', 'safari16.4'],
       outDir: folder,
-      emptyOutDir: true,
+      emptyOutDir: false,
       modulePreload: false,
+    },
+  }
+}
+
+/** Scripts that are loaded only where they are needed, by name; see `src/load-part.ts`. */
+const PARTS = {
+  ads: 'src/ads/run-ads.ts',
+  captions: 'src/controls/captions-overlay.ts',
+  'video-object': 'src/page/video-object.ts',
+}
+
+/** Builds the parts as modules, named after the content of all; returns that part of their names. */
+async function buildParts(folder: string): Promise<string> {
+  const base = settings(folder, {})
+  const hash = createHash('sha256')
+  for (const [name, input] of Object.entries(PARTS)) {
+    const output = { format: 'es', entryFileNames: `${name}.js`, codeSplitting: false, minify: true } as const
+    const rolldownOptions = { input, output, preserveEntrySignatures: 'strict' } as const
+    await build({ ...base, build: { ...base.build, rolldownOptions } })
+    hash.update(await readFile(join(folder, `${name}.js`)))
+  }
+  const mark = hash.digest('hex').slice(0, 10)
+  for (const name of Object.keys(PARTS)) {
+    await rename(join(folder, `${name}.js`), join(folder, `${name}-${mark}.js`))
+  }
+  return mark
+}
+
+/** The version in package.json, which becomes the player's. */
+export async function playerVersion(): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
+  return version
+}
+
+/**
+ * Builds the player into a folder, which is emptied first: `player.js`, one classic script, and the parts
+ * that it imports only where they are needed. `address` is the version under which the folder will be served.
+ */
+export async function buildPlayer(folder: string, address = 'latest'): Promise<void> {
+  await rm(folder, { recursive: true, force: true })
+  const mark = await buildParts(folder)
+  const base = settings(folder, {
+    __PLAYER_VERSION__: JSON.stringify(await playerVersion()),
+    __PARTS__: JSON.stringify(`embed/${address}/*-${mark}.js`),
+  })
+  await build({
+    ...base,
+    build: {
+      ...base.build,
       rolldownOptions: {
         input: 'src/embed-script.ts',
         output: { format: 'iife', entryFileNames: 'player.js', codeSplitting: false },

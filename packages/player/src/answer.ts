@@ -11,12 +11,12 @@ const SCHEMA: PlayerAnswer['schema'] = 1
 
 /**
  * Asks the server for a publisher's player. The request is the one that the page's preload link has already
- * made: same address, mode and credentials ("same-origin" is what `crossorigin="anonymous"` asks for, and
- * sends no cookies to another origin). Rejects with an Error whose message is fit for the publisher's eyes.
+ * made: same address, and fetch's own mode and credentials, which are what `crossorigin="anonymous"` asks for
+ * and send no cookies to another origin. Rejects with an Error whose message is fit for the publisher's eyes.
  */
 export async function fetchAnswer(base: string, slug: string): Promise<PlayableAnswer> {
   const url = `${base}api/publishers/${encodeURIComponent(slug)}/player/`
-  const response = await fetch(url, { mode: 'cors', credentials: 'same-origin' })
+  const response = await fetch(url)
   const body = (await response.json().catch(() => ({}))) as Partial<PlayerAnswer> & { error?: string }
   if (!response.ok) throw new Error(body.error ?? `${url} answered ${response.status}`)
   if (body.schema !== SCHEMA) throw new Error(`${url} gave no player`)

@@ -2,19 +2,55 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildPlayer } from '../build.ts'
 
-const MAX_BYTES = 9 * 1024
+let folder = ''
+let files: string[] = []
 
-it('builds one script of at most 9 KB compressed, styles and icons included', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'player-build-'))
-  try {
-    await buildPlayer(folder)
-    expect(await readdir(folder)).toEqual(['player.js'])
-    const script = await readFile(join(folder, 'player.js'))
-    expect(gzipSync(script, { level: 9 }).length).toBeLessThanOrEqual(MAX_BYTES)
-  } finally {
-    await rm(folder, { recursive: true })
-  }
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'player-build-'))
+  await buildPlayer(folder)
+  files = await readdir(folder)
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+async function compressedBytes(start: string): Promise<number> {
+  const file = files.find(name => name.startsWith(start)) ?? start
+  return gzipSync(await readFile(join(folder, file)), { level: 9 }).length
+}
+
+describe('buildPlayer', () => {
+  it('makes one script and three parts, named after their content', () => {
+    expect(files.map(name => name.replace(/-[0-9a-f]{10}\.js$/, ' part')).sort()).toEqual([
+      'ads part',
+      'captions part',
+      'player.js',
+      'video-object part',
+    ])
+  })
+
+  it('makes a script of at most 9 KB compressed, styles and icons included', async () => {
+    expect(await compressedBytes('player.js')).toBeLessThanOrEqual(9 * 1024)
+  })
+
+  it('makes ads of at most 6 KB compressed', async () => {
+    expect(await compressedBytes('ads-')).toBeLessThanOrEqual(6 * 1024)
+  })
+
+  it('makes the other parts of at most 1 KB each', async () => {
+    expect(await compressedBytes('captions-')).toBeLessThanOrEqual(1024)
+    expect(await compressedBytes('video-object-')).toBeLessThanOrEqual(1024)
+  })
+
+  it('makes the same bytes each time', async () => {
+    const again = await mkdtemp(join(tmpdir(), 'player-build-'))
+    try {
+      await buildPlayer(again)
+      for (const file of files)
+        expect(await readFile(join(again, file))).toEqual(await readFile(join(folder, file)))
+    } finally {
+      await rm(again, { recursive: true })
+    }
+  })
 })

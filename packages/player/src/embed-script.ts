@@ -1,5 +1,6 @@
-import { fetchAnswer } from './answer.ts'
+import { fetchAnswer, type PlayableAnswer } from './answer.ts'
 import { defineElement, ELEMENT_NAME, type PlayerHost } from './element.ts'
+import { loadPart } from './load-part.ts'
 import { type Mount, mount } from './mount.ts'
 import { type EmbedTag, readEmbedTag } from './page/embed-tag.ts'
 import { placeHost } from './page/place.ts'
@@ -24,6 +25,16 @@ async function mountOf({ base, version }: EmbedTag, held: string): Promise<Mount
   return registry.mounts.get(held) ?? mount
 }
 
+/** Tells search engines of the first video on the page; without the script for it nothing is told. */
+function describe(script: HTMLScriptElement, { base, slug }: EmbedTag, answer: PlayableAnswer): void {
+  if (registry.described) return
+  registry.described = true
+  loadPart(answer.events_url, 'video-object').then(
+    ({ describeVideo }) => describeVideo(script, answer, `${base}embed/latest/${slug}`),
+    () => {},
+  )
+}
+
 async function start(script: HTMLScriptElement): Promise<void> {
   const host: PlayerHost = document.createElement(ELEMENT_NAME)
   try {
@@ -32,7 +43,9 @@ async function start(script: HTMLScriptElement): Promise<void> {
     const asked = fetchAnswer(tag.base, tag.slug)
     const [answer] = await Promise.all([asked, placeHost(host, script, tag)])
     const mountVersion = await mountOf(tag, answer.version)
-    if (host.isConnected) mountVersion(host, answer, { sticky: tag.sticky })
+    if (!host.isConnected) return
+    mountVersion(host, answer, { sticky: tag.sticky })
+    describe(script, tag, answer)
   } catch (error) {
     host.remove()
     report((error as Error).message)

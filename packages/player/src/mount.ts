@@ -1,17 +1,20 @@
+import type { PlayerEventType } from '@feedreel/contracts/embed'
 import type { PlayableAnswer } from './answer.ts'
 import { runAutoplay, viewerWantsQuiet } from './autoplay-control.ts'
-import { parseCaptions } from './captions.ts'
 import { chaptersOf } from './chapters.ts'
 import { watchActivity } from './controls/activity.ts'
 import { element } from './controls/element.ts'
 import { handleKeys } from './controls/keyboard.ts'
 import type { ControlParts, Requests } from './controls/parts.ts'
+import { playButton } from './controls/play-button.ts'
+import { soundControl } from './controls/sound.ts'
 import { createBeacons } from './counting/beacons.ts'
 import { countPlayback } from './counting/count-playback.ts'
 import { sendBeacon } from './counting/send-beacon.ts'
 import type { PlayerHost } from './element.ts'
 import { createFullscreen } from './fullscreen.ts'
 import { listenUntil } from './listen.ts'
+import { loadPart } from './load-part.ts'
 import { reflectMedia } from './media-state.ts'
 import { type FloorHolder, pageRegistry } from './page/registry.ts'
 import { createPlayback } from './playback.ts'
@@ -62,7 +65,6 @@ export const mount: Mount = (host, answer, { sticky: settings, preview }) => {
   setTheme(answer.theme)
   const video = createVideo(answer, allowed)
   const store = createStore(initialState(media.duration, video.muted ? 0 : 1))
-  const cues = parseCaptions(media.captions)
 
   const box = element('div', 'box', { role: 'region', 'aria-label': `Video: ${media.title}`, tabindex: '-1' })
   // The video comes first: it is on its way while the controls are made.
@@ -76,7 +78,16 @@ export const mount: Mount = (host, answer, { sticky: settings, preview }) => {
   reflectMedia(video, store, listen)
   const fullscreen = createFullscreen(box, video, store, listen)
   const requests: Requests = {
-    toggleCaptions: () => store.set({ captions: !store.state.captions }),
+    toggleCaptions() {
+      const { captions } = store.state
+      store.set({ captions: !captions })
+      if (captions === undefined) {
+        loadPart(answer.events_url, 'captions').then(
+          part => part.showCaptions(box, store, media.captions),
+          () => {},
+        )
+      }
+    },
     toggleFullscreen() {
       fullscreen(() => sticky?.release())
     },
@@ -88,7 +99,7 @@ export const mount: Mount = (host, answer, { sticky: settings, preview }) => {
     openArticle: () => beacons?.add('article_click', video.currentTime),
   }
   const parts: ControlParts = { store, playback, requests, chapters: chaptersOf(media) }
-  fillBox(box, video, parts, cues)
+  fillBox(box, video, parts, media.captions.includes('-->'))
   root.replaceChildren(box)
   handleKeys(box, parts)
   watchActivity(box, video, parts)
@@ -98,6 +109,23 @@ export const mount: Mount = (host, answer, { sticky: settings, preview }) => {
     ? undefined
     : createBeacons(body => sendBeacon(answer.events_url, body), media.id, PLAYER_VERSION)
   if (beacons) countPlayback({ video, store, visibility, listen }, beacons)
+
+  const { ads } = answer
+  if (ads && beacons) {
+    const count = (type: PlayerEventType) => beacons.add(type, video.currentTime)
+    const stage = element('video', '', { playsinline: '' })
+    const buttons = [playButton(parts), ...soundControl(parts)]
+    // The stage stands in for the video from the start, so that the viewer's very first touch lets it play.
+    if (ads.placement === 'preroll') playback.lend(stage)
+    loadPart(answer.events_url, 'ads')
+      .then(({ runAds }) =>
+        runAds({ ads, root, box, video, stage, store, visibility, playback, listen, count, buttons }),
+      )
+      .catch(() => {
+        count('ad_error')
+        playback.lend(video, true)
+      })
+  }
 
   const floor: FloorHolder = {
     giveWay() {

@@ -22,21 +22,28 @@ export interface Playback {
   /** 0 to 1, held to that; anything above 0 also takes the mute off. */
   setVolume(volume: number): void
   toggleMute(): void
+  /**
+   * Lets another element play in the video's place, or gives it back: requests to play and pause go to it from now
+   * on. `goOn`: it starts at once if playing was last wanted.
+   */
+  lend(media: HTMLVideoElement, goOn?: boolean): void
 }
 
 /** Makes the requests of one player's media element. */
 export function createPlayback(video: HTMLVideoElement, store: PlayerStore, listen: Listen): Playback {
   let intent: Intent = 'none'
   let suspended = false
+  let active = video
 
   async function play(): Promise<void> {
     intent = 'play'
     suspended = false
     // Only this error is the browser's word on autoplay; a pause meanwhile, say, rejects with another.
-    const refused = await video.play().catch((error: Error) => error.name === 'NotAllowedError')
+    active.muted = video.muted
+    const refused = await active.play().catch((error: Error) => error.name === 'NotAllowedError')
     if (refused && !video.muted) {
-      video.muted = true
-      await video.play().catch(() => {})
+      active.muted = video.muted = true
+      await active.play().catch(() => {})
     }
   }
 
@@ -58,7 +65,7 @@ export function createPlayback(video: HTMLVideoElement, store: PlayerStore, list
   function pause(): void {
     intent = 'pause'
     suspended = false
-    video.pause()
+    active.pause()
   }
 
   return {
@@ -69,28 +76,32 @@ export function createPlayback(video: HTMLVideoElement, store: PlayerStore, list
       return suspended
     },
     toggle() {
-      if (!video.paused) return pause()
+      if (!active.paused) return pause()
       if (!store.state.started) video.muted = false
-      if (video.error) video.load()
+      if (active.error) active.load()
       void play()
     },
     pause,
     async start() {
       await play()
-      store.set({ offersSound: video.muted && !video.paused })
+      store.set({ offersSound: video.muted && !active.paused })
     },
     suspend() {
       suspended = true
-      video.pause()
+      active.pause()
     },
     resume: play,
     seek(timeS) {
-      video.currentTime = Math.min(Math.max(timeS, 0), store.state.durationS)
+      if (active === video) video.currentTime = Math.min(Math.max(timeS, 0), store.state.durationS)
     },
     setVolume,
     toggleMute() {
       if (video.muted) setVolume(video.volume || 0.5)
       else video.muted = true
+    },
+    lend(media, goOn) {
+      active = media
+      if (goOn && intent === 'play' && !suspended) void play()
     },
   }
 }

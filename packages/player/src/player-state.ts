@@ -20,7 +20,10 @@ export interface PlayerState {
   volume: number
   /** Sound was taken away to start by itself, and the viewer has not touched it since. */
   offersSound: boolean
-  captions: boolean
+  /** Whether they show; undefined until the viewer first wants them. */
+  captions: boolean | undefined
+  /** An ad plays or is on its way; the fields above are the ad's then, but for the time. */
+  ad: boolean
   /** In the corner, or on its way there. */
   docked: boolean
   /** On the whole screen, or on its way there. */
@@ -45,7 +48,8 @@ export function initialState(durationS: number, volume: number): PlayerState {
     durationS,
     volume,
     offersSound: false,
-    captions: false,
+    captions: undefined,
+    ad: false,
     docked: false,
     fullscreen: false,
     pictureInPicture: false,

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { parseCorner, parseOffsetPx, shallDock } from './sticky.ts'
 
-const playing = { docked: false, playing: true, ended: false, fullscreen: false, pictureInPicture: false }
+const playing = {
+  docked: false,
+  playing: true,
+  ended: false,
+  ad: false,
+  fullscreen: false,
+  pictureInPicture: false,
+}
 const docked = { ...playing, docked: true }
 const gone = { share: 0.4, above: true, seen: true }
 
@@ -23,6 +30,10 @@ describe('shallDock', () => {
   it('brings it back when half of its place is on screen, and at the end', () => {
     expect(shallDock(docked, { ...gone, share: 0.5 }, false)).toBe(false)
     expect(shallDock({ ...docked, ended: true }, gone, false)).toBe(false)
+  })
+
+  it('keeps it docked for the ads after the end', () => {
+    expect(shallDock({ ...docked, ended: true, ad: true }, gone, false)).toBe(true)
   })
 
   it('docks neither what the viewer closed nor what has a screen or window of its own', () => {

@@ -15,16 +15,16 @@ export const DOCK_SHARE = 0.5
 
 /**
  * Decides whether a player shall be docked. It docks when it plays and its place, of which half was on screen
- * before, leaves by the upper edge; it stays until half of its place is back, or until the end. A player that
+ * before, leaves by the upper edge; it stays until half of its place is back, or until the end and the ads after it. A player that
  * the viewer has closed (`dismissed`) docks no more.
  */
 export function shallDock(
-  state: Pick<PlayerState, 'docked' | 'playing' | 'ended' | 'fullscreen' | 'pictureInPicture'>,
+  state: Pick<PlayerState, 'docked' | 'playing' | 'ended' | 'ad' | 'fullscreen' | 'pictureInPicture'>,
   { share, above, seen }: Pick<Visibility, 'share' | 'above' | 'seen'>,
   dismissed: boolean,
 ): boolean {
   if (dismissed || share >= DOCK_SHARE || state.fullscreen || state.pictureInPicture) return false
-  return state.docked ? !state.ended : state.playing && above && seen
+  return state.docked ? !state.ended || state.ad : state.playing && above && seen
 }
 
 /** Reads a corner from a tag's attribute; what is missing or unknown means bottom right. */

@@ -1,12 +1,5 @@
 import { chooseMediaFile } from './media-file.ts'
-import {
-  type Linear,
-  type MediaFile,
-  readVast,
-  type Tracker,
-  type VastAd,
-  VastError,
-} from './vast-document.ts'
+import { type Linear, type MediaFile, readVast, type Tracker, type VastAd } from './vast-document.ts'
 
 /** An ad that can be played, with the trackers of all wrappers that led to it. */
 export interface PlayableAd {
@@ -25,8 +18,11 @@ export interface BreakHost {
   load(url: string, timeoutMs: number): Promise<string>
   /** Fills the macros of a wrapper's address. */
   expand(url: string): string
-  /** Plays an ad to its end or skip; resolves with VAST's error code when it could not be played, else 0. */
-  play(ad: PlayableAd): Promise<number>
+  /**
+   * Plays an ad to its end or skip; resolves with VAST's error code when it could not be played, else 0.
+   * `place` is its place in a pod, such as ` 1 of 3`, for the viewer.
+   */
+  play(ad: PlayableAd, place: string): Promise<number>
   /** Tells the addresses of the `error` trackers among these. */
   fail(trackers: readonly Tracker[], code: number): void
 }
@@ -66,48 +62,46 @@ export async function runBreak(tagUrl: string, host: BreakHost): Promise<boolean
     }
   }
 
-  async function attempt(ad: VastAd, chain: Chain, base: string): Promise<boolean> {
+  async function attempt(ad: VastAd, chain: Chain, base: string, place = ''): Promise<boolean> {
     const trackers = [...chain.trackers, ...ad.trackers]
     const { wrapper, linear } = ad
     if (wrapper) {
       if (!chain.follow || chain.depth >= MAX_WRAPPERS) return fail(trackers, 302)
       const url = addressWithin(base, host.expand(wrapper.url))
-      return url ? respond(url, { ...wrapper, trackers, depth: chain.depth + 1 }) : fail(trackers, 300)
+      return url ? respond(url, { ...wrapper, trackers, depth: chain.depth + 1 }, place) : fail(trackers, 300)
     }
     if (!linear) return fail(trackers, 201)
     const file = chooseMediaFile(linear.files, host.widthPx, host.canPlay)
     if (!file) return fail(trackers, linear.files.length ? 403 : 401)
-    const code = await host.play({ ad, linear, file, trackers })
+    const code = await host.play({ ad, linear, file, trackers }, place)
     leftMs = LOADING_MS
     return code ? fail(trackers, code) : true
   }
 
-  async function respond(url: string, chain: Chain): Promise<boolean> {
-    let answer: ReturnType<typeof readVast>
-    try {
-      answer = readVast(await load(url))
-    } catch (error) {
-      const { code, errors } = error instanceof VastError ? error : new VastError(301)
-      return fail([...chain.trackers, ...errors], code)
-    }
-    const { ads, errors } = answer
-    if (!ads.length) return fail([...chain.trackers, ...errors], 303)
+  async function respond(url: string, chain: Chain, outer = ''): Promise<boolean> {
+    const text = await load(url).catch(() => undefined)
+    if (text === undefined) return fail(chain.trackers, 301)
+    const { ads, errors, code } = readVast(text)
+    if (code) return fail([...chain.trackers, ...errors], code)
     const pod = ads.filter(ad => ad.sequence).sort((one, other) => one.sequence - other.sequence)
     const alone = ads.filter(ad => !ad.sequence)
     // Only one ad is allowed, the first that stands alone; many servers number a lone ad like a pod of one.
     if (!chain.multiple) alone.splice(1, alone.length, ...pod.splice(0).slice(0, 1))
 
-    async function substitute(): Promise<boolean> {
+    async function substitute(place: string): Promise<boolean> {
       for (let ad = alone.shift(); ad; ad = alone.shift()) {
-        if (await attempt(ad, chain, url)) return true
+        if (await attempt(ad, chain, url, place)) return true
         if (ad.wrapper?.fallback === false) break
       }
       return false
     }
-    if (!pod.length) return substitute()
+    if (!pod.length) return substitute(outer)
     let played = false
-    for (const ad of pod) {
-      const done = (await attempt(ad, chain, url)) || (ad.wrapper?.fallback !== false && (await substitute()))
+    for (const [at, ad] of pod.entries()) {
+      const place = pod.length > 1 ? ` ${at + 1} of ${pod.length}` : outer
+      const done =
+        (await attempt(ad, chain, url, place)) ||
+        (ad.wrapper?.fallback !== false && (await substitute(place)))
       played ||= done
     }
     return played

@@ -20,7 +20,7 @@ describe('expandMacros', () => {
 
   it('fills the macros of the consent framework', () => {
     const url = `?g=$${'{GDPR}'}&c=$${'{GDPR_CONSENT_755}'}`
-    expect(expandMacros(url, { GDPR: 1, GDPRCONSENT: 'COwX' })).toBe('?g=1&c=COwX')
+    expect(expandMacros(url, { GDPR: 1, GDPR_CONSENT: 'COwX' })).toBe('?g=1&c=COwX')
   })
 })
 

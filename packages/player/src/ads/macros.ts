@@ -8,7 +8,8 @@ export function playhead(timeS: number): string {
 
 /**
  * Replaces VAST's macros (https://interactiveadvertisingbureau.github.io/vast/vast4macros) in an address,
- * also where their brackets are percent-encoded, and the `${GDPR…}` macros of IAB's TCF. What a player can't
+ * also where their brackets are percent-encoded, and the `${GDPR…}` and `${GPP…}` macros of
+ * IAB's consent frameworks. What a player can't
  * know becomes -1, as the standard says. CACHEBUSTING (of old: RANDOM) and TIMESTAMP are
  * filled in by themselves.
  */
@@ -21,8 +22,7 @@ export function expandMacros(url: string, values: MacroValues): string {
     ...values,
   }
   return url.replace(
-    /(?:\[|%5B)([A-Z][A-Z_]+)(?:\]|%5D)|\$\{(GDPR(?:_CONSENT)?)(?:_\d+)?\}/g,
-    (_, name: string | undefined, tcf = '') =>
-      encodeURIComponent(known[name ?? (tcf === 'GDPR' ? tcf : 'GDPRCONSENT')] ?? -1),
+    /(?:\[|%5B)([A-Z][A-Z_]+)(?:\]|%5D)|\$\{((?:GDPR|GPP)[A-Z_]*?)(?:_\d+)?\}/g,
+    (_, name: string | undefined, consent = '') => encodeURIComponent(known[name ?? consent] ?? -1),
   )
 }

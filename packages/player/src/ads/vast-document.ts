@@ -54,15 +54,13 @@ export interface VastAd {
   linear: Linear | undefined
 }
 
-/** A document that can't be used; `code` is VAST's (4.2, 2.3.6.3), `errors` are the addresses to tell. */
-export class VastError extends Error {
-  code: number
+/** What a document holds. */
+export interface VastDocument {
+  ads: VastAd[]
+  /** Whom to tell when it holds no ad. */
   errors: Tracker[]
-  constructor(code: number, errors: Tracker[] = []) {
-    super(`VAST error ${code}`)
-    this.code = code
-    this.errors = errors
-  }
+  /** VAST's code (4.2, 2.3.6.3) of why it can't be used, 0 when it can. */
+  code: number
 }
 
 function inside(element: XmlElement | undefined, name: string): XmlElement[] {
@@ -161,19 +159,21 @@ function readAd(ad: XmlElement): VastAd {
 }
 
 /**
- * Reads a VAST document of version 2 to 4: its ads, and whom to tell when there is none. Throws a VastError: 100
- * for what is no XML, 101 for another kind of document, 102 for another version.
+ * Reads a VAST document of version 2 to 4. The code is 100 for what is no XML, 101 for another kind of document,
+ * 102 for another version, 303 for a document without ads.
  */
-export function readVast(text: string): { ads: VastAd[]; errors: Tracker[] } {
+export function readVast(text: string): VastDocument {
   let root: XmlElement
   try {
     root = parseXml(text)
   } catch {
-    throw new VastError(100)
+    return { ads: [], errors: [], code: 100 }
   }
-  if (root.name === 'VideoAdServingTemplate') throw new VastError(102)
-  if (root.name !== 'VAST') throw new VastError(101)
+  const ads = inside(root, 'Ad')
   const errors = trackers(inside(root, 'Error'), 'error')
-  if (/^\s*(?![234]\b)\d/.test(root.attributes.version ?? '')) throw new VastError(102, errors)
-  return { ads: inside(root, 'Ad').map(readAd), errors }
+  const refused = (code: number) => ({ ads: [], errors, code })
+  if (root.name === 'VideoAdServingTemplate') return refused(102)
+  if (root.name !== 'VAST') return refused(101)
+  if (/^\s*(?![234]\b)\d/.test(root.attributes.version ?? '')) return refused(102)
+  return ads.length ? { ads: ads.map(readAd), errors, code: 0 } : refused(303)
 }

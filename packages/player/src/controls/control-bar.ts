@@ -16,7 +16,7 @@ export function controlBar(parts: ControlParts, hasCaptions: boolean): HTMLEleme
   captions.button.hidden = !hasCaptions
   store.watch(state => {
     time.textContent = `${clockText(state.timeS)} / ${clockText(state.durationS)}`
-    captions.button.setAttribute('aria-pressed', String(state.captions))
+    captions.button.setAttribute('aria-pressed', String(!!state.captions))
     if (state.fullscreen) fullscreen.show('shrink', 'Leave fullscreen')
     else fullscreen.show('enlarge', 'Fullscreen')
   })

@@ -3,10 +3,20 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createBeacons } from './beacons.ts'
 
 let sent: PlayerEvents[] = []
-const beacons = () => createBeacons(body => sent.push(PlayerEvents.parse(JSON.parse(body))), 7, '1.2.3')
+let online = true
+const beacons = () =>
+  createBeacons(
+    async body => {
+      sent.push(PlayerEvents.parse(JSON.parse(body)))
+      return online
+    },
+    7,
+    '1.2.3',
+  )
 
 beforeEach(() => {
   sent = []
+  online = true
   vi.useFakeTimers()
 })
 afterEach(() => {
@@ -43,6 +53,21 @@ describe('createBeacons', () => {
     queue.flush()
     vi.advanceTimersByTime(20_000)
     expect(sent).toHaveLength(1)
+  })
+
+  it('sends what did not arrive again with the next batch, until it has', async () => {
+    const queue = beacons()
+    online = false
+    queue.add('start', 0)
+    queue.flush()
+    await vi.advanceTimersByTimeAsync(0)
+    online = true
+    queue.nextPlayback()
+    queue.add('start', 0)
+    queue.flush()
+    await vi.advanceTimersByTimeAsync(0)
+    queue.flush()
+    expect(sent.map(batch => batch.playback === sent[0]?.playback)).toEqual([true, true, false])
   })
 
   it('counts on within a playback and anew in the next, under another name', () => {

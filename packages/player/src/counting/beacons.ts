@@ -12,22 +12,36 @@ export interface Beacons {
 
 const BATCH_EVENTS = 20
 const BATCH_AGE_MS = 10_000
+/** Bodies that are kept for another try. */
+const MAX_KEPT = 20
 
 /**
- * Makes the queue of one player's beacons. `send` hands a body to the network, `video` is the video's id,
- * `version` the player's.
+ * Makes the queue of one player's beacons. `send` hands a body to the network and resolves with whether it arrived;
+ * one that did not goes again with the next batch. `video` is the video's id, `version` the player's.
  */
-export function createBeacons(send: (body: string) => void, video: number, version: string): Beacons {
+export function createBeacons(
+  send: (body: string) => Promise<boolean>,
+  video: number,
+  version: string,
+): Beacons {
   let playback = newPlaybackId()
   let seq = 0
   let events: PlayerEvent[] = []
+  let bodies: string[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function flush(): void {
     clearTimeout(timer)
     const body: PlayerEvents = { schema: 1, playback, video, version, events }
-    if (events.length) send(JSON.stringify(body))
+    if (events.length) bodies.push(JSON.stringify(body))
     events = []
+    const sent = bodies
+    bodies = []
+    for (const text of sent) {
+      void send(text).then(arrived => {
+        if (!arrived && bodies.length < MAX_KEPT) bodies.push(text)
+      })
+    }
   }
 
   return {

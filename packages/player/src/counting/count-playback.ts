@@ -27,6 +27,8 @@ export function countPlayback({ video, store, visibility, listen }: CountedParts
   let viewed = createViewCounter()
   let lastS = 0
   let over = false
+  // Ads after the video take the loop off until they are over.
+  const { loop } = video
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function once(type: PlayerEventType): void {
@@ -61,7 +63,8 @@ export function countPlayback({ video, store, visibility, listen }: CountedParts
     if (boxShare > 0) once('impression')
     sample()
   })
-  store.watch(({ playing, docked }) => {
+  store.watch(({ playing: moving, ad, docked }) => {
+    const playing = moving && !ad
     if (playing && over) {
       beacons.nextPlayback()
       sent = new Set(['impression'])
@@ -83,7 +86,7 @@ export function countPlayback({ video, store, visibility, listen }: CountedParts
   })
   listen(video, 'ended', () => {
     complete()
-    over = true
+    over = !loop
   })
   listen(document, 'visibilitychange', () => {
     sample()

@@ -1,17 +1,13 @@
-import { PlayerEvents } from '@feedreel/contracts/embed'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { newPlaybackId } from './playback-id.ts'
 
-const insecure = { getRandomValues: crypto.getRandomValues.bind(crypto) }
-
 describe('newPlaybackId', () => {
-  it('makes identifiers that the server takes, with and without a secure context', () => {
-    for (const id of [newPlaybackId(), newPlaybackId(insecure)]) {
-      expect(PlayerEvents.shape.playback.safeParse(id).success).toBe(true)
-    }
+  it('is a random UUID of version 4', () => {
+    expect(z.uuidv4().safeParse(newPlaybackId()).success).toBe(true)
   })
 
-  it('never makes the same one twice', () => {
-    expect(new Set(Array.from({ length: 1000 }, () => newPlaybackId(insecure))).size).toBe(1000)
+  it('is another one each time', () => {
+    expect(new Set(Array.from({ length: 100 }, newPlaybackId)).size).toBe(100)
   })
 })

@@ -1,8 +1,9 @@
 /**
- * Sends a body to the server so that it outlives the page: by `sendBeacon` as plain text, which needs no
- * preflight, else (it may refuse when too much is under way) by a fetch with keepalive.
+ * Sends a body to the server as plain text, which needs no preflight, so that it outlives the page. Resolves with
+ * whether it arrived; when the page is hidden and may end any moment, with whether the browser took it.
  */
-export function sendBeacon(url: string, body: string): void {
-  if (navigator.sendBeacon(url, new Blob([body], { type: 'text/plain' }))) return
-  fetch(url, { method: 'POST', mode: 'no-cors', keepalive: true, body }).catch(() => {})
+export async function sendBeacon(url: string, body: string): Promise<boolean> {
+  if (document.hidden) return navigator.sendBeacon(url, body)
+  const response = await fetch(url, { method: 'POST', keepalive: true, body }).catch(() => undefined)
+  return Boolean(response && response.status < 500)
 }

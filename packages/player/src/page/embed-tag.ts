@@ -15,7 +15,7 @@ export interface EmbedTag {
 
 /** Reads a tag. Throws an Error that says what is wrong with it when no player can be made from it. */
 export function readEmbedTag({ src, dataset }: { src: string; dataset: DOMStringMap }): EmbedTag {
-  const [, base, version] = /^(.*\/)embed\/([^/]+)\/player\.js(?:$|[?#])/.exec(src) ?? []
+  const [, base, version] = /^(.*\/)embed\/([^/]+)\/player\.js\b/.exec(src) ?? []
   const slug = dataset.publisher
   if (!base || !version) throw new Error(`${src} is not /embed/{version}/player.js`)
   if (!slug) throw new Error('the tag has no data-publisher')

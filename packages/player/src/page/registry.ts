@@ -15,6 +15,8 @@ export interface PageRegistry {
   mounts: Map<string, Mount>
   /** The one player that plays. */
   playing: FloorHolder | undefined
+  /** The page tells search engines of a video of ours. */
+  described?: boolean
 }
 
 const KEY = Symbol.for('feedreel.player')

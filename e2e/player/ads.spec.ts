@@ -1,0 +1,284 @@
+import { AD_ORIGIN, type AdServer, startAdServer } from './ad-server.ts'
+import { test as base, type Embed, expect } from './player-test.ts'
+import { renderTestVideo } from './test-video.ts'
+
+const AD_S = 4
+
+const test = base.extend<{ adServer: AdServer }, { adVideo: Buffer }>({
+  adVideo: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the wanted parts from here.
+    async ({}, use) => {
+      await use(await renderTestVideo(AD_S))
+    },
+    { scope: 'worker' },
+  ],
+  adServer: async ({ context, adVideo }, use) => {
+    await context.route('https://shop.example/**', route => route.fulfill({ body: 'A shop' }))
+    await use(await startAdServer(context, adVideo))
+  },
+})
+
+type Ads = { skip_delay?: number; placement?: 'preroll' | 'postroll' }
+
+const withAds = (name: string, { skip_delay = 0, placement = 'preroll' }: Ads = {}) => ({
+  ads: { tag_url: `${AD_ORIGIN}/${name}.xml`, skip_delay, placement },
+})
+const autoplay = { autoplay: { enabled: true } }
+const layer = (embed: Embed) => embed.player.getByRole('group', { name: 'Advertisement' })
+const content = (embed: Embed) => embed.player.locator('video[poster]')
+const contentTime = (embed: Embed) => content(embed).evaluate((video: HTMLVideoElement) => video.currentTime)
+const untilContent = (embed: Embed) =>
+  expect.poll(() => contentTime(embed), { timeout: 15_000 }).toBeGreaterThan(0.1)
+const adSeek = (embed: Embed, timeS: number) =>
+  layer(embed)
+    .locator('video')
+    .evaluate((video: HTMLVideoElement, seconds) => {
+      video.currentTime = seconds
+    }, timeS)
+
+test.describe('ads before the video', () => {
+  test('play first and tell each tracker once, in order', async ({ embed, adServer }) => {
+    await embed.open({ ...autoplay, ...withAds('inline-linear-4.2') })
+    await expect(layer(embed)).toBeVisible()
+    expect(await contentTime(embed)).toBe(0)
+    await untilContent(embed)
+    await expect(layer(embed)).toHaveCount(0)
+    const steps = ['impression', 'start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete']
+    expect(adServer.pixels).toEqual(steps.map(step => `/ad/${step}`))
+    await embed.page.goto('about:blank')
+    await expect.poll(() => embed.events()).toContain('start')
+    expect(embed.events().slice(0, 4)).toEqual(['impression', 'ad_impression', 'ad_complete', 'start'])
+    expect(embed.console).toEqual([])
+  })
+
+  test('tell the trackers of every wrapper', async ({ embed, adServer }) => {
+    await embed.open({ ...autoplay, ...withAds('wrapper-chain') })
+    await untilContent(embed)
+    for (const owner of ['outer', 'inner', 'ad']) {
+      for (const step of ['impression', 'start', 'firstQuartile', 'midpoint', 'thirdQuartile', 'complete'])
+        expect(adServer.pixels.filter(pixel => pixel === `/${owner}/${step}`)).toHaveLength(1)
+    }
+  })
+
+  test('start by the viewer with sound, can be paused, muted and clicked', async ({
+    embed,
+    adServer,
+    context,
+  }) => {
+    await embed.open(withAds('inline-linear-4.2'))
+    await expect(embed.button('Play').first()).toBeVisible()
+    expect(adServer.documents).toEqual([])
+    await embed.button('Play').first().click()
+    await expect.poll(() => adServer.pixels).toContain('/ad/start')
+    const ad = layer(embed)
+    expect(await ad.locator('video').evaluate((video: HTMLVideoElement) => video.muted)).toBe(false)
+    await ad.getByRole('button', { name: 'Pause' }).click()
+    await expect(ad.getByRole('button', { name: 'Play' })).toBeVisible()
+    await ad.getByRole('button', { name: 'Play' }).click()
+    const opened = context.waitForEvent('page')
+    await ad.getByRole('link', { name: 'Visit advertiser' }).click({ position: { x: 200, y: 150 } })
+    await (await opened).close()
+    expect(adServer.pixels).toContain('/ad/click')
+    await expect(ad.getByRole('button', { name: 'Play' })).toBeVisible()
+    expect(await contentTime(embed)).toBe(0)
+    await ad.getByRole('button', { name: 'Play' }).click()
+    await untilContent(embed)
+  })
+
+  test('can be skipped after the later of both delays', async ({ embed, adServer }) => {
+    adServer.answer(
+      '/skip.xml',
+      `<VAST version="4.2"><Ad><InLine><Impression>${AD_ORIGIN}/impression</Impression><Creatives><Creative>
+      <Linear skipoffset="00:00:02"><Duration>00:00:04</Duration><TrackingEvents>
+      <Tracking event="skip">${AD_ORIGIN}/skip</Tracking><Tracking event="complete">${AD_ORIGIN}/complete</Tracking>
+      <Tracking event="progress" offset="00:00:01">${AD_ORIGIN}/progress?at=[ADPLAYHEAD]&amp;nope=[NOPE]</Tracking>
+      </TrackingEvents><MediaFiles><MediaFile type="video/mp4" delivery="progressive" width="640" height="360">
+      ${AD_ORIGIN}/media/ad.mp4</MediaFile></MediaFiles></Linear></Creative></Creatives></InLine></Ad></VAST>`,
+    )
+    await embed.open({ ...autoplay, ...withAds('skip', { skip_delay: 1 }) })
+    await expect(layer(embed).getByRole('button', { name: 'Skip in 2' })).toBeDisabled()
+    await layer(embed).getByRole('button', { name: 'Skip ad' }).click()
+    await untilContent(embed)
+    const [impression, progress, skip, ...rest] = adServer.pixels
+    expect([impression, skip, rest]).toEqual(['/impression', '/skip', []])
+    expect(progress).toMatch(/^\/progress\?at=00%3A00%3A01\.\d{3}&nope=-1$/)
+    await embed.page.goto('about:blank')
+    await expect.poll(() => embed.events()).toContain('ad_skip')
+    expect(embed.events()).not.toContain('ad_complete')
+  })
+
+  test('cannot be skipped with a delay of 0, whatever the ad says', async ({ embed, adServer }) => {
+    await embed.open({ ...autoplay, ...withAds('skippable') })
+    await expect.poll(() => adServer.pixels).toContain('/ad/start')
+    await expect(layer(embed).locator('.skip')).toBeHidden()
+  })
+
+  test('play a pod in its order', async ({ embed, adServer }) => {
+    await embed.open({ ...autoplay, ...withAds('pod') })
+    for (const [place, name] of ['one', 'two', 'three'].entries()) {
+      await expect.poll(() => adServer.pixels, { timeout: 15_000 }).toContain(`/${name}/start`)
+      await expect(layer(embed)).toContainText(`Ad ${place + 1} of 3`)
+      await adSeek(embed, AD_S - 0.3)
+    }
+    await untilContent(embed)
+  })
+
+  test('tell a mute and its end', async ({ embed, adServer }) => {
+    adServer.answer(
+      '/sound.xml',
+      `<VAST version="4.2"><Ad><InLine><Creatives><Creative><Linear><Duration>00:00:04</Duration><TrackingEvents>
+      ${['mute', 'unmute', 'pause', 'resume'].map(event => `<Tracking event="${event}">${AD_ORIGIN}/${event}</Tracking>`).join('')}
+      </TrackingEvents><MediaFiles><MediaFile type="video/mp4" delivery="progressive">${AD_ORIGIN}/ad.mp4</MediaFile>
+      </MediaFiles></Linear></Creative></Creatives></InLine></Ad></VAST>`,
+    )
+    await embed.open(withAds('sound'))
+    await embed.button('Play').first().click()
+    const ad = layer(embed)
+    await expect(ad.getByRole('button', { name: 'Pause' })).toBeVisible()
+    await expect
+      .poll(() => ad.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
+      .toBeGreaterThan(0)
+    await ad.getByRole('button', { name: 'Mute' }).click()
+    await ad.getByRole('button', { name: 'Unmute' }).click()
+    await ad.getByRole('button', { name: 'Pause' }).click()
+    await ad.getByRole('button', { name: 'Play' }).click()
+    await expect.poll(() => adServer.pixels).toEqual(['/mute', '/unmute', '/pause', '/resume'])
+  })
+
+  test('pass on what the consent tools of the page say', async ({ embed, adServer, page }) => {
+    await page.addInitScript(() => {
+      Object.assign(window, {
+        __tcfapi: (_command: string, _version: number, callback: (data: object, ok: boolean) => void) =>
+          callback({ gdprApplies: true, tcString: 'CPtcf', eventStatus: 'tcloaded' }, true),
+        __gpp: (_command: string, callback: (data: object, ok: boolean) => void) =>
+          callback(
+            { pingData: { gppString: 'DBgpp', applicableSections: [2, 6], signalStatus: 'ready' } },
+            true,
+          ),
+      })
+    })
+    await embed.open({ ...autoplay, ...withAds('inline-linear-4.2') })
+    await expect
+      .poll(() => adServer.documents)
+      .toEqual([`${AD_ORIGIN}/inline-linear-4.2.xml?gdpr=1&gdpr_consent=CPtcf&gpp=DBgpp&gpp_sid=2%2C6`])
+  })
+
+  test('dock with the player and shift nothing', async ({ embed, page, adServer }) => {
+    await embed.open({ ...autoplay, ...withAds('inline-linear-4.2') })
+    await page.evaluate(() => {
+      const seen = window as unknown as { shifted: number }
+      seen.shifted = 0
+      new PerformanceObserver(list => {
+        for (const entry of list.getEntries())
+          seen.shifted += (entry as PerformanceEntry & { value: number }).value
+      }).observe({ type: 'layout-shift' })
+    })
+    await expect.poll(() => adServer.pixels).toContain('/ad/start')
+    await page.evaluate(() => scrollTo(0, 600))
+    await expect(embed.box).toHaveClass(/in-corner/)
+    await untilContent(embed)
+    await expect(embed.box).toHaveClass(/in-corner/)
+    expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBe(0)
+  })
+})
+
+test.describe('ads after the video', () => {
+  test('play when it has ended, and the player comes back after them', async ({ embed, adServer }) => {
+    await embed.open({ ...autoplay, ...withAds('inline-linear-4.2', { placement: 'postroll' }) })
+    await untilContent(embed)
+    expect(adServer.documents).toEqual([])
+    await embed.page.evaluate(() => scrollTo(0, 600))
+    await expect(embed.box).toHaveClass(/in-corner/)
+    await content(embed).evaluate((video: HTMLVideoElement) => {
+      video.currentTime = video.duration - 0.3
+    })
+    await expect.poll(() => adServer.pixels).toContain('/ad/start')
+    await expect(embed.box).toHaveClass(/in-corner/)
+    await expect.poll(() => adServer.pixels, { timeout: 10_000 }).toContain('/ad/complete')
+    await expect(embed.box).not.toHaveClass(/in-corner/)
+    await expect(embed.button('Play again').first()).toBeVisible()
+    expect(new Set(embed.product.beacons.map(beacon => beacon.playback)).size).toBe(1)
+  })
+
+  test('play once when the video loops, which then goes on', async ({ embed, adServer }) => {
+    const loop = { autoplay: { enabled: true, loop: true } }
+    await embed.open({ ...loop, ...withAds('inline-linear-4.2', { placement: 'postroll' }) })
+    await untilContent(embed)
+    await content(embed).evaluate((video: HTMLVideoElement) => {
+      video.currentTime = video.duration - 0.3
+    })
+    await expect.poll(() => adServer.pixels, { timeout: 10_000 }).toContain('/ad/complete')
+    await expect
+      .poll(() => content(embed).evaluate((video: HTMLVideoElement) => !video.paused && video.loop))
+      .toBe(true)
+    expect(new Set(embed.product.beacons.map(beacon => beacon.playback)).size).toBe(1)
+  })
+})
+
+test.describe('ads that fail', () => {
+  const cases = {
+    empty: '/none?code=303',
+    'non-linear': '/ad/error?code=201',
+    vpaid: '/ad/error?code=403',
+    'wrapper-missing': '/outer/error?code=301',
+  }
+  for (const [name, pixel] of Object.entries(cases)) {
+    test(`let the video play and tell why: ${name}`, async ({ embed, adServer }) => {
+      await embed.open({ ...autoplay, ...withAds(name) })
+      await untilContent(embed)
+      expect(adServer.pixels).toEqual([pixel])
+      await embed.page.goto('about:blank')
+      await expect.poll(() => embed.events()).toContain('ad_error')
+    })
+  }
+
+  test('let the video play within 200 ms of a media file that is not there', async ({
+    embed,
+    adServer,
+    page,
+  }) => {
+    adServer.answer(
+      '/lost.xml',
+      `<VAST version="3.0"><Ad><InLine><Error>${AD_ORIGIN}/error?code=[ERRORCODE]</Error><Creatives><Creative><Linear>
+      <Duration>00:00:04</Duration><MediaFiles><MediaFile type="video/mp4" delivery="progressive">
+      ${AD_ORIGIN}/missing.mp4</MediaFile></MediaFiles></Linear></Creative></Creatives></InLine></Ad></VAST>`,
+    )
+    await page.addInitScript(() => {
+      const marks = window as unknown as { failedAt: number; playedAt: number }
+      const { play } = HTMLMediaElement.prototype
+      HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
+        if (!this.hasAttribute('poster') && !this.onerror)
+          this.onerror = () => (marks.failedAt = performance.now())
+        else if (this.hasAttribute('poster')) marks.playedAt ??= performance.now()
+        return play.call(this)
+      }
+    })
+    await embed.open({ ...autoplay, ...withAds('lost') })
+    await untilContent(embed)
+    const marks = await page.evaluate(() => {
+      const { failedAt, playedAt } = window as unknown as { failedAt: number; playedAt: number }
+      return { failedAt, playedAt }
+    })
+    expect(marks.playedAt - marks.failedAt).toBeLessThan(200)
+    expect(adServer.pixels).toEqual(['/error?code=401'])
+  })
+
+  test('let the video play when their script does not load', async ({ embed, page }) => {
+    await page.route('**/ads-*.js', route => route.abort())
+    await embed.open({ ...autoplay, ...withAds('inline-linear-4.2') })
+    await untilContent(embed)
+  })
+
+  test('let the video play when the server does not answer for five seconds', async ({ embed, adServer }) => {
+    adServer.answer('/silent.xml', null)
+    await embed.open({ ...autoplay, ...withAds('silent') })
+    await expect.poll(() => adServer.documents.length).toBe(1)
+    await expect.poll(() => contentTime(embed), { timeout: 10_000 }).toBeGreaterThan(0)
+  })
+})
+
+test('a player without ads asks for no script of ads', async ({ embed }) => {
+  await embed.open(autoplay)
+  await embed.untilPlaying()
+  expect(embed.product.requests.filter(path => path.includes('/ads'))).toEqual([])
+})

@@ -1,0 +1,145 @@
+import { createViewCounter, VIEW_SHARE } from '../counting/view-counter.ts'
+import type { PlayerState } from '../player-state.ts'
+import type { PlayableAd } from './ad-break.ts'
+import type { AdParts } from './ad-parts.ts'
+import { createAdTracker } from './ad-tracker.ts'
+import { createAdView } from './ad-view.ts'
+import { skipTimeS } from './vast-time.ts'
+
+/** How long an ad may take to begin or to go on before it has failed. */
+const STALL_MS = 5000
+
+/** VAST's codes (4.2, 2.3.6.3) for media that doesn't load, takes too long, or can't be shown. */
+const NOT_FOUND = 401
+const TOO_SLOW = 402
+const NOT_SHOWN = 405
+
+/** An ad on screen: what the player's own state means for it. */
+export interface RunningAd {
+  /** Resolves with VAST's error code when the ad can't be shown, 0 when it has ended or was skipped. */
+  result: Promise<number>
+  /** The player's state has changed. */
+  reflect(state: Readonly<PlayerState>, former: Readonly<PlayerState>): void
+}
+
+/**
+ * Plays one ad in the stage and tells its trackers. `place` is its place in a pod for the viewer, `send` calls an
+ * address.
+ */
+export function playAd(
+  { box, stage, store, visibility, playback, ads, count, buttons }: AdParts,
+  { linear, file, trackers }: PlayableAd,
+  place: string,
+  send: (url: string) => void,
+): RunningAd {
+  const life = new AbortController()
+  const tracker = createAdTracker(trackers, send)
+  const viewed = createViewCounter()
+  const lengthS = () => stage.duration || linear.durationS
+  const skipS = skipTimeS(ads.skip_delay, linear.skipOffsetS, linear.durationS)
+  let began = false
+  let stall: ReturnType<typeof setTimeout>
+  let settle: (code: number) => void = () => {}
+  const result = new Promise<number>(resolve => {
+    settle = resolve
+  })
+
+  function end(code: number): void {
+    if (life.signal.aborted) return
+    life.abort()
+    clearTimeout(stall)
+    if (began && !code) tracker.once(seen ? 'viewable' : 'notViewable')
+    // The focus stays in the player when the button that has it goes.
+    if (view.layer.matches(':focus-within')) box.focus({ preventScroll: true })
+    view.layer.remove()
+    settle(code)
+  }
+  const view = createAdView({
+    stage,
+    buttons,
+    clickThrough: linear.clickThrough,
+    place,
+    skipS,
+    onClick() {
+      if (linear.clickThrough) {
+        tracker.again('click')
+        playback.pause()
+      } else playback.toggle()
+    },
+    onSkip() {
+      tracker.once('skip')
+      count('ad_skip')
+      end(0)
+    },
+  })
+
+  let seen = false
+  function look(): void {
+    const eligible = !stage.paused && !document.hidden && visibility.state.boxShare >= VIEW_SHARE
+    if (!viewed(performance.now(), stage.currentTime, eligible) || seen) return
+    seen = true
+    tracker.once('viewable')
+  }
+  function watchStall(): void {
+    clearTimeout(stall)
+    stall = setTimeout(() => {
+      if (!stage.paused && stage.isConnected) end(TOO_SLOW)
+    }, STALL_MS)
+  }
+  function on(type: string, listener: () => void): void {
+    stage.addEventListener(type, listener, { signal: life.signal })
+  }
+
+  on('loadedmetadata', () => tracker.once('loaded'))
+  on('playing', () => {
+    store.set({ playing: true, waiting: false })
+    if (began) return
+    began = true
+    count('ad_impression')
+    for (const event of ['impression', 'creativeView', 'start', 'verificationNotExecuted'])
+      tracker.once(event)
+  })
+  on('timeupdate', () => {
+    watchStall()
+    view.show(stage.currentTime, lengthS())
+    if (!began) return
+    tracker.reach(stage.currentTime, lengthS())
+    look()
+  })
+  on('waiting', () => store.set({ waiting: !stage.paused }))
+  on('pause', () => {
+    store.set({ playing: false, waiting: false })
+    if (began && !stage.ended) tracker.again('pause')
+  })
+  on('play', () => {
+    watchStall()
+    if (began) tracker.again('resume')
+  })
+  on('ended', () => {
+    tracker.reach(lengthS(), lengthS())
+    tracker.once('complete')
+    count('ad_complete')
+    end(0)
+  })
+  on('error', () =>
+    end(began || stage.readyState ? NOT_SHOWN : stage.error?.code === 3 ? NOT_SHOWN : NOT_FOUND),
+  )
+
+  box.querySelector('.spinner')?.before(view.layer)
+  view.show(0, linear.durationS || 0)
+  stage.src = file.url
+  playback.lend(stage, true)
+  return {
+    result,
+    reflect({ volume, fullscreen }, former) {
+      if (!began) return
+      if (!volume !== !former.volume) tracker.again(volume ? 'unmute' : 'mute')
+      if (fullscreen !== former.fullscreen) {
+        for (const event of fullscreen
+          ? ['fullscreen', 'playerExpand']
+          : ['exitFullscreen', 'playerCollapse'])
+          tracker.again(event)
+      }
+    },
+  }
+}

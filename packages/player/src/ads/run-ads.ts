@@ -1,0 +1,127 @@
+import css from '../styles/ads.css?inline'
+import { runBreak } from './ad-break.ts'
+import type { AdParts } from './ad-parts.ts'
+import { consentMacros, readConsent, withConsent } from './consent.ts'
+import { expandMacros, type MacroValues, playhead } from './macros.ts'
+import { playAd, type RunningAd } from './play-ad.ts'
+
+/** VAST 2.0 to 4.2 with their wrappers, by the numbers of the VASTVERSIONS macro. */
+const VERSIONS = '2,3,5,6,7,8,11,12,13,14'
+
+/** Calls an address as ad servers expect it, by a picture. Only http(s): documents are hostile. */
+function sendPixel(url: string): void {
+  if (/^https?:/i.test(url)) new Image().src = url
+}
+
+/**
+ * Fetches a document as text. Ad servers get their cookies when they allow it (VAST 4.2, 1.8); those that answer
+ * every site alike get none.
+ */
+async function fetchText(url: string, timeoutMs: number): Promise<string> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  const ask = (credentials: RequestCredentials) => fetch(url, { signal, credentials })
+  let response: Response
+  try {
+    response = await ask('include')
+  } catch {
+    response = await ask('omit')
+  }
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`)
+  return await response.text()
+}
+
+/**
+ * Shows the ads of one player: before the content or after it, once. Whatever goes wrong, the content plays: the
+ * promise rejects for nothing that an ad or a server does.
+ */
+export async function runAds(parts: AdParts): Promise<void> {
+  const { ads, root, box, video, stage, store, playback, listen, count } = parts
+  const preroll = ads.placement === 'preroll'
+  const { loop } = video
+  let running: RunningAd | undefined
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
+
+  store.watch((state, former) => running?.reflect(state, former))
+  listen(video, 'volumechange', () => {
+    stage.muted = video.muted
+    stage.volume = video.volume
+  })
+
+  async function showBreak(): Promise<void> {
+    store.set({ ad: true, waiting: !stage.paused })
+    const consent = await readConsent()
+    const fill = (url: string, more: MacroValues = {}) =>
+      expandMacros(url, {
+        ...consentMacros(consent),
+        PAGEURL: location.href,
+        DOMAIN: location.hostname,
+        PLAYERSIZE: `${box.clientWidth},${box.clientHeight}`,
+        PLAYERSTATE:
+          [video.muted && 'muted', store.state.fullscreen && 'fullscreen'].filter(Boolean).join() || -1,
+        PLAYERCAPABILITIES: ads.skip_delay ? 'skip,mute,fullscreen' : 'mute,fullscreen',
+        CONTENTPLAYHEAD: playhead(video.currentTime),
+        MEDIAPLAYHEAD: playhead(video.currentTime),
+        VASTVERSIONS: VERSIONS,
+        MEDIAMIME: 'video/mp4,video/webm',
+        BREAKPOSITION: preroll ? 1 : 3,
+        ADTYPE: 'video',
+        SERVERSIDE: 0,
+        REASON: 2,
+        ...more,
+      })
+    await runBreak(fill(withConsent(ads.tag_url, consent)), {
+      widthPx: box.clientWidth * devicePixelRatio,
+      canPlay: type => stage.canPlayType(type) !== '',
+      load: fetchText,
+      expand: fill,
+      async play(playable, place) {
+        const { ad, file } = playable
+        const about = {
+          ASSETURI: file.url,
+          ADSERVINGID: ad.servingId || undefined,
+          UNIVERSALADID: ad.universalId || undefined,
+          PODSEQUENCE: ad.sequence || undefined,
+        }
+        running = playAd(parts, playable, place, url =>
+          sendPixel(fill(url, { ...about, ADPLAYHEAD: playhead(stage.currentTime) })),
+        )
+        const code = await running.result
+        running = undefined
+        return code
+      },
+      fail(trackers, code) {
+        count('ad_error')
+        for (const { event, url } of trackers)
+          if (event === 'error') sendPixel(fill(url, { ERRORCODE: code }))
+      },
+    })
+    stage.removeAttribute('src')
+    stage.load()
+    store.set({ ad: false, playing: false, waiting: false })
+  }
+
+  if (preroll) {
+    if (stage.paused) await new Promise(resolve => stage.addEventListener('play', resolve, { once: true }))
+    await showBreak()
+    playback.lend(video, true)
+    return
+  }
+  // A looping video never ends; it goes round again after the ads.
+  video.loop = false
+  await new Promise<void>(resolve => {
+    const ended = (event: Event) => {
+      if (event.target !== video) return
+      box.removeEventListener('ended', ended, true)
+      // Before the video's own listeners hear of it: an end with ads to come leaves the player where it is.
+      store.set({ ad: true })
+      resolve()
+    }
+    box.addEventListener('ended', ended, true)
+  })
+  playback.lend(stage, true)
+  await showBreak()
+  video.loop = loop
+  playback.lend(video, loop)
+}
