@@ -20,6 +20,15 @@ test.describe('counting', () => {
     ])
   })
 
+  test('sends a beacon again that did not arrive', async ({ embed, page }) => {
+    await page.route('**/events/', route => route.abort(), { times: 1 })
+    await embed.open({ autoplay: { enabled: true } })
+    await expect.poll(() => embed.time()).toBeGreaterThan(2.3)
+    expect(embed.events()).toEqual([])
+    await page.goto('about:blank')
+    await expect.poll(() => embed.events()).toEqual(expect.arrayContaining(['impression', 'start', 'view']))
+  })
+
   test('counts no view below half on screen', async ({ embed, page }) => {
     await embed.open({ autoplay: { enabled: true, visibility: 10 } }, { around: 'far' })
     await embed.player.evaluate(host => {

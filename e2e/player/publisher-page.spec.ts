@@ -19,9 +19,30 @@ test.describe("on a publisher's page", () => {
     await embed.untilPlaying()
     await embed.page.evaluate(() => scrollTo(0, 600))
     await expect(embed.box).toHaveClass(/in-corner/)
-    await embed.box.hover()
+    await embed.box.focus()
     await embed.page.keyboard.press('c')
+    await expect(embed.player.locator('.captions')).toHaveText(/\w/)
+    await expect(embed.page.locator('script[type="application/ld+json"]')).toHaveCount(1)
     expect(embed.console).toEqual([])
+  })
+
+  test('tells search engines of the first video, once on the page', async ({ embed, page }) => {
+    const second = `<script async src="${embed.product.origin}/embed/latest/player.js" data-publisher="daily"></script>`
+    await embed.open({}, { below: second })
+    await expect(page.locator('feedreel-player video')).toHaveCount(2)
+    const script = page.locator('script[type="application/ld+json"]')
+    await expect(script).toHaveCount(1)
+    const { origin } = embed.product
+    expect(JSON.parse(await script.innerHTML())).toMatchObject({
+      '@context': 'https://schema.org',
+      '@type': 'VideoObject',
+      name: 'The news of the day',
+      contentUrl: `${origin}/media/video.mp4`,
+      embedUrl: `${origin}/embed/latest/daily`,
+      uploadDate: '2026-05-01T08:00:00Z',
+      duration: 'PT12S',
+      transcript: 'First story in one line\nSecond story & its end',
+    })
   })
 
   test('uses the answer that the preload link has asked for', async ({ embed }) => {
