@@ -1,0 +1,29 @@
+/**
+ * `npm run screenshots`: starts the product with its demo and writes a picture of every screen to ./screenshots:
+ * light, dark and as a phone shows it.
+ */
+import { join } from 'node:path'
+import startProduct from '../../e2e/global-setup.ts'
+import { buildOutdated } from '../build.ts'
+import { runCommand } from '../command.ts'
+import { chromium, ensureDebianPackages, ffmpeg } from '../debian-packages.ts'
+import { projectFolder } from '../project-folder.ts'
+import { takeScreenshots } from '../screenshots/take-screenshots.ts'
+
+await runCommand(async () => {
+  await ensureDebianPackages([ffmpeg, chromium])
+  await buildOutdated()
+  const stop = await startProduct()
+  try {
+    const folder = join(projectFolder, 'screenshots')
+    const { E2E_PRODUCT = '', E2E_USERNAME = '', E2E_PASSWORD = '' } = process.env
+    await takeScreenshots(folder, {
+      origin: E2E_PRODUCT,
+      username: E2E_USERNAME,
+      password: E2E_PASSWORD,
+    })
+    console.log(`Look at ${folder}`)
+  } finally {
+    await stop()
+  }
+})

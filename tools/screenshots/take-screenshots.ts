@@ -1,0 +1,100 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type BrowserContext, chromium as engine, type Page } from '@playwright/test'
+import { chromium } from '../debian-packages.ts'
+import { findCommand } from '../find-command.ts'
+import { type Screen, screens } from './screens.ts'
+
+/** Run in the page: done when its letters and pictures are there. */
+const DRAWN =
+  'Promise.all([document.fonts.ready, ...[...document.images].map(image => image.decode().catch(() => {}))]).then(() => true)'
+const DEMO_TIMEOUT_MS = 120_000
+
+/** The running product and its operator. */
+export type Product = { origin: string; username: string; password: string }
+
+const looks = [
+  { name: 'light', colorScheme: 'light', viewport: { width: 1280, height: 800 }, scale: 1 },
+  { name: 'dark', colorScheme: 'dark', viewport: { width: 1280, height: 800 }, scale: 1 },
+  { name: 'phone', colorScheme: 'light', viewport: { width: 375, height: 740 }, scale: 2 },
+] as const
+
+/**
+ * Writes `LOOK-SCREEN.png` of every screen in every look into a folder, which is emptied first. Waits until the
+ * demo's videos are made. Throws when they are not within two minutes, or when a screen can't be shown.
+ */
+export async function takeScreenshots(folder: string, product: Product): Promise<void> {
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  const executablePath = findCommand(chromium.commands)
+  const browser = await engine.launch({
+    ...(executablePath && { executablePath }),
+    args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required'],
+  })
+  try {
+    for (const look of looks) {
+      const context = await browser.newContext({
+        baseURL: product.origin,
+        colorScheme: look.colorScheme,
+        viewport: look.viewport,
+        deviceScaleFactor: look.scale,
+        reducedMotion: 'reduce',
+      })
+      for (const screen of screens) {
+        if (screen.isPublic) await take(context, screen, join(folder, `${look.name}-${screen.name}.png`))
+      }
+      await signIn(context, product)
+      await waitForDemo(context)
+      for (const screen of screens) {
+        if (!screen.isPublic) await take(context, screen, join(folder, `${look.name}-${screen.name}.png`))
+      }
+      await context.close()
+    }
+  } finally {
+    await browser.close()
+  }
+}
+
+async function signIn(context: BrowserContext, { username, password }: Product): Promise<void> {
+  const page = await context.newPage()
+  await page.goto('/login')
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await page.waitForURL('/portal')
+  await page.close()
+}
+
+async function waitForDemo(context: BrowserContext): Promise<void> {
+  const page = await context.newPage()
+  await page.goto('/portal/videos')
+  await page.getByText('COMPLETED').first().waitFor({ timeout: DEMO_TIMEOUT_MS })
+  for (const status of ['QUEUED', 'PROCESSING']) {
+    await page.getByRole('cell', { name: status }).waitFor({ state: 'detached', timeout: DEMO_TIMEOUT_MS })
+  }
+  await page.close()
+}
+
+async function take(context: BrowserContext, screen: Screen, path: string): Promise<void> {
+  const page = await context.newPage()
+  await page.goto(screen.path)
+  await settle(page)
+  await screen.prepare?.(page)
+  await settle(page)
+  await page.screenshot({ path, fullPage: screen.isWhole ?? false })
+  await page.close()
+}
+
+/** Waits until everything on the page has been loaded and drawn. */
+async function settle(page: Page): Promise<void> {
+  // The stream of changes never ends, so the network never falls silent: what is loading tells so itself.
+  await page
+    .getByText(/^Loading|Checking/)
+    .first()
+    .waitFor({ state: 'detached' })
+  await page
+    .getByRole('status', { name: /^Loading/ })
+    .first()
+    .waitFor({ state: 'detached' })
+  await page.evaluate(DRAWN)
+}
