@@ -6,7 +6,8 @@ import type { SegmentScene } from '@feedreel/media/segment-scene'
 import type { Platform } from '#platform/platform.ts'
 import { withSegmentLock } from '../store/segment-lock.ts'
 import { insertSegment, takeSegment } from '../store/segments.ts'
-import { describeContent, fetchSegment, type SegmentFiles, storeSegment } from './segment-files.ts'
+import { measureFiles } from './measure-files.ts'
+import { fetchSegment, hashContent, type SegmentFiles, storeSegment } from './segment-files.ts'
 
 /** A rendered item in the work folder. */
 export type ReadySegment = SegmentFiles & { key: string; durationS: number; isFromCache: boolean }
@@ -15,13 +16,13 @@ type Work = { workFolder: string; signal: AbortSignal; onProgress(share: number)
 
 /** A segment of the cache, checked byte by byte; undefined when there is none or it is damaged. */
 async function fromCache(platform: Platform, key: string, work: Work): Promise<ReadySegment | undefined> {
-  const { db, clock, log } = platform
+  const { db, clock, log, metrics } = platform
   const cached = await takeSegment(db, key, clock.now())
   if (!cached) return undefined
   try {
     const files = await fetchSegment(platform, key, work.workFolder)
-    const { sha256 } = await describeContent(files)
-    if (sha256 === cached.content_sha256) {
+    if ((await hashContent(files)) === cached.content_sha256) {
+      metrics.segments.inc({ source: 'cache' })
       return { key, ...files, durationS: cached.duration_s, isFromCache: true }
     }
     log.warn({ segment: key }, 'A cached segment is damaged and is rendered anew')
@@ -37,20 +38,23 @@ async function render(
   scene: SegmentScene,
   { workFolder, signal, onProgress }: Work,
 ): Promise<ReadySegment> {
-  const { db, clock, ffmpeg } = platform
+  const { db, clock, ffmpeg, metrics } = platform
+  // A folder for each segment: the renderer gives its files the same names every time.
   const own = join(workFolder, key)
   await mkdir(own, { recursive: true })
+  const endTimer = metrics.segmentRenders.startTimer()
   const rendered = await renderSegment({ scene, tools: ffmpeg, workFolder: own, signal, onProgress })
+  endTimer()
+  metrics.segments.inc({ source: 'rendered' })
   const { durationS, headerHash, file, poster, thumbnail } = rendered
   const files = { file, poster, thumbnail }
-  const { sha256, bytes } = await describeContent(files)
   await storeSegment(platform, key, files)
   await insertSegment(db, {
     key,
     header_hash: headerHash,
     duration_s: durationS,
-    content_sha256: sha256,
-    bytes,
+    content_sha256: await hashContent(files),
+    bytes: await measureFiles(Object.values(files)),
     last_used_at: clock.now(),
   })
   return { key, ...files, durationS, isFromCache: false }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFile, stat } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Platform } from '#platform/platform.ts'
 
@@ -40,13 +40,9 @@ export async function storeSegment(platform: Platform, key: string, files: Segme
   }
 }
 
-/** SHA-256 (hex) over the bytes of a segment's files, one after the other, and their size together. */
-export async function describeContent(files: SegmentFiles): Promise<{ sha256: string; bytes: number }> {
+/** SHA-256 (hex) over the bytes of a segment's files, one after the other. */
+export async function hashContent(files: SegmentFiles): Promise<string> {
   const hash = createHash('sha256')
-  let bytes = 0
-  for (const { part } of PARTS) {
-    hash.update(await readFile(files[part]))
-    bytes += (await stat(files[part])).size
-  }
-  return { sha256: hash.digest('hex'), bytes }
+  for (const { part } of PARTS) hash.update(await readFile(files[part]))
+  return hash.digest('hex')
 }
