@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import type { FrameSize } from './segment-scene.ts'
@@ -13,8 +13,7 @@ export async function makeStillPictures(
   frame: FrameSize,
   workFolder: string,
 ): Promise<{ poster: string; thumbnail: string }> {
-  const frames = await readFile(rawFile)
-  const pixels = frames.subarray(frames.length - frame.width * frame.height * 3)
+  const pixels = await readEnd(rawFile, frame.width * frame.height * 3)
   const picture = sharp(pixels, { raw: { width: frame.width, height: frame.height, channels: 3 } })
   const [poster, thumbnail] = [join(workFolder, 'poster.jpg'), join(workFolder, 'thumbnail.jpg')]
   const jpeg = (width: number, quality: number, file: string) =>
@@ -25,4 +24,15 @@ export async function makeStillPictures(
       .toFile(file)
   await Promise.all([jpeg(POSTER_WIDTH_PX, 82, poster), jpeg(THUMBNAIL_WIDTH_PX, 80, thumbnail)])
   return { poster, thumbnail }
+}
+
+async function readEnd(file: string, bytes: number): Promise<Buffer> {
+  const handle = await open(file, 'r')
+  try {
+    const { size } = await handle.stat()
+    const { buffer } = await handle.read(Buffer.alloc(bytes), 0, bytes, size - bytes)
+    return buffer
+  } finally {
+    await handle.close()
+  }
 }
