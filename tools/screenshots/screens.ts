@@ -30,7 +30,7 @@ export const screens: readonly Screen[] = [
     prepare: async page => {
       const theme = page.getByRole('region', { name: 'Theme Settings' })
       await theme.locator('video').scrollIntoViewIfNeeded()
-      await theme.locator('video').click()
+      await theme.getByRole('button', { name: 'Play', exact: true }).first().click()
       await page.waitForFunction(playsAfter('[data-theme-preview] > div', 0))
     },
   },

@@ -68,10 +68,10 @@ async function signIn(context: BrowserContext, { username, password }: Product):
 async function waitForDemo(context: BrowserContext): Promise<void> {
   const page = await context.newPage()
   await page.goto('/portal/videos')
-  await page.getByText('COMPLETED').first().waitFor({ timeout: DEMO_TIMEOUT_MS })
-  for (const status of ['QUEUED', 'PROCESSING']) {
-    await page.getByRole('cell', { name: status }).waitFor({ state: 'detached', timeout: DEMO_TIMEOUT_MS })
-  }
+  const badges = page.getByRole('table', { name: 'Video Library' }).locator('[data-tone]')
+  const withStatus = (status: RegExp) => badges.filter({ hasText: status }).first()
+  await withStatus(/^COMPLETED$/).waitFor({ timeout: DEMO_TIMEOUT_MS })
+  await withStatus(/^(QUEUED|PROCESSING)$/).waitFor({ state: 'detached', timeout: DEMO_TIMEOUT_MS })
   await page.close()
 }
 

@@ -106,7 +106,7 @@ export function publisherColumns(onDelete: (publisher: Publisher) => void): read
       title: columns.actions,
       kind: 'end',
       cell: publisher => (
-        <>
+        <div className={classes.actions}>
           <EditDelete
             name={publisher.name}
             editTo={`/portal/publishers/${publisher.id}`}
@@ -115,7 +115,7 @@ export function publisherColumns(onDelete: (publisher: Publisher) => void): read
             onDelete={() => onDelete(publisher)}
           />
           <GenerateButton publisherId={publisher.id} publisherName={publisher.name} />
-        </>
+        </div>
       ),
     },
   ]
