@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { ensureDebianPackages } from './debian-packages.ts'
 import { projectFolder } from './project-folder.ts'
 
@@ -27,9 +27,4 @@ export async function findPhotographs(): Promise<Photographs> {
   return real.every(file => existsSync(file))
     ? { origin: 'photographs of mate-backgrounds', files: real }
     : { origin: 'drawn pictures of the demo paper', files: drawn }
-}
-
-/** The name of a picture's file without its folder and ending. */
-export function pictureName(file: string): string {
-  return basename(file).replace(/\.\w+$/, '')
 }

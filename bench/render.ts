@@ -1,0 +1,159 @@
+/**
+ * The video engine beside the encoder's bound, a naive filter graph and Remotion, on five items of three seconds.
+ * `npm run bench -- render`
+ */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { SegmentScene } from '../packages/media/src/segment-scene.ts'
+import { chromium, ensureDebianPackages, ffmpeg } from '../tools/debian-packages.ts'
+import { findCommand } from '../tools/find-command.ts'
+import { type Goal, printMeasurement } from '../tools/measurement-line.ts'
+import { findPhotographs } from '../tools/photographs.ts'
+import type { Taken } from './render/processor-time.ts'
+import type { BoundReport } from './render/run-bound.ts'
+import { type ChildRun, runChild } from './render/run-child.ts'
+import type { EngineReport } from './render/run-engine.ts'
+import type { NaiveReport } from './render/run-naive.ts'
+import { prepareScenes } from './render/scenes.ts'
+import { measureSharedFeeds } from './render/shared-feeds.ts'
+
+const ROUNDS = 3
+
+type Row = { name: string; taken: Taken[]; peakRssMb?: number; bytes?: number; ssim?: number }
+
+const median = (values: number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+const round = (value: number, digits: number) => Number(value.toFixed(digits))
+const cpuOf = (taken: readonly Taken[]) => median(taken.map(({ cpuS }) => cpuS))
+const script = (name: string) => join(import.meta.dirname, 'render', name)
+
+/** Runs one way in a process of its own and a folder of its own, which is removed. */
+async function runWay<T>(name: string, scenes: SegmentScene[], work: string): Promise<ChildRun<T>> {
+  const folder = await mkdtemp(join(work, 'run-'))
+  try {
+    return await runChild<T>(script(name), { scenes, folder })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function runRemotion(scenes: SegmentScene[], pictures: string, work: string): Promise<Row> {
+  const browser = findCommand(chromium.commands)
+  const argument = { scenes, pictures, chromium: browser, output: join(work, 'remotion.mp4') }
+  const { report, peakRssMb, seenCpuS } = await runChild<NaiveReport>(script('run-remotion.mjs'), argument)
+  const { wallS, cpuS } = report.made
+  // The browser's own children are only seen from outside.
+  const taken = [{ wallS, cpuS: Math.max(cpuS, seenCpuS) }]
+  return { name: 'Remotion, once', taken, peakRssMb, bytes: report.bytes }
+}
+
+function printRows(rows: readonly Row[], boundCpuS: number): void {
+  console.log('\n| way | CPU s | of the bound | wall s | peak memory MB | MB | SSIM |')
+  console.log('| --- | ---: | ---: | ---: | ---: | ---: | ---: |')
+  for (const { name, taken, peakRssMb, bytes, ssim } of rows) {
+    const cpuS = cpuOf(taken)
+    const cells = [
+      name,
+      cpuS.toFixed(2),
+      (cpuS / boundCpuS).toFixed(2),
+      median(taken.map(({ wallS }) => wallS)).toFixed(1),
+      peakRssMb?.toFixed(0) ?? '',
+      bytes === undefined ? '' : (bytes / 1e6).toFixed(2),
+      ssim?.toFixed(4) ?? '',
+    ]
+    console.log(`| ${cells.join(' | ')} |`)
+  }
+}
+
+await ensureDebianPackages([ffmpeg, chromium])
+const photographs = await findPhotographs()
+const work = await mkdtemp(join(tmpdir(), 'feedreel-render-'))
+try {
+  const pictures = join(work, 'pictures')
+  await mkdir(pictures)
+  const scenes = await prepareScenes(photographs, pictures)
+  const engine: ChildRun<EngineReport>[] = []
+  const bound: ChildRun<BoundReport>[] = []
+  const naive: ChildRun<NaiveReport>[] = []
+  for (let index = 0; index < ROUNDS; index += 1) {
+    console.log(`Round ${index + 1} of ${ROUNDS}, load ${loadavg()[0]?.toFixed(1)}`)
+    engine.push(await runWay('run-engine.ts', scenes, work))
+    bound.push(await runWay('run-bound.ts', scenes, work))
+    naive.push(await runWay('run-naive.ts', scenes, work))
+  }
+  const remotion = await runRemotion(scenes, pictures, work)
+  const shared = await measureSharedFeeds()
+
+  const taken = (pick: (report: EngineReport) => Taken) => engine.map(({ report }) => pick(report))
+  const peak = (runs: readonly { peakRssMb: number }[]) => Math.max(...runs.map(run => run.peakRssMb))
+  const [firstEngine, firstBound, firstNaive] = [engine[0], bound[0], naive[0]]
+  const ssim = Math.min(...(firstBound?.report.ssim ?? []))
+  const rows: Row[] = [
+    {
+      ...{ name: 'Feedreel, nothing cached', taken: taken(({ cold }) => cold), peakRssMb: peak(engine) },
+      ...{ bytes: firstEngine?.report.bytes ?? 0, ssim },
+    },
+    { name: 'Feedreel, 1 of 5 items changed', taken: taken(({ oneChanged }) => oneChanged) },
+    { name: 'Feedreel, another order', taken: taken(({ reordered }) => reordered) },
+    {
+      ...{ name: 'bound: x264 alone, same frames', taken: bound.map(({ report }) => report.encoded) },
+      ...{ bytes: firstBound?.report.bytes ?? 0, ssim },
+    },
+    {
+      ...{
+        name: 'naive filter graph',
+        taken: naive.map(({ report }) => report.made),
+        peakRssMb: peak(naive),
+      },
+      bytes: firstNaive?.report.bytes ?? 0,
+    },
+    remotion,
+  ]
+  const boundCpuS = cpuOf(bound.map(({ report }) => report.encoded))
+  const coldCpuS = cpuOf(taken(({ cold }) => cold))
+  const oneChangedCpuS = cpuOf(taken(({ oneChanged }) => oneChanged))
+  const spread = bound.map(({ report }) => report.encoded.cpuS)
+  console.log(
+    `\n5 items of 3 s, 1280x720, 30 frames/s, ${photographs.origin}, ${availableParallelism()} cores.`,
+  )
+  console.log('Medians of 3 interleaved runs; processor time of the whole process tree.')
+  console.log(`The bound took ${Math.min(...spread).toFixed(2)} to ${Math.max(...spread).toFixed(2)} CPU s.`)
+  printRows(rows, boundCpuS)
+  console.log(
+    `\n${shared.publishers} publishers of one theme on ${shared.feeds} feeds with one new item each: ` +
+      `${shared.rendered} segments rendered, ${shared.joined} films joined, ${shared.wallS.toFixed(0)} s.\n`,
+  )
+
+  // Interleaved runs are compared within their round: what disturbs one disturbs its neighbours.
+  const ratios = engine.map(
+    ({ report }, index) => report.cold.cpuS / (bound[index]?.report.encoded.cpuS ?? Number.NaN),
+  )
+  const figures = {
+    cold_vs_bound: round(median(ratios), 2),
+    one_changed_vs_cold: round(oneChangedCpuS / coldCpuS, 2),
+    one_changed_over_fifth_cpu_s: round(oneChangedCpuS - coldCpuS / 5, 2),
+    reorder_cpu_s: round(cpuOf(taken(({ reordered }) => reordered)), 2),
+    remotion_vs_cold: round(cpuOf(remotion.taken) / coldCpuS, 1),
+    naive_vs_cold: round(cpuOf(naive.map(({ report }) => report.made)) / coldCpuS, 2),
+    ssim: round(ssim, 4),
+    peak_rss_mb: round(peak(engine), 0),
+    shared_feeds_segments: shared.rendered,
+  }
+  const goals: Goal[] = [
+    { figure: 'cold_vs_bound', goal: 'the goal is at most 1.5', met: figures.cold_vs_bound <= 1.5 },
+    {
+      figure: 'one_changed_over_fifth_cpu_s',
+      goal: 'the goal is at most 0.3',
+      met: figures.one_changed_over_fifth_cpu_s <= 0.3,
+    },
+    { figure: 'reorder_cpu_s', goal: 'the goal is at most 0.15', met: figures.reorder_cpu_s <= 0.15 },
+    { figure: 'remotion_vs_cold', goal: 'the goal is at least 10', met: figures.remotion_vs_cold >= 10 },
+    { figure: 'ssim', goal: 'the goal is at least 0.975', met: figures.ssim >= 0.975 },
+    { figure: 'peak_rss_mb', goal: 'the goal is at most 450', met: figures.peak_rss_mb <= 450 },
+    { figure: 'shared_feeds_segments', goal: 'the goal is 20', met: figures.shared_feeds_segments === 20 },
+  ]
+  printMeasurement('render', figures, goals)
+} finally {
+  await rm(work, { recursive: true, force: true })
+}

@@ -1,0 +1,65 @@
+import { readdir, readFile } from 'node:fs/promises'
+
+type Process = { id: number; parent: number; cpuS: number }
+
+const TICKS_PER_S = 100
+const PAGE_BYTES = 4096
+
+/** Watches a process and all that descend from it. */
+export type TreeWatch = {
+  /** @returns the most memory at one moment, and the processor time seen of all processes */
+  stop(): Promise<{ peakRssMb: number; seenCpuS: number }>
+}
+
+/**
+ * Looks at a process tree several times a second: the sum of resident memory, pages shared by several counted for
+ * each, and the processor time of every process that was seen, the last moments of each missing. Linux only.
+ */
+export function watchTree(root: number, everyMs: number): TreeWatch {
+  let peakBytes = 0
+  const cpuS = new Map<number, number>()
+  const look = async () => {
+    const tree = descendants(await listProcesses(), root)
+    for (const one of tree) cpuS.set(one.id, one.cpuS)
+    const sizes = await Promise.all(tree.map(({ id }) => residentBytes(id)))
+    peakBytes = Math.max(
+      peakBytes,
+      sizes.reduce((sum, size) => sum + size, 0),
+    )
+  }
+  let looking = look()
+  const timer = setInterval(() => {
+    looking = looking.then(look)
+  }, everyMs)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await looking
+      const seenCpuS = [...cpuS.values()].reduce((sum, seconds) => sum + seconds, 0)
+      return { peakRssMb: peakBytes / 1e6, seenCpuS }
+    },
+  }
+}
+
+async function listProcesses(): Promise<Process[]> {
+  const ids = (await readdir('/proc')).filter(name => /^\d+$/.test(name))
+  const stats = await Promise.all(ids.map(id => readFile(`/proc/${id}/stat`, 'utf8').catch(() => '')))
+  return stats.flatMap((stat, index) => {
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    const cpuS = (Number(fields[11]) + Number(fields[12])) / TICKS_PER_S
+    return stat === '' ? [] : [{ id: Number(ids[index]), parent: Number(fields[1]), cpuS }]
+  })
+}
+
+function descendants(processes: readonly Process[], root: number): Process[] {
+  const own = processes.filter(({ id }) => id === root)
+  for (let at = 0; at < own.length; at += 1) {
+    own.push(...processes.filter(({ parent }) => parent === own[at]?.id))
+  }
+  return own
+}
+
+async function residentBytes(id: number): Promise<number> {
+  const statm = await readFile(`/proc/${id}/statm`, 'utf8').catch(() => '')
+  return Number(statm.split(' ')[1] ?? 0) * PAGE_BYTES
+}

@@ -1,0 +1,53 @@
+/** Encodes the very frames of the film with the very arguments, and nothing else: what no renderer can go below. */
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { videoEncoderArguments } from '../../packages/media/src/encoder-arguments.ts'
+import { findFfmpeg } from '../../packages/media/src/ffmpeg.ts'
+import { planSegment } from '../../packages/media/src/plan-segment.ts'
+import { runProcess } from '../../packages/media/src/run-process.ts'
+import { segmentArguments } from '../../packages/media/src/segment-arguments.ts'
+import { DEFAULT_FRAME, type SegmentScene } from '../../packages/media/src/segment-scene.ts'
+import { measure, type Taken } from './processor-time.ts'
+
+export type BoundReport = { encoded: Taken; bytes: number; ssim: number[] }
+
+const { scenes, folder }: { scenes: SegmentScene[]; folder: string } = JSON.parse(process.argv[2] ?? '')
+const { ffmpeg } = await findFfmpeg()
+const frames = join(folder, 'frames.y4m')
+const encoded = join(folder, 'encoded.mp4')
+
+async function run(level: string, ...args: string[]): Promise<string> {
+  const command = [ffmpeg, '-nostdin', '-hide_banner', '-v', level, '-y', ...args]
+  const { code, stderrTail } = await runProcess(command, { workFolder: folder, timeoutMs: 600_000 })
+  if (code !== 0) throw new Error(stderrTail)
+  return stderrTail
+}
+
+/** Writes the frames that the engine hands to the encoder. */
+async function writeFrames(scene: SegmentScene): Promise<void> {
+  const plan = await planSegment(scene, folder)
+  const args = segmentArguments(plan)
+  const upToEncoder = args.slice(0, args.indexOf('-map'))
+  const raw = ['-map', '[video]', '-frames:v', String(plan.frames), '-f', 'yuv4mpegpipe', frames]
+  await run('error', ...upToEncoder, ...raw, '-map', '[still]', '-f', 'null', '-')
+}
+
+async function similarity(): Promise<number> {
+  const output = await run('info', '-i', encoded, '-i', frames, '-lavfi', 'ssim', '-f', 'null', '-')
+  return Number(/All:([\d.]+)/.exec(output)?.[1])
+}
+
+await mkdir(folder, { recursive: true })
+const report: BoundReport = { encoded: { cpuS: 0, wallS: 0 }, bytes: 0, ssim: [] }
+for (const scene of scenes) {
+  await writeFrames(scene)
+  const { cpuS, wallS } = await measure(() =>
+    run('error', '-i', frames, ...videoEncoderArguments(DEFAULT_FRAME), encoded),
+  )
+  report.encoded.cpuS += cpuS
+  report.encoded.wallS += wallS
+  report.bytes += (await stat(encoded)).size
+  report.ssim.push(await similarity())
+}
+await rm(frames)
+console.log(JSON.stringify(report))

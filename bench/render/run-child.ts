@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { watchTree } from './process-tree.ts'
+
+const LOOK_EVERY_MS = 100
+
+/** What a child wrote on its last line as JSON, and what its process tree used at most. */
+export type ChildRun<T> = { report: T; peakRssMb: number; seenCpuS: number }
+
+/**
+ * Runs a script of this folder in a process of its own with one argument, given as JSON, and watches its process
+ * tree. Throws Error with the script's output when it fails.
+ */
+export async function runChild<T>(script: string, argument: unknown): Promise<ChildRun<T>> {
+  const child = spawn(process.execPath, [script, JSON.stringify(argument)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const watch = watchTree(child.pid ?? 0, LOOK_EVERY_MS)
+  const [output, errors, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ])
+  const used = await watch.stop()
+  if (code !== 0) throw new Error(`${script} failed:\n${output}${errors}`)
+  return { report: JSON.parse(output.trimEnd().split('\n').at(-1) ?? ''), ...used }
+}

@@ -1,0 +1,46 @@
+/** Makes the film as the product does: with nothing in the cache, with one changed item, and in another order. */
+import { copyFile, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { findFfmpeg } from '../../packages/media/src/ffmpeg.ts'
+import { joinSegments } from '../../packages/media/src/join-segments.ts'
+import { type RenderedSegment, renderSegment } from '../../packages/media/src/render-segment.ts'
+import { segmentKey } from '../../packages/media/src/segment-key.ts'
+import type { SegmentScene } from '../../packages/media/src/segment-scene.ts'
+import { measure, type Taken } from './processor-time.ts'
+
+export type EngineReport = { cold: Taken; oneChanged: Taken; reordered: Taken; bytes: number }
+
+const { scenes, folder }: { scenes: SegmentScene[]; folder: string } = JSON.parse(process.argv[2] ?? '')
+const tools = await findFfmpeg()
+const cache = new Map<string, RenderedSegment>()
+
+async function makeFilm(items: readonly SegmentScene[]) {
+  const segments: RenderedSegment[] = []
+  for (const scene of items) {
+    const key = segmentKey(scene, tools.version)
+    const workFolder = join(folder, key)
+    if (!cache.has(key)) {
+      await mkdir(workFolder)
+      cache.set(key, await renderSegment({ scene, tools, workFolder }))
+    }
+    const segment = cache.get(key)
+    if (segment) segments.push(segment)
+  }
+  return joinSegments({ segments, tools, workFolder: folder })
+}
+
+const cold = await measure(() => makeFilm(scenes))
+await copyFile(cold.result.file, join(folder, 'cold.mp4'))
+const changed = scenes.map((scene, index) =>
+  index === 2 ? { ...scene, headline: `${scene.headline}, again` } : scene,
+)
+const oneChanged = await measure(() => makeFilm(changed))
+const reordered = await measure(() => makeFilm(changed.toReversed()))
+const taken = ({ cpuS, wallS }: Taken): Taken => ({ cpuS, wallS })
+const report: EngineReport = {
+  cold: taken(cold),
+  oneChanged: taken(oneChanged),
+  reordered: taken(reordered),
+  bytes: cold.result.bytes,
+}
+console.log(JSON.stringify(report))

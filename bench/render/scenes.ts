@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DEFAULT_THEME } from '../../packages/contracts/src/theme.ts'
+import { preparePicture } from '../../packages/media/src/picture.ts'
+import { DEFAULT_FRAME, type SegmentScene } from '../../packages/media/src/segment-scene.ts'
+import type { Photographs } from '../../tools/photographs.ts'
+
+export const SECONDS_PER_ITEM = 3
+
+const TEXTS = [
+  ['Harbour city opens its longest bridge', 'Trams run from Monday.', 'City'],
+  ['Storm front reaches the coast by evening', 'Ferries stay in port.', 'Weather'],
+  ['Gardeners save the oldest rose of the valley', 'It bloomed again in May.', 'Nature'],
+  ['Ladybirds return to the fields in great number', 'Farmers are glad of them.', 'Science'],
+  ['Flower market moves to the old station hall', 'Doors open at six.', 'Economy'],
+] as const
+
+/** Five items with their pictures brought into form, as the product does once for each item, before any video. */
+export async function prepareScenes(photographs: Photographs, folder: string): Promise<SegmentScene[]> {
+  return Promise.all(
+    TEXTS.map(async ([headline, summary, category], index) => {
+      const photograph = await readFile(photographs.files[index] ?? '')
+      const picture = await preparePicture(photograph, join(folder, `${index}.jpg`), DEFAULT_FRAME)
+      const look = { theme: DEFAULT_THEME, seconds: SECONDS_PER_ITEM, frame: DEFAULT_FRAME }
+      return { headline, summary, category, source: 'Harbour Post', picture, ...look }
+    }),
+  )
+}
