@@ -29,10 +29,13 @@ async function mountOf({ base, version }: EmbedTag, held: string): Promise<Mount
 function describe(script: HTMLScriptElement, { base, slug }: EmbedTag, answer: PlayableAnswer): void {
   if (registry.described) return
   registry.described = true
-  loadPart(answer.events_url, 'video-object').then(
-    ({ describeVideo }) => describeVideo(script, answer, `${base}embed/latest/${slug}`),
-    () => {},
-  )
+  // The first frame comes first.
+  setTimeout(() => {
+    loadPart(answer.events_url, 'video-object').then(
+      ({ describeVideo }) => describeVideo(script, answer, `${base}embed/latest/${slug}`),
+      () => {},
+    )
+  }, 1000)
 }
 
 async function start(script: HTMLScriptElement): Promise<void> {

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EmbedVersion } from '@feedreel/contracts/publishers'
 
@@ -21,6 +21,12 @@ function listReleases(): string[] {
 
 const RELEASED = listReleases()
 
+/** The hash of a release's script for the tag's `integrity` attribute, from the manifest that it came with. */
+function integrityOf(version: string): string {
+  const manifest = readFileSync(join(RELEASES, version, 'manifest.json'), 'utf8')
+  return (JSON.parse(manifest) as { files: Record<string, string> }).files['player.js'] ?? ''
+}
+
 /** What a publisher's embed version can be: `latest`, or one release that its pages stay with. */
 export function listEmbedVersions(): EmbedVersion[] {
   return [
@@ -28,7 +34,7 @@ export function listEmbedVersions(): EmbedVersion[] {
     ...RELEASED.map(version => ({
       value: version,
       label: version,
-      description: `Stays with version ${version} until you change it.`,
+      description: `Stays with version ${version} until you change it. Integrity: ${integrityOf(version)}`,
     })),
   ]
 }

@@ -1,0 +1,9 @@
+/** `npm run release-player`: builds the player's version into packages/player/releases, for ever, with its hashes. */
+import { RELEASES, releasePlayer } from '../../packages/player/release.ts'
+import { runCommand } from '../command.ts'
+
+await runCommand(async () => {
+  const { version, files } = await releasePlayer()
+  console.log(`${RELEASES}/${version}`)
+  for (const [name, integrity] of Object.entries(files)) console.log(`${integrity}  ${name}`)
+})
