@@ -6,8 +6,6 @@ export type Screen = {
   path: string
   /** Shown without a sign-in. */
   isPublic?: boolean
-  /** From top to bottom rather than what the window shows. */
-  isWhole?: boolean
   /** Brings the screen into the state of the picture. */
   prepare?: (page: Page) => Promise<void>
 }
@@ -23,7 +21,7 @@ export const screens: readonly Screen[] = [
   { name: 'feeds', path: '/portal/feeds' },
   { name: 'feed-form', path: '/portal/feeds/1' },
   { name: 'publishers', path: '/portal/publishers' },
-  { name: 'publisher-form', path: '/portal/publishers/1', isWhole: true },
+  { name: 'publisher-form', path: '/portal/publishers/1' },
   {
     name: 'publisher-theme',
     path: '/portal/publishers/1',
@@ -35,14 +33,23 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'videos', path: '/portal/videos' },
-  { name: 'video-details', path: '/portal/videos/1' },
+  {
+    name: 'video-details',
+    path: '/portal/videos/1',
+    prepare: async page => {
+      await page.waitForFunction('document.querySelector("video").readyState > 0')
+    },
+  },
   { name: 'contents', path: '/portal/contents' },
   { name: 'moderation', path: '/portal/contents/1/feeds/1' },
   {
     name: 'line-up',
     path: '/portal/contents/1/feeds/1',
-    isWhole: true,
-    prepare: page => page.getByRole('button', { name: 'Show line-up' }).click(),
+    prepare: async page => {
+      await page.getByRole('button', { name: 'Show line-up' }).click()
+      await page.getByRole('table', { name: 'Next video' }).waitFor()
+      await page.getByRole('button', { name: 'Hide line-up' }).press('End')
+    },
   },
   { name: 'settings', path: '/portal/settings' },
   { name: 'job-logs', path: '/portal/logs' },
@@ -62,7 +69,6 @@ export const screens: readonly Screen[] = [
   {
     name: 'demo-player',
     path: '/demo/news',
-    isPublic: false,
     prepare: async page => {
       const video = page.locator('feedreel-player video')
       await video.scrollIntoViewIfNeeded()

@@ -81,7 +81,7 @@ async function take(context: BrowserContext, screen: Screen, path: string): Prom
   await settle(page)
   await screen.prepare?.(page)
   await settle(page)
-  await page.screenshot({ path, fullPage: screen.isWhole ?? false })
+  await page.screenshot({ path })
   await page.close()
 }
 
