@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { consentMacros, readConsent, withConsent } from './consent.ts'
+
+const consent = { gdpr: true, tcf: 'CPtcf', gpp: 'DBgpp', gppSections: [2, 6] }
+
+describe('readConsent', () => {
+  it('is empty on a page without consent tools', async () => {
+    expect(Object.values(await readConsent({})).filter(Boolean)).toEqual([])
+  })
+
+  it('waits for the decision of the viewer', async () => {
+    const page = {
+      __tcfapi: (_: string, _version: number, callback: (data: object, ok: boolean) => void) => {
+        callback({ gdprApplies: true, tcString: 'undecided', eventStatus: 'cmpuishown' }, true)
+        callback({ gdprApplies: true, tcString: 'CPtcf', eventStatus: 'useractioncomplete' }, true)
+      },
+      __gpp: (_: string, callback: (data: object, ok: boolean) => void) => {
+        callback({ pingData: { gppString: '', signalStatus: 'not ready' } }, true)
+        callback(
+          { pingData: { gppString: 'DBgpp', applicableSections: [2, 6], signalStatus: 'ready' } },
+          true,
+        )
+      },
+    }
+    expect(await readConsent(page)).toEqual(consent)
+  })
+
+  it('is empty when the tools refuse to answer', async () => {
+    const page = {
+      __tcfapi: (_: string, _version: number, callback: (data: object, ok: boolean) => void) =>
+        callback({}, false),
+    }
+    expect(await readConsent(page)).toMatchObject({ tcf: undefined })
+  })
+})
+
+describe('withConsent', () => {
+  it('adds what a tag does not say itself', () => {
+    expect(withConsent('https://a.example/tag?gdpr=0', consent)).toBe(
+      'https://a.example/tag?gdpr=0&gdpr_consent=CPtcf&gpp=DBgpp&gpp_sid=2%2C6',
+    )
+  })
+
+  it('leaves a tag alone when nothing is known', () => {
+    expect(withConsent('https://a.example/tag', {})).toBe('https://a.example/tag')
+  })
+})
+
+describe('consentMacros', () => {
+  it('names the regulation only where it applies', () => {
+    expect(consentMacros(consent)).toMatchObject({ REGULATIONS: 'gdpr', GDPR: 1, GPPSECTIONID: '2,6' })
+    expect(consentMacros({ gdpr: false })).toMatchObject({ REGULATIONS: undefined, GDPR: 0 })
+  })
+})
