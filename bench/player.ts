@@ -1,0 +1,116 @@
+/**
+ * `npm run bench -- player [--rounds N]`: this player beside a bare video element and other players: bytes, and what a
+ * page's load costs with a processor slowed down four times, on a fast and on a slow network.
+ */
+import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { chromium } from '@playwright/test'
+import { buildOutdated } from '../tools/build.ts'
+import { findCommand } from '../tools/find-command.ts'
+import { printMeasurement } from '../tools/measurement-line.ts'
+import { contenders, playerPart } from './player/contenders.ts'
+import { type Conditions, type Load, measureLoad } from './player/measure-load.ts'
+import { startSite } from './player/site.ts'
+
+const FAST: Conditions = { slowdown: 4 }
+const SLOW: Conditions = { slowdown: 4, network: { kbitPerS: 1600, roundTripMs: 150 } }
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
+
+async function compressed(paths: string[]): Promise<{ gz: number; br: number }> {
+  const texts = await Promise.all(paths.map(path => readFile(path)))
+  const sum = (bytes: number[]) => bytes.reduce((total, count) => total + count, 0)
+  return {
+    gz: sum(texts.map(text => gzipSync(text, { level: 9 }).length)),
+    br: sum(texts.map(text => brotliCompressSync(text).length)),
+  }
+}
+
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '9' } } })
+const rounds = Number(values.rounds)
+await buildOutdated()
+const executablePath = findCommand(['chromium', 'chromium-browser', 'google-chrome'])
+const browser = await chromium.launch({
+  ...(executablePath ? { executablePath } : {}),
+  args: ['--no-sandbox', '--disable-gpu', '--autoplay-policy=no-user-gesture-required'],
+})
+const site = await startSite()
+
+/** Loads every contender's page in turn, so that the machine's moods hit all alike; medians in their order. */
+async function medians(conditions: Conditions): Promise<Load[]> {
+  const loads: Load[][] = contenders.map(() => [])
+  for (let round = 0; round < rounds; round++) {
+    for (const [at, own] of loads.entries())
+      own.push(await measureLoad(browser, `${site.origin}/${at}`, conditions))
+  }
+  return loads.map(own => ({
+    loadedDataMs: median(own.map(load => load.loadedDataMs)),
+    scriptMs: median(own.map(load => load.scriptMs)),
+    blockingMs: median(own.map(load => load.blockingMs)),
+    longestTaskMs: median(own.map(load => load.longestTaskMs)),
+    cls: median(own.map(load => load.cls)),
+  }))
+}
+
+try {
+  const ours = contenders.findIndex(({ name }) => name === 'feedreel')
+  await measureLoad(browser, `${site.origin}/0`, FAST)
+  const fast = await medians(FAST)
+  const slow = await medians(SLOW)
+  const plain: Load[] = []
+  for (let round = 0; round < 3; round++)
+    plain.push(await measureLoad(browser, `${site.origin}/${ours}`, { slowdown: 1 }, true))
+
+  console.log(
+    '| player | gz KB | br KB | first frame ms | script ms | blocking ms | CLS | slow network: first frame ms |',
+  )
+  console.log('| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |')
+  for (const [at, { name, files }] of contenders.entries()) {
+    const { gz, br } = await compressed(Object.values(files))
+    const [quick, late] = [fast[at], slow[at]]
+    const times = [quick?.loadedDataMs, quick?.scriptMs, quick?.blockingMs].map(ms => ms?.toFixed(0))
+    const cells = [name, (gz / 1024).toFixed(1), (br / 1024).toFixed(1), ...times, quick?.cls.toFixed(4)]
+    console.log(`| ${[...cells, late?.loadedDataMs.toFixed(0)].join(' | ')} |`)
+  }
+
+  const fastMs = fast.map(load => load.loadedDataMs)
+  const slowMs = slow.map(load => load.loadedDataMs)
+  const bare = fastMs[0] ?? Number.NaN
+  const own = fastMs[ours] ?? Number.NaN
+  const figures = {
+    core_gz_bytes: (await compressed(Object.values(contenders[ours]?.files ?? {}))).gz,
+    ads_gz_bytes: (await compressed([playerPart('ads')])).gz,
+    loadeddata_vs_bare_4x: own / bare,
+    loadeddata_over_bare_ms_slow: (slowMs[ours] ?? Number.NaN) - (slowMs[0] ?? Number.NaN),
+    longest_task_ms_1x: median(plain.map(load => load.longestTaskMs)),
+    cls: Math.max(...plain.map(load => load.cls)),
+    next_best_vs_ours_4x: Math.min(...fastMs.filter((_, at) => at > ours)) / own,
+  }
+  const rounded = Object.fromEntries(
+    Object.entries(figures).map(([name, figure]) => [name, Math.round(figure * 1e4) / 1e4]),
+  )
+  const goals = {
+    core_gz_bytes: 9216,
+    ads_gz_bytes: 6144,
+    loadeddata_vs_bare_4x: 1.35,
+    loadeddata_over_bare_ms_slow: 230,
+    longest_task_ms_1x: 50,
+    cls: 0,
+  }
+  printMeasurement(
+    'player',
+    rounded,
+    Object.entries(goals).map(([figure, most]) => ({
+      figure,
+      goal: `at most ${most}`,
+      met: (rounded[figure] ?? Number.NaN) <= most,
+    })),
+  )
+} finally {
+  await browser.close()
+  await site.close()
+}

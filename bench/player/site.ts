@@ -1,0 +1,107 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
+import { contenders, PLAYER_DIST } from './contenders.ts'
+
+const DURATION_S = 12
+const TYPES: Record<string, string> = { js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml' }
+const TEXT = '<p>The council met on Tuesday evening and took its time over every word of the plan.</p>'
+
+/** Renders the video that all contenders play: 640 by 360, faststart, as bytes. */
+async function renderVideo(): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-player-'))
+  const file = join(folder, 'video.mp4')
+  try {
+    const picture = `testsrc2=size=640x360:rate=25:duration=${DURATION_S}`
+    const inputs = ['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', `sine=duration=${DURATION_S}`]
+    const codec = ['-c:v', 'libx264', '-b:v', '350k', '-pix_fmt', 'yuv420p', '-g', '50', '-c:a', 'aac']
+    await promisify(execFile)('ffmpeg', ['-v', 'error', ...inputs, ...codec, '-movflags', '+faststart', file])
+    return await readFile(file)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+function playerAnswer(origin: string): object {
+  return {
+    schema: 1,
+    version: 'latest',
+    publisher: { slug: 'daily', name: 'The Daily' },
+    video: {
+      id: 1,
+      title: 'The news of the day',
+      summary: '',
+      url: `${origin}/video.mp4`,
+      poster: '',
+      thumbnail: '',
+      duration: DURATION_S,
+      width: 640,
+      height: 360,
+      published_at: '2026-05-01T08:00:00Z',
+      captions: 'WEBVTT\n\n00:00.000 --> 00:12.000\nA story',
+      chapters: [{ start: 0, end: DURATION_S, title: 'A story', url: null }],
+    },
+    theme: {
+      primary: '#2563eb',
+      secondary: '#1e293b',
+      accent: '#f59e0b',
+      background: '#0f172a',
+      controlBar: 'rgba(15, 23, 42, 0.8)',
+    },
+    autoplay: { enabled: true, muted: true, visibility: 50, loop: true },
+    ads: null,
+    events_url: `${origin}/api/publishers/daily/events/`,
+  }
+}
+
+/** The page of a contender: the same text around each, its place reserved. */
+function page(head: string, body: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>The Daily</title>
+<link rel="icon" href="data:,"><style>main{width:640px;margin:auto}#place{height:360px}</style>${head}</head>
+<body><main><h1>The Daily</h1>${TEXT}<script>window.startedAt=performance.now()</script>
+<div id="place">${body}</div>${TEXT.repeat(60)}</main></body></html>`
+}
+
+/** Serves every contender's page at its place in the list (`/0`, `/1`, …), texts compressed. */
+export async function startSite(): Promise<{ origin: string; close(): Promise<void> }> {
+  const video = await renderVideo()
+  const files = new Map<string, Buffer>()
+  for (const [name, path] of contenders.flatMap(({ files: own }) => Object.entries(own)))
+    files.set(name, await readFile(path))
+  let origin = ''
+
+  function send(response: ServerResponse, type: string, text: string | Buffer): void {
+    response.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip', 'cache-control': 'no-store' })
+    response.end(gzipSync(text))
+  }
+  async function respond(path: string, range: string | undefined, response: ServerResponse): Promise<void> {
+    const contender = contenders[Number(path.slice(1))]
+    const name = path.split('/').at(-1) ?? ''
+    const file = files.get(name)
+    if (contender && path !== '/') send(response, 'text/html', page(contender.head, contender.body))
+    else if (path === '/video.mp4') {
+      const from = Number(/bytes=(\d+)-/.exec(range ?? '')?.[1] ?? 0)
+      const head = { 'content-type': 'video/mp4', 'accept-ranges': 'bytes' }
+      const part = { 'content-range': `bytes ${from}-${video.length - 1}/${video.length}` }
+      response.writeHead(range ? 206 : 200, range ? { ...head, ...part } : head).end(video.subarray(from))
+    } else if (path.endsWith('/player/'))
+      send(response, 'application/json', JSON.stringify(playerAnswer(origin)))
+    else if (file) send(response, TYPES[name.split('.').at(-1) ?? ''] ?? 'text/plain', file)
+    else if (name.endsWith('.js')) send(response, 'text/javascript', await readFile(join(PLAYER_DIST, name)))
+    else response.writeHead(204).end()
+  }
+
+  const server = createServer((request, response) => {
+    respond(request.url ?? '/', request.headers.range, response).catch((error: unknown) =>
+      response.destroy(error as Error),
+    )
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { origin, close: () => new Promise(resolve => server.close(() => resolve()).closeAllConnections()) }
+}
