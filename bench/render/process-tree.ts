@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 
 type Process = { id: number; parent: number; cpuS: number }
 
@@ -15,7 +16,7 @@ export type TreeWatch = {
  * Looks at a process tree several times a second: the sum of resident memory, pages shared by several counted for
  * each, and the processor time of every process that was seen, the last moments of each missing. Linux only.
  */
-export function watchTree(root: number, everyMs: number): TreeWatch {
+export function watchTree(root: number, pauseMs: number): TreeWatch {
   let peakBytes = 0
   const cpuS = new Map<number, number>()
   const look = async () => {
@@ -27,14 +28,18 @@ export function watchTree(root: number, everyMs: number): TreeWatch {
       sizes.reduce((sum, size) => sum + size, 0),
     )
   }
-  let looking = look()
-  const timer = setInterval(() => {
-    looking = looking.then(look)
-  }, everyMs)
+  let isStopped = false
+  const watch = async () => {
+    while (!isStopped) {
+      await look()
+      await delay(pauseMs)
+    }
+  }
+  const watching = watch()
   return {
     async stop() {
-      clearInterval(timer)
-      await looking
+      isStopped = true
+      await watching
       const seenCpuS = [...cpuS.values()].reduce((sum, seconds) => sum + seconds, 0)
       return { peakRssMb: peakBytes / 1e6, seenCpuS }
     },

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { watchTree } from './process-tree.ts'
 
-const LOOK_EVERY_MS = 100
+const PAUSE_MS = 100
 
 /** What a child wrote on its last line as JSON, and what its process tree used at most. */
 export type ChildRun<T> = { report: T; peakRssMb: number; seenCpuS: number }
@@ -16,7 +16,7 @@ export async function runChild<T>(script: string, argument: unknown): Promise<Ch
   const child = spawn(process.execPath, [script, JSON.stringify(argument)], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const watch = watchTree(child.pid ?? 0, LOOK_EVERY_MS)
+  const watch = watchTree(child.pid ?? 0, PAUSE_MS)
   const [output, errors, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
