@@ -119,7 +119,10 @@ describe('publishers', () => {
 
   it('can be given the listed versions of the player', async () => {
     const { body } = await client.get('/api/portal/embed-versions/')
-    expect(body).toMatchObject({ versions: [{ value: 'latest', label: expect.any(String) }] })
+    const [latest, ...releases] = (body as { versions: { value: string; description: string }[] }).versions
+    expect(latest).toMatchObject({ value: 'latest', label: 'Latest' })
+    expect(releases.map(({ value }) => value)).toContain('1.0.0')
+    for (const { description } of releases) expect(description).toMatch(/ Integrity: sha384-[\w+/]{64}$/)
   })
 })
 
