@@ -17,6 +17,17 @@ const playsAfter = (host: string, seconds: number) =>
 /** Every screen of the product with the demo's records. */
 export const screens: readonly Screen[] = [
   { name: 'login', path: '/login', isPublic: true },
+  {
+    name: 'demo-player',
+    path: '/demo/news',
+    prepare: async page => {
+      const video = page.locator('feedreel-player video')
+      await video.scrollIntoViewIfNeeded()
+      // With reduced motion nothing starts by itself.
+      await page.locator('feedreel-player').getByRole('button', { name: 'Play', exact: true }).first().click()
+      await page.waitForFunction(playsAfter('feedreel-player', 1))
+    },
+  },
   { name: 'dashboard', path: '/portal' },
   { name: 'feeds', path: '/portal/feeds' },
   { name: 'feed-form', path: '/portal/feeds/1' },
@@ -64,15 +75,6 @@ export const screens: readonly Screen[] = [
       await page.getByRole('button', { name: 'Logout' }).waitFor({ state: 'attached' })
       await page.keyboard.press('Control+k')
       await page.getByRole('option').last().waitFor()
-    },
-  },
-  {
-    name: 'demo-player',
-    path: '/demo/news',
-    prepare: async page => {
-      const video = page.locator('feedreel-player video')
-      await video.scrollIntoViewIfNeeded()
-      await page.waitForFunction(playsAfter('feedreel-player', 1))
     },
   },
 ]
