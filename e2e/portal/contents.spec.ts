@@ -203,5 +203,7 @@ test.describe('moderation', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
     await expect(row('First')).toContainText('Normal')
     await expect(page.getByRole('button', { name: 'Reset (0)' })).toBeDisabled()
+    await operator.remove(`publishers/${publisher.id}/`)
+    await operator.remove(`feeds/${feed.id}/`)
   })
 })

@@ -8,6 +8,7 @@ export type Operator = {
   post<T>(path: string, body: unknown): Promise<T>
   get<T>(path: string): Promise<T>
   put<T>(path: string, body: unknown): Promise<T>
+  remove(path: string): Promise<void>
 }
 
 /** Playwright's test with a signed-in page; the sign-in happens once for each worker. */
@@ -42,12 +43,13 @@ export const test = base.extend<object, { operator: Operator; sessionFile: strin
           ...(data !== undefined && { data }),
         })
         if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`)
-        return answer.json()
+        return answer
       }
       await use({
-        post: (path, body) => call('POST', path, body),
-        get: path => call('GET', path),
-        put: (path, body) => call('PUT', path, body),
+        post: async (path, body) => (await call('POST', path, body)).json(),
+        get: async path => (await call('GET', path)).json(),
+        put: async (path, body) => (await call('PUT', path, body)).json(),
+        remove: async path => void (await call('DELETE', path)),
       })
       await context.dispose()
     },
