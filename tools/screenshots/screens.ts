@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 
 /** A screen to take a picture of. */
@@ -8,6 +9,21 @@ export type Screen = {
   isPublic?: boolean
   /** Brings the screen into the state of the picture. */
   prepare?: (page: Page) => Promise<void>
+}
+
+const POLL_MS = 100
+const TIMEOUT_MS = 30_000
+
+/**
+ * Waits until an expression is true in the page. The page's content policy forbids the runner's own way of
+ * waiting, which evaluates text within the page.
+ */
+async function untilTrue(page: Page, expression: string): Promise<void> {
+  const end = Date.now() + TIMEOUT_MS
+  while (!(await page.evaluate(expression))) {
+    if (Date.now() > end) throw new Error(`${page.url()} never came to: ${expression}`)
+    await delay(POLL_MS)
+  }
 }
 
 /** Run in the page: whether the player in an element has played for some seconds. */
@@ -25,7 +41,7 @@ export const screens: readonly Screen[] = [
       await video.scrollIntoViewIfNeeded()
       // With reduced motion nothing starts by itself.
       await page.locator('feedreel-player').getByRole('button', { name: 'Play', exact: true }).first().click()
-      await page.waitForFunction(playsAfter('feedreel-player', 1))
+      await untilTrue(page, playsAfter('feedreel-player', 1))
     },
   },
   { name: 'dashboard', path: '/portal' },
@@ -40,7 +56,7 @@ export const screens: readonly Screen[] = [
       const theme = page.getByRole('region', { name: 'Theme Settings' })
       await theme.locator('video').scrollIntoViewIfNeeded()
       await theme.getByRole('button', { name: 'Play', exact: true }).first().click()
-      await page.waitForFunction(playsAfter('[data-theme-preview] > div', 0))
+      await untilTrue(page, playsAfter('[data-theme-preview] > div', 0))
     },
   },
   { name: 'videos', path: '/portal/videos' },
@@ -48,7 +64,7 @@ export const screens: readonly Screen[] = [
     name: 'video-details',
     path: '/portal/videos/1',
     prepare: async page => {
-      await page.waitForFunction('document.querySelector("video").readyState > 0')
+      await untilTrue(page, 'document.querySelector("video").readyState > 0')
     },
   },
   { name: 'contents', path: '/portal/contents' },
@@ -58,8 +74,7 @@ export const screens: readonly Screen[] = [
     path: '/portal/contents/1/feeds/1',
     prepare: async page => {
       await page.getByRole('button', { name: 'Show line-up' }).click()
-      await page.getByRole('table', { name: 'Next video' }).waitFor()
-      await page.getByRole('button', { name: 'Hide line-up' }).press('End')
+      await page.getByRole('table', { name: 'Next video' }).scrollIntoViewIfNeeded()
     },
   },
   { name: 'settings', path: '/portal/settings' },
@@ -72,7 +87,7 @@ export const screens: readonly Screen[] = [
     name: 'palette',
     path: '/portal',
     prepare: async page => {
-      await page.getByRole('button', { name: 'Logout' }).waitFor({ state: 'attached' })
+      await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
       await page.keyboard.press('Control+k')
       await page.getByRole('option').last().waitFor()
     },
