@@ -8,7 +8,11 @@ export class LoginPage {
     this.page = page
   }
 
-  open = () => this.page.goto('/login')
+  /** Opens the form; it shows once the session has been asked for. */
+  async open(): Promise<void> {
+    await this.page.goto('/login')
+    await this.page.getByLabel('Username').waitFor()
+  }
 
   async signIn(username: string, password: string): Promise<void> {
     await this.page.getByLabel('Username').fill(username)
