@@ -28,16 +28,12 @@ export function countVitest(report: string | undefined, exitCode: number): TestC
   })
 }
 
-/**
- * Counts Playwright's JSON report. A test that passed at its second try has passed; Playwright's own closing
- * lines name it as flaky.
- */
+/** Counts Playwright's JSON report; a test that passed only at a second try counts as failed. */
 export function countPlaywright(report: string | undefined, exitCode: number): TestCounts {
   if (!report) return crashed
   const { stats, errors }: PlaywrightReport = JSON.parse(report)
-  const passed = stats.expected + stats.flaky
-  const failed = stats.unexpected + errors.length
-  return failedAtLeast(exitCode, { passed, failed, leftOut: [] })
+  const failed = stats.unexpected + stats.flaky + errors.length
+  return failedAtLeast(exitCode, { passed: stats.expected, failed, leftOut: [] })
 }
 
 const crashed: TestCounts = { passed: 0, failed: 1, leftOut: [] }
