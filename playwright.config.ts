@@ -8,8 +8,6 @@ export default defineConfig({
   globalSetup: './e2e/global-setup.ts',
   workers: 1,
   forbidOnly: true,
-  // A browser on a busy machine may stumble; what needs its second try is listed as flaky.
-  retries: 1,
   outputDir: 'test-results',
   use: {
     // Set by the global set-up, which starts the product on a free port.
