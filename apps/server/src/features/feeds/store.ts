@@ -2,6 +2,7 @@ import type { FeedChange, FeedInput, FeedQuery } from '@feedreel/contracts/feeds
 import { type Selectable, sql } from 'kysely'
 import type { Queryable, Tx } from '#platform/database.ts'
 import { type Page, pageBounds } from '#platform/http-list.ts'
+import { searchPattern } from '#platform/search-pattern.ts'
 import type { FeedTable } from '#platform/tables.ts'
 
 export type FeedRow = Selectable<FeedTable>
@@ -44,7 +45,7 @@ function filtered(db: Queryable, query: Pick<FeedQuery, 'search' | 'status'>) {
   let rows = db.selectFrom('feed')
   if (query.status && query.status !== 'all') rows = rows.where('is_active', '=', query.status === 'active')
   if (query.search) {
-    const words = `%${query.search.replaceAll(/[\\%_]/g, '\\$&')}%`
+    const words = searchPattern(query.search)
     rows = rows.where(({ or, eb }) => or([eb('name', 'ilike', words), eb('url', 'ilike', words)]))
   }
   return rows

@@ -4,6 +4,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import { inTransaction, type Queryable, type Tx } from '#platform/database.ts'
 import { tell, tellAll } from '#platform/events.ts'
 import { type Page, pageBounds } from '#platform/http-list.ts'
+import { searchPattern } from '#platform/search-pattern.ts'
 import type { JobLogTable } from '#platform/tables.ts'
 
 export type JobLogRow = Selectable<JobLogTable>
@@ -119,7 +120,7 @@ function filtered(db: Queryable, query: Pick<JobLogQuery, 'job_type' | 'status' 
   if (query.job_type) rows = rows.where('job_type', '=', query.job_type)
   if (query.status) rows = rows.where('status', '=', query.status)
   if (query.search) {
-    const words = `%${query.search.replaceAll(/[\\%_]/g, '\\$&')}%`
+    const words = searchPattern(query.search)
     rows = rows.where(({ or, eb }) =>
       or([eb('details', 'ilike', words), eb(sql<string>`job_type`, 'ilike', words)]),
     )

@@ -3,6 +3,7 @@ import type { PageQuery } from '@feedreel/contracts/list'
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '#platform/database.ts'
 import { type Page, pageBounds } from '#platform/http-list.ts'
+import { searchPattern } from '#platform/search-pattern.ts'
 
 /** The place of a feed in a publisher. */
 export type PublisherFeedKey = { publisherId: number; feedId: number }
@@ -92,8 +93,6 @@ export async function countPinned(tx: Tx, key: PublisherFeedKey): Promise<number
   return row.count
 }
 
-const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
-
 function placesMatching(db: Queryable, search: string | undefined) {
   const places = db
     .selectFrom('publisher_feed as place')
@@ -101,7 +100,10 @@ function placesMatching(db: Queryable, search: string | undefined) {
     .innerJoin('feed', 'feed.id', 'place.feed_id')
   if (!search) return places
   return places.where(({ or, eb }) =>
-    or([eb('publisher.name', 'ilike', like(search)), eb('feed.name', 'ilike', like(search))]),
+    or([
+      eb('publisher.name', 'ilike', searchPattern(search)),
+      eb('feed.name', 'ilike', searchPattern(search)),
+    ]),
   )
 }
 
@@ -161,7 +163,10 @@ function itemsMatching(db: Queryable, key: PublisherFeedKey, query: Omit<Content
   const { search } = query
   if (search) {
     rows = rows.where(({ or, eb }) =>
-      or([eb('item.title', 'ilike', like(search)), eb('item.summary', 'ilike', like(search))]),
+      or([
+        eb('item.title', 'ilike', searchPattern(search)),
+        eb('item.summary', 'ilike', searchPattern(search)),
+      ]),
     )
   }
   return rows

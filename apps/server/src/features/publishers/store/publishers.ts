@@ -2,6 +2,7 @@ import type { PublisherQuery } from '@feedreel/contracts/publishers'
 import type { Selectable, Updateable } from 'kysely'
 import type { Queryable, Tx } from '#platform/database.ts'
 import { type Page, pageBounds } from '#platform/http-list.ts'
+import { searchPattern } from '#platform/search-pattern.ts'
 import type { PublisherTable } from '#platform/tables.ts'
 
 export type PublisherRow = Selectable<PublisherTable> & {
@@ -81,7 +82,7 @@ function filtered(db: Queryable, query: Pick<PublisherQuery, 'search' | 'status'
   let rows = db.selectFrom('publisher').select('publisher.id')
   if (query.status && query.status !== 'all') rows = rows.where('is_active', '=', query.status === 'active')
   if (query.search) {
-    const words = `%${query.search.replaceAll(/[\\%_]/g, '\\$&')}%`
+    const words = searchPattern(query.search)
     rows = rows.where(({ or, eb, exists, selectFrom, fn }) =>
       or([
         eb('name', 'ilike', words),

@@ -2,6 +2,7 @@ import type { VideoQuery } from '@feedreel/contracts/videos'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Queryable, Tx } from '#platform/database.ts'
 import { type Page, pageBounds } from '#platform/http-list.ts'
+import { searchPattern } from '#platform/search-pattern.ts'
 import type { VideoTable } from '#platform/tables.ts'
 
 export type VideoRow = Selectable<VideoTable> & {
@@ -36,7 +37,7 @@ function filtered(db: Queryable, query: Pick<VideoQuery, 'search' | 'status' | '
   if (query.status) rows = rows.where('video.status', '=', query.status)
   if (query.publisher) rows = rows.where('video.publisher_id', '=', query.publisher)
   if (query.search) {
-    const words = `%${query.search.replaceAll(/[\\%_]/g, '\\$&')}%`
+    const words = searchPattern(query.search)
     rows = rows.where(({ or, eb }) =>
       or([eb('latest_content_title', 'ilike', words), eb('publisher.name', 'ilike', words)]),
     )
