@@ -17,13 +17,13 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 async function start(config: Config): Promise<() => Promise<void>> {
   const log = createLog(config.logLevel)
   await using opened = new AsyncDisposableStack()
-  const { platform, pool, stop } = await startPlatform(config, log, say)
+  const { platform, stop } = await startPlatform(config, log, say)
   opened.defer(stop)
   const first = await ensureAdministrator(platform)
   if (config.demo) await seedDemo(platform)
 
   const hasPages = config.role !== 'worker'
-  const web = hasPages ? await createWeb(platform, { pool }) : await createProbe(platform)
+  const web = hasPages ? await createWeb(platform) : await createProbe(platform)
   opened.defer(() => web.close())
   await web.listen({ port: config.port, host: config.host })
   if (hasPages) {

@@ -76,7 +76,7 @@ describe('manage', () => {
     const kept = [
       await db.selectFrom('job_log').selectAll().execute(),
       await db.selectFrom('audit').selectAll().execute(),
-      (await installation.pool.query('select * from pgboss.job')).rows,
+      (await installation.platform.pool.query('select * from pgboss.job')).rows,
     ]
     expect(JSON.stringify(kept)).toContain('second')
     expect(JSON.stringify(kept)).not.toContain(password)

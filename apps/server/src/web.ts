@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { MAX_CLIP_BYTES } from '@feedreel/contracts/publishers'
 import type { FastifyInstance } from 'fastify'
-import type pg from 'pg'
 import { mountAnalytics } from '#features/analytics/routes.ts'
 import { mountApiDocument } from '#features/api-document/routes.ts'
 import { mountAudit } from '#features/audit/routes.ts'
@@ -31,8 +30,6 @@ import type { Platform } from '#platform/platform.ts'
 import { commands } from './commands.ts'
 
 type Options = {
-  /** For what counts tries to sign in. */
-  pool: pg.Pool
   /** Checks each answer against its schema; on in tests. */
   checkAnswers?: boolean
 }
@@ -57,7 +54,7 @@ async function mountPortalApi(app: FastifyInstance, platform: Platform, options:
     actorOf,
     checkAnswers: options.checkAnswers ?? false,
   })
-  mountSession(mount, platform, createSignInLimit(options.pool))
+  mountSession(mount, platform, createSignInLimit(platform.pool))
   mountDashboard(mount, platform)
   mountFeeds(mount, platform)
   mountPublishers(mount, platform)
@@ -79,7 +76,7 @@ async function mountPortalApi(app: FastifyInstance, platform: Platform, options:
  * Builds the web server with everything on it: API, player, media, demo sites and portal, each in a scope of its
  * own with the headers and checks that it needs. Does not listen yet.
  */
-export async function createWeb(platform: Platform, options: Options): Promise<FastifyInstance> {
+export async function createWeb(platform: Platform, options: Options = {}): Promise<FastifyInstance> {
   const { config, storage } = platform
   const app = await createHttp(config, platform.log)
   mountMetrics(app, platform)

@@ -60,13 +60,13 @@ export async function startTestServer(
     ...options.environment,
   })
   const started = await startPlatform(config, createLog(config.logLevel), () => undefined)
-  const { platform, pool } = started
+  const { platform } = started
   passwordHash ??= hashPassword(TEST_USER.password)
   await platform.db
     .insertInto('administrator')
     .values({ username: TEST_USER.username, password_hash: await passwordHash })
     .execute()
-  const web = await createWeb(platform, { pool, checkAnswers: true })
+  const web = await createWeb(platform, { checkAnswers: true })
   await web.listen({ port: config.port, host: config.host })
   const worker = options.worker ? await startWorker(platform) : null
 

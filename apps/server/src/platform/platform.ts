@@ -1,5 +1,6 @@
 import type { FetchPolicy } from '@feedreel/feed-reader/fetch-policy'
 import type { FfmpegTools } from '@feedreel/media/ffmpeg'
+import type pg from 'pg'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
@@ -15,6 +16,8 @@ export type Platform = {
   log: Log
   clock: Clock
   db: Database
+  /** The connections behind `db`, for what needs a raw one. */
+  pool: pg.Pool
   queue: Queue
   events: Events
   storage: Storage

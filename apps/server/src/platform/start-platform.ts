@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { closeConnections } from '@feedreel/feed-reader/fetch-connections'
 import { createFetchPolicy } from '@feedreel/feed-reader/fetch-policy'
 import { findFfmpeg } from '@feedreel/media/ffmpeg'
-import type pg from 'pg'
 import { systemClock } from './clock.ts'
 import { type Config, ConfigError } from './config.ts'
 import { createDatabase, createPool } from './database.ts'
@@ -21,7 +20,6 @@ const DRAIN_MS = 25_000
 
 export type StartedPlatform = {
   platform: Platform
-  pool: pg.Pool
   /** Lets running jobs end, then closes everything; the embedded database last. */
   stop(): Promise<void>
 }
@@ -68,6 +66,7 @@ export async function startPlatform(
     log,
     clock: systemClock,
     db,
+    pool,
     queue,
     events,
     storage,
@@ -77,5 +76,5 @@ export async function startPlatform(
   }
 
   const open = opened.move()
-  return { platform, pool, stop: () => open.disposeAsync() }
+  return { platform, stop: () => open.disposeAsync() }
 }

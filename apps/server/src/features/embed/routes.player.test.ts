@@ -91,9 +91,9 @@ describe('the player answer', () => {
     const count = () => {
       queries += 1
     }
-    server.pool.on('acquire', count)
+    server.platform.pool.on('acquire', count)
     await ask(publisher.slug, headers)
-    server.pool.off('acquire', count)
+    server.platform.pool.off('acquire', count)
     expect(queries).toBe(2)
   })
 

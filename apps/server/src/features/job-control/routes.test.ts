@@ -35,7 +35,7 @@ const act = (kind: 'videos' | 'logs', id: number, action: 'cancel' | 'retry') =>
   client.post(`/api/portal/${kind}/${id}/${action}/`)
 
 const openQueueJobs = async (name: string) => {
-  const { rows } = await server.pool.query(
+  const { rows } = await server.platform.pool.query(
     `select 1 from pgboss.job where name = $1 and state < 'completed'`,
     [name],
   )

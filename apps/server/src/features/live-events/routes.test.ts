@@ -120,7 +120,7 @@ describe('eventsSince', () => {
 
 describe('listening in a process', () => {
   it('goes on after its connection broke, with what was told meanwhile', async () => {
-    const { platform, pool } = server
+    const { platform } = server
     const heard: number[] = []
     const stop = platform.events.on(
       ({ event }) => void (event.subject === 'publisher' && heard.push(event.id)),
@@ -134,7 +134,7 @@ describe('listening in a process', () => {
     await tell(platform.db, { subject: 'publisher', id: 1, change: 'updated' })
     await before
     const meanwhile = until(2)
-    await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    await platform.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where query like 'listen feedreel%' and datname = current_database()`)
     await tell(platform.db, { subject: 'publisher', id: 2, change: 'updated' })
     await meanwhile
