@@ -1,5 +1,6 @@
 import { importOpmlCommand, pullFeeds } from '#features/feeds/commands.ts'
 import { setAdministratorCommand } from '#features/session/commands.ts'
+import { exportDataCommand, importDataCommand } from '#features/transfer/commands.ts'
 import {
   cleanUpCommand,
   generateVideos,
@@ -17,4 +18,6 @@ export const commands: readonly Command[] = [
   cleanUpCommand,
   recountStorageCommand,
   setAdministratorCommand,
+  exportDataCommand,
+  importDataCommand,
 ]

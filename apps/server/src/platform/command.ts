@@ -25,6 +25,8 @@ export type Command = {
   queuesJobs: boolean
   /** Not offered in the portal. Only such a command has secret parameters: those of others lie in the queue. */
   isShellOnly?: true
+  /** Leaves no job log: it reads or replaces the very database that logs lie in. */
+  isUnlogged?: true
   /** Its parameters, with options from live data. */
   params(platform: Platform): Promise<CommandParam[]>
   run(platform: Platform, run: CommandRun): Promise<void>

@@ -39,6 +39,13 @@ export async function inTransaction<T>(db: Queryable, run: (tx: Tx) => Promise<T
   return db.isTransaction ? run(db as Tx) : db.transaction().execute(run)
 }
 
+/** Queries on one connection, in the transaction that was begun on it; whoever began it ends it. */
+export function transactionOn(client: pg.PoolClient): Tx {
+  const connection = { query: client.query.bind(client), release: () => undefined }
+  const pool = { connect: async () => connection, end: async () => undefined, options: {} }
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }) as Database as Tx
+}
+
 export function createDatabase(pool: pg.Pool): Database {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }

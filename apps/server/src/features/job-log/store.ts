@@ -54,6 +54,16 @@ export async function findNewestJobLog(
   return row?.id ?? null
 }
 
+/** Logs of jobs that wait or run. */
+export async function listOpenJobLogs(db: Queryable): Promise<JobLogRow[]> {
+  return db
+    .selectFrom('job_log')
+    .selectAll()
+    .where('status', 'in', ['queued', 'running'])
+    .orderBy('id')
+    .execute()
+}
+
 export async function findEndedJobLogs(db: Queryable, ids: readonly number[]): Promise<JobLogRow[]> {
   if (ids.length === 0) return []
   return db

@@ -11,7 +11,8 @@ export type LoggedJobName = {
   [N in JobName]: JobPayload<N> extends { jobLogId: number } ? N : never
 }[JobName]
 
-const LOGGED_JOBS: readonly LoggedJobName[] = ['feed.poll', 'video.generate', 'cleanup', 'command.run']
+/** Their names. */
+export const LOGGED_JOBS: readonly LoggedJobName[] = ['feed.poll', 'video.generate', 'cleanup', 'command.run']
 
 /** A job to be queued with its log; at most one with the same `uniqueKey` waits or runs at a time. */
 export type LoggedJob<N extends LoggedJobName> = {

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+
+/** Tables that stay behind: what was told or tried in the last minutes, and the list of migrations itself. */
+export const TABLES_LEFT_BEHIND: readonly string[] = ['migration', 'live_event', 'sign_in_limit']
+
+const Table = z.object({
+  name: z.string(),
+  columns: z.array(z.string()),
+  rows: z.number(),
+  /** SHA-256 (hex) of the table's file. */
+  sha256: z.string(),
+  /** Where the numbering of a column goes on. */
+  sequences: z.array(z.object({ column: z.string(), last: z.number(), isUsed: z.boolean() })),
+})
+
+/** What an export holds, written when everything else is there. */
+export const Manifest = z.object({
+  format: z.literal(1),
+  exportedAt: z.iso.datetime(),
+  /** The newest migration of the database that it came from. */
+  migration: z.string(),
+  tables: z.array(Table),
+  objects: z.array(z.object({ key: z.string(), bytes: z.number(), sha256: z.string() })),
+  /** Objects that records name and the storage did not have. */
+  missing: z.array(z.string()),
+})
+
+export type Manifest = z.output<typeof Manifest>
+export type ExportedTable = z.output<typeof Table>
+export type ExportedObject = Manifest['objects'][number]
+
+const CONTENT_TYPES: Record<string, string> = {
+  mp4: 'video/mp4',
+  mov: 'video/quicktime',
+  avi: 'video/x-msvideo',
+  wav: 'audio/wav',
+  jpg: 'image/jpeg',
+}
+
+/** The content type of an object by the ending of its key. */
+export function contentTypeOf(key: string): string {
+  return CONTENT_TYPES[key.slice(key.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
+}
+
+/** Why an export can't be taken into a database of this layout, or null. */
+export function versionRefusal(exported: string, present: string): string | null {
+  if (exported === present) return null
+  return `The export has the layout ${exported}, this installation ${present}: export and import with the same version of Feedreel.`
+}
+
+/** A count with its noun. */
+export const plural = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`
+
+/** What was moved, in one sentence. */
+export function describeTransfer({ tables, objects }: Manifest): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  const megabytes = objects.reduce((sum, object) => sum + object.bytes, 0) / 1_000_000
+  return `${plural(rows, 'row')} in ${plural(tables.length, 'table')} and ${plural(objects.length, 'file')} (${megabytes.toFixed(1)} MB)`
+}

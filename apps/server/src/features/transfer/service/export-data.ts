@@ -1,0 +1,113 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, rename, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import { segmentObjectKeys } from '#features/videos/service/segment-files.ts'
+import { PermanentError } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import { MissingObjectError } from '#platform/storage.ts'
+import { type ExportedObject, type ExportedTable, type Manifest, TABLES_LEFT_BEHIND } from '../rules.ts'
+import {
+  copyOut,
+  fixOutputForm,
+  listKeys,
+  listTables,
+  newestMigration,
+  readSequences,
+  type TableLayout,
+} from '../store.ts'
+import {
+  findManifest,
+  hashFile,
+  hashing,
+  objectFile,
+  prepareFolder,
+  tableFile,
+  writeManifest,
+} from './export-folder.ts'
+
+type Records = Pick<Manifest, 'migration' | 'tables'> & { keys: string[] }
+
+async function exportTable(
+  client: pg.PoolClient,
+  folder: string,
+  table: TableLayout,
+): Promise<ExportedTable> {
+  const rows = copyOut(client, table)
+  const { through, sha256 } = hashing()
+  await pipeline(rows, through, createWriteStream(tableFile(folder, table.name)))
+  return {
+    name: table.name,
+    columns: table.columns,
+    rows: 'rowCount' in rows ? Number(rows.rowCount) : 0,
+    sha256: sha256(),
+    sequences: await readSequences(client, table),
+  }
+}
+
+/** Writes all tables as they are at one moment. */
+async function exportRecords({ pool }: Platform, folder: string, signal: AbortSignal): Promise<Records> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    await fixOutputForm(client)
+    const migration = await newestMigration(client)
+    const tables: ExportedTable[] = []
+    for (const table of await listTables(client, TABLES_LEFT_BEHIND)) {
+      signal.throwIfAborted()
+      tables.push(await exportTable(client, folder, table))
+    }
+    const { segments, others } = await listKeys(client)
+    await client.query('commit')
+    return { migration, tables, keys: [...others, ...segments.flatMap(segmentObjectKeys)] }
+  } finally {
+    // A broken copy leaves the connection in the middle of things.
+    client.release(true)
+  }
+}
+
+/** Copies an object into the export unless an earlier try has done it; objects never change under their key. */
+async function exportObject(platform: Platform, folder: string, key: string): Promise<ExportedObject> {
+  const file = objectFile(folder, key)
+  const isThere = await stat(file).then(
+    () => true,
+    () => false,
+  )
+  if (!isThere) {
+    await mkdir(dirname(file), { recursive: true })
+    await platform.storage.getFile(key, `${file}.half`)
+    await rename(`${file}.half`, file)
+  }
+  return { key, bytes: (await stat(file)).size, sha256: await hashFile(file) }
+}
+
+/**
+ * Writes everything that the installation holds into a folder: records as they are at one moment, then every object
+ * that they name. Broken off, it goes on with the objects that are not there yet.
+ * @throws PermanentError when the folder holds a finished export
+ */
+export async function exportData(platform: Platform, folder: string, signal: AbortSignal): Promise<Manifest> {
+  const finished = await findManifest(folder)
+  if (finished)
+    throw new PermanentError(
+      `${folder} holds a finished export of ${finished.exportedAt}: choose another folder.`,
+    )
+  await prepareFolder(folder)
+  const exportedAt = platform.clock.now().toISOString()
+  const { keys, ...records } = await exportRecords(platform, folder, signal)
+  const objects: ExportedObject[] = []
+  const missing: string[] = []
+  for (const key of keys) {
+    signal.throwIfAborted()
+    try {
+      objects.push(await exportObject(platform, folder, key))
+    } catch (error) {
+      if (!(error instanceof MissingObjectError)) throw error
+      missing.push(key)
+    }
+  }
+  const manifest: Manifest = { format: 1, exportedAt, ...records, objects, missing }
+  await writeManifest(folder, manifest)
+  return manifest
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PassThrough, type Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { PermanentError } from '#platform/errors.ts'
+import { Manifest } from '../rules.ts'
+
+const MANIFEST = 'manifest.json'
+
+/** Where the rows of a table lie in an export. */
+export const tableFile = (folder: string, table: string) => join(folder, 'tables', `${table}.copy`)
+
+/** Where an object lies in an export. */
+export const objectFile = (folder: string, key: string) => join(folder, 'media', key)
+
+/** SHA-256 (hex) of a stream, read to its end. */
+export async function hashOf(body: Readable): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(body, hash)
+  return hash.digest('hex')
+}
+
+/** SHA-256 (hex) of a file. @throws the file system's error when it can't be read */
+export async function hashFile(file: string): Promise<string> {
+  return hashOf(createReadStream(file))
+}
+
+/** Passes bytes on and remembers their SHA-256. */
+export function hashing(): { through: PassThrough; sha256(): string } {
+  const hash = createHash('sha256')
+  const through = new PassThrough()
+  through.on('data', (chunk: Buffer) => hash.update(chunk))
+  return { through, sha256: () => hash.digest('hex') }
+}
+
+/** The manifest of an export, or null when there is none, as in a folder that is new or half done. */
+export async function findManifest(folder: string): Promise<Manifest | null> {
+  let text: string
+  try {
+    text = await readFile(join(folder, MANIFEST), 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+  const parsed = Manifest.safeParse(JSON.parse(text))
+  if (!parsed.success)
+    throw new PermanentError(`${join(folder, MANIFEST)} is not of an export that this version reads.`)
+  return parsed.data
+}
+
+/** Finishes an export: from now on it is whole. */
+export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+  const half = join(folder, `${MANIFEST}.half`)
+  await writeFile(half, `${JSON.stringify(manifest, null, 1)}\n`)
+  await rename(half, join(folder, MANIFEST))
+}
+
+/** Makes the folders of an export, closed to other users: password hashes and secrets lie in it. */
+export async function prepareFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await mkdir(join(folder, 'tables'), { recursive: true })
+  await mkdir(join(folder, 'media'), { recursive: true })
+}

@@ -1,0 +1,146 @@
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import { record } from '#features/audit/service.ts'
+import { resumeOpenJobs } from '#features/job-log/service/resume-open-jobs.ts'
+import { SHELL_ACTOR } from '#platform/actor.ts'
+import { transactionOn } from '#platform/database.ts'
+import { PermanentError } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import {
+  contentTypeOf,
+  type ExportedObject,
+  type ExportedTable,
+  type Manifest,
+  plural,
+  TABLES_LEFT_BEHIND,
+  versionRefusal,
+} from '../rules.ts'
+import {
+  copyIn,
+  copyOut,
+  countWork,
+  fixOutputForm,
+  listTables,
+  newestMigration,
+  openTables,
+  setSequences,
+} from '../store.ts'
+import { findManifest, hashFile, hashOf, objectFile, tableFile } from './export-folder.ts'
+
+export type ImportResult = {
+  manifest: Manifest
+  /** Objects that an earlier try had already brought. */
+  objectsThere: number
+  jobsResumed: number
+}
+
+async function refuseUnfit(client: pg.PoolClient, manifest: Manifest): Promise<void> {
+  const refusal = versionRefusal(manifest.migration, await newestMigration(client))
+  if (refusal !== null) throw new PermanentError(refusal)
+  const { feeds, publishers } = await countWork(client)
+  if (feeds + publishers > 0) {
+    throw new PermanentError(
+      `This installation holds ${plural(feeds, 'feed')} and ${plural(publishers, 'publisher')} of its own. Import into one without any: a new database, started with DEMO=false if at all.`,
+    )
+  }
+}
+
+/** Whether the storage holds these very bytes under the key. */
+async function holds({ storage }: Platform, { key, bytes, sha256 }: ExportedObject): Promise<boolean> {
+  if ((await storage.size(key)) !== bytes) return false
+  const { body } = await storage.read(key)
+  return (await hashOf(body)) === sha256
+}
+
+/** @returns false when it was there already */
+async function importObject(platform: Platform, folder: string, object: ExportedObject): Promise<boolean> {
+  if (await holds(platform, object)) return false
+  const file = objectFile(folder, object.key)
+  if ((await hashFile(file)) !== object.sha256) {
+    throw new PermanentError(`${file} is damaged: its hash is not the manifest's. Export anew.`)
+  }
+  await platform.storage.putFile(object.key, file, contentTypeOf(object.key))
+  if (!(await holds(platform, object)))
+    throw new Error(`The storage gave ${object.key} back otherwise than it got it.`)
+  return true
+}
+
+async function importTable(client: pg.PoolClient, folder: string, table: ExportedTable): Promise<void> {
+  const file = tableFile(folder, table.name)
+  const damaged = () => new PermanentError(`${file} is damaged: its hash is not the manifest's. Export anew.`)
+  if ((await hashFile(file)) !== table.sha256) throw damaged()
+  await pipeline(createReadStream(file), copyIn(client, table.name, table.columns))
+  await setSequences(client, table)
+}
+
+/** Reads every table back and compares it with the export, row for row. */
+async function compareTables(client: pg.PoolClient, manifest: Manifest): Promise<void> {
+  const layouts = new Map((await listTables(client, TABLES_LEFT_BEHIND)).map(layout => [layout.name, layout]))
+  for (const { name, rows, sha256 } of manifest.tables) {
+    const layout = layouts.get(name)
+    if (!layout) throw new Error(`There is no table ${name}.`)
+    const copied = copyOut(client, layout)
+    const isSame = (await hashOf(copied)) === sha256
+    const count = 'rowCount' in copied ? Number(copied.rowCount) : 0
+    if (!isSame) throw new Error(`The table ${name} is not what was exported (${count} of ${rows} rows).`)
+  }
+}
+
+/** Everything of the database in one transaction: all of it or nothing. @returns how many jobs go on */
+async function importRecords(platform: Platform, folder: string, manifest: Manifest): Promise<number> {
+  const client = await platform.pool.connect()
+  try {
+    await client.query('begin')
+    await fixOutputForm(client)
+    await refuseUnfit(client, manifest)
+    const closeTables = await openTables(
+      client,
+      manifest.tables.map(table => table.name),
+    )
+    for (const table of manifest.tables) await importTable(client, folder, table)
+    await closeTables()
+    await compareTables(client, manifest)
+    const tx = transactionOn(client)
+    const { exportedAt } = manifest
+    await record(platform, tx, SHELL_ACTOR, {
+      action: 'run',
+      subject: 'command',
+      id: null,
+      label: 'import_data',
+      after: { exportedAt },
+    })
+    const jobsResumed = await resumeOpenJobs(platform, tx)
+    await client.query('commit')
+    return jobsResumed
+  } finally {
+    // Ends a transaction that was not committed.
+    client.release(true)
+  }
+}
+
+/**
+ * Takes an export into this installation: objects first, then all records in one transaction, both compared with the
+ * manifest's hashes. Jobs that waited or ran go on here. Broken off, it goes on with the objects that are not there.
+ * @throws PermanentError when the export is unfinished, damaged or of another version, or the installation is in use
+ */
+export async function importData(
+  platform: Platform,
+  folder: string,
+  signal: AbortSignal,
+): Promise<ImportResult> {
+  const manifest = await findManifest(folder)
+  if (!manifest) throw new PermanentError(`${folder} holds no finished export: there is no manifest.json.`)
+  const client = await platform.pool.connect()
+  try {
+    await refuseUnfit(client, manifest)
+  } finally {
+    client.release()
+  }
+  let objectsThere = 0
+  for (const object of manifest.objects) {
+    signal.throwIfAborted()
+    if (!(await importObject(platform, folder, object))) objectsThere += 1
+  }
+  return { manifest, objectsThere, jobsResumed: await importRecords(platform, folder, manifest) }
+}

@@ -1,0 +1,210 @@
+import { appendFile, mkdtemp, readFile, rm, truncate } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { enqueueLogged } from '#features/job-log/service/enqueue-logged.ts'
+import { buildFeed } from '#test/factories/feed.ts'
+import { buildPublisher } from '#test/factories/publisher.ts'
+import { type FeedServer, startFeedServer } from '#test/feed-server.ts'
+import { startTestServer, TEST_USER, type TestServer } from '#test/server.ts'
+import { type S3Server, startS3Server } from '../../../../../tools/s3-server.ts'
+import type { Manifest } from './rules.ts'
+import { exportData } from './service/export-data.ts'
+import { importData } from './service/import-data.ts'
+
+const signal = new AbortController().signal
+
+let site: FeedServer
+let source: TestServer
+let folder: string
+let manifest: Manifest
+/** The address of the film that the source made, and of the feed that it pulled. */
+let film: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'feedreel-export-'))
+  site = await startFeedServer([{ id: 'one', title: 'Ein Stück „Zitat“\tund \\N', picture: true }])
+  source = await startTestServer({ worker: true, environment: { FETCH_ALLOWLIST: site.host } })
+  const client = await source.operator()
+  const feed = await buildFeed(source.platform, { url: `${site.url}/feed.xml` })
+  await client.post('/api/portal/commands/', { command: 'pull_feeds', feed: String(feed.id) })
+  const feed_settings = [{ feed_id: feed.id, top_n_contents: 1, categories: [] }]
+  const publisher = await buildPublisher(source.platform, { feed_settings, length_per_content: 1 })
+  await client.post('/api/portal/commands/', { command: 'generate_videos', publisher: String(publisher.id) })
+  const list = await client.get('/api/portal/videos/')
+  const [video] = (list.body as { results: { id: number; s3_url: string }[] }).results
+  film = video?.s3_url ?? ''
+  await client.post(`/api/publishers/${publisher.slug}/pin-video/`, { video_id: video?.id })
+  manifest = await exportData(source.platform, folder, signal)
+}, 120_000)
+afterAll(async () => {
+  await source.stop()
+  await site.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** What an operator sees of an installation, without the addresses that media have. */
+async function seen(server: TestServer): Promise<unknown> {
+  const client = await server.operator()
+  const paths = ['feeds', 'publishers', 'videos', 'logs', 'settings', 'contents']
+  const answers = await Promise.all(paths.map(path => client.get(`/api/portal/${path}/`)))
+  const texts = answers.map(({ body }) =>
+    JSON.stringify(body).replaceAll(/http:[^"]*\/(videos|media)\//g, ''),
+  )
+  return texts.map(text => JSON.parse(text))
+}
+
+async function administrators(server: TestServer): Promise<number> {
+  const { rows } = await server.platform.pool.query('select from administrator')
+  return rows.length
+}
+
+describe('exportData', () => {
+  it('writes every row and every file that a record names', async () => {
+    const rows = Object.fromEntries(manifest.tables.map(table => [table.name, table.rows]))
+    expect(rows).toMatchObject({ feed: 1, item: 1, publisher: 1, video: 1, segment: 1, settings: 1 })
+    expect(rows).not.toHaveProperty('live_event')
+    expect(manifest.missing).toEqual([])
+    expect(manifest.objects.map(object => object.key.split('/')[0]).sort()).toEqual([
+      'pictures',
+      ...Array(3).fill('segments'),
+      ...Array(3).fill('videos'),
+    ])
+  })
+
+  it('refuses a folder with a finished export, and leaves it as it is', async () => {
+    const before = await readFile(join(folder, 'manifest.json'), 'utf8')
+    await expect(exportData(source.platform, folder, signal)).rejects.toThrow('holds a finished export of')
+    expect(await readFile(join(folder, 'manifest.json'), 'utf8')).toBe(before)
+  })
+
+  it('goes on where it was broken off: what it has is not fetched again, and what is lost is named', async () => {
+    const again = await mkdtemp(join(tmpdir(), 'feedreel-export-'))
+    await exportData(source.platform, again, signal)
+    await rm(join(again, 'manifest.json'))
+    const { storage, config } = source.platform
+    const [first = '', second = ''] = manifest.objects.map(object => object.key)
+    const kept = await mkdtemp(join(config.dataDir, 'kept-'))
+    for (const key of [first, second]) await storage.getFile(key, join(kept, basename(key)))
+    await storage.remove([first, second])
+    await rm(join(again, 'media', second))
+    const resumed = await exportData(source.platform, again, signal)
+    for (const key of [first, second]) await storage.putFile(key, join(kept, basename(key)), 'image/jpeg')
+    expect(resumed.missing).toEqual([second])
+    expect(resumed.objects).toEqual(manifest.objects.filter(object => object.key !== second))
+    await rm(again, { recursive: true })
+  })
+})
+
+describe('importData', () => {
+  let target: TestServer
+  beforeAll(async () => {
+    target = await startTestServer()
+  })
+  afterAll(() => target.stop())
+
+  it('takes nothing of an export that is damaged, and says which file it is', async () => {
+    const before = await administrators(target)
+    const key = manifest.objects.find(object => object.key.endsWith('.mp4'))?.key ?? ''
+    await appendFile(join(folder, 'media', key), 'x')
+    await expect(importData(target.platform, folder, signal)).rejects.toThrow(`${key} is damaged`)
+    await truncate(join(folder, 'media', key), manifest.objects.find(object => object.key === key)?.bytes)
+
+    const table = join(folder, 'tables', 'video.copy')
+    const rows = await readFile(table)
+    await truncate(table, rows.length - 1)
+    await expect(importData(target.platform, folder, signal)).rejects.toThrow('video.copy is damaged')
+    await appendFile(table, rows.subarray(rows.length - 1))
+    expect(await administrators(target)).toBe(before)
+    expect((await target.platform.pool.query('select from feed')).rows).toEqual([])
+  })
+
+  it('refuses a folder without a finished export', async () => {
+    await expect(importData(target.platform, join(folder, 'media'), signal)).rejects.toThrow(
+      'holds no finished export',
+    )
+  })
+
+  it('makes the installation what the other was, with what an earlier try had brought', async () => {
+    const result = await importData(target.platform, folder, signal)
+    expect(result).toMatchObject({ manifest, jobsResumed: 0 })
+    expect(result.objectsThere).toBeGreaterThan(0)
+    expect(await seen(target)).toEqual(await seen(source))
+    const moved = await fetch(film.replace(source.url, target.url))
+    expect(moved.status).toBe(200)
+    expect(Buffer.from(await moved.arrayBuffer())).toEqual(
+      Buffer.from(await (await fetch(film)).arrayBuffer()),
+    )
+  })
+
+  it('numbers what is new after what was there', async () => {
+    const { id } = await buildFeed(target.platform)
+    expect(id).toBeGreaterThan(1)
+  })
+
+  it('refuses an installation that holds work of its own', async () => {
+    await expect(importData(target.platform, folder, signal)).rejects.toThrow(
+      'This installation holds 2 feeds and 1 publisher of its own.',
+    )
+    await expect(importData(source.platform, folder, signal)).rejects.toThrow('This installation holds')
+  })
+
+  it('lets jobs that waited go on', async () => {
+    const other = await mkdtemp(join(tmpdir(), 'feedreel-export-'))
+    const waiting = await startTestServer()
+    const feed = await buildFeed(waiting.platform, { is_active: false })
+    const jobLogId = await waiting.platform.db.transaction().execute(tx =>
+      enqueueLogged(waiting.platform, tx, {
+        name: 'feed.poll',
+        payload: { feedId: feed.id },
+        uniqueKey: `feed:${feed.id}`,
+        log: { job_type: 'feed_update', feed_id: feed.id, details: 'Waits.' },
+      }),
+    )
+    await exportData(waiting.platform, other, signal)
+    await waiting.stop()
+    const fresh = await startTestServer()
+    expect(await importData(fresh.platform, other, signal)).toMatchObject({ jobsResumed: 1 })
+    const { rows } = await fresh.platform.pool.query(
+      `select data->>'jobLogId' as id from pgboss.job where name = 'feed.poll'`,
+    )
+    expect(rows).toEqual([{ id: String(jobLogId) }])
+    await fresh.stop()
+    await rm(other, { recursive: true })
+  })
+})
+
+/** Only root may start the S3 server. */
+describe.runIf(process.getuid?.() === 0)('importData into a bucket, as root', () => {
+  let s3: S3Server
+  let target: TestServer
+  beforeAll(async () => {
+    s3 = await startS3Server()
+    const { endpoint, region, accessKeyId, secretAccessKey } = s3
+    const credentials = { accessKeyId, secretAccessKey }
+    const bucket = new S3Client({ endpoint, region, credentials, forcePathStyle: true })
+    await bucket.send(new CreateBucketCommand({ Bucket: 'moved' }))
+    bucket.destroy()
+    target = await startTestServer({
+      environment: {
+        S3_ENDPOINT: endpoint,
+        S3_BUCKET: 'moved',
+        S3_ACCESS_KEY_ID: accessKeyId,
+        S3_SECRET_ACCESS_KEY: secretAccessKey,
+        S3_FORCE_PATH_STYLE: 'true',
+      },
+    })
+  }, 120_000)
+  afterAll(async () => {
+    await target.stop()
+    await s3.stop()
+  })
+
+  it('moves local files there, and the operator signs in as before', async () => {
+    await importData(target.platform, folder, signal)
+    for (const { key, bytes } of manifest.objects) expect(await target.platform.storage.size(key)).toBe(bytes)
+    const client = await target.operator()
+    const answer = await client.post('/api/portal/auth/', { action: 'check' })
+    expect(answer.body).toMatchObject({ authenticated: true, user: { username: TEST_USER.username } })
+  })
+})
