@@ -12,6 +12,7 @@ const SCREENS = [
   '/portal/videos/1',
   '/portal/contents',
   '/portal/contents/1/feeds/1',
+  '/portal/statistics',
   '/portal/settings',
   '/portal/logs',
   '/portal/commands',

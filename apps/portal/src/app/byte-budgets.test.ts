@@ -64,6 +64,7 @@ const SCREENS = [
   'features/videos/detail-page.tsx',
   'features/contents/overview-page.tsx',
   'features/contents/feed-page.tsx',
+  'features/statistics/statistics-page.tsx',
   'features/settings/settings-page.tsx',
   'features/job-log/list-page.tsx',
   'features/commands/commands-page.tsx',

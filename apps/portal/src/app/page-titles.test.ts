@@ -13,6 +13,7 @@ describe('pageTitle', () => {
     ['/portal/videos/5', 'Video Details'],
     ['/portal/contents', 'Contents'],
     ['/portal/contents/3/feeds/4', 'Content Management'],
+    ['/portal/statistics', 'Statistics'],
     ['/portal/settings', 'System Settings'],
     ['/portal/logs', 'Job Logs'],
     ['/portal/commands', 'Management Commands'],

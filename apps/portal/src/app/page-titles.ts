@@ -10,6 +10,7 @@ const TITLES: readonly (readonly [RegExp, string])[] = [
   [/^\/portal\/videos\/[^/]+$/, 'Video Details'],
   [/^\/portal\/contents$/, 'Contents'],
   [/^\/portal\/contents\/.+$/, 'Content Management'],
+  [/^\/portal\/statistics$/, 'Statistics'],
   [/^\/portal\/settings$/, 'System Settings'],
   [/^\/portal\/logs$/, 'Job Logs'],
   [/^\/portal\/commands$/, 'Management Commands'],

@@ -37,6 +37,7 @@ export const router = createBrowserRouter([
                     path: 'contents/:publisherId/feeds/:feedId',
                     lazy: () => import('../features/contents/feed-page.tsx'),
                   },
+                  { path: 'statistics', lazy: () => import('../features/statistics/statistics-page.tsx') },
                   { path: 'settings', lazy: () => import('../features/settings/settings-page.tsx') },
                   { path: 'logs', lazy: () => import('../features/job-log/list-page.tsx') },
                   { path: 'commands', lazy: () => import('../features/commands/commands-page.tsx') },

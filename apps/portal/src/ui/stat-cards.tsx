@@ -1,7 +1,6 @@
 import { Skeleton } from '@mantine/core'
+import { formatCount } from '../lib/number.ts'
 import classes from './stat-cards.module.css'
-
-const NUMBER = new Intl.NumberFormat('en-GB')
 
 /** A number with its name; undefined while it is loading. */
 export type Stat = { label: string; value: number | undefined }
@@ -14,7 +13,7 @@ export function StatCards({ stats }: { stats: readonly Stat[] }) {
         <div key={stat.label} className={classes.card}>
           <dt className={classes.label}>{stat.label}</dt>
           <dd className={classes.value}>
-            {stat.value === undefined ? <Skeleton height={32} width={56} /> : NUMBER.format(stat.value)}
+            {stat.value === undefined ? <Skeleton height={32} width={56} /> : formatCount(stat.value)}
           </dd>
         </div>
       ))}

@@ -1,10 +1,9 @@
 import { Skeleton } from '@mantine/core'
+import { formatCount } from '../../lib/number.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import classes from './count-card.module.css'
 import { texts } from './texts.ts'
-
-const NUMBER = new Intl.NumberFormat('en-GB')
 
 type CountCardProps = {
   icon: IconName
@@ -27,7 +26,7 @@ export function CountCard({ icon, label, count, to }: CountCardProps) {
       {count === undefined ? (
         <Skeleton height={36} width={72} />
       ) : (
-        <p className={classes.count}>{NUMBER.format(count)}</p>
+        <p className={classes.count}>{formatCount(count)}</p>
       )}
       <ButtonLink to={to} variant="light" size="xs" aria-label={`${texts.manage} ${label}`}>
         {texts.manage}

@@ -1,5 +1,6 @@
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageStack } from '../../ui/page-stack.tsx'
+import { ActivityPanel } from '../statistics/activity-panel.tsx'
 import { CountCard } from './count-card.tsx'
 import classes from './dashboard-page.module.css'
 import { useDashboard } from './queries.ts'
@@ -36,6 +37,7 @@ export function Component() {
               to="/portal/publishers"
             />
           </div>
+          <ActivityPanel />
           <div className={classes.recent}>
             <RecentVideos videos={data?.recent_videos} />
             <RecentJobs logs={data?.recent_logs} />

@@ -16,6 +16,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { OutsideLink } from '../../ui/text-link.tsx'
 import { Failure } from '../job-log/failure.tsx'
+import { VideoPanel } from '../statistics/video-panel.tsx'
 import classes from './detail-page.module.css'
 import { GenerateButton } from './generate-button.tsx'
 import { useVideo } from './queries.ts'
@@ -55,6 +56,15 @@ function LoadedVideo({ id }: { id: number }) {
 }
 
 function VideoDetails({ video }: { video: Video }) {
+  return (
+    <PageStack>
+      <VideoSummary video={video} />
+      {video.status.toLowerCase() === 'completed' && <VideoPanel videoId={video.id} />}
+    </PageStack>
+  )
+}
+
+function VideoSummary({ video }: { video: Video }) {
   const isFailed = video.status.toLowerCase() === 'failed'
   return (
     <div className={classes.columns}>

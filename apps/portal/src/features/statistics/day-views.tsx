@@ -1,0 +1,56 @@
+import type { Statistics } from '@feedreel/contracts/statistics'
+import { Button, Skeleton } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import classes from './day-views.module.css'
+import type { Measure } from './measures.ts'
+import { texts } from './texts.ts'
+
+const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }))
+const DayTable = lazy(async () => ({ default: (await import('./day-table.tsx')).DayTable }))
+
+/** As high as a chart with its caption, so that nothing moves when it arrives. */
+const CHART_HEIGHT = 250
+
+/** Whether days are shown as a table, and the button that changes it. */
+export function useTableChoice() {
+  const [isTable, setIsTable] = useState(false)
+  const button = (
+    <Button size="xs" variant="default" onClick={() => setIsTable(!isTable)}>
+      {isTable ? texts.showCharts : texts.showTable}
+    </Button>
+  )
+  return { isTable, button }
+}
+
+type DayViewsProps = {
+  label: string
+  isTable: boolean
+  /** Undefined while they are loading. */
+  statistics: Statistics | undefined
+  /** What the charts show, and the columns of the table. */
+  charts: readonly Measure[]
+  columns?: readonly Measure[]
+}
+
+/** Days as charts or as a table; either is loaded when it is first needed. */
+export function DayViews({ label, isTable, statistics, charts, columns = charts }: DayViewsProps) {
+  const loading = (
+    <div className={classes.charts} role="status" aria-label={texts.loading(label)}>
+      {charts.map(({ key }) => (
+        <Skeleton key={key} height={CHART_HEIGHT} />
+      ))}
+    </div>
+  )
+  if (statistics === undefined) return loading
+  return (
+    <Suspense fallback={loading}>
+      {isTable ? (
+        <DayTable label={label} statistics={statistics} measures={columns} />
+      ) : (
+        <div className={classes.charts}>
+          <Charts statistics={statistics} measures={charts} />
+        </div>
+      )}
+    </Suspense>
+  )
+}

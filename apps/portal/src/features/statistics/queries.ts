@@ -1,0 +1,43 @@
+import type { Video } from '@feedreel/contracts/videos'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { addressOf, call } from '../../lib/api.ts'
+import { keys } from '../../lib/query-keys.ts'
+import { readList } from '../../lib/read-list.ts'
+import { routes } from '../../lib/routes.ts'
+
+/** Whose counts, and of which days in UTC; without days the server gives the last thirty. */
+export type StatisticsFilter = {
+  publisher?: number | undefined
+  video?: number | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** Views come in all day long, and nobody tells of each. */
+const REFRESH_MS = 60_000
+const VIDEOS_TO_CHOOSE = 100
+
+/** The counts of every day of a period; old ones stay while others load. */
+export function useStatistics(filter: StatisticsFilter) {
+  return useQuery({
+    queryKey: [...keys.statistics, 'days', filter],
+    queryFn: ({ signal }) => call(routes.statistics.read, { query: filter, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  })
+}
+
+/** Where the same counts are as a file. */
+export const csvAddress = (filter: StatisticsFilter) =>
+  addressOf(routes.statistics.read.path, {}, { ...filter, format: 'csv' })
+
+/** The newest videos, of one publisher if it is given, to choose from. */
+export function useVideoChoices(publisher: number | undefined) {
+  return useQuery({
+    queryKey: [...keys.videos, 'choices', publisher],
+    queryFn: async ({ signal }) => {
+      const query = { publisher, page_size: VIDEOS_TO_CHOOSE }
+      return readList<Video>(await call(routes.videos.list, { query, signal })).rows
+    },
+  })
+}

@@ -1,0 +1,168 @@
+import { Button, TextInput } from '@mantine/core'
+import { ApiError } from '../../lib/api-error.ts'
+import { addDays, utcDay } from '../../lib/day.ts'
+import { summariseFields } from '../../lib/field-sentences.ts'
+import { readId } from '../../lib/read-id.ts'
+import { useListState } from '../../lib/use-list-state.ts'
+import { FilterBar, FilterSelect } from '../../ui/filter-bar.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
+import { PageStack } from '../../ui/page-stack.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { usePublishers } from '../publishers/queries.ts'
+import { DayViews, useTableChoice } from './day-views.tsx'
+import {
+  completes,
+  completion,
+  failedJobs,
+  generatedVideos,
+  impressions,
+  type Measure,
+  starts,
+  views,
+} from './measures.ts'
+import { csvAddress, type StatisticsFilter, useStatistics, useVideoChoices } from './queries.ts'
+import classes from './statistics-page.module.css'
+import { texts } from './texts.ts'
+
+const DEFAULTS = { publisher: '', video: '', days: 30, from: '', to: '' }
+const PERIODS = [7, 30, 90, 365]
+const OWN_PERIOD = 'own'
+/** Dates are typed digit by digit: the year 2 is one on its way to 2026. */
+const FINISHED_DAY = /^2\d{3}-/
+const COUNTS: readonly Measure[] = [impressions, starts, views, completes, generatedVideos, failedJobs]
+const CHARTS: readonly Measure[] = [views, completion, impressions, starts, generatedVideos, failedJobs]
+
+/** What happened day by day, of everything or of one publisher or video, with charts, figures and a file. */
+export function Component() {
+  const [state, change] = useListState<typeof DEFAULTS>(DEFAULTS)
+  const publisher = readId(state.publisher) ?? undefined
+  const video = readId(state.video) ?? undefined
+  const isOwn = state.from !== '' || state.to !== ''
+  const days = PERIODS.find(each => each === state.days) ?? DEFAULTS.days
+  const today = utcDay(new Date())
+  const to = state.to || today
+  const from = state.from || addDays(to, 1 - days)
+  const filter: StatisticsFilter = { publisher, video, from, to }
+  const { isTable, button } = useTableChoice()
+  const { data, error, isError, isFetching, refetch } = useStatistics(filter)
+  const changeDay = (name: 'from' | 'to', day: string) => {
+    if (FINISHED_DAY.test(day)) change({ from, to, [name]: day })
+  }
+
+  return (
+    <PageStack>
+      {isError && <LoadError text={failureOf(error)} onRetry={() => void refetch()} isBusy={isFetching} />}
+      <Panel
+        title={texts.title}
+        hint={texts.activityHint}
+        isFlush
+        actions={
+          <>
+            {button}
+            <Button
+              component="a"
+              size="xs"
+              variant="default"
+              leftSection={<Icon name="download" size={16} />}
+              href={csvAddress(filter)}
+              download
+            >
+              {texts.download}
+            </Button>
+          </>
+        }
+      >
+        <FilterBar>
+          <PublisherFilter value={publisher} onChange={value => change({ publisher: value, video: '' })} />
+          <VideoFilter publisher={publisher} value={video} onChange={value => change({ video: value })} />
+          <FilterSelect
+            label={texts.period}
+            value={isOwn ? OWN_PERIOD : String(days)}
+            choices={[
+              ...PERIODS.map(each => ({ value: String(each), label: texts.lastDays(each) })),
+              ...(isOwn ? [{ value: OWN_PERIOD, label: texts.ownPeriod }] : []),
+            ]}
+            onChange={value => value !== OWN_PERIOD && change({ days: Number(value), from: '', to: '' })}
+          />
+          <DayField label={texts.from} value={from} max={to} onChange={day => changeDay('from', day)} />
+          <DayField
+            label={texts.to}
+            value={to}
+            min={from}
+            max={today}
+            onChange={day => changeDay('to', day)}
+          />
+        </FilterBar>
+        {!isError && (
+          <DayViews label={texts.days} isTable={isTable} statistics={data} charts={CHARTS} columns={COUNTS} />
+        )}
+      </Panel>
+    </PageStack>
+  )
+}
+
+function failureOf(error: Error): string {
+  return error instanceof ApiError && error.fields ? summariseFields(error.fields) : texts.loadFailed
+}
+
+type IdFilterProps = { value: number | undefined; onChange: (value: string) => void }
+
+function PublisherFilter({ value, onChange }: IdFilterProps) {
+  const { rows = [] } = usePublishers()
+  const isKnown = value === undefined || rows.some(({ id }) => id === value)
+  return (
+    <FilterSelect
+      label={texts.publisherFilter}
+      value={value ? String(value) : ''}
+      choices={[
+        { value: '', label: texts.allPublishers },
+        ...rows.map(({ id, name }) => ({ value: String(id), label: name })),
+        ...(isKnown ? [] : [{ value: String(value), label: texts.publisherName(value) }]),
+      ]}
+      onChange={onChange}
+    />
+  )
+}
+
+function VideoFilter({ publisher, value, onChange }: IdFilterProps & { publisher: number | undefined }) {
+  const { data = [] } = useVideoChoices(publisher)
+  const isKnown = value === undefined || data.some(({ id }) => id === value)
+  return (
+    <FilterSelect
+      label={texts.videoFilter}
+      value={value ? String(value) : ''}
+      choices={[
+        { value: '', label: texts.allVideos },
+        ...data.map(({ id, latest_content_title: title }) => ({
+          value: String(id),
+          label: texts.videoName(id, title),
+        })),
+        ...(isKnown ? [] : [{ value: String(value), label: texts.videoName(value, null) }]),
+      ]}
+      onChange={onChange}
+    />
+  )
+}
+
+type DayFieldProps = {
+  label: string
+  value: string
+  min?: string
+  max: string
+  onChange: (day: string) => void
+}
+
+function DayField({ label, value, min, max, onChange }: DayFieldProps) {
+  return (
+    <TextInput
+      className={classes.day ?? ''}
+      type="date"
+      aria-label={label}
+      value={value}
+      max={max}
+      {...(min && { min })}
+      onChange={event => onChange(event.currentTarget.value)}
+    />
+  )
+}
