@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { access, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { access, copyFile, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { checkKey, MissingObjectError, type Storage } from './storage.ts'
+import { checkKey, type ListedObject, MissingObjectError, type Storage } from './storage.ts'
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
@@ -12,6 +12,24 @@ async function syncFile(file: string): Promise<void> {
     await handle.sync()
   } finally {
     await handle.close()
+  }
+}
+
+/** All files below a folder with their paths from it, without the hidden ones; none when there is no such folder. */
+async function* filesBelow(folder: string, path = ''): AsyncGenerator<ListedObject> {
+  const entries = await opendir(join(folder, path)).catch(error => {
+    if (isMissing(error)) return null
+    throw error
+  })
+  if (entries === null) return
+  for await (const entry of entries) {
+    if (entry.name.startsWith('.')) continue
+    const key = path === '' ? entry.name : `${path}/${entry.name}`
+    if (entry.isDirectory()) yield* filesBelow(folder, key)
+    else {
+      const found = await stat(join(folder, key)).catch(() => null)
+      if (found !== null) yield { key, bytes: found.size, writtenAt: found.mtime }
+    }
   }
 }
 
@@ -69,6 +87,22 @@ export async function createLocalStorage(folder: string, publicUrl: string): Pro
       } catch (error) {
         throw isMissing(error) ? new MissingObjectError(key) : error
       }
+    },
+    async *list(prefix) {
+      // The folder of the prefix holds all that starts with it.
+      const parent = prefix.slice(0, prefix.lastIndexOf('/') + 1).replace(/\/$/, '')
+      for await (const found of filesBelow(folder, parent)) {
+        if (found.key.startsWith(prefix)) yield found
+      }
+    },
+    async removeUnfinished(before) {
+      let count = 0
+      for await (const { key, writtenAt } of filesBelow(temporary)) {
+        if (writtenAt >= before) continue
+        await rm(join(temporary, key), { force: true })
+        count += 1
+      }
+      return count
     },
     publicUrl: key => `${publicUrl}/media/${checkKey(key)}`,
     async check() {

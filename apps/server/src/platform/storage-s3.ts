@@ -4,10 +4,15 @@ import { isIP } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import {
+  AbortMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  type ListMultipartUploadsCommandOutput,
+  type MultipartUpload,
+  paginateListObjectsV2,
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
@@ -71,6 +76,18 @@ async function checkBucket(client: S3Client, bucket: string): Promise<void> {
       )
     }
     throw error
+  }
+}
+
+/** Uploads in parts that are not finished, nor given up. */
+async function* openUploads(client: S3Client, Bucket: string): AsyncGenerator<MultipartUpload> {
+  let at: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | null = {}
+  while (at !== null) {
+    const page: ListMultipartUploadsCommandOutput = await client.send(
+      new ListMultipartUploadsCommand({ Bucket, ...at }),
+    )
+    yield* page.Uploads ?? []
+    at = page.IsTruncated ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker } : null
   }
 }
 
@@ -147,6 +164,22 @@ export async function createS3Storage(config: S3Config): Promise<Storage> {
       await Promise.all(Array.from({ length: REMOVALS_AT_A_TIME }, removeNext))
     },
     read: open,
+    async *list(prefix) {
+      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix: prefix })) {
+        for (const { Key, Size = 0, LastModified } of Contents) {
+          if (Key !== undefined && LastModified) yield { key: Key, bytes: Size, writtenAt: LastModified }
+        }
+      }
+    },
+    async removeUnfinished(before) {
+      let count = 0
+      for await (const { Key, UploadId, Initiated } of openUploads(client, Bucket)) {
+        if (!Initiated || Initiated >= before) continue
+        await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }))
+        count += 1
+      }
+      return count
+    },
     publicUrl: key => `${address}/${checkKey(key)}`,
     check: () => checkBucket(client, Bucket),
   }

@@ -3,7 +3,13 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { CreateBucketCommand, GetObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import {
+  CreateBucketCommand,
+  CreateMultipartUploadCommand,
+  GetObjectCommand,
+  ListMultipartUploadsCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type S3Server, startS3Server } from '../../../../tools/s3-server.ts'
 import { ConfigError, type S3Config } from './config.ts'
@@ -60,6 +66,22 @@ function testStorage(storage: () => Storage): void {
     expect(await storage().size('segments/many-39')).toBeNull()
   })
 
+  it('lists what is there by the beginning of its key, with its size and time', async () => {
+    const startedAt = Date.now()
+    const file = await makeFile('listed', '123')
+    const keys = ['clips/list-a.mp4', 'clips/list-b.mp4', 'clips/other.mp4', 'pictures/list-a.jpg']
+    for (const key of keys) await storage().putFile(key, file, 'video/mp4')
+    const found = []
+    for await (const object of storage().list('clips/list-')) found.push(object)
+    expect(found.map(({ key }) => key).toSorted()).toEqual(['clips/list-a.mp4', 'clips/list-b.mp4'])
+    expect(found.map(({ bytes }) => bytes)).toEqual([3, 3])
+    // Object stores tell whole seconds.
+    for (const { writtenAt } of found) expect(writtenAt.getTime()).toBeGreaterThan(startedAt - 2000)
+    const none = []
+    for await (const object of storage().list('never-was/')) none.push(object)
+    expect(none).toEqual([])
+  })
+
   it('answers that it is in reach', async () => {
     await expect(storage().check()).resolves.toBeUndefined()
   })
@@ -96,6 +118,13 @@ describe('local storage', () => {
   })
   testStorage(() => storage)
 
+  it('removes halves of writes that broke off, but not those that may go on', async () => {
+    await writeFile(join(folder, 'media/.tmp/half'), 'half a film')
+    expect(await storage.removeUnfinished(new Date(Date.now() - 60_000))).toBe(0)
+    expect(await storage.removeUnfinished(new Date(Date.now() + 60_000))).toBe(1)
+    expect(await readdir(join(folder, 'media/.tmp'))).toEqual([])
+  })
+
   it('gives addresses below /media/', () => {
     expect(storage.publicUrl('videos/1.mp4')).toBe('https://video.example.com/media/videos/1.mp4')
   })
@@ -129,6 +158,14 @@ describe.runIf(process.getuid?.() === 0)('S3 storage as root', () => {
     await server.stop()
   })
   testStorage(() => storage)
+
+  it('gives up uploads that broke off, but not those that may go on', async () => {
+    await client.send(new CreateMultipartUploadCommand({ Bucket: 'films', Key: 'videos/broken.mp4' }))
+    expect(await storage.removeUnfinished(new Date(Date.now() - 60_000))).toBe(0)
+    expect(await storage.removeUnfinished(new Date(Date.now() + 60_000))).toBe(1)
+    const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: 'films' }))
+    expect(Uploads).toEqual([])
+  })
 
   it('tells browsers the type of an object and that it never changes', async () => {
     await storage.putFile('videos/4.mp4', await makeFile('typed', 'x'), 'video/mp4')

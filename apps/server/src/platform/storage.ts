@@ -1,5 +1,8 @@
 import type { Readable } from 'node:stream'
 
+/** An object as a listing tells of it. */
+export type ListedObject = { key: string; bytes: number; writtenAt: Date }
+
 export type StoredObject = { body: Readable; bytes: number }
 
 /**
@@ -18,6 +21,10 @@ export type Storage = {
   remove(keys: readonly string[]): Promise<void>
   /** Reads bytes of an object. @throws MissingObjectError */
   read(key: string): Promise<StoredObject>
+  /** Everything whose key starts with `prefix`, in no order; what is written or removed meanwhile may be missing. */
+  list(prefix: string): AsyncIterable<ListedObject>
+  /** Removes what is left of writes that broke off and were begun before a moment. @returns how many */
+  removeUnfinished(before: Date): Promise<number>
   /** The absolute address that browsers load an object from. */
   publicUrl(key: string): string
   /** Resolves when the storage answers. */

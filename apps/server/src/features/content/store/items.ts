@@ -131,3 +131,12 @@ export async function savePicture(db: Queryable, itemId: number, key: string, sh
 export async function savePictureError(db: Queryable, itemId: number, sentence: string): Promise<void> {
   await db.updateTable('item').set({ picture_error: sentence }).where('id', '=', itemId).execute()
 }
+
+/** Which of the keys pictures of items lie under. */
+export async function findPictureKeys(db: Queryable, keys: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select key from unnest(${keys}::text[]) as given (key)
+    where exists (select from item where item.picture_key = given.key)
+  `.execute(db)
+  return rows.map(row => row.key)
+}

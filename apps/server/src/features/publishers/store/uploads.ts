@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Queryable, Tx } from '#platform/database.ts'
 import type { UploadTable } from '#platform/tables.ts'
 
@@ -15,4 +15,13 @@ export async function findUpload(db: Queryable, id: number): Promise<UploadRow |
 
 export async function deleteUpload(tx: Tx, id: number): Promise<UploadRow | undefined> {
   return tx.deleteFrom('upload').where('id', '=', id).returningAll().executeTakeFirst()
+}
+
+/** Which of the keys files of uploads lie under. */
+export async function findUploadKeys(db: Queryable, keys: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select key from upload cross join unnest(array[media_key, clip_key, sound_key]) as file (key)
+    where key = any(${keys})
+  `.execute(db)
+  return rows.map(row => row.key)
 }

@@ -9,6 +9,7 @@ import { sumSegmentBytes } from '../store/segments.ts'
 import { listStoredVideos, lockUnpinned } from '../store/storage-use.ts'
 import { deleteVideos } from '../store/videos.ts'
 import { pruneSegments } from './prune-segments.ts'
+import { sweepOrphans } from './sweep-orphans.ts'
 
 const GIGABYTE = 1_000_000_000
 
@@ -16,14 +17,16 @@ export type CleanUpResult = {
   videos: number
   bytes: number
   segments: number
+  /** Files that belonged to nothing. */
+  orphans: number
   logs: number
   auditRecords: number
   playerEvents: number
 }
 
 /**
- * Removes videos past the retention or over the storage limit, segments that nobody needs, and old
- * job logs, audit records and player events. Never a pinned video nor a publisher's current one.
+ * Removes videos past the retention or over the storage limit, segments that nobody needs, files that belong to
+ * nothing, and old job logs, audit records and player events. Never a pinned video nor a publisher's current one.
  * @param isDryRun only count what would go
  */
 export async function cleanUp(platform: Platform, isDryRun: boolean): Promise<CleanUpResult> {
@@ -38,7 +41,10 @@ export async function cleanUp(platform: Platform, isDryRun: boolean): Promise<Cl
   const chosen = new Set(videosToRemove(stored, await sumSegmentBytes(db), limits, now))
   const going = stored.filter(video => chosen.has(video.id))
   const bytes = going.reduce((sum, video) => sum + video.bytes, 0)
-  if (isDryRun) return { videos: going.length, bytes, segments: 0, logs: 0, auditRecords: 0, playerEvents: 0 }
+  if (isDryRun) {
+    const orphans = await sweepOrphans(platform, true)
+    return { videos: going.length, bytes, orphans, segments: 0, logs: 0, auditRecords: 0, playerEvents: 0 }
+  }
   for (const video of going) {
     await db.transaction().execute(async tx => {
       if ((await lockUnpinned(tx, [video.id])).length === 0) return
@@ -54,6 +60,7 @@ export async function cleanUp(platform: Platform, isDryRun: boolean): Promise<Cl
     videos: going.length,
     bytes,
     segments,
+    orphans: await sweepOrphans(platform, false),
     logs: await deleteOldJobLogs(platform),
     auditRecords: await deleteOldRecords(platform),
     playerEvents: await forgetOldPlaybacks(platform),
