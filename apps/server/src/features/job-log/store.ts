@@ -125,6 +125,24 @@ export async function endJobLogs(tx: Tx, ends: readonly JobEnd[], now: Date): Pr
   )
 }
 
+/**
+ * Sets logs to queued that are said to run although their job waits: its worker died. @returns those logs
+ */
+export async function requeueStalledLogs(tx: Tx): Promise<Pick<JobLogRow, 'id' | 'video_id'>[]> {
+  const { rows } = await sql<Pick<JobLogRow, 'id' | 'video_id'>>`
+    with stalled as (
+      select job_log.id from job_log
+      join pgboss.job on job.name = job_log.job_name and (job.data->>'jobLogId')::integer = job_log.id
+      where job_log.status = 'running' and job.state in ('created', 'retry')
+      for update of job skip locked
+    )
+    update job_log set status = 'queued', details = 'Its worker gave no sign of life. It will be tried again.'
+    from stalled where job_log.id = stalled.id and job_log.status = 'running'
+    returning job_log.id, job_log.video_id
+  `.execute(tx)
+  return rows
+}
+
 function filtered(db: Queryable, query: Pick<JobLogQuery, 'job_type' | 'status' | 'search'>) {
   let rows = db.selectFrom('job_log')
   if (query.job_type) rows = rows.where('job_type', '=', query.job_type)

@@ -10,6 +10,7 @@ import { cleanUp } from './service/clean-up.ts'
 import { describeCleanUp } from './service/describe-clean-up.ts'
 import { failVideo, requeueVideo } from './service/end-video.ts'
 import { generateVideo } from './service/generate-video.ts'
+import { watchStalled } from './service/requeue-stalled.ts'
 import { lookAtFeed, scheduleVideos } from './service/schedule-videos.ts'
 
 /** A generation may start when maintenance is off and fewer run than allowed, in all processes together. */
@@ -23,31 +24,33 @@ export async function workVideos(platform: Platform): Promise<LimitedWorker> {
   const { queue, db, log, storage } = platform
   await queue.work('publishers.look', 1, async ({ payload }) => lookAtFeed(platform, payload.feedId))
   await queue.work('files.remove', 1, async ({ payload }) => storage.remove(payload.keys))
-  await queue.work('cleanup', 1, async ({ payload, signal, isLast }) =>
-    runLogged(platform, payload.jobLogId, { signal, isLast }, async () => ({
+  await queue.work('cleanup', 1, async ({ payload, ...attempt }) =>
+    runLogged(platform, payload.jobLogId, attempt, async () => ({
       details: describeCleanUp(await cleanUp(platform, false), false),
     })),
   )
   await queue.everyMinute('videos', () => scheduleVideos(platform))
-  await queue.onSchedule('cleanup', '17 3 * * *', async () => {
+  // Often enough that nothing that a killed worker left behind stays for a day.
+  await queue.onSchedule('cleanup', '17 3,9,15,21 * * *', async () => {
     await db.transaction().execute(tx =>
       enqueueLogged(platform, tx, {
         name: 'cleanup',
         payload: {},
-        uniqueKey: 'daily',
-        log: { job_type: 'cleanup', details: 'The daily cleanup is queued.' },
+        uniqueKey: 'regular',
+        log: { job_type: 'cleanup', details: 'The regular cleanup is queued.' },
       }),
     )
   })
-  return workLimited({
+  const stalled = watchStalled(platform)
+  const worker = workLimited({
     queue,
     db,
     log,
     name: 'video.generate',
     concurrency: availableParallelism(),
     gate: mayGenerate,
-    handler: async ({ payload: job, signal, isLast }) =>
-      runLogged(platform, job.jobLogId, { signal, isLast }, cancel => generateVideo(platform, job, cancel), {
+    handler: async ({ payload: job, ...attempt }) =>
+      runLogged(platform, job.jobLogId, attempt, cancel => generateVideo(platform, job, cancel), {
         onFailed: async (tx, failure) => {
           platform.metrics.videos.inc({ result: 'failed' })
           await failVideo(platform, tx, job, failure)
@@ -55,6 +58,12 @@ export async function workVideos(platform: Platform): Promise<LimitedWorker> {
         onRetry: tx => requeueVideo(tx, job),
       }),
   })
+  return {
+    async stop() {
+      stalled.stop()
+      await worker.stop()
+    },
+  }
 }
 
 const WORKER_DIED: Failure = {

@@ -1,7 +1,8 @@
 import type { Tx } from '#platform/database.ts'
 import { sentenceOf } from '#platform/errors.ts'
+import { tellAll } from '#platform/events.ts'
 import type { Platform } from '#platform/platform.ts'
-import { endJobLogs, type JobEnd, startJobLogs, updateOpenJobLog } from '../store.ts'
+import { endJobLogs, type JobEnd, requeueStalledLogs, startJobLogs, updateOpenJobLog } from '../store.ts'
 import { classifyError } from './classify-error.ts'
 
 export type { JobEnd }
@@ -41,4 +42,14 @@ export async function noteFailedAttempt(
       details: `${sentence} It will be tried again.`,
     })
   }
+}
+
+/** Notes that jobs wait again whose worker died. @returns their logs */
+export async function requeueStalledJobs(tx: Tx): Promise<{ id: number; video_id: number | null }[]> {
+  const stalled = await requeueStalledLogs(tx)
+  await tellAll(
+    tx,
+    stalled.map(({ id }) => ({ subject: 'job_log', id, change: 'updated' })),
+  )
+  return stalled
 }
