@@ -7,6 +7,7 @@ export const ErrorClass = z.enum([
   'picture-missing',
   'renderer-failed',
   'storage-full',
+  'out-of-reach',
   'worker-died',
   'cancelled',
   'other',
@@ -23,6 +24,8 @@ export const ERROR_ADVICE: Record<ErrorClass, string> = {
   'renderer-failed':
     'Retry it; if it fails again, check memory and disk of the worker and the item named last.',
   'storage-full': 'Free space with the cleanup command or a shorter retention, then retry it.',
+  'out-of-reach':
+    'Check that the database and the storage answer; what waits for them goes on by itself when they are back.',
   'worker-died': 'Retry it; if workers die again, check the memory of the machine.',
   cancelled: 'Retry it if it is wanted after all.',
   other: 'Retry it; if it fails again, read the server log at the time of the failure.',

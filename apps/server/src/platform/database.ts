@@ -29,7 +29,13 @@ const types: pg.CustomTypesConfig = {
  * @param onError told of connections that broke while idle; the pool replaces them by itself
  */
 export function createPool(url: string, onError: (error: Error) => void, max = 20): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max, types, connectionTimeoutMillis: 10_000 })
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    types,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  })
   pool.on('error', onError)
   return pool
 }

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, InvalidFieldsError } from './errors.ts'
+import { isOutage } from './outage.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -46,6 +47,15 @@ const SENTENCES: Record<string, string> = {
 
 type Thrown = Error & { statusCode?: number; code?: string }
 
+/** The seconds after which a caller may try again while the database or the storage is away. */
+const RETRY_AFTER_S = 5
+const OUTAGE_SENTENCE = 'The database or the storage is out of reach. Please try again in a moment.'
+
+/** The refusal of everything that needs the database or the storage while one of them is away. */
+export function outage(): AppError {
+  return new AppError(503, OUTAGE_SENTENCE, { 'retry-after': String(RETRY_AFTER_S) })
+}
+
 /** Turns whatever a handler threw into an answer; faults of ours are logged and told as nothing but a 500. */
 export function answerError(error: Thrown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof InvalidFieldsError) return reply.status(400).send(error.fields)
@@ -58,6 +68,11 @@ export function answerError(error: Thrown, request: FastifyRequest, reply: Fasti
     const sentence =
       error instanceof SyntaxError ? 'The body is not valid JSON.' : SENTENCES[error.code ?? '']
     return sendError(reply, status, sentence ?? fallback)
+  }
+  if (isOutage(error)) {
+    request.log.warn({ err: error, requestId: request.id, path: request.routeOptions.url }, OUTAGE_SENTENCE)
+    const refused = outage()
+    return sendError(reply.headers(refused.headers), refused.status, refused.message)
   }
   request.log.error({ err: error, requestId: request.id, path: request.routeOptions.url }, 'A request failed')
   return sendError(reply, 500, 'Something went wrong on our side. Please try again.')

@@ -21,6 +21,7 @@ const classes: Record<ErrorClass, string> = {
   'picture-missing': 'Picture missing',
   'renderer-failed': 'Renderer failed',
   'storage-full': 'Storage full',
+  'out-of-reach': 'Out of reach',
   'worker-died': 'Worker died',
   cancelled: 'Cancelled',
   other: 'Other failure',

@@ -6,9 +6,13 @@ import { fetchPicture, findPictureAddress } from './fetch-picture.ts'
 
 export type StoredPicture = { key: string; sha256: string }
 
+/** What is wrong with our storage is no reason to go without the picture. */
+class NotStoredError extends Error {}
+
 /**
  * Gives the checked picture of an item, fetching it the first time: from the feed, else from the article's page.
  * @returns null when there is none that can be used; the reason is kept with the item
+ * @throws what the storage throws
  */
 export async function ensurePicture(
   platform: Platform,
@@ -28,13 +32,16 @@ export async function ensurePicture(
     }
     const picture = await fetchPicture(url, { policy, signal, frame: DEFAULT_FRAME }, async prepared => {
       const stored = { key: `pictures/${prepared.sha256}.jpg`, sha256: prepared.sha256 }
-      await storage.putFile(stored.key, prepared.file, 'image/jpeg')
+      await storage.putFile(stored.key, prepared.file, 'image/jpeg').catch(error => {
+        throw new NotStoredError('The picture could not be stored.', { cause: error })
+      })
       return stored
     })
     await savePicture(db, itemId, picture.key, picture.sha256)
     return picture
   } catch (error) {
     signal.throwIfAborted()
+    if (error instanceof NotStoredError) throw error.cause
     await savePictureError(db, itemId, sentenceOf(error))
     return null
   }

@@ -20,6 +20,7 @@ describe('classifyError', () => {
       'storage-full',
       new RenderError('renderer failed', 'exit code 1', ['av_write: No space left on device']),
     ],
+    ['out-of-reach', Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })],
     ['other', new Error('Something else.')],
     ['other', 'not even an error'],
   ])('finds %s', (found, error) => {

@@ -4,6 +4,7 @@ import { NotAFeedError } from '@feedreel/feed-reader/not-a-feed-error'
 import { RenderError } from '@feedreel/media/ffmpeg'
 import { SegmentMismatchError } from '@feedreel/media/join-segments'
 import { PermanentError } from '#platform/errors.ts'
+import { isOutage } from '#platform/outage.ts'
 import { MissingObjectError } from '#platform/storage.ts'
 
 const MAX_CAUSES = 10
@@ -37,5 +38,5 @@ export function classifyError(error: unknown): ErrorClass {
     if (found !== null) return found
     cause = cause.cause
   }
-  return 'other'
+  return isOutage(error) ? 'out-of-reach' : 'other'
 }

@@ -1,0 +1,60 @@
+const MAX_CAUSES = 10
+
+/** What the operating system says of a server that can't be reached, or whose connection broke. */
+const NETWORK_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTDOWN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EPIPE',
+  'ETIMEDOUT',
+])
+
+/**
+ * SQLSTATE of a server that ends (57P01, 57P02), starts (57P03), is out of connections (53300) or broke the
+ * connection (class 08). PostgreSQL, appendix A.
+ */
+const DATABASE_CODES = /^(?:57P0[1-3]|53300|08\w{3})$/
+
+/** What the PostgreSQL client says without a code. */
+const DATABASE_WORDS =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+
+const STORAGE_WORDS = new Set([
+  'TimeoutError',
+  'RequestTimeout',
+  'ServiceUnavailable',
+  'SlowDown',
+  'InternalError',
+])
+
+function isOut(error: Error): boolean {
+  const { code = null, $metadata = null } = error as { code?: unknown; $metadata?: unknown }
+  if (typeof code === 'string' && (NETWORK_CODES.has(code) || DATABASE_CODES.test(code))) return true
+  if (DATABASE_WORDS.test(error.message)) return true
+  // An answer of the object storage; everything that is not a 5xx is about the request.
+  return $metadata !== null && STORAGE_WORDS.has(error.name)
+}
+
+/**
+ * Whether an error says that the database or the storage can't be reached just now: it passes by itself, and
+ * whoever asked may ask again.
+ */
+export function isOutage(error: unknown): boolean {
+  let cause = error
+  for (let depth = 0; depth < MAX_CAUSES && cause instanceof Error; depth += 1) {
+    if (isOut(cause)) return true
+    // Several addresses of one host were tried.
+    if (
+      cause instanceof AggregateError &&
+      cause.errors.some(inner => inner instanceof Error && isOut(inner))
+    ) {
+      return true
+    }
+    cause = cause.cause
+  }
+  return false
+}
