@@ -6,7 +6,9 @@ import type { Database, Tx } from './database.ts'
 import { sentenceOf } from './errors.ts'
 import type { Log } from './log.ts'
 import type { Queue } from './queue.ts'
+import { type Claim, claimOf, heldAmong, holdAmong, LostClaimError } from './queue-claim.ts'
 import type { LimitedWorker } from './queue-limited.ts'
+import { isPassing, OUTAGE_DELAY_S, returnJob } from './queue-return.ts'
 
 const IDLE_MS = 1000
 const AFTER_ERROR_MS = 2000
@@ -19,7 +21,7 @@ export type BatchedWork<N extends JobName, Begun, Result> = {
   /** In the transaction that claims jobs: gives what each of them starts with, in their order. */
   begin(tx: Tx, payloads: JobPayload<N>[]): Promise<Begun[]>
   /** An error means that the job is tried again, unless it was the last attempt. */
-  run(begun: Begun, signal: AbortSignal): Promise<Result>
+  run(begun: Begun, signal: AbortSignal, claim: Claim): Promise<Result>
   /** In the transaction that takes the jobs off the queue. */
   finish(tx: Tx, results: Result[]): Promise<void>
   /** In the transaction that gives a job back to the queue, or gives it up after the last attempt. */
@@ -53,15 +55,17 @@ export function workBatched<N extends JobName, Begun, Result>(
 ): BatchedWorker {
   const { queue, db, log, name, concurrency, perGroup } = options
   const stopping = new AbortController()
-  const running = new Set<Job>()
+  const running = new Map<Job, AbortController>()
   let ended: Ended<Begun, Result>[] = []
   let wake = () => {}
 
   async function run(job: Job, begun: Begun): Promise<void> {
-    running.add(job)
+    const lost = new AbortController()
+    running.set(job, lost)
     let end: Ended<Begun, Result>
     try {
-      end = { job, begun, result: await options.run(begun, stopping.signal) }
+      const signal = AbortSignal.any([stopping.signal, lost.signal])
+      end = { job, begun, result: await options.run(begun, signal, claimOf(name, job)) }
     } catch (error) {
       log.warn({ job: name, error: sentenceOf(error) }, 'An attempt at a job failed')
       end = { job, begun, error }
@@ -72,7 +76,15 @@ export function workBatched<N extends JobName, Begun, Result>(
   }
 
   async function writeEnds(tx: Tx, ends: Ended<Begun, Result>[]): Promise<void> {
-    const done = ends.filter(end => 'result' in end)
+    if (ends.length === 0) return
+    // What lost its job meanwhile has nothing to say: another attempt says it.
+    const held = await holdAmong(
+      tx,
+      name,
+      ends.map(({ job }) => job),
+    )
+    const ours = ends.filter(({ job }) => held.has(job.id))
+    const done = ours.filter(end => 'result' in end)
     if (done.length > 0) {
       await options.finish(
         tx,
@@ -85,12 +97,21 @@ export function workBatched<N extends JobName, Begun, Result>(
         { db: fromKysely(tx) },
       )
     }
-    for (const end of ends) {
-      if ('result' in end) continue
-      const isLast = end.job.retryCount >= end.job.retryLimit && !stopping.signal.aborted
-      await options.giveBack(tx, end.begun, end.error, isLast)
-      await queue.boss.fail(name, end.job.id, { message: sentenceOf(end.error) }, { db: fromKysely(tx) })
+    for (const end of ours) {
+      if ('error' in end)
+        await options.giveBack(tx, end.begun, end.error, await handBack(tx, end.job, end.error))
     }
+  }
+
+  /** @returns whether the job has failed for good */
+  async function handBack(tx: Tx, job: Job, error: unknown): Promise<boolean> {
+    if (stopping.signal.aborted) await returnJob(tx, name, job, 0)
+    else if (isPassing(job, error, new Date())) await returnJob(tx, name, job, OUTAGE_DELAY_S)
+    else {
+      await queue.boss.fail(name, job.id, { message: sentenceOf(error) }, { db: fromKysely(tx) })
+      return job.retryCount >= job.retryLimit
+    }
+    return false
   }
 
   async function claim(tx: Tx): Promise<{ job: Job; begun: Begun }[]> {
@@ -186,12 +207,16 @@ export function workBatched<N extends JobName, Begun, Result>(
     }
   }
 
+  async function beat(): Promise<void> {
+    const jobs = [...running.keys()]
+    if (jobs.length === 0) return
+    await queue.boss.touch(name, jobs)
+    const held = await heldAmong(db, name, jobs)
+    for (const job of jobs) if (!held.has(job.id)) running.get(job)?.abort(new LostClaimError())
+  }
+
   const heartbeat = setInterval(() => {
-    const ids = [...running].map(job => job.id)
-    if (ids.length === 0) return
-    queue.boss
-      .touch(name, ids)
-      .catch(error => log.warn({ error: sentenceOf(error) }, 'A heartbeat was missed'))
+    beat().catch(error => log.warn({ error: sentenceOf(error) }, 'A heartbeat was missed'))
   }, HEARTBEAT_MS)
   const looping = loop()
   return {

@@ -6,6 +6,8 @@ import type { Database } from './database.ts'
 import { sentenceOf } from './errors.ts'
 import type { Log } from './log.ts'
 import type { ClaimGate, JobHandler, Queue } from './queue.ts'
+import { heldAmong, LostClaimError } from './queue-claim.ts'
+import { isPassing, OUTAGE_DELAY_S, returnJob } from './queue-return.ts'
 
 const IDLE_MS = 500
 const AFTER_ERROR_MS = 2000
@@ -53,18 +55,25 @@ export function workLimited<N extends JobName>(options: Options<N>): LimitedWork
     })
   }
 
+  const noteMissed = (error: unknown) => log.warn({ error: sentenceOf(error) }, 'A heartbeat was missed')
+
   async function run(job: JobWithMetadata<object>): Promise<void> {
-    const heartbeat = setInterval(() => {
-      queue.boss
-        .touch(name, job.id)
-        .catch(error => log.warn({ error: sentenceOf(error) }, 'A heartbeat was missed'))
-    }, HEARTBEAT_MS)
+    const lost = new AbortController()
+    const heartbeat = setInterval(() => void beat().catch(noteMissed), HEARTBEAT_MS)
+    async function beat(): Promise<void> {
+      await queue.boss.touch(name, job)
+      if (!(await heldAmong(db, name, [job])).has(job.id)) lost.abort(new LostClaimError())
+    }
     try {
-      await queue.attempt(name, job, stopping.signal, options.handler)
-      await queue.boss.complete(name, job.id)
+      const signal = AbortSignal.any([stopping.signal, lost.signal])
+      await queue.attempt(name, job, signal, options.handler, error => isPassing(job, error, new Date()))
+      // With the attempt, so that one that lost its job doesn't end another one's.
+      await queue.boss.complete(name, job)
     } catch (error) {
       log.warn({ job: name, error: sentenceOf(error) }, 'An attempt at a job failed')
-      await queue.boss.fail(name, job.id, { message: sentenceOf(error) })
+      if (stopping.signal.aborted) await returnJob(db, name, job, 0)
+      else if (isPassing(job, error, new Date())) await returnJob(db, name, job, OUTAGE_DELAY_S)
+      else await queue.boss.fail(name, job, { message: sentenceOf(error) })
     } finally {
       clearInterval(heartbeat)
     }

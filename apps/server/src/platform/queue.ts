@@ -1,18 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { type JobName, type JobPayload, jobPayloads } from '@feedreel/contracts/jobs'
 import { sql } from 'kysely'
-import { fromKysely, type Job, type JobWithMetadata, PgBoss } from 'pg-boss'
+import { fromKysely, type Job, type JobWithMetadata, PgBoss, type Queue as QueueSettings } from 'pg-boss'
 import type { Tx } from './database.ts'
 import { PermanentError, sentenceOf } from './errors.ts'
 import type { Log } from './log.ts'
+import { type Claim, claimOf } from './queue-claim.ts'
 
-/** A job is tried three times; a dead worker is noticed after 10 s without a sign of life. */
+/** A dead worker is noticed after so long without a sign of life; the engine takes no less. */
+const HEARTBEAT_S = 10
+
+/** A job is tried three times. */
 const QUEUE_OPTIONS = {
   retryLimit: 2,
   retryDelay: 2,
   retryBackoff: true,
   expireInSeconds: 3600,
-  heartbeatSeconds: 10,
+  heartbeatSeconds: HEARTBEAT_S,
   retentionSeconds: 14 * 86_400,
   deleteAfterSeconds: 86_400,
   notify: true,
@@ -20,14 +24,25 @@ const QUEUE_OPTIONS = {
 
 /** Where jobs go whose last attempt ended without a word, because their worker died. */
 const DEAD_QUEUE = 'dead'
+/** Through which the engine passes what is due by a schedule. */
+const DUE_QUEUE = '__pgboss__send-it'
+/** A run of a schedule whose worker dies goes on in another one, like any job. */
+const SCHEDULE_OPTIONS = {
+  retryLimit: 2,
+  heartbeatSeconds: HEARTBEAT_S,
+  expireInSeconds: 300,
+  notify: true,
+} as const
 const JOB_NAMES = Object.keys(jobPayloads) as JobName[]
 
 /** One attempt at a job. */
 export type Attempt<N extends JobName> = {
   payload: JobPayload<N>
-  /** Aborted when the job runs out of time or the worker stops. */
+  /** Aborted when the job runs out of time or is no longer this worker's, or the worker stops. */
   signal: AbortSignal
-  isLast: boolean
+  /** Whether a failure with this error ends the job for good. */
+  isOver(error: unknown): boolean
+  claim: Claim
 }
 
 /** A job to be added. At most so many jobs of one group run at a time as its worker allows (`workBatched`). */
@@ -62,12 +77,23 @@ export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
   })
   boss.on('error', error => log.error({ error: sentenceOf(error) }, 'The queue reports an error'))
 
+  /** Makes a queue, or gives one that an older version made the options of today. */
+  async function createQueue(
+    name: string,
+    policy: 'exclusive' | 'standard',
+    options: Omit<QueueSettings, 'name' | 'policy'>,
+  ): Promise<void> {
+    await boss.createQueue(name, { ...options, policy })
+    await boss.updateQueue(name, options)
+  }
+
   /** Starts the engine; queues and their tables are made on the first start. */
   async function start(): Promise<void> {
     await boss.start()
-    await boss.createQueue(DEAD_QUEUE, { notify: isWorker })
+    await createQueue(DEAD_QUEUE, 'standard', { heartbeatSeconds: HEARTBEAT_S, notify: true })
+    if (isWorker) await boss.updateQueue(DUE_QUEUE, { heartbeatSeconds: HEARTBEAT_S })
     for (const name of JOB_NAMES) {
-      await boss.createQueue(name, { ...QUEUE_OPTIONS, policy: 'exclusive', deadLetter: DEAD_QUEUE })
+      await createQueue(name, 'exclusive', { ...QUEUE_OPTIONS, deadLetter: DEAD_QUEUE })
     }
   }
 
@@ -106,11 +132,16 @@ export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
     return new Set((added ?? []).map(id => byId.get(id)?.uniqueKey ?? ''))
   }
 
+  /**
+   * Runs one attempt at a job. One with a malformed payload, or that failed for good, counts as done.
+   * @param isPassing whether whoever works the queue gives the job back after an error without counting the attempt
+   */
   async function attempt<N extends JobName>(
     name: N,
-    job: Pick<JobWithMetadata<object>, 'data' | 'retryCount' | 'retryLimit'>,
+    job: Pick<JobWithMetadata<object>, 'id' | 'data' | 'retryCount' | 'retryLimit'>,
     signal: AbortSignal,
     handler: JobHandler<N>,
+    isPassing: (error: unknown) => boolean = () => false,
   ): Promise<void> {
     const payload = jobPayloads[name].safeParse(job.data)
     if (!payload.success) {
@@ -119,7 +150,10 @@ export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
     }
     try {
       const isLast = job.retryCount >= job.retryLimit
-      await handler({ payload: payload.data as JobPayload<N>, signal, isLast })
+      const isOver = (error: unknown) =>
+        error instanceof PermanentError || (isLast && !signal.aborted && !isPassing(error))
+      const claim = claimOf(name, job)
+      await handler({ payload: payload.data as JobPayload<N>, signal, isOver, claim })
     } catch (error) {
       if (!(error instanceof PermanentError)) throw error
       log.warn({ job: name, reason: error.message }, 'A job failed for good')
@@ -159,12 +193,7 @@ export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
   /** Calls back by a cron expression in UTC, in one of all the processes. */
   async function onSchedule(name: string, cron: string, handler: () => Promise<void>): Promise<void> {
     const queueName = `schedule.${name}`
-    await boss.createQueue(queueName, {
-      policy: 'exclusive',
-      retryLimit: 0,
-      expireInSeconds: 300,
-      notify: true,
-    })
+    await createQueue(queueName, 'exclusive', SCHEDULE_OPTIONS)
     await boss.work(queueName, { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 }, handler)
     await boss.schedule(queueName, cron, {}, { singletonKey: name })
   }

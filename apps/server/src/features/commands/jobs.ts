@@ -7,8 +7,8 @@ import { executeCommand, findCommand, type Registry } from './service/execute-co
 const COMMANDS_AT_A_TIME = 4
 
 export async function workCommands(platform: Platform, registry: Registry): Promise<void> {
-  await platform.queue.work('command.run', COMMANDS_AT_A_TIME, async ({ payload, signal, isLast }) =>
-    runLogged(platform, payload.jobLogId, { signal, isLast }, cancel =>
+  await platform.queue.work('command.run', COMMANDS_AT_A_TIME, async ({ payload, ...attempt }) =>
+    runLogged(platform, payload.jobLogId, attempt, cancel =>
       executeCommand(
         platform,
         payload.actor ?? OWN_ACTOR,

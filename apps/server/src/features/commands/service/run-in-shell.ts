@@ -3,6 +3,7 @@ import { openLog, runLogged } from '#features/job-log/service/run-logged.ts'
 import { SHELL_ACTOR } from '#platform/actor.ts'
 import type { Command } from '#platform/command.ts'
 import type { Platform } from '#platform/platform.ts'
+import { OWN_CLAIM } from '#platform/queue-claim.ts'
 import { shownValues } from '../rules.ts'
 import { type CommandOutcome, checkedValues, executeCommand, type GivenValues } from './execute-command.ts'
 
@@ -29,10 +30,15 @@ export async function runInShell(
     return id
   })
   let outcome: CommandOutcome | null = null
-  await runLogged(platform, jobLogId, { signal, isLast: true }, async cancel => {
-    outcome = await executeCommand(platform, SHELL_ACTOR, command, values, cancel)
-    return outcome
-  })
+  await runLogged(
+    platform,
+    jobLogId,
+    { signal, isOver: () => !signal.aborted, claim: OWN_CLAIM },
+    async cancel => {
+      outcome = await executeCommand(platform, SHELL_ACTOR, command, values, cancel)
+      return outcome
+    },
+  )
   // Only what was cancelled ends without an outcome and without an error.
   const details = `Command ${command.name} was cancelled.`
   return outcome ?? { details, output: '', errors: details, isFailure: true }

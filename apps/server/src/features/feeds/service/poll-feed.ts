@@ -10,6 +10,8 @@ import { classifyError } from '#features/job-log/service/classify-error.ts'
 import type { JobEnd } from '#features/job-log/service/log-batch.ts'
 import { sentenceOf } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Attempt } from '#platform/queue.ts'
+import { LostClaimError } from '#platform/queue-claim.ts'
 import {
   countFailure,
   freshMinutes,
@@ -24,6 +26,8 @@ import { FeedAnswerError, fetchFeed } from './fetch-feed.ts'
 
 /** What a poll leaves: the feed as it is now, null when it stays as it was, and the end of the job. */
 export type PollResult = { poll: FeedPoll | null; end: Omit<JobEnd, 'jobLogId'> }
+
+type PollAttempt = Pick<Attempt<'feed.poll'>, 'signal' | 'claim'>
 
 const isFailureOfFeed = (error: unknown) =>
   error instanceof FetchRefusedError || error instanceof NotAFeedError || error instanceof FeedAnswerError
@@ -41,11 +45,18 @@ function readDocument({ body, url }: Fetched, contentType: string | null, now: D
 }
 
 /** Stores what the document says and, when something is new, lets the publishers of the feed be looked at. */
-async function storeDocument(platform: Platform, feed: FeedRow, fetched: Fetched) {
+async function storeDocument(
+  platform: Platform,
+  feed: FeedRow,
+  fetched: Fetched,
+  claim: PollAttempt['claim'],
+) {
   const now = platform.clock.now()
   const contentType = fetched.headers['content-type'] ?? null
   const { items, truncated, ttlMinutes } = readDocument(fetched, contentType, now)
   const counts = await platform.db.transaction().execute(async tx => {
+    // Another attempt may have read a newer document meanwhile.
+    if (!(await claim.hold(tx))) throw new LostClaimError()
     const stored = await storeItems(tx, feed.id, items, now)
     if (stored.added + stored.updated > 0 && (await isShown(tx, feed.id))) {
       await platform.queue.send(tx, 'publishers.look', { feedId: feed.id }, String(feed.id))
@@ -68,11 +79,12 @@ async function succeed(
   fetched: Fetched,
   startedMs: number,
   intervalMinutes: number,
+  claim: PollAttempt['claim'],
 ): Promise<PollResult> {
   const isNotModified = fetched.status === 304
   const hash = isNotModified ? feed.body_sha256 : createHash('sha256').update(fetched.body).digest('hex')
   const isUnchanged = isNotModified || hash === feed.body_sha256
-  const read = isUnchanged ? null : await storeDocument(platform, feed, fetched)
+  const read = isUnchanged ? null : await storeDocument(platform, feed, fetched, claim)
   const now = platform.clock.now()
   const isNew = read !== null && read.counts.added + read.counts.updated > 0
   platform.metrics.polls.inc({ result: isNew ? 'new' : 'unchanged' })
@@ -142,12 +154,12 @@ export async function pollFeed(
   platform: Platform,
   feed: FeedRow,
   intervalMinutes: number,
-  signal: AbortSignal,
+  { signal, claim }: PollAttempt,
 ): Promise<PollResult> {
   const startedMs = Date.now()
   try {
     const fetched = await fetchFeed(platform, feed, signal)
-    return await succeed(platform, feed, fetched, startedMs, intervalMinutes)
+    return await succeed(platform, feed, fetched, startedMs, intervalMinutes, claim)
   } catch (error) {
     signal.throwIfAborted()
     if (!isFailureOfFeed(error)) throw error

@@ -5,6 +5,7 @@ import type { Tx } from '#platform/database.ts'
 import { tellAll } from '#platform/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { BatchedWork } from '#platform/queue-batched.ts'
+import type { Claim } from '#platform/queue-claim.ts'
 import { type FeedRow, findFeeds, savePolls } from '../store.ts'
 import { type PollResult, pollFeed } from './poll-feed.ts'
 
@@ -42,7 +43,7 @@ export function pollsOf(platform: Platform): BatchedWork<'feed.poll', Poll, Ende
     }))
   }
 
-  async function run(poll: Poll, signal: AbortSignal): Promise<Ended | null> {
+  async function run(poll: Poll, signal: AbortSignal, claim: Claim): Promise<Ended | null> {
     const { jobLogId, feed, isOpen, intervalMinutes } = poll
     if (!isOpen) return null
     if (!feed) return { jobLogId, ...withoutPoll('The feed was deleted before it was pulled.') }
@@ -51,7 +52,10 @@ export function pollsOf(platform: Platform): BatchedWork<'feed.poll', Poll, Ende
     }
     const watch = watchCancel(platform, jobLogId, signal)
     try {
-      return { jobLogId, ...(await pollFeed(platform, feed, intervalMinutes, watch.signal)) }
+      return {
+        jobLogId,
+        ...(await pollFeed(platform, feed, intervalMinutes, { signal: watch.signal, claim })),
+      }
     } catch (error) {
       if (watch.isCancelled()) return null
       throw error

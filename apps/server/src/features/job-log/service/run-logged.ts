@@ -1,7 +1,7 @@
 import type { ErrorClass } from '@feedreel/contracts/error-class'
 import type { JobName } from '@feedreel/contracts/jobs'
 import type { Tx } from '#platform/database.ts'
-import { PermanentError, sentenceOf } from '#platform/errors.ts'
+import { sentenceOf } from '#platform/errors.ts'
 import { tell } from '#platform/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Attempt } from '#platform/queue.ts'
@@ -32,13 +32,14 @@ export async function openLog(tx: Tx, log: NewJobLog): Promise<number> {
 
 /**
  * Runs one attempt of a job and writes its course into the log: running, then success, failed, or queued
- * again when there is another attempt. A job whose log was ended by others meanwhile is aborted and ends quietly.
+ * again when there is another attempt. A job whose log was ended by others meanwhile is aborted and ends quietly,
+ * and so does an attempt that lost its job to another worker.
  * @param work gets the signal that aborts it
  */
 export async function runLogged<N extends JobName>(
   platform: Platform,
   jobLogId: number,
-  attempt: Pick<Attempt<N>, 'isLast' | 'signal'>,
+  attempt: Pick<Attempt<N>, 'isOver' | 'signal' | 'claim'>,
   work: (signal: AbortSignal) => Promise<RunResult>,
   after: AfterFailure = {},
 ): Promise<void> {
@@ -47,7 +48,7 @@ export async function runLogged<N extends JobName>(
 
   async function noteFailure(error: unknown): Promise<void> {
     const failure = { sentence: sentenceOf(error), errorClass: classifyError(error) }
-    const isOver = error instanceof PermanentError || (attempt.isLast && !attempt.signal.aborted)
+    const isOver = attempt.isOver(error)
     const change = isOver
       ? {
           status: 'failed' as const,
@@ -57,6 +58,7 @@ export async function runLogged<N extends JobName>(
         }
       : { status: 'queued' as const, details: `${failure.sentence} It will be tried again.` }
     await db.transaction().execute(async tx => {
+      if (!(await attempt.claim.isHeld(tx))) return
       // Ended by others meanwhile: they have said what became of it.
       if (!(await updateOpenJobLog(tx, jobLogId, change))) return
       if (isOver) await after.onFailed?.(tx, failure)
@@ -71,6 +73,7 @@ export async function runLogged<N extends JobName>(
     const ended = isFailure
       ? { status: 'failed' as const, error_class: 'other' as const }
       : { status: 'success' as const }
+    if (!(await attempt.claim.isHeld(db))) return
     await updateOpenJobLog(db, jobLogId, { ...ended, completed_at: clock.now(), details, output, errors })
   } catch (error) {
     if (watch.isCancelled()) return
