@@ -15,12 +15,12 @@ import { LoadError } from '../../ui/load-error.tsx'
 import { PageStack } from '../../ui/page-stack.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { StatCards } from '../../ui/stat-cards.tsx'
+import { NextLineUpPanel } from '../line-up/next-line-up-panel.tsx'
 import { usePublisher } from '../publishers/queries.ts'
 import { BulkActions } from './bulk-actions.tsx'
 import { contentColumns } from './content-columns.tsx'
 import { CONTENT_CSV } from './csv-fields.ts'
 import { KeysHelp } from './keys-help.tsx'
-import { LineUpPreview } from './line-up-preview.tsx'
 import { ITEMS_PER_PAGE, type PublisherFeedIds, useBulk, useContents, useModerate } from './queries.ts'
 import { texts } from './texts.ts'
 import { keepFocus, useModerationKeys } from './use-moderation-keys.ts'
@@ -188,7 +188,7 @@ export function Moderation({ ids }: { ids: PublisherFeedIds }) {
           </div>
         )}
       </Panel>
-      <LineUpPreview publisherId={ids.publisherId} />
+      <NextLineUpPanel publisherId={ids.publisherId} />
       <KeysHelp
         isOpen={isHelpOpen}
         isOn={keysChoice === 'on'}

@@ -6,7 +6,7 @@ import type {
   PublisherFeed,
 } from '@feedreel/contracts/contents'
 import type { AnswerOf } from '@feedreel/contracts/route'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { matches } from '../../lib/matches.ts'
 import { keys } from '../../lib/query-keys.ts'
@@ -77,15 +77,6 @@ export function useContents(ids: PublisherFeedIds, filters: ContentFilters, sear
       return answer.counts.total
     },
     isMatch: (item, text) => matches(text, [item.title, item.summary]),
-  })
-}
-
-/** The next video of a publisher as it would be made now. */
-export function useNextLineUp(publisherId: number) {
-  return useQuery({
-    queryKey: [...keys.lineUps, publisherId],
-    queryFn: ({ signal }) => call(routes.lineUp.next, { params: { id: publisherId }, signal }),
-    staleTime: 0,
   })
 }
 

@@ -3,6 +3,7 @@ import { readId } from '../../lib/read-id.ts'
 import { FullPageLoader } from '../../ui/full-page-loader.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageStack } from '../../ui/page-stack.tsx'
+import { HistoryPanel } from '../audit/history-panel.tsx'
 import { FeedForm } from './feed-form.tsx'
 import { useFeed } from './queries.ts'
 import { texts } from './texts.ts'
@@ -20,7 +21,12 @@ function EditFeed({ id }: { id: number }) {
   const { data, isError, isFetching, refetch } = useFeed(id)
   if (data !== undefined) {
     const { name, url, is_active } = data
-    return <FeedForm id={id} initial={{ name, url, is_active }} />
+    return (
+      <PageStack isNarrow>
+        <FeedForm id={id} initial={{ name, url, is_active }} />
+        <HistoryPanel subject="feed" id={id} />
+      </PageStack>
+    )
   }
   if (!isError) return <FullPageLoader text={texts.form.loading} />
   return (

@@ -3,6 +3,7 @@ import { readId } from '../../lib/read-id.ts'
 import { FullPageLoader } from '../../ui/full-page-loader.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageStack } from '../../ui/page-stack.tsx'
+import { HistoryPanel } from '../audit/history-panel.tsx'
 import { useFeeds } from '../feeds/queries.ts'
 import { words } from './form-texts.ts'
 import { PublisherForm } from './publisher-form.tsx'
@@ -22,11 +23,14 @@ function LoadedForm({ id }: { id: number | null }) {
   const isThere = (id === null || publisher.data !== undefined) && versions.data && feeds.rows
   if (isThere) {
     return (
-      <PublisherForm
-        publisher={publisher.data ?? null}
-        feeds={feeds.rows ?? []}
-        versions={versions.data ?? []}
-      />
+      <PageStack>
+        <PublisherForm
+          publisher={publisher.data ?? null}
+          feeds={feeds.rows ?? []}
+          versions={versions.data ?? []}
+        />
+        {id !== null && <HistoryPanel subject="publisher" id={id} />}
+      </PageStack>
     )
   }
   if (!needed.some(query => query.isError)) return <FullPageLoader text={words.loading} />

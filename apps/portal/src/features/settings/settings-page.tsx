@@ -1,6 +1,7 @@
 import { FullPageLoader } from '../../ui/full-page-loader.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageStack } from '../../ui/page-stack.tsx'
+import { HistoryPanel } from '../audit/history-panel.tsx'
 import { useSettings } from './queries.ts'
 import { SettingsForm } from './settings-form.tsx'
 import { texts } from './texts.ts'
@@ -8,7 +9,14 @@ import { texts } from './texts.ts'
 /** The settings of the whole system. */
 export function Component() {
   const { data, isError, isFetching, refetch } = useSettings()
-  if (data) return <SettingsForm settings={data} />
+  if (data) {
+    return (
+      <PageStack isNarrow>
+        <SettingsForm settings={data} />
+        <HistoryPanel subject="settings" />
+      </PageStack>
+    )
+  }
   if (!isError) return <FullPageLoader text={texts.loading} />
   return (
     <PageStack isNarrow>

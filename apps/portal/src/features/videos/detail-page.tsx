@@ -1,4 +1,5 @@
 import type { Video } from '@feedreel/contracts/videos'
+import { Button } from '@mantine/core'
 import { useParams } from 'react-router'
 import { isNotFound } from '../../lib/api-error.ts'
 import { readId } from '../../lib/read-id.ts'
@@ -15,7 +16,9 @@ import { PageStack } from '../../ui/page-stack.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { OutsideLink } from '../../ui/text-link.tsx'
+import { HistoryPanel } from '../audit/history-panel.tsx'
 import { Failure } from '../job-log/failure.tsx'
+import { VideoLineUpPanel } from '../line-up/video-line-up-panel.tsx'
 import { VideoPanel } from '../statistics/video-panel.tsx'
 import classes from './detail-page.module.css'
 import { GenerateButton } from './generate-button.tsx'
@@ -59,7 +62,13 @@ function VideoDetails({ video }: { video: Video }) {
   return (
     <PageStack>
       <VideoSummary video={video} />
-      {video.status.toLowerCase() === 'completed' && <VideoPanel videoId={video.id} />}
+      {video.status.toLowerCase() === 'completed' && (
+        <>
+          <VideoPanel videoId={video.id} />
+          <VideoLineUpPanel videoId={video.id} />
+        </>
+      )}
+      <HistoryPanel subject="video" id={video.id} />
     </PageStack>
   )
 }
@@ -87,10 +96,16 @@ function VideoSummary({ video }: { video: Video }) {
             <VideoControl video={video} />
             <GenerateButton publisherId={video.publisher_id} publisherName={video.publisher_name} />
             {video.s3_url && (
-              <a className={classes.download} href={`/api/portal/videos/${video.id}/download/`} download>
-                <Icon name="download" size={16} />
+              <Button
+                component="a"
+                size="xs"
+                variant="default"
+                leftSection={<Icon name="download" size={14} />}
+                href={`/api/portal/videos/${video.id}/download/`}
+                download
+              >
                 {words.download}
-              </a>
+              </Button>
             )}
           </>
         }

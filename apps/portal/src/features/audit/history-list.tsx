@@ -1,0 +1,81 @@
+import type { AuditRecord } from '@feedreel/contracts/audit'
+import { Skeleton } from '@mantine/core'
+import { useState } from 'react'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ListFooter } from '../../ui/list-footer.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import { fieldName, valueText } from './field-words.ts'
+import classes from './history-list.module.css'
+import { type HistorySubject, RECORDS_PER_PAGE, useHistory } from './queries.ts'
+import { texts } from './texts.ts'
+
+/** What was done to one record, newest first. */
+export function HistoryList({ subject, id }: { subject: HistorySubject; id: number | undefined }) {
+  const [page, setPage] = useState(1)
+  const { data, isError, isFetching, refetch } = useHistory(subject, id, page)
+  if (isError && data === undefined) {
+    return <LoadError text={texts.loadFailed} onRetry={() => void refetch()} isBusy={isFetching} />
+  }
+  if (data === undefined) {
+    return (
+      <div className={classes.loading} role="status" aria-label={texts.loading}>
+        <Skeleton height={18} width="60%" />
+        <Skeleton height={18} width="80%" />
+      </div>
+    )
+  }
+  if (data.count === 0) return <EmptyState icon="logs" text={texts.none} />
+  return (
+    <>
+      <ol className={classes.list}>
+        {data.rows.map(record => (
+          <Entry key={record.id} record={record} />
+        ))}
+      </ol>
+      <ListFooter
+        text={texts.showing(data.rows.length, data.count)}
+        page={page}
+        pageCount={Math.ceil(data.count / RECORDS_PER_PAGE)}
+        onPage={setPage}
+      />
+    </>
+  )
+}
+
+function Entry({ record }: { record: AuditRecord }) {
+  const changes = Object.entries(record.changes)
+  return (
+    <li className={classes.entry}>
+      <p className={classes.deed}>
+        <span>
+          <strong>{record.actor}</strong> {texts.actions[record.action]}
+        </span>
+        <span className={classes.place}>
+          <Moment iso={record.at} />
+          {record.address && ` ${texts.from(record.address)}`}
+        </span>
+      </p>
+      {changes.length > 0 && (
+        <dl className={classes.changes}>
+          {changes.map(([name, { from, to }]) => (
+            <div key={name} className={classes.change}>
+              <dt className={classes.field}>{fieldName(name)}</dt>
+              <dd className={classes.values}>
+                {record.action !== 'created' && (
+                  <>
+                    <span className={classes.heard}>{texts.before} </span>
+                    <del className={classes.from}>{valueText(from)}</del>
+                    <span aria-hidden="true"> → </span>
+                    <span className={classes.heard}> {texts.after} </span>
+                  </>
+                )}
+                <ins className={classes.to}>{valueText(to)}</ins>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  )
+}

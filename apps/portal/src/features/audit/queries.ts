@@ -1,0 +1,32 @@
+import type { AuditRecord } from '@feedreel/contracts/audit'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { keys } from '../../lib/query-keys.ts'
+import { readList } from '../../lib/read-list.ts'
+import { routes } from '../../lib/routes.ts'
+
+export const RECORDS_PER_PAGE = 20
+
+/** What has a history on its own screen. */
+export type HistorySubject = 'feed' | 'publisher' | 'video' | 'settings'
+
+/** Kept with the answers about the subject: what makes those stale makes its history stale. */
+const SUBJECT_KEYS = {
+  feed: keys.feeds,
+  publisher: keys.publishers,
+  video: keys.videos,
+  settings: keys.settings,
+} as const
+
+/** One page of what was done to one record, newest first. */
+export function useHistory(subject: HistorySubject, id: number | undefined, page: number) {
+  return useQuery({
+    queryKey: [...SUBJECT_KEYS[subject], 'history', id, page],
+    queryFn: async ({ signal }) => {
+      const query = { subject, subject_id: id, page, page_size: RECORDS_PER_PAGE }
+      return readList<AuditRecord>(await call(routes.audit.list, { query, signal }))
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}

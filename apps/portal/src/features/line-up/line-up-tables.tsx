@@ -1,0 +1,80 @@
+import type { LeftOutItem, LineUpItem, VideoLineUp } from '@feedreel/contracts/line-up'
+import { formatMinutesSeconds } from '../../lib/time.ts'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { OutsideLink } from '../../ui/text-link.tsx'
+import { TwoLines } from '../../ui/two-lines.tsx'
+import classes from './line-up-tables.module.css'
+import { texts } from './texts.ts'
+
+const { columns: words } = texts
+
+/** Titles come from feeds: they lead to their article when it has an address. */
+const titleOf = ({ title, url }: { title: string; url: string | null }) =>
+  url === null ? title : <OutsideLink href={url}>{title}</OutsideLink>
+
+const ITEMS: readonly Column<LineUpItem>[] = [
+  { key: 'position', title: words.position, cell: item => item.position },
+  { key: 'title', title: words.title, kind: 'main', cell: titleOf },
+  { key: 'feed', title: words.feed, cell: item => item.feed_name },
+  {
+    key: 'why',
+    title: words.why,
+    cell: item => (
+      <StatusBadge tone={item.is_pinned ? 'success' : 'secondary'}>
+        {item.is_pinned ? texts.pinned : texts.newest}
+      </StatusBadge>
+    ),
+  },
+  {
+    key: 'time',
+    title: words.time,
+    cell: item => `${formatMinutesSeconds(item.start)} – ${formatMinutesSeconds(item.end)}`,
+  },
+]
+
+const LEFT_OUT: readonly Column<LeftOutItem>[] = [
+  { key: 'title', title: words.title, kind: 'main', cell: titleOf },
+  { key: 'feed', title: words.feed, cell: item => item.feed_name },
+  {
+    key: 'why',
+    title: words.why,
+    cell: item => <TwoLines title={texts.reasons[item.reason]}>{item.sentence}</TwoLines>,
+  },
+]
+
+type LineUpTablesProps = {
+  label: string
+  /** Undefined while it is loading. */
+  lineUp: VideoLineUp | undefined
+  /** Said in place of the table when nothing is in. */
+  none: string
+}
+
+/** Which items a video has, in their order, and which it has not, with the reason of each. */
+export function LineUpTables({ label, lineUp, none }: LineUpTablesProps) {
+  return (
+    <>
+      <DataTable
+        label={label}
+        columns={ITEMS}
+        rows={lineUp?.items}
+        keyOf={item => item.position}
+        empty={<EmptyState icon="video" text={none} />}
+      />
+      {lineUp && lineUp.left_out.length > 0 && (
+        <>
+          <h3 className={classes.heading}>{texts.leftOut(lineUp.left_out.length)}</h3>
+          <DataTable
+            label={texts.leftOutTable}
+            columns={LEFT_OUT}
+            rows={lineUp.left_out}
+            keyOf={item => `${item.id}/${item.feed_name}/${item.title}`}
+            empty={null}
+          />
+        </>
+      )}
+    </>
+  )
+}

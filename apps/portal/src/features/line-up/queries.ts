@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { keys } from '../../lib/query-keys.ts'
+import { routes } from '../../lib/routes.ts'
+
+/** The next video of a publisher as it would be made now. */
+export function useNextLineUp(publisherId: number) {
+  return useQuery({
+    queryKey: [...keys.lineUps, publisherId],
+    queryFn: ({ signal }) => call(routes.lineUp.next, { params: { id: publisherId }, signal }),
+    staleTime: 0,
+  })
+}
+
+/** What a finished video was made from; it never changes. */
+export function useVideoLineUp(videoId: number) {
+  return useQuery({
+    queryKey: [...keys.videos, 'line-up', videoId],
+    queryFn: ({ signal }) => call(routes.lineUp.video, { params: { id: videoId }, signal }),
+  })
+}
