@@ -40,7 +40,11 @@ const LEFT_OUT: readonly Column<LeftOutItem>[] = [
   {
     key: 'why',
     title: words.why,
-    cell: item => <TwoLines title={texts.reasons[item.reason]}>{item.sentence}</TwoLines>,
+    cell: item => (
+      <div className={classes.why}>
+        <TwoLines title={texts.reasons[item.reason]}>{item.sentence}</TwoLines>
+      </div>
+    ),
   },
 ]
 

@@ -6,6 +6,7 @@ import { PageStack } from '../../ui/page-stack.tsx'
 import { HistoryPanel } from '../audit/history-panel.tsx'
 import { useFeeds } from '../feeds/queries.ts'
 import { words } from './form-texts.ts'
+import classes from './publisher-form.module.css'
 import { PublisherForm } from './publisher-form.tsx'
 import { useEmbedVersions, usePublisher } from './queries.ts'
 
@@ -29,7 +30,11 @@ function LoadedForm({ id }: { id: number | null }) {
           feeds={feeds.rows ?? []}
           versions={versions.data ?? []}
         />
-        {id !== null && <HistoryPanel subject="publisher" id={id} />}
+        {id !== null && (
+          <div className={classes.beneath}>
+            <HistoryPanel subject="publisher" id={id} />
+          </div>
+        )}
       </PageStack>
     )
   }
