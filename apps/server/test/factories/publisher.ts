@@ -6,13 +6,21 @@ import type { Platform } from '#platform/platform.ts'
 
 let count = 0
 
-/** Adds a publisher, everything at its default unless given. */
+/**
+ * Adds a publisher, everything at its default unless given, but for the schedule: a video that it made at a full
+ * minute would get in the way of what a test makes itself.
+ */
 export async function buildPublisher(
   platform: Platform,
   fields: Partial<PublisherInput> = {},
 ): Promise<Publisher> {
   count += 1
-  const input = PublisherInput.parse({ name: `Publisher ${count}`, slug: `publisher-${count}`, ...fields })
+  const input = PublisherInput.parse({
+    name: `Publisher ${count}`,
+    slug: `publisher-${count}`,
+    auto_video_generation_enabled: false,
+    ...fields,
+  })
   const id = await platform.db
     .transaction()
     .execute(tx => addPublisher({ platform, actor: OWN_ACTOR, tx }, input))

@@ -28,6 +28,7 @@ describe('the line-up of the next video', () => {
         { feed_id: asleep.id, top_n_contents: 1, categories: [] },
       ],
       length_per_content: 4,
+      auto_video_generation_enabled: true,
     })
     const games = (title: string, fields = {}) => feedItem({ title, category: 'Games', ...fields })
     const ids = await buildItems(server.platform, sport.id, [
