@@ -69,11 +69,14 @@ export function answerError(error: Thrown, request: FastifyRequest, reply: Fasti
       error instanceof SyntaxError ? 'The body is not valid JSON.' : SENTENCES[error.code ?? '']
     return sendError(reply, status, sentence ?? fallback)
   }
+  // Whoever gets it can name the lines of the log that say more.
+  reply.header('x-request-id', request.id)
+  const route = request.routeOptions.url
   if (isOutage(error)) {
-    request.log.warn({ err: error, requestId: request.id, path: request.routeOptions.url }, OUTAGE_SENTENCE)
+    request.log.warn({ err: error, route }, OUTAGE_SENTENCE)
     const refused = outage()
     return sendError(reply.headers(refused.headers), refused.status, refused.message)
   }
-  request.log.error({ err: error, requestId: request.id, path: request.routeOptions.url }, 'A request failed')
+  request.log.error({ err: error, route }, 'A request failed')
   return sendError(reply, 500, 'Something went wrong on our side. Please try again.')
 }

@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { answerBrokenRequest, answerError } from './http-errors.ts'
+import { logRequests, newRequestId } from './http-log.ts'
 import type { Log } from './log.ts'
 
 const BODY_LIMIT_BYTES = 1_048_576
@@ -13,10 +14,10 @@ const MAX_PATH_PARAMETER = 300
  */
 export async function createHttp(config: Config, log: Log): Promise<FastifyInstance> {
   const app = Fastify({
-    loggerInstance: log.child(
-      { part: 'web' },
-      { level: config.logLevel === 'info' ? 'warn' : config.logLevel },
-    ),
+    loggerInstance: log.child({ part: 'web' }),
+    disableRequestLogging: true,
+    genReqId: newRequestId,
+    requestIdLogLabel: 'requestId',
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PATH_PARAMETER },
@@ -26,6 +27,7 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
     clientErrorHandler: answerBrokenRequest,
   })
   await app.register(cookie)
+  logRequests(app as unknown as FastifyInstance)
   app.setErrorHandler(answerError)
   return app as unknown as FastifyInstance
 }

@@ -18,11 +18,13 @@ export async function startJobs(
 
 /** Notes how jobs ended. */
 export async function endJobs(
-  { clock }: Pick<Platform, 'clock'>,
+  { clock, log }: Pick<Platform, 'clock' | 'log'>,
   tx: Tx,
   ends: readonly JobEnd[],
 ): Promise<void> {
   if (ends.length > 0) await endJobLogs(tx, ends, clock.now())
+  // Thousands of them end well each minute.
+  for (const end of ends) log[end.errorClass === null ? 'debug' : 'info'](end, 'A job ended')
 }
 
 /** Notes that an attempt at a job failed: it waits for the next one, or has failed for good after the last. */

@@ -44,7 +44,9 @@ export async function runLogged<N extends JobName>(
   after: AfterFailure = {},
 ): Promise<void> {
   const { db, clock } = platform
+  const log = platform.log.child({ jobLogId })
   const watch = watchCancel(platform, jobLogId, attempt.signal)
+  const startedMs = performance.now()
 
   async function noteFailure(error: unknown): Promise<void> {
     const failure = { sentence: sentenceOf(error), errorClass: classifyError(error) }
@@ -69,14 +71,17 @@ export async function runLogged<N extends JobName>(
   try {
     const isOpen = await updateOpenJobLog(db, jobLogId, { status: 'running', started_at: clock.now() })
     if (!isOpen) return
+    log.info('A job begins')
     const { details, output = '', errors = '', isFailure = false } = await work(watch.signal)
     const ended = isFailure
       ? { status: 'failed' as const, error_class: 'other' as const }
       : { status: 'success' as const }
     if (!(await attempt.claim.isHeld(db))) return
     await updateOpenJobLog(db, jobLogId, { ...ended, completed_at: clock.now(), details, output, errors })
+    log.info({ status: ended.status, ms: Math.round(performance.now() - startedMs), details }, 'A job ended')
   } catch (error) {
-    if (watch.isCancelled()) return
+    if (watch.isCancelled()) return void log.info('A job was cancelled')
+    log.warn({ error: sentenceOf(error), errorClass: classifyError(error) }, 'An attempt at a job failed')
     await noteFailure(error)
     throw error
   } finally {
