@@ -8,6 +8,7 @@ import { createLog } from '#platform/log.ts'
 import { NewerDatabaseError } from '#platform/migrations.ts'
 import { startPlatform } from '#platform/start-platform.ts'
 import { createProbe } from './probe.ts'
+import { watchFeatures } from './watched-metrics.ts'
 import { createWeb } from './web.ts'
 import { startWorker } from './worker.ts'
 
@@ -19,6 +20,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
   await using opened = new AsyncDisposableStack()
   const { platform, stop } = await startPlatform(config, log, say)
   opened.defer(stop)
+  watchFeatures(platform)
   const first = await ensureAdministrator(platform)
   if (config.demo) await seedDemo(platform)
 

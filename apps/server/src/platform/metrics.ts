@@ -6,6 +6,7 @@ export type Metrics = ReturnType<typeof createMetrics>
 
 /** Bounds in seconds: from an answer out of memory to one that nobody waits for any more. */
 const REQUEST_BUCKETS_S = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+const WATCH_MS = 60_000
 const RENDER_BUCKETS_S = [0.25, 0.5, 1, 2, 4, 8, 16, 32, 64, 128]
 
 /**
@@ -51,6 +52,26 @@ export function createMetrics(db: Database) {
   })
 
   return {
+    /**
+     * Adds a gauge that is looked up when somebody asks, once a minute at most: what it takes to know the value
+     * must not depend on how many ask. While the look-up fails, the last value stands.
+     */
+    watch(name: string, help: string, read: () => Promise<number>): void {
+      let lookedAtMs = -Infinity
+      const gauge = new Gauge({
+        name,
+        help,
+        registers,
+        async collect() {
+          if (performance.now() - lookedAtMs < WATCH_MS) return
+          lookedAtMs = performance.now()
+          await read().then(
+            value => gauge.set(value),
+            () => undefined,
+          )
+        },
+      })
+    },
     /** Text for Prometheus, with the queue as it is now. */
     async collect(): Promise<string> {
       // First, because it also sets what other gauges of the text hold.

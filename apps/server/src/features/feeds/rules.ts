@@ -7,7 +7,7 @@ const DAY_MINUTES = 24 * 60
 const SLOWEST_IDLE = 4
 const IDLE_GROWTH = 1.5
 /** Failed polls in a row after which a feed counts as failing. */
-const FAILING_AFTER = 3
+export const FAILING_AFTER = 3
 /** Polls in a row that a permanent redirect must lead to the same address before it is gone to straight away. */
 const MOVED_AFTER = 3
 /** Feeds that were added together drift apart by up to this share of their wait. */
@@ -61,6 +61,7 @@ export function countFailure(failures: number, isGone: boolean): number {
   return Math.max(failures + 1, isGone ? FAILING_AFTER : 0)
 }
 
+/** Whether a feed counts as failing after so many failed pulls in a row. */
 export function healthOf(failures: number): FeedHealth {
   return failures >= FAILING_AFTER ? 'failing' : 'ok'
 }

@@ -154,6 +154,17 @@ export async function listAllFeeds(db: Queryable): Promise<Pick<FeedRow, 'name' 
   return db.selectFrom('feed').select(['name', 'url']).orderBy('name').orderBy('id').execute()
 }
 
+/** How many active feeds have failed so many times in a row, or more often. */
+export async function countFailing(db: Queryable, failures: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('feed')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('is_active', '=', true)
+    .where('failures', '>=', failures)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export async function countFeeds(db: Queryable): Promise<number> {
   const row = await db
     .selectFrom('feed')

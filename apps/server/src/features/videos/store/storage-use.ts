@@ -25,6 +25,15 @@ export async function listStoredVideos(db: Queryable): Promise<StoredVideoRow[]>
   return rows.map(row => ({ ...row, isKept: row.isKept === true }))
 }
 
+/** What the files of all videos take. */
+export async function sumVideoBytes(db: Queryable): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('video')
+    .select(({ fn }) => fn.sum<string | null>('bytes').as('bytes'))
+    .executeTakeFirstOrThrow()
+  return Number(bytes ?? 0)
+}
+
 /** Corrects how many bytes a video's files take. @returns false when it is not there any more */
 export async function setVideoBytes(db: Queryable, id: number, bytes: number): Promise<boolean> {
   const row = await db
