@@ -87,6 +87,9 @@ const Environment = z.object({
     .default('info'),
 })
 
+/** The names of all settings. */
+export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape)
+
 /** Where objects lie when they don't lie in a local folder. */
 export type S3Config = {
   endpoint: string | null
