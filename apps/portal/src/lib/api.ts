@@ -1,5 +1,6 @@
 import type { AnswerOf, BodyInputOf, Method, ParamsOf, QueryOf, Route } from '@feedreel/contracts/route'
 import { ApiError } from './api-error.ts'
+import { type OnSentPercent, type RawAnswer, upload } from './upload.ts'
 
 /** A route as the browser knows it; `contract` never holds anything and only carries the types. */
 export type Endpoint<R extends Route> = {
@@ -16,6 +17,8 @@ type Parts<R extends Route> = (ParamsOf<R> extends undefined ? unknown : { param
     ? unknown
     : { body: BodyInputOf<R> | (R['multipart'] extends readonly string[] ? FormData : never) }) & {
     signal?: AbortSignal | undefined
+    /** Hears how much of the body has been sent: for form data with files. */
+    onSentPercent?: OnSentPercent
   }
 
 type LooseParts = {
@@ -23,6 +26,7 @@ type LooseParts = {
   query?: Record<string, unknown>
   body?: unknown
   signal?: AbortSignal
+  onSentPercent?: OnSentPercent
 }
 
 /** The address of a route: placeholders filled, query parameters without a value left out. */
@@ -61,29 +65,34 @@ export function fetchCsrfToken(): Promise<string> {
   return pending
 }
 
-async function send(address: string, init: RequestInit): Promise<unknown> {
-  let response: Response
+async function request(address: string, init: RequestInit): Promise<RawAnswer> {
   try {
-    response = await fetch(address, { ...init, credentials: 'same-origin' })
+    const response = await fetch(address, { ...init, credentials: 'same-origin' })
+    return { status: response.status, text: await response.text() }
   } catch (error) {
     if (init.signal?.aborted) throw error
-    throw new ApiError(0, null)
+    return { status: 0, text: '' }
   }
-  const text = await response.text()
+}
+
+async function send(address: string, init: RequestInit, onSentPercent?: OnSentPercent): Promise<unknown> {
+  const { status, text } = await (onSentPercent
+    ? upload(address, init, onSentPercent)
+    : request(address, init))
   let body: unknown
   try {
     body = text === '' ? undefined : JSON.parse(text)
   } catch {
     body = undefined
   }
-  if (!response.ok) throw new ApiError(response.status, body)
+  if (status < 200 || status > 299) throw new ApiError(status, body)
   return body
 }
 
-async function sendChange(address: string, init: RequestInit): Promise<unknown> {
+async function sendChange(address: string, init: RequestInit, onSentPercent?: OnSentPercent) {
   const headers = new Headers(init.headers)
   headers.set('X-CSRFToken', await (token ?? fetchCsrfToken()))
-  return send(address, { ...init, headers })
+  return send(address, { ...init, headers }, onSentPercent)
 }
 
 function isAboutToken(error: unknown): boolean {
@@ -99,7 +108,7 @@ export async function call<R extends Route>(
   endpoint: Endpoint<R>,
   ...[parts]: Record<never, never> extends Parts<R> ? [Parts<R>?] : [Parts<R>]
 ): Promise<AnswerOf<R>> {
-  const { params, query, body, signal } = (parts ?? {}) as LooseParts
+  const { params, query, body, signal, onSentPercent } = (parts ?? {}) as LooseParts
   const address = addressOf(endpoint.path, params, query)
   const init: RequestInit = { method: endpoint.method, headers: { Accept: 'application/json' } }
   if (signal) init.signal = signal
@@ -110,10 +119,10 @@ export async function call<R extends Route>(
   }
   if (endpoint.method === 'GET') return (await send(address, init)) as AnswerOf<R>
   try {
-    return (await sendChange(address, init)) as AnswerOf<R>
+    return (await sendChange(address, init, onSentPercent)) as AnswerOf<R>
   } catch (error) {
     if (!isAboutToken(error)) throw error
     await fetchCsrfToken()
-    return (await sendChange(address, init)) as AnswerOf<R>
+    return (await sendChange(address, init, onSentPercent)) as AnswerOf<R>
   }
 }

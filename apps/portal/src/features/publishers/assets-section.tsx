@@ -1,7 +1,8 @@
-import type { Publisher } from '@feedreel/contracts/publishers'
+import { CLIP_FIELDS, type Publisher } from '@feedreel/contracts/publishers'
 import { FieldStack } from '../../ui/field-stack.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { ClipField, type UploadState } from './clip-field.tsx'
+import { ClipField } from './clip-field.tsx'
+import { type ClipSave, uploadOf } from './clip-upload.ts'
 import { words as allWords } from './form-texts.ts'
 import type { PublisherFormApi } from './publisher-form.tsx'
 
@@ -10,37 +11,27 @@ const words = allWords.assets
 type AssetsSectionProps = {
   form: PublisherFormApi
   publisher: Publisher | null
-  upload: { isPending: boolean; isSuccess: boolean; isError: boolean }
+  /** The last attempt to save the form. */
+  save: ClipSave
+  /** How much of that attempt has been sent, in percent. */
+  sentPercent: number
 }
 
 /** The clips before and after every video of the publisher. */
-export function AssetsSection({ form, publisher, upload }: AssetsSectionProps) {
-  const state: UploadState = upload.isPending
-    ? 'uploading'
-    : upload.isSuccess
-      ? 'completed'
-      : upload.isError
-        ? 'error'
-        : 'idle'
+export function AssetsSection({ form, publisher, save, sentPercent }: AssetsSectionProps) {
   return (
     <Panel title={words.title} hint={words.help}>
       <FieldStack columns={2}>
-        <ClipField
-          form={form}
-          name="intro_video"
-          removeName="remove_intro_video"
-          label={words.intro}
-          currentUrl={publisher?.intro_video ?? null}
-          upload={state}
-        />
-        <ClipField
-          form={form}
-          name="outro_video"
-          removeName="remove_outro_video"
-          label={words.outro}
-          currentUrl={publisher?.outro_video ?? null}
-          upload={state}
-        />
+        {CLIP_FIELDS.map(name => (
+          <ClipField
+            key={name}
+            form={form}
+            name={name}
+            currentUrl={publisher?.[name] ?? null}
+            upload={uploadOf(save, name, form.values[name])}
+            sentPercent={sentPercent}
+          />
+        ))}
       </FieldStack>
     </Panel>
   )

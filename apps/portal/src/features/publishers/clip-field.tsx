@@ -3,35 +3,39 @@ import { Button, Input } from '@mantine/core'
 import { type ChangeEvent, useId, useRef } from 'react'
 import { asClip, clipRefusal } from './clip-check.ts'
 import classes from './clip-field.module.css'
+import { ChosenClipPreview, ClipPreview } from './clip-preview.tsx'
+import type { ClipName, UploadState } from './clip-upload.ts'
 import { words as allWords } from './form-texts.ts'
 import type { PublisherFormApi } from './publisher-form.tsx'
 
 const words = allWords.assets
 const BYTES_PER_KB = 1024
 
-/** Where the last attempt to send the chosen file stands. */
-export type UploadState = 'idle' | 'uploading' | 'completed' | 'error'
-
 type ClipFieldProps = {
   form: PublisherFormApi
-  name: 'intro_video' | 'outro_video'
-  removeName: 'remove_intro_video' | 'remove_outro_video'
-  label: string
+  name: ClipName
   /** Where the file lies that the publisher has now. */
   currentUrl: string | null
   upload: UploadState
+  sentPercent: number
 }
 
-/** One clip: the current file with remove and undo, and the choice of another one. */
-export function ClipField({ form, name, removeName, label, currentUrl, upload }: ClipFieldProps) {
+/** One clip: the current file with remove and undo, the choice of another one, and how far its upload is. */
+export function ClipField({ form, name, currentUrl, upload, sentPercent }: ClipFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
+  const label = words.labels[name]
+  const removeName = `remove_${name}` as const
   const file = form.values[name]
   const isMarked = form.values[removeName]
 
   const clear = () => {
     if (input.current) input.current.value = ''
     form.setFieldValue(name, null)
+  }
+  const discard = () => {
+    clear()
+    input.current?.focus()
   }
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const chosen = event.currentTarget.files?.[0]
@@ -53,16 +57,11 @@ export function ClipField({ form, name, removeName, label, currentUrl, upload }:
         {currentUrl !== null && file === null && (
           <div className={classes.current}>
             {isMarked ? (
-              <p className={classes.note}>{words.marked}</p>
+              <p className={classes.note} role="status">
+                {words.marked}
+              </p>
             ) : (
-              // biome-ignore lint/a11y/useMediaCaption: a clip of the operator's own without speech to caption
-              <video
-                className={classes.video}
-                src={currentUrl}
-                controls
-                preload="metadata"
-                aria-label={`${words.current}: ${label}`}
-              />
+              <ClipPreview url={currentUrl} label={`${words.current}: ${label}`} />
             )}
             <Button
               size="xs"
@@ -74,6 +73,7 @@ export function ClipField({ form, name, removeName, label, currentUrl, upload }:
             </Button>
           </div>
         )}
+        {file && <ChosenClipPreview file={file} label={`${words.chosenFile}: ${label}`} />}
         <input
           ref={input}
           id={id}
@@ -84,19 +84,26 @@ export function ClipField({ form, name, removeName, label, currentUrl, upload }:
           onChange={choose}
         />
         {file && (
-          <p className={classes.note} role="status">
+          <p className={classes.note}>
             {words.chosen(file.name, Math.ceil(file.size / BYTES_PER_KB))}
-            {currentUrl !== null && `, ${words.replaces}`}
-            {upload !== 'idle' && `. ${words[upload]}`}{' '}
+            {currentUrl !== null && `, ${words.replaces}`}{' '}
             <Button
               size="compact-xs"
               variant="subtle"
-              onClick={clear}
+              onClick={discard}
               aria-label={`${words.discard} ${label}`}
             >
               {words.discard}
             </Button>
           </p>
+        )}
+        {upload !== 'idle' && (
+          <div className={classes.upload} role="status" data-upload={upload}>
+            {upload === 'uploading' && (
+              <progress max={100} value={sentPercent} aria-label={words.progressOf(label)} />
+            )}
+            {upload === 'uploading' ? words.uploading(sentPercent) : words[upload]}
+          </div>
         )}
       </div>
     </Input.Wrapper>

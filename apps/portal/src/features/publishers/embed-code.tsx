@@ -1,16 +1,21 @@
 import type { Publisher } from '@feedreel/contracts/publishers'
+import { publicOrigin } from '../../lib/public-origin.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import classes from './embed-code.module.css'
 import { embedSnippet, iframeSnippet } from './embed-snippet.ts'
 import { words as allWords } from './form-texts.ts'
 import { GoLiveChecklist } from './go-live-checklist.tsx'
+import type { PublisherFormApi } from './publisher-form.tsx'
+import { useSeenHosts } from './queries.ts'
+import { SeenHostsTable } from './seen-hosts-table.tsx'
 
 const words = allWords.embed
 
-/** What a publisher pastes into a page, ready to copy, and what is still missing until it plays. */
-export function EmbedCode({ publisher }: { publisher: Publisher }) {
-  const { origin } = window.location
+/** What a publisher pastes into a page, ready to copy, what is still missing until it plays, and where it was seen. */
+export function EmbedCode({ publisher, form }: { publisher: Publisher; form: PublisherFormApi }) {
+  const seen = useSeenHosts(publisher.id)
+  const origin = publicOrigin()
   return (
     <Panel title={words.title} hint={words.help}>
       <div className={classes.parts}>
@@ -26,7 +31,8 @@ export function EmbedCode({ publisher }: { publisher: Publisher }) {
           copyLabel={words.copyIframe}
           code={iframeSnippet(origin, publisher.slug, publisher.name)}
         />
-        <GoLiveChecklist publisher={publisher} />
+        <GoLiveChecklist publisher={publisher} hosts={seen.data} />
+        <SeenHostsTable form={form} seen={seen} />
       </div>
     </Panel>
   )

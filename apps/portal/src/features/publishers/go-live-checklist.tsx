@@ -5,17 +5,24 @@ import { words as allWords } from './form-texts.ts'
 import { goLiveSteps } from './go-live.ts'
 import classes from './go-live-checklist.module.css'
 import { useGoLive } from './queries.ts'
+import type { SeenHost } from './seen-hosts.ts'
 
 const words = allWords.goLive
 
+type GoLiveChecklistProps = {
+  publisher: Publisher
+  /** Undefined while they load. */
+  hosts: readonly SeenHost[] | undefined
+}
+
 /** What is done and what is missing until the publisher's player plays on its pages. */
-export function GoLiveChecklist({ publisher }: { publisher: Publisher }) {
+export function GoLiveChecklist({ publisher, hosts }: GoLiveChecklistProps) {
   const known = useGoLive(publisher)
   return (
     <div>
       <h3 className={classes.title}>{words.title}</h3>
       <ul className={classes.steps}>
-        {goLiveSteps({ publisher, ...known }).map(({ key, isDone }) => (
+        {goLiveSteps({ publisher, hosts, ...known }).map(({ key, isDone }) => (
           <li key={key} className={clsx(classes.step, isDone && classes.done)}>
             <Icon name={isDone ? 'check' : 'circle'} size={16} />
             <span>

@@ -9,7 +9,7 @@ const doneOf = (steps: ReturnType<typeof goLiveSteps>) =>
 describe('goLiveSteps', () => {
   it('is all done for a publisher that plays somewhere', () => {
     const feeds = [{ total_content: 3, banned_count: 1 }]
-    const steps = goLiveSteps({ publisher, feeds, completedVideos: 1, impressions: 12 })
+    const steps = goLiveSteps({ publisher, feeds, completedVideos: 1, hosts: [{ outcome: 'allowed' }] })
     expect(steps.every(step => step.isDone)).toBe(true)
   })
 
@@ -18,7 +18,7 @@ describe('goLiveSteps', () => {
       publisher: { is_active: false, allowed_domains: [], feed_settings: [] },
       feeds: [{ total_content: 2, banned_count: 2 }],
       completedVideos: 0,
-      impressions: 0,
+      hosts: [{ outcome: 'refused' }],
     })
     expect(steps.map(step => step.isDone)).toEqual([false, false, false, false, false, false])
   })
@@ -28,7 +28,7 @@ describe('goLiveSteps', () => {
       publisher,
       feeds: undefined,
       completedVideos: undefined,
-      impressions: undefined,
+      hosts: undefined,
     })
     expect(doneOf(steps)).toMatchObject({ active: true, items: undefined, video: undefined, seen: undefined })
   })

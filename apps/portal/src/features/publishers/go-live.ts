@@ -1,5 +1,6 @@
 import type { PublisherFeed } from '@feedreel/contracts/contents'
 import type { Publisher } from '@feedreel/contracts/publishers'
+import type { SeenHost } from './seen-hosts.ts'
 
 /** One condition of going live: met or not, or not known yet. */
 export type GoLiveStep = {
@@ -12,12 +13,12 @@ type Known = {
   /** The publisher's feeds with their counts, undefined while they load. */
   feeds: readonly Pick<PublisherFeed, 'total_content' | 'banned_count'>[] | undefined
   completedVideos: number | undefined
-  /** Times that a player of this publisher was shown on a page. */
-  impressions: number | undefined
+  /** Where the player was asked for. */
+  hosts: readonly Pick<SeenHost, 'outcome'>[] | undefined
 }
 
 /** What it takes until a publisher's player plays on its pages, in the order in which operators go about it. */
-export function goLiveSteps({ publisher, feeds, completedVideos, impressions }: Known): GoLiveStep[] {
+export function goLiveSteps({ publisher, feeds, completedVideos, hosts }: Known): GoLiveStep[] {
   const hasItems = feeds?.some(feed => feed.total_content > feed.banned_count)
   return [
     { key: 'active', isDone: publisher.is_active },
@@ -25,6 +26,6 @@ export function goLiveSteps({ publisher, feeds, completedVideos, impressions }: 
     { key: 'feed', isDone: publisher.feed_settings.length > 0 },
     { key: 'items', isDone: hasItems },
     { key: 'video', isDone: completedVideos === undefined ? undefined : completedVideos > 0 },
-    { key: 'seen', isDone: impressions === undefined ? undefined : impressions > 0 },
+    { key: 'seen', isDone: hosts?.some(({ outcome }) => outcome === 'allowed') },
   ]
 }

@@ -12,7 +12,7 @@ import type { Message } from '../../lib/use-timed-message.ts'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageStack } from '../../ui/page-stack.tsx'
-import { UnsavedGuard } from '../../ui/unsaved-guard.tsx'
+import { DROP_CHANGES, UnsavedGuard } from '../../ui/unsaved-guard.tsx'
 import { AdsSection } from './ads-section.tsx'
 import { AssetsSection } from './assets-section.tsx'
 import { AutoplaySection } from './autoplay-section.tsx'
@@ -21,8 +21,8 @@ import { FeedsSection } from './feeds-section.tsx'
 import { words } from './form-texts.ts'
 import { NEW_PUBLISHER, type PublisherValues, toValues } from './form-values.ts'
 import { GenerationSection } from './generation-section.tsx'
-import { checkFields, publisherBody, publisherFields } from './publisher-body.ts'
 import classes from './publisher-form.module.css'
+import { checkFields, publisherFields, publisherSave } from './publisher-save.ts'
 import { useSavePublisher } from './queries.ts'
 import { SettingsSection } from './settings-section.tsx'
 import { ThemeSection } from './theme-section.tsx'
@@ -45,6 +45,7 @@ export function PublisherForm({ publisher, feeds, versions }: PublisherFormProps
   const navigate = useNavigate()
   const leaveSoon = useLeaveAfterSave(LIST)
   const [message, setMessage] = useState<Message | null>(null)
+  const [sentPercent, setSentPercent] = useState(0)
   const isDone = save.isSuccess
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -61,7 +62,8 @@ export function PublisherForm({ publisher, feeds, versions }: PublisherFormProps
     const errors = { ...nativeErrors(element), ...checkFields(fields) }
     if (Object.keys(errors).length > 0) return refuse(errors)
     const { intro_video, outro_video } = form.values
-    save.mutate(publisherBody(fields, { intro_video, outro_video }), {
+    setSentPercent(0)
+    save.mutate(publisherSave(fields, { intro_video, outro_video }, setSentPercent), {
       onSuccess: () => {
         setMessage({ tone: 'success', text: publisher ? words.updated : words.created })
         if (publisher === null) form.reset()
@@ -83,23 +85,23 @@ export function PublisherForm({ publisher, feeds, versions }: PublisherFormProps
         <SettingsSection form={form} publisher={publisher} versions={versions} />
         <FeedsSection form={form} feeds={feeds} />
         <GenerationSection form={form} publisher={publisher} />
-        <AssetsSection form={form} publisher={publisher} upload={save} />
+        <AssetsSection form={form} publisher={publisher} save={save} sentPercent={sentPercent} />
         <AdsSection form={form} />
         <AutoplaySection form={form} />
         <ThemeSection form={form} />
-        {publisher && <EmbedCode publisher={publisher} />}
+        {publisher && <EmbedCode publisher={publisher} form={form} />}
         <div className={classes.actions}>
           <FormActions>
             <Button type="submit" loading={save.isPending} disabled={isDone}>
               {publisher ? words.save : words.add}
             </Button>
-            <Button variant="default" onClick={() => void navigate(LIST)}>
+            <Button variant="default" onClick={() => void navigate(LIST, { state: DROP_CHANGES })}>
               {words.cancel}
             </Button>
           </FormActions>
         </div>
       </form>
-      <UnsavedGuard isDirty={form.isDirty() && !isDone} cancelTo={LIST} />
+      <UnsavedGuard isDirty={form.isDirty() && !isDone} />
     </PageStack>
   )
 }

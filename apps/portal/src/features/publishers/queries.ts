@@ -1,11 +1,14 @@
 import type { PublisherFeed } from '@feedreel/contracts/contents'
+import type { Installation } from '@feedreel/contracts/installations'
 import type { Publisher, PublisherChange, PublisherInput } from '@feedreel/contracts/publishers'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { keys } from '../../lib/query-keys.ts'
 import { readList } from '../../lib/read-list.ts'
 import { routes } from '../../lib/routes.ts'
+import type { OnSentPercent } from '../../lib/upload.ts'
 import { useAllRows, WHOLE_LIST_PAGE_SIZE } from '../../lib/use-all-rows.ts'
+import { seenHosts } from './seen-hosts.ts'
 
 /** Every publisher, page by page. */
 export function usePublishers() {
@@ -56,16 +59,19 @@ export function useGoLive({ id, name }: Pick<Publisher, 'id' | 'name'>) {
       return readList(await call(routes.videos.list, { query, signal })).count
     },
   })
-  const statistics = useQuery({
-    queryKey: [...keys.statistics, 'publisher', id],
-    queryFn: async ({ signal }) =>
-      (await call(routes.statistics.read, { query: { publisher: id }, signal })).totals,
+  return { feeds: feeds.data, completedVideos: videos.data }
+}
+
+/** The hosts that asked for a publisher's player, from its last thousand days of hosts. */
+export function useSeenHosts(id: number) {
+  return useQuery({
+    queryKey: [...keys.installations, id],
+    queryFn: async ({ signal }) => {
+      const query = { page_size: WHOLE_LIST_PAGE_SIZE }
+      const answer = await call(routes.installations.list, { params: { id }, query, signal })
+      return seenHosts(readList<Installation>(answer).rows)
+    },
   })
-  return {
-    feeds: feeds.data,
-    completedVideos: videos.data,
-    impressions: statistics.data?.impressions,
-  }
 }
 
 function useRefreshAfterChange() {
@@ -78,16 +84,20 @@ function useRefreshAfterChange() {
     )
 }
 
-type PublisherBody = (PublisherInput & PublisherChange) | FormData
+/** What is saved, and what hears how much of it has been sent when there are files in it. */
+export type PublisherSave = {
+  body: (PublisherInput & PublisherChange) | FormData
+  onSentPercent?: OnSentPercent
+}
 
 /** Adds a publisher, or changes the one with the given id. */
 export function useSavePublisher(id: number | null) {
   const refresh = useRefreshAfterChange()
   return useMutation({
-    mutationFn: (body: PublisherBody) =>
+    mutationFn: (save: PublisherSave) =>
       id === null
-        ? call(routes.publishers.create, { body })
-        : call(routes.publishers.update, { params: { id }, body }),
+        ? call(routes.publishers.create, save)
+        : call(routes.publishers.update, { params: { id }, ...save }),
     onSuccess: () => void refresh(),
   })
 }

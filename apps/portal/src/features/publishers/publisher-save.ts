@@ -2,7 +2,10 @@ import { fieldErrors } from '@feedreel/contracts/errors'
 import { isHttpUrl } from '@feedreel/contracts/fields'
 import { type PublisherChange, PublisherInput } from '@feedreel/contracts/publishers'
 import { inlineSentences } from '../../lib/field-sentences.ts'
+import type { OnSentPercent } from '../../lib/upload.ts'
+import type { ClipName } from './clip-upload.ts'
 import type { PublisherValues } from './form-values.ts'
+import type { PublisherSave } from './queries.ts'
 
 type Fields = { [K in keyof PublisherInput | 'remove_intro_video' | 'remove_outro_video']?: unknown }
 
@@ -65,16 +68,21 @@ export function checkFields(fields: Fields): Record<string, string> {
   return errors
 }
 
-type PublisherBody = (PublisherInput & PublisherChange) | FormData
-
-/** The body to send: JSON, or form data with objects as JSON when there are files. */
-export function publisherBody(fields: Fields, files: Record<string, File | null>): PublisherBody {
+/**
+ * What to send: JSON, or form data with objects as JSON when there are files.
+ * @param onSentPercent hears how much has been sent; asked for files only
+ */
+export function publisherSave(
+  fields: Fields,
+  files: Record<ClipName, File | null>,
+  onSentPercent: OnSentPercent,
+): PublisherSave {
   const chosen = Object.entries(files).filter((entry): entry is [string, File] => entry[1] !== null)
-  if (chosen.length === 0) return fields as PublisherInput & PublisherChange
-  const form = new FormData()
+  if (chosen.length === 0) return { body: fields as PublisherInput & PublisherChange }
+  const body = new FormData()
   for (const [name, value] of Object.entries(fields)) {
-    form.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
+    body.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
   }
-  for (const [name, file] of chosen) form.set(name, file)
-  return form
+  for (const [name, file] of chosen) body.set(name, file)
+  return { body, onSentPercent }
 }

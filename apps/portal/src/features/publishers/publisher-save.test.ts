@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { NEW_PUBLISHER, type PublisherValues, totals } from './form-values.ts'
-import { checkFields, publisherBody, publisherFields } from './publisher-body.ts'
+import { checkFields, publisherFields, publisherSave } from './publisher-save.ts'
 
 const values = (change: Partial<PublisherValues> = {}): PublisherValues => ({
   ...NEW_PUBLISHER,
@@ -79,24 +79,27 @@ describe('checkFields', () => {
   })
 })
 
-describe('publisherBody', () => {
+describe('publisherSave', () => {
+  const onSentPercent = () => {}
+
   it('stays plain without files', () => {
     const fields = publisherFields(values())
-    expect(publisherBody(fields, { intro_video: null, outro_video: null })).toBe(fields)
+    const save = publisherSave(fields, { intro_video: null, outro_video: null }, onSentPercent)
+    expect(save).toEqual({ body: fields })
   })
 
-  it('becomes form data with objects as JSON beside a file', () => {
+  it('becomes form data with objects as JSON beside a file, and tells how much of it is sent', () => {
     const file = new File(['x'], 'a.mp4', { type: 'video/mp4' })
-    const body = publisherBody(publisherFields(values({ allowed_domains: ['a.example'] })), {
-      intro_video: file,
-      outro_video: null,
-    })
+    const fields = publisherFields(values({ allowed_domains: ['a.example'] }))
+    const save = publisherSave(fields, { intro_video: file, outro_video: null }, onSentPercent)
+    const { body } = save
     if (!(body instanceof FormData)) throw new Error('Expected form data.')
     expect(body.get('allowed_domains')).toBe('["a.example"]')
     expect(body.get('is_active')).toBe('true')
     expect(body.get('theme_settings')).toBe('null')
     expect(body.get('intro_video')).toBeInstanceOf(File)
     expect(body.has('outro_video')).toBe(false)
+    expect(save.onSentPercent).toBe(onSentPercent)
   })
 })
 
