@@ -2,18 +2,21 @@ import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
-type UnsavedGuardProps = {
-  isDirty: boolean
-  /** Where the form's Cancel leads: going there is already the decision to drop the changes. */
-  cancelTo?: string
+/** State of a navigation by which the operator has already decided to drop the changes. */
+export const DROP_CHANGES = { dropsChanges: true }
+
+function isDrop(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'dropsChanges' in state
 }
 
-/** Asks before a form with changes is left, inside the portal by a dialog and outside by the browser. */
-export function UnsavedGuard({ isDirty, cancelTo }: UnsavedGuardProps) {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    const isElsewhere = nextLocation.pathname !== currentLocation.pathname
-    const isSafe = nextLocation.pathname === cancelTo || nextLocation.pathname === '/login'
-    return isDirty && isElsewhere && !isSafe
+/**
+ * Asks before a form with changes is left, inside the portal by a dialog and outside by the browser. Whoever
+ * presses the form's Cancel, or is signed out, is not asked.
+ */
+export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
+  const blocker = useBlocker(({ currentLocation, nextLocation: next }) => {
+    const isElsewhere = next.pathname !== currentLocation.pathname
+    return isDirty && isElsewhere && !isDrop(next.state) && next.pathname !== '/login'
   })
   useEffect(() => {
     if (!isDirty) return

@@ -12,7 +12,7 @@ import { FormActions } from '../../ui/form-actions.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageStack } from '../../ui/page-stack.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { UnsavedGuard } from '../../ui/unsaved-guard.tsx'
+import { DROP_CHANGES, UnsavedGuard } from '../../ui/unsaved-guard.tsx'
 import { type FeedValues, useSaveFeed } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -92,14 +92,14 @@ export function FeedForm({ id, initial }: FeedFormProps) {
               <Button type="submit" loading={save.isPending} disabled={isDone}>
                 {id === null ? words.add : words.save}
               </Button>
-              <Button variant="default" onClick={() => void navigate(LIST)}>
+              <Button variant="default" onClick={() => void navigate(LIST, { state: DROP_CHANGES })}>
                 {words.cancel}
               </Button>
             </FormActions>
           </FieldStack>
         </form>
       </Panel>
-      <UnsavedGuard isDirty={form.isDirty() && !isDone} cancelTo={LIST} />
+      <UnsavedGuard isDirty={form.isDirty() && !isDone} />
     </PageStack>
   )
 }
