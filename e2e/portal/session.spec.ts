@@ -54,6 +54,17 @@ test.describe('sign-in', () => {
     await expect(await opened).toHaveURL(/\/demo\/embed$/)
   })
 
+  test('reached by another name than localhost, See Demo leads to the production host', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    await page.goto(`${baseURL?.replace('localhost', '127.0.0.1')}/login`)
+    const opened = context.waitForEvent('page')
+    await page.getByRole('button', { name: 'See Demo' }).click()
+    await expect(await opened).toHaveURL(`${baseURL}/demo/embed`)
+  })
+
   test('every screen of the portal leads strangers to the sign-in and back afterwards', async ({ page }) => {
     await page.goto('/portal/logs?status=failed')
     await expect(page).toHaveURL(/\/login$/)

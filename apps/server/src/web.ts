@@ -86,6 +86,6 @@ export async function createWeb(platform: Platform, options: Options = {}): Prom
   await app.register(async scope => mountPortalApi(scope, platform, options))
   await app.register(async scope => mountDemo(scope, platform))
   if (config.s3 === null) await app.register(async scope => mountMedia(scope, join(config.dataDir, 'media')))
-  await servePortal(app, new URL(storage.publicUrl('videos/any')).origin)
+  await servePortal(app, config.publicUrl, new URL(storage.publicUrl('videos/any')).origin)
   return app
 }

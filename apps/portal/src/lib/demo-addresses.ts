@@ -1,9 +1,9 @@
-/**
- * Where the demo sites are: on the server that serves this portal, which on localhost is the local server and
- * elsewhere the production host.
- */
+import { publicOrigin } from './public-origin.ts'
+
+/** Where the demo sites are: on the production host, or on the local server when this page is on localhost. */
 export function demoAddresses(): { embed: string; news: string; newsMobile: string } {
-  const { origin } = window.location
+  const { hostname, origin: here } = window.location
+  const origin = hostname === 'localhost' ? here : publicOrigin()
   return {
     embed: `${origin}/demo/embed`,
     news: `${origin}/demo/news`,

@@ -7,6 +7,7 @@ import { AppError } from './errors.ts'
 
 const DIST = join(import.meta.dirname, '../../../portal/dist')
 const NONCE_MARK = '__CSP_NONCE__'
+const ORIGIN_MARK = '__PUBLIC_ORIGIN__'
 const YEAR_MS = 31_536_000_000
 
 /** Paths whose unknown addresses are 404; all others belong to the portal. */
@@ -31,12 +32,18 @@ function contentPolicy(nonce: string, mediaOrigin: string): string {
 /**
  * Serves the built portal: its hashed files for ever, and its page, with a nonce of its own each time, at every
  * address that is nobody else's.
+ * @param publicOrigin by which publishers' pages and readers know this product
  * @param mediaOrigin where videos and pictures are loaded from
  */
-export async function servePortal(app: FastifyInstance, mediaOrigin: string): Promise<void> {
-  const html = await readFile(join(DIST, 'index.html'), 'utf8').catch(() => {
+export async function servePortal(
+  app: FastifyInstance,
+  publicOrigin: string,
+  mediaOrigin: string,
+): Promise<void> {
+  const built = await readFile(join(DIST, 'index.html'), 'utf8').catch(() => {
     throw new AppError(500, 'The portal is not built. Run npm start, which builds it.')
   })
+  const html = built.replace(ORIGIN_MARK, () => publicOrigin)
   await app.register(fastifyStatic, {
     root: join(DIST, 'assets'),
     prefix: '/assets/',
