@@ -16,3 +16,12 @@ export function normaliseDomain(text: string): string | null {
   if (IPV4.test(host)) return IPV4.test(bare) ? host : null
   return host.split('.').every(label => LABEL.test(label)) ? host : null
 }
+
+/**
+ * Whether a host is one of the domains or below one of them.
+ * @param domains as `normaliseDomain` gives them
+ */
+export function isHostAllowed(host: string, domains: readonly string[]): boolean {
+  const bare = host.toLowerCase().replace(/\.$/, '')
+  return domains.some(domain => bare === domain || bare.endsWith(`.${domain}`))
+}

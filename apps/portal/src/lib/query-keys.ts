@@ -9,6 +9,7 @@ export const keys = {
   lineUps: ['line-ups'],
   contents: ['contents'],
   statistics: ['statistics'],
+  installations: ['installations'],
   settings: ['settings'],
   logs: ['logs'],
   commands: ['commands'],

@@ -1,3 +1,5 @@
+import { isHostAllowed } from '@feedreel/contracts/domain'
+
 /** What a request says of the page that it comes from. */
 export type PageHeaders = {
   origin: string | undefined
@@ -11,12 +13,6 @@ export function pageOrigin({ origin, referer }: PageHeaders): URL | null {
   return stated ? URL.parse(stated) : null
 }
 
-/** Whether a host is one of the domains or below one of them. */
-function isAllowedHost(host: string, domains: readonly string[]): boolean {
-  const bare = host.toLowerCase().replace(/\.$/, '')
-  return domains.some(domain => bare === domain || bare.endsWith(`.${domain}`))
-}
-
 /**
  * Whether a page may play a publisher's video. Our own pages always may; an empty list allows all. A request
  * that does not say where it comes from is refused when there is a list, unless the browser says that the page is ours.
@@ -27,7 +23,7 @@ export function mayPlay(headers: PageHeaders, domains: readonly string[], ownOri
   const page = pageOrigin(headers)
   if (page?.origin === ownOrigin || domains.length === 0) return true
   if (!page) return headers.secFetchSite === 'same-origin'
-  return isAllowedHost(page.hostname, domains)
+  return isHostAllowed(page.hostname, domains)
 }
 
 /** The frame-ancestors of the iframe page: the same rule, held by the browser. */
