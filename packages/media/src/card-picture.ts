@@ -2,11 +2,9 @@ import { writeFile } from 'node:fs/promises'
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { cssColor, mix, type Rgb } from './color.ts'
 import type { Palette } from './palette.ts'
+import { roomFor } from './picture-motion.ts'
 import type { Direction } from './script.ts'
 import type { FrameSize } from './segment-scene.ts'
-
-/** Drawn at twice the frame, so that lines stay sharp wherever the picture moves. */
-const SCALE = 2
 
 /**
  * Draws the ground of a card for items without a picture into a JPEG: a field in the theme's colours with two glows
@@ -18,7 +16,8 @@ export async function drawCardPicture(
   frame: FrameSize,
   direction: Direction,
 ): Promise<void> {
-  const canvas = createCanvas(frame.width * SCALE, frame.height * SCALE)
+  const { width, height } = roomFor(frame)
+  const canvas = createCanvas(width, height)
   const context = canvas.getContext('2d')
   if (direction === 'rtl') {
     context.translate(canvas.width, 0)

@@ -1,12 +1,11 @@
 import sharp, { type Sharp } from 'sharp'
+import { roomFor } from './picture-motion.ts'
 import type { FrameSize } from './segment-scene.ts'
 
 export type Size = { width: number; height: number }
 
 /** A cut that would leave less of the picture than this cuts off heads; the whole picture is shown instead. */
 const LEAST_SHOWN = 0.6
-/** More than twice the frame would be thrown away. */
-const MOST_SCALE = 2
 /** The blurred surroundings are made from this fraction of the frame; blurring hides the rest. */
 const SURROUND_FRACTION = 1 / 16
 /** In an upright frame the picture stands above the text: so much of the free height is left over it. */
@@ -14,19 +13,20 @@ const UPRIGHT_SPACE_ABOVE = 0.24
 const FEATHER_SHARE = 0.1
 
 /**
- * Brings an upright picture into the shape of the frame, without enlarging it more than the frame needs. Pictures of
+ * Brings an upright picture into the shape of the frame, with just the room that it needs to move. Pictures of
  * a similar shape are cut around what draws the eye; much narrower or wider ones are shown whole on a blurred and
  * darkened enlargement of themselves.
  */
 export async function fitPicture(picture: Sharp, size: Size, frame: FrameSize): Promise<Sharp> {
+  const room = roomFor(frame)
   const [aspect, wanted] = [size.width / size.height, frame.width / frame.height]
   const shown = Math.min(aspect, wanted) / Math.max(aspect, wanted)
   if (shown >= LEAST_SHOWN) {
-    const scale = Math.min(MOST_SCALE, size.width / frame.width, size.height / frame.height)
-    return picture.resize({ ...scaled(frame, scale), fit: 'cover', position: sharp.strategy.attention })
+    const scale = Math.min(1, size.width / room.width, size.height / room.height)
+    return picture.resize({ ...scaled(room, scale), fit: 'cover', position: sharp.strategy.attention })
   }
-  const scale = Math.min(MOST_SCALE, Math.max(size.width / frame.width, size.height / frame.height))
-  return onBlurredSelf(picture, scaled(frame, scale))
+  const scale = Math.min(1, Math.max(size.width / room.width, size.height / room.height))
+  return onBlurredSelf(picture, scaled(room, scale))
 }
 
 async function onBlurredSelf(picture: Sharp, target: Size): Promise<Sharp> {

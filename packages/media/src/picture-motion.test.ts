@@ -5,18 +5,18 @@ import { findFfmpeg } from './ffmpeg.ts'
 import { motionChains, planMotion } from './picture-motion.ts'
 import { runFfmpeg } from './run-ffmpeg.ts'
 import { DEFAULT_FRAME, type FrameSize } from './segment-scene.ts'
-import { drawPhoto, workFolder } from './test-material.ts'
+import { drawPhoto, SMALL_FRAME, workFolder } from './test-material.ts'
 
 /** The luma planes of a picture in motion. */
 async function lumaOf(frame: FrameSize, frames: number, towards: 'left' | 'right'): Promise<Buffer[]> {
   const folder = await mkdtemp(join(await workFolder(), 'motion-'))
   const [picture, output] = [join(folder, 'photo.png'), join(folder, 'frames.yuv')]
   await writeFile(picture, await drawPhoto(frame.width, frame.height))
-  const chains = motionChains(
-    planMotion(frame, frames, towards),
-    { frame, frames, toColors: 'out_color_matrix=bt709:out_range=tv' },
-    '[moving]',
-  )
+  const motion = planMotion(frame, frames, towards)
+  const chains = [
+    `[0]scale=${motion.widthPx}:${motion.heightPx},format=yuv444p[still]`,
+    ...motionChains(motion, { frame, frames }, '[still]', '[moving]'),
+  ]
   const args = ['-framerate', String(frame.fps), '-i', picture, '-filter_complex', chains.join(';')]
   await runFfmpeg(
     await findFfmpeg(),
@@ -33,12 +33,23 @@ function row(luma: Buffer | undefined, { width }: FrameSize, y: number, from: nu
 }
 
 describe('planMotion', () => {
-  it('moves by an exact multiple of a quarter of a pixel a frame, as far as the picture reaches', () => {
-    const travel = (frames: number) => planMotion(DEFAULT_FRAME, frames, 'right').quarters
-    expect(travel(90)).toContain('n*3.00000')
-    expect(travel(180)).toContain('n*2.00000')
-    expect(travel(300)).toContain('n*1.00000')
-    expect(travel(1800)).toContain('n*0.22768')
+  it('moves by whole pixels a frame, by halves or quarters, as far as the picture reaches', () => {
+    const plan = (frames: number) => planMotion(DEFAULT_FRAME, frames, 'right')
+    expect(plan(90)).toMatchObject({ parts: 1, place: expect.stringContaining('89-n*1,') })
+    expect(plan(180)).toMatchObject({ parts: 2, place: expect.stringContaining('179-n*1,') })
+    expect(plan(300)).toMatchObject({ parts: 4, place: expect.stringContaining('299-n*1,') })
+    expect(plan(1800)).toMatchObject({ parts: 4, place: expect.stringContaining('n*0.22768') })
+  })
+
+  it('keeps the window on the picture at both ends of its way', () => {
+    for (const frame of [DEFAULT_FRAME, { width: 720, height: 1280, fps: 25 }, SMALL_FRAME]) {
+      for (const frames of [30, 90, 180, 450, 1800]) {
+        const { widthPx, parts, place } = planMotion(frame, frames, 'left')
+        const [, left, travel] = /^\((\d+)\+min\(.*,(\d+)\)\)$/.exec(place)?.map(Number) ?? []
+        expect(left).toBeGreaterThanOrEqual(0)
+        expect(((left ?? 0) + (travel ?? 0)) / parts + frame.width).toBeLessThanOrEqual(widthPx - 4)
+      }
+    }
   })
 
   it('keeps the shape of the frame', () => {
@@ -51,7 +62,7 @@ describe('planMotion', () => {
 })
 
 describe('motionChains', () => {
-  it('shows the very same pixels further on: eight frames are six pixels', async () => {
+  it('shows the very same pixels further on: eight frames are eight pixels', async () => {
     const frame = DEFAULT_FRAME
     const luma = await lumaOf(frame, 90, 'left')
     for (const [from, y] of [
@@ -59,7 +70,7 @@ describe('motionChains', () => {
       [40, 600],
       [81, 400],
     ] as const) {
-      expect(row(luma[from + 8], frame, y, 0, 1200)).toEqual(row(luma[from], frame, y, 6, 1206))
+      expect(row(luma[from + 8], frame, y, 0, 1200)).toEqual(row(luma[from], frame, y, 8, 1208))
     }
     expect(row(luma[1], frame, 500, 0, 1200)).not.toEqual(row(luma[0], frame, 500, 0, 1200))
   })
@@ -72,7 +83,7 @@ describe('motionChains', () => {
 
   it('makes all shifts equally sharp', async () => {
     const frame = DEFAULT_FRAME
-    const luma = await lumaOf(frame, 9, 'left')
+    const luma = await lumaOf(frame, 400, 'left')
     const contrasts = luma.slice(0, 8).map(plane => {
       const pixels = row(plane, frame, 600, 100, 1100)
       const steps = pixels.slice(1).map((value, index) => Math.abs(value - (pixels[index] ?? 0)))

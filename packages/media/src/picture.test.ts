@@ -17,9 +17,9 @@ describe('preparePicture', () => {
       .toBuffer()
     const file = await target()
     const prepared = await preparePicture(photo, file, DEFAULT_FRAME)
-    expect(prepared).toMatchObject({ file, width: 1600, height: 900 })
+    expect(prepared).toMatchObject({ file, width: 1388, height: 782 })
     const metadata = await sharp(file).metadata()
-    expect(metadata).toMatchObject({ format: 'jpeg', width: 1600, height: 900 })
+    expect(metadata).toMatchObject({ format: 'jpeg', width: 1388, height: 782 })
     expect(metadata.exif).toBeUndefined()
   })
 
@@ -50,8 +50,8 @@ describe('preparePicture', () => {
       .jpeg()
       .toBuffer()
     expect(await preparePicture(lying, await target(), DEFAULT_FRAME)).toMatchObject({
-      width: 1600,
-      height: 900,
+      width: 1388,
+      height: 782,
     })
   })
 
@@ -60,12 +60,12 @@ describe('preparePicture', () => {
       .png()
       .toBuffer()
     const prepared = await preparePicture(upright, await target(), DEFAULT_FRAME)
-    expect(prepared).toMatchObject({ width: 1600, height: 900 })
+    expect(prepared).toMatchObject({ width: 1388, height: 782 })
     const { data } = await sharp(prepared.file).raw().toBuffer({ resolveWithObject: true })
-    const grey = (x: number) => data[(450 * 1600 + x) * 3] ?? 0
-    expect(grey(800)).toBeGreaterThan(200)
-    expect(grey(600)).toBeGreaterThan(200)
-    expect(grey(490)).toBeLessThan(170)
+    const grey = (x: number) => data[(390 * 1388 + x) * 3] ?? 0
+    expect(grey(694)).toBeGreaterThan(200)
+    expect(grey(520)).toBeGreaterThan(200)
+    expect(grey(425)).toBeLessThan(170)
     expect(grey(100)).toBeLessThan(170)
   })
 

@@ -21,7 +21,7 @@ const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif'])
 
 /**
  * Makes a clean JPEG of untrusted bytes: only JPEG, PNG, WebP, AVIF and GIF by their content, upright by EXIF, in the
- * shape of the frame and at most twice as large, without any metadata. sha256 is of the written file. Throws
+ * shape of the frame and with the room to move, without any metadata. sha256 is of the written file. Throws
  * PictureRefusedError with the reason.
  */
 export async function preparePicture(
@@ -54,7 +54,7 @@ async function makeJpeg(bytes: Uint8Array, size: Size, frame: FrameSize) {
     .toColourspace('srgb')
     .timeout({ seconds: TIMEOUT_S })
   const fitted = await fitPicture(upright, size, frame)
-  return fitted.jpeg({ quality: 90, chromaSubsampling: '4:4:4' }).toBuffer({ resolveWithObject: true })
+  return fitted.jpeg({ quality: 92, chromaSubsampling: '4:4:4' }).toBuffer({ resolveWithObject: true })
 }
 
 function read(bytes: Uint8Array): Sharp {

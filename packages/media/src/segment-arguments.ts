@@ -3,7 +3,7 @@ import type { Overlay, Overlays } from './overlays.ts'
 import { motionChains, planMotion } from './picture-motion.ts'
 import type { Direction } from './script.ts'
 import type { FrameSize } from './segment-scene.ts'
-import { ENTRANCE, type Entrance, EXIT, unitPx } from './template.ts'
+import { ENTRANCE, ENTRANCE_END_S, type Entrance, EXIT, unitPx } from './template.ts'
 
 /** Everything that ffmpeg needs to know of one segment. */
 export type SegmentPlan = {
@@ -39,11 +39,14 @@ export function segmentArguments(plan: SegmentPlan): string[] {
 
   const motion = planMotion(frame, frames, towards)
   const layers = [overlays.scrim, overlays.progress]
+  const { widthPx, heightPx, topPx } = motion
   const chains = [
-    ...motionChains(motion, { frame, frames, toColors: PICTURE_TO_BT709 }, '[picture]'),
-    `[1]${stretched(frame)}[scrim]`,
-    `[2]${stretched(frame)}[bar]`,
-    `[picture][scrim]${place(overlays.scrim)}[layer0]`,
+    `[0]scale=${widthPx}:${heightPx}:flags=bicubic+accurate_rnd:${PICTURE_TO_BT709},format=yuv444p[picture]`,
+    `[1]${stretched(widthPx)},format=yuva444p[scrim]`,
+    // The scrim is alike in all columns, so it may move with the picture and is blended once instead of each frame.
+    `[picture][scrim]overlay=y=${topPx + overlays.scrim.yPx}:format=yuv444[shaded]`,
+    ...motionChains(motion, plan, '[shaded]', '[layer0]'),
+    `[2]${stretched(frame.width)},format=yuva420p[bar]`,
   ]
   entering.forEach(({ overlay, entrance, axis }, index) => {
     layers.push(overlay)
@@ -53,10 +56,7 @@ export function segmentArguments(plan: SegmentPlan): string[] {
   chains.push(
     `[layer${entering.length}][bar]${advance(overlays.progress, plan)},format=yuv420p,split[video][shown]`,
   )
-  // The first frame, dated far ahead, keeps ffmpeg from holding the film back in memory until it has the still.
-  chains.push(
-    `[shown]select='eq(n,0)+eq(n,${plan.stillFrame})',setpts=PTS+1000/TB,scale=in_color_matrix=bt709:in_range=tv:flags=accurate_rnd+full_chroma_int,format=rgb24[still]`,
-  )
+  chains.push(...stillChains(plan))
   return [
     '-y',
     ...['-filter_complex_threads', '1'],
@@ -81,22 +81,37 @@ function rawInput({ file, widthPx, heightPx }: Overlay, { fps }: FrameSize): str
   ]
 }
 
-const TINTED = `${TO_BT709},format=yuva420p`
-
-/** Strips whose columns are all alike are drawn narrow and become as wide as the frame here. */
-function stretched({ width }: FrameSize): string {
-  return `scale=${width}:ih:flags=neighbor:${TINTED}`
+/**
+ * One black frame and the frame of the still. The black one, there at once and dated far ahead, keeps ffmpeg from
+ * holding the film back in memory until it has the still.
+ */
+function stillChains({ frame, stillFrame }: SegmentPlan): string[] {
+  const { width, height, fps } = frame
+  const toRgb = 'scale=in_color_matrix=bt709:in_range=tv:flags=accurate_rnd+full_chroma_int,format=rgb24'
+  return [
+    `color=size=${width}x${height}:rate=${fps}:duration=${(0.5 / fps).toFixed(4)},format=rgb24[black]`,
+    `[shown]select='eq(n,${stillFrame})',setpts=0,${toRgb}[chosen]`,
+    `[black][chosen]concat,setpts=(1000+N/${fps})/TB[still]`,
+  ]
 }
 
-/** A text repeated for as long as the segment lasts, faded in and out. */
+/** Strips whose columns are all alike are drawn narrow and become as wide as they are shown here. */
+function stretched(widthPx: number): string {
+  return `scale=${widthPx}:ih:flags=neighbor:${TO_BT709}`
+}
+
+/** A text repeated while it comes and while it goes, faded in and out; in between its last frame stands. */
 function textChain({ startS, fadeS }: Entrance, plan: SegmentPlan): string {
-  const fadeOut = `fade=t=out:st=${exitStartS(plan).toFixed(4)}:d=${EXIT.seconds}:alpha=1`
-  const fadeIn = `fade=t=in:st=${startS}:d=${fadeS}:alpha=1`
-  return `scale=${TINTED},loop=loop=${plan.frames}:size=1,setpts=N/${plan.frame.fps}/TB,${fadeIn},${fadeOut}`
-}
-
-function place({ xPx, yPx }: Overlay): string {
-  return `overlay=x=${xPx}:y=${yPx}:eof_action=repeat`
+  const exitS = exitStartS(plan).toFixed(4)
+  return [
+    `scale=${TO_BT709}`,
+    'format=yuva420p',
+    `loop=loop=${plan.frames}:size=1`,
+    `setpts=N/${plan.frame.fps}/TB`,
+    `select='lt(t,${ENTRANCE_END_S})+gte(t,${exitS})'`,
+    `fade=t=in:st=${startS}:d=${fadeS}:alpha=1`,
+    `fade=t=out:st=${exitS}:d=${EXIT.seconds}:alpha=1`,
+  ].join(',')
 }
 
 /** Slides to its place with a cubic ease-out, from the leading side or from below, and later on with an ease-in. */

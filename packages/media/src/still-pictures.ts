@@ -17,11 +17,7 @@ export async function makeStillPictures(
   const picture = sharp(pixels, { raw: { width: frame.width, height: frame.height, channels: 3 } })
   const [poster, thumbnail] = [join(workFolder, 'poster.jpg'), join(workFolder, 'thumbnail.jpg')]
   const jpeg = (width: number, quality: number, file: string) =>
-    picture
-      .clone()
-      .resize({ width })
-      .jpeg({ quality, progressive: true, chromaSubsampling: '4:4:4' })
-      .toFile(file)
+    picture.clone().resize({ width }).jpeg({ quality }).toFile(file)
   await Promise.all([jpeg(POSTER_WIDTH_PX, 82, poster), jpeg(THUMBNAIL_WIDTH_PX, 80, thumbnail)])
   return { poster, thumbnail }
 }

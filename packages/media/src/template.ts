@@ -4,7 +4,7 @@
  */
 
 /** Raised with every change of look, so that cached segments are made anew. */
-export const TEMPLATE_VERSION = 'default-2'
+export const TEMPLATE_VERSION = 'default-3'
 
 export const MARGIN_X = 64
 export const MARGIN_BOTTOM = 64
@@ -35,8 +35,8 @@ export const SCRIM = { fade: 230, top: 0.52, bottom: 0.9 }
 /** Text contrast aimed at: WCAG AA (4.5) and a reserve for the encoder's noise. */
 export const SCRIM_CONTRAST = 5
 
-/** The picture moves by so many units a second, in all by no more than this share of the frame's width. */
-export const MOTION = { speed: 22.5, mostShare: 0.08 }
+/** The picture moves by at most so many units a second, in all by no more than this share of the frame's width. */
+export const MOTION = { speed: 30, mostShare: 0.08 }
 
 /** Entrances: when they start, how long they fade and slide in seconds, how far they slide in units. */
 export const ENTRANCE = {

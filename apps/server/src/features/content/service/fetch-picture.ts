@@ -25,7 +25,7 @@ export async function findPictureAddress(
 }
 
 /**
- * Fetches a picture and makes a clean JPEG of it in the shape of the frame, at most twice as large.
+ * Fetches a picture and makes a clean JPEG of it in the shape of the frame.
  * @param use gets the file, which is gone afterwards
  * @throws Error whose message is a sentence for operators
  */

@@ -3,8 +3,8 @@ import type { FetchPolicy } from '@feedreel/feed-reader/fetch-policy'
 import { DEFAULT_FRAME } from '@feedreel/media/segment-scene'
 import { fetchPicture, findPictureAddress } from './fetch-picture.ts'
 
-/** The picture is made at most twice as large. */
-const FRAME = { ...DEFAULT_FRAME, width: 160, height: 90 }
+/** Wide enough for the size it is shown at on screens of double density. */
+const FRAME = { ...DEFAULT_FRAME, width: 320, height: 180 }
 
 /**
  * A small picture of an item that is not stored, as a data address: pages of ours show none from elsewhere.
