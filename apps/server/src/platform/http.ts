@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Config } from './config.ts'
 import { answerBrokenRequest, answerError } from './http-errors.ts'
 import { logRequests, newRequestId } from './http-log.ts'
@@ -15,9 +15,8 @@ const MAX_PATH_PARAMETER = 300
 export async function createHttp(config: Config, log: Log): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log.child({ part: 'web' }),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: newRequestId,
-    requestIdLogLabel: 'requestId',
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PATH_PARAMETER },
