@@ -14,6 +14,7 @@ const SCREENS = [
   '/portal/contents/1/feeds/1',
   '/portal/statistics',
   '/portal/settings',
+  '/portal/health',
   '/portal/logs',
   '/portal/commands',
 ]

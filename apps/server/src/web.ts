@@ -19,6 +19,7 @@ import { actorOf, createGuard, registerSession } from '#features/session/policy.
 import { mountSession } from '#features/session/routes.ts'
 import { createSignInLimit } from '#features/session/service/limit-sign-ins.ts'
 import { mountSettings } from '#features/settings/routes.ts'
+import { mountSystemHealth } from '#features/system-health/routes.ts'
 import { mountVideos } from '#features/videos/routes.ts'
 import { mountHealth } from '#platform/health.ts'
 import { createHttp } from '#platform/http.ts'
@@ -67,6 +68,7 @@ async function mountPortalApi(app: FastifyInstance, platform: Platform, options:
   mountInstallations(mount, platform)
   mountAnalytics(mount, platform)
   mountAudit(mount, platform)
+  mountSystemHealth(mount, platform)
   mountApiDocument(mount)
   mountCommands(mount, platform, commands)
   refuseOtherMethods()

@@ -3,6 +3,7 @@ import { workFeeds } from '#features/feeds/jobs.ts'
 import { workInstallations } from '#features/installations/jobs.ts'
 import { workLiveEvents } from '#features/live-events/jobs.ts'
 import { workSessions } from '#features/session/jobs.ts'
+import { giveSigns } from '#features/system-health/service/give-signs.ts'
 import { endDeadJob, workVideos } from '#features/videos/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
 import { commands } from './commands.ts'
@@ -11,6 +12,7 @@ export type Worker = { stop(): Promise<void> }
 
 /** Starts working on jobs of all kinds, and takes part in the schedules. */
 export async function startWorker(platform: Platform): Promise<Worker> {
+  const signs = await giveSigns(platform)
   const feeds = await workFeeds(platform)
   await workSessions(platform)
   await workLiveEvents(platform)
@@ -21,6 +23,7 @@ export async function startWorker(platform: Platform): Promise<Worker> {
   return {
     async stop() {
       await Promise.all([feeds.stop(), videos.stop()])
+      await signs.stop()
     },
   }
 }

@@ -6,6 +6,7 @@ import { documentRoutes } from './document.ts'
 import { embedRoutes } from './embed.ts'
 import { eventRoutes } from './events.ts'
 import { feedRoutes } from './feeds.ts'
+import { healthRoutes } from './health.ts'
 import { installationRoutes } from './installations.ts'
 import { jobLogRoutes } from './job-log.ts'
 import { lineUpRoutes } from './line-up.ts'
@@ -31,6 +32,7 @@ export const api = {
   events: eventRoutes,
   statistics: statisticsRoutes,
   audit: auditRoutes,
+  health: healthRoutes,
   document: documentRoutes,
   embed: embedRoutes,
 } as const

@@ -14,6 +14,7 @@ describe('pageTitle', () => {
     ['/portal/contents', 'Contents'],
     ['/portal/contents/3/feeds/4', 'Content Management'],
     ['/portal/statistics', 'Statistics'],
+    ['/portal/health', 'System Health'],
     ['/portal/settings', 'System Settings'],
     ['/portal/logs', 'Job Logs'],
     ['/portal/commands', 'Management Commands'],

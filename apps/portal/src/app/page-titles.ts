@@ -11,6 +11,7 @@ const TITLES: readonly (readonly [RegExp, string])[] = [
   [/^\/portal\/contents$/, 'Contents'],
   [/^\/portal\/contents\/.+$/, 'Content Management'],
   [/^\/portal\/statistics$/, 'Statistics'],
+  [/^\/portal\/health$/, 'System Health'],
   [/^\/portal\/settings$/, 'System Settings'],
   [/^\/portal\/logs$/, 'Job Logs'],
   [/^\/portal\/commands$/, 'Management Commands'],

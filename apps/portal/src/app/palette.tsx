@@ -11,6 +11,7 @@ import { findEntries, type PaletteEntry } from './palette-entries.ts'
 const SCREENS: PaletteEntry[] = [
   ...MENU.map(({ to, label }): PaletteEntry => ({ group: 'Screen', label, hint: '', to })),
   { group: 'Screen', label: 'Statistics', hint: 'views charts csv', to: '/portal/statistics' },
+  { group: 'Screen', label: 'System Health', hint: 'queue workers storage versions', to: '/portal/health' },
   { group: 'Screen', label: 'Add Feed', hint: 'new', to: '/portal/feeds/add' },
   { group: 'Screen', label: 'Add Publisher', hint: 'new', to: '/portal/publishers/add' },
 ]

@@ -39,6 +39,7 @@ export const router = createBrowserRouter([
                   },
                   { path: 'statistics', lazy: () => import('../features/statistics/statistics-page.tsx') },
                   { path: 'settings', lazy: () => import('../features/settings/settings-page.tsx') },
+                  { path: 'health', lazy: () => import('../features/system-health/health-page.tsx') },
                   { path: 'logs', lazy: () => import('../features/job-log/list-page.tsx') },
                   { path: 'commands', lazy: () => import('../features/commands/commands-page.tsx') },
                 ],

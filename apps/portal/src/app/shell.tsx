@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { WorkerBanner } from '../features/system-health/worker-banner.tsx'
 import { formatLongDate } from '../lib/time.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useLiveEvents } from './live-events.ts'
@@ -58,7 +59,10 @@ export function Component() {
           </time>
         </header>
         <main id="content" className={classes.content} tabIndex={-1}>
-          <MaintenanceBanner />
+          <div className={classes.banners}>
+            <WorkerBanner />
+            <MaintenanceBanner />
+          </div>
           <Outlet />
         </main>
         <footer className={classes.footer}>

@@ -13,5 +13,6 @@ export const keys = {
   settings: ['settings'],
   logs: ['logs'],
   commands: ['commands'],
+  health: ['health'],
   jobProgress: ['job-progress'],
 } as const

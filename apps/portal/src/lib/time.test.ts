@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   formatDateTime,
+  formatDuration,
   formatLongDate,
   formatMinutesSeconds,
   formatRelative,
@@ -55,5 +56,18 @@ describe('secondsBetween', () => {
   it('gives whole seconds and never less than none', () => {
     expect(secondsBetween('2025-11-03T12:00:00.000Z', '2025-11-03T12:01:05.400Z')).toBe(65)
     expect(secondsBetween('2025-11-03T12:00:01Z', '2025-11-03T12:00:00Z')).toBe(0)
+  })
+})
+
+describe('formatDuration', () => {
+  it.each([
+    [0, '0 s'],
+    [45.4, '45 s'],
+    [725, '12 min 5 s'],
+    [7200, '2 h'],
+    [12_005, '3 h 20 min'],
+    [187_200, '2 d 4 h'],
+  ])('tells %d seconds in two units at most', (durationS, text) => {
+    expect(formatDuration(durationS)).toBe(text)
   })
 })

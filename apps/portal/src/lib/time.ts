@@ -52,6 +52,24 @@ export function formatMinutesSeconds(durationS: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
 
+/** A duration in seconds in its two largest units: `45 s`, `12 min 5 s`, `3 h 20 min`, `2 d 4 h`. */
+export function formatDuration(durationS: number): string {
+  const whole = Math.max(0, Math.round(durationS))
+  const parts = [
+    [Math.floor(whole / 86_400), 'd'],
+    [Math.floor(whole / 3600) % 24, 'h'],
+    [Math.floor(whole / 60) % 60, 'min'],
+    [whole % 60, 's'],
+  ] as const
+  const first = parts.findIndex(([count]) => count > 0)
+  if (first < 0) return '0 s'
+  return parts
+    .slice(first, first + 2)
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count} ${unit}`)
+    .join(' ')
+}
+
 /** Whole seconds from one moment to another, never below 0. */
 export function secondsBetween(startIso: string, endIso: string): number {
   return Math.max(0, Math.round((new Date(endIso).getTime() - new Date(startIso).getTime()) / 1000))

@@ -269,6 +269,16 @@ export type InstallationTable = {
   player_version: string | null
 }
 
+export type WorkerTable = {
+  id: string
+  host: string
+  process_id: number
+  version: string
+  started_at: Moment
+  last_seen_at: Moment
+  stopped_at: Moment | null
+}
+
 /** Every table with its columns, as migrations/ lays them out. */
 export type Tables = {
   administrator: AdministratorTable
@@ -293,4 +303,5 @@ export type Tables = {
   live_event: LiveEventTable
   installation: InstallationTable
   audit: AuditTable
+  worker: WorkerTable
 }

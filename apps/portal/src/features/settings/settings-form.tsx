@@ -11,6 +11,7 @@ import { FormActions } from '../../ui/form-actions.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { PageStack } from '../../ui/page-stack.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { TimedNotice } from '../../ui/timed-notice.tsx'
 import { UnsavedGuard } from '../../ui/unsaved-guard.tsx'
 import { useSaveSettings } from './queries.ts'
@@ -69,7 +70,7 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
   return (
     <PageStack isNarrow>
       <TimedNotice message={message} onClose={clear} />
-      <Panel title={texts.title}>
+      <Panel title={texts.title} actions={<TextLink to="/portal/health">{texts.health}</TextLink>}>
         <form onSubmit={submit} noValidate>
           <FieldStack>
             <NumberField

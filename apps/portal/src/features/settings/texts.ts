@@ -11,6 +11,7 @@ export const texts = {
   storageHelp: 'Above it the oldest videos are removed first',
   maintenance: 'Maintenance Mode',
   maintenanceHelp: 'When on, no new videos are generated',
+  health: 'System health',
   save: 'Save Settings',
   loading: 'Loading settings...',
   loadFailed: 'Failed to load system settings. Please try again later.',

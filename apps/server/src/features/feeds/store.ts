@@ -154,6 +154,19 @@ export async function listAllFeeds(db: Queryable): Promise<Pick<FeedRow, 'name' 
   return db.selectFrom('feed').select(['name', 'url']).orderBy('name').orderBy('id').execute()
 }
 
+/** Active feeds with so many failed polls in a row, longest without a successful one first. */
+export async function findFailing(db: Queryable, failures: number, limit: number): Promise<FeedRow[]> {
+  return db
+    .selectFrom('feed')
+    .selectAll()
+    .where('is_active', '=', true)
+    .where('failures', '>=', failures)
+    .orderBy('last_updated', order => order.asc().nullsFirst())
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
 /** How many active feeds have failed so many times in a row, or more often. */
 export async function countFailing(db: Queryable, failures: number): Promise<number> {
   const { count } = await db

@@ -1,0 +1,47 @@
+import type { SystemHealth } from '@feedreel/contracts/health'
+import { FullPageLoader } from '../../ui/full-page-loader.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
+import { PageStack } from '../../ui/page-stack.tsx'
+import { type Stat, StatCards } from '../../ui/stat-cards.tsx'
+import { FailingFeeds } from './failing-feeds.tsx'
+import classes from './health-page.module.css'
+import { useSystemHealth } from './queries.ts'
+import { Queues } from './queues.tsx'
+import { Storage } from './storage.tsx'
+import { texts } from './texts.ts'
+import { Versions } from './versions.tsx'
+import { Workers } from './workers.tsx'
+
+/** Queues, workers, failing feeds, storage and versions, as they are now. */
+export function Component() {
+  const { data, isError, isFetching, refetch } = useSystemHealth()
+  if (data === undefined && !isError) return <FullPageLoader text={texts.loading} />
+  return (
+    <PageStack>
+      {isError && <LoadError text={texts.loadFailed} onRetry={() => void refetch()} isBusy={isFetching} />}
+      {data && (
+        <>
+          <StatCards stats={statsOf(data)} />
+          <Workers workers={data.workers} />
+          <Queues queues={data.queues} />
+          <FailingFeeds failing={data.failing_feeds} />
+          <div className={classes.pair}>
+            <Storage storage={data.storage} />
+            <Versions versions={data.versions} />
+          </div>
+        </>
+      )}
+    </PageStack>
+  )
+}
+
+function statsOf({ queues, workers, failing_feeds }: SystemHealth): Stat[] {
+  const sum = (count: (queue: SystemHealth['queues'][number]) => number) =>
+    queues.reduce((total, queue) => total + count(queue), 0)
+  return [
+    { label: texts.cards.waiting, value: sum(queue => queue.waiting) },
+    { label: texts.cards.running, value: sum(queue => queue.running) },
+    { label: texts.cards.workers, value: workers.filter(({ state }) => state === 'working').length },
+    { label: texts.cards.failing, value: failing_feeds.count },
+  ]
+}

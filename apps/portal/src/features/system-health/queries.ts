@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { keys } from '../../lib/query-keys.ts'
+import { routes } from '../../lib/routes.ts'
+
+const HEALTH_EVERY_MS = 10_000
+const PRESENCE_EVERY_MS = 30_000
+
+/** How everything is, asked for again and again while it is on screen. */
+export function useSystemHealth() {
+  return useQuery({
+    queryKey: [...keys.health, 'all'],
+    queryFn: ({ signal }) => call(routes.health.read, { signal }),
+    refetchInterval: HEALTH_EVERY_MS,
+    staleTime: 0,
+  })
+}
+
+/** Whether anybody works on jobs. */
+export function useWorkerPresence() {
+  return useQuery({
+    queryKey: [...keys.health, 'workers'],
+    queryFn: ({ signal }) => call(routes.health.workers, { signal }),
+    refetchInterval: PRESENCE_EVERY_MS,
+  })
+}

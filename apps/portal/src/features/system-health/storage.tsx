@@ -1,0 +1,38 @@
+import type { SystemHealth } from '@feedreel/contracts/health'
+import { formatBytes } from '../../lib/number.ts'
+import { Facts } from '../../ui/facts.tsx'
+import { PageStack } from '../../ui/page-stack.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import classes from './storage.module.css'
+import { texts } from './texts.ts'
+
+/** How much the videos take, and how much they may. */
+export function Storage({ storage }: { storage: SystemHealth['storage'] }) {
+  const { video_bytes: videos, segment_bytes: segments, limit_bytes: limit } = storage
+  const used = videos + segments
+  const text = texts.storageUsed(formatBytes(used), formatBytes(limit))
+  return (
+    <Panel title={texts.storageTitle}>
+      <PageStack>
+        <div>
+          <p className={classes.used}>{text}</p>
+          <meter
+            className={classes.meter}
+            aria-label={texts.storageMeter}
+            aria-valuetext={text}
+            value={used}
+            max={limit}
+            high={limit * 0.9}
+          />
+        </div>
+        <Facts
+          facts={[
+            { label: texts.videos, value: formatBytes(videos) },
+            { label: texts.segments, value: formatBytes(segments) },
+            { label: texts.free, value: formatBytes(Math.max(0, limit - used)) },
+          ]}
+        />
+      </PageStack>
+    </Panel>
+  )
+}

@@ -1,0 +1,15 @@
+import { Notice } from '../../ui/notice.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { useWorkerPresence } from './queries.ts'
+import { texts } from './texts.ts'
+
+/** Tells on every screen that nobody works on jobs. */
+export function WorkerBanner() {
+  const { data } = useWorkerPresence()
+  if (!data?.is_missing) return null
+  return (
+    <Notice tone="danger" actions={<TextLink to="/portal/health">{texts.link}</TextLink>}>
+      {texts.missing}
+    </Notice>
+  )
+}

@@ -1,0 +1,26 @@
+import type { QueueHealth, WorkerSign } from '@feedreel/contracts/health'
+import type { QueueDepth } from '#platform/queue-depth.ts'
+import { stateOf } from './rules.ts'
+import type { WorkerRow } from './store/workers.ts'
+
+export function presentQueue({ queue, waiting, later, active, oldestS }: QueueDepth): QueueHealth {
+  return {
+    queue,
+    waiting,
+    later,
+    running: active,
+    oldest_waiting_seconds: waiting > 0 ? Math.round(oldestS) : null,
+  }
+}
+
+export function presentWorker(row: WorkerRow, now: Date): WorkerSign {
+  return {
+    id: row.id,
+    host: row.host,
+    process_id: row.process_id,
+    version: row.version,
+    state: stateOf(row, now),
+    started_at: row.started_at.toISOString(),
+    last_seen_at: row.last_seen_at.toISOString(),
+  }
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import type { SystemHealth, WorkerPresence } from '@feedreel/contracts/health'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ApiClient } from '#test/api-client.ts'
+import { buildFeed } from '#test/factories/feed.ts'
+import { buildPublisher } from '#test/factories/publisher.ts'
+import { startTestServer, type TestServer } from '#test/server.ts'
+import { giveSigns } from './service/give-signs.ts'
+
+let server: TestServer
+let client: ApiClient
+beforeAll(async () => {
+  server = await startTestServer()
+  client = await server.operator()
+})
+afterAll(() => server.stop())
+
+const readHealth = async () => (await client.get('/api/portal/health/')).body as SystemHealth
+const readPresence = async () => (await client.get('/api/portal/health/workers/')).body as WorkerPresence
+
+describe('system health', () => {
+  it('tells what waits in each queue and for how long', async () => {
+    await buildFeed(server.platform)
+    const { queues } = await readHealth()
+    const polls = queues.find(({ queue }) => queue === 'feed.poll')
+    expect(polls).toMatchObject({ waiting: 1, running: 0 })
+    expect(polls?.oldest_waiting_seconds).toBeGreaterThanOrEqual(0)
+    expect(queues.find(({ queue }) => queue === 'cleanup')).toEqual({
+      queue: 'cleanup',
+      waiting: 0,
+      later: 0,
+      running: 0,
+      oldest_waiting_seconds: null,
+    })
+    expect(queues.map(({ queue }) => queue)).not.toContain('dead')
+  })
+
+  it('tells which feeds are failing, and why, longest without success first', async () => {
+    const { db } = server.platform
+    const ids: number[] = []
+    for (const last_updated of [new Date('2026-02-01'), null, new Date('2026-01-01')]) {
+      const { id } = await buildFeed(server.platform)
+      const failure = { failures: 3, last_error: 'There is nothing at this address.', last_updated }
+      await db.updateTable('feed').set(failure).where('id', '=', id).execute()
+      ids.push(id)
+    }
+    const [newer, never, older] = ids
+    const paused = await buildFeed(server.platform, { is_active: false })
+    await db.updateTable('feed').set({ failures: 9 }).where('id', '=', paused.id).execute()
+    const { failing_feeds } = await readHealth()
+    expect(failing_feeds.count).toBe(3)
+    expect(failing_feeds.feeds.map(({ id }) => id)).toEqual([never, older, newer])
+    expect(failing_feeds.feeds[0]?.last_error).toBe('There is nothing at this address.')
+  })
+
+  it('tells what the storage holds, and its limit', async () => {
+    const { db } = server.platform
+    const publisher = await buildPublisher(server.platform)
+    await db.insertInto('video').values({ publisher_id: publisher.id, bytes: 700 }).execute()
+    const segment = { key: 'a', header_hash: 'h', duration_s: 3, bytes: 50 }
+    await db.insertInto('segment').values(segment).execute()
+    expect((await readHealth()).storage).toEqual({
+      video_bytes: 700,
+      segment_bytes: 50,
+      limit_bytes: 100_000_000_000,
+    })
+  })
+
+  it('tells the versions of everything', async () => {
+    const { versions } = await readHealth()
+    expect(versions).toMatchObject({ server: '0.1.0', node: process.versions.node })
+    expect(versions.schema).toMatch(/^\d{4}-/)
+    expect(versions.database).toMatch(/^\d+\.\d+/)
+    expect(versions.ffmpeg).toBe(server.platform.ffmpeg.version)
+    expect(versions.player).toMatch(/^\d+\.\d+\.\d+$/)
+  })
+})
+
+describe('workers', () => {
+  it('are seen from their start on, and known to have stopped after their end', async () => {
+    const signs = await giveSigns(server.platform)
+    const [worker] = (await readHealth()).workers
+    expect(worker).toMatchObject({ state: 'working', process_id: process.pid, version: '0.1.0' })
+    expect(await readPresence()).toEqual({ is_missing: false, last_seen_at: worker?.last_seen_at })
+    await signs.stop()
+    expect((await readHealth()).workers[0]).toMatchObject({ id: worker?.id, state: 'stopped' })
+  })
+
+  it('are forgotten a week after their last sign', async () => {
+    const { db } = server.platform
+    const old = new Date(Date.now() - 8 * 86_400_000)
+    const id = randomUUID()
+    const moments = { started_at: old, last_seen_at: old, stopped_at: null }
+    await db
+      .insertInto('worker')
+      .values({ id, host: 'old', process_id: 1, version: '0.0.1', ...moments })
+      .execute()
+    await (await giveSigns(server.platform)).stop()
+    const rows = await db.selectFrom('worker').select('id').where('id', '=', id).execute()
+    expect(rows).toEqual([])
+  })
+})

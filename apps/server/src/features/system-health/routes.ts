@@ -1,0 +1,10 @@
+import { api } from '@feedreel/contracts/api'
+import type { Mount } from '#platform/http-mount.ts'
+import type { Platform } from '#platform/platform.ts'
+import { readHealth, readPresence } from './service/read-health.ts'
+
+export function mountSystemHealth(mount: Mount, platform: Platform): void {
+  const mountedAt = platform.clock.now()
+  mount(api.health.read, async () => readHealth(platform, mountedAt))
+  mount(api.health.workers, async () => readPresence(platform, mountedAt))
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import { sentenceOf } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import { PRODUCT_VERSION } from '#platform/product-version.ts'
+import { HEARTBEAT_MS } from '../rules.ts'
+import { deleteWorkersBefore, noteWorker } from '../store/workers.ts'
+
+const KEPT_MS = 7 * 86_400_000
+
+export type SignsOfLife = { stop(): Promise<void> }
+
+/** Says from now on that this process works on jobs, until it is stopped; a database out of reach is waited out. */
+export async function giveSigns({ db, clock, log }: Platform): Promise<SignsOfLife> {
+  const started = clock.now()
+  const self = {
+    id: randomUUID(),
+    host: hostname(),
+    process_id: process.pid,
+    version: PRODUCT_VERSION,
+    started_at: started,
+  }
+  const sign = (isLast: boolean) => {
+    const now = clock.now()
+    return noteWorker(db, { ...self, last_seen_at: now, stopped_at: isLast ? now : null })
+  }
+  await deleteWorkersBefore(db, new Date(started.getTime() - KEPT_MS))
+  await sign(false)
+  let pending: Promise<void> = Promise.resolve()
+  const heartbeat = setInterval(() => {
+    pending = sign(false).catch(error =>
+      log.warn({ error: sentenceOf(error) }, 'A sign of life could not be given'),
+    )
+  }, HEARTBEAT_MS)
+  return {
+    async stop() {
+      clearInterval(heartbeat)
+      await pending
+      await sign(true).catch(error => log.warn({ error: sentenceOf(error) }, 'The end could not be told'))
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import type { SystemHealth, WorkerPresence } from '@feedreel/contracts/health'
+import { jobPayloads } from '@feedreel/contracts/jobs'
+import { listFailingFeeds } from '#features/feeds/service/list-failing-feeds.ts'
+import { readSettings } from '#features/settings/service.ts'
+import { measureStorage } from '#features/videos/service/measure-storage.ts'
+import type { Platform } from '#platform/platform.ts'
+import { listEmbedVersions } from '#platform/player-versions.ts'
+import { PRODUCT_VERSION } from '#platform/product-version.ts'
+import { readQueueDepths } from '#platform/queue-depth.ts'
+import { presentQueue, presentWorker } from '../present.ts'
+import { presenceOf } from '../rules.ts'
+import { readDatabaseVersions } from '../store/versions.ts'
+import { findLastSign, listWorkersSince } from '../store/workers.ts'
+
+const GIGABYTE = 1_000_000_000
+const DAY_MS = 86_400_000
+const MOST_WORKERS = 50
+const MOST_FEEDS = 10
+
+/** @param askingSince since when this process has been there */
+export async function readPresence(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  askingSince: Date,
+): Promise<WorkerPresence> {
+  return presenceOf(await findLastSign(db), askingSince, clock.now())
+}
+
+/** How everything is at this moment. @param askingSince since when this process has been there */
+export async function readHealth(platform: Platform, askingSince: Date): Promise<SystemHealth> {
+  const { db, clock, ffmpeg } = platform
+  const now = clock.now()
+  const [depths, workers, presence, failing, use, settings, database] = await Promise.all([
+    readQueueDepths(db),
+    listWorkersSince(db, new Date(now.getTime() - DAY_MS), MOST_WORKERS),
+    readPresence(platform, askingSince),
+    listFailingFeeds(db, MOST_FEEDS),
+    measureStorage(db),
+    readSettings(db),
+    readDatabaseVersions(db),
+  ])
+  // What is left are the engine's own: schedules, and where jobs of dead workers go.
+  const own = depths.filter(({ queue }) => Object.hasOwn(jobPayloads, queue))
+  const [, newestPlayer] = listEmbedVersions()
+  return {
+    queues: own.map(presentQueue).sort((a, b) => a.queue.localeCompare(b.queue, 'en')),
+    workers: workers.map(worker => presentWorker(worker, now)),
+    presence,
+    failing_feeds: failing,
+    storage: {
+      video_bytes: use.videoBytes,
+      segment_bytes: use.segmentBytes,
+      limit_bytes: settings.storage_limit_gb * GIGABYTE,
+    },
+    versions: {
+      server: PRODUCT_VERSION,
+      ...database,
+      ffmpeg: ffmpeg.version,
+      node: process.versions.node,
+      player: newestPlayer?.value ?? null,
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { Id, Timestamp } from './fields.ts'
+import { route } from './route.ts'
+
+/** How long no worker may be seen before that is told on every screen, in seconds. */
+export const WORKER_MISSING_S = 120
+
+/** Whether anybody works on jobs. */
+export const WorkerPresence = z
+  .object({
+    is_missing: z.boolean().describe(`No worker has given a sign of life for ${WORKER_MISSING_S} seconds.`),
+    last_seen_at: Timestamp.nullable().describe(
+      'The last sign of life of any worker; null before the first.',
+    ),
+  })
+  .meta({ id: 'WorkerPresence' })
+export type WorkerPresence = z.output<typeof WorkerPresence>
+
+export const WorkerState = z.enum(['working', 'silent', 'stopped'])
+export type WorkerState = z.output<typeof WorkerState>
+
+export const WorkerSign = z
+  .object({
+    id: z.uuid().describe('Of this run of the process; a restart gets another one.'),
+    host: z.string().describe('The name of its machine.'),
+    process_id: z.int().describe('Its number on that machine.'),
+    version: z.string().describe('The version of Feedreel that it runs.'),
+    state: WorkerState.describe(
+      '`working`: seen lately; `silent`: not seen for a while, though it did not say that it stops; `stopped`: ended as it should.',
+    ),
+    started_at: Timestamp,
+    last_seen_at: Timestamp,
+  })
+  .meta({ id: 'WorkerSign' })
+export type WorkerSign = z.output<typeof WorkerSign>
+
+export const QueueHealth = z
+  .object({
+    queue: z.string().describe('The name of the kind of job.'),
+    waiting: z.int().min(0).describe('Jobs that could run now but wait.'),
+    later: z.int().min(0).describe('Jobs that are not due yet.'),
+    running: z.int().min(0),
+    oldest_waiting_seconds: z.number().min(0).nullable().describe('Null when nothing waits.'),
+  })
+  .meta({ id: 'QueueHealth' })
+export type QueueHealth = z.output<typeof QueueHealth>
+
+export const FailingFeed = z.object({
+  id: Id,
+  name: z.string(),
+  last_error: z.string().nullable().describe('Why the last pull failed.'),
+  last_updated: Timestamp.nullable().describe('The last successful pull, null before the first.'),
+  next_poll_at: Timestamp.nullable().describe('When it is pulled next.'),
+})
+export type FailingFeed = z.output<typeof FailingFeed>
+
+export const SystemHealth = z
+  .object({
+    queues: z.array(QueueHealth).describe('One for each kind of job, by name.'),
+    workers: z.array(WorkerSign).describe('Those of the last day, latest sign of life first, 50 at most.'),
+    presence: WorkerPresence,
+    failing_feeds: z.object({
+      count: z.int().min(0),
+      feeds: z.array(FailingFeed).describe('Ten at most, longest without a successful pull first.'),
+    }),
+    storage: z
+      .object({
+        video_bytes: z.int().min(0),
+        segment_bytes: z.int().min(0).describe('Rendered items that later videos reuse.'),
+        limit_bytes: z.number().min(0).describe('Of the settings.'),
+      })
+      .describe('Bytes.'),
+    versions: z
+      .object({
+        server: z.string().describe('Of Feedreel itself, in the process that answers.'),
+        schema: z.string().describe('The newest step of the database layout.'),
+        database: z.string().describe('Of PostgreSQL.'),
+        ffmpeg: z.string(),
+        node: z.string(),
+        player: z.string().nullable().describe('The newest released player; null when none was released.'),
+      })
+      .describe('What is installed.'),
+  })
+  .meta({ id: 'SystemHealth' })
+export type SystemHealth = z.output<typeof SystemHealth>
+
+const path = '/api/portal/health/'
+
+export const healthRoutes = {
+  read: route({
+    method: 'GET',
+    path,
+    access: 'operator',
+    summary: 'Queues, workers, failing feeds, storage and versions at this moment.',
+    answer: SystemHealth,
+  }),
+  workers: route({
+    method: 'GET',
+    path: `${path}workers/`,
+    access: 'operator',
+    summary: 'Whether anybody works on jobs; cheap enough to ask on every screen.',
+    answer: WorkerPresence,
+  }),
+}
