@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { expectNoFindings } from './accessibility.ts'
 import { test } from './portal-test.ts'
 
 const SCREENS = [
@@ -27,12 +27,6 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(page.getByText(/^Loading/)).toHaveCount(0)
 }
 
-/** What the checker finds: rule and elements. */
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target).join(', ')}`)
-}
-
 async function checkScreen(page: Page, path: string): Promise<void> {
   const refused: string[] = []
   page.on('console', line => {
@@ -40,13 +34,13 @@ async function checkScreen(page: Page, path: string): Promise<void> {
   })
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await open(page, path)
-  expect(await findings(page)).toEqual([])
+  await expectNoFindings(page)
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  expect(await findings(page)).toEqual([])
+  await expectNoFindings(page)
   await page.setViewportSize({ width: 375, height: 740 })
   const width = () => page.evaluate(() => document.documentElement.scrollWidth)
   expect(await width()).toBe(375)
-  expect(await findings(page)).toEqual([])
+  await expectNoFindings(page)
   expect(refused).toEqual([])
 }
 

@@ -1,4 +1,5 @@
 import { FeedFormPage } from '../pages/feed-form-page.ts'
+import { expectNoFindings } from './accessibility.ts'
 import { answerInstead, expect, passTime, passTimeUntilVisible, stopClock, test } from './portal-test.ts'
 import { feedRow, listOf } from './rows.ts'
 
@@ -38,6 +39,27 @@ test.describe('list', () => {
     await expect(page).toHaveURL(/search=ORCHARD&status=inactive/)
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await expect(page.getByText('Showing 2 of 2 feeds')).toBeVisible()
+  })
+
+  test('says which feeds fail, why, and when they are tried again', async ({ page }) => {
+    const reason = 'oats.example answered 404 Not Found; there is no feed at this address any more.'
+    const failed = { last_error: reason, next_poll_at: '2026-03-06T12:00:00.000Z' }
+    await answerInstead(page, FEEDS, {
+      body: listOf([
+        feedRow({ id: 1, name: 'Gone', health: 'failing', ...failed }),
+        feedRow({ id: 2, name: 'Shaky', health: 'ok', ...failed }),
+        feedRow({ id: 3, name: 'Well', health: 'ok', last_error: null }),
+      ]),
+    })
+    await page.goto('/portal/feeds')
+    const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+    await expect(row('Gone')).toContainText(reason)
+    await expect(row('Gone')).toContainText(/Next try: 06\/03\/2026, \d\d:00/)
+    await expect(row('Gone').getByText('Failing', { exact: true })).toBeVisible()
+    await expect(row('Shaky')).toContainText(reason)
+    await expect(row('Shaky').getByText('Failing', { exact: true })).toHaveCount(0)
+    await expect(row('Well')).not.toContainText('Next try')
+    await expectNoFindings(page)
   })
 
   test('reads a bare array too', async ({ page }) => {
@@ -114,6 +136,26 @@ test.describe('form', () => {
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await expect(page.getByText('Feed updated successfully')).toBeVisible()
     expect((await operator.get<{ name: string }>(`feeds/${id}/`)).name).toBe('After')
+  })
+
+  test('tells below the form how pulling the feed goes', async ({ page }) => {
+    const feed = feedRow({
+      id: 7,
+      name: 'Gone',
+      health: 'failing',
+      last_error: 'oats.example answered 410 Gone; the feed was removed for good.',
+      next_poll_at: '2026-03-06T12:00:00.000Z',
+      moved_to: 'https://new.example/rss',
+    })
+    await answerInstead(page, `${FEEDS}7/`, { body: feed })
+    await page.goto('/portal/feeds/7')
+    const pulls = page.getByRole('region', { name: 'Pulls' })
+    for (const text of ['Failing', '05/03/2026', '06/03/2026', '410 Gone', 'https://new.example/rss']) {
+      await expect(pulls).toContainText(text)
+    }
+    await expectNoFindings(page)
+    await pulls.getByRole('link', { name: 'Job logs of this feed' }).click()
+    await expect(page).toHaveURL('/portal/logs?job_type=feed_update&search=Gone')
   })
 
   test('name and a real address are needed, and the first wrong field has the focus', async ({ page }) => {

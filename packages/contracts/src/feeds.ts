@@ -83,6 +83,23 @@ export const FeedTest = z
   .meta({ id: 'FeedTest' })
 export type FeedTest = z.output<typeof FeedTest>
 
+/** The files of an import. */
+export const OPML_FIELDS = ['file'] as const
+
+const ListedFeed = z.object({ name: z.string(), url: z.string() })
+
+export const OpmlImport = z
+  .object({
+    added: z.array(ListedFeed),
+    known: z.array(ListedFeed).describe('Those whose address a feed has already.'),
+    refused: z
+      .array(ListedFeed.extend({ reason: z.string() }))
+      .describe('Those that can not be added, each with a sentence that says why.'),
+    is_cut: z.boolean().describe('The list is longer than what is read of it at a time.'),
+  })
+  .meta({ id: 'OpmlImport' })
+export type OpmlImport = z.output<typeof OpmlImport>
+
 const path = '/api/portal/feeds/'
 
 export const feedRoutes = {
@@ -145,5 +162,18 @@ export const feedRoutes = {
     summary: 'Every feed as an OPML subscription list, as an attachment.',
     answer: z.unknown(),
     file: 'text/x-opml',
+  }),
+  importOpml: route({
+    method: 'POST',
+    path: `${path}opml/`,
+    access: 'operator',
+    summary:
+      'Adds the feeds of an OPML subscription list, given as text or as the file of a multipart form; known ones stay.',
+    body: z.object({
+      document: z.string().optional().describe('The whole list; not needed beside a file.'),
+      is_active: z.boolean().default(true).describe('Pull the new feeds from now on.'),
+    }),
+    multipart: OPML_FIELDS,
+    answer: OpmlImport,
   }),
 }

@@ -20,7 +20,7 @@ describe('readOpml', () => {
         { name: 'Bee', url: 'https://b.example/feed' },
         { name: 'c.example', url: 'http://c.example/' },
       ],
-      unusable: 0,
+      unusable: [],
       truncated: false,
     })
   })
@@ -38,15 +38,23 @@ describe('readOpml', () => {
     ])
   })
 
-  it('takes each address once, and counts entries that are not of the web', () => {
+  it('takes each address once, and keeps entries that are not of the web apart', () => {
     const list = readOpml(
       opml(
-        ['https://a.example/', 'https://a.example/', 'file:///etc/passwd', 'javascript:alert(1)', 'a b']
+        [
+          'https://a.example/',
+          'https://a.example/',
+          'file:///etc/passwd',
+          'javascript:alert(1)',
+          'a b',
+          'a b',
+        ]
           .map(url => outline(url))
           .join(''),
       ),
     )
-    expect(list).toMatchObject({ feeds: [{ url: 'https://a.example/' }], unusable: 3 })
+    expect(list.feeds).toEqual([{ name: 'a.example', url: 'https://a.example/' }])
+    expect(list.unusable.map(({ url }) => url)).toEqual(['file:///etc/passwd', 'javascript:alert(1)', 'a b'])
   })
 
   it('reads damaged lists as far as they go', () => {
@@ -57,7 +65,7 @@ describe('readOpml', () => {
   })
 
   it('has nothing in an empty list', () => {
-    expect(readOpml(opml(''))).toEqual({ feeds: [], unusable: 0, truncated: false })
+    expect(readOpml(opml(''))).toEqual({ feeds: [], unusable: [], truncated: false })
   })
 })
 

@@ -6,7 +6,7 @@ import { resolveWebUrl } from './resolve-url.ts'
 
 /** A feed as a subscription list names it. */
 export interface OpmlFeed {
-  /** Of the list, else the host of the address. */
+  /** Of the list, else the host of the address, else the address. */
   name: string
   /** Absolute http or https address. */
   url: string
@@ -16,8 +16,8 @@ export interface OpmlFeed {
 export interface OpmlList {
   /** Each address once, in the order of the document. */
   feeds: OpmlFeed[]
-  /** Entries whose address is not of the web. */
-  unusable: number
+  /** Entries whose address is not of the web, as they stand there; as many as feeds at most. */
+  unusable: OpmlFeed[]
   /** The list goes on beyond what is read of it. */
   truncated: boolean
 }
@@ -25,6 +25,7 @@ export interface OpmlList {
 /** Hard bounds on one list; what lies beyond them is left out. */
 const maxFeeds = 5000
 const maxNameLength = 200
+const maxUnusableLength = 500
 
 /** Thrown out of the parser's callbacks to end a document that crosses a bound. */
 class BoundReached extends Error {}
@@ -35,7 +36,7 @@ class BoundReached extends Error {}
  * @throws NotOpmlError when the document is something else
  */
 export function readOpml(document: string): OpmlList {
-  const list: OpmlList = { feeds: [], unusable: 0, truncated: false }
+  const list: OpmlList = { feeds: [], unusable: [], truncated: false }
   const urls = new Set<string>()
   let isOpml = false
   let depth = 0
@@ -45,14 +46,15 @@ export function readOpml(document: string): OpmlList {
     const given = withoutFeedScheme(attributes.xmlurl ?? '')
     if (given === '') return
     const address = resolveWebUrl(given, '')
+    if (urls.has(address ?? given)) return
+    if (urls.size >= maxFeeds) throw new BoundReached()
+    urls.add(address ?? given)
     if (address === null) {
-      list.unusable += 1
-      return
+      const url = given.slice(0, maxUnusableLength).toWellFormed()
+      list.unusable.push({ name: nameOf(attributes, url), url })
+    } else {
+      list.feeds.push({ name: nameOf(attributes, new URL(address).host), url: address })
     }
-    if (urls.has(address)) return
-    if (list.feeds.length >= maxFeeds) throw new BoundReached()
-    urls.add(address)
-    list.feeds.push({ name: nameOf(attributes, address), url: address })
   }
 
   const parser = new Parser(
@@ -92,11 +94,7 @@ function withoutFeedScheme(text: string): string {
     .replace(/^feed:\/\//i, 'http://')
 }
 
-function nameOf({ title = '', text = '' }: Record<string, string>, url: string): string {
+function nameOf({ title = '', text = '' }: Record<string, string>, otherwise: string): string {
   const name = (title.trim() || text.trim()).replace(/\s+/g, ' ')
-  return [...(name || new URL(url).host)]
-    .slice(0, maxNameLength)
-    .join('')
-    .slice(0, maxNameLength)
-    .toWellFormed()
+  return [...(name || otherwise)].slice(0, maxNameLength).join('').slice(0, maxNameLength).toWellFormed()
 }

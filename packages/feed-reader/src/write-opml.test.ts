@@ -8,7 +8,7 @@ describe('writeOpml', () => {
       { name: 'Plain', url: 'https://a.example/feed' },
       { name: 'Quotes " & <tags>', url: 'https://b.example/feed?a=1&b=2' },
     ]
-    expect(readOpml(writeOpml('Ours', feeds, new Date()))).toEqual({ feeds, unusable: 0, truncated: false })
+    expect(readOpml(writeOpml('Ours', feeds, new Date()))).toEqual({ feeds, unusable: [], truncated: false })
   })
 
   it('drops characters that XML forbids', () => {

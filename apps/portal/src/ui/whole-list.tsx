@@ -1,5 +1,5 @@
 import type { UseMutationResult } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { CsvField } from '../lib/csv.ts'
 import { readSort } from '../lib/list-state.ts'
 import { pageOf } from '../lib/page-of.ts'
@@ -59,6 +59,8 @@ type WholeListProps<Row extends NamedRow> = {
   columns: (onDelete: (row: Row) => void) => readonly Column<Row>[]
   csvFields: readonly CsvField<Row>[]
   deletion: Pick<UseMutationResult<unknown, Error, Row>, 'mutate' | 'isPending'>
+  /** More buttons beside the title. */
+  actions?: ReactNode
 }
 
 /** The screen of a list that is loaded whole: searched, filtered and sorted in the browser. */
@@ -90,6 +92,7 @@ export function WholeList<Row extends NamedRow>(props: WholeListProps<Row>) {
         isFlush
         actions={
           <>
+            {props.actions}
             <ExportButton fileName={texts.fileName} fields={props.csvFields} load={async () => found ?? []} />
             <RefreshButton label={texts.refresh} isBusy={query.isFetching} onRefresh={retry} />
             <ButtonLink to={addTo} leftSection={<Icon name="plus" size={16} />}>

@@ -4,7 +4,9 @@ import type { Column } from '../../ui/data-table.tsx'
 import { EditDelete } from '../../ui/edit-delete.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
+import { Tags } from '../../ui/tags.tsx'
 import { TwoLines } from '../../ui/two-lines.tsx'
+import { FeedProblem } from './feed-problem.tsx'
 import { texts } from './texts.ts'
 
 const URL_CHARACTERS = 40
@@ -23,6 +25,7 @@ export function feedColumns(onDelete: (feed: Feed) => void): readonly Column<Fee
       cell: feed => (
         <TwoLines title={feed.name}>
           <span title={feed.url}>{truncate(feed.url, URL_CHARACTERS)}</span>
+          <FeedProblem feed={feed} />
         </TwoLines>
       ),
     },
@@ -43,9 +46,14 @@ export function feedColumns(onDelete: (feed: Feed) => void): readonly Column<Fee
       title: texts.status,
       isSortable: true,
       cell: feed => (
-        <StatusBadge tone={feed.is_active ? 'success' : 'secondary'}>
-          {feed.is_active ? texts.active : texts.inactive}
-        </StatusBadge>
+        <Tags>
+          <StatusBadge tone={feed.is_active ? 'success' : 'secondary'}>
+            {feed.is_active ? texts.active : texts.inactive}
+          </StatusBadge>
+          {feed.is_active && feed.health === 'failing' && (
+            <StatusBadge tone="danger">{texts.failing}</StatusBadge>
+          )}
+        </Tags>
       ),
     },
     {

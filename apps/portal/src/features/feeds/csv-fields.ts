@@ -9,4 +9,5 @@ export const FEED_CSV: readonly CsvField<Feed>[] = [
   { title: texts.createdAt, value: feed => feed.created_at },
   { title: texts.lastUpdated, value: feed => feed.last_updated },
   { title: texts.status, value: feed => (feed.is_active ? texts.active : texts.inactive) },
+  { title: texts.problem, value: feed => feed.last_error },
 ]

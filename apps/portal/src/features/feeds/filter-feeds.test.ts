@@ -32,6 +32,13 @@ describe('filterFeeds', () => {
     expect(ids({ status: 'inactive' })).toEqual([2])
   })
 
+  it('puts failing feeds between inactive and working ones', () => {
+    const [world] = FEEDS
+    const failing: Feed[] = world ? [{ ...world, id: 4, health: 'failing' }] : []
+    const found = filterFeeds([...FEEDS, ...failing], { search: '', status: 'all', sort: 'status' })
+    expect(found.map(({ id }) => id)).toEqual([2, 4, 1, 3])
+  })
+
   it('sorts by a column and ignores one that does not exist', () => {
     expect(ids({ sort: 'feed' })).toEqual([3, 2, 1])
     expect(ids({ sort: '-updated' })).toEqual([1, 3, 2])

@@ -9,7 +9,8 @@ const SORT_VALUES: Record<string, (feed: Feed) => string | number | null> = {
   feed: feed => feed.name,
   created: feed => feed.created_at,
   updated: feed => feed.last_updated,
-  status: feed => Number(feed.is_active),
+  // Inactive, failing, active.
+  status: feed => (feed.is_active ? (feed.health === 'failing' ? 1 : 2) : 0),
 }
 
 /** The feeds that fit the search (name or address, any case) and the status, in the chosen order. */

@@ -5,6 +5,7 @@ import { LoadError } from '../../ui/load-error.tsx'
 import { PageStack } from '../../ui/page-stack.tsx'
 import { HistoryPanel } from '../audit/history-panel.tsx'
 import { FeedForm } from './feed-form.tsx'
+import { FeedPulls } from './feed-pulls.tsx'
 import { useFeed } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -24,6 +25,7 @@ function EditFeed({ id }: { id: number }) {
     return (
       <PageStack isNarrow>
         <FeedForm id={id} initial={{ name, url, is_active }} />
+        <FeedPulls feed={data} />
         <HistoryPanel subject="feed" id={id} />
       </PageStack>
     )

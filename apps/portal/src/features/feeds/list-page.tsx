@@ -1,7 +1,9 @@
 import { WholeList } from '../../ui/whole-list.tsx'
 import { feedColumns } from './columns.tsx'
 import { FEED_CSV } from './csv-fields.ts'
+import { ExportOpml } from './export-opml.tsx'
 import { filterFeeds } from './filter-feeds.ts'
+import { ImportOpml } from './import-opml.tsx'
 import { useDeleteFeed, useFeeds } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -17,6 +19,12 @@ export function Component() {
       columns={feedColumns}
       csvFields={FEED_CSV}
       deletion={useDeleteFeed()}
+      actions={
+        <>
+          <ImportOpml />
+          <ExportOpml />
+        </>
+      }
     />
   )
 }

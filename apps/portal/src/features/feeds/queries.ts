@@ -52,6 +52,25 @@ export function useSaveFeed(id: number | null) {
   })
 }
 
+/** Asks what is at an address, without keeping anything. */
+export function useTestFeed() {
+  return useMutation({ mutationFn: (url: string) => call(routes.feeds.test, { body: { url } }) })
+}
+
+/** Adds the feeds of a subscription list. */
+export function useImportOpml() {
+  const refresh = useRefreshAfterChange()
+  return useMutation({
+    mutationFn: ({ file, isActive }: { file: File; isActive: boolean }) => {
+      const body = new FormData()
+      body.set('is_active', String(isActive))
+      body.set('file', file)
+      return call(routes.feeds.importOpml, { body })
+    },
+    onSuccess: () => void refresh(),
+  })
+}
+
 /** Deletes a feed. */
 export function useDeleteFeed() {
   const refresh = useRefreshAfterChange()

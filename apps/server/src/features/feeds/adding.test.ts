@@ -1,4 +1,4 @@
-import type { FeedTest } from '@feedreel/contracts/feeds'
+import type { FeedTest, OpmlImport } from '@feedreel/contracts/feeds'
 import { readOpml } from '@feedreel/feed-reader/read-opml'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '#test/api-client.ts'
@@ -118,5 +118,75 @@ describe('the list of all feeds as OPML', () => {
       { name: 'Asleep', url: 'https://b.example/' },
       { name: 'News & "views"', url: 'https://a.example/?x=1&y=2' },
     ])
+  })
+})
+
+describe('importing an OPML list', () => {
+  const opml = (...urls: string[]) =>
+    `<opml version="2.0"><body>${urls.map(url => `<outline text="Café" xmlUrl="${url}"/>`).join('')}</body></opml>`
+  const path = '/api/portal/feeds/opml/'
+
+  function form(body: string | Uint8Array<ArrayBuffer>, fields: Record<string, string> = {}): FormData {
+    const data = new FormData()
+    data.set('file', new Blob([body], { type: 'text/x-opml' }), 'feeds.opml')
+    for (const [name, value] of Object.entries(fields)) data.set(name, value)
+    return data
+  }
+
+  it('adds the feeds of a file, and says which were there and which can not be added', async () => {
+    await buildFeed(server.platform, { url: 'https://there.example/', is_active: false })
+    const list = opml('https://new.example/1', 'https://there.example/', 'gopher://old.example/')
+    const bytes = Uint8Array.from(Buffer.from(`<?xml version="1.0" encoding="ISO-8859-1"?>${list}`, 'latin1'))
+    const { status, body } = await client.post(path, form(bytes, { is_active: 'false' }))
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      added: [{ name: 'Café', url: 'https://new.example/1' }],
+      known: [{ name: 'Café', url: 'https://there.example/' }],
+      refused: [{ name: 'Café', url: 'gopher://old.example/', reason: expect.stringContaining('http') }],
+      is_cut: false,
+    })
+    const { body: found } = await client.get('/api/portal/feeds/?search=new.example')
+    expect(found).toMatchObject({ results: [{ name: 'Café', is_active: false, next_poll_at: null }] })
+  })
+
+  it('takes the list as text too, writes each feed into the audit trail and pulls it', async () => {
+    const url = `${site.url}/feed.xml`
+    expect((await client.post(path, { document: opml(url) })).body).toMatchObject({ added: [{ url }] })
+    const { body } = await client.get('/api/portal/audit/?subject=feed')
+    expect((body as { results: unknown[] }).results[0]).toMatchObject({ action: 'created', label: 'Café' })
+    const { count } = await server.platform.db
+      .selectFrom('job_log')
+      .innerJoin('feed', 'feed.id', 'job_log.feed_id')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('feed.url', '=', url)
+      .executeTakeFirstOrThrow()
+    expect(count).toBe(1)
+  })
+
+  it('adds thousands of feeds at once', async () => {
+    const urls = Array.from({ length: 3000 }, (_, index) => `https://many.example/${index}`)
+    const { body } = await client.post(path, form(opml(...urls)))
+    expect((body as OpmlImport).added).toHaveLength(3000)
+    const again = (await client.post(path, form(opml(...urls)))).body as OpmlImport
+    expect([again.added.length, again.known.length]).toEqual([0, 3000])
+  })
+})
+
+describe('importing an OPML list refuses', () => {
+  const path = '/api/portal/feeds/opml/'
+
+  it('nothing, and what is no list', async () => {
+    expect(await client.post(path, {})).toMatchObject({
+      status: 400,
+      body: { file: ['Choose an OPML file.'] },
+    })
+    expect(await client.post(path, { document: '<rss/>' })).toMatchObject({
+      status: 400,
+      body: { document: [expect.stringContaining('not an OPML document')] },
+    })
+  })
+
+  it('visitors', async () => {
+    expect((await server.visitor().post(path, { document: '' })).status).toBe(401)
   })
 })

@@ -3,6 +3,7 @@ import { listAnswer } from '#platform/http-list.ts'
 import type { Mount } from '#platform/http-mount.ts'
 import type { Platform } from '#platform/platform.ts'
 import { exportOpml } from './service/export-opml.ts'
+import { importSentOpml } from './service/import-opml.ts'
 import { changeFeed, createFeed, listPage, readFeedRecord, removeFeed } from './service/manage-feeds.ts'
 import { testFeed } from './service/test-feed.ts'
 
@@ -16,4 +17,5 @@ export function mountFeeds(mount: Mount, platform: Platform): void {
   mount(api.feeds.remove, async ({ params, actor }) => removeFeed(platform, actor, params.id))
   mount(api.feeds.test, async ({ body }) => testFeed(platform, body.url))
   mount(api.feeds.exportOpml, async () => exportOpml(platform))
+  mount(api.feeds.importOpml, async ({ body, files, actor }) => importSentOpml(platform, actor, body, files))
 }

@@ -19,14 +19,15 @@ export async function findFeeds(db: Queryable, ids: readonly number[]): Promise<
   return ids.length === 0 ? [] : db.selectFrom('feed').selectAll().where('id', 'in', ids).execute()
 }
 
-/** @returns undefined when another feed has the address */
-export async function insertFeed(tx: Tx, feed: FeedInput): Promise<FeedRow | undefined> {
+/** @returns the new feeds, without those whose address another feed has */
+export async function insertFeeds(tx: Tx, feeds: readonly FeedInput[]): Promise<FeedRow[]> {
+  if (feeds.length === 0) return []
   return tx
     .insertInto('feed')
-    .values(feed)
+    .values([...feeds])
     .onConflict(conflict => conflict.column('url').doNothing())
     .returningAll()
-    .executeTakeFirst()
+    .execute()
 }
 
 export type FeedUpdate = FeedChange & Partial<Omit<FeedPoll, 'id' | 'url'>>

@@ -1,14 +1,21 @@
+import { readFile } from 'node:fs/promises'
+import type { OpmlImport } from '@feedreel/contracts/feeds'
 import { isHttpUrl } from '@feedreel/contracts/fields'
+import { decodeBytes } from '@feedreel/feed-reader/decode-bytes'
+import { NotOpmlError } from '@feedreel/feed-reader/not-opml-error'
 import { readOpml } from '@feedreel/feed-reader/read-opml'
 import type { Actor } from '#platform/actor.ts'
+import { InvalidFieldsError } from '#platform/errors.ts'
+import type { UploadedFile } from '#platform/http-multipart.ts'
 import type { Platform } from '#platform/platform.ts'
-import { findFeedByUrl } from '../store.ts'
-import { addFeed } from './manage-feeds.ts'
+import { addFeeds } from './manage-feeds.ts'
 
 /** Feeds that are added in one transaction. */
-const BATCH = 50
+const BATCH = 200
+const MAX_FILE_BYTES = 10 * 1024 * 1024
 
-export type ImportCounts = { added: number; known: number; unusable: number; isCut: boolean }
+const NOT_OF_THE_WEB = 'Its address is not one of the web (http or https).'
+const TOO_LONG = 'Its address is longer than is allowed.'
 
 /**
  * Adds the feeds of a subscription list that are not there yet.
@@ -20,30 +27,72 @@ export async function importOpml(
   actor: Actor,
   text: string,
   isActive: boolean,
-  signal: AbortSignal,
-): Promise<ImportCounts> {
+  signal?: AbortSignal,
+): Promise<OpmlImport> {
   const list = readOpml(text)
-  const feeds = list.feeds.filter(({ url }) => isHttpUrl(url))
-  const unusable = list.unusable + list.feeds.length - feeds.length
-  const counts: ImportCounts = { added: 0, known: 0, unusable, isCut: list.truncated }
-  for (let first = 0; first < feeds.length; first += BATCH) {
-    signal.throwIfAborted()
-    await platform.db.transaction().execute(async tx => {
-      for (const { name, url } of feeds.slice(first, first + BATCH)) {
-        if (await findFeedByUrl(tx, url)) counts.known += 1
-        else {
-          await addFeed(platform, actor, tx, { name, url, is_active: isActive })
-          counts.added += 1
-        }
-      }
-    })
+  const usable = list.feeds.filter(({ url }) => isHttpUrl(url))
+  const result: OpmlImport = {
+    added: [],
+    known: [],
+    refused: [
+      ...list.unusable.map(feed => ({ ...feed, reason: NOT_OF_THE_WEB })),
+      ...list.feeds.filter(({ url }) => !isHttpUrl(url)).map(feed => ({ ...feed, reason: TOO_LONG })),
+    ],
+    is_cut: list.truncated,
   }
-  return counts
+  for (let first = 0; first < usable.length; first += BATCH) {
+    signal?.throwIfAborted()
+    const batch = usable.slice(first, first + BATCH)
+    const feeds = await platform.db.transaction().execute(tx =>
+      addFeeds(
+        platform,
+        actor,
+        tx,
+        batch.map(feed => ({ ...feed, is_active: isActive })),
+      ),
+    )
+    const added = new Set(feeds.map(feed => feed.url))
+    result.added.push(...batch.filter(({ url }) => added.has(url)))
+    result.known.push(...batch.filter(({ url }) => !added.has(url)))
+  }
+  return result
 }
 
 /** Says in one sentence what an import did. */
-export function describeImport({ added, known, unusable, isCut }: ImportCounts): string {
-  const skipped = unusable === 0 ? '' : `, ${unusable} without a usable address`
-  const cut = isCut ? ' The list is longer than what is read of it at a time.' : ''
-  return `${added} ${added === 1 ? 'feed' : 'feeds'} added, ${known} already there${skipped}.${cut}`
+export function describeImport({ added, known, refused, is_cut }: OpmlImport): string {
+  const skipped = refused.length === 0 ? '' : `, ${refused.length} without a usable address`
+  const cut = is_cut ? ' The list is longer than what is read of it at a time.' : ''
+  return `${added.length} ${added.length === 1 ? 'feed' : 'feeds'} added, ${known.length} already there${skipped}.${cut}`
+}
+
+/** The text of a sent list, whatever its encoding. @throws InvalidFieldsError when there is none */
+async function documentOf(document: string | undefined, file: UploadedFile | undefined): Promise<string> {
+  if (file) {
+    if (file.isTooLarge || file.bytes > MAX_FILE_BYTES) {
+      throw new InvalidFieldsError({ file: ['The file is larger than 10 MB.'] })
+    }
+    return decodeBytes(await readFile(file.path), null).text
+  }
+  if (document === undefined) throw new InvalidFieldsError({ file: ['Choose an OPML file.'] })
+  return document
+}
+
+/**
+ * Imports the list that an operator sends, as a file or as text.
+ * @throws InvalidFieldsError when it is missing, too large or no OPML
+ */
+export async function importSentOpml(
+  platform: Platform,
+  actor: Actor,
+  body: { document?: string | undefined; is_active: boolean },
+  files: readonly UploadedFile[],
+): Promise<OpmlImport> {
+  const file = files.find(({ field }) => field === 'file')
+  const text = await documentOf(body.document, file)
+  try {
+    return await importOpml(platform, actor, text, body.is_active)
+  } catch (error) {
+    if (!(error instanceof NotOpmlError)) throw error
+    throw new InvalidFieldsError({ [file ? 'file' : 'document']: [error.message] })
+  }
 }

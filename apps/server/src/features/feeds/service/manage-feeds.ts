@@ -3,7 +3,7 @@ import { record } from '#features/audit/service.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable, Tx } from '#platform/database.ts'
 import { InvalidFieldsError, notFound } from '#platform/errors.ts'
-import { tell } from '#platform/events.ts'
+import { tell, tellAll } from '#platform/events.ts'
 import type { Page } from '#platform/http-list.ts'
 import type { Platform } from '#platform/platform.ts'
 import { presentFeed } from '../present.ts'
@@ -13,7 +13,7 @@ import {
   findFeed,
   findFeedByUrl,
   findFeeds,
-  insertFeed,
+  insertFeeds,
   listFeeds,
   updateFeed,
 } from '../store.ts'
@@ -50,25 +50,47 @@ export async function readFeedRecord(db: Queryable, id: number): Promise<Feed> {
   return presentFeed(row)
 }
 
-/** Adds a feed in a transaction of the caller's; an active one is pulled at once. @throws InvalidFieldsError */
+/**
+ * Adds feeds in a transaction of the caller's; active ones are pulled at once.
+ * @returns the new feeds, without those whose address another feed has
+ */
+export async function addFeeds(
+  platform: Pick<Platform, 'queue' | 'clock'>,
+  actor: Actor,
+  tx: Tx,
+  inputs: readonly FeedInput[],
+): Promise<Feed[]> {
+  const rows = await insertFeeds(tx, inputs)
+  const feeds = rows.map(presentFeed)
+  const deeds = feeds.map(feed => ({
+    action: 'created' as const,
+    subject: 'feed' as const,
+    id: feed.id,
+    label: feed.name,
+    after: audited(feed),
+  }))
+  if (deeds.length > 0) await record(platform, tx, actor, ...deeds)
+  await enqueuePolls(
+    platform,
+    tx,
+    rows.filter(row => row.is_active),
+  )
+  await tellAll(
+    tx,
+    rows.map(({ id }) => ({ subject: 'feed', id, change: 'created' })),
+  )
+  return feeds
+}
+
+/** Adds one feed in a transaction of the caller's. @throws InvalidFieldsError when the URL is taken */
 export async function addFeed(
   platform: Pick<Platform, 'queue' | 'clock'>,
   actor: Actor,
   tx: Tx,
   input: FeedInput,
 ): Promise<Feed> {
-  const row = await insertFeed(tx, input)
-  if (!row) throw urlTaken()
-  const feed = presentFeed(row)
-  await record(platform, tx, actor, {
-    action: 'created',
-    subject: 'feed',
-    id: feed.id,
-    label: feed.name,
-    after: audited(feed),
-  })
-  if (row.is_active) await enqueuePolls(platform, tx, [row])
-  await tell(tx, { subject: 'feed', id: row.id, change: 'created' })
+  const [feed] = await addFeeds(platform, actor, tx, [input])
+  if (!feed) throw urlTaken()
   return feed
 }
 

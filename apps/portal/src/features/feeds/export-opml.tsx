@@ -1,0 +1,19 @@
+import { Button } from '@mantine/core'
+import { routes } from '../../lib/routes.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { texts } from './texts.ts'
+
+/** A link to all feeds as a subscription list, which the browser saves. */
+export function ExportOpml() {
+  return (
+    <Button
+      component="a"
+      href={routes.feeds.exportOpml.path}
+      download
+      variant="default"
+      leftSection={<Icon name="download" size={16} />}
+    >
+      {texts.opml.export}
+    </Button>
+  )
+}
