@@ -3,9 +3,14 @@ import type { ReactNode } from 'react'
 import classes from './filter-bar.module.css'
 import { Icon } from './icon.tsx'
 
-/** The line above a table with its search box and filters. */
-export function FilterBar({ children }: { children: ReactNode }) {
-  return <div className={classes.bar}>{children}</div>
+/** The line above a table with its search box and filters, and buttons at its end. */
+export function FilterBar({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
+  return (
+    <div className={classes.bar}>
+      {children}
+      {actions !== undefined && <div className={classes.actions}>{actions}</div>}
+    </div>
+  )
 }
 
 type SearchFieldProps = {

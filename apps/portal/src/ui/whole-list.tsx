@@ -59,7 +59,7 @@ type WholeListProps<Row extends NamedRow> = {
   columns: (onDelete: (row: Row) => void) => readonly Column<Row>[]
   csvFields: readonly CsvField<Row>[]
   deletion: Pick<UseMutationResult<unknown, Error, Row>, 'mutate' | 'isPending'>
-  /** More buttons beside the title. */
+  /** More buttons, at the end of the line with the filters. */
   actions?: ReactNode
 }
 
@@ -92,7 +92,6 @@ export function WholeList<Row extends NamedRow>(props: WholeListProps<Row>) {
         isFlush
         actions={
           <>
-            {props.actions}
             <ExportButton fileName={texts.fileName} fields={props.csvFields} load={async () => found ?? []} />
             <RefreshButton label={texts.refresh} isBusy={query.isFetching} onRefresh={retry} />
             <ButtonLink to={addTo} leftSection={<Icon name="plus" size={16} />}>
@@ -101,7 +100,7 @@ export function WholeList<Row extends NamedRow>(props: WholeListProps<Row>) {
           </>
         }
       >
-        <FilterBar>
+        <FilterBar actions={props.actions}>
           <SearchField
             label={texts.search}
             value={search}

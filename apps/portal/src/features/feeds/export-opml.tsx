@@ -11,6 +11,7 @@ export function ExportOpml() {
       href={routes.feeds.exportOpml.path}
       download
       variant="default"
+      size="xs"
       leftSection={<Icon name="download" size={16} />}
     >
       {texts.opml.export}

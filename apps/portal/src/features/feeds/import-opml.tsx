@@ -38,7 +38,7 @@ export function ImportOpml() {
 
   return (
     <>
-      <Button variant="default" leftSection={<Icon name="upload" size={16} />} onClick={open}>
+      <Button variant="default" size="xs" leftSection={<Icon name="upload" size={16} />} onClick={open}>
         {words.open}
       </Button>
       <Dialog
