@@ -1,6 +1,7 @@
 import { api } from '@feedreel/contracts/api'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { compressAssets } from './compress-assets.ts'
 
 const MODULE = 'virtual:api-routes'
 const PRODUCT = 'http://localhost:8000'
@@ -26,7 +27,7 @@ function apiRoutes(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), apiRoutes()],
+  plugins: [react(), apiRoutes(), compressAssets()],
   html: { cspNonce: '__CSP_NONCE__' },
   // The policy allows no data: addresses, so nothing is inlined.
   build: { assetsInlineLimit: 0, target: 'baseline-widely-available' },

@@ -23,6 +23,7 @@ import { mountSystemHealth } from '#features/system-health/routes.ts'
 import { mountVideos } from '#features/videos/routes.ts'
 import { mountHealth } from '#platform/health.ts'
 import { createHttp } from '#platform/http.ts'
+import { compressAnswers } from '#platform/http-compression.ts'
 import { mountMetrics } from '#platform/http-metrics.ts'
 import { createMount } from '#platform/http-mount.ts'
 import { registerMultipart } from '#platform/http-multipart.ts'
@@ -37,6 +38,7 @@ type Options = {
 
 /** The calls of the portal: sessions, CSRF tokens, and every route that only operators may call. */
 async function mountPortalApi(app: FastifyInstance, platform: Platform, options: Options): Promise<void> {
+  compressAnswers(app)
   await registerSession(app, platform)
   await registerMultipart(app, MAX_CLIP_BYTES)
   app.addHook('onRequest', async (_request, reply) => {

@@ -47,6 +47,7 @@ export async function servePortal(
   await app.register(fastifyStatic, {
     root: join(DIST, 'assets'),
     prefix: '/assets/',
+    preCompressed: true,
     immutable: true,
     maxAge: YEAR_MS,
     index: false,

@@ -3,7 +3,9 @@ import fastifyStatic from '@fastify/static'
 import { api } from '@feedreel/contracts/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createInstallationNotes } from '#features/installations/service/note-installations.ts'
+import { createCompressedFiles } from '#platform/compressed-files.ts'
 import { badRequest, notFound, notSignedIn } from '#platform/errors.ts'
+import { chooseEncoding } from '#platform/http-compression.ts'
 import { createMount } from '#platform/http-mount.ts'
 import type { Platform } from '#platform/platform.ts'
 import { playerFolder } from '#platform/player-versions.ts'
@@ -94,13 +96,23 @@ export async function mountPlayerFiles(app: FastifyInstance, platform: Platform)
       'x-content-type-options': 'nosniff',
     })
   })
+  const readCompressed = createCompressedFiles()
   app.get<{ Params: { version: string; name: string } }>('/embed/:version/:name', async (request, reply) => {
     const { version, name } = request.params
     const folder = playerFolder(version)
     if (folder === null) throw notFound('version of the player')
     if (PLAYER_FILE.test(name)) {
-      reply.header('cache-control', version === 'latest' ? LATEST_CACHE : RELEASE_CACHE)
-      return reply.sendFile(name, folder, { cacheControl: false })
+      reply.headers({
+        'cache-control': version === 'latest' ? LATEST_CACHE : RELEASE_CACHE,
+        vary: 'Accept-Encoding',
+      })
+      const encoding = chooseEncoding(request.headers['accept-encoding'])
+      const file = encoding && (await readCompressed(join(folder, name), encoding))
+      if (!encoding || !file) return reply.sendFile(name, folder, { cacheControl: false })
+      reply.header('etag', file.etag)
+      if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
+      reply.header('content-encoding', encoding)
+      return reply.type('application/javascript; charset=utf-8').send(file.body)
     }
     const { publisher, ancestors } = await framePublisher(platform, name)
     const media = new URL(platform.storage.publicUrl('videos/any')).origin
