@@ -24,6 +24,7 @@ import { mountVideos } from '#features/videos/routes.ts'
 import { mountHealth } from '#platform/health.ts'
 import { createHttp } from '#platform/http.ts'
 import { compressAnswers } from '#platform/http-compression.ts'
+import { takeJson } from '#platform/http-body.ts'
 import { mountMetrics } from '#platform/http-metrics.ts'
 import { createMount } from '#platform/http-mount.ts'
 import { registerMultipart } from '#platform/http-multipart.ts'
@@ -41,6 +42,7 @@ async function mountPortalApi(app: FastifyInstance, platform: Platform, options:
   compressAnswers(app)
   await registerSession(app, platform)
   await registerMultipart(app, MAX_CLIP_BYTES)
+  takeJson(app)
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({
       'cache-control': 'no-store',

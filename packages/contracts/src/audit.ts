@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Timestamp } from './fields.ts'
-import { listOf, PageQuery } from './list.ts'
+import { filterOf, listOf, PageQuery } from './list.ts'
 import { DayOrMoment } from './period.ts'
 import { route } from './route.ts'
 
@@ -57,7 +57,7 @@ export const AuditRecord = z
 export type AuditRecord = z.output<typeof AuditRecord>
 
 export const AuditQuery = PageQuery.extend({
-  subject: AuditSubject.optional(),
+  subject: filterOf(AuditSubject.options),
   subject_id: z.coerce.number().pipe(Id).optional(),
   actor: z.string().trim().max(200).optional(),
   from: DayOrMoment.optional().describe('Records from this moment or day on.'),

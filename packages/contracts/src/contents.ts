@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Timestamp } from './fields.ts'
-import { listOf, PageQuery, SearchText } from './list.ts'
+import { filterOf, listOf, PageQuery, SearchText } from './list.ts'
 import { route } from './route.ts'
 
 export const ContentStatus = z.enum(['normal', 'pinned', 'banned'])
@@ -44,7 +44,7 @@ const PublisherFeedParams = z.object({
 export const ContentQuery = PageQuery.extend({
   search: SearchText,
   category: SearchText,
-  status: ContentStatus.optional(),
+  status: filterOf(ContentStatus.options),
 })
 export type ContentQuery = z.output<typeof ContentQuery>
 

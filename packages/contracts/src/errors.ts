@@ -15,17 +15,67 @@ export const FieldErrors = z.record(z.string(), z.array(z.string()).min(1)).meta
 export type FieldErrors = z.output<typeof FieldErrors>
 
 const MISSING = 'This field is required.'
+
+/** What is said where a value is of another kind than the one that is wanted. */
+export const WANTED = {
+  string: 'Text is required.',
+  number: 'A number is required.',
+  int: 'A whole number is required.',
+  boolean: 'Must be true or false.',
+  array: 'A list is required.',
+  object: 'An object is required.',
+} as const
+
 /** How the messages begin that no schema of ours worded. */
 const ZODS_OWN_WORDS = /^(?:Invalid|Too|Unrecognized) /
 
-/** Says in words what zod found where; zod's own words for what has no message of ours. */
+function isMissing(issue: z.core.$ZodIssue): boolean {
+  if (issue.code === 'invalid_union' && issue.discriminator !== undefined) {
+    return !Object.hasOwn(issue.input as object, issue.discriminator)
+  }
+  const isOfKind = issue.code === 'invalid_type' || issue.code === 'invalid_value'
+  return (isOfKind || issue.code === 'invalid_union') && issue.input === undefined
+}
+
+function bound(origin: string, limit: number | bigint, isLeast: boolean): string {
+  const amount = `${isLeast ? 'at least' : 'no more than'} ${limit}`
+  if (origin === 'string') return `Ensure this field has ${amount} characters.`
+  if (origin === 'array') return `Ensure this list has ${amount} entries.`
+  return `Ensure this value is ${isLeast ? 'greater' : 'less'} than or equal to ${limit}.`
+}
+
+const choices = (options: readonly string[]) => `Choose one of: ${options.join(', ')}.`
+const QUOTED = /(?<=')\w+(?=')/g
+
+/** Says in words what zod found where, unless a schema of ours has said it. */
 function sentence(issue: z.core.$ZodIssue): string {
-  const isMissing = issue.code === 'invalid_type' && issue.input === undefined
-  if (isMissing) return MISSING
-  if (issue.code === 'unrecognized_keys') return 'This field is not known.'
+  if (isMissing(issue)) return MISSING
   if (!ZODS_OWN_WORDS.test(issue.message)) return issue.message
-  const text = issue.message.replace(/^Invalid input: /, '')
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.expected in WANTED ? WANTED[issue.expected as keyof typeof WANTED] : WANTED.object
+    case 'invalid_value':
+      return choices(issue.values.map(String))
+    case 'too_small':
+      return bound(issue.origin, issue.minimum, true)
+    case 'too_big':
+      return bound(issue.origin, issue.maximum, false)
+    case 'unrecognized_keys':
+      return 'This field is not known.'
+    case 'invalid_union': {
+      // Which kinds of body there are stands in zod's message alone: Expected 'check' | 'login'.
+      if (issue.discriminator !== undefined)
+        return choices(Array.from(issue.message.matchAll(QUOTED), String))
+      const first = issue.errors[0]?.[0]
+      return first ? sentence(first) : `${issue.message}.`
+    }
+    case 'custom':
+    case 'invalid_element':
+    case 'invalid_format':
+    case 'invalid_key':
+    case 'not_multiple_of':
+      return `${issue.message}.`
+  }
 }
 
 /** Where inside a field an issue lies, as a reader would count: `item 2, top_n_contents: `. */
@@ -38,7 +88,7 @@ function place(path: PropertyKey[]): string {
  * Turns zod's issues into `{field: [sentences]}`, all fields at once.
  * Issues about the body as a whole are kept under `non_field_errors`.
  */
-export function fieldErrors(error: z.ZodError): FieldErrors {
+function fieldErrors(error: z.ZodError): FieldErrors {
   const found: FieldErrors = {}
   for (const issue of error.issues) {
     const fields =
@@ -51,4 +101,16 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
     }
   }
   return found
+}
+
+/** What came of checking fields: their values as the schema makes them, or every failing field. */
+export type ParsedFields<S extends z.ZodType> =
+  | { data: z.output<S>; errors?: undefined }
+  | { data?: undefined; errors: FieldErrors }
+
+/** Checks fields with a schema and says of each failing one in words what is wrong with it. */
+export function parseFields<S extends z.ZodType>(schema: S, fields: unknown): ParsedFields<S> {
+  // Only with its input does an issue tell a missing field from one of a wrong kind.
+  const parsed = schema.safeParse(fields, { reportInput: true })
+  return parsed.success ? { data: parsed.data } : { errors: fieldErrors(parsed.error) }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { HttpUrl, Id, IdParam, isHttpUrl, requiredText, Timestamp } from './fields.ts'
-import { listOf, PageQuery, SearchText } from './list.ts'
+import { filterOf, listOf, PageQuery, SearchText } from './list.ts'
 import { route } from './route.ts'
 
 export const FeedHealth = z.enum(['ok', 'failing'])
@@ -48,7 +48,7 @@ export type FeedChange = z.output<typeof FeedChange>
 
 export const FeedQuery = PageQuery.extend({
   search: SearchText,
-  status: z.enum(['all', 'active', 'inactive']).optional(),
+  status: filterOf(['active', 'inactive']),
 })
 export type FeedQuery = z.output<typeof FeedQuery>
 

@@ -3,6 +3,14 @@ import { z } from 'zod'
 export const DEFAULT_PAGE_SIZE = 100
 export const MAX_PAGE_SIZE = 1000
 
+/** A filter of a list: one of the options; `all` is the same as leaving it out. */
+export function filterOf<const T extends string>(options: readonly T[]) {
+  return z
+    .enum(['all', ...options])
+    .transform(option => (option === 'all' ? undefined : (option as T)))
+    .optional()
+}
+
 /** Page of a list: `page` counts from 1; both arrive as text in the query string. */
 export const PageQuery = z.object({
   page: z.coerce

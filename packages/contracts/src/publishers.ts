@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { normaliseDomain } from './domain.ts'
 import { HttpUrl, Id, IdParam, integerBetween, requiredText, Timestamp } from './fields.ts'
-import { listOf, PageQuery, SearchText } from './list.ts'
+import { filterOf, listOf, PageQuery, SearchText } from './list.ts'
 import { route } from './route.ts'
 import { isSlug } from './slug.ts'
 import { ThemeSettings } from './theme.ts'
@@ -181,7 +181,7 @@ export type Publisher = z.output<typeof Publisher>
 
 export const PublisherQuery = PageQuery.extend({
   search: SearchText,
-  status: z.enum(['all', 'active', 'inactive']).optional(),
+  status: filterOf(['active', 'inactive']),
 })
 export type PublisherQuery = z.output<typeof PublisherQuery>
 

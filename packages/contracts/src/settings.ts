@@ -10,6 +10,7 @@ const fields = {
     .number('A number is required.')
     .min(1, 'Ensure this value is greater than or equal to 1.')
     .max(1_000_000, 'Ensure this value is less than or equal to 1000000.')
+    .multipleOf(0.1, 'Use steps of 0.1.')
     .describe('Gigabytes of 1,000,000,000 bytes.'),
   maintenance_mode: z.boolean().describe('While it is on, no new videos are generated.'),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ErrorClass } from './error-class.ts'
 import { Id, IdParam, Timestamp } from './fields.ts'
-import { listOf, PageQuery, SearchText } from './list.ts'
+import { filterOf, listOf, PageQuery, SearchText } from './list.ts'
 import { route } from './route.ts'
 
 export const VideoStatus = z.enum(['QUEUED', 'PROCESSING', 'COMPLETED', 'FAILED'])
@@ -46,7 +46,7 @@ export type Video = z.output<typeof Video>
 
 export const VideoQuery = PageQuery.extend({
   search: SearchText,
-  status: VideoStatus.optional(),
+  status: filterOf(VideoStatus.options),
   publisher: z.coerce.number().pipe(Id).optional(),
 })
 export type VideoQuery = z.output<typeof VideoQuery>

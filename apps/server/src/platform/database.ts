@@ -24,6 +24,11 @@ const types: pg.CustomTypesConfig = {
   }) as pg.CustomTypesConfig['getTypeParser'],
 }
 
+/** Whether a statement failed because another row has what may be there once only. */
+export function isUniqueViolation(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '23505'
+}
+
 /**
  * Opens a pool of connections.
  * @param onError told of connections that broke while idle; the pool replaces them by itself

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
-import { fieldErrors } from '@feedreel/contracts/errors'
+import type { FieldErrors } from '@feedreel/contracts/errors'
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf, Route } from '@feedreel/contracts/route'
 import type {
   FastifyInstance,
@@ -12,10 +12,11 @@ import type {
 } from 'fastify'
 import type { z } from 'zod'
 import type { Actor } from './actor.ts'
-import { InvalidFieldsError, notFound } from './errors.ts'
+import { notFound } from './errors.ts'
+import { parsePart, readFormOf } from './http-body.ts'
 import { sendError } from './http-errors.ts'
 import { checkInput } from './http-input.ts'
-import { readForm, type UploadedFile } from './http-multipart.ts'
+import type { UploadedFile } from './http-multipart.ts'
 
 /** What a handler gets: the checked parts of the request, and both sides of it for headers. */
 export type Call<R extends Route> = {
@@ -37,6 +38,11 @@ export type Handler<R extends Route> = (
   call: Call<R>,
 ) => Promise<AnswerOf<R> extends undefined ? void : AnswerOf<R> | OtherMedia<R>>
 
+/** What a form's fields and files that are sound by themselves still break; told together with those that are not. */
+export type MoreErrors<R extends Route> = (
+  call: Pick<Call<R>, 'params' | 'files'> & { body: Partial<BodyOf<R>> },
+) => Promise<FieldErrors>
+
 /** The checks that run before a route's handler, and before its body is read. */
 export type Guard = (route: Route) => (onRequestHookHandler | onRequestAsyncHookHandler)[]
 
@@ -48,16 +54,13 @@ export type MountOptions = {
   checkAnswers: boolean
 }
 
-const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
+const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 const pattern = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
-function parsePart<S extends z.ZodType>(schema: S | undefined, value: unknown): z.output<S> | undefined {
-  if (!schema) return undefined
-  checkInput(value)
-  const parsed = schema.safeParse(value ?? {})
-  if (!parsed.success) throw new InvalidFieldsError(fieldErrors(parsed.error))
-  return parsed.data
+/** A filter that is left blank is none, as forms send it. */
+function withoutBlanks(query: unknown): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== ''))
 }
 
 /** Ids that can't be are ids of nothing. */
@@ -102,7 +105,7 @@ function checkAnswer(route: Route, answer: unknown, contentType: unknown): void 
 export function createMount(app: FastifyInstance, options: MountOptions) {
   const methodsOf = new Map<string, Set<string>>()
 
-  function mount<R extends Route>(route: R, handler: Handler<R>): void {
+  function mount<R extends Route>(route: R, handler: Handler<R>, moreErrors?: MoreErrors<R>): void {
     const url = pattern(route.path)
     methodsOf.set(url, (methodsOf.get(url) ?? new Set()).add(route.method))
     app.route({
@@ -111,11 +114,16 @@ export function createMount(app: FastifyInstance, options: MountOptions) {
       onRequest: options.guard(route),
       handler: async (request, reply) => {
         const params = parseParams(route.params, request.params)
-        const query = parsePart(route.query, request.query)
-        const form = route.body && request.isMultipart?.() ? await readForm(request, route.body) : null
+        const query = await parsePart(route.query, withoutBlanks(request.query))
+        const form = await readFormOf(route, request)
         try {
-          const body = parsePart(route.body, form ? form.fields : request.body)
           const files = form?.files ?? []
+          const body = await parsePart(
+            route.body,
+            form ? form.fields : request.body,
+            moreErrors &&
+              (sound => moreErrors({ params, files, body: sound } as Parameters<MoreErrors<R>>[0])),
+          )
           const actor = route.access === 'operator' ? options.actorOf(request) : null
           reply.status(route.status ?? 200)
           const answer = await handler({ params, query, body, files, actor, request, reply } as Call<R>)

@@ -14,6 +14,8 @@ export type UploadedFile = {
   field: string
   /** What the sender calls it; never used as a path. */
   originalName: string
+  /** What the sender says that it is. */
+  contentType: string
   path: string
   bytes: number
   /** Longer than the limit: only the first bytes are there. */
@@ -71,6 +73,7 @@ export async function readForm(request: FastifyRequest, schema: z.ZodType): Prom
       files.push({
         field: part.fieldname,
         originalName: part.filename,
+        contentType: part.mimetype,
         path,
         bytes: part.file.bytesRead,
         isTooLarge: part.file.truncated,

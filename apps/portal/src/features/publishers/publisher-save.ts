@@ -1,4 +1,4 @@
-import { fieldErrors } from '@feedreel/contracts/errors'
+import { parseFields } from '@feedreel/contracts/errors'
 import { isHttpUrl } from '@feedreel/contracts/fields'
 import { type PublisherChange, PublisherInput } from '@feedreel/contracts/publishers'
 import { inlineSentences } from '../../lib/field-sentences.ts'
@@ -60,8 +60,7 @@ function dropIfRefused(fields: Fields, name: 'ad_skip_delay' | 'video_update_fre
 
 /** What the rules of the contracts say about the fields: one text for each refused field. */
 export function checkFields(fields: Fields): Record<string, string> {
-  const checked = PublisherInput.safeParse(fields)
-  const errors = checked.success ? {} : inlineSentences(fieldErrors(checked.error))
+  const errors = inlineSentences(parseFields(PublisherInput, fields).errors ?? {})
   if (fields.enable_ads === true && fields.ad_skip_delay === null) {
     errors.ad_skip_delay ??= 'A whole number is required.'
   }

@@ -56,6 +56,38 @@ describe('feeds', () => {
     expect((await client.get(`${path}?search=paged&page=9`)).body).toMatchObject({ count: 3, results: [] })
   })
 
+  it('tell of changes at the same time one after the other', async () => {
+    const { id, name } = await buildFeed(server.platform)
+    const names = ['one', 'two', 'three', 'four', 'five']
+    await Promise.all(names.map(next => client.put(`${path}${id}/`, { name: next })))
+    const { body } = await client.get(`/api/portal/audit/?subject=feed&subject_id=${id}`)
+    const records = (
+      body as { results: { action: string; changes: { name?: { from: string; to: string } } }[] }
+    ).results
+    const steps = records.filter(({ action }) => action === 'updated').reverse()
+    expect(steps).toHaveLength(names.length)
+    let known = name
+    for (const { changes } of steps) {
+      expect(changes.name?.from).toBe(known)
+      known = changes.name?.to ?? known
+    }
+  })
+
+  it('take calls without a body that call it JSON', async () => {
+    const { id } = await buildFeed(server.platform)
+    const headers = { 'content-type': 'application/json' }
+    expect((await client.delete(`${path}${id}/`, { headers })).status).toBe(204)
+  })
+
+  it('take a blank filter and the filter `all` as none', async () => {
+    const { body } = await client.get(path)
+    for (const query of ['status=&search=&page=&page_size=', 'status=all']) {
+      expect((await client.get(`${path}?${query}`)).body).toMatchObject({
+        count: (body as { count: number }).count,
+      })
+    }
+  })
+
   it('answer with and without the closing slash', async () => {
     expect((await client.get('/api/portal/feeds')).status).toBe(200)
   })
@@ -94,6 +126,30 @@ describe('feeds refuse', () => {
     expect((await client.put(`${path}${other.id}/`, { url: feed.url })).body).toEqual(refusal)
   })
 
+  it('an address that another feed has together with other wrong fields', async () => {
+    const feed = await buildFeed(server.platform)
+    const other = await buildFeed(server.platform)
+    const refusal = {
+      name: ['This field may not be blank.'],
+      url: ['A feed with this URL already exists.'],
+    }
+    expect((await client.post(path, { name: ' ', url: feed.url })).body).toEqual(refusal)
+    expect((await client.put(`${path}${other.id}/`, { name: ' ', url: feed.url })).body).toEqual(refusal)
+    expect((await client.put(`${path}${feed.id}/`, { name: ' ', url: feed.url })).body).toEqual({
+      name: refusal.name,
+    })
+  })
+
+  it('an address for all but one of the feeds that get it at the same time', async () => {
+    const feeds = await Promise.all(Array.from({ length: 5 }, () => buildFeed(server.platform)))
+    const url = 'https://wanted.example/feed'
+    const answers = await Promise.all(feeds.map(({ id }) => client.put(`${path}${id}/`, { url })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400])
+    expect(answers.find(({ status }) => status === 400)?.body).toEqual({
+      url: ['A feed with this URL already exists.'],
+    })
+  })
+
   it('addresses that are not of the web', async () => {
     for (const url of ['ftp://a.example/x', 'file:///etc/passwd', 'javascript:alert(1)', 'a\u0000b']) {
       expect((await client.post(path, { name: 'x', url })).status, url).toBe(400)
@@ -106,15 +162,26 @@ describe('feeds refuse', () => {
     expect(await client.get(`${path}abc/`)).toMatchObject({ status: 404, body: error })
     expect(await client.patch(`${path}1/`, {})).toMatchObject({ status: 405, body: error })
     expect(await client.post(path, '{"name":')).toMatchObject({ status: 400, body: error })
-    const headers = { 'content-type': 'text/csv' }
-    expect(await client.post(path, 'a,b', { headers })).toMatchObject({ status: 415, body: error })
+    for (const type of ['text/csv', 'text/plain', 'application/x-www-form-urlencoded']) {
+      const headers = { 'content-type': type }
+      expect(await client.post(path, 'a,b', { headers }), type).toMatchObject({ status: 415, body: error })
+    }
+    const form = new FormData()
+    form.set('name', 'x')
+    expect(await client.post(path, form)).toMatchObject({ status: 415, body: error })
+    const options = await client.call('OPTIONS', path)
+    expect(options).toMatchObject({ status: 405, body: error })
+    expect(options.headers.get('allow')).toBe('GET, POST, HEAD')
     expect(await client.post(path, { name: 'x'.repeat(2_000_000) })).toMatchObject({
       status: 413,
       body: error,
     })
-    expect(await client.get(`${path}?page=0`)).toMatchObject({
+    expect(await client.get(`${path}?page=0&page_size=1001`)).toMatchObject({
       status: 400,
-      body: { page: [expect.any(String)] },
+      body: {
+        page: ['Ensure this value is greater than or equal to 1.'],
+        page_size: ['Ensure this value is less than or equal to 1000.'],
+      },
     })
   })
 })

@@ -11,6 +11,11 @@ export async function findFeed(db: Queryable, id: number): Promise<FeedRow | und
   return db.selectFrom('feed').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Reads a feed and keeps others from changing it until the end of the transaction. */
+export async function lockFeed(tx: Tx, id: number): Promise<FeedRow | undefined> {
+  return tx.selectFrom('feed').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
 export async function findFeedByUrl(db: Queryable, url: string): Promise<FeedRow | undefined> {
   return db.selectFrom('feed').selectAll().where('url', '=', url).executeTakeFirst()
 }
@@ -44,7 +49,7 @@ export async function deleteFeed(tx: Tx, id: number): Promise<boolean> {
 
 function filtered(db: Queryable, query: Pick<FeedQuery, 'search' | 'status'>) {
   let rows = db.selectFrom('feed')
-  if (query.status && query.status !== 'all') rows = rows.where('is_active', '=', query.status === 'active')
+  if (query.status) rows = rows.where('is_active', '=', query.status === 'active')
   if (query.search) {
     const words = searchPattern(query.search)
     rows = rows.where(({ or, eb }) => or([eb('name', 'ilike', words), eb('url', 'ilike', words)]))

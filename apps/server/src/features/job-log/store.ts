@@ -1,5 +1,5 @@
 import type { ErrorClass } from '@feedreel/contracts/error-class'
-import type { JobLogQuery, JobType } from '@feedreel/contracts/job-log'
+import { JOB_TYPE_LABELS, type JobLogQuery, JobType } from '@feedreel/contracts/job-log'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { inTransaction, type Queryable, type Tx } from '#platform/database.ts'
 import { tell, tellAll } from '#platform/events.ts'
@@ -143,14 +143,23 @@ export async function requeueStalledLogs(tx: Tx): Promise<Pick<JobLogRow, 'id' |
   return rows
 }
 
+/** The types whose name, as it is stored or shown, holds a text. */
+function typesNamed(text: string): JobType[] {
+  const words = text.toLowerCase()
+  return JobType.options.filter(
+    type => type.includes(words) || JOB_TYPE_LABELS[type].toLowerCase().includes(words),
+  )
+}
+
 function filtered(db: Queryable, query: Pick<JobLogQuery, 'job_type' | 'status' | 'search'>) {
   let rows = db.selectFrom('job_log')
   if (query.job_type) rows = rows.where('job_type', '=', query.job_type)
   if (query.status) rows = rows.where('status', '=', query.status)
   if (query.search) {
     const words = searchPattern(query.search)
+    const types = typesNamed(query.search)
     rows = rows.where(({ or, eb }) =>
-      or([eb('details', 'ilike', words), eb(sql<string>`job_type`, 'ilike', words)]),
+      or([eb('details', 'ilike', words), ...(types.length === 0 ? [] : [eb('job_type', 'in', types)])]),
     )
   }
   return rows

@@ -154,6 +154,31 @@ describe('publishers refuse', () => {
     })
   })
 
+  it('together with that what the sound fields break between them, and with others', async () => {
+    const { slug } = await buildPublisher(server.platform)
+    const broken = {
+      name: '',
+      slug,
+      enable_ads: true,
+      embed_version: '99.0.0',
+      feed_settings: [{ feed_id: 999_999 }],
+    }
+    const errors = {
+      name: ['This field may not be blank.'],
+      slug: ['A publisher with this slug already exists.'],
+      ad_tag_url: ['This field is required when ads are enabled.'],
+      embed_version: ['"99.0.0" is not a version of the player.'],
+      feed_settings: ['There is no feed with the id 999999.'],
+    }
+    expect(await client.post(path, broken)).toMatchObject({ status: 400, body: errors })
+    const other = await buildPublisher(server.platform)
+    expect(await client.put(`${path}${other.id}/`, broken)).toMatchObject({ status: 400, body: errors })
+    expect((await client.put(`${path}${other.id}/`, { name: '', slug: other.slug })).body).toEqual({
+      name: ['This field may not be blank.'],
+    })
+    expect((await client.put(`${path}999999/`, broken)).status).toBe(404)
+  })
+
   it('a frequency over a year', async () => {
     const { body } = await client.post(path, { name: 'x', slug: 'x', video_update_frequency: 525_601 })
     expect(body).toEqual({
@@ -191,6 +216,23 @@ describe('publishers refuse', () => {
         slug: ['A publisher with this slug already exists.'],
       })
     }
+  })
+
+  it('a slug for all but one of those who want it at the same time', async () => {
+    const taken = { status: 400, body: { slug: ['A publisher with this slug already exists.'] } }
+    const created = await Promise.all(
+      Array.from({ length: 5 }, () => client.post(path, { name: 'x', slug: 'wanted' })),
+    )
+    expect(created.filter(({ status }) => status === 201)).toHaveLength(1)
+    for (const answer of created.filter(({ status }) => status !== 201)) expect(answer).toMatchObject(taken)
+
+    const publishers = await Promise.all(Array.from({ length: 4 }, () => buildPublisher(server.platform)))
+    const changed = await Promise.all(
+      publishers.map(({ id }) => client.put(`${path}${id}/`, { slug: 'wanted-too' })),
+    )
+    expect(changed.filter(({ status }) => status === 200)).toHaveLength(1)
+    for (const answer of changed.filter(({ status }) => status !== 200)) expect(answer).toMatchObject(taken)
+    for (const { id } of publishers) expect((await client.get(`${path}${id}/`)).status).toBe(200)
   })
 
   it('inactive and unknown feeds', async () => {

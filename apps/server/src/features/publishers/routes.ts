@@ -5,18 +5,22 @@ import type { Platform } from '#platform/platform.ts'
 import { listEmbedVersions } from '#platform/player-versions.ts'
 import { listPage, readPublisher } from './service/read-publishers.ts'
 import { removePublisher } from './service/remove-publisher.ts'
-import { changePublisher, createPublisher } from './service/save-publisher.ts'
+import { changePublisher, createPublisher, publisherFaults } from './service/save-publisher.ts'
 
 export function mountPublishers(mount: Mount, platform: Platform): void {
   mount(api.publishers.list, async ({ query, request }) =>
     listAnswer(request, platform.config.publicUrl, query, await listPage(platform, query)),
   )
   mount(api.publishers.read, async ({ params }) => readPublisher(platform, params.id))
-  mount(api.publishers.create, async ({ body, files, actor }) =>
-    createPublisher(platform, actor, body, files),
+  mount(
+    api.publishers.create,
+    async ({ body, files, actor }) => createPublisher(platform, actor, body, files),
+    async ({ body, files }) => publisherFaults(platform, null, body, files),
   )
-  mount(api.publishers.update, async ({ params, body, files, actor }) =>
-    changePublisher(platform, actor, params.id, body, files),
+  mount(
+    api.publishers.update,
+    async ({ params, body, files, actor }) => changePublisher(platform, actor, params.id, body, files),
+    async ({ params, body, files }) => publisherFaults(platform, params.id, body, files),
   )
   mount(api.publishers.remove, async ({ params, actor }) => removePublisher(platform, actor, params.id))
   mount(api.publishers.embedVersions, async () => ({ versions: listEmbedVersions() }))

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '@feedreel/contracts/errors'
-import type { PublisherInput } from '@feedreel/contracts/publishers'
+import { CLIP_TYPES, type PublisherInput } from '@feedreel/contracts/publishers'
 
 type AdFields = Pick<PublisherInput, 'enable_ads' | 'ad_tag_url' | 'ad_skip_delay'>
 type Versioned = Pick<PublisherInput, 'embed_version'>
@@ -35,4 +35,16 @@ export function feedErrors(
     return feed.is_active || attached.includes(id) ? [] : [`Feed ${id} is inactive and cannot be attached.`]
   })
   return messages.length === 0 ? {} : { feed_settings: messages }
+}
+
+const CLIP_NAME = /\.(?:mp4|m4v|mov|qt|avi)$/i
+/** What browsers also call AVI. */
+const AVI_TYPES = ['video/x-msvideo', 'video/msvideo']
+
+/**
+ * Whether a file calls itself a clip, by its name or its type: not all senders know the types of all names. What
+ * its bytes are is looked at afterwards.
+ */
+export function isClipName(name: string, contentType: string): boolean {
+  return CLIP_NAME.test(name) || [...CLIP_TYPES, ...AVI_TYPES].includes(contentType.toLowerCase())
 }

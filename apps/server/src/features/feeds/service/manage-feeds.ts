@@ -1,7 +1,8 @@
+import type { FieldErrors } from '@feedreel/contracts/errors'
 import type { Feed, FeedChange, FeedInput, FeedQuery } from '@feedreel/contracts/feeds'
 import { record } from '#features/audit/service.ts'
 import type { Actor } from '#platform/actor.ts'
-import type { Queryable, Tx } from '#platform/database.ts'
+import { isUniqueViolation, type Queryable, type Tx } from '#platform/database.ts'
 import { InvalidFieldsError, notFound } from '#platform/errors.ts'
 import { tell, tellAll } from '#platform/events.ts'
 import type { Page } from '#platform/http-list.ts'
@@ -10,11 +11,14 @@ import { presentFeed } from '../present.ts'
 import {
   countFeeds,
   deleteFeed,
+  type FeedRow,
+  type FeedUpdate,
   findFeed,
   findFeedByUrl,
   findFeeds,
   insertFeeds,
   listFeeds,
+  lockFeed,
   updateFeed,
 } from '../store.ts'
 import { enqueuePolls } from './schedule-polls.ts'
@@ -99,6 +103,26 @@ export async function createFeed(platform: Platform, actor: Actor, input: FeedIn
   return platform.db.transaction().execute(tx => addFeed(platform, actor, tx, input))
 }
 
+/** @throws InvalidFieldsError when another feed has the address, also when it got it at the same moment */
+async function updateUnique(tx: Tx, id: number, change: FeedUpdate): Promise<FeedRow | undefined> {
+  return updateFeed(tx, id, change).catch(error => {
+    throw isUniqueViolation(error) ? urlTaken() : error
+  })
+}
+
+/**
+ * What else is wrong with a feed's fields that other fields keep from being saved.
+ * @param id the feed that is changed, null for a new one
+ */
+export async function feedFaults(
+  db: Queryable,
+  id: number | null,
+  { url }: FeedChange,
+): Promise<FieldErrors> {
+  const taken = url === undefined ? undefined : await findFeedByUrl(db, url)
+  return taken && taken.id !== id ? urlTaken().fields : {}
+}
+
 /**
  * Changes a feed. A new address, or one that is active again, is pulled at once.
  * @throws AppError 404, InvalidFieldsError when the URL is taken
@@ -110,14 +134,12 @@ export async function changeFeed(
   change: FeedChange,
 ): Promise<Feed> {
   return platform.db.transaction().execute(async tx => {
-    const before = await findFeed(tx, id)
+    const before = await lockFeed(tx, id)
     if (!before) throw notFound('feed')
-    const taken = change.url === undefined ? undefined : await findFeedByUrl(tx, change.url)
-    if (taken && taken.id !== id) throw urlTaken()
     const isMoved = change.url !== undefined && change.url !== before.url
     const moved = isMoved ? NEVER_POLLED : {}
     const isEmpty = Object.keys(change).length === 0
-    const row = isEmpty ? before : await updateFeed(tx, id, { ...change, ...moved })
+    const row = isEmpty ? before : await updateUnique(tx, id, { ...change, ...moved })
     if (!row) throw notFound('feed')
     const isRevived = row.is_active && !before.is_active
     if (row.is_active && (isMoved || isRevived)) await enqueuePolls(platform, tx, [row])
@@ -138,7 +160,7 @@ export async function changeFeed(
 /** Deletes a feed with its items and its place in publishers; videos made from it stay. @throws AppError 404 */
 export async function removeFeed(platform: Platform, actor: Actor, id: number): Promise<void> {
   await platform.db.transaction().execute(async tx => {
-    const row = await findFeed(tx, id)
+    const row = await lockFeed(tx, id)
     if (!row || !(await deleteFeed(tx, id))) throw notFound('feed')
     await record(platform, tx, actor, {
       action: 'deleted',

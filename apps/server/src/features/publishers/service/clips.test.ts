@@ -82,6 +82,14 @@ describe('intro and outro', () => {
     })
     await expect.poll(async () => (await fetch(address)).status).toBe(404)
   })
+
+  it('may have one megabyte to the byte', async () => {
+    const { id } = await buildPublisher(server.platform)
+    const bytes = new Uint8Array(ONE_MEGABYTE)
+    bytes.set(film)
+    const answer = await client.put(`${path}${id}/`, formWith('intro_video', bytes, 'intro.mp4'))
+    expect(answer).toMatchObject({ status: 200, body: { intro_video: expect.any(String) } })
+  })
 })
 
 describe('intro and outro refuse', () => {
@@ -113,6 +121,37 @@ describe('intro and outro refuse', () => {
 
   it('a good clip when another field of the form is wrong', async () => {
     const form = formWith('intro_video', filmBytes(), 'intro.mp4', { name: 'x', slug: 'Not a slug' })
-    expect(await client.post(path, form)).toMatchObject({ status: 400, body: { slug: [expect.any(String)] } })
+    const { status, body } = await client.post(path, form)
+    expect({ status, body }).toEqual({ status: 400, body: { slug: [expect.any(String)] } })
+  })
+
+  it('a wrong file in the same breath as wrong fields and ads without their tag', async () => {
+    const fields = { name: '', slug: 'breath', enable_ads: 'true', video_update_frequency: '5' }
+    const form = formWith('intro_video', new Uint8Array(16), 'intro.mp4', fields)
+    form.set('outro_video', new Blob([new Uint8Array(ONE_MEGABYTE + 1)]), 'outro.mov')
+    const body = {
+      name: ['This field may not be blank.'],
+      video_update_frequency: ['Video update frequency must be at least 15 minutes'],
+      ad_tag_url: ['This field is required when ads are enabled.'],
+      intro_video: ['Only MP4, AVI, and MOV files are allowed'],
+      outro_video: ['File size must be less than 1MB'],
+    }
+    expect(await client.post(path, form)).toMatchObject({ status: 400, body })
+    form.set('name', 'Breath')
+    form.delete('video_update_frequency')
+    const { name, video_update_frequency, ...rest } = body
+    expect((await client.post(path, form)).body).toEqual(rest)
+    const { id } = await buildPublisher(server.platform)
+    expect((await client.put(`${path}${id}/`, form)).body).toEqual(rest)
+  })
+
+  it('a film that calls itself something else by name and type', async () => {
+    const { id } = await buildPublisher(server.platform)
+    const form = new FormData()
+    form.set('intro_video', new Blob([filmBytes()], { type: 'video/webm' }), 'intro.webm')
+    expect(await client.put(`${path}${id}/`, form)).toMatchObject({
+      status: 400,
+      body: { intro_video: ['Only MP4, AVI, and MOV files are allowed'] },
+    })
   })
 })

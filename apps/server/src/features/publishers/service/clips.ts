@@ -13,10 +13,10 @@ import { ClipRefusedError, NotAClipError, normaliseClip } from '@feedreel/media/
 import { DEFAULT_FRAME } from '@feedreel/media/segment-scene'
 import type { Insertable } from 'kysely'
 import type { Queryable, Tx } from '#platform/database.ts'
-import { InvalidFieldsError } from '#platform/errors.ts'
 import type { UploadedFile } from '#platform/http-multipart.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { UploadTable } from '#platform/tables.ts'
+import { isClipName } from '../rules.ts'
 import { findPublisher, updatePublisher } from '../store/publishers.ts'
 import { deleteUpload, findUpload, insertUpload, type UploadRow } from '../store/uploads.ts'
 
@@ -72,13 +72,14 @@ async function prepareClip(platform: Platform, file: UploadedFile): Promise<Prep
 }
 
 /**
- * Checks the intro and outro of a form by content, makes them fit our segments and stores them.
- * @throws InvalidFieldsError with the reason for each file that is refused; nothing is left behind then
+ * Checks the intro and outro of a form by content, makes them fit our segments and stores them. Who does not take
+ * them after all discards them.
+ * @returns the clips, and the reason for each file that is refused
  */
 export async function prepareClips(
   platform: Platform,
   files: readonly UploadedFile[],
-): Promise<PreparedClips> {
+): Promise<{ clips: PreparedClips; errors: FieldErrors }> {
   const clips: PreparedClips = {}
   const errors: FieldErrors = {}
   for (const field of CLIP_FIELDS) {
@@ -86,6 +87,7 @@ export async function prepareClips(
     if (!file) continue
     try {
       if (file.isTooLarge) throw new ClipRefusedError(CLIP_TOO_LARGE)
+      if (!isClipName(file.originalName, file.contentType)) throw new ClipRefusedError(CLIP_WRONG_TYPE)
       const clip = await prepareClip(platform, file)
       if (clip) clips[field] = clip
     } catch (error) {
@@ -93,11 +95,7 @@ export async function prepareClips(
       errors[field] = [error instanceof NotAClipError ? CLIP_WRONG_TYPE : error.message]
     }
   }
-  if (Object.keys(errors).length > 0) {
-    await discardClips(platform, clips)
-    throw new InvalidFieldsError(errors)
-  }
-  return clips
+  return { clips, errors }
 }
 
 /** Removes the files of clips that were not taken after all. */

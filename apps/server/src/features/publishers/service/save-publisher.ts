@@ -1,9 +1,10 @@
+import type { FieldErrors } from '@feedreel/contracts/errors'
 import type { Publisher, PublisherChange, PublisherInput } from '@feedreel/contracts/publishers'
 import type { Updateable } from 'kysely'
 import { record } from '#features/audit/service.ts'
 import { readFeeds } from '#features/feeds/service/manage-feeds.ts'
 import type { Actor } from '#platform/actor.ts'
-import type { Tx } from '#platform/database.ts'
+import type { Queryable, Tx } from '#platform/database.ts'
 import { InvalidFieldsError, notFound } from '#platform/errors.ts'
 import { tell } from '#platform/events.ts'
 import type { UploadedFile } from '#platform/http-multipart.ts'
@@ -15,6 +16,7 @@ import { listPublisherFeeds, replacePublisherFeeds } from '../store/publisher-fe
 import {
   assignSlug,
   findPublisher,
+  findSlugOwner,
   insertPublisher,
   lockPublisher,
   type PublisherRow,
@@ -22,6 +24,8 @@ import {
 } from '../store/publishers.ts'
 import { discardClips, prepareClips, replaceClips } from './clips.ts'
 import { readPublisher } from './read-publishers.ts'
+
+const SLUG_TAKEN: FieldErrors = { slug: ['A publisher with this slug already exists.'] }
 
 /** The columns that the form's fields are kept in; fields that are not there keep their value. */
 function columnsOf(change: PublisherChange): Updateable<PublisherTable> {
@@ -37,8 +41,12 @@ function columnsOf(change: PublisherChange): Updateable<PublisherTable> {
   }
 }
 
-/** @throws InvalidFieldsError with every rule between fields and feeds that the publisher would break */
-async function check(tx: Tx, change: PublisherChange, before: PublisherRow | null): Promise<void> {
+/** Every rule between fields, feeds and other publishers that a publisher would break. */
+async function rulesBroken(
+  tx: Queryable,
+  change: PublisherChange,
+  before: PublisherRow | null,
+): Promise<FieldErrors> {
   const versions = listEmbedVersions().map(version => version.value)
   const merged = {
     enable_ads: change.enable_ads ?? before?.enable_ads ?? false,
@@ -48,7 +56,9 @@ async function check(tx: Tx, change: PublisherChange, before: PublisherRow | nul
   }
   const wanted = change.feed_settings?.map(setting => setting.feed_id) ?? []
   const attached = before ? await listPublisherFeeds(tx, [before.id]) : []
-  const errors = {
+  const slugOwner = change.slug === undefined ? null : await findSlugOwner(tx, change.slug)
+  return {
+    ...(slugOwner === null || slugOwner === before?.id ? {} : SLUG_TAKEN),
     ...publisherErrors(merged, versions),
     ...feedErrors(
       wanted,
@@ -56,13 +66,33 @@ async function check(tx: Tx, change: PublisherChange, before: PublisherRow | nul
       await readFeeds(tx, wanted),
     ),
   }
+}
+
+function refuse(errors: FieldErrors): void {
   if (Object.keys(errors).length > 0) throw new InvalidFieldsError(errors)
+}
+
+/**
+ * What else is wrong with a form when some of its fields are: the rules that the others break, and its clips.
+ * @param id the publisher that is changed, null for a new one
+ */
+export async function publisherFaults(
+  platform: Platform,
+  id: number | null,
+  change: PublisherChange,
+  files: readonly UploadedFile[],
+): Promise<FieldErrors> {
+  const before = id === null ? null : await findPublisher(platform.db, id)
+  if (before === undefined) throw notFound('publisher')
+  const { clips, errors } = await prepareClips(platform, files)
+  await discardClips(platform, clips)
+  return { ...errors, ...(await rulesBroken(platform.db, change, before)) }
 }
 
 /** Writes what hangs on a publisher's row: its slug and its feeds. */
 async function saveParts(tx: Tx, id: number, change: PublisherChange): Promise<void> {
   if (change.slug !== undefined && !(await assignSlug(tx, id, change.slug))) {
-    throw new InvalidFieldsError({ slug: ['A publisher with this slug already exists.'] })
+    throw new InvalidFieldsError(SLUG_TAKEN)
   }
   if (change.feed_settings) await replacePublisherFeeds(tx, id, change.feed_settings)
 }
@@ -87,8 +117,12 @@ async function recordSave(save: Save, before: Publisher | null, after: Publisher
 }
 
 /** Adds a publisher without a record of who did it. @returns its id */
-async function insert({ platform, tx }: Save, input: PublisherInput): Promise<number> {
-  await check(tx, input, null)
+async function insert(
+  { platform, tx }: Save,
+  input: PublisherInput,
+  clipErrors: FieldErrors = {},
+): Promise<number> {
+  refuse({ ...clipErrors, ...(await rulesBroken(tx, input, null)) })
   const id = await insertPublisher(tx, input.name)
   await updatePublisher(tx, id, { ...columnsOf(input), next_look_at: platform.clock.now() })
   await saveParts(tx, id, input)
@@ -110,11 +144,11 @@ export async function createPublisher(
   input: PublisherInput,
   files: readonly UploadedFile[],
 ): Promise<Publisher> {
-  const clips = await prepareClips(platform, files)
+  const { clips, errors } = await prepareClips(platform, files)
   try {
     return await platform.db.transaction().execute(async tx => {
       const save = { platform, actor, tx }
-      const id = await insert(save, input)
+      const id = await insert(save, input, errors)
       await replaceClips(platform, tx, id, clips, {})
       const created = await readInside(save, id)
       await recordSave(save, null, created)
@@ -135,13 +169,13 @@ export async function changePublisher(
   files: readonly UploadedFile[],
 ): Promise<Publisher> {
   if (!(await findPublisher(platform.db, id))) throw notFound('publisher')
-  const clips = await prepareClips(platform, files)
+  const { clips, errors } = await prepareClips(platform, files)
   try {
     return await platform.db.transaction().execute(async tx => {
       const save = { platform, actor, tx }
       const before = (await lockPublisher(tx, id)) ? await findPublisher(tx, id) : undefined
       if (!before) throw notFound('publisher')
-      await check(tx, change, before)
+      refuse({ ...errors, ...(await rulesBroken(tx, change, before)) })
       const presentBefore = await readInside(save, id)
       await updatePublisher(tx, id, { ...columnsOf(change), next_look_at: platform.clock.now() })
       await saveParts(tx, id, change)

@@ -80,7 +80,7 @@ export async function lockPublisher(tx: Tx, id: number): Promise<boolean> {
 
 function filtered(db: Queryable, query: Pick<PublisherQuery, 'search' | 'status'>) {
   let rows = db.selectFrom('publisher').select('publisher.id')
-  if (query.status && query.status !== 'all') rows = rows.where('is_active', '=', query.status === 'active')
+  if (query.status) rows = rows.where('is_active', '=', query.status === 'active')
   if (query.search) {
     const words = searchPattern(query.search)
     rows = rows.where(({ or, eb, exists, selectFrom, fn }) =>
@@ -132,29 +132,39 @@ export async function deletePublisher(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('publisher').where('id', '=', id).execute()
 }
 
-/**
- * Gives a publisher a slug; the one it had stays as an alias.
- * @returns false when the slug is another publisher's, now or as an alias
- */
-export async function assignSlug(tx: Tx, publisherId: number, slug: string): Promise<boolean> {
-  const owner = await tx
+/** Whose slug it is, now or as an alias; null when it is free. */
+export async function findSlugOwner(db: Queryable, slug: string): Promise<number | null> {
+  const row = await db
     .selectFrom('publisher_slug')
     .select('publisher_id')
     .where('slug', '=', slug)
     .executeTakeFirst()
-  if (owner && owner.publisher_id !== publisherId) return false
+  return row?.publisher_id ?? null
+}
+
+/**
+ * Gives a publisher a slug; the one it had stays as an alias.
+ * @returns false when the slug is another publisher's, now or as an alias; the transaction must end then
+ */
+export async function assignSlug(tx: Tx, publisherId: number, slug: string): Promise<boolean> {
   await tx
     .updateTable('publisher_slug')
     .set({ is_current: false })
     .where('publisher_id', '=', publisherId)
     .where('is_current', '=', true)
     .execute()
-  await tx
+  const row = await tx
     .insertInto('publisher_slug')
     .values({ slug, publisher_id: publisherId, is_current: true })
-    .onConflict(conflict => conflict.column('slug').doUpdateSet({ is_current: true }))
-    .execute()
-  return true
+    .onConflict(conflict =>
+      conflict
+        .column('slug')
+        .doUpdateSet({ is_current: true })
+        .where('publisher_slug.publisher_id', '=', publisherId),
+    )
+    .returning('slug')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export async function countPublishers(db: Queryable): Promise<number> {

@@ -1,0 +1,83 @@
+import type { JobLog } from '@feedreel/contracts/job-log'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ApiClient } from '#test/api-client.ts'
+import { startTestServer, type TestServer } from '#test/server.ts'
+import { insertJobLogs } from './store.ts'
+
+let server: TestServer
+let client: ApiClient
+beforeAll(async () => {
+  server = await startTestServer()
+  client = await server.operator()
+  const { db } = server.platform
+  const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second))
+  await db.transaction().execute(async tx => {
+    await insertJobLogs(tx, [
+      { job_type: 'feed_update', status: 'queued', started_at: at(1), details: 'Waits 100%' },
+      { job_type: 'video_generation', status: 'running', started_at: at(2), details: 'Runs' },
+      {
+        job_type: 'cleanup',
+        status: 'success',
+        started_at: at(3),
+        completed_at: at(5),
+        details: 'Went well',
+      },
+      { job_type: 'command', status: 'failed', started_at: at(3), completed_at: at(4), details: 'It broke' },
+    ])
+  })
+})
+afterAll(() => server.stop())
+
+const detailsOf = async (query: string) => {
+  const { body } = await client.get(`/api/portal/logs/?${query}`)
+  return (body as { results: JobLog[] }).results.map(log => log.details)
+}
+
+describe('job logs', () => {
+  it('are listed newest first, ties by id, with what a reader sees of type and status', async () => {
+    expect(await detailsOf('')).toEqual(['It broke', 'Went well', 'Runs', 'Waits 100%'])
+    const { body } = await client.get('/api/portal/logs/?status=queued')
+    expect((body as { results: JobLog[] }).results[0]).toMatchObject({
+      job_type: 'feed_update',
+      job_type_display: 'Feed Update',
+      status: 'queued',
+      status_display: 'Queued',
+      started_at: '2026-01-01T00:00:01.000Z',
+      completed_at: null,
+    })
+  })
+
+  it('are filtered by type and status, where started means running and completed means success', async () => {
+    expect(await detailsOf('job_type=cleanup')).toEqual(['Went well'])
+    expect(await detailsOf('status=failed')).toEqual(['It broke'])
+    for (const status of ['running', 'started']) expect(await detailsOf(`status=${status}`)).toEqual(['Runs'])
+    for (const status of ['success', 'completed']) {
+      expect(await detailsOf(`status=${status}`)).toEqual(['Went well'])
+    }
+    expect(await detailsOf('job_type=feed_update&status=failed')).toEqual([])
+  })
+
+  it('take a blank filter and the filter `all` as none', async () => {
+    expect(await detailsOf('job_type=&status=&search=&page=')).toHaveLength(4)
+    expect(await detailsOf('job_type=all&status=all')).toHaveLength(4)
+  })
+
+  it('are searched in type and details, whatever the case, and not by pattern', async () => {
+    expect(await detailsOf('search=BROKE')).toEqual(['It broke'])
+    expect(await detailsOf('search=feed_update')).toEqual(['Waits 100%'])
+    expect(await detailsOf('search=Feed%20Update')).toEqual(['Waits 100%'])
+    expect(await detailsOf('search=%25')).toEqual(['Waits 100%'])
+  })
+})
+
+describe('job logs refuse', () => {
+  it('types and statuses that there are not, naming those that there are', async () => {
+    expect(await client.get('/api/portal/logs/?job_type=nap&status=done')).toMatchObject({
+      status: 400,
+      body: {
+        job_type: ['Choose one of: all, feed_update, video_generation, cleanup, command.'],
+        status: [expect.stringContaining('queued, running, success, failed, started, completed')],
+      },
+    })
+  })
+})

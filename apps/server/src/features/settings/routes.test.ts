@@ -1,0 +1,82 @@
+import { DEFAULT_SETTINGS, type SystemSettings } from '@feedreel/contracts/settings'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ApiClient } from '#test/api-client.ts'
+import { startTestServer, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+let client: ApiClient
+beforeAll(async () => {
+  server = await startTestServer()
+  client = await server.operator()
+})
+afterAll(() => server.stop())
+
+const path = '/api/portal/settings/'
+const read = async () => (await client.get(path)).body as SystemSettings
+
+describe('system settings', () => {
+  it('are 60 minutes, 30 days, 5 generations, 100 GB and no maintenance at first', async () => {
+    expect(await read()).toEqual({
+      default_feed_check_interval: 60,
+      video_retention_days: 30,
+      max_concurrent_generations: 5,
+      storage_limit_gb: 100,
+      maintenance_mode: false,
+    })
+    expect(await read()).toEqual(DEFAULT_SETTINGS)
+  })
+
+  it('are changed to their minimums, storage by tenths, and keep what a change leaves out', async () => {
+    const least = {
+      default_feed_check_interval: 5,
+      video_retention_days: 1,
+      max_concurrent_generations: 1,
+      storage_limit_gb: 1,
+      maintenance_mode: false,
+    }
+    expect(await client.put(path, least)).toMatchObject({ status: 200, body: least })
+    for (const storage_limit_gb of [1.1, 2.3, 99.9]) {
+      expect((await client.put(path, { storage_limit_gb })).body).toEqual({ ...least, storage_limit_gb })
+    }
+    expect(await client.put(path, DEFAULT_SETTINGS)).toMatchObject({ body: DEFAULT_SETTINGS })
+  })
+})
+
+describe('system settings refuse', () => {
+  it('everything under its minimum at once', async () => {
+    const least = (limit: number) => [`Ensure this value is greater than or equal to ${limit}.`]
+    const low = {
+      default_feed_check_interval: 4,
+      video_retention_days: 0,
+      max_concurrent_generations: 0,
+      storage_limit_gb: 0.9,
+    }
+    expect(await client.put(path, low)).toMatchObject({
+      status: 400,
+      body: {
+        default_feed_check_interval: least(5),
+        video_retention_days: least(1),
+        max_concurrent_generations: least(1),
+        storage_limit_gb: least(1),
+      },
+    })
+  })
+
+  it('steps of storage under a tenth, parts of minutes, nothing, and texts', async () => {
+    expect((await client.put(path, { storage_limit_gb: 1.05 })).body).toEqual({
+      storage_limit_gb: ['Use steps of 0.1.'],
+    })
+    const none = {
+      default_feed_check_interval: null,
+      video_retention_days: '',
+      max_concurrent_generations: 1.5,
+    }
+    expect((await client.put(path, { ...none, maintenance_mode: 'on' })).body).toEqual({
+      default_feed_check_interval: ['A whole number is required.'],
+      video_retention_days: ['A whole number is required.'],
+      max_concurrent_generations: ['A whole number is required.'],
+      maintenance_mode: ['Must be true or false.'],
+    })
+    expect(await read()).toEqual(DEFAULT_SETTINGS)
+  })
+})

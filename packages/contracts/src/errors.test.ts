@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { parseFields } from './errors.ts'
+
+const Form = z.object({
+  name: z.string().max(3),
+  size: z.int().min(1).max(9),
+  price: z.number().optional(),
+  isOn: z.boolean(),
+  kind: z.enum(['small', 'large']),
+  parts: z.array(z.object({ id: z.int() })).min(1),
+  link: z.url('Enter a valid URL.').or(z.literal('')).optional(),
+})
+const Action = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('check') }),
+  z.object({ action: z.literal('login') }),
+])
+
+const errorsOf = (fields: unknown) => parseFields(Form, fields).errors
+
+describe('parseFields', () => {
+  it('gives the fields as their schema makes them', () => {
+    const fields = { name: 'a', size: 1, isOn: true, kind: 'small', parts: [{ id: 1 }] }
+    expect(parseFields(Form, fields)).toEqual({ data: fields })
+  })
+
+  it('says of every failing field at once what is wrong with it', () => {
+    expect(
+      errorsOf({ name: 'abcd', size: 0, price: 'x', isOn: 'yes', kind: 'tiny', parts: [], link: 5 }),
+    ).toEqual({
+      name: ['Ensure this field has no more than 3 characters.'],
+      size: ['Ensure this value is greater than or equal to 1.'],
+      price: ['A number is required.'],
+      isOn: ['Must be true or false.'],
+      kind: ['Choose one of: small, large.'],
+      parts: ['Ensure this list has at least 1 entries.'],
+      link: ['Enter a valid URL.'],
+    })
+  })
+
+  it('tells what is missing from what is of a wrong kind', () => {
+    const required = ['This field is required.']
+    expect(errorsOf({})).toEqual({
+      name: required,
+      size: required,
+      isOn: required,
+      kind: required,
+      parts: required,
+    })
+    expect(errorsOf({ name: null, size: '1', isOn: 1, kind: 2, parts: {} })).toEqual({
+      name: ['Text is required.'],
+      size: ['A number is required.'],
+      isOn: ['Must be true or false.'],
+      kind: ['Choose one of: small, large.'],
+      parts: ['A list is required.'],
+    })
+    expect(errorsOf({ size: 1.5 })).toMatchObject({ size: ['A whole number is required.'] })
+  })
+
+  it('says where in a list the fault lies, counting from one', () => {
+    expect(errorsOf({ parts: [{ id: 1 }, {}] })).toMatchObject({
+      parts: ['item 2, id: This field is required.'],
+    })
+  })
+
+  it('names the whole body where it is none', () => {
+    expect(errorsOf([])).toEqual({ non_field_errors: ['An object is required.'] })
+  })
+
+  it('offers the choices of a body that comes in several kinds', () => {
+    expect(parseFields(Action, {}).errors).toEqual({ action: ['This field is required.'] })
+    expect(parseFields(Action, { action: 'x' }).errors).toEqual({ action: ['Choose one of: check, login.'] })
+  })
+})
