@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findFfmpeg } from './ffmpeg.ts'
@@ -71,7 +71,26 @@ describe('normaliseClip', () => {
     expect(loudnessDb(tools.ffmpeg, film.file, 0, 0.6)).toBeGreaterThan(-30)
     expect(loudnessDb(tools.ffmpeg, film.file, intro.durationS + 0.1, 0.8)).toBeLessThan(-80)
   })
+
+  it('takes no more than 15 seconds of a film that is longer than it says', async () => {
+    const folder = await workFolder()
+    const args = [...picture('64x36', 5, 40), '-c:v', 'libx264', '-preset', 'ultrafast']
+    const file = await makeClip(folder, 'endless.mp4', args)
+    await lieAboutLength(file, 1)
+    expect((await normalise(folder, file)).durationS).toBeLessThanOrEqual(15)
+  })
 })
+
+/** Writes another length into the heads of a film and its track, version 0 of both. */
+async function lieAboutLength(file: string, seconds: number): Promise<void> {
+  const bytes = await readFile(file)
+  for (const box of ['mvhd', 'mdhd']) {
+    // After version, flags and two dates: ticks a second and length in ticks (ISO/IEC 14496-12, sections 8.2.2 and 8.4.2).
+    const at = bytes.indexOf(box) + 16
+    bytes.writeUInt32BE(bytes.readUInt32BE(at) * seconds, at + 4)
+  }
+  await writeFile(file, bytes)
+}
 
 /** Mean volume of a stretch of a film. */
 function loudnessDb(ffmpeg: string, file: string, fromS: number, lengthS: number): number {
@@ -143,6 +162,31 @@ describe('normaliseClip refuses', () => {
     const folder = await workFolder()
     const file = await makeClip(folder, 'sound.mp4', [...tone, '-c:a', 'aac'])
     expect(await refusal(folder, file)).toBe('The file holds no moving picture.')
+  })
+
+  it('a picture called a film', async () => {
+    const folder = await workFolder()
+    const file = await makeClip(folder, 'picture.png', [...picture('64x36', 1), '-frames:v', '1'])
+    const renamed = join(folder, 'picture.mov')
+    await rename(file, renamed)
+    expect(await refusal(folder, renamed)).toBe('The file is not an MP4, MOV or AVI video.')
+  })
+
+  it('a film with edges or a frame rate beyond reason', async () => {
+    const folder = await workFolder()
+    const mjpeg = ['-c:v', 'mjpeg', '-frames:v', '2']
+    const wide = await makeClip(folder, 'wide.mov', [...picture('5000x16', 5), ...mjpeg])
+    expect(await refusal(folder, wide)).toMatch(/^The clip measures 5000x16 pixels; /)
+    const fast = await makeClip(folder, 'fast.mov', [...picture('64x36', 500), ...mjpeg])
+    expect(await refusal(folder, fast)).toMatch(/^The clip has 500 frames a second; /)
+  })
+
+  it('a film that breaks off in its first picture', async () => {
+    const folder = await workFolder()
+    const args = [...picture('320x180', 5), '-c:v', 'libx264', '-movflags', '+faststart']
+    const file = await makeClip(folder, 'broken.mp4', args)
+    await truncate(file, (await readFile(file)).indexOf('mdat') + 60)
+    expect(await refusal(folder, file)).toMatch(/can be decoded|cannot be decoded|cannot be read/)
   })
 
   it('a film with two picture tracks', async () => {

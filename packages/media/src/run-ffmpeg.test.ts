@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { FfmpegMissingError, findFfmpeg, RenderError } from './ffmpeg.ts'
@@ -75,6 +75,29 @@ describe('runFfmpeg', () => {
     expect((await failure(run)).class).toBe('cancelled')
     expect(atWork).toHaveLength(1)
     expect(await running(output)).toEqual([])
+  })
+
+  it('lets the encoder have no more memory, time and disk than it may', async () => {
+    const [tools, folder] = [await findFfmpeg(), await workFolder()]
+    const enough = { memoryBytes: 4e9, cpuS: 60, fileBytes: 1e9 }
+    const source = [
+      '-f',
+      'lavfi',
+      '-i',
+      'testsrc2=size=1280x720:rate=30:duration=600',
+      '-f',
+      'rawvideo',
+      '-y',
+    ]
+    for (const [limits, output] of [
+      [{ ...enough, memoryBytes: 30_000_000 }, '/dev/null'],
+      [{ ...enough, cpuS: 1 }, '/dev/null'],
+      [{ ...enough, fileBytes: 1_000_000 }, join(folder, 'large.yuv')],
+    ] as const) {
+      const run = runFfmpeg(tools, [...source, output], { workFolder: folder, timeoutMs: 60_000, limits })
+      expect((await failure(run)).class).toBe('renderer failed')
+    }
+    expect((await stat(join(folder, 'large.yuv'))).size).toBeLessThanOrEqual(1_000_000)
   })
 
   it('does not start what is cancelled already', async () => {

@@ -4,11 +4,15 @@ import { type ProcessResult, runProcess } from './run-process.ts'
 /** Bounds that the kernel holds for one run, where prlimit exists. */
 export type KernelLimits = { memoryBytes: number; cpuS: number; fileBytes: number }
 
+/** Address space is several times what a run really uses; the longest film has a gigabyte. */
+const OWN_WORK: KernelLimits = { memoryBytes: 4_000_000_000, cpuS: 1200, fileBytes: 2_000_000_000 }
+
 export type RunOptions = {
   workFolder: string
   timeoutMs: number
   signal?: AbortSignal | undefined
-  limits?: KernelLimits | undefined
+  /** Instead of those that hold for work on our own files. */
+  limits?: KernelLimits
   /** Called with the count of encoded frames, about twice a second. */
   onProgress?: ((frames: number) => void) | undefined
 }
@@ -39,7 +43,7 @@ export async function runFfprobe(
 async function runTool(
   tools: FfmpegTools,
   command: readonly string[],
-  { limits, ...options }: RunOptions & { onStdout?: ((text: string) => void) | undefined },
+  { limits = OWN_WORK, ...options }: RunOptions & { onStdout?: ((text: string) => void) | undefined },
 ): Promise<ProcessResult> {
   const launch = [...tools.parentDeath, ...limitWords(tools, limits), ...command]
   const result = await runProcess(launch, options)
@@ -52,8 +56,8 @@ async function runTool(
   return result
 }
 
-function limitWords(tools: FfmpegTools, limits: KernelLimits | undefined): string[] {
-  if (!limits || !tools.prlimit) return []
+function limitWords(tools: FfmpegTools, limits: KernelLimits): string[] {
+  if (!tools.prlimit) return []
   const { memoryBytes, cpuS, fileBytes } = limits
   return [tools.prlimit, `--as=${memoryBytes}`, `--cpu=${cpuS}`, `--fsize=${fileBytes}`, '--core=0', '--']
 }
