@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { GlobalFonts } from '@napi-rs/canvas'
+import { addCoverage, CodePoints } from './font-coverage.ts'
 import { scriptLanguage } from './script.ts'
 
 type FontPackage = { name: string; file: string; weights: readonly FontFile[] }
@@ -13,6 +14,20 @@ const PACKAGES: readonly FontPackage[] = [
   { name: 'noto-sans-hebrew', file: 'NotoSansHebrew', weights: BOTH },
   { name: 'noto-sans-devanagari', file: 'NotoSansDevanagari', weights: BOTH },
   { name: 'noto-sans-thai', file: 'NotoSansThai', weights: BOTH },
+  { name: 'noto-sans-armenian', file: 'NotoSansArmenian', weights: BOTH },
+  { name: 'noto-sans-bengali', file: 'NotoSansBengali', weights: BOTH },
+  { name: 'noto-sans-ethiopic', file: 'NotoSansEthiopic', weights: BOTH },
+  { name: 'noto-sans-georgian', file: 'NotoSansGeorgian', weights: BOTH },
+  { name: 'noto-sans-gujarati', file: 'NotoSansGujarati', weights: BOTH },
+  { name: 'noto-sans-gurmukhi', file: 'NotoSansGurmukhi', weights: BOTH },
+  { name: 'noto-sans-kannada', file: 'NotoSansKannada', weights: BOTH },
+  { name: 'noto-sans-khmer', file: 'NotoSansKhmer', weights: BOTH },
+  { name: 'noto-sans-lao', file: 'NotoSansLao', weights: BOTH },
+  { name: 'noto-sans-malayalam', file: 'NotoSansMalayalam', weights: BOTH },
+  { name: 'noto-sans-myanmar', file: 'NotoSansMyanmar', weights: BOTH },
+  { name: 'noto-sans-sinhala', file: 'NotoSansSinhala', weights: BOTH },
+  { name: 'noto-sans-tamil', file: 'NotoSansTamil', weights: BOTH },
+  { name: 'noto-sans-telugu', file: 'NotoSansTelugu', weights: BOTH },
   { name: 'noto-color-emoji', file: 'NotoColorEmoji', weights: ['400Regular'] },
   { name: 'noto-sans-sc', file: 'NotoSansSC', weights: BOTH },
   { name: 'noto-sans-jp', file: 'NotoSansJP', weights: BOTH },
@@ -29,12 +44,26 @@ const IDEOGRAPHS = { ja: 'NotoSansJP', ko: 'NotoSansKR', zh: 'NotoSansSC' } as c
 
 let registered = false
 
+const fontPath = (name: string, file: string, weight: FontFile) =>
+  require.resolve(`${SCOPE}/${name}/${weight}/${file}_${weight}.ttf`)
+
+let covered: CodePoints | undefined
+
+/** Whether one of our fonts has a sign for a character. Throws Error for a font that cannot be read. */
+export function hasGlyph(codePoint: number): boolean {
+  if (!covered) {
+    covered = new CodePoints()
+    for (const { name, file } of PACKAGES) addCoverage(fontPath(name, file, '400Regular'), covered)
+  }
+  return covered.has(codePoint)
+}
+
 /** Makes our fonts known to Skia, once a process. Throws Error naming a font that cannot be read. */
 export function registerFonts(): void {
   if (registered) return
   for (const { name, file, weights } of PACKAGES) {
     for (const weight of weights) {
-      const path = require.resolve(`${SCOPE}/${name}/${weight}/${file}_${weight}.ttf`)
+      const path = fontPath(name, file, weight)
       if (!GlobalFonts.registerFromPath(path, alias(file))) throw new Error(`font ${path} cannot be read`)
     }
   }

@@ -1,7 +1,10 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { fontFor, registerFonts } from './fonts.ts'
-import { scriptLanguage, textDirection } from './script.ts'
+import { isLooseScript, scriptLanguage, textDirection } from './script.ts'
 import type { MeasureText } from './text-layout.ts'
+
+/** Bold letters in headline sizes look even when they stand a little closer than in running text. */
+const TIGHTENED_EM = -0.012
 
 let context: SKRSContext2D | undefined
 
@@ -21,6 +24,7 @@ export function setType(context: SKRSContext2D, text: string, sizePx: number, we
   context.font = fontFor(text, sizePx, weight)
   context.lang = scriptLanguage(text)
   context.direction = textDirection(text)
+  context.letterSpacing = `${weight === 700 && isLooseScript(text) ? TIGHTENED_EM * sizePx : 0}px`
   context.textBaseline = 'alphabetic'
   // By default Skia takes sequences such as the rainbow flag apart, whose first sign is not an emoji by itself.
   context.textRendering = 'geometricPrecision'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { measureFor } from './measure-text.ts'
 import { layoutScene } from './scene-layout.ts'
+import type { SegmentScene } from './segment-scene.ts'
 import { scene } from './test-material.ts'
 
 const picture = { file: 'photo.jpg', sha256: '0'.repeat(64) }
@@ -53,6 +54,14 @@ describe('layoutScene', () => {
     const layout = layoutScene(scene({ category: '', source: ' ', summary: '' }), measureFor)
     expect(layout).toMatchObject({ chip: null, source: null, summary: null })
     expect(layout.headline.topPx).toBe(layout.topPx)
+  })
+
+  it('says something else when no font has the letters of the headline', () => {
+    const said = (fields: Partial<SegmentScene>) => layoutScene(scene(fields), measureFor).headline.text
+    const headline = 'ᠮᠣᠩᠭᠣᠯ'
+    expect(said({ headline, summary: 'Trams run.' })).toBe('Trams run.')
+    expect(said({ headline, summary: headline })).toBe('Harbour Post')
+    expect(said({ headline, summary: '', source: '', category: headline })).toBe('…')
   })
 
   it('shortens a category and a source that do not fit side by side', () => {

@@ -1,6 +1,6 @@
-import { cleanText } from './clean-text.ts'
+import { drawableText } from './drawable-text.ts'
 import { readableSummary } from './reading-speed.ts'
-import { type Direction, scriptLanguage, textDirection } from './script.ts'
+import { type Direction, isTallScript, scriptLanguage, textDirection } from './script.ts'
 import type { SegmentScene } from './segment-scene.ts'
 import {
   HEADLINE,
@@ -47,8 +47,7 @@ export type MeasureFor = (text: string, weight: 400 | 700) => MeasureText
 export function layoutScene(scene: SegmentScene, measureFor: MeasureFor): SceneLayout {
   const { frame } = scene
   const unit = unitPx(frame)
-  const headlineText = cleanText(scene.headline)
-  const summaryText = readableSummary(headlineText, cleanText(scene.summary), scene.seconds)
+  const { headlineText, summaryText } = spokenTexts(scene)
   const widthPx = Math.min(frame.width - 2 * MARGIN_X * unit, TEXT_WIDTH * unit)
 
   const share = summaryText ? HEADLINE.share.withSummary : HEADLINE.share.alone
@@ -100,14 +99,28 @@ export function layoutScene(scene: SegmentScene, measureFor: MeasureFor): SceneL
   }
 }
 
+/**
+ * What a scene says. Of a headline in letters that no font of ours has, another text takes the place; a scene that has
+ * none is left to its picture.
+ */
+function spokenTexts({ headline, summary, source, category, seconds }: SegmentScene) {
+  const headlineText = drawableText(headline)
+  const summaryText = drawableText(summary)
+  if (headlineText) {
+    return { headlineText, summaryText: readableSummary(headlineText, summaryText, seconds) }
+  }
+  const substitute = summaryText || drawableText(source) || drawableText(category)
+  return { headlineText: substitute || '…', summaryText: '' }
+}
+
 /** Width of the row of category and source. */
 export function labelRowWidth({ chip, source }: Pick<SceneLayout, 'chip' | 'source'>): number {
   return source ? source.startPx + source.widthPx : (chip?.widthPx ?? 0)
 }
 
 function extraLeading(text: string): number {
+  if (isTallScript(text)) return TALL_SCRIPT_EXTRA
   const language = scriptLanguage(text)
-  if (language === 'th' || language === 'hi' || language === 'ar') return TALL_SCRIPT_EXTRA
   return language === 'ja' || language === 'zh-Hans' || language === 'ko' ? IDEOGRAPH_EXTRA : 0
 }
 
@@ -126,7 +139,7 @@ function layoutLabels(
     return { line, linePx: Math.ceil(measure(line, sizePx)) }
   }
 
-  const [category, name] = [cleanText(scene.category), cleanText(scene.source)]
+  const [category, name] = [drawableText(scene.category), drawableText(scene.source)]
   let chip: PlacedLabel | null = null
   let startPx = 0
   if (category) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { scriptLanguage, textDirection } from './script.ts'
+import { isLooseScript, isTallScript, scriptLanguage, textDirection } from './script.ts'
 
 describe('textDirection', () => {
   it('follows the first letter, not digits or signs', () => {
@@ -16,5 +16,19 @@ describe('scriptLanguage', () => {
     expect(scriptLanguage('韓國 연구')).toBe('ko')
     expect(scriptLanguage('科学家')).toBe('zh-Hans')
     expect(scriptLanguage('Überraschung')).toBe('en')
+  })
+})
+
+describe('isTallScript', () => {
+  it('tells scripts with marks above and below the line from those without', () => {
+    for (const text of ['ข่าว', 'नौ साल', 'صحيفة', 'বন্দর', 'ខ្មែរ']) expect(isTallScript(text)).toBe(true)
+    for (const text of ['Ångström', '港口', 'חדשות', 'ქალაქი']) expect(isTallScript(text)).toBe(false)
+  })
+})
+
+describe('isLooseScript', () => {
+  it('is true only where no letters are joined or share a cell', () => {
+    for (const text of ['Trams, 5 €', 'Город', 'Πόλη 🎉']) expect(isLooseScript(text)).toBe(true)
+    for (const text of ['صحيفة', 'नौ', '港口 A', 'ข่าว']) expect(isLooseScript(text)).toBe(false)
   })
 })

@@ -10,6 +10,33 @@ export function textDirection(text: string): Direction {
   return letter !== undefined && RIGHT_TO_LEFT.test(letter) ? 'rtl' : 'ltr'
 }
 
+const TALL = [
+  'Arabic',
+  'Bengali',
+  'Devanagari',
+  'Gujarati',
+  'Gurmukhi',
+  'Kannada',
+  'Khmer',
+  'Lao',
+  'Malayalam',
+]
+  .concat(['Myanmar', 'Sinhala', 'Tamil', 'Telugu', 'Thai'])
+  .map(script => `\\p{Script=${script}}`)
+const TALL_SCRIPT = new RegExp(`[${TALL.join('')}]`, 'u')
+
+/** Whether a text has letters of a script whose marks reach far above and below the line. */
+export function isTallScript(text: string): boolean {
+  return TALL_SCRIPT.test(text)
+}
+
+/** Whether a text is all in scripts of separate letters, the distance of which may be changed. */
+export function isLooseScript(text: string): boolean {
+  return !/[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]/u.test(
+    text,
+  )
+}
+
 /**
  * The language whose letter forms a text needs, as a language tag. Chinese, Japanese and Korean share code points
  * but not forms: kana mean Japanese, hangul mean Korean, ideographs alone Chinese.

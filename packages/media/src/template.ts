@@ -12,12 +12,12 @@ export const MARGIN_BOTTOM = 64
 export const TEXT_WIDTH = 1120
 
 export const HEADLINE = {
-  /** Sizes above 84 are for headlines of one or two lines. */
+  /** Sizes above 76 are for headlines of one or two lines: the picture shall have its half of the frame. */
   sizes: [108, 100, 92, 84, 80, 76, 72, 68, 64, 60, 56, 52, 48],
-  lineHeight: 1.14,
+  lineHeight: 1.16,
   /** Share of the frame's height that it may take with and without a summary. */
   share: { withSummary: 0.4, alone: 0.58 },
-  maxLines: (size: number) => (size > 84 ? 2 : 7),
+  maxLines: (size: number) => (size > 76 ? 2 : 7),
 }
 export const SUMMARY = { sizes: [44, 42, 40, 38], lineHeight: 1.3, maxLines: () => 3, gap: 20 }
 export const LABEL = { size: 34, height: 58, paddingX: 22, radius: 12, gap: 22, gapBelow: 22 }
