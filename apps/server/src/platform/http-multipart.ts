@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { badRequest } from './errors.ts'
+import { makeWorkFolder } from './work-folder.ts'
 
 /** A file of a form, streamed to disk under a name of ours. */
 export type UploadedFile = {
@@ -54,7 +54,7 @@ function decodeField(schema: z.ZodType | undefined, text: string): unknown {
  */
 export async function readForm(request: FastifyRequest, schema: z.ZodType): Promise<Form> {
   const shape: Record<string, unknown> = schema instanceof z.ZodObject ? schema.shape : {}
-  const folder = await mkdtemp(join(tmpdir(), 'feedreel-form-'))
+  const folder = await makeWorkFolder('form')
   const discard = () => rm(folder, { recursive: true, force: true })
   const fields: Record<string, unknown> = {}
   const files: UploadedFile[] = []

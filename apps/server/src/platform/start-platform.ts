@@ -15,6 +15,7 @@ import { migrate } from './migrations.ts'
 import type { Platform } from './platform.ts'
 import { createQueue } from './queue.ts'
 import { createStorage } from './storage-choice.ts'
+import { keepWorkFoldersClear } from './work-folder.ts'
 
 const DRAIN_MS = 25_000
 
@@ -53,6 +54,7 @@ export async function startPlatform(
   await events.start()
   opened.defer(() => events.stop())
   const storage = await createStorage(config)
+  opened.defer(keepWorkFoldersClear(systemClock, log))
   const fetchPolicy = createFetchPolicy({
     allowlist: config.fetchAllowlist,
     ownOrigins: [`${config.publicUrl}/demo/`],

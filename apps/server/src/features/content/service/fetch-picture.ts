@@ -1,11 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FetchPolicy } from '@feedreel/feed-reader/fetch-policy'
 import { findArticlePicture } from '@feedreel/feed-reader/find-picture'
 import { fetchGuarded } from '@feedreel/feed-reader/guarded-fetch'
 import { type PreparedPicture, preparePicture } from '@feedreel/media/picture'
 import type { FrameSize } from '@feedreel/media/segment-scene'
+import { makeWorkFolder } from '#platform/work-folder.ts'
 
 const ACCEPT_PICTURES = 'image/avif,image/webp,image/jpeg,image/png,image/gif;q=0.8'
 
@@ -39,7 +39,7 @@ export async function fetchPicture<T>(
   if (!isSuccess(fetched.status)) {
     throw new Error(`${new URL(fetched.url).host} answered ${fetched.status} for the picture.`)
   }
-  const folder = await mkdtemp(join(tmpdir(), 'feedreel-picture-'))
+  const folder = await makeWorkFolder('picture')
   try {
     return await use(await preparePicture(fetched.body, join(folder, 'picture.jpg'), frame))
   } finally {

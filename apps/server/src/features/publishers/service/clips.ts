@@ -1,7 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile, rm } from 'node:fs/promises'
 import type { FieldErrors } from '@feedreel/contracts/errors'
 import {
   CLIP_FIELDS,
@@ -16,6 +14,7 @@ import type { Queryable, Tx } from '#platform/database.ts'
 import type { UploadedFile } from '#platform/http-multipart.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { UploadTable } from '#platform/tables.ts'
+import { makeWorkFolder } from '#platform/work-folder.ts'
 import { isClipName } from '../rules.ts'
 import { findPublisher, updatePublisher } from '../store/publishers.ts'
 import { deleteUpload, findUpload, insertUpload, type UploadRow } from '../store/uploads.ts'
@@ -39,7 +38,7 @@ function extensionOf(name: string): keyof typeof TYPES {
 }
 
 async function prepareClip(platform: Platform, file: UploadedFile): Promise<PreparedClips[ClipField]> {
-  const workFolder = await mkdtemp(join(tmpdir(), 'feedreel-clip-'))
+  const workFolder = await makeWorkFolder('clip')
   try {
     const clip = await normaliseClip({
       input: file.path,

@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DEFAULT_FRAME, type SegmentScene } from '@feedreel/media/segment-scene'
 import { ensurePicture } from '#features/content/service/ensure-picture.ts'
@@ -7,6 +6,7 @@ import type { RunResult } from '#features/job-log/service/run-logged.ts'
 import { findRecord } from '#features/publishers/service/read-publishers.ts'
 import { PermanentError } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
+import { makeWorkFolder } from '#platform/work-folder.ts'
 import { type Candidate, refusalToMake } from '../rules.ts'
 import { findVideo, type VideoJob } from '../store/videos.ts'
 import { discardVideo } from './end-video.ts'
@@ -69,7 +69,7 @@ async function makeVideo(
   plan: VideoPlan,
   signal: AbortSignal,
 ): Promise<RunResult> {
-  const workFolder = await mkdtemp(join(tmpdir(), 'feedreel-video-'))
+  const workFolder = await makeWorkFolder('video')
   const report = createReporter(platform, job)
   try {
     const segments = await renderItems(platform, plan, report, workFolder, signal)
@@ -109,9 +109,6 @@ export async function generateVideo(
   const impossible = refusalToMake(prospect, true)
   if (impossible !== null) throw new PermanentError(impossible)
   const needless = refusalToMake(prospect, video.is_forced)
-  if (needless !== null) {
-    await discardVideo(platform, job)
-    return { details: needless }
-  }
+  if (needless !== null && (await discardVideo(platform, job))) return { details: needless }
   return makeVideo(platform, job, plan, signal)
 }
