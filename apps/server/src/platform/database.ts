@@ -8,6 +8,7 @@ import {
 import pg from 'pg'
 import type { Tables } from './tables.ts'
 
+export type Pool = pg.Pool
 export type Database = Kysely<Tables>
 export type Tx = Transaction<Tables> | ControlledTransaction<Tables>
 /** A query runs on the pool or, where it must be one with others, inside a transaction. */
@@ -31,9 +32,9 @@ export function isUniqueViolation(error: unknown): boolean {
 
 /**
  * Opens a pool of connections.
- * @param onError told of connections that broke while idle; the pool replaces them by itself
+ * @param onError told of connections that broke without a query, maybe twice; the pool replaces them by itself
  */
-export function createPool(url: string, onError: (error: Error) => void, max = 20): pg.Pool {
+export function createPool(url: string, onError: (error: Error) => void, max = 20): Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -42,6 +43,8 @@ export function createPool(url: string, onError: (error: Error) => void, max = 2
     keepAlive: true,
   })
   pool.on('error', onError)
+  // One that is held without a query, as between two of a transaction, tells of its end to nobody else.
+  pool.on('connect', client => client.on('error', onError))
   return pool
 }
 
@@ -57,6 +60,6 @@ export function transactionOn(client: pg.PoolClient): Tx {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }) as Database as Tx
 }
 
-export function createDatabase(pool: pg.Pool): Database {
+export function createDatabase(pool: Pool): Database {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
