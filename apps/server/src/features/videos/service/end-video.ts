@@ -2,7 +2,7 @@ import type { Failure } from '#features/job-log/service/run-logged.ts'
 import type { Tx } from '#platform/database.ts'
 import { tell } from '#platform/events.ts'
 import type { Platform } from '#platform/platform.ts'
-import { deleteVideos, updateOpenVideo, type VideoJob } from '../store/videos.ts'
+import { deleteUnforcedVideo, updateOpenVideo, type VideoJob } from '../store/videos.ts'
 
 /** Ends a video that will not come. @returns false when it has ended already, or is another job's */
 export async function failVideo(
@@ -28,10 +28,11 @@ export async function requeueVideo(tx: Tx, job: VideoJob): Promise<void> {
   await tell(tx, { subject: 'video', id: job.videoId, change: 'updated' })
 }
 
-/** Takes back a queued video for which there is nothing new. */
-export async function discardVideo(platform: Platform, { videoId }: VideoJob): Promise<void> {
-  await platform.db.transaction().execute(async tx => {
-    await deleteVideos(tx, [videoId])
+/** Takes back a queued video for which there is nothing new. @returns false when it was forced meanwhile */
+export async function discardVideo(platform: Pick<Platform, 'db'>, { videoId }: VideoJob): Promise<boolean> {
+  return platform.db.transaction().execute(async tx => {
+    if (!(await deleteUnforcedVideo(tx, videoId))) return false
     await tell(tx, { subject: 'video', id: videoId, change: 'deleted' })
+    return true
   })
 }

@@ -12,7 +12,7 @@ import { tell } from '#platform/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import { presentVideo } from '../present/video.ts'
 import { refusalToMake } from '../rules.ts'
-import { assignJob, findOpenVideo, findVideo, insertVideo } from '../store/videos.ts'
+import { assignJob, findOpenVideo, findVideo, forceVideo, insertVideo } from '../store/videos.ts'
 import { planVideo, prospectOf } from './plan-video.ts'
 
 /** A video that waits or is being made, or the sentence that says why none is due. */
@@ -34,7 +34,11 @@ export async function queueVideo(
     const publisher = (await lockRecord(tx, publisherId)) ? await findRecord(tx, publisherId) : undefined
     if (!publisher) return { reason: 'The publisher does not exist any more.' }
     const open = await findOpenVideo(tx, publisherId)
-    if (open) return { videoId: open.id, jobLogId: open.job_log_id }
+    if (open) {
+      // What is on its way for the schedule must come now, even when nothing has changed.
+      if (isForced && !open.is_forced) await forceVideo(tx, open.id)
+      return { videoId: open.id, jobLogId: open.job_log_id }
+    }
     const prospect = await prospectOf(tx, publisher, await planVideo(tx, publisher))
     const reason = refusalToMake(prospect, isForced)
     if (reason !== null) return { reason }

@@ -41,7 +41,10 @@ const KINDS = [
  * have names that are used once.
  * @returns how many files went, or would go
  */
-export async function sweepOrphans(platform: Platform, isDryRun: boolean): Promise<number> {
+export async function sweepOrphans(
+  platform: Pick<Platform, 'db' | 'clock' | 'storage'>,
+  isDryRun: boolean,
+): Promise<number> {
   const { db, clock, storage } = platform
   const before = new Date(clock.now().getTime() - LEFT_ALONE_MS)
   let count = 0

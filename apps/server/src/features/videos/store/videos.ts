@@ -114,6 +114,22 @@ export async function assignJob(tx: Tx, videoId: number, jobLogId: number): Prom
   await tx.updateTable('video').set({ job_log_id: jobLogId }).where('id', '=', videoId).execute()
 }
 
+/** Lets a video be made even when nothing has changed since the last one. */
+export async function forceVideo(tx: Tx, id: number): Promise<void> {
+  await tx.updateTable('video').set({ is_forced: true }).where('id', '=', id).execute()
+}
+
+/** Takes back a video for which there is nothing new. @returns false when somebody wants it all the same */
+export async function deleteUnforcedVideo(tx: Tx, id: number): Promise<boolean> {
+  const row = await tx
+    .deleteFrom('video')
+    .where('id', '=', id)
+    .where('is_forced', '=', false)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Makes a failed video wait anew, with nothing left of the failure. @returns false when it has not failed */
 export async function reopenVideo(tx: Tx, id: number): Promise<boolean> {
   const row = await tx

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
+import { buildPublisher } from '#test/factories/publisher.ts'
+import { startTestServer, type TestServer } from '#test/server.ts'
+import { discardVideo } from './end-video.ts'
+import { queueVideo } from './queue-video.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+async function publisherWithItem(): Promise<number> {
+  const { platform } = server
+  const feed = await buildFeed(platform)
+  await buildItems(platform, feed.id, [feedItem()])
+  const feed_settings = [{ feed_id: feed.id, top_n_contents: 1, categories: [] }]
+  return (await buildPublisher(platform, { feed_settings })).id
+}
+
+describe('queueVideo', () => {
+  it('lets one that is on its way for the schedule come whatever is new, when it is asked for', async () => {
+    const { platform } = server
+    const publisherId = await publisherWithItem()
+    const scheduled = await queueVideo(platform, publisherId, false)
+    const asked = await queueVideo(platform, publisherId, true)
+    expect(asked).toEqual(scheduled)
+    if ('reason' in asked || asked.jobLogId === null) throw new Error('No video was queued.')
+    expect(await discardVideo(platform, { videoId: asked.videoId, jobLogId: asked.jobLogId })).toBe(false)
+  })
+
+  it('lets one that nobody asked for go when there is nothing new', async () => {
+    const { platform } = server
+    const scheduled = await queueVideo(platform, await publisherWithItem(), false)
+    if ('reason' in scheduled || scheduled.jobLogId === null) throw new Error('No video was queued.')
+    const { videoId, jobLogId } = scheduled
+    expect(await discardVideo(platform, { videoId, jobLogId })).toBe(true)
+    expect(await platform.db.selectFrom('video').selectAll().where('id', '=', videoId).execute()).toEqual([])
+  })
+})
