@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { findCommand } from './find-command.ts'
 import { type ProgramResult, runProgram } from './run-program.ts'
 
-/** A system package and the programs it brings, or a file for one without programs; any one is enough. */
+/** A system package and the programs it brings, or a file (`*` for anything) it has outside PATH; any one is enough. */
 export type SystemPackage = { package: string; commands: string[]; file?: string }
 
 export const ffmpeg: SystemPackage = { package: 'ffmpeg', commands: ['ffmpeg'] }
@@ -18,8 +18,15 @@ export const s3ServerPackages: SystemPackage[] = [
   { package: 'python3-swift', commands: [], file: '/usr/lib/python3/dist-packages/swift/__init__.py' },
 ]
 
+/** A PostgreSQL server of its own, beside the embedded one. */
+export const postgresServer: SystemPackage = {
+  package: 'postgresql',
+  commands: [],
+  file: '/usr/lib/postgresql/*/bin/postgres',
+}
+
 function isInstalled({ commands, file }: SystemPackage): boolean {
-  return findCommand(commands) !== undefined || (file !== undefined && existsSync(file))
+  return findCommand(commands) !== undefined || (file !== undefined && globSync(file).length > 0)
 }
 
 /**
@@ -45,6 +52,7 @@ export async function ensureDebianPackages(packages: SystemPackage[]): Promise<v
 
 function aptGet(args: string[]): Promise<ProgramResult> {
   return runProgram('apt-get', ['--yes', '--quiet', '--option=DPkg::Lock::Timeout=120', ...args], {
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    // With this run level no service is started by its installation.
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
   })
 }

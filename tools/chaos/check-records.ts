@@ -1,0 +1,74 @@
+import type { Pool } from '../../apps/server/src/platform/database.ts'
+import type { Discrepancy, Ledger } from './ledger.ts'
+import { EVENTS_OF_BEACON } from './viewers.ts'
+
+/** Everything of the database that operators were told of, under the names of the ledger. */
+async function readRecords(pool: Pool): Promise<Map<string, unknown>> {
+  const { rows } = await pool.query<{ name: string; value: unknown }>(`
+    select 'publisher ' || id || ' name' as name, to_jsonb(name) as value from publisher
+    union all select 'feed ' || id || ' name', to_jsonb(name) from feed
+    union all select 'settings max_concurrent_generations', to_jsonb(max_concurrent_generations) from settings
+    union all select 'publisher ' || publisher_id || ' item ' || item_id, to_jsonb(status) from moderation
+    union all select 'video ' || id, to_jsonb(true) from video
+    union all select 'video ' || id || ' cancelled', to_jsonb(error_class) from video
+    union all select 'pinned of ' || slug, to_jsonb(pinned_video_id)
+      from publisher join publisher_slug on publisher_id = publisher.id`)
+  return new Map(rows.map(({ name, value }) => [name, value]))
+}
+
+/** Compares every acknowledged change with what the database holds. */
+export async function checkLedger(pool: Pool, ledger: Ledger): Promise<Discrepancy[]> {
+  const records = await readRecords(pool)
+  // An item that is not moderated has no record.
+  const found = (name: string) => records.get(name) ?? (/ item \d+$/.test(name) ? 'normal' : null)
+  return ledger.compare(found, Date.now())
+}
+
+/** @returns how many events of acknowledged beacons are not there, or are there more than once */
+export async function checkBeacons(pool: Pool, playbacks: readonly string[]): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    'select count(*) as count from playback_event where playback = any($1::uuid[])',
+    [playbacks],
+  )
+  return Math.abs(playbacks.length * EVENTS_OF_BEACON - (rows[0]?.count ?? 0))
+}
+
+/** Counts that are not what the events say: of each video, and of the days. @returns them in words */
+export async function checkCounts(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ what: string }>(`
+    with told as (
+      select video_id, count(*) filter (where type = 'view') as views,
+        count(*) filter (where type = 'start') as starts, count(*) filter (where type = 'complete') as completes
+      from playback_event group by video_id),
+    counted as (
+      select video_id, sum(views) as views, sum(starts) as starts, sum(completes) as completes
+      from daily_stats group by video_id)
+    select format('video %s: %s views counted, %s in the statistics, %s told', video.id, video.view_count,
+      counted.views, told.views) as what
+    from video join told on told.video_id = video.id left join counted on counted.video_id = video.id
+    where video.view_count <> told.views or counted.views is distinct from told.views
+      or counted.starts is distinct from told.starts or counted.completes is distinct from told.completes`)
+  return rows.map(({ what }) => what)
+}
+
+/** Rules that must hold at every moment. @returns what breaks them, in words */
+export async function checkRules(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ what: string }>(`
+    select format('publisher %s pins %s items of feed %s, allowed are %s', place.publisher_id, count(*),
+      place.feed_id, place.top_n_contents) as what
+    from publisher_feed place join moderation using (publisher_id, feed_id)
+    where moderation.status = 'pinned'
+    group by place.publisher_id, place.feed_id, place.top_n_contents having count(*) > place.top_n_contents
+    union all
+    -- The engine keeps one job for each time that was due, which sends the run itself.
+    select format('%s ran %s times and was due %s times', run.name, count(*), min(due.count))
+    from pgboss.job run
+    cross join lateral (
+      select count(*) from pgboss.job where name = '__pgboss__send-it' and data->>'name' = run.name) due
+    where run.name like 'schedule.%'
+    group by run.name having count(*) > min(due.count)
+    union all
+    select format('video %s is completed and has no file', id) from video
+    where status = 'COMPLETED' and (media_key is null or captions is null)`)
+  return rows.map(({ what }) => what)
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { Ledger } from './ledger.ts'
+
+const found = (values: Record<string, unknown>) => (name: string) => values[name]
+
+describe('Ledger', () => {
+  it('finds an acknowledged change that is not there, once', () => {
+    const ledger = new Ledger()
+    ledger.acknowledge('name', 'old')
+    ledger.acknowledge('name', 'new')
+    expect(ledger.compare(found({ name: 'new' }), 0)).toEqual([])
+    expect(ledger.compare(found({ name: 'old' }), 0)).toEqual([
+      { name: 'name', expected: ['new'], found: 'old' },
+    ])
+    expect(ledger.compare(found({ name: 'old' }), 0)).toEqual([])
+    expect(ledger.acknowledged).toBe(2)
+  })
+
+  it('takes a change without an answer either way, for a while', () => {
+    const ledger = new Ledger()
+    ledger.acknowledge('name', 'old')
+    ledger.doubt('name', 'maybe', 1000)
+    expect(ledger.possible('name', 2000)).toEqual(['old', 'maybe'])
+    expect(ledger.compare(found({ name: 'maybe' }), 2000)).toEqual([])
+    expect(ledger.compare(found({ name: 'old' }), 60_000)).toEqual([
+      { name: 'name', expected: ['maybe'], found: 'old' },
+    ])
+  })
+
+  it('does not mind what it was not told of, or what is forgotten', () => {
+    const ledger = new Ledger()
+    ledger.doubt('name', 'maybe', 0)
+    ledger.acknowledge('other', 1)
+    ledger.forget('other')
+    expect(ledger.compare(found({}), 0)).toEqual([])
+    expect(ledger.possible('name', 0)).toBeNull()
+  })
+})

@@ -1,0 +1,185 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Caller, Outcome } from './caller.ts'
+import type { Ledger } from './ledger.ts'
+import type { NewsSite } from './news-site.ts'
+import type { Random } from './random.ts'
+
+/** A publisher that an operator works on, with the items of its feed. */
+type Desk = {
+  publisherId: number
+  slug: string
+  feedId: number
+  feed: number
+  itemIds: number[]
+  videoIds: number[]
+}
+
+export type Operators = {
+  /** Works until the signal aborts and the last call has been answered. */
+  work(signal: AbortSignal): Promise<void>
+  /** Publishers and their newest videos, for viewers. */
+  playing(): { slug: string; videoId: number }[]
+  calls: { done: number; refused: number; unknown: number }
+}
+
+/** Publishers per installation, each with a feed of its own. */
+export const DESKS = 4
+const PAUSE_MS = 120
+/** After a call without an answer: whatever is down gets time to come back. */
+const PAUSE_AFTER_DOUBT_MS = 500
+
+type World = { caller: Caller; ledger: Ledger; site: NewsSite; random: Random }
+type Named<T> = { id: number } & T
+
+async function createDesk({ caller, ledger, site }: World, feed: number): Promise<Desk> {
+  const added = await must(caller, 'POST', '/api/portal/feeds/', {
+    name: `Feed ${feed}`,
+    url: site.feedUrl(feed),
+  })
+  const feedId = (added as Named<object>).id
+  ledger.acknowledge(`feed ${feedId} name`, `Feed ${feed}`)
+  const body = {
+    name: `Publisher ${feed}`,
+    slug: `publisher-${feed}`,
+    length_per_content: 1,
+    feed_settings: [{ feed_id: feedId, top_n_contents: 2, categories: [] }],
+  }
+  const publisher = (await must(caller, 'POST', '/api/portal/publishers/', body)) as Named<{ slug: string }>
+  ledger.acknowledge(`publisher ${publisher.id} name`, body.name)
+  return { publisherId: publisher.id, slug: publisher.slug, feedId, feed, itemIds: [], videoIds: [] }
+}
+
+/** Before anything goes wrong every call must succeed. */
+async function must(caller: Caller, method: string, path: string, body?: unknown): Promise<unknown> {
+  const answer = await caller.call(method, path, body)
+  if (answer.kind !== 'done') {
+    throw new Error(`${method} ${path} was answered with ${answer.status}: ${JSON.stringify(answer.body)}`)
+  }
+  return answer.body
+}
+
+/** Makes the publishers and feeds, and operators who change, moderate, pin and generate. */
+export async function createOperators(world: World): Promise<Operators> {
+  const { caller, ledger, site, random } = world
+  const calls = { done: 0, refused: 0, unknown: 0 }
+  const desks: Desk[] = []
+  for (let feed = 0; feed < DESKS; feed += 1) desks.push(await createDesk(world, feed))
+  const settings = (await must(caller, 'PUT', '/api/portal/settings/', {
+    max_concurrent_generations: 2,
+  })) as object
+  if (!('max_concurrent_generations' in settings))
+    throw new Error('The settings were answered in another form.')
+  ledger.acknowledge('settings max_concurrent_generations', 2)
+  let serial = 0
+
+  async function call(method: string, path: string, body?: unknown): Promise<Outcome> {
+    const outcome = await caller.call(method, path, body)
+    calls[outcome.kind] += 1
+    return outcome
+  }
+
+  /** Makes a change of one value and writes down what came of it. */
+  async function change(name: string, value: unknown, method: string, path: string, body?: unknown) {
+    const outcome = await call(method, path, body)
+    if (outcome.kind === 'done') ledger.acknowledge(name, value)
+    if (outcome.kind === 'unknown') ledger.doubt(name, value, Date.now())
+    return outcome
+  }
+
+  async function rename({ publisherId, feedId }: Desk): Promise<Outcome> {
+    serial += 1
+    const name = `Name ${serial}`
+    const [kind, id, path] =
+      random.integer(0, 1) === 0
+        ? (['publisher', publisherId, 'publishers'] as const)
+        : (['feed', feedId, 'feeds'] as const)
+    return change(`${kind} ${id} name`, name, 'PUT', `/api/portal/${path}/${id}/`, { name })
+  }
+
+  /** A new address of the feed lets it be pulled at once. */
+  async function publish({ feedId, feed }: Desk): Promise<Outcome> {
+    site.publish(feed)
+    serial += 1
+    return call('PUT', `/api/portal/feeds/${feedId}/`, { url: `${site.feedUrl(feed)}?${serial}` })
+  }
+
+  async function moderate(desk: Desk): Promise<Outcome> {
+    const { publisherId, feedId } = desk
+    const path = `/api/portal/contents/${publisherId}/feeds/${feedId}/`
+    const list = await call('GET', `${path}?page_size=6`)
+    if (list.kind === 'done') {
+      desk.itemIds = (list.body as { results: Named<object>[] }).results.map(({ id }) => id)
+    }
+    if (desk.itemIds.length === 0) return list
+    const itemId = random.pick(desk.itemIds)
+    const status = random.pick(['pinned', 'banned', 'normal', 'normal'])
+    const name = `publisher ${publisherId} item ${itemId}`
+    return change(name, status, 'PATCH', `${path}content/${itemId}/`, { status })
+  }
+
+  async function generate(desk: Desk): Promise<Outcome> {
+    const outcome = await call('POST', `/api/portal/publishers/${desk.publisherId}/generate/`, {
+      force: true,
+    })
+    if (outcome.kind === 'done') {
+      const { id } = outcome.body as Named<object>
+      if (!desk.videoIds.includes(id)) desk.videoIds.push(id)
+      ledger.acknowledge(`video ${id}`, true)
+    }
+    return outcome
+  }
+
+  async function pin({ slug, videoIds }: Desk): Promise<Outcome> {
+    if (videoIds.length === 0 || random.integer(0, 3) === 0) {
+      return change(`pinned of ${slug}`, null, 'POST', `/api/publishers/${slug}/unpin-video/`, {})
+    }
+    const videoId = random.pick(videoIds)
+    return change(`pinned of ${slug}`, videoId, 'POST', `/api/publishers/${slug}/pin-video/`, {
+      video_id: videoId,
+    })
+  }
+
+  async function cancel({ videoIds }: Desk): Promise<Outcome | null> {
+    const videoId = videoIds.at(-1)
+    if (videoId === undefined) return null
+    const path = `/api/portal/videos/${videoId}/`
+    return change(`video ${videoId} cancelled`, 'cancelled', 'POST', `${path}cancel/`, {})
+  }
+
+  async function changeLimit(): Promise<Outcome> {
+    const limit = random.integer(1, 3)
+    const name = 'settings max_concurrent_generations'
+    return change(name, limit, 'PUT', '/api/portal/settings/', { max_concurrent_generations: limit })
+  }
+
+  async function deed(desk: Desk): Promise<Outcome | null> {
+    const what = random.integer(0, 19)
+    if (what < 4) return rename(desk)
+    if (what < 8) return publish(desk)
+    if (what < 12) return moderate(desk)
+    if (what < 16) return generate(desk)
+    if (what < 18) return pin(desk)
+    if (what === 18) return cancel(desk)
+    // One operator alone changes what all share.
+    return desk === desks[0] ? changeLimit() : null
+  }
+
+  async function workDesk(desk: Desk, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const outcome = await deed(desk)
+      await delay(outcome?.kind === 'unknown' ? PAUSE_AFTER_DOUBT_MS : PAUSE_MS)
+    }
+  }
+
+  return {
+    calls,
+    async work(signal) {
+      await Promise.all(desks.map(desk => workDesk(desk, signal)))
+    },
+    playing: () =>
+      desks.flatMap(({ slug, videoIds }) => {
+        const [videoId] = videoIds
+        return videoId === undefined ? [] : [{ slug, videoId }]
+      }),
+  }
+}

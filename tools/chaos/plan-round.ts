@@ -1,0 +1,75 @@
+import { createRandom, type Random } from './random.ts'
+
+/** What goes wrong. `forMs` is how long it stays so. */
+export type Fault = {
+  atMs: number
+  kind: /** A process ends as by SIGKILL, and is started again. */
+    | 'kill'
+    /** A process is asked to end, and is started again. */
+    | 'restart'
+    /** A process stands still and then goes on, as on a machine that swaps or is cut off. */
+    | 'freeze'
+    | 'kill-ffmpeg'
+    | 'kill-database'
+    | 'freeze-database'
+  /** The process by its name; null for the database and the encoders. */
+  target: string | null
+  forMs: number
+}
+
+export type Mode = 'embedded' | 'cluster'
+
+/** The processes of an installation by their names. */
+export const PROCESSES: Record<Mode, readonly string[]> = {
+  embedded: ['all'],
+  cluster: ['web-1', 'web-2', 'worker-1', 'worker-2', 'worker-3'],
+}
+
+/** How long a round is under load, before everything is looked at. */
+export const LOAD_MS = 12_000
+const FAULTS_FROM_MS = 500
+const FAULTS_TO_MS = 9000
+/** Longer than a worker may be without a sign of life, so that others take its jobs. */
+const CUT_OFF_MS = 13_000
+/** So that it is back before the round ends. */
+const CUT_OFF_BY_MS = 3000
+
+const isWorker = (name: string) => name.startsWith('worker')
+
+function fault(random: Random, mode: Mode, atMs: number): Fault {
+  const target = random.pick(PROCESSES[mode])
+  const short = random.integer(500, 3000)
+  switch (random.integer(0, 9)) {
+    case 0:
+    case 1:
+    case 2:
+      return { atMs, kind: 'kill', target, forMs: random.integer(0, 2000) }
+    case 3:
+      return { atMs, kind: 'restart', target, forMs: random.integer(0, 1000) }
+    case 4:
+    case 5:
+      if (!isWorker(target)) return { atMs, kind: 'freeze', target, forMs: short }
+      return { atMs: Math.min(atMs, CUT_OFF_BY_MS), kind: 'freeze', target, forMs: CUT_OFF_MS }
+    case 6:
+    case 7:
+      return { atMs, kind: 'kill-ffmpeg', target: null, forMs: 0 }
+    case 8:
+      return { atMs, kind: 'kill-database', target: null, forMs: random.integer(0, 3000) }
+    default:
+      return { atMs, kind: 'freeze-database', target: null, forMs: short }
+  }
+}
+
+/** What goes wrong in a round, in the order of time; the same for the same seed, round and mode. */
+export function planRound(seed: number, round: number, mode: Mode): Fault[] {
+  const random = createRandom(seed, round)
+  const count = random.integer(2, 4)
+  const times = Array.from({ length: count }, () => random.integer(FAULTS_FROM_MS, FAULTS_TO_MS))
+  return times.map(atMs => fault(random, mode, atMs)).toSorted((a, b) => a.atMs - b.atMs)
+}
+
+/** A fault in words. */
+export function describeFault({ atMs, kind, target, forMs }: Fault): string {
+  const what = target === null ? kind : `${kind} ${target}`
+  return `${what} at ${(atMs / 1000).toFixed(1)} s${forMs > 0 ? ` for ${(forMs / 1000).toFixed(1)} s` : ''}`
+}

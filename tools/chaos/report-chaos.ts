@@ -1,0 +1,38 @@
+import { buildOutdated } from '../build.ts'
+import { ensureDebianPackages, ffmpeg, postgresServer, s3ServerPackages } from '../debian-packages.ts'
+import { printMeasurement } from '../measurement-line.ts'
+import { type ChaosOptions, runChaos } from './run-chaos.ts'
+
+/** Runs the rounds and prints a line for each, what was found, and the figures. */
+export async function reportChaos(options: Omit<ChaosOptions, 'say'>): Promise<void> {
+  const { mode, seed, environment } = options
+  const servers = [
+    ...(environment.DATABASE_URL === undefined ? [postgresServer] : []),
+    ...(environment.S3_BUCKET === undefined ? s3ServerPackages : []),
+  ]
+  await ensureDebianPackages([ffmpeg, ...(mode === 'cluster' ? servers : [])])
+  await buildOutdated()
+  const where = mode === 'cluster' ? '2 web servers and 3 workers' : 'one process with the embedded database'
+  console.log(`Chaos in ${where}, seed ${seed}.\n`)
+  console.log('round      s    done refused unknown  beacons  what went wrong')
+  const result = await runChaos({ ...options, say: line => console.log(line) })
+  const { findings, videos } = result
+  console.log(`
+${result.acknowledged} changes and ${result.beacons} beacons acknowledged, ${result.unknown} calls without an answer
+${videos.completed} videos completed, ${videos.failed} failed; ${result.swept} files left behind were removed by the cleanup
+${result.crashes} ends that nobody asked for; the slowest end that was asked for took ${result.slowestEndS.toFixed(1)} s
+`)
+  const figures = {
+    rounds: result.rounds,
+    lost: findings.lost.length,
+    stuck: findings.stuck.length,
+    orphans: findings.orphans.length,
+    limits_broken: findings.limitsBroken.length,
+  }
+  const mustBeNone = (['lost', 'stuck', 'orphans', 'limits_broken'] as const).map(figure => ({
+    figure,
+    goal: 'the goal is 0',
+    met: figures[figure] === 0,
+  }))
+  printMeasurement('chaos', figures, mustBeNone)
+}

@@ -1,0 +1,216 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { sweepOrphans } from '../../apps/server/src/features/videos/service/sweep-orphans.ts'
+import { readConfig } from '../../apps/server/src/platform/config.ts'
+import { createDatabase, createPool, type Pool } from '../../apps/server/src/platform/database.ts'
+import type { Storage } from '../../apps/server/src/platform/storage.ts'
+import { createStorage } from '../../apps/server/src/platform/storage-choice.ts'
+import { clearWorkFolders } from '../../apps/server/src/platform/work-folder.ts'
+import { applyFault } from './apply-fault.ts'
+import { Caller } from './caller.ts'
+import { checkFiles, leftWorkFolders } from './check-files.ts'
+import { checkBeacons, checkCounts, checkLedger, checkRules } from './check-records.ts'
+import { type Installation, startCluster, startEmbedded } from './installation.ts'
+import { Ledger } from './ledger.ts'
+import { startNewsSite } from './news-site.ts'
+import { createOperators, DESKS, type Operators } from './operators.ts'
+import { describeFault, type Fault, LOAD_MS, type Mode, planRound } from './plan-round.ts'
+import { createRandom } from './random.ts'
+import { createViewers, type Viewers } from './viewers.ts'
+import { countOpen, type JobWatch, watchJobs } from './watch-jobs.ts'
+
+/** What was found, in words; empty lists are what is wanted. */
+export type Findings = { lost: string[]; stuck: string[]; orphans: string[]; limitsBroken: string[] }
+
+export type ChaosResult = {
+  findings: Findings
+  rounds: number
+  acknowledged: number
+  unknown: number
+  beacons: number
+  videos: { completed: number; failed: number }
+  /** Files that dead processes left behind, and that the cleanup took. */
+  swept: number
+  /** How often a process ended although nobody asked it to. */
+  crashes: number
+  /** The longest that a process took to end when it was asked to. */
+  slowestEndS: number
+}
+
+export type ChaosOptions = {
+  mode: Mode
+  seed: number
+  /** The first round, from 1; with a later one a run is resumed on a fresh installation. */
+  from: number
+  rounds: number
+  environment: NodeJS.ProcessEnv
+  /** Keeps the folder with files and logs of the processes, and says where it is. */
+  isKept: boolean
+  /** Told of each round as it ends, and of everything that is found. */
+  say: (line: string) => void
+}
+
+const DAY_MS = 86_400_000
+/** How long everything that is on its way has to come to its end after the last round. */
+const SETTLE_MS = 180_000
+const GRACE_MS = 30_000
+const REACH_WITHIN_MS = 30_000
+
+type Run = {
+  installation: Installation
+  pool: Pool
+  storage: Storage
+  ledger: Ledger
+  operators: Operators
+  viewers: Viewers
+  watch: JobWatch
+  findings: Findings
+}
+
+async function untilReached(pool: Pool): Promise<void> {
+  const end = performance.now() + REACH_WITHIN_MS
+  for (;;) {
+    try {
+      await pool.query('select 1')
+      return
+    } catch (error) {
+      if (performance.now() > end) throw error
+      await delay(100)
+    }
+  }
+}
+
+async function lookAtEverything(run: Run): Promise<void> {
+  const { pool, storage, ledger, viewers, watch, findings } = run
+  const lost = (await checkLedger(pool, ledger)).map(
+    ({ name, expected, found }) =>
+      `${name} is ${JSON.stringify(found)} instead of ${JSON.stringify(expected)}`,
+  )
+  const beacons = await checkBeacons(pool, viewers.takeAcknowledged())
+  if (beacons > 0) lost.push(`${beacons} events of acknowledged beacons`)
+  const files = await checkFiles(pool, storage)
+  findings.lost.push(...lost, ...files.lost, ...(await checkCounts(pool)))
+  for (const rule of await checkRules(pool)) {
+    if (!findings.limitsBroken.includes(rule)) findings.limitsBroken.push(rule)
+  }
+  findings.limitsBroken.push(...watch.overLimit.splice(0))
+  findings.stuck.push(...watch.stuck.splice(0))
+}
+
+async function playRound(run: Run, plan: readonly Fault[]): Promise<void> {
+  const { installation, operators, viewers, pool } = run
+  const loading = new AbortController()
+  const load = [operators.work(loading.signal), viewers.watch(operators.playing, loading.signal)]
+  const faults = plan.map(fault => applyFault(installation, fault))
+  await delay(LOAD_MS)
+  loading.abort()
+  await Promise.all([...load, ...faults])
+  await untilReached(pool)
+  await lookAtEverything(run)
+}
+
+/** Lets everything come to its end; what does not is stuck. */
+async function settle({ installation, pool, watch, findings }: Run): Promise<void> {
+  await Promise.all([...installation.processes.values()].map(kept => kept.ready()))
+  const end = performance.now() + SETTLE_MS
+  while ((await countOpen(pool)) > 0) {
+    if (performance.now() > end) {
+      findings.stuck.push(
+        `${await countOpen(pool)} jobs, logs or videos are open ${SETTLE_MS / 1000} s after the end`,
+      )
+      break
+    }
+    await delay(500)
+  }
+  await watch.stop()
+  findings.stuck.push(...watch.stuck)
+}
+
+/** What the cleanup of the next day does, and what is left behind then. @returns how many files it took */
+async function passADay({ installation, pool, storage, findings }: Run): Promise<number> {
+  const clock = { now: () => new Date(Date.now() + DAY_MS) }
+  const swept = await sweepOrphans({ db: createDatabase(pool), clock, storage }, false)
+  const { lost, orphans } = await checkFiles(pool, storage)
+  findings.lost.push(...lost)
+  findings.orphans.push(...orphans)
+  await Promise.all([...installation.processes.values()].map(kept => kept.stop()))
+  await clearWorkFolders(installation.workFolder, clock.now())
+  findings.orphans.push(...(await leftWorkFolders(installation.workFolder)))
+  return swept
+}
+
+async function countVideos(pool: Pool): Promise<{ completed: number; failed: number }> {
+  const { rows } = await pool.query<{ completed: number; failed: number }>(`
+    select count(*) filter (where status = 'COMPLETED') as completed,
+      count(*) filter (where status = 'FAILED' and error_class <> 'cancelled') as failed from video`)
+  return rows[0] ?? { completed: 0, failed: 0 }
+}
+
+/** Puts an installation under load, lets things go wrong in it round after round, and tells what does not hold. */
+export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
+  const { mode, seed, from, rounds, environment, isKept, say } = options
+  const folder = await mkdtemp(join(tmpdir(), 'feedreel-chaos-'))
+  await chmod(folder, 0o755)
+  await using opened = new AsyncDisposableStack()
+  if (isKept) say(`Everything is kept in ${folder}`)
+  else opened.defer(() => rm(folder, { recursive: true, force: true }))
+  const site = await startNewsSite(DESKS)
+  opened.defer(() => site.stop())
+  const installation =
+    mode === 'embedded'
+      ? await startEmbedded(folder, site.host)
+      : await startCluster(folder, site.host, environment)
+  opened.defer(() => installation.stop())
+  await Promise.all([...installation.processes.values()].map(kept => kept.ready()))
+  const pool = createPool(await installation.databaseUrl(), () => undefined, 4)
+  opened.defer(() => pool.end())
+  const storage = await createStorage(readConfig(installation.environment))
+  const ledger = new Ledger()
+  const random = createRandom(seed, from, 1)
+  const caller = new Caller(installation.urls)
+  const operators = await createOperators({ caller, ledger, site, random })
+  const viewers = createViewers(installation.urls, random)
+  const watch = watchJobs(() => pool)
+  const findings: Findings = { lost: [], stuck: [], orphans: [], limitsBroken: [] }
+  const run: Run = { installation, pool, storage, ledger, operators, viewers, watch, findings }
+
+  let told = 0
+  const tellFindings = () => {
+    const all = Object.entries(findings).flatMap(([kind, list]) => list.map(what => `  ${kind}: ${what}`))
+    for (const line of all.slice(told)) say(line)
+    told = all.length
+  }
+  for (let round = from; round <= rounds; round += 1) {
+    const startedMs = performance.now()
+    const plan = planRound(seed, round, mode)
+    await playRound(run, plan)
+    const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
+    const { done, refused, unknown } = operators.calls
+    say(
+      `${String(round).padStart(5)}${seconds.padStart(7)}${String(done).padStart(8)}${String(refused).padStart(8)}` +
+        `${String(unknown).padStart(8)}${String(viewers.acknowledged()).padStart(9)}  ${plan.map(describeFault).join('; ')}`,
+    )
+    tellFindings()
+  }
+  await settle(run)
+  await lookAtEverything(run)
+  const videos = await countVideos(pool)
+  const swept = await passADay(run)
+  tellFindings()
+  const processes = [...installation.processes.values()]
+  const slowestEndS = Math.max(...processes.map(kept => kept.slowestEndMs())) / 1000
+  if (slowestEndS * 1000 > GRACE_MS) findings.stuck.push(`a process took ${slowestEndS.toFixed(0)} s to end`)
+  return {
+    findings,
+    rounds: rounds - from + 1,
+    acknowledged: ledger.acknowledged,
+    unknown: operators.calls.unknown,
+    beacons: viewers.acknowledged(),
+    videos,
+    swept,
+    crashes: processes.reduce((sum, kept) => sum + kept.crashes(), 0),
+    slowestEndS,
+  }
+}
