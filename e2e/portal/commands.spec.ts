@@ -12,6 +12,7 @@ const DEFINITIONS = {
       params: [
         { ...PARAM, name: 'wall', label: 'Wall', type: 'text', required: true },
         { ...PARAM, name: 'coats', label: 'Coats', type: 'number', default: 2 },
+        { ...PARAM, name: 'key', label: 'Cellar key', type: 'text', secret: true },
         { ...PARAM, name: 'dry', label: 'Dry run', type: 'boolean', default: true },
       ],
     },
@@ -36,6 +37,10 @@ test('choosing a command shows its parameters, their defaults and the line that 
   await page.getByLabel('Wall').fill('north')
   await expect(page.locator('code').filter({ hasText: 'north' })).toContainText('paint')
   await expect(execute).toBeEnabled()
+  const key = page.getByLabel('Cellar key', { exact: true })
+  await key.fill('under the mat')
+  await expect(key).toHaveAttribute('type', 'password')
+  await expect(page.locator('code').filter({ hasText: '--key=********' })).not.toContainText('mat')
   await commands.choose('sweep')
   await commands.choose('paint')
   await expect(page.getByLabel('Wall')).toHaveValue('')

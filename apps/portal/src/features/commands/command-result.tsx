@@ -12,15 +12,17 @@ export function CommandResultPanel({ result }: { result: CommandResult }) {
   return (
     <Panel
       title={texts.result}
-      actions={jobLogId !== null && <TextLink to="/portal/logs">{texts.jobLog(jobLogId)}</TextLink>}
+      actions={
+        typeof jobLogId === 'number' && <TextLink to="/portal/logs">{texts.jobLog(jobLogId)}</TextLink>
+      }
     >
       <PageStack>
         <Notice tone={success ? 'success' : 'danger'}>
           <strong>{success ? texts.succeeded : texts.failed}</strong>
         </Notice>
-        {output !== '' && <Box title={texts.output} text={output} className={classes.output} />}
-        {errors !== '' && <Box title={texts.errors} text={errors} className={classes.errors} />}
-        {output === '' && errors === '' && <p className={classes.none}>{texts.noOutput}</p>}
+        {output && <Box title={texts.output} text={output} className={classes.output} />}
+        {errors && <Box title={texts.errors} text={errors} className={classes.errors} />}
+        {!output && !errors && <p className={classes.none}>{texts.noOutput}</p>}
       </PageStack>
     </Panel>
   )

@@ -45,6 +45,12 @@ describe('the values of a command', () => {
 })
 
 describe('commandLine', () => {
+  it('masks a secret, however long it is', () => {
+    const secret = { ...command, params: command.params.map(param => ({ ...param, secret: true })) }
+    const line = commandLine(secret, { publisher: '', force: false, limit: '', note: 'hush' })
+    expect(line).toBe('generate --note=********')
+  })
+
   it('shows the command as typed in a shell', () => {
     expect(commandLine(command, { publisher: '3', force: true, limit: '', note: "it's on" })).toBe(
       "generate --publisher=3 --force --note='it'\\''s on'",

@@ -33,13 +33,19 @@ export function sentValues(command: CommandDefinition, values: Values): Record<s
   )
 }
 
-/** The command as one would type it in a shell; values with anything but plain characters in quotes. */
+const MASK = '********'
+
+/**
+ * The command as one would type it in a shell: values with anything but plain characters in quotes, secret ones
+ * masked, however long they are.
+ */
 export function commandLine(command: CommandDefinition, values: Values): string {
-  const words = command.params.flatMap(({ name, type }) => {
+  const words = command.params.flatMap(({ name, type, secret }) => {
     const value = values[name]
     if (type === 'boolean') return value === true ? [`--${name}`] : []
     const text = String(value ?? '').trim()
     if (text === '') return []
+    if (secret) return [`--${name}=${MASK}`]
     return [`--${name}=${/^[\w.,:/@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`}`]
   })
   return [command.name, ...words].join(' ')

@@ -1,5 +1,5 @@
 import type { CommandParam } from '@feedreel/contracts/commands'
-import { NativeSelect, Switch, TextInput } from '@mantine/core'
+import { NativeSelect, PasswordInput, Switch, TextInput } from '@mantine/core'
 import { texts } from './texts.ts'
 
 type ParamFieldProps = {
@@ -28,7 +28,18 @@ export function ParamField({ param, value, error, onChange }: ParamFieldProps) {
     onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
   }
   if (param.type === 'select') {
-    return <NativeSelect {...input} data={[{ value: '', label: texts.chooseOption }, ...param.options]} />
+    return (
+      <NativeSelect {...input} data={[{ value: '', label: texts.chooseOption }, ...(param.options ?? [])]} />
+    )
+  }
+  if (param.secret) {
+    return (
+      <PasswordInput
+        {...input}
+        autoComplete="off"
+        visibilityToggleButtonProps={{ 'aria-label': texts.showSecret, tabIndex: 0 }}
+      />
+    )
   }
   return <TextInput {...input} {...(param.type === 'number' && { type: 'number', step: 'any' })} />
 }

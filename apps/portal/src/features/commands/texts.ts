@@ -7,6 +7,7 @@ export const texts = {
   parameters: 'Parameters',
   noParameters: "This command doesn't require any parameters.",
   chooseOption: 'Choose',
+  showSecret: 'Show the value',
   preview: 'Command Preview',
   execute: 'Execute Command',
   executing: 'Running Command...',
