@@ -32,13 +32,20 @@ test('codes are copied, and the checklist tells what is missing', async ({
     await expect(step(text)).not.toContainText('Done')
   }
   await expect(step('The player was seen')).toContainText('Paste the code above into a page and open it.')
+  await operator.remove(`publishers/${id}/`)
 })
 
 test('the checklist of the demo’s publisher knows what is there', async ({ page, operator }) => {
-  const { results } = await operator.get<{ results: { publisher_id: number; status: string }[] }>(
-    'videos/?status=COMPLETED',
-  )
-  await page.goto(`/portal/publishers/${results[0]?.publisher_id}`)
+  test.setTimeout(90_000)
+  type Videos = { results: { publisher_id: number }[] }
+  let id: number | undefined
+  const findCompleted = async () => {
+    const { results } = await operator.get<Videos>('videos/?status=COMPLETED')
+    id = results[0]?.publisher_id
+    return id
+  }
+  await expect.poll(findCompleted, { timeout: 60_000 }).toBeDefined()
+  await page.goto(`/portal/publishers/${id}`)
   const section = page.getByRole('region', { name: 'Embed code' })
   for (const text of [
     'Publisher is active',

@@ -1,6 +1,6 @@
 import { PublisherFormPage } from '../pages/publisher-form-page.ts'
 import { answerInstead, expect, passTime, passTimeUntilVisible, stopClock, test } from './portal-test.ts'
-import { listOf } from './rows.ts'
+import { feedRow, listOf, publisherRow } from './rows.ts'
 
 const PUBLISHERS = '/api/portal/publishers/'
 const BANNER = '[role=alert]:has(svg)'
@@ -95,7 +95,10 @@ test('fields out of range are refused beside the field', async ({ page }) => {
   await expect(page.getByLabel('Skip Delay (seconds)')).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('a created publisher resets the form and leads to the list after 1.5 seconds', async ({ page }) => {
+test('a created publisher resets the form and leads to the list after 1.5 seconds', async ({
+  page,
+  operator,
+}) => {
   await page.clock.install()
   const form = new PublisherFormPage(page)
   await form.openNew()
@@ -108,6 +111,8 @@ test('a created publisher resets the form and leads to the list after 1.5 second
   await expect(page).toHaveURL('/portal/publishers/add')
   await passTime(page, 300)
   await expect(page).toHaveURL('/portal/publishers')
+  const { results } = await operator.get<{ results: { id: number }[] }>('publishers/?search=timed-times')
+  await operator.remove(`publishers/${results[0]?.id}/`)
 })
 
 test('a publisher is changed, and without active feeds the way to add one stands there', async ({
@@ -125,6 +130,46 @@ test('a publisher is changed, and without active feeds the way to add one stands
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Publisher updated successfully')).toBeVisible()
   expect((await operator.get<{ name: string }>(`publishers/${id}/`)).name).toBe('New')
+  await operator.remove(`publishers/${id}/`)
+})
+
+test('without an active feed the message stands there, and attached inactive ones can still be detached', async ({
+  page,
+}) => {
+  const feed = { id: 5, name: 'Sleeping', url: 'https://sleeping.example/rss', is_active: false }
+  await answerInstead(page, '/api/portal/feeds/', { body: [feedRow(feed)] })
+  await answerInstead(page, `${PUBLISHERS}7/`, {
+    body: publisherRow({
+      id: 7,
+      feed_settings: [{ feed_id: 5, feed_name: 'Sleeping', top_n_contents: 4, categories: [] }],
+    }),
+  })
+  await page.goto('/portal/publishers/7')
+  await expect(page.getByText('No active feeds available')).toBeVisible()
+  const table = page.getByRole('table', { name: 'Attached feeds' })
+  await expect(table).toContainText('Sleeping')
+  await page.getByRole('checkbox', { name: 'Sleeping (inactive)' }).uncheck()
+  await expect(table).toHaveCount(0)
+  await page.getByRole('checkbox', { name: 'Sleeping (inactive)' }).check()
+  await expect(table).toContainText('Sleeping')
+})
+
+test('of thousands of feeds some are shown, and typing finds the others', async ({ page }) => {
+  const feeds = Array.from({ length: 1000 }, (_, index) => feedRow({ id: index + 1, name: `Feed ${index}` }))
+  await answerInstead(page, '/api/portal/feeds/', { body: feeds })
+  await new PublisherFormPage(page).openNew()
+  const section = page.getByRole('region', { name: 'Feed Settings' })
+  await expect(section.getByText('Showing 200 of 1000 feeds. Type a part of the name.')).toBeVisible()
+  await expect(section.getByRole('checkbox')).toHaveCount(200)
+  expect(
+    await section
+      .locator('fieldset > div')
+      .last()
+      .evaluate(list => getComputedStyle(list).maxHeight),
+  ).toBe('300px')
+  await section.getByRole('searchbox').fill('feed 999')
+  await section.getByRole('checkbox', { name: 'Feed 999' }).check()
+  await expect(page.getByLabel('Top contents of Feed 999')).toHaveValue('5')
 })
 
 test('presets, pickers and Reset colour the preview', async ({ page }) => {

@@ -10,7 +10,7 @@ test('the five settings are saved, and the message goes after 3 seconds', async 
   await page.getByLabel('Storage Limit (GB)').fill('50.5')
   await stopClock(page)
   await page.getByRole('button', { name: 'Save Settings' }).click()
-  const message = page.getByRole('status').filter({ hasText: 'Settings updated successfully' })
+  const message = page.getByRole('alert').filter({ hasText: 'Settings updated successfully' })
   await passTimeUntilVisible(page, message)
   await passTime(page, 2800)
   await expect(message).toBeVisible()

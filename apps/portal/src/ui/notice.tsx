@@ -18,12 +18,14 @@ type NoticeProps = {
   /** Buttons at the end of the line. */
   actions?: ReactNode
   onClose?: () => void
+  /** Whether screen readers tell it at once, as they do for a failure. */
+  isAlert?: boolean
 }
 
 /** A sentence across the page about what has happened; screen readers hear it when it appears. */
-export function Notice({ tone, children, actions, onClose }: NoticeProps) {
+export function Notice({ tone, children, actions, onClose, isAlert = tone === 'danger' }: NoticeProps) {
   return (
-    <div className={clsx(classes.notice, classes[tone])} role={tone === 'danger' ? 'alert' : 'status'}>
+    <div className={clsx(classes.notice, classes[tone])} role={isAlert ? 'alert' : 'status'}>
       <Icon name={ICONS[tone]} />
       <div className={classes.text}>{children}</div>
       {actions}

@@ -1,10 +1,9 @@
 import { Button, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError } from '../../lib/api-error.ts'
-import { inlineSentences } from '../../lib/field-sentences.ts'
-import { focusFirstError, nativeErrors } from '../../lib/native-errors.ts'
+import { useCheckedSubmit } from '../../lib/use-checked-submit.ts'
 import { useLeaveAfterSave } from '../../lib/use-leave-after-save.ts'
 import type { Message } from '../../lib/use-timed-message.ts'
 import { FieldStack } from '../../ui/field-stack.tsx'
@@ -62,30 +61,23 @@ export function FeedForm({ id, initial }: FeedFormProps) {
   const isTested = [test.variables, test.data?.url].includes(form.values.url)
   const found = isTested ? test.data : undefined
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const element = event.currentTarget
-    if (save.isPending || isDone) return
-    const refuse = (errors: Record<string, string>) => {
-      form.setErrors(errors)
-      focusFirstError(element, errors)
-    }
-    setMessage(null)
-    form.clearErrors()
-    const errors = nativeErrors(element)
-    if (Object.keys(errors).length > 0) return refuse(errors)
-    save.mutate(form.values, {
-      onSuccess: () => {
-        setMessage({ tone: 'success', text: id === null ? words.created : words.updated })
-        leaveSoon()
-      },
-      onError: error => {
-        const detail = error instanceof ApiError ? error.detail : ''
-        setMessage({ tone: 'danger', text: detail || words.saveFailed })
-        if (error instanceof ApiError && error.fields) refuse(inlineSentences(error.fields))
-      },
-    })
-  }
+  const submit = useCheckedSubmit(form, {
+    isBusy: save.isPending || isDone,
+    send: refuseFields => {
+      setMessage(null)
+      save.mutate(form.values, {
+        onSuccess: () => {
+          setMessage({ tone: 'success', text: id === null ? words.created : words.updated })
+          leaveSoon()
+        },
+        onError: error => {
+          const detail = error instanceof ApiError ? error.detail : ''
+          setMessage({ tone: 'danger', text: detail || words.saveFailed })
+          refuseFields(error)
+        },
+      })
+    },
+  })
 
   return (
     <PageStack isNarrow>

@@ -10,6 +10,10 @@ import classes from './columns.module.css'
 import { shownDomains } from './filter-publishers.ts'
 import { texts } from './texts.ts'
 
+/** What the server fills in; a list of its own may leave them out. */
+const DEFAULT_FREQUENCY_MINUTES = 1440
+const DEFAULT_SECONDS = 3
+
 function Domains({ domains }: { domains: readonly string[] }) {
   if (domains.length === 0) return texts.noDomains
   const { shown, hidden } = shownDomains(domains)
@@ -96,8 +100,8 @@ export function publisherColumns(onDelete: (publisher: Publisher) => void): read
       title: columns.settings,
       cell: publisher => (
         <div className={classes.settings}>
-          <div>{texts.updateFrequency(publisher.video_update_frequency)}</div>
-          <div>{texts.contentDuration(publisher.length_per_content)}</div>
+          <div>{texts.updateFrequency(publisher.video_update_frequency ?? DEFAULT_FREQUENCY_MINUTES)}</div>
+          <div>{texts.contentDuration(publisher.length_per_content ?? DEFAULT_SECONDS)}</div>
         </div>
       ),
     },

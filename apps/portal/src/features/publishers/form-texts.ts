@@ -88,6 +88,8 @@ export const words = {
     add: 'Add Feed',
     filter: 'Filter feeds',
     inactive: 'inactive',
+    noMatch: 'No feed fits.',
+    more: (shown: number, found: number) => `Showing ${shown} of ${found} feeds. Type a part of the name.`,
     table: 'Attached feeds',
     feed: 'Feed',
     top: 'Top Contents',
@@ -95,7 +97,6 @@ export const words = {
     categories: 'Categories',
     categoriesOf: (feed: string) => `Categories of ${feed}`,
     categoriesHint: 'All categories',
-    unattached: 'Choose feeds above to set how many of their items a video shows.',
   },
   generation: {
     title: 'Video Generation & Automation',

@@ -2,11 +2,11 @@ import type { Feed } from '@feedreel/contracts/feeds'
 import type { EmbedVersion, Publisher } from '@feedreel/contracts/publishers'
 import { Button } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
-import { type FormEvent, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError } from '../../lib/api-error.ts'
-import { inlineSentences, summariseFields } from '../../lib/field-sentences.ts'
-import { focusFirstError, nativeErrors } from '../../lib/native-errors.ts'
+import { summariseFields } from '../../lib/field-sentences.ts'
+import { useCheckedSubmit } from '../../lib/use-checked-submit.ts'
 import { useLeaveAfterSave } from '../../lib/use-leave-after-save.ts'
 import type { Message } from '../../lib/use-timed-message.ts'
 import { FormActions } from '../../ui/form-actions.tsx'
@@ -16,7 +16,6 @@ import { DROP_CHANGES, UnsavedGuard } from '../../ui/unsaved-guard.tsx'
 import { AdsSection } from './ads-section.tsx'
 import { AssetsSection } from './assets-section.tsx'
 import { AutoplaySection } from './autoplay-section.tsx'
-import { EmbedCode } from './embed-code.tsx'
 import { FeedsSection } from './feeds-section.tsx'
 import { words } from './form-texts.ts'
 import { NEW_PUBLISHER, type PublisherValues, toValues } from './form-values.ts'
@@ -27,6 +26,8 @@ import { useSavePublisher } from './queries.ts'
 import { SettingsSection } from './settings-section.tsx'
 import { ThemeSection } from './theme-section.tsx'
 
+/** Comes after the form: what it needs would make the form slower to open. */
+const EmbedCode = lazy(async () => ({ default: (await import('./embed-code.tsx')).EmbedCode }))
 const LIST = '/portal/publishers'
 
 export type PublisherFormApi = UseFormReturnType<PublisherValues>
@@ -48,35 +49,28 @@ export function PublisherForm({ publisher, feeds, versions }: PublisherFormProps
   const [sentPercent, setSentPercent] = useState(0)
   const isDone = save.isSuccess
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const element = event.currentTarget
-    if (save.isPending || isDone) return
-    const refuse = (errors: Record<string, string>) => {
-      form.setErrors(errors)
-      focusFirstError(element, errors)
-    }
-    setMessage(null)
-    form.clearErrors()
-    const fields = publisherFields(form.values)
-    const errors = { ...nativeErrors(element), ...checkFields(fields) }
-    if (Object.keys(errors).length > 0) return refuse(errors)
-    const { intro_video, outro_video } = form.values
-    setSentPercent(0)
-    save.mutate(publisherSave(fields, { intro_video, outro_video }, setSentPercent), {
-      onSuccess: () => {
-        setMessage({ tone: 'success', text: publisher ? words.updated : words.created })
-        if (publisher === null) form.reset()
-        window.scrollTo({ top: 0 })
-        leaveSoon()
-      },
-      onError: error => {
-        setMessage({ tone: 'danger', text: failure(error) })
-        window.scrollTo({ top: 0 })
-        if (error instanceof ApiError && error.fields) refuse(inlineSentences(error.fields))
-      },
-    })
-  }
+  const submit = useCheckedSubmit(form, {
+    isBusy: save.isPending || isDone,
+    check: () => checkFields(publisherFields(form.values)),
+    send: refuseFields => {
+      const { intro_video, outro_video } = form.values
+      setMessage(null)
+      setSentPercent(0)
+      save.mutate(publisherSave(publisherFields(form.values), { intro_video, outro_video }, setSentPercent), {
+        onSuccess: () => {
+          setMessage({ tone: 'success', text: publisher ? words.updated : words.created })
+          if (publisher === null) form.reset()
+          window.scrollTo({ top: 0 })
+          leaveSoon()
+        },
+        onError: error => {
+          setMessage({ tone: 'danger', text: failure(error) })
+          window.scrollTo({ top: 0 })
+          refuseFields(error)
+        },
+      })
+    },
+  })
 
   return (
     <PageStack>
@@ -89,7 +83,7 @@ export function PublisherForm({ publisher, feeds, versions }: PublisherFormProps
         <AdsSection form={form} />
         <AutoplaySection form={form} />
         <ThemeSection form={form} />
-        {publisher && <EmbedCode publisher={publisher} form={form} />}
+        <Suspense>{publisher && <EmbedCode publisher={publisher} form={form} />}</Suspense>
         <div className={classes.actions}>
           <FormActions>
             <Button type="submit" loading={save.isPending} disabled={isDone}>
