@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { type FeedServer, startFeedServer } from '../../apps/server/test/feed-server.ts'
 import { answerInstead, expect, test } from './portal-test.ts'
@@ -61,6 +62,18 @@ test.describe('overview', () => {
     await expect(page.getByRole('link', { name: /Manage Content/ })).toHaveAttribute('href', SCREEN)
   })
 
+  test('is exported as a file', async ({ page }) => {
+    const row = { publisher_id: 7, publisher_name: 'The Gazette', feed_id: 8, feed_name: 'World' }
+    const counts = { top_n_contents: 6, total_content: 41, pinned_count: 2, banned_count: 1 }
+    await answerInstead(page, CONTENTS, { body: [{ ...row, ...counts }] })
+    await page.goto('/portal/contents')
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export CSV' }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toBe('content-overview.csv')
+    expect(await readFile(await file.path(), 'utf8')).toContain('The Gazette,World,6,41,2,1')
+  })
+
   test('says what to do when nothing is there, and tells failures', async ({ page }) => {
     await answerInstead(page, CONTENTS, { body: [] })
     await page.goto('/portal/contents')
@@ -113,6 +126,17 @@ test.describe('one feed', () => {
       'SPORT',
       'WORLD',
     ])
+  })
+
+  test('reads items and a limit alone too', async ({ page }) => {
+    const results = [itemRow({ id: 1, title: 'One', status: 'pinned', category: 'SPORT' })]
+    await answerInstead(page, ONE, { body: { results, settings: { top_n_contents: 3 } } })
+    await page.goto(SCREEN)
+    await expect(page.getByRole('row').filter({ hasText: 'One' })).toContainText('Pinned')
+    await expect(page.getByText('Showing 1 of 1 content items')).toBeVisible()
+    await page.getByRole('checkbox', { name: 'Select One' }).check()
+    await page.getByRole('button', { name: 'Pin (1)' }).click()
+    await expect(page.getByRole('dialog')).toContainText('is 3 items')
   })
 
   test('the head box selects all and shows when only some are', async ({ page }) => {

@@ -39,6 +39,14 @@ test('shows every column, durations, badges and cut details', async ({ page }) =
   await expect(page.getByText('Showing 4 of 4 logs')).toBeVisible()
 })
 
+test('jobs are named without the server’s words too', async ({ page }) => {
+  const { job_type_display, status_display, ...bare } = logRow({ status: 'failed' })
+  await answerInstead(page, LOGS, { body: [bare] })
+  await page.goto('/portal/logs')
+  await expect(page.getByRole('row').nth(1)).toContainText(job_type_display)
+  await expect(page.getByRole('row').nth(1)).toContainText('Failed')
+})
+
 test('filters stand in the address and as badges that can be removed', async ({ page }) => {
   await page.goto('/portal/logs')
   await page.getByRole('combobox', { name: 'Job type filter' }).selectOption('feed_update')
@@ -47,6 +55,20 @@ test('filters stand in the address and as badges that can be removed', async ({ 
   await page.getByRole('button', { name: 'Job type: Feed Update, clear filter' }).click()
   await page.getByRole('button', { name: 'Status: Success, clear filter' }).click()
   await expect(page).toHaveURL('/portal/logs')
+})
+
+test('a page past the end leads to the last one', async ({ page }) => {
+  const logs = Array.from({ length: 100 }, (_, index) => logRow({ id: index + 1 }))
+  await page.route(
+    url => url.pathname === LOGS,
+    async route => {
+      const isGone = new URL(route.request().url()).searchParams.get('page') === '3'
+      await route.fulfill({ json: listOf(isGone ? [] : logs, 150) })
+    },
+  )
+  await page.goto('/portal/logs?page=3')
+  await expect(page).toHaveURL('/portal/logs?page=2')
+  await expect(page.getByRole('row')).toHaveCount(101)
 })
 
 test('typed text filters by type and details at once', async ({ page }) => {

@@ -76,6 +76,22 @@ test.describe('sign-in', () => {
     await page.goto('/portal')
     await expect(page).toHaveURL(/\/login$/)
   })
+
+  test('a session that ends meanwhile leads to the sign-in, and back afterwards', async ({ page }) => {
+    const login = new LoginPage(page)
+    const signIn = () => login.signIn(process.env.E2E_USERNAME ?? '', process.env.E2E_PASSWORD ?? '')
+    await login.open()
+    await signIn()
+    await expect(page).toHaveURL('/portal')
+    await page.getByRole('link', { name: 'Job Logs', exact: true }).click()
+    await page.getByText(/^Showing \d+ of \d+ logs$/).waitFor()
+    await answerInstead(page, '/api/portal/logs/', { status: 401, body: { error: 'Sign in first.' } })
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+    await page.unrouteAll()
+    await signIn()
+    await expect(page).toHaveURL('/portal/logs')
+  })
 })
 
 signedIn.describe('session', () => {

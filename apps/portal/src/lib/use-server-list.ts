@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
-import type { Rows } from './read-list.ts'
+import { type Rows, readList } from './read-list.ts'
 import { useDebouncedValue } from './use-debounced-value.ts'
 
 const SEARCH_DELAY_MS = 300
@@ -9,11 +9,28 @@ const EXPORT_PAGE_SIZE = 1000
 /** Which page of a list is asked for, counted from 1, and of how many rows. */
 export type ListRequest<F> = { filters: F; search: string; page: number; pageSize: number }
 
-type ServerList<T, F, P extends Rows<T>> = {
+/** The query by which the routes of lists are asked for a page. */
+type PageQuery<F> = Partial<F> & { search?: string; page?: number; page_size: number }
+
+/**
+ * How a list is loaded from its route, in either shape that the server may answer.
+ * @param ask calls the route
+ */
+export function pagesOf<T, F extends object>(
+  ask: (query: PageQuery<F>, signal?: AbortSignal) => Promise<Parameters<typeof readList<T>>[0]>,
+) {
+  return {
+    load: async ({ filters, search, page, pageSize }: ListRequest<F>, signal?: AbortSignal) =>
+      readList<T>(await ask({ ...filters, search, page, page_size: pageSize }, signal)),
+    countAll: async (signal: AbortSignal) =>
+      readList<T>(await ask({ page_size: 1 } as PageQuery<F>, signal)).count,
+  }
+}
+
+type ServerList<T, F extends object, P extends Rows<T>> = {
   key: QueryKey
   /** What narrows the list besides the search text. */
   filters: F
-  hasFilters: boolean
   search: string
   page: number
   pageSize: number
@@ -28,7 +45,7 @@ type ServerList<T, F, P extends Rows<T>> = {
  * One page of a list that the server filters. Typed text narrows the loaded rows at once; the server is asked
  * when typing pauses. Old rows stay on screen until the new ones are there.
  */
-export function useServerList<T, F, P extends Rows<T>>(list: ServerList<T, F, P>) {
+export function useServerList<T, F extends object, P extends Rows<T>>(list: ServerList<T, F, P>) {
   const settled = useDebouncedValue(list.search.trim(), SEARCH_DELAY_MS)
   const request = { filters: list.filters, search: settled, page: list.page, pageSize: list.pageSize }
   const query = useQuery({
@@ -36,7 +53,8 @@ export function useServerList<T, F, P extends Rows<T>>(list: ServerList<T, F, P>
     queryFn: ({ signal }) => list.load(request, signal),
     placeholderData: keepPreviousData,
   })
-  const isNarrowed = list.hasFilters || settled !== ''
+  const isFiltered = Object.values(list.filters).some(value => value !== undefined && value !== '')
+  const isNarrowed = isFiltered || settled !== ''
   const all = useQuery({
     queryKey: [...list.key, 'count'],
     queryFn: ({ signal }) => list.countAll(signal),
@@ -57,5 +75,6 @@ export function useServerList<T, F, P extends Rows<T>>(list: ServerList<T, F, P>
     }
     return everything
   }
-  return { query, rows, shown, total, isSettled, loadAll }
+  const pageCount = Math.ceil(shown / list.pageSize)
+  return { query, rows, shown, total, page: list.page, pageCount, loadAll }
 }

@@ -1,6 +1,6 @@
 import type { ContentItem } from '@feedreel/contracts/contents'
 import { describe, expect, it } from 'vitest'
-import { type ContentPage, withStatus } from './content-page.ts'
+import { type ContentPage, readContentPage, withStatus } from './content-page.ts'
 
 const item = (id: number, status: ContentItem['status']): ContentItem => ({
   id,
@@ -19,6 +19,22 @@ const page: ContentPage = {
   counts: { total: 2, normal: 1, pinned: 1, banned: 0 },
   categories: [],
 }
+
+describe('readContentPage', () => {
+  it('keeps what the server tells of the whole feed', () => {
+    const { rows: results, ...told } = page
+    expect(readContentPage({ results, ...told, next: null })).toMatchObject(page)
+  })
+
+  it('counts the rows of a bare list itself', () => {
+    const rows = [item(1, 'banned'), { ...item(2, 'normal'), category: 'SPORT' }]
+    expect(readContentPage(rows)).toMatchObject({
+      rows,
+      counts: { total: 2, normal: 1, pinned: 0, banned: 1 },
+      categories: ['SPORT'],
+    })
+  })
+})
 
 describe('withStatus', () => {
   it('changes one row and moves the counts along', () => {

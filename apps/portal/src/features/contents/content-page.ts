@@ -1,11 +1,33 @@
 import type { ContentItem, ContentStatus } from '@feedreel/contracts/contents'
-import type { Rows } from '../../lib/read-list.ts'
+import { type Rows, readList } from '../../lib/read-list.ts'
 
 /** One page of a feed's items with the limit and the counts of the whole feed. */
 export type ContentPage = Rows<ContentItem> & {
   settings: { top_n_contents: number; categories: string[] }
   counts: { total: number; normal: number; pinned: number; banned: number }
   categories: string[]
+}
+
+/** What the server answers; a bare list has neither limit nor counts. */
+type ContentAnswer = Parameters<typeof readList<ContentItem>>[0] &
+  Partial<Pick<ContentPage, 'settings' | 'counts' | 'categories'>>
+
+/** Reads a page of a feed's items in either shape; counts that are not told are those of the rows at hand. */
+export function readContentPage(answer: ContentAnswer): ContentPage {
+  const page = readList<ContentItem>(answer)
+  const countOf = (status: ContentStatus) => page.rows.filter(item => item.status === status).length
+  return {
+    ...page,
+    settings: { top_n_contents: 0, categories: [], ...answer.settings },
+    counts: answer.counts ?? {
+      total: page.count,
+      normal: countOf('normal'),
+      pinned: countOf('pinned'),
+      banned: countOf('banned'),
+    },
+    categories:
+      answer.categories ?? [...new Set(page.rows.map(item => item.category).filter(Boolean))].toSorted(),
+  }
 }
 
 function isContentPage(value: unknown): value is ContentPage {

@@ -1,8 +1,9 @@
-import type { ContentItem } from '@feedreel/contracts/contents'
+import type { ContentItem, PublisherFeed } from '@feedreel/contracts/contents'
 import type { CsvField } from '../../lib/csv.ts'
 import { texts } from './texts.ts'
 
 const { columns, statuses } = texts.feed
+const words = texts.overview
 
 /** What stands in an exported list of a feed's items; moments in UTC. */
 export const CONTENT_CSV: readonly CsvField<ContentItem>[] = [
@@ -12,4 +13,14 @@ export const CONTENT_CSV: readonly CsvField<ContentItem>[] = [
   { title: columns.status, value: item => statuses[item.status] },
   { title: columns.category, value: item => item.category },
   { title: columns.date, value: item => item.publication_date },
+]
+
+/** What stands in an exported overview of publishers with their feeds. */
+export const OVERVIEW_CSV: readonly CsvField<PublisherFeed>[] = [
+  { title: words.publisher, value: row => row.publisher_name },
+  { title: words.feed, value: row => row.feed_name },
+  { title: words.limit, value: row => row.top_n_contents },
+  { title: words.total, value: row => row.total_content },
+  { title: words.pinned, value: row => row.pinned_count },
+  { title: words.banned, value: row => row.banned_count },
 ]

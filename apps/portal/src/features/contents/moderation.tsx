@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { serverSentence } from '../../lib/api-error.ts'
 import { oneOf } from '../../lib/list-state.ts'
+import { useExistingPage } from '../../lib/use-existing-page.ts'
 import { useListState } from '../../lib/use-list-state.ts'
 import { useStoredChoice } from '../../lib/use-stored-choice.ts'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -21,7 +22,7 @@ import { BulkActions } from './bulk-actions.tsx'
 import { contentColumns } from './content-columns.tsx'
 import { CONTENT_CSV } from './csv-fields.ts'
 import { KeysHelp } from './keys-help.tsx'
-import { ITEMS_PER_PAGE, type PublisherFeedIds, useBulk, useContents, useModerate } from './queries.ts'
+import { type PublisherFeedIds, useBulk, useContents, useModerate } from './queries.ts'
 import { texts } from './texts.ts'
 import { keepFocus, useModerationKeys } from './use-moderation-keys.ts'
 
@@ -46,7 +47,9 @@ export function Moderation({ ids }: { ids: PublisherFeedIds }) {
   const [state, change] = useListState<typeof DEFAULTS>(DEFAULTS)
   const { search, category, page } = state
   const status = oneOf(state.status, STATUSES, undefined)
-  const { query, rows, shown, total, loadAll } = useContents(ids, { status, category }, search, page)
+  const list = useContents(ids, { status, category }, search, page)
+  const { query, rows, shown, total, pageCount, loadAll } = list
+  useExistingPage(list, (last, options) => change({ page: last }, options))
   const moderate = useModerate(ids)
   const bulk = useBulk(ids)
   const place = usePlace(ids)
@@ -164,13 +167,8 @@ export function Moderation({ ids }: { ids: PublisherFeedIds }) {
               empty={
                 <EmptyState
                   icon="content"
-                  text={
-                    <>
-                      {words.none}
-                      <br />
-                      {words.hint}
-                    </>
-                  }
+                  text={words.none}
+                  hint={words.hint}
                   action={
                     <Button variant="default" size="xs" onClick={() => change(NO_FILTERS)}>
                       {words.clearFilters}
@@ -182,7 +180,7 @@ export function Moderation({ ids }: { ids: PublisherFeedIds }) {
             <ListFooter
               text={words.showing(shown, total)}
               page={page}
-              pageCount={Math.ceil(shown / ITEMS_PER_PAGE)}
+              pageCount={pageCount}
               onPage={number => change({ page: number })}
             />
           </div>

@@ -1,16 +1,12 @@
 import type { PublisherFeed } from '@feedreel/contracts/contents'
 import { useListState } from '../../lib/use-list-state.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { FilterBar, SearchField } from '../../ui/filter-bar.tsx'
-import { ListFooter } from '../../ui/list-footer.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
-import { NoRows } from '../../ui/no-rows.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { PageStack } from '../../ui/page-stack.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { RefreshButton } from '../../ui/refresh-button.tsx'
+import { ServerList } from '../../ui/server-list.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { COMBINATIONS_PER_PAGE, useCombinations } from './queries.ts'
+import { OVERVIEW_CSV } from './csv-fields.ts'
+import { useCombinations } from './queries.ts'
 import { texts } from './texts.ts'
 
 const words = texts.overview
@@ -50,52 +46,23 @@ const COLUMNS: readonly Column<PublisherFeed>[] = [
 /** Every publisher with each of its feeds. */
 export function Component() {
   const [state, change] = useListState<typeof DEFAULTS>(DEFAULTS)
-  const { query, rows, shown, total } = useCombinations(state.search, state.page)
-  const retry = () => void query.refetch()
+  const list = useCombinations(state.search, state.page)
   return (
     <PageStack>
-      {query.isError && <LoadError text={words.loadFailed} onRetry={retry} isBusy={query.isFetching} />}
-      <Panel
-        title={words.title}
+      <ServerList
+        texts={words}
         hint={words.hint}
-        isFlush
-        actions={<RefreshButton label={words.refresh} isBusy={query.isFetching} onRefresh={retry} />}
-      >
-        <FilterBar>
-          <SearchField
-            label={words.search}
-            value={state.search}
-            onChange={search => change({ search }, { replace: true })}
-          />
-        </FilterBar>
-        {!(query.isError && rows === undefined) && (
-          <DataTable
-            label={words.title}
-            columns={COLUMNS}
-            rows={rows}
-            keyOf={addressOf}
-            empty={
-              <NoRows
-                isNothingYet={total === 0}
-                icon="content"
-                nothingYet={words.none}
-                firstAction={<TextLink to="/portal/publishers">Publishers</TextLink>}
-                noMatch={words.noMatch}
-                clearLabel={words.clearFilters}
-                onClear={() => change({ search: '' })}
-              />
-            }
-          />
-        )}
-        {rows && (
-          <ListFooter
-            text={words.showing(shown, total)}
-            page={state.page}
-            pageCount={Math.ceil(shown / COMBINATIONS_PER_PAGE)}
-            onPage={page => change({ page })}
-          />
-        )}
-      </Panel>
+        icon="content"
+        list={list}
+        columns={COLUMNS}
+        keyOf={addressOf}
+        csvFields={OVERVIEW_CSV}
+        search={state.search}
+        firstAction={<TextLink to="/portal/publishers">{words.toPublishers}</TextLink>}
+        onSearch={search => change({ search }, { replace: true })}
+        onPage={(page, options) => change({ page }, options)}
+        onClear={() => change({ search: '' })}
+      />
     </PageStack>
   )
 }

@@ -1,22 +1,15 @@
-import type {
-  BulkAction,
-  ContentItem,
-  ContentStatus,
-  contentRoutes,
-  PublisherFeed,
-} from '@feedreel/contracts/contents'
-import type { AnswerOf } from '@feedreel/contracts/route'
+import type { BulkAction, ContentItem, ContentStatus, PublisherFeed } from '@feedreel/contracts/contents'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { matches } from '../../lib/matches.ts'
 import { keys } from '../../lib/query-keys.ts'
-import { readList } from '../../lib/read-list.ts'
+import type { Rows } from '../../lib/read-list.ts'
 import { routes } from '../../lib/routes.ts'
-import { useServerList } from '../../lib/use-server-list.ts'
-import { type ContentPage, withStatus } from './content-page.ts'
+import { pagesOf, useServerList } from '../../lib/use-server-list.ts'
+import { type ContentPage, readContentPage, withStatus } from './content-page.ts'
 
-export const COMBINATIONS_PER_PAGE = 100
-export const ITEMS_PER_PAGE = 100
+const COMBINATIONS_PER_PAGE = 100
+const ITEMS_PER_PAGE = 100
 
 /** One publisher's view of one feed. */
 export type PublisherFeedIds = { publisherId: number; feedId: number }
@@ -24,20 +17,13 @@ export type ContentFilters = { status: ContentStatus | undefined; category: stri
 
 /** One page of publishers with their feeds. */
 export function useCombinations(search: string, page: number) {
-  return useServerList<PublisherFeed, null, ReturnType<typeof readList<PublisherFeed>>>({
+  return useServerList<PublisherFeed, object, Rows<PublisherFeed>>({
     key: [...keys.contents, 'overview'],
-    filters: null,
-    hasFilters: false,
+    filters: {},
     search,
     page,
-    pageSize: ITEMS_PER_PAGE,
-    load: async (request, signal) => {
-      const query = { search: request.search, page: request.page, page_size: request.pageSize }
-      return readList<PublisherFeed>(await call(routes.contents.overview, { query, signal }))
-    },
-    countAll: async signal =>
-      readList<PublisherFeed>(await call(routes.contents.overview, { query: { page_size: 1 }, signal }))
-        .count,
+    pageSize: COMBINATIONS_PER_PAGE,
+    ...pagesOf<PublisherFeed, object>((query, signal) => call(routes.contents.overview, { query, signal })),
     isMatch: (row, text) => matches(text, [row.publisher_name, row.feed_name]),
   })
 }
@@ -49,17 +35,11 @@ const contentKey = ({ publisherId, feedId }: PublisherFeedIds) => [
   feedId,
 ]
 
-function readContentPage(answer: AnswerOf<typeof contentRoutes.list>): ContentPage {
-  const { settings, counts, categories } = answer
-  return { ...readList<ContentItem>(answer), settings, counts, categories }
-}
-
 /** One page of a feed's items as one publisher moderates them. */
 export function useContents(ids: PublisherFeedIds, filters: ContentFilters, search: string, page: number) {
   return useServerList<ContentItem, ContentFilters, ContentPage>({
     key: contentKey(ids),
     filters,
-    hasFilters: filters.status !== undefined || filters.category !== '',
     search,
     page,
     pageSize: ITEMS_PER_PAGE,
@@ -73,8 +53,8 @@ export function useContents(ids: PublisherFeedIds, filters: ContentFilters, sear
       return readContentPage(await call(routes.contents.list, { params: ids, query, signal }))
     },
     countAll: async signal => {
-      const answer = await call(routes.contents.list, { params: ids, query: { page_size: 1 }, signal })
-      return answer.counts.total
+      const query = { page_size: 1 }
+      return readContentPage(await call(routes.contents.list, { params: ids, query, signal })).counts.total
     },
     isMatch: (item, text) => matches(text, [item.title, item.summary]),
   })

@@ -1,7 +1,8 @@
 /** Every word of the content screens. */
 export const texts = {
   overview: {
-    title: 'Content Overview',
+    listTitle: 'Content Overview',
+    fileName: 'content-overview',
     hint: 'What each publisher shows of each of its feeds',
     search: 'Search by publisher or feed',
     refresh: 'Refresh',
@@ -14,7 +15,9 @@ export const texts = {
     actions: 'Actions',
     manage: 'Manage Content',
     showing: (shown: number, total: number) => `Showing ${shown} of ${total} publisher-feed combinations`,
-    none: 'No publisher-feed combinations found. Publishers need to have feed settings configured to appear here.',
+    toPublishers: 'Publishers',
+    nothingYet:
+      'No publisher-feed combinations found. Publishers need to have feed settings configured to appear here.',
     noMatch: 'No publisher-feed combinations match your search',
     clearFilters: 'Clear search',
     loadFailed: 'Failed to load publisher-feed combinations',

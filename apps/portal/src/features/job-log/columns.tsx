@@ -9,12 +9,12 @@ import classes from './columns.module.css'
 import { Failure } from './failure.tsx'
 import { JobControl } from './job-control.tsx'
 import { RunningJob } from './running-job.tsx'
-import { texts } from './texts.ts'
+import { statusName, texts, typeName } from './texts.ts'
 
 /** Details on one line, cut to its width; a press shows all of them. */
 function Details({ text }: { text: string }) {
   const [isOpen, setIsOpen] = useState(false)
-  if (text === '') return texts.none
+  if (!text) return texts.none
   return (
     <button
       type="button"
@@ -32,7 +32,7 @@ const { columns } = texts
 
 /** The columns of the job log. */
 export const JOB_LOG_COLUMNS: readonly Column<JobLog>[] = [
-  { key: 'type', title: columns.type, cell: log => <strong>{log.job_type_display}</strong> },
+  { key: 'type', title: columns.type, cell: log => <strong>{typeName(log)}</strong> },
   { key: 'started', title: columns.started, cell: log => <Moment iso={log.started_at} /> },
   {
     key: 'completed',
@@ -50,7 +50,7 @@ export const JOB_LOG_COLUMNS: readonly Column<JobLog>[] = [
     title: columns.status,
     cell: log => (
       <div className={classes.status}>
-        <StatusBadge tone={statusTone(log.status)}>{log.status_display}</StatusBadge>
+        <StatusBadge tone={statusTone(log.status)}>{statusName(log)}</StatusBadge>
         {log.status === 'running' && <RunningJob id={log.id} />}
         <JobControl log={log} />
       </div>

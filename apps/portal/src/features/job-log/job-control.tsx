@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { serverSentence } from '../../lib/api-error.ts'
 import { ActionOutcome } from '../../ui/action-outcome.tsx'
 import { useJobControl } from './queries.ts'
-import { texts } from './texts.ts'
+import { texts, typeName } from './texts.ts'
 
 /** Cancels a job that waits or runs, or tries a failed one again; nothing for jobs that went well. */
 export function JobControl({ log }: { log: JobLog }) {
@@ -21,7 +21,7 @@ function ControlButton({ action, log }: { action: 'cancel' | 'retry'; log: JobLo
       <Button
         size="compact-xs"
         variant="default"
-        aria-label={`${texts[action]}: ${log.job_type_display} #${log.id}`}
+        aria-label={`${texts[action]}: ${typeName(log)} #${log.id}`}
         disabled={control.isPending}
         onClick={() => control.mutate(log.id)}
       >

@@ -4,36 +4,25 @@ import { call } from '../../lib/api.ts'
 import type { JobProgress } from '../../lib/live-changes.ts'
 import { matches } from '../../lib/matches.ts'
 import { keys } from '../../lib/query-keys.ts'
-import { readList } from '../../lib/read-list.ts'
+import type { Rows } from '../../lib/read-list.ts'
 import { routes } from '../../lib/routes.ts'
-import { useServerList } from '../../lib/use-server-list.ts'
+import { pagesOf, useServerList } from '../../lib/use-server-list.ts'
 
-export const LOGS_PER_PAGE = 100
+const LOGS_PER_PAGE = 100
 
 /** What narrows the list of job logs besides its search. */
 export type JobLogFilters = { job_type: JobType | undefined; status: JobStatus | undefined }
 
 /** One page of job logs. */
 export function useJobLogs(filters: JobLogFilters, search: string, page: number) {
-  return useServerList<JobLog, JobLogFilters, ReturnType<typeof readList<JobLog>>>({
+  return useServerList<JobLog, JobLogFilters, Rows<JobLog>>({
     key: keys.logs,
     filters,
-    hasFilters: filters.job_type !== undefined || filters.status !== undefined,
     search,
     page,
     pageSize: LOGS_PER_PAGE,
-    load: async (request, signal) => {
-      const query = {
-        ...request.filters,
-        search: request.search,
-        page: request.page,
-        page_size: request.pageSize,
-      }
-      return readList<JobLog>(await call(routes.jobLog.list, { query, signal }))
-    },
-    countAll: async signal =>
-      readList<JobLog>(await call(routes.jobLog.list, { query: { page_size: 1 }, signal })).count,
     isMatch: (log, text) => matches(text, [log.job_type, log.job_type_display, log.details]),
+    ...pagesOf<JobLog, JobLogFilters>((query, signal) => call(routes.jobLog.list, { query, signal })),
   })
 }
 

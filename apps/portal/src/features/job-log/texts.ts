@@ -1,5 +1,5 @@
 import type { ErrorClass } from '@feedreel/contracts/error-class'
-import type { JobStatus, JobType } from '@feedreel/contracts/job-log'
+import type { JobLog, JobStatus, JobType } from '@feedreel/contracts/job-log'
 
 const types: Record<JobType, string> = {
   feed_update: 'Feed Update',
@@ -27,9 +27,18 @@ const classes: Record<ErrorClass, string> = {
   other: 'Other failure',
 }
 
+/** What kind of job it was: the server's words, else ours, else the bare type. */
+export const typeName = (log: Pick<JobLog, 'job_type' | 'job_type_display'>): string =>
+  log.job_type_display || types[log.job_type] || log.job_type
+
+/** How a job stands: the server's words, else ours, else the bare status. */
+export const statusName = (log: Pick<JobLog, 'status' | 'status_display'>): string =>
+  log.status_display || statuses[log.status] || log.status
+
 /** Every word of the job log screen. */
 export const texts = {
-  title: 'Job Logs',
+  listTitle: 'Job Logs',
+  fileName: 'job-logs',
   refresh: 'Refresh',
   search: 'Search logs by job type or details',
   typeFilter: 'Job type filter',

@@ -2,37 +2,26 @@ import type { Video, VideoStatus } from '@feedreel/contracts/videos'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { keys } from '../../lib/query-keys.ts'
-import { readList } from '../../lib/read-list.ts'
+import type { Rows } from '../../lib/read-list.ts'
 import { routes } from '../../lib/routes.ts'
-import { useServerList } from '../../lib/use-server-list.ts'
+import { pagesOf, useServerList } from '../../lib/use-server-list.ts'
 import { matchesVideo } from './video-rules.ts'
 
-export const VIDEOS_PER_PAGE = 50
+const VIDEOS_PER_PAGE = 50
 
 /** What narrows the list of videos besides its search. */
 export type VideoFilters = { status: VideoStatus | undefined; publisher: number | undefined }
 
 /** One page of videos. */
 export function useVideos(filters: VideoFilters, search: string, page: number) {
-  return useServerList<Video, VideoFilters, ReturnType<typeof readList<Video>>>({
+  return useServerList<Video, VideoFilters, Rows<Video>>({
     key: [...keys.videos, 'list'],
     filters,
-    hasFilters: filters.status !== undefined || filters.publisher !== undefined,
     search,
     page,
     pageSize: VIDEOS_PER_PAGE,
-    load: async (request, signal) => {
-      const query = {
-        ...request.filters,
-        search: request.search,
-        page: request.page,
-        page_size: request.pageSize,
-      }
-      return readList<Video>(await call(routes.videos.list, { query, signal }))
-    },
-    countAll: async signal =>
-      readList<Video>(await call(routes.videos.list, { query: { page_size: 1 }, signal })).count,
     isMatch: matchesVideo,
+    ...pagesOf<Video, VideoFilters>((query, signal) => call(routes.videos.list, { query, signal })),
   })
 }
 

@@ -1,6 +1,7 @@
 /** Every word of the video screens. */
 export const texts = {
   listTitle: 'Video Library',
+  fileName: 'videos',
   refresh: 'Refresh',
   search: 'Search videos by title or publisher',
   statusFilter: 'Status filter',
