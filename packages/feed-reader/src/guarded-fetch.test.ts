@@ -159,3 +159,66 @@ describe('fetchGuarded', () => {
     await closeConnections(listed)
   })
 })
+
+describe('fetches from one host', () => {
+  /** A server that holds its answers until it is told, and what it has seen. */
+  async function holding(answer: (path: string) => { status: number; headers?: Record<string, string> }) {
+    const seen: string[] = []
+    const held: (() => void)[] = []
+    let most = 0
+    let open = 0
+    const origin = await serve((request, response) => {
+      const path = request.url ?? ''
+      seen.push(path)
+      open += 1
+      most = Math.max(most, open)
+      held.push(() => {
+        open -= 1
+        const { status, headers = {} } = answer(path)
+        response.writeHead(status, headers).end()
+      })
+    })
+    return { origin, seen, most: () => most, answer: () => held.shift()?.() }
+  }
+  const turns = async () => {
+    for (let turn = 0; turn < 20; turn++) await new Promise(resolve => setImmediate(resolve))
+  }
+
+  it('go two at a time, those that redirects lead there too', async () => {
+    const site = await holding(() => ({ status: 200 }))
+    const other = await serve((_request, response) => {
+      response.writeHead(302, { location: `${site.origin}/led` }).end()
+    })
+    const fetches = [`${site.origin}/1`, `${site.origin}/2`, `${site.origin}/3`, other].map(url =>
+      fetchGuarded(url, { policy }),
+    )
+    const all = Promise.all(fetches)
+    let isDone = false
+    void all.then(() => {
+      isDone = true
+    })
+    while (!isDone) {
+      await turns()
+      site.answer()
+    }
+    expect(site.seen.toSorted()).toEqual(['/1', '/2', '/3', '/led'])
+    expect(site.most()).toBe(2)
+  })
+
+  it('can be cancelled while they wait', async () => {
+    const site = await holding(() => ({ status: 200 }))
+    const running = [1, 2].map(number => fetchGuarded(`${site.origin}/${number}`, { policy }))
+    const cancel = new AbortController()
+    const cancelled = fetchGuarded(`${site.origin}/3`, { policy, signal: cancel.signal })
+    const next = fetchGuarded(`${site.origin}/4`, { policy })
+    cancel.abort()
+    await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' })
+    while (site.seen.length < 2) await turns()
+    site.answer()
+    site.answer()
+    while (site.seen.length < 3) await turns()
+    site.answer()
+    await Promise.all([...running, next])
+    expect(site.seen.toSorted()).toEqual(['/1', '/2', '/4'])
+  })
+})

@@ -2,11 +2,13 @@ import { type Dispatcher, request } from 'undici'
 import { addressOfHost } from './address-range.ts'
 import { acceptedEncodings, readBoundedBody, tooLarge } from './bounded-body.ts'
 import { privateAddress } from './checked-lookup.ts'
+import { createDeadline } from './deadline.ts'
 import { connectionsFor } from './fetch-connections.ts'
 import { toFetchRefusal } from './fetch-failure.ts'
 import { defaultFetchLimits, type FetchLimits } from './fetch-limits.ts'
 import type { FetchPolicy } from './fetch-policy.ts'
 import { FetchRefusedError } from './fetch-refused-error.ts'
+import { enterHost } from './host-gate.ts'
 
 export { FetchRefusedError }
 
@@ -46,16 +48,14 @@ const credentialHeaders = ['authorization', 'cookie', 'proxy-authorization']
 
 /**
  * Fetches a URL by GET without ever touching an address that the policy does not allow: scheme, host and every
- * resolved address are checked before each hop, sizes and times are bounded. HTTP statuses, 304 and errors
- * included, are returned.
+ * resolved address are checked before each hop, sizes and times are bounded; each hop waits until its host is asked by
+ * fewer than two others. HTTP statuses, 304 and errors included, are returned.
  * @throws FetchRefusedError for everything that is not an answer; other errors do not escape
  */
 export async function fetchGuarded(url: string, options: FetchOptions): Promise<Fetched> {
   const limits = { ...defaultFetchLimits, ...options.limits }
   let current = parseUrl(url)
-  // Not AbortSignal.timeout: its timers outlive the fetches, which adds up at thousands a minute.
-  const deadline = new AbortController()
-  const timer = setTimeout(() => deadline.abort(), limits.totalTimeoutMs)
+  const deadline = createDeadline(limits.totalTimeoutMs)
   const signal = options.signal ? AbortSignal.any([deadline.signal, options.signal]) : deadline.signal
   try {
     return await followRedirects()
@@ -70,8 +70,6 @@ export async function fetchGuarded(url: string, options: FetchOptions): Promise<
       throw new FetchRefusedError('timeout', `${host} took longer than ${seconds} s.`, { cause: error })
     }
     throw toFetchRefusal(error, host)
-  } finally {
-    clearTimeout(timer)
   }
 
   async function followRedirects(): Promise<Fetched> {
@@ -79,27 +77,34 @@ export async function fetchGuarded(url: string, options: FetchOptions): Promise<
     let permanentUrl: string | null = null
     let permanentSoFar = true
     for (let hop = 0; ; hop++) {
-      const response = await send(current, headers)
-      const target = redirectTarget(response, current)
-      if (target === null) {
-        const body = await readBody(response, current.host)
-        const answered = { status: response.statusCode, url: current.href, permanentUrl, body }
-        return { ...answered, headers: flattenHeaders(response.headers) }
+      checkUrl(current, options.policy)
+      const leave = await enterHost(options.policy, current.host, options.signal)
+      deadline.run()
+      try {
+        const response = await send(current, headers)
+        const target = redirectTarget(response, current)
+        if (target === null) {
+          const body = await readBody(response, current.host)
+          const answered = { status: response.statusCode, url: current.href, permanentUrl, body }
+          return { ...answered, headers: flattenHeaders(response.headers) }
+        }
+        discard(response)
+        if (hop >= limits.redirects) {
+          const message = `${current.host} redirects more than ${limits.redirects} times.`
+          throw new FetchRefusedError('too-many-redirects', message)
+        }
+        permanentSoFar &&= permanentStatuses.has(response.statusCode)
+        if (permanentSoFar) permanentUrl = target.href
+        if (target.origin !== current.origin) for (const name of credentialHeaders) delete headers[name]
+        current = target
+      } finally {
+        deadline.pause()
+        leave()
       }
-      discard(response)
-      if (hop >= limits.redirects) {
-        const message = `${current.host} redirects more than ${limits.redirects} times.`
-        throw new FetchRefusedError('too-many-redirects', message)
-      }
-      permanentSoFar &&= permanentStatuses.has(response.statusCode)
-      if (permanentSoFar) permanentUrl = target.href
-      if (target.origin !== current.origin) for (const name of credentialHeaders) delete headers[name]
-      current = target
     }
   }
 
   function send(target: URL, headers: Record<string, string>): Promise<Dispatcher.ResponseData> {
-    checkUrl(target, options.policy)
     return request(target, {
       dispatcher: connectionsFor(options.policy, options.policy.trustsUrl(target), limits.connectTimeoutMs),
       headers,

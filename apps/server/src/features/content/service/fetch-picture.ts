@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { decodeBytes } from '@feedreel/feed-reader/decode-bytes'
 import type { FetchPolicy } from '@feedreel/feed-reader/fetch-policy'
 import { findArticlePicture } from '@feedreel/feed-reader/find-picture'
 import { fetchGuarded } from '@feedreel/feed-reader/guarded-fetch'
@@ -21,7 +22,8 @@ export async function findPictureAddress(
   if (item.url === null) return null
   const page = await fetchGuarded(item.url, { policy, signal, headers: { accept: 'text/html' } })
   if (!isSuccess(page.status)) return null
-  return findArticlePicture(new TextDecoder().decode(page.body), page.url)
+  const { text } = decodeBytes(page.body, page.headers['content-type'] ?? null)
+  return findArticlePicture(text, page.url)
 }
 
 /**
