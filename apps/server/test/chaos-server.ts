@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
+import { SELF_SIGNED } from './self-signed.ts'
 
 const RSS = { 'content-type': 'application/rss+xml' }
 const MB = 1024 * 1024
@@ -57,7 +59,8 @@ const answers: Record<string, (response: ServerResponse) => void> = {
   '/healthy': response => void response.writeHead(200, RSS).end(HEALTHY_FEED),
 }
 
-export type ChaosServer = { port: number; stop(): Promise<void> }
+/** `tlsPort` answers in TLS with a certificate that nobody has reason to trust. */
+export type ChaosServer = { port: number; tlsPort: number; stop(): Promise<void> }
 
 /** Starts a server on every address of this machine that misbehaves in the way that a path names. */
 export async function startChaosServer(): Promise<ChaosServer> {
@@ -66,13 +69,15 @@ export async function startChaosServer(): Promise<ChaosServer> {
     if (answer) answer(response)
     else response.writeHead(404).end()
   }).listen(0, '0.0.0.0')
-  await once(server, 'listening')
+  const tlsServer = createTlsServer(SELF_SIGNED).listen(0, '0.0.0.0')
+  const servers = [server, tlsServer]
+  await Promise.all(servers.map(one => once(one, 'listening')))
   return {
     port: (server.address() as AddressInfo).port,
+    tlsPort: (tlsServer.address() as AddressInfo).port,
     async stop() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
+      for (const one of servers) one.closeAllConnections()
+      await Promise.all(servers.map(one => once(one.close(), 'close')))
     },
   }
 }
