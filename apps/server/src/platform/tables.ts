@@ -58,8 +58,14 @@ export type FeedTable = {
   idle_polls: Generated<number>
   ttl_minutes: number | null
   body_sha256: string | null
+  fetched_whole_at: Moment | null
   moved_to: string | null
   moved_seen: Generated<number>
+}
+
+export type RestingHostTable = {
+  host: string
+  until: Moment
 }
 
 export type ItemTable = {
@@ -287,6 +293,7 @@ export type Tables = {
   sign_in_limit: SignInLimitTable
   settings: SettingsTable
   feed: FeedTable
+  resting_host: RestingHostTable
   item: ItemTable
   item_key: ItemKeyTable
   publisher: PublisherTable

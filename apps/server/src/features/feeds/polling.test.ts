@@ -44,11 +44,18 @@ async function poll(feedId: number): Promise<Polled> {
   return { status, details, feed: (await client.get(`/api/portal/feeds/${feedId}/`)).body as Feed }
 }
 
+/** Waits for the poll that a feed got when it was added. */
+async function firstPoll(feedId: number): Promise<Polled> {
+  const { db } = server.platform
+  const logs = await db.selectFrom('job_log').select('id').where('feed_id', '=', feedId).execute()
+  const { status, details } = await ended(logs.map(log => log.id))
+  return { status, details, feed: (await client.get(`/api/portal/feeds/${feedId}/`)).body as Feed }
+}
+
 /** Adds a feed and waits for its first poll. */
 async function addPolled(path: string): Promise<number> {
   const { id } = await buildFeed(server.platform, { url: `${site.url}${path}` })
-  const logs = await server.platform.db.selectFrom('job_log').select('id').where('feed_id', '=', id).execute()
-  await ended(logs.map(log => log.id))
+  await firstPoll(id)
   return id
 }
 
@@ -78,6 +85,22 @@ describe('a poll', () => {
       'if-none-match': '"v1"',
       'if-modified-since': 'Sun, 01 Mar 2026 12:00:00 GMT',
     })
+  })
+
+  it('asks for the whole document once a week, in case the server is wrong about what has changed', async () => {
+    const headers = { etag: '"never changes"' }
+    site.pages.set('/stuck', { body: rss('One'), headers })
+    const id = await addPolled('/stuck')
+    await poll(id)
+    expect(site.lastHeaders.get('/stuck')).toHaveProperty('if-none-match')
+    const longAgo = new Date(server.platform.clock.now().getTime() - 8 * 86_400_000)
+    const { db } = server.platform
+    await db.updateTable('feed').set({ fetched_whole_at: longAgo }).where('id', '=', id).execute()
+    site.pages.set('/stuck', { body: rss('Two', 'One'), headers })
+    expect((await poll(id)).details).toContain('1 new')
+    expect(site.lastHeaders.get('/stuck')).not.toHaveProperty('if-none-match')
+    await poll(id)
+    expect(site.lastHeaders.get('/stuck')).toHaveProperty('if-none-match')
   })
 
   it('does not read the same document twice', async () => {
@@ -172,11 +195,31 @@ describe('a poll that fails', () => {
     expect(minutesUntil(feed.next_poll_at)).toBeGreaterThan(23 * 60)
   })
 
-  it('comes back when the server says', async () => {
-    site.pages.set('/busy', { status: 429, headers: { 'retry-after': '18000' }, body: '' })
-    const { feed } = await poll(await addPolled('/busy'))
+  it('comes back when the server says, and leaves its other feeds alone until then', async () => {
+    const busy = await startFeedServer()
+    busy.pages.set('/busy', { status: 429, headers: { 'retry-after': '18000' }, body: '' })
+    busy.pages.set('/other', { body: rss('One') })
+    const first = await buildFeed(server.platform, { url: `${busy.url}/busy` })
+    const { feed } = await firstPoll(first.id)
     expect(minutesUntil(feed.next_poll_at)).toBeGreaterThan(298)
     expect(minutesUntil(feed.next_poll_at)).toBeLessThan(301)
+
+    const { id } = await buildFeed(server.platform, { url: `${busy.url}/other` })
+    const other = await firstPoll(id)
+    expect(other).toMatchObject({
+      status: 'success',
+      details: expect.stringMatching(
+        /was not pulled: 127\.0\.0\.1:\d+ asked to be left alone until \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/,
+      ),
+      feed: { health: 'ok', last_error: null, last_updated: null },
+    })
+    expect(minutesUntil(other.feed.next_poll_at)).toBeGreaterThan(298)
+    expect(busy.requests).toEqual(['/busy'])
+
+    const past = new Date(server.platform.clock.now().getTime() - 1)
+    await server.platform.db.updateTable('resting_host').set({ until: past }).execute()
+    expect((await poll(id)).details).toContain('1 new')
+    await busy.stop()
   })
 })
 

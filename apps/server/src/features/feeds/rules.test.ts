@@ -5,10 +5,12 @@ import {
   freshMinutes,
   healthOf,
   hostOf,
+  isWholeDue,
   keptTtlMinutes,
   nextMove,
   pollAfterFailure,
   pollAfterSuccess,
+  restUntil,
   retryAfterMinutes,
 } from './rules.ts'
 
@@ -69,6 +71,31 @@ describe('pollAfterFailure', () => {
     expect(wait(5, { retryAfterMinutes: 45 })).toBe(45)
     expect(wait(1, { retryAfterMinutes: 1 })).toBe(30)
     expect(wait(1, { retryAfterMinutes: 1e9 })).toBe(DAY)
+  })
+})
+
+describe('restUntil', () => {
+  const rest = (status: number, asked: number | null = null) => {
+    const until = restUntil(now, { status, retryAfterMinutes: asked })
+    return until && minutesUntil(until)
+  }
+
+  it('leaves a host alone that was asked too often, as long as it says, up to a day', () => {
+    expect([rest(429, 45), rest(429), rest(429, 1e9)]).toEqual([45, 15, DAY])
+  })
+
+  it('leaves a host alone that is busy only when it says how long', () => {
+    expect([rest(503, 10), rest(503), rest(500, 10), rest(404)]).toEqual([10, null, null, null])
+  })
+})
+
+describe('isWholeDue', () => {
+  const due = (id: number, daysAgo: number) =>
+    isWholeDue(now, { id, fetched_whole_at: new Date(now.getTime() - daysAgo * DAY * 60_000) })
+
+  it('comes once a week, at another time of the day for each feed', () => {
+    expect([due(0, 6.9), due(0, 7), due(1, 7), due(1, 7.7)]).toEqual([false, true, false, true])
+    expect(isWholeDue(now, { id: 1, fetched_whole_at: null })).toBe(true)
   })
 })
 

@@ -12,6 +12,10 @@ export const FAILING_AFTER = 3
 const MOVED_AFTER = 3
 /** Feeds that were added together drift apart by up to this share of their wait. */
 const SPREAD = 0.05
+/** How long a host is left alone that does not say how long. */
+const REST_MINUTES = 15
+/** Days after which a feed that never seems to change is fetched whole. */
+const WHOLE_DAYS = 7
 const GOLDEN_RATIO = 0.618_033_988_75
 
 const addMinutes = (now: Date, minutes: number) => new Date(now.getTime() + Math.round(minutes * MINUTE_MS))
@@ -91,6 +95,30 @@ export function retryAfterMinutes(header: string | undefined, now: Date): number
   if (/^\d{1,10}$/.test(text)) return Number(text) / 60
   const at = Date.parse(text)
   return Number.isNaN(at) ? null : Math.max(0, at - now.getTime()) / MINUTE_MS
+}
+
+/**
+ * Until when a whole host is left alone because of one answer: 429 Too Many Requests speaks for all that is asked of
+ * it, 503 only when it says when to come back (RFC 6585, RFC 9110). Null for every other answer.
+ * @param answer.retryAfterMinutes what the server asks for, null when it does not say; believed for up to a day
+ */
+export function restUntil(
+  now: Date,
+  answer: { status: number; retryAfterMinutes: number | null },
+): Date | null {
+  const { status, retryAfterMinutes: asked } = answer
+  if (status !== 429 && (status !== 503 || asked === null)) return null
+  return addMinutes(now, Math.min(asked ?? REST_MINUTES, DAY_MINUTES))
+}
+
+/**
+ * Whether a feed is fetched whole again although it may not have changed: once a week, because some servers go on
+ * saying so for ever. Feeds that were added together are spread over a day.
+ */
+export function isWholeDue(now: Date, feed: { id: number; fetched_whole_at: Date | null }): boolean {
+  if (feed.fetched_whole_at === null) return true
+  const minutes = WHOLE_DAYS * DAY_MINUTES + DAY_MINUTES * ((feed.id * GOLDEN_RATIO) % 1)
+  return addMinutes(feed.fetched_whole_at, minutes) <= now
 }
 
 /** Where a feed's address leads for good, and in how many polls in a row it has led there. */

@@ -110,6 +110,7 @@ export type FeedPoll = Pick<
   | 'etag'
   | 'last_modified'
   | 'body_sha256'
+  | 'fetched_whole_at'
   | 'ttl_minutes'
   | 'idle_polls'
   | 'failures'
@@ -124,14 +125,35 @@ export async function savePolls(tx: Tx, polls: readonly FeedPoll[]): Promise<voi
   await sql`
     update feed set
       last_updated = given.last_updated, next_poll_at = given.next_poll_at, etag = given.etag,
-      last_modified = given.last_modified, body_sha256 = given.body_sha256, ttl_minutes = given.ttl_minutes,
+      last_modified = given.last_modified, body_sha256 = given.body_sha256,
+      fetched_whole_at = given.fetched_whole_at, ttl_minutes = given.ttl_minutes,
       idle_polls = given.idle_polls, failures = given.failures, last_error = given.last_error,
       moved_to = given.moved_to, moved_seen = given.moved_seen
     from jsonb_to_recordset(${JSON.stringify(polls)}::jsonb) as given (
       id integer, url text, last_updated timestamptz, next_poll_at timestamptz, etag text, last_modified text,
-      body_sha256 text, ttl_minutes integer, idle_polls integer, failures integer, last_error text, moved_to text,
+      body_sha256 text, fetched_whole_at timestamptz, ttl_minutes integer, idle_polls integer, failures integer, last_error text, moved_to text,
       moved_seen integer)
     where feed.id = given.id and feed.url = given.url
+  `.execute(tx)
+}
+
+/** Until when hosts are left alone, those of the given ones that are. */
+export async function findRests(tx: Tx, hosts: readonly string[], now: Date): Promise<Map<string, Date>> {
+  const rows = await tx
+    .selectFrom('resting_host')
+    .selectAll()
+    .where('host', '=', expression => expression.fn<string>('any', [sql.val([...hosts])]))
+    .where('until', '>', now)
+    .execute()
+  return new Map(rows.map(({ host, until }) => [host, until]))
+}
+
+/** Notes until when a host is left alone, the later moment when it already is, and forgets those that rest no more. */
+export async function saveRest(tx: Tx, host: string, until: Date, now: Date): Promise<void> {
+  await tx.deleteFrom('resting_host').where('until', '<=', now).execute()
+  await sql`
+    insert into resting_host (host, until) values (${host}, ${until})
+    on conflict (host) do update set until = greatest(resting_host.until, excluded.until)
   `.execute(tx)
 }
 

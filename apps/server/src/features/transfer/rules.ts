@@ -1,7 +1,13 @@
 import { z } from 'zod'
 
 /** Tables that stay behind: what was told, tried or seen in the last minutes, and the list of migrations itself. */
-export const TABLES_LEFT_BEHIND: readonly string[] = ['migration', 'live_event', 'sign_in_limit', 'worker']
+export const TABLES_LEFT_BEHIND: readonly string[] = [
+  'migration',
+  'live_event',
+  'sign_in_limit',
+  'worker',
+  'resting_host',
+]
 
 const Table = z.object({
   name: z.string(),

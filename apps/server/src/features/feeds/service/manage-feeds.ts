@@ -28,6 +28,7 @@ const NEVER_POLLED = {
   etag: null,
   last_modified: null,
   body_sha256: null,
+  fetched_whole_at: null,
   ttl_minutes: null,
   idle_polls: 0,
   failures: 0,

@@ -19,13 +19,19 @@ import {
   nextMove,
   pollAfterFailure,
   pollAfterSuccess,
+  restUntil,
   retryAfterMinutes,
 } from '../rules.ts'
 import { type FeedPoll, type FeedRow, isShown } from '../store.ts'
 import { FeedAnswerError, fetchFeed } from './fetch-feed.ts'
 
 /** What a poll leaves: the feed as it is now, null when it stays as it was, and the end of the job. */
-export type PollResult = { poll: FeedPoll | null; end: Omit<JobEnd, 'jobLogId'> }
+export type PollResult = {
+  poll: FeedPoll | null
+  end: Omit<JobEnd, 'jobLogId'>
+  /** A host that asks to be left alone. */
+  rest?: { host: string; until: Date } | null
+}
 
 type PollAttempt = Pick<Attempt<'feed.poll'>, 'signal' | 'claim'>
 
@@ -109,6 +115,7 @@ async function succeed(
       etag: isWhole ? (etag ?? kept.etag) : null,
       last_modified: isWhole ? (lastModified ?? kept.last_modified) : null,
       body_sha256: isWhole ? hash : null,
+      fetched_whole_at: isNotModified ? feed.fetched_whole_at : now,
       ttl_minutes,
       idle_polls,
       failures: 0,
@@ -129,7 +136,9 @@ function fail(platform: Platform, feed: FeedRow, error: unknown, intervalMinutes
   const isGone = answer?.status === 410
   const failures = countFailure(feed.failures, isGone)
   const retryAfter = retryAfterMinutes(answer?.retryAfter, now)
+  const until = answer && restUntil(now, { status: answer.status, retryAfterMinutes: retryAfter })
   return {
+    rest: answer && until && { host: answer.host, until },
     poll: {
       ...feed,
       failures,
@@ -143,6 +152,18 @@ function fail(platform: Platform, feed: FeedRow, error: unknown, intervalMinutes
       moved_seen: 0,
     },
     end: { details: `"${feed.name}": ${sentenceOf(error)}`, errorClass: classifyError(error) },
+  }
+}
+
+/** Puts a pull off because its host asked to be left alone; that says nothing about the feed. */
+export function putOff(feed: FeedRow, host: string, until: Date): PollResult {
+  const moment = `${until.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  return {
+    poll: { ...feed, next_poll_at: until },
+    end: {
+      details: `"${feed.name}" was not pulled: ${host} asked to be left alone until ${moment}.`,
+      errorClass: null,
+    },
   }
 }
 

@@ -6,8 +6,9 @@ import { tellAll } from '#platform/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { BatchedWork } from '#platform/queue-batched.ts'
 import type { Claim } from '#platform/queue-claim.ts'
-import { type FeedRow, findFeeds, savePolls } from '../store.ts'
-import { type PollResult, pollFeed } from './poll-feed.ts'
+import { fetchAddress, hostOf } from '../rules.ts'
+import { type FeedRow, findFeeds, findRests, savePolls, saveRest } from '../store.ts'
+import { type PollResult, pollFeed, putOff } from './poll-feed.ts'
 
 type Poll = {
   jobLogId: number
@@ -16,6 +17,9 @@ type Poll = {
   /** False when the job was cancelled before it ran. */
   isOpen: boolean
   intervalMinutes: number
+  /** Name and port of the host that is asked, and until when it wants to be left alone. */
+  host: string
+  restsUntil: Date | undefined
 }
 type Ended = PollResult & { jobLogId: number }
 
@@ -35,21 +39,23 @@ export function pollsOf(platform: Platform): BatchedWork<'feed.poll', Poll, Ende
     )
     const byId = new Map(feeds.map(feed => [feed.id, feed]))
     const { default_feed_check_interval: intervalMinutes } = await readSettings(tx)
-    return payloads.map(({ feedId, jobLogId }) => ({
-      jobLogId,
-      feed: byId.get(feedId),
-      isOpen: open.has(jobLogId),
-      intervalMinutes,
-    }))
+    const hosts = new Map(feeds.map(feed => [feed.id, hostOf(fetchAddress(feed))]))
+    const rests = await findRests(tx, [...new Set(hosts.values())], platform.clock.now())
+    return payloads.map(({ feedId, jobLogId }) => {
+      const host = hosts.get(feedId) ?? ''
+      const isOpen = open.has(jobLogId)
+      return { jobLogId, feed: byId.get(feedId), isOpen, intervalMinutes, host, restsUntil: rests.get(host) }
+    })
   }
 
   async function run(poll: Poll, signal: AbortSignal, claim: Claim): Promise<Ended | null> {
-    const { jobLogId, feed, isOpen, intervalMinutes } = poll
+    const { jobLogId, feed, isOpen, intervalMinutes, host, restsUntil } = poll
     if (!isOpen) return null
     if (!feed) return { jobLogId, ...withoutPoll('The feed was deleted before it was pulled.') }
     if (!feed.is_active) {
       return { jobLogId, ...withoutPoll(`"${feed.name}" is inactive and was not pulled.`) }
     }
+    if (restsUntil) return { jobLogId, ...putOff(feed, host, restsUntil) }
     const watch = watchCancel(platform, jobLogId, signal)
     try {
       return {
@@ -68,6 +74,7 @@ export function pollsOf(platform: Platform): BatchedWork<'feed.poll', Poll, Ende
     const ended = results.filter(result => result !== null)
     const polls = ended.map(({ poll }) => poll).filter(poll => poll !== null)
     await savePolls(tx, polls)
+    for (const { rest } of ended) if (rest) await saveRest(tx, rest.host, rest.until, platform.clock.now())
     await endJobs(
       platform,
       tx,
