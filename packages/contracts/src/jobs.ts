@@ -18,6 +18,8 @@ export const jobPayloads = {
     jobLogId: Id,
     command: z.string(),
     values: CommandValues,
+    /** The values of secret parameters, sealed; they stand nowhere else. */
+    sealed: z.string().optional(),
     actor: JobActor.optional(),
   }),
 } as const

@@ -23,7 +23,7 @@ export type Command = {
   generatesVideos: boolean
   /** It waits for jobs that it queues, so somebody must work on them. */
   queuesJobs: boolean
-  /** Not offered in the portal. Only such a command has secret parameters: those of others lie in the queue. */
+  /** Not offered in the portal. */
   isShellOnly?: true
   /** Leaves no job log: it reads or replaces the very database that logs lie in. */
   isUnlogged?: true

@@ -6,7 +6,6 @@ import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
-import { commands } from '../../commands.ts'
 
 let server: TestServer
 let client: ApiClient
@@ -42,13 +41,6 @@ describe('the list of commands', () => {
       { name: 'publisher', type: 'select', options: [{ value: String(publisher.id), label: 'Listed' }] },
       { name: 'days', type: 'number', default: 7, required: false },
     ])
-  })
-
-  it('offers nothing with a secret: that would lie in the queue', async () => {
-    for (const command of commands) {
-      const params = await command.params(server.platform)
-      if (params.some(param => param.secret)) expect(command.isShellOnly, command.name).toBe(true)
-    }
   })
 })
 

@@ -1,6 +1,9 @@
 import type { CommandParam, CommandValue } from '@feedreel/contracts/commands'
 import type { FieldErrors } from '@feedreel/contracts/errors'
 
+/** Stands where a secret is not shown. */
+const MASK = '***'
+
 type Checked = { values: Record<string, CommandValue>; errors: FieldErrors }
 
 const isMissing = (value: CommandValue | undefined) => value === undefined || value === null || value === ''
@@ -54,16 +57,38 @@ export function checkValues(
   return checked
 }
 
+const secretNames = (params: readonly CommandParam[]) =>
+  new Set(params.filter(param => param.secret).map(({ name }) => name))
+
+/** The values of a command in two parts: those that may be kept as they are, and the secret ones. */
+export function splitSecrets(
+  params: readonly CommandParam[],
+  values: Record<string, CommandValue>,
+): { open: Record<string, CommandValue>; secret: Record<string, CommandValue> } {
+  const secrets = secretNames(params)
+  const entries = Object.entries(values)
+  return {
+    open: Object.fromEntries(entries.filter(([name]) => !secrets.has(name))),
+    secret: Object.fromEntries(entries.filter(([name, value]) => secrets.has(name) && value !== null)),
+  }
+}
+
+/** Makes a function that covers the secret values of a command wherever they stand in a text. */
+export function coverSecrets(
+  params: readonly CommandParam[],
+  values: Record<string, CommandValue>,
+): (text: string) => string {
+  const secrets = Object.values(splitSecrets(params, values).secret).map(String).filter(Boolean)
+  return text => secrets.reduce((covered, secret) => covered.replaceAll(secret, MASK), text)
+}
+
 /** The values of a command as they may be shown and recorded: secret ones covered. */
 export function shownValues(
   params: readonly CommandParam[],
   values: Record<string, CommandValue>,
 ): Record<string, CommandValue> {
-  const secrets = new Set(params.filter(param => param.secret).map(({ name }) => name))
+  const secrets = secretNames(params)
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      secrets.has(name) && value !== null ? '***' : value,
-    ]),
+    Object.entries(values).map(([name, value]) => [name, secrets.has(name) && value !== null ? MASK : value]),
   )
 }

@@ -5,7 +5,8 @@ import type { Actor } from '#platform/actor.ts'
 import { forbidden, notSignedIn } from '#platform/errors.ts'
 import type { Guard } from '#platform/http-mount.ts'
 import type { Platform } from '#platform/platform.ts'
-import { createSessionStore, sharedSecret } from './store.ts'
+import { sharedSecret } from '#platform/shared-secret.ts'
+import { createSessionStore } from './store.ts'
 
 declare module 'fastify' {
   interface Session {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { SessionStore } from '@fastify/session'
 import type { Session } from 'fastify'
 import type { Database, Queryable, Tx } from '#platform/database.ts'
@@ -61,21 +61,6 @@ export async function upsertAdministrator(
 /** Signs an administrator out everywhere. */
 export async function deleteSessionsOf(tx: Tx, administratorId: number): Promise<void> {
   await tx.deleteFrom('session').where('administrator_id', '=', administratorId).execute()
-}
-
-/** Gives a named random secret that all processes share; the first who asks makes it. */
-export async function sharedSecret(db: Queryable, name: string): Promise<string> {
-  await db
-    .insertInto('server_secret')
-    .values({ name, value: randomBytes(48).toString('base64url') })
-    .onConflict(conflict => conflict.column('name').doNothing())
-    .execute()
-  const row = await db
-    .selectFrom('server_secret')
-    .select('value')
-    .where('name', '=', name)
-    .executeTakeFirstOrThrow()
-  return row.value
 }
 
 /** Removes sessions that ended by themselves. */

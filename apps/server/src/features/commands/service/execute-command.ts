@@ -6,7 +6,7 @@ import type { Actor } from '#platform/actor.ts'
 import type { Command } from '#platform/command.ts'
 import { InvalidFieldsError, sentenceOf } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import { checkValues } from '../rules.ts'
+import { checkValues, coverSecrets } from '../rules.ts'
 
 const MAX_OUTPUT_CHARACTERS = 100_000
 
@@ -56,6 +56,7 @@ export async function executeCommand(
   signal: AbortSignal,
 ): Promise<CommandOutcome> {
   const values = await checkedValues(platform, command, given)
+  const cover = coverSecrets(await command.params(platform), values)
   const output: string[] = []
   const errors: string[] = []
   const refused = await refusal(platform, command)
@@ -66,12 +67,12 @@ export async function executeCommand(
         actor,
         values,
         signal,
-        print: line => void output.push(line),
-        fail: line => void errors.push(line),
+        print: line => void output.push(cover(line)),
+        fail: line => void errors.push(cover(line)),
       })
     } catch (error) {
       signal.throwIfAborted()
-      errors.push(sentenceOf(error))
+      errors.push(cover(sentenceOf(error)))
     }
   }
   const text = (lines: string[]) => lines.join('\n').slice(0, MAX_OUTPUT_CHARACTERS)

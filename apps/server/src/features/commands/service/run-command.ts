@@ -8,6 +8,7 @@ import type { Actor } from '#platform/actor.ts'
 import type { Platform } from '#platform/platform.ts'
 import { shownValues } from '../rules.ts'
 import { checkedValues, findCommand, isOffered, type Registry, refusal } from './execute-command.ts'
+import { sealSecrets } from './seal-values.ts'
 
 const ANSWER_WITHIN_MS = 20_000
 
@@ -38,12 +39,14 @@ export async function runCommand(
   const values = await checkedValues(platform, command, given)
   const refused = await refusal(platform, command)
   if (refused !== null) return { success: false, output: '', errors: refused, job_log_id: null }
-  const shown = shownValues(await command.params(platform), values)
+  const params = await command.params(platform)
+  const shown = shownValues(params, values)
+  const sealed = await sealSecrets(platform, params, values)
   const jobLogId = await platform.db.transaction().execute(async tx => {
     const log = { job_type: command.jobType, details: `Command ${name} is queued.` }
     const queued = await enqueueLogged(platform, tx, {
       name: 'command.run',
-      payload: { command: name, values, actor },
+      payload: { command: name, ...sealed, actor },
       uniqueKey: randomUUID(),
       log,
     })
