@@ -78,6 +78,35 @@ test.describe('playing', () => {
     expect(await embed.time()).toBeGreaterThanOrEqual(8)
   })
 
+  test('tells the item and the time under the pointer on the seek bar', async ({ embed }) => {
+    await embed.open()
+    await embed.picture()
+    await embed.untilPlaying()
+    const slider = embed.player.getByRole('slider', { name: 'Seek' })
+    const { width = 0 } = (await slider.boundingBox()) ?? {}
+    await slider.hover({ position: { x: 4, y: 20 } })
+    await slider.hover({ position: { x: width * 0.75, y: 20 } })
+    await expect(embed.player.locator('.tip')).toHaveText(/^Second story0:09$/)
+  })
+
+  test('brings the controls while a video that starts by itself is still on its way', async ({
+    embed,
+    page,
+  }) => {
+    const arrived = Promise.withResolvers<void>()
+    await page.route('**/*.mp4', async route => {
+      await arrived.promise
+      await route.continue()
+    })
+    await embed.open({ autoplay: { enabled: true } })
+    const bar = embed.player.locator('.bar')
+    await expect(bar).toBeAttached()
+    expect(await embed.video.evaluate((video: HTMLVideoElement) => video.readyState)).toBe(0)
+    arrived.resolve()
+    await embed.untilPlaying()
+    await expect(bar).toHaveCount(1)
+  })
+
   test('offers to play again at the end', async ({ embed }) => {
     await embed.open()
     await embed.picture()

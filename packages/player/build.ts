@@ -6,7 +6,7 @@ import { build, type InlineConfig } from 'vite'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
-/** What all scripts have in common: browsers from ES2020 on, styles and icons included. */
+/** What all scripts have in common: browsers from ES2022 on, styles and icons included. */
 function settings(folder: string, define: Record<string, string>): InlineConfig & { build: object } {
   return {
     root,
@@ -15,7 +15,7 @@ function settings(folder: string, define: Record<string, string>): InlineConfig 
     publicDir: false,
     define,
     build: {
-      target: 'es2020',
+      target: 'es2022',
       // The first browsers that know constructed style sheets and everything else the styles use.
       cssTarget: ['chrome111', 'firefox113', 'safari16.4'],
       outDir: folder,
@@ -29,6 +29,7 @@ function settings(folder: string, define: Record<string, string>): InlineConfig 
 const PARTS = {
   ads: 'src/ads/run-ads.ts',
   captions: 'src/controls/captions-overlay.ts',
+  'seek-tip': 'src/controls/seek-tip.ts',
   'video-object': 'src/page/video-object.ts',
 }
 

@@ -21,11 +21,12 @@ async function compressedBytes(start: string): Promise<number> {
 }
 
 describe('buildPlayer', () => {
-  it('makes one script and three parts, named after their content', () => {
+  it('makes one script and four parts, named after their content', () => {
     expect(files.map(name => name.replace(/-[0-9a-f]{10}\.js$/, ' part')).sort()).toEqual([
       'ads part',
       'captions part',
       'player.js',
+      'seek-tip part',
       'video-object part',
     ])
   })
@@ -39,8 +40,8 @@ describe('buildPlayer', () => {
   })
 
   it('makes the other parts of at most 1 KB each', async () => {
-    expect(await compressedBytes('captions-')).toBeLessThanOrEqual(1024)
-    expect(await compressedBytes('video-object-')).toBeLessThanOrEqual(1024)
+    for (const part of ['captions-', 'seek-tip-', 'video-object-'])
+      expect(await compressedBytes(part)).toBeLessThanOrEqual(1024)
   })
 
   it('makes the same bytes each time', async () => {

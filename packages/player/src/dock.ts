@@ -8,8 +8,8 @@ export interface Dock {
   release(): void
 }
 
-function nextFrame(): Promise<unknown> {
-  return new Promise(resolve => requestAnimationFrame(resolve))
+function twoFrames(): Promise<unknown> {
+  return new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 }
 
 /**
@@ -37,11 +37,9 @@ export function createDock(box: HTMLElement, { corner, offsetPx }: StickySetting
     moving = true
     while (inCorner !== wanted) {
       box.classList.add('moving')
-      await nextFrame()
-      await nextFrame()
+      await twoFrames()
       apply(wanted)
-      await nextFrame()
-      await nextFrame()
+      await twoFrames()
     }
     box.classList.remove('moving')
     moving = false

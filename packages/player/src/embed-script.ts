@@ -1,6 +1,6 @@
 import { fetchAnswer, type PlayableAnswer } from './answer.ts'
 import { defineElement, ELEMENT_NAME, type PlayerHost } from './element.ts'
-import { loadPart } from './load-part.ts'
+import { partLoader } from './load-part.ts'
 import { type Mount, mount } from './mount.ts'
 import { type EmbedTag, readEmbedTag } from './page/embed-tag.ts'
 import { placeHost } from './page/place.ts'
@@ -31,7 +31,7 @@ function describe(script: HTMLScriptElement, { base, slug }: EmbedTag, answer: P
   registry.described = true
   // The first frame comes first.
   setTimeout(() => {
-    loadPart(answer.events_url, 'video-object').then(
+    partLoader(answer.events_url)('video-object').then(
       ({ describeVideo }) => describeVideo(script, answer, `${base}embed/latest/${slug}`),
       () => {},
     )
@@ -42,8 +42,8 @@ async function start(script: HTMLScriptElement): Promise<void> {
   const host: PlayerHost = document.createElement(ELEMENT_NAME)
   try {
     const tag = readEmbedTag(script)
-    openShadow(host)
     const asked = fetchAnswer(tag.base, tag.slug)
+    openShadow(host)
     const [answer] = await Promise.all([asked, placeHost(host, script, tag)])
     const mountVersion = await mountOf(tag, answer.version)
     if (!host.isConnected) return

@@ -7,13 +7,17 @@ const PARTS = typeof __PARTS__ === 'string' ? __PARTS__ : '*'
 interface Parts {
   ads: typeof import('./ads/run-ads.ts')
   captions: typeof import('./controls/captions-overlay.ts')
+  'seek-tip': typeof import('./controls/seek-tip.ts')
   'video-object': typeof import('./page/video-object.ts')
 }
 
+/** Loads another script of this very build; rejects when it doesn't load. */
+export type LoadPart = <Name extends keyof Parts>(name: Name) => Promise<Parts[Name]>
+
 /**
- * Loads another script of this very build, by import, which strict content policies allow, from the server that
- * takes the beacons. Rejects when it doesn't load.
+ * Loads other scripts of this very build, by import, which strict content policies allow, from the server that takes
+ * the beacons.
  */
-export function loadPart<Name extends keyof Parts>(eventsUrl: string, name: Name): Promise<Parts[Name]> {
-  return import(/* @vite-ignore */ eventsUrl.replace(/api\/.*/, PARTS.replace('*', name)))
+export function partLoader(eventsUrl: string): LoadPart {
+  return name => import(/* @vite-ignore */ eventsUrl.replace(/api\/.*/, PARTS.replace('*', name)))
 }

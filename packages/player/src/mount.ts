@@ -2,9 +2,7 @@ import type { PlayerEventType } from '@feedreel/contracts/embed'
 import type { PlayableAnswer } from './answer.ts'
 import { runAutoplay, viewerWantsQuiet } from './autoplay-control.ts'
 import { chaptersOf } from './chapters.ts'
-import { watchActivity } from './controls/activity.ts'
 import { element } from './controls/element.ts'
-import { handleKeys } from './controls/keyboard.ts'
 import type { ControlParts, Requests } from './controls/parts.ts'
 import { playButton } from './controls/play-button.ts'
 import { soundControl } from './controls/sound.ts'
@@ -14,7 +12,7 @@ import { sendBeacon } from './counting/send-beacon.ts'
 import type { PlayerHost } from './element.ts'
 import { createFullscreen } from './fullscreen.ts'
 import { listenUntil } from './listen.ts'
-import { loadPart } from './load-part.ts'
+import { partLoader } from './load-part.ts'
 import { reflectMedia } from './media-state.ts'
 import { type FloorHolder, pageRegistry } from './page/registry.ts'
 import { createPlayback } from './playback.ts'
@@ -22,10 +20,10 @@ import { initialState } from './player-state.ts'
 import type { StickySettings } from './sticky.ts'
 import { runSticky } from './sticky-control.ts'
 import { createStore } from './store.ts'
-import { openShadow } from './styles.ts'
+import { addControlStyles, openShadow } from './styles.ts'
 import { PLAYER_VERSION } from './version.ts'
-import { fillBox } from './view.ts'
-import { watchVisibility } from './visibility.ts'
+import { addControls } from './view.ts'
+import { isNear, watchVisibility } from './visibility.ts'
 
 export interface MountOptions {
   /** Where the player docks; null: it never docks. */
@@ -43,6 +41,9 @@ export interface Player {
 
 export type Mount = (host: PlayerHost, answer: PlayableAnswer, options: MountOptions) => Player
 
+/** The longest that the controls wait for the first frame of a video that starts by itself. */
+const CONTROLS_MS = 500
+
 function createVideo(
   { video: { poster }, autoplay }: PlayableAnswer,
   startsByItself: boolean,
@@ -54,92 +55,120 @@ function createVideo(
   return video
 }
 
-/** Puts a player into its host, in whose shadow it lives, and runs it until the host leaves the page. */
+/**
+ * Puts a player into its host, in whose shadow it lives, and runs it until the host leaves the page. What the viewer
+ * waits for comes first: the request for the video, then the picture, then the controls.
+ */
 export const mount: Mount = (host, answer, { sticky: settings, preview }) => {
   const life = new AbortController()
   const listen = listenUntil(life.signal)
-  const { video: media, autoplay } = answer
-  const allowed = autoplay.enabled && !viewerWantsQuiet()
-  const registry = pageRegistry()
+  const { video: media, autoplay, ads } = answer
+  const startsByItself = autoplay.enabled && !viewerWantsQuiet()
+  const video = createVideo(answer, startsByItself)
+  const load = () => {
+    if (video.src) return
+    video.preload = startsByItself ? 'auto' : 'metadata'
+    video.src = media.url
+  }
+  if (isNear(host)) load()
+  const store = createStore(initialState(media.duration, video.muted ? 0 : 1))
+  reflectMedia(video, store, listen)
   const { root, setTheme } = openShadow(host)
   setTheme(answer.theme)
-  const video = createVideo(answer, allowed)
-  const store = createStore(initialState(media.duration, video.muted ? 0 : 1))
-
-  const box = element('div', 'box', { role: 'region', 'aria-label': `Video: ${media.title}`, tabindex: '-1' })
-  // The video comes first: it is on its way while the controls are made.
-  const visibility = watchVisibility(host, box, life.signal)
-  visibility.watch(({ near }) => {
-    if (!near || video.src) return
-    video.preload = allowed ? 'auto' : 'metadata'
-    video.src = media.url
-  })
-  const playback = createPlayback(video, store, listen)
-  reflectMedia(video, store, listen)
-  const fullscreen = createFullscreen(box, video, store, listen)
-  const requests: Requests = {
-    toggleCaptions() {
-      const { captions } = store.state
-      store.set({ captions: !captions })
-      if (captions === undefined) {
-        loadPart(answer.events_url, 'captions').then(
-          part => part.showCaptions(box, store, media.captions),
-          () => {},
-        )
-      }
-    },
-    toggleFullscreen() {
-      fullscreen(() => sticky?.release())
-    },
-    close() {
-      beacons?.add('close', video.currentTime)
-      playback.pause()
-      sticky?.dismiss()
-    },
-    openArticle: () => beacons?.add('article_click', video.currentTime),
-  }
-  const parts: ControlParts = { store, playback, requests, chapters: chaptersOf(media) }
-  fillBox(box, video, parts, media.captions.includes('-->'))
-  root.replaceChildren(box)
-  handleKeys(box, parts)
-  watchActivity(box, video, parts)
-
-  const sticky = settings && runSticky(box, settings, store, visibility)
   const beacons = preview
     ? undefined
     : createBeacons(body => sendBeacon(answer.events_url, body), media.id, PLAYER_VERSION)
-  if (beacons) countPlayback({ video, store, visibility, listen }, beacons)
 
-  const { ads } = answer
-  if (ads && beacons) {
-    const count = (type: PlayerEventType) => beacons.add(type, video.currentTime)
-    const stage = element('video', '', { playsinline: '' })
-    const buttons = [playButton(parts), ...soundControl(parts)]
-    // The stage stands in for the video from the start, so that the viewer's very first touch lets it play.
-    if (ads.placement === 'preroll') playback.lend(stage)
-    loadPart(answer.events_url, 'ads')
-      .then(({ runAds }) =>
-        runAds({ ads, root, box, video, stage, store, visibility, playback, listen, count, buttons }),
-      )
-      .catch(() => {
-        count('ad_error')
-        playback.lend(video, true)
-      })
-  }
+  function show(): void {
+    if (life.signal.aborted) return
+    const label = `Video: ${media.title}`
+    const box = element('div', 'box', { role: 'region', 'aria-label': label, tabindex: '-1' }, video)
+    root.replaceChildren(box)
+    const playback = createPlayback(video, store, listen)
+    const visibility = watchVisibility(host, box, life.signal, load)
+    const sticky = settings && runSticky(box, settings, store, visibility)
+    const fullscreen = createFullscreen(box, video, store, listen)
+    const loadPart = partLoader(answer.events_url)
+    const requests: Requests = {
+      toggleCaptions() {
+        const { captions } = store.state
+        store.set({ captions: !captions })
+        if (captions === undefined) {
+          loadPart('captions').then(
+            part => part.showCaptions(box, store, media.captions),
+            () => {},
+          )
+        }
+      },
+      toggleFullscreen() {
+        fullscreen(() => sticky?.release())
+      },
+      close() {
+        beacons?.add('close', video.currentTime)
+        playback.pause()
+        sticky?.dismiss()
+      },
+      openArticle: () => beacons?.add('article_click', video.currentTime),
+    }
+    const parts: ControlParts = { store, playback, requests, chapters: chaptersOf(media), loadPart }
+    const furnish = () => {
+      if (box.childElementCount > 1) return
+      addControlStyles(root)
+      addControls(box, video, parts, media.captions.includes('-->'))
+    }
+    // A video that starts by itself shows its first frame before the controls take the processor's time.
+    if (startsByItself && video.src) {
+      listen(video, 'loadeddata', () => requestAnimationFrame(() => setTimeout(furnish)))
+      setTimeout(furnish, CONTROLS_MS)
+    } else furnish()
 
-  const floor: FloorHolder = {
-    giveWay() {
-      playback.pause()
-      sticky?.release()
-    },
+    if (beacons) countPlayback({ video, store, visibility, listen }, beacons)
+    if (ads && beacons) {
+      const count = (type: PlayerEventType) => beacons.add(type, video.currentTime)
+      const stage = element('video', '', { playsinline: '' })
+      // The stage stands in for the video from the start, so that the viewer's very first touch lets it play.
+      if (ads.placement === 'preroll') playback.lend(stage)
+      loadPart('ads')
+        .then(({ runAds }) => {
+          furnish()
+          const buttons = [playButton(parts), ...soundControl(parts)]
+          return runAds({
+            ads,
+            root,
+            box,
+            video,
+            stage,
+            store,
+            visibility,
+            playback,
+            listen,
+            count,
+            buttons,
+          })
+        })
+        .catch(() => {
+          count('ad_error')
+          playback.lend(video, true)
+        })
+    }
+
+    const registry = pageRegistry()
+    const floor: FloorHolder = {
+      giveWay() {
+        playback.pause()
+        sticky?.release()
+      },
+    }
+    store.watch(({ playing }, former) => {
+      if (playing && !former.playing) {
+        registry.playing?.giveWay()
+        registry.playing = floor
+      } else if (!playing && registry.playing === floor) registry.playing = undefined
+    })
+    runAutoplay({ store, visibility, playback, registry, listen }, startsByItself, autoplay.visibility)
   }
-  store.watch(({ playing }, former) => {
-    if (playing && !former.playing) {
-      registry.playing?.giveWay()
-      registry.playing = floor
-    } else if (!playing && registry.playing === floor) registry.playing = undefined
-  })
-  runAutoplay({ store, visibility, playback, registry, listen }, allowed, autoplay.visibility)
+  // The browser asks for the video in its next task. All else comes after, for layout would keep the request waiting.
+  setTimeout(show)
 
   const destroy = () => {
     life.abort()

@@ -1,15 +1,17 @@
+import { watchActivity } from './controls/activity.ts'
 import { controlBar } from './controls/control-bar.ts'
 import { element } from './controls/element.ts'
 import { failureNews } from './controls/failure.ts'
 import { headline } from './controls/headline.ts'
 import { iconButton } from './controls/icon-button.ts'
+import { handleKeys } from './controls/keyboard.ts'
 import type { ControlParts } from './controls/parts.ts'
 import { centralButton } from './controls/play-button.ts'
 import { progressLine } from './controls/seek-bar.ts'
 import { soundOffer } from './controls/sound.ts'
 
-/** Fills a player's box with its picture and controls, and keeps the box's classes in step with its state. */
-export function fillBox(
+/** Adds the controls to a box that holds its video, and keeps the box's classes in step with the player's state. */
+export function addControls(
   box: HTMLElement,
   video: HTMLVideoElement,
   parts: ControlParts,
@@ -18,12 +20,12 @@ export function fillBox(
   const { store, requests } = parts
   const close = iconButton('close', requests.close)
   close.show('close', 'Close player')
-  store.watch(state => {
-    for (const name of ['started', 'playing', 'waiting', 'active'] as const)
-      box.classList.toggle(name, state[name])
+  store.watch(({ started, playing, waiting, active }) => {
+    const shown = started && (active || !playing)
+    for (const [name, on] of Object.entries({ started, playing, waiting, active, shown }))
+      box.classList.toggle(name, on)
   })
   box.append(
-    video,
     failureNews(parts),
     soundOffer(parts),
     headline(parts),
@@ -33,4 +35,6 @@ export function fillBox(
     controlBar(parts, hasCaptions),
     close.button,
   )
+  handleKeys(box, parts)
+  watchActivity(box, video, parts)
 }

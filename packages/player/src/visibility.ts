@@ -11,25 +11,28 @@ export interface Visibility {
   above: boolean
   /** Half of the place has been on screen at least once. */
   seen: boolean
-  /** On screen or within 300 px of it, now or before: time to load. */
-  near: boolean
 }
 
 const NEAR_PX = 300
 /** Every percent, so that each visibility requirement of a publisher is met at its own. */
 const THRESHOLDS = Array.from({ length: 101 }, (_, percent) => percent / 100)
 
-/** Watches how much of the host and of its box is on screen until the signal aborts. */
-export function watchVisibility(host: Element, box: Element, signal: AbortSignal): Store<Visibility> {
+/** Whether an element is on screen or so near that it is time to load. */
+export function isNear(host: Element): boolean {
   const { top, bottom } = host.getBoundingClientRect()
-  const nearAlready = bottom > -NEAR_PX && top < innerHeight + NEAR_PX
-  const store = createStore<Visibility>({
-    share: 0,
-    boxShare: 0,
-    above: false,
-    seen: false,
-    near: nearAlready,
-  })
+  return bottom > -NEAR_PX && top < innerHeight + NEAR_PX
+}
+
+/**
+ * Watches how much of the host and of its box is on screen until the signal aborts; calls `load` when it is time to.
+ */
+export function watchVisibility(
+  host: Element,
+  box: Element,
+  signal: AbortSignal,
+  load: () => void,
+): Store<Visibility> {
+  const store = createStore<Visibility>({ share: 0, boxShare: 0, above: false, seen: false })
 
   const shares = new IntersectionObserver(
     entries => {
@@ -39,8 +42,8 @@ export function watchVisibility(host: Element, box: Element, signal: AbortSignal
         const above = boundingClientRect.top < 0
         if (target === box) store.set({ boxShare: share })
         else {
-          const { seen, near } = store.state
-          store.set({ share, above, seen: seen || share >= DOCK_SHARE, near: near || share > 0 })
+          const { seen } = store.state
+          store.set({ share, above, seen: seen || share >= DOCK_SHARE })
         }
       }
     },
@@ -51,7 +54,7 @@ export function watchVisibility(host: Element, box: Element, signal: AbortSignal
 
   const nearby = new IntersectionObserver(
     entries => {
-      if (entries.some(entry => entry.isIntersecting)) store.set({ near: true })
+      if (entries.some(entry => entry.isIntersecting)) load()
     },
     { rootMargin: `${NEAR_PX}px` },
   )

@@ -1,4 +1,5 @@
 import css from '../styles/ads.css?inline'
+import { addStyles } from '../styles.ts'
 import { runBreak } from './ad-break.ts'
 import type { AdParts } from './ad-parts.ts'
 import { consentMacros, readConsent, withConsent } from './consent.ts'
@@ -39,9 +40,7 @@ export async function runAds(parts: AdParts): Promise<void> {
   const preroll = ads.placement === 'preroll'
   const { loop } = video
   let running: RunningAd | undefined
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(css)
-  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
+  addStyles(root, css)
 
   store.watch((state, former) => running?.reflect(state, former))
   listen(video, 'volumechange', () => {

@@ -1,4 +1,5 @@
 import type { Chapters } from '../chapters.ts'
+import type { LoadPart } from '../load-part.ts'
 import type { Playback } from '../playback.ts'
 import type { PlayerStore } from '../player-state.ts'
 
@@ -18,4 +19,5 @@ export interface ControlParts {
   playback: Playback
   requests: Requests
   chapters: Chapters
+  loadPart: LoadPart
 }

@@ -1,4 +1,3 @@
-import { chapterAt } from '../chapters.ts'
 import { clockText } from '../time-text.ts'
 import { element } from './element.ts'
 import type { ControlParts } from './parts.ts'
@@ -24,7 +23,7 @@ export function progressLine(parts: ControlParts): HTMLElement {
  * every other slider. Gaps mark where a chapter starts; pointing tells the chapter and the time.
  */
 export function seekBar(parts: ControlParts): HTMLElement {
-  const { store, playback, chapters } = parts
+  const { store, playback, chapters, loadPart } = parts
   const marks = chapters.slice(1).map(({ startS }) => {
     const mark = element('div', 'mark')
     mark.style.left = `${(startS / store.state.durationS) * 100}%`
@@ -32,7 +31,6 @@ export function seekBar(parts: ControlParts): HTMLElement {
   })
   const track = element('div', 'track', {}, playedLine(parts), ...marks)
   const knob = element('div', 'knob')
-  const tip = element('div', 'tip')
   const slider = element('input', 'slider', { type: 'range', step: 'any', 'aria-label': 'Seek' })
 
   store.watch(({ timeS, durationS }) => {
@@ -43,12 +41,13 @@ export function seekBar(parts: ControlParts): HTMLElement {
   })
 
   slider.oninput = () => playback.seek(slider.valueAsNumber)
-  slider.onpointermove = event => {
-    const { left, width } = slider.getBoundingClientRect()
-    const timeS = Math.max(0, ((event.clientX - left) / width) * store.state.durationS)
-    tip.replaceChildren(element('b', '', {}, chapterAt(chapters, timeS).title), clockText(timeS))
-    const roomPx = width - tip.offsetWidth
-    tip.style.transform = `translateX(${Math.max(0, Math.min(event.clientX - left - tip.offsetWidth / 2, roomPx))}px)`
+  // Nothing hovers where there are only fingers: the tip is loaded where something does.
+  slider.onpointerenter = () => {
+    slider.onpointerenter = null
+    loadPart('seek-tip').then(
+      ({ addSeekTip }) => addSeekTip(slider, parts),
+      () => {},
+    )
   }
-  return element('div', 'seek', {}, track, knob, slider, tip)
+  return element('div', 'seek', {}, track, knob, slider)
 }

@@ -24,7 +24,7 @@ export function createBeacons(
   video: number,
   version: string,
 ): Beacons {
-  let playback = newPlaybackId()
+  let playback = ''
   let seq = 0
   let events: PlayerEvent[] = []
   let bodies: string[] = []
@@ -32,6 +32,7 @@ export function createBeacons(
 
   function flush(): void {
     clearTimeout(timer)
+    playback ||= newPlaybackId()
     const body: PlayerEvents = { schema: 1, playback, video, version, events }
     if (events.length) bodies.push(JSON.stringify(body))
     events = []
@@ -53,7 +54,7 @@ export function createBeacons(
     },
     nextPlayback() {
       flush()
-      playback = newPlaybackId()
+      playback = ''
       seq = 0
     },
   }
