@@ -11,6 +11,7 @@ import type { Platform } from '#platform/platform.ts'
 import { playerFolder } from '#platform/player-versions.ts'
 import { FRAME_STYLE_HASH, presentFrame } from './present/frame.ts'
 import type { PageHeaders } from './rules.ts'
+import { createBeaconDesk } from './service/beacon-desk.ts'
 import { framePublisher } from './service/read-frame.ts'
 import { readPlayer } from './service/read-player.ts'
 import { recordEvents } from './service/record-events.ts'
@@ -59,6 +60,7 @@ export async function mountPlayerApi(
     })
   })
   const notes = createInstallationNotes(platform)
+  const desk = createBeaconDesk(platform)
   app.addHook('onClose', () => notes.settled())
   const { mount, refuseOtherMethods } = createMount(app, {
     guard: () => [],
@@ -77,6 +79,7 @@ export async function mountPlayerApi(
   mount(api.embed.events, async ({ params, body, request }) =>
     recordEvents(
       platform,
+      desk,
       params.slug,
       { ...pageHeaders(request), userAgent: request.headers['user-agent'] },
       body,

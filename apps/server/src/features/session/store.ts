@@ -23,17 +23,19 @@ export async function countAdministrators(db: Queryable): Promise<number> {
   return row.count
 }
 
-/** Adds an administrator unless the name is taken. */
+/** Adds an administrator unless the name is taken. @returns false when it is */
 export async function insertAdministrator(
   db: Queryable,
   username: string,
   passwordHash: string,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const row = await db
     .insertInto('administrator')
     .values({ username, password_hash: passwordHash })
     .onConflict(conflict => conflict.column('username').doNothing())
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Adds an administrator, or gives the one of that name a new password. */

@@ -6,18 +6,19 @@ import type { Period } from '../rules.ts'
 /** What players tell of, counted by day; the other counts are kept by the database. */
 export type PlaybackCounts = Pick<StatisticsCounts, 'impressions' | 'starts' | 'views' | 'completes'>
 
-/** Adds to the counts of a video on a day in UTC. */
+/** Adds to the counts of videos on a day in UTC, in their order. */
 export async function addPlaybackCounts(
   tx: Tx,
-  of: { publisherId: number; videoId: number },
-  counts: PlaybackCounts,
+  counts: readonly (PlaybackCounts & { publisherId: number; videoId: number })[],
   now: Date,
 ): Promise<void> {
-  const { impressions, starts, views, completes } = counts
+  if (counts.length === 0) return
   await sql`
     insert into daily_stats (day, publisher_id, video_id, impressions, starts, views, completes)
-    values ((${now}::timestamptz at time zone 'UTC')::date, ${of.publisherId}, ${of.videoId},
-      ${impressions}, ${starts}, ${views}, ${completes})
+    select (${now}::timestamptz at time zone 'UTC')::date, "publisherId", "videoId", impressions, starts, views,
+      completes
+    from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb) as counted ("publisherId" integer, "videoId" integer,
+      impressions integer, starts integer, views integer, completes integer)
     on conflict (day, publisher_id, video_id) do update set
       impressions = daily_stats.impressions + excluded.impressions,
       starts = daily_stats.starts + excluded.starts,

@@ -3,31 +3,27 @@ import { sql } from 'kysely'
 import type { Queryable, Tx } from '#platform/database.ts'
 
 /**
- * Keeps the events of a beacon; those that came before, and what counts once for a playback when it comes again,
- * are left out.
- * @returns the types of the events that were new
+ * Keeps the events of beacons in one statement; those that came before, and what counts once for a playback when it
+ * comes again, are left out.
+ * @returns the events that were new
  */
 export async function insertPlaybackEvents(
   tx: Tx,
-  beacon: PlayerEvents,
+  beacons: readonly PlayerEvents[],
   now: Date,
-): Promise<PlayerEventType[]> {
-  const rows = beacon.events.map(event => ({
-    playback: beacon.playback,
-    seq: event.seq,
-    video_id: beacon.video,
-    type: event.type,
-    position_s: event.position,
-    player_version: beacon.version,
-    received_at: now,
-  }))
-  const inserted = await tx
-    .insertInto('playback_event')
-    .values(rows)
-    .onConflict(conflict => conflict.doNothing())
-    .returning('type')
-    .execute()
-  return inserted.map(row => row.type)
+): Promise<{ video_id: number; type: PlayerEventType }[]> {
+  const rows = beacons.flatMap(({ playback, video, version, events }) =>
+    events.map(({ seq, type, position }) => ({ playback, video, version, seq, type, position })),
+  )
+  const { rows: inserted } = await sql<{ video_id: number; type: PlayerEventType }>`
+    insert into playback_event (playback, seq, video_id, type, position_s, player_version, received_at)
+    select playback, seq, video, type, position, version, ${now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as told (playback uuid, seq integer, video integer,
+      type text, position float8, version text)
+    on conflict do nothing
+    returning video_id, type
+  `.execute(tx)
+  return inserted
 }
 
 /** Forgets some of the events that were received before a moment. @returns how many, `limit` at most */

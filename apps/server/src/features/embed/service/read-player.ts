@@ -8,18 +8,17 @@ import { presentPlayer } from '../present/player.ts'
 import { mayPlay, type PageHeaders, pageOrigin } from '../rules.ts'
 
 /**
- * Finds the publisher whose player a page asks for, and notes that it asked.
+ * Lets a page have the player of the publisher that was found for its slug, and notes that it asked.
  * @param playerVersion as a beacon tells it, else null
  * @throws AppError 404 for an unknown slug, 403 for an inactive publisher or a page that is not allowed
  */
-export async function admitPage(
-  platform: Pick<Platform, 'db' | 'config'>,
-  slug: string,
+export function admitPage(
+  platform: Pick<Platform, 'config'>,
+  publisher: PlayerPublisherRow | undefined,
   headers: PageHeaders,
   notes: InstallationNotes,
   playerVersion: string | null,
-): Promise<PlayerPublisherRow> {
-  const publisher = await findPlayerPublisher(platform.db, slug)
+): PlayerPublisherRow {
   if (!publisher) throw notFound('publisher')
   const host = pageOrigin(headers)?.hostname ?? ''
   const isAllowed = mayPlay(headers, publisher.allowed_domains, platform.config.publicUrl)
@@ -50,7 +49,8 @@ export async function readPlayer(
   headers: PageHeaders,
   notes: InstallationNotes,
 ): Promise<{ answer: PlayerAnswer; isForAll: boolean }> {
-  const publisher = await admitPage(platform, slug, headers, notes, null)
+  const found = await findPlayerPublisher(platform.db, slug)
+  const publisher = admitPage(platform, found, headers, notes, null)
   const current = await readCurrentVideo(platform.db, publisher.id)
   return {
     answer: presentPlayer(publisher, current, platform.storage, platform.config.publicUrl),

@@ -10,7 +10,7 @@ import {
   countPublishers,
   findPublisher,
   findPublisherBySlug,
-  findPublisherOfPlayer,
+  findPublishersOfPlayers,
   listPublishers,
   lockPublisher,
   type PlayerPublisherRow,
@@ -50,12 +50,20 @@ export async function findRecordBySlug(db: Queryable, slug: string): Promise<Pub
   return isSlug(slug) ? findPublisherBySlug(db, slug) : undefined
 }
 
+/** Finds the publishers of players by the slugs that they have or once had. */
+export async function findPlayerPublishers(
+  db: Queryable,
+  slugs: readonly string[],
+): Promise<Map<string, PlayerPublisherRow>> {
+  return findPublishersOfPlayers(db, slugs.filter(isSlug))
+}
+
 /** Finds the publisher of a player by the slug it has or once had. */
 export async function findPlayerPublisher(
   db: Queryable,
   slug: string,
 ): Promise<PlayerPublisherRow | undefined> {
-  return isSlug(slug) ? findPublisherOfPlayer(db, slug) : undefined
+  return (await findPlayerPublishers(db, [slug])).get(slug)
 }
 
 /** The feeds of a publisher in the order in which they were attached. */

@@ -1,5 +1,5 @@
 import type { PublisherQuery } from '@feedreel/contracts/publishers'
-import type { Selectable, Updateable } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Queryable, Tx } from '#platform/database.ts'
 import { type Page, pageBounds } from '#platform/http-list.ts'
 import { searchPattern } from '#platform/search-pattern.ts'
@@ -50,21 +50,23 @@ export async function findPublisherBySlug(db: Queryable, slug: string): Promise<
 /** A publisher as its player needs it. */
 export type PlayerPublisherRow = Selectable<PublisherTable> & { slug: string }
 
-/** Finds a publisher by the slug it has or once had, without what only the portal shows. */
-export async function findPublisherOfPlayer(
+/** Finds publishers by the slugs that they have or once had, without what only the portal shows. */
+export async function findPublishersOfPlayers(
   db: Queryable,
-  slug: string,
-): Promise<PlayerPublisherRow | undefined> {
-  return db
+  slugs: readonly string[],
+): Promise<Map<string, PlayerPublisherRow>> {
+  if (slugs.length === 0) return new Map()
+  const rows = await db
     .selectFrom('publisher_slug as asked')
     .innerJoin('publisher', 'publisher.id', 'asked.publisher_id')
     .innerJoin('publisher_slug as own', join =>
       join.onRef('own.publisher_id', '=', 'publisher.id').on('own.is_current', '=', true),
     )
     .selectAll('publisher')
-    .select('own.slug')
-    .where('asked.slug', '=', slug)
-    .executeTakeFirst()
+    .select(['own.slug', 'asked.slug as asked_slug'])
+    .where('asked.slug', '=', sql<string>`any(${[...new Set(slugs)]})`)
+    .execute()
+  return new Map(rows.map(({ asked_slug, ...row }) => [asked_slug, row]))
 }
 
 /** Keeps others from changing a publisher until the end of the transaction. */

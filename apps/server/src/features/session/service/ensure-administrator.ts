@@ -14,10 +14,8 @@ export async function ensureAdministrator(platform: Platform): Promise<FirstSign
   const { db, config } = platform
   if ((await countAdministrators(db)) > 0) return null
   const random = config.admin.password === null ? randomBytes(12).toString('base64url') : null
-  await insertAdministrator(
-    db,
-    config.admin.username,
-    await hashPassword(config.admin.password ?? random ?? ''),
-  )
+  const hash = await hashPassword(config.admin.password ?? random ?? '')
+  // Another process may have been quicker: its password is the one that counts.
+  if (!(await insertAdministrator(db, config.admin.username, hash))) return null
   return { username: config.admin.username, password: random }
 }

@@ -1,13 +1,20 @@
 import type { Video, VideoQuery } from '@feedreel/contracts/videos'
 import type { Queryable, Tx } from '#platform/database.ts'
 import { notFound } from '#platform/errors.ts'
-import { tell } from '#platform/events.ts'
+import { tellAll } from '#platform/events.ts'
 import type { Page } from '#platform/http-list.ts'
 import type { Platform } from '#platform/platform.ts'
 import { presentVideo } from '../present/video.ts'
 import { areViewsWorthTelling } from '../rules.ts'
 import { type CurrentVideo, findCurrentVideo } from '../store/current-video.ts'
-import { addViews, countVideos, findVideo, listRecentVideos, listVideos } from '../store/videos.ts'
+import {
+  addViews,
+  countVideos,
+  findPublishersOfVideos,
+  findVideo,
+  listRecentVideos,
+  listVideos,
+} from '../store/videos.ts'
 
 export type { CurrentVideo }
 
@@ -31,17 +38,22 @@ export async function readCurrentVideo(db: Queryable, publisherId: number): Prom
   return (await findCurrentVideo(db, publisherId)) ?? null
 }
 
-/** Whose video it is, or null when there is none. */
-export async function publisherOfVideo(db: Queryable, videoId: number): Promise<number | null> {
-  return (await findVideo(db, videoId))?.publisher_id ?? null
+/** Whose videos they are, by the id of the video. */
+export async function publishersOfVideos(
+  db: Queryable,
+  videoIds: readonly number[],
+): Promise<Map<number, number>> {
+  return findPublishersOfVideos(db, videoIds)
 }
 
-/** Counts views of a video, and tells of it as often as the figure changes to the eye. */
-export async function countViews(tx: Tx, videoId: number, views: number): Promise<void> {
-  const after = await addViews(tx, videoId, views)
-  if (areViewsWorthTelling(after - views, after)) {
-    await tell(tx, { subject: 'video', id: videoId, change: 'updated' })
-  }
+/** Counts views of videos by their ids, and tells of them as often as the figures change to the eye. */
+export async function countViews(tx: Tx, viewsOf: ReadonlyMap<number, number>): Promise<void> {
+  const counted = await addViews(tx, viewsOf)
+  const worthTelling = counted.filter(({ before, after }) => areViewsWorthTelling(before, after))
+  await tellAll(
+    tx,
+    worthTelling.map(({ id }) => ({ subject: 'video', id, change: 'updated' })),
+  )
 }
 
 export async function recentVideos({ db, storage }: Reader, limit: number): Promise<Video[]> {

@@ -182,13 +182,32 @@ export async function setPinnedVideo(tx: Tx, publisherId: number, videoId: numbe
   await tx.updateTable('publisher').set({ pinned_video_id: videoId }).where('id', '=', publisherId).execute()
 }
 
-/** Counts views of a video. @returns how many it has now */
-export async function addViews(tx: Tx, videoId: number, views: number): Promise<number> {
-  const row = await tx
-    .updateTable('video')
-    .set(expression => ({ view_count: expression('view_count', '+', views) }))
-    .where('id', '=', videoId)
-    .returning('view_count')
-    .executeTakeFirst()
-  return row?.view_count ?? 0
+/** Counts views of videos by their ids. @returns what each had and has */
+export async function addViews(
+  tx: Tx,
+  viewsOf: ReadonlyMap<number, number>,
+): Promise<{ id: number; before: number; after: number }[]> {
+  const rows = [...viewsOf].filter(([, views]) => views > 0).map(([id, views]) => ({ id, views }))
+  if (rows.length === 0) return []
+  const { rows: counted } = await sql<{ id: number; before: number; after: number }>`
+    with locked as (
+      -- In one order everywhere, so that nobody waits in a circle.
+      select video.id, told.views from video
+      join jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as told (id integer, views integer)
+        on told.id = video.id
+      order by video.id for no key update of video)
+    update video set view_count = view_count + locked.views from locked where video.id = locked.id
+    returning video.id, view_count - locked.views as before, view_count as after
+  `.execute(tx)
+  return counted
+}
+
+/** Whose videos they are, by the id of the video. */
+export async function findPublishersOfVideos(
+  db: Queryable,
+  videoIds: readonly number[],
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; publisher_id: number }>`
+    select id, publisher_id from video where id = any(${videoIds})`.execute(db)
+  return new Map(rows.map(row => [row.id, row.publisher_id]))
 }

@@ -1,0 +1,43 @@
+import type { PlayerEvents } from '@feedreel/contracts/embed'
+import { recordPlaybacks } from '#features/analytics/service/record-playbacks.ts'
+import {
+  findPlayerPublishers,
+  type PlayerPublisherRow,
+} from '#features/publishers/service/read-publishers.ts'
+import { countViews, publishersOfVideos } from '#features/videos/service/read-videos.ts'
+import { gather } from '#platform/gather.ts'
+import type { Platform } from '#platform/platform.ts'
+
+/** Beacons that are written in one transaction. */
+const BEACONS_AT_A_TIME = 200
+
+/** What beacons need of the database, many at a time: one by one they would cost eight round trips each. */
+export type BeaconDesk = {
+  /** The publisher that has or had a slug. */
+  publisher(slug: string): Promise<PlayerPublisherRow | undefined>
+  /** Whose video it is, or null when there is none. */
+  ownerOf(videoId: number): Promise<number | null>
+  /** Keeps a beacon of a publisher's player; resolves when that is safe. */
+  keep(publisherId: number, beacon: PlayerEvents): Promise<void>
+}
+
+export function createBeaconDesk({ db, clock }: Pick<Platform, 'db' | 'clock'>): BeaconDesk {
+  const keep = gather(async (beacons: { publisherId: number; beacon: PlayerEvents }[]) => {
+    await db.transaction().execute(async tx => {
+      const counted = await recordPlaybacks(tx, beacons, clock.now())
+      await countViews(tx, counted)
+    })
+    return beacons.map(() => undefined)
+  }, BEACONS_AT_A_TIME)
+  return {
+    publisher: gather(async (slugs: string[]) => {
+      const found = await findPlayerPublishers(db, slugs)
+      return slugs.map(slug => found.get(slug))
+    }, BEACONS_AT_A_TIME),
+    ownerOf: gather(async (videoIds: number[]) => {
+      const owners = await publishersOfVideos(db, videoIds)
+      return videoIds.map(id => owners.get(id) ?? null)
+    }, BEACONS_AT_A_TIME),
+    keep: (publisherId, beacon) => keep({ publisherId, beacon }),
+  }
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { gather } from './gather.ts'
+
+describe('gather', () => {
+  it('answers alone what comes alone, and together what comes while a round is under way', async () => {
+    const rounds: number[][] = []
+    const first = Promise.withResolvers<void>()
+    const double = gather(async (numbers: number[]) => {
+      rounds.push(numbers)
+      if (rounds.length === 1) await first.promise
+      return numbers.map(number => number * 2)
+    }, 3)
+    const one = double(1)
+    await new Promise(setImmediate)
+    const others = [2, 3, 4, 5].map(double)
+    first.resolve()
+    expect(await one).toBe(2)
+    expect(await Promise.all(others)).toEqual([4, 6, 8, 10])
+    expect(rounds).toEqual([[1], [2, 3, 4], [5]])
+    expect(await double(6)).toBe(12)
+  })
+
+  it('lets only the one fail that can not be answered', async () => {
+    const half = gather(async (numbers: number[]) => {
+      if (numbers.includes(3)) throw new Error('3 is odd')
+      return numbers.map(number => number / 2)
+    }, 10)
+    const answers = await Promise.allSettled([2, 3, 4].map(half))
+    expect(answers.map(answer => answer.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(answers[2]).toMatchObject({ value: 2 })
+    expect(await half(8)).toBe(4)
+  })
+})
