@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ApiClient } from '#test/api-client.ts'
+import { buildPublisher } from '#test/factories/publisher.ts'
+import { buildVideo, storeText } from '#test/factories/video.ts'
+import { startTestServer, type TestServer } from '#test/server.ts'
+
+const GIGABYTE = 1_000_000_000
+const DAY_MS = 86_400_000
+
+let server: TestServer
+let client: ApiClient
+beforeAll(async () => {
+  server = await startTestServer({ worker: true })
+  client = await server.operator()
+})
+afterAll(() => server.stop())
+beforeEach(() => server.platform.db.deleteFrom('video').execute())
+
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
+const cleanUp = async (dry_run = false) =>
+  (await client.post('/api/portal/commands/', { command: 'cleanup', dry_run })).body
+const left = async () => {
+  const rows = await server.platform.db.selectFrom('video').select('id').orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+describe('the cleanup', () => {
+  it('removes videos past the retention with their files, not pinned ones nor the current one', async () => {
+    const { id, slug } = await buildPublisher(server.platform)
+    const key = 'videos/old.mp4'
+    await storeText(server.platform, key, 'film')
+    const [old, pinned, failed, current] = [
+      await buildVideo(server.platform, id, { created_at: daysAgo(9), media_key: key }),
+      await buildVideo(server.platform, id, { created_at: daysAgo(8) }),
+      await buildVideo(server.platform, id, { created_at: daysAgo(8), status: 'FAILED' }),
+      await buildVideo(server.platform, id, { created_at: daysAgo(7.5) }),
+    ]
+    const young = await buildVideo(server.platform, id, {
+      created_at: daysAgo(6),
+      generation_completed: daysAgo(1000),
+    })
+    await client.post(`/api/publishers/${slug}/pin-video/`, { video_id: pinned })
+    await client.put('/api/portal/settings/', { video_retention_days: 7 })
+
+    expect(await cleanUp(true)).toMatchObject({
+      success: true,
+      output: expect.stringMatching(/^Would remove 2 videos /),
+    })
+    expect(await left()).toEqual([old, pinned, failed, current, young])
+    expect(await cleanUp()).toMatchObject({ success: true, output: expect.stringMatching(/2 videos/) })
+    expect(await left()).toEqual([pinned, current, young])
+    await expect.poll(() => server.platform.storage.exists(key)).toBe(false)
+  })
+
+  it('removes the oldest first while the storage is over its limit, and nothing under it', async () => {
+    const one = await buildPublisher(server.platform)
+    const two = await buildPublisher(server.platform)
+    await client.put('/api/portal/settings/', { video_retention_days: 30, storage_limit_gb: 2.5 })
+    const bytes = GIGABYTE
+    const oldest = await buildVideo(server.platform, two.id, { created_at: daysAgo(4), bytes })
+    await buildVideo(server.platform, one.id, { created_at: daysAgo(3), bytes })
+    await buildVideo(server.platform, one.id, { created_at: daysAgo(2), bytes })
+    const current = await buildVideo(server.platform, one.id, { created_at: daysAgo(1), bytes })
+    await cleanUp()
+    // The oldest of all is the current one of its publisher.
+    expect(await left()).toEqual([oldest, current])
+    await client.put('/api/portal/settings/', { storage_limit_gb: 100 })
+    const more = await buildVideo(server.platform, one.id, { created_at: daysAgo(0), bytes })
+    await cleanUp()
+    expect(await left()).toEqual([oldest, current, more])
+  })
+})

@@ -1,0 +1,38 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Insertable } from 'kysely'
+import type { Platform } from '#platform/platform.ts'
+import type { VideoTable } from '#platform/tables.ts'
+
+let count = 0
+
+/** Adds a video of a publisher, completed unless said otherwise, without files. @returns its id */
+export async function buildVideo(
+  { db }: Platform,
+  publisherId: number,
+  fields: Partial<Insertable<VideoTable>> = {},
+): Promise<number> {
+  count += 1
+  const { id } = await db
+    .insertInto('video')
+    .values({
+      publisher_id: publisherId,
+      status: 'COMPLETED',
+      latest_content_title: `Video ${count}`,
+      generation_completed: new Date(Date.UTC(2026, 0, 1, 0, count)),
+      ...fields,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Puts a file into the storage. */
+export async function storeText({ storage }: Platform, key: string, text: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'feedreel-text-'))
+  const file = join(folder, 'text')
+  await writeFile(file, text)
+  await storage.putFile(key, file, 'video/mp4')
+  await rm(folder, { recursive: true })
+}
