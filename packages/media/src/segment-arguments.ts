@@ -132,6 +132,7 @@ function pass(
 
 /** The bar grows from the leading edge and is whole on the last frame. */
 function advance({ yPx }: Overlay, { frame, frames, direction }: SegmentPlan): string {
-  const left = `${frame.width}*(1-(n+1)/${frames})`
+  // By time: the filter's own count of frames is one ahead.
+  const left = `${frame.width}*(1-(t*${frame.fps}+1)/${frames})`
   return `overlay=x='${direction === 'ltr' ? '-' : ''}${left}':y=${yPx}:eval=frame:eof_action=repeat`
 }

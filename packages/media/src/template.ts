@@ -4,7 +4,7 @@
  */
 
 /** Raised with every change of look, so that cached segments are made anew. */
-export const TEMPLATE_VERSION = 'default-3'
+export const TEMPLATE_VERSION = 'default-4'
 
 export const MARGIN_X = 64
 export const MARGIN_BOTTOM = 64

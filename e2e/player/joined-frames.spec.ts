@@ -1,0 +1,123 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { findFfmpeg } from '../../packages/media/src/ffmpeg.ts'
+import { joinSegments } from '../../packages/media/src/join-segments.ts'
+import { normaliseClip } from '../../packages/media/src/normalise-clip.ts'
+import { renderSegment } from '../../packages/media/src/render-segment.ts'
+
+const frame = { width: 640, height: 360, fps: 30 }
+const INTRO_FRAMES = 15
+const ITEM_FRAMES = 30
+/** The bar at the foot of an item grows by the same width with each of its frames: it numbers them. */
+const BAR_COLORS = ['#e00000', '#00c000', '#2020ff']
+
+/** A film of an intro with sound and three items with bars in red, green and blue. */
+async function makeFilm(folder: string): Promise<Buffer> {
+  const tools = await findFfmpeg()
+  const clip = join(folder, 'upload.mov')
+  const sources = ['-f', 'lavfi', '-i', 'testsrc2=size=400x400:rate=30:duration=0.5']
+  const sound = ['-f', 'lavfi', '-i', 'sine=440:duration=0.5', '-c:a', 'aac']
+  execFileSync(tools.ffmpeg, ['-v', 'error', ...sources, ...sound, clip])
+  const intro = await normaliseClip({ input: clip, frame, tools, workFolder: folder })
+  const segments = await Promise.all(
+    BAR_COLORS.map(async accent => {
+      const workFolder = join(folder, accent.slice(1))
+      await mkdir(workFolder)
+      const theme = {
+        primary: '#808080',
+        secondary: '#808080',
+        accent,
+        background: '#101010',
+        controlBar: '#000000',
+      }
+      const texts = { headline: accent, summary: '', category: '', source: '' }
+      const scene = { ...texts, picture: null, theme, seconds: ITEM_FRAMES / frame.fps, frame }
+      return renderSegment({ scene, tools, workFolder })
+    }),
+  )
+  return readFile((await joinSegments({ segments, intro, tools, workFolder: folder })).file)
+}
+
+/** In the page: length of the bar at the foot of what the video shows now, in pixels, and its strongest colour. */
+function readBar(video: HTMLVideoElement): { px: number; color: number } {
+  const canvas = new OffscreenCanvas(video.videoWidth, 1)
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('no canvas')
+  context.drawImage(video, 0, 2 - video.videoHeight)
+  const { data } = context.getImageData(0, 0, canvas.width, 1)
+  const sums = [0, 0, 0]
+  let px = 0
+  for (let at = 0; at < data.length; at += 4) {
+    const pixel = [...data.subarray(at, at + 3)]
+    if (Math.max(...pixel) - Math.min(...pixel) < 100) continue
+    px += 1
+    for (const [channel, value] of pixel.entries()) sums[channel] = (sums[channel] ?? 0) + value
+  }
+  return { px, color: sums.indexOf(Math.max(...sums)) }
+}
+
+test.describe('a joined film', () => {
+  test('shows each frame at its time and plays to its end in order', async ({ page }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'feedreel-frames-'))
+    try {
+      const film = await makeFilm(folder)
+      await page.setContent('<video muted playsinline></video>')
+      await page.addScriptTag({ content: readBar.toString() })
+      const video = page.locator('video')
+      await video.evaluate(async (element: HTMLVideoElement, base64) => {
+        const bytes = Uint8Array.from(atob(base64), letter => letter.charCodeAt(0))
+        element.src = URL.createObjectURL(new Blob([bytes], { type: 'video/mp4' }))
+        await new Promise(resolve => element.addEventListener('canplaythrough', resolve, { once: true }))
+      }, film.toString('base64'))
+
+      const frames = INTRO_FRAMES + BAR_COLORS.length * ITEM_FRAMES
+      expect(await video.evaluate((element: HTMLVideoElement) => element.duration)).toBeCloseTo(
+        frames / 30,
+        2,
+      )
+      const bars = await video.evaluate(
+        async (element: HTMLVideoElement, { frames, first }) => {
+          const seen: { px: number; color: number }[] = []
+          for (let index = first; index < frames; index += 1) {
+            const seeked = new Promise(resolve => element.addEventListener('seeked', resolve, { once: true }))
+            element.currentTime = (index + 0.5) / 30
+            await seeked
+            seen.push(readBar(element))
+          }
+          return seen
+        },
+        { frames, first: INTRO_FRAMES },
+      )
+      for (const [index, { px, color }] of bars.entries()) {
+        expect(color, `frame ${index}`).toBe(Math.floor(index / ITEM_FRAMES))
+        const expected = (frame.width * ((index % ITEM_FRAMES) + 1)) / ITEM_FRAMES
+        // Half of what a frame adds.
+        expect(Math.abs(px - expected), `frame ${index}`).toBeLessThan(frame.width / ITEM_FRAMES / 2)
+      }
+
+      const played = await video.evaluate(async (element: HTMLVideoElement) => {
+        const times: number[] = []
+        const note = (_: number, { mediaTime }: VideoFrameCallbackMetadata) => {
+          times.push(mediaTime)
+          element.requestVideoFrameCallback(note)
+        }
+        element.currentTime = 0
+        element.requestVideoFrameCallback(note)
+        const ended = new Promise(resolve => element.addEventListener('ended', resolve, { once: true }))
+        await element.play()
+        await ended
+        return { times, corrupted: element.getVideoPlaybackQuality().corruptedVideoFrames }
+      })
+      expect(played.corrupted).toBe(0)
+      expect(played.times.length).toBeGreaterThan(2)
+      for (const time of played.times) expect(Math.abs(time * 30 - Math.round(time * 30))).toBeLessThan(0.02)
+      expect(played.times).toEqual(played.times.toSorted((a, b) => a - b))
+      expect(Math.round((played.times.at(-1) ?? 0) * 30)).toBeGreaterThanOrEqual(frames - 2)
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+})
