@@ -8,10 +8,8 @@ import { videosToRemove } from '../rules.ts'
 import { sumSegmentBytes } from '../store/segments.ts'
 import { listStoredVideos, lockUnpinned } from '../store/storage-use.ts'
 import { deleteVideos } from '../store/videos.ts'
-import { pruneSegments } from './prune-segments.ts'
+import { GIGABYTE, pruneSegments } from './prune-segments.ts'
 import { sweepOrphans } from './sweep-orphans.ts'
-
-const GIGABYTE = 1_000_000_000
 
 export type CleanUpResult = {
   videos: number

@@ -12,6 +12,7 @@ import { findVideo, type VideoJob } from '../store/videos.ts'
 import { discardVideo } from './end-video.ts'
 import { joinVideo } from './join-video.ts'
 import { planVideo, prospectOf, type VideoPlan } from './plan-video.ts'
+import { holdCacheToShare } from './prune-segments.ts'
 import { publishVideo } from './publish-video.ts'
 import { createReporter, type Reporter } from './report-progress.ts'
 import { type ReadySegment, readySegment } from './segment-cache.ts'
@@ -79,6 +80,7 @@ async function makeVideo(
     signal.throwIfAborted()
     await publishVideo(platform, job, plan, segments, joined)
     const reused = segments.filter(segment => segment.isFromCache).length
+    if (reused < segments.length) await holdCacheToShare(platform)
     const items = plan.items.length === 1 ? '1 item' : `${plan.items.length} items`
     return { details: `Video ${job.videoId}: ${items}, ${joined.durationS.toFixed(1)} s, ${reused} reused.` }
   } finally {

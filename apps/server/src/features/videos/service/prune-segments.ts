@@ -1,10 +1,14 @@
+import { readSettings } from '#features/settings/service.ts'
 import type { Platform } from '#platform/platform.ts'
-import { deleteSegmentsOver, deleteSegmentsUnusedSince } from '../store/segments.ts'
+import { deleteSegmentsOver, deleteSegmentsUnusedSince, sumSegmentBytes } from '../store/segments.ts'
 import { segmentObjectKeys } from './segment-files.ts'
 
 const KEPT_DAYS = 7
 /** Of the storage limit of the settings; the rest is for videos. */
 const CACHE_SHARE = 0.25
+
+/** Bytes of the unit that the settings count storage in. */
+export const GIGABYTE = 1_000_000_000
 
 /**
  * Removes segments that nobody used for a week and, when the cache is over its share of the storage, those that
@@ -14,8 +18,29 @@ const CACHE_SHARE = 0.25
 export async function pruneSegments(platform: Platform, storageLimitBytes: number): Promise<number> {
   const { db, clock, storage } = platform
   const unused = await deleteSegmentsUnusedSince(db, new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000))
-  const over = await deleteSegmentsOver(db, storageLimitBytes * CACHE_SHARE)
-  const keys = [...unused, ...over]
+  await storage.remove(unused.flatMap(segmentObjectKeys))
+  return unused.length + (await removeOver(platform, storageLimitBytes))
+}
+
+/**
+ * Holds the cache to its share of the storage after new segments came into it, so that it does not outgrow the disk
+ * before the next clean-up. What fails here is left to that; the segments are as good as ever.
+ */
+export async function holdCacheToShare(platform: Platform): Promise<void> {
+  const { db, log } = platform
+  try {
+    const { storage_limit_gb } = await readSettings(db)
+    const removed = await removeOver(platform, storage_limit_gb * GIGABYTE)
+    if (removed > 0) log.info({ removed }, 'Segments unused for the longest time were removed from the cache')
+  } catch (error) {
+    log.warn({ err: error }, 'The cache of segments could not be pruned')
+  }
+}
+
+async function removeOver({ db, storage }: Platform, storageLimitBytes: number): Promise<number> {
+  const mostBytes = storageLimitBytes * CACHE_SHARE
+  if ((await sumSegmentBytes(db)) <= mostBytes) return 0
+  const keys = await deleteSegmentsOver(db, mostBytes)
   await storage.remove(keys.flatMap(segmentObjectKeys))
   return keys.length
 }

@@ -11,7 +11,7 @@ import { type StartedPlatform, startPlatform } from '#platform/start-platform.ts
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
 import { joinVideo } from './join-video.ts'
 import type { VideoPlan } from './plan-video.ts'
-import { pruneSegments } from './prune-segments.ts'
+import { holdCacheToShare, pruneSegments } from './prune-segments.ts'
 import { type ReadySegment, readySegment } from './segment-cache.ts'
 import { segmentObjectKeys } from './segment-files.ts'
 
@@ -153,5 +153,34 @@ describe('pruneSegments', () => {
     expect(left.map(row => row.key).toSorted()).toEqual([oldest, newest].toSorted())
     for (const object of segmentObjectKeys(older)) expect(await storage.exists(object)).toBe(false)
     for (const object of segmentObjectKeys(newest)) expect(await storage.exists(object)).toBe(true)
+  })
+
+  it('removes what was not used for a week', async () => {
+    const { db } = worker(0)
+    const [old, fresh] = [
+      await ready(worker(0), 'Of last week', await folder()),
+      await ready(worker(0), 'Of today', await folder()),
+    ]
+    const last_used_at = new Date(Date.now() - 8 * 86_400_000)
+    await db.updateTable('segment').set({ last_used_at }).where('key', '=', old.key).execute()
+    expect(await pruneSegments(worker(0), 1e12)).toBe(1)
+    expect((await ready(worker(0), 'Of today', await folder())).isFromCache).toBe(true)
+    expect((await ready(worker(0), 'Of last week', await folder())).isFromCache).toBe(false)
+    expect(fresh.key).not.toBe(old.key)
+  })
+})
+
+describe('holdCacheToShare', () => {
+  it('removes old segments as soon as the cache takes more than a quarter of the storage, from two workers at once', async () => {
+    const { db } = worker(0)
+    await db.deleteFrom('segment').execute()
+    const { key } = await ready(worker(0), 'Small', await folder())
+    const huge = { header_hash: '', content_sha256: '', duration_s: 1, bytes: 5e9 }
+    const rows = [1, 2, 3].map(day => ({ ...huge, key: `huge ${day}`, last_used_at: new Date(2026, 0, day) }))
+    await db.insertInto('segment').values(rows).execute()
+    await db.updateTable('settings').set({ storage_limit_gb: 24 }).execute()
+    await Promise.all([holdCacheToShare(worker(0)), holdCacheToShare(worker(1))])
+    const left = await db.selectFrom('segment').select('key').orderBy('key').execute()
+    expect(left.map(row => row.key)).toEqual([key, 'huge 3'].toSorted())
   })
 })

@@ -28,13 +28,18 @@ export async function deleteSegmentsUnusedSince(db: Queryable, since: Date): Pro
   return rows.map(row => row.key)
 }
 
-/** Forgets the segments that were not used for the longest time until the rest fits a size. @returns their keys */
+/**
+ * Forgets the segments that were not used for the longest time until the rest fits a size; those that somebody else
+ * uses or forgets at this moment are left. @returns their keys
+ */
 export async function deleteSegmentsOver(db: Queryable, mostBytes: number): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     delete from segment where key in (
-      select key from (
-        select key, sum(bytes) over (order by last_used_at desc, key) as total from segment) as newest
-      where total > ${mostBytes})
+      select key from segment where key in (
+        select key from (
+          select key, sum(bytes) over (order by last_used_at desc, key) as total from segment) as newest
+        where total > ${mostBytes})
+      for update skip locked)
     returning key
   `.execute(db)
   return rows.map(row => row.key)
