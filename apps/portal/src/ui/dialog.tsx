@@ -10,6 +10,15 @@ type DialogProps = {
   actions: ReactNode
 }
 
+/** When what had the focus before is gone with the dialog, like a deleted row, the reader stays in the content. */
+function keepPlace(): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) {
+      document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+    }
+  })
+}
+
 /**
  * A question over the page. The browser's own modal dialog keeps the focus inside, closes on Escape and gives
  * the focus back; the rest of the page can't be reached meanwhile.
@@ -19,8 +28,11 @@ export function Dialog({ title, isOpen, onClose, children, actions }: DialogProp
   const titleId = useId()
   const textId = useId()
   useEffect(() => {
-    if (isOpen) dialog.current?.showModal()
-    else dialog.current?.close()
+    if (isOpen) {
+      dialog.current?.showModal()
+      return () => keepPlace()
+    }
+    dialog.current?.close()
   }, [isOpen])
   return (
     <dialog
