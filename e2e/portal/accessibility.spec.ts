@@ -7,6 +7,7 @@ const SCREENS = [
   '/portal/feeds',
   '/portal/feeds/add',
   '/portal/publishers',
+  '/portal/publishers/add',
   '/portal/publishers/1',
   '/portal/videos',
   '/portal/videos/1',
@@ -27,28 +28,110 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(page.getByText(/^Loading/)).toHaveCount(0)
 }
 
-async function checkScreen(page: Page, path: string): Promise<void> {
+/** What the page's own policy refused to do, from now on. */
+async function watchPolicy(page: Page): Promise<string[]> {
   const refused: string[] = []
-  page.on('console', line => {
-    if (/Content Security Policy/.test(line.text())) refused.push(line.text())
+  await page.exposeFunction('tellRefused', (what: string) => refused.push(what))
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      const { tellRefused } = window as unknown as { tellRefused: (what: string) => void }
+      tellRefused(`${violatedDirective} ${blockedURI}`)
+    })
   })
+  return refused
+}
+
+/** Checks what is on screen in both colour schemes and on a phone. */
+async function checkLook(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  await open(page, path)
   await expectNoFindings(page)
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await expectNoFindings(page)
   await page.setViewportSize({ width: 375, height: 740 })
-  const width = () => page.evaluate(() => document.documentElement.scrollWidth)
-  expect(await width()).toBe(375)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
   await expectNoFindings(page)
+}
+
+async function checkScreen(page: Page, path: string): Promise<void> {
+  const refused = await watchPolicy(page)
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await open(page, path)
+  await checkLook(page)
   expect(refused).toEqual([])
 }
 
 for (const path of SCREENS) {
-  test(`${path} has no findings in both colour schemes and on a phone`, async ({ page }) => {
+  test(`${path} has no findings in both colour schemes and on a phone, and breaks no policy`, async ({
+    page,
+  }) => {
     await checkScreen(page, path)
   })
 }
+
+const DIALOGS: Record<string, { path: string; show: (page: Page) => Promise<void> }> = {
+  'the question before deleting': {
+    path: '/portal/feeds',
+    show: page =>
+      page
+        .getByRole('button', { name: /^Delete / })
+        .first()
+        .click(),
+  },
+  'the question before leaving': {
+    path: '/portal/settings',
+    show: async page => {
+      await page.getByLabel('Video Retention (days)').fill('31')
+      await page.getByRole('link', { name: 'Dashboard' }).click()
+    },
+  },
+  'the question before a bulk action': {
+    path: '/portal/contents/1/feeds/1',
+    show: async page => {
+      await page.getByRole('checkbox', { name: 'Select all' }).check()
+      await page.getByRole('button', { name: /^Pin \(/ }).click()
+    },
+  },
+  'the keys for moderation': {
+    path: '/portal/contents/1/feeds/1',
+    show: page => page.getByRole('button', { name: 'Keyboard shortcuts' }).click(),
+  },
+  'the palette': { path: '/portal', show: page => page.getByRole('button', { name: /^Go to/ }).click() },
+}
+
+for (const [name, { path, show }] of Object.entries(DIALOGS)) {
+  test(`${name} has no findings in both colour schemes and on a phone, and breaks no policy`, async ({
+    page,
+  }) => {
+    const refused = await watchPolicy(page)
+    await open(page, path)
+    await show(page)
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await checkLook(page)
+    expect(refused).toEqual([])
+  })
+}
+
+test('the menu on a phone has no findings', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 740 })
+  await open(page, '/portal')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect(page.getByRole('navigation', { name: 'Main Menu' })).toBeVisible()
+  await expectNoFindings(page)
+})
+
+test('nothing moves for those who asked for less motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await open(page, '/portal/settings')
+  await page.getByRole('switch', { name: 'Maintenance Mode' }).check()
+  const moving = () =>
+    page.evaluate(
+      () => document.getAnimations().filter(({ effect }) => Number(effect?.getTiming().duration) > 10).length,
+    )
+  expect(await moving()).toBe(0)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.getByRole('switch', { name: 'Maintenance Mode' }).uncheck()
+  expect(await moving()).toBeGreaterThan(0)
+})
 
 test.describe('anonymous', () => {
   test.use({ storageState: { cookies: [], origins: [] } })

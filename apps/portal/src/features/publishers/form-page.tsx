@@ -1,3 +1,4 @@
+import '@feedreel/contracts/no-eval'
 import { useParams } from 'react-router'
 import { readId } from '../../lib/read-id.ts'
 import { FullPageLoader } from '../../ui/full-page-loader.tsx'
