@@ -1,0 +1,143 @@
+/**
+ * `npm run bench -- portal [--rounds N]`: bytes of the portal as a browser gets them, time to the largest paint with a
+ * processor slowed down four times, layout shift, and Lighthouse, all against the real server with the demo.
+ */
+
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { parseArgs } from 'node:util'
+import { chromium } from '@playwright/test'
+import startProduct from '../e2e/global-setup.ts'
+import { buildOutdated } from '../tools/build.ts'
+import { findCommand } from '../tools/find-command.ts'
+import { printMeasurement } from '../tools/measurement-line.ts'
+import { measureBytes } from './portal/measure-bytes.ts'
+import { measurePaint, type Paint } from './portal/measure-paint.ts'
+import { signIn, waitForDemo } from './portal/product.ts'
+import { type Category, runLighthouse, type Scores } from './portal/run-lighthouse.ts'
+
+const SLOWDOWN = 4
+const KB = 1000
+const SCREENS = [
+  '/portal/feeds',
+  '/portal/feeds/1',
+  '/portal/publishers',
+  '/portal/publishers/1',
+  '/portal/videos',
+  '/portal/videos/1',
+  '/portal/contents',
+  '/portal/contents/1/feeds/1',
+  '/portal/statistics',
+  '/portal/settings',
+  '/portal/health',
+  '/portal/logs',
+  '/portal/commands',
+]
+const AUDITED = [
+  { path: '/login', isPublic: true },
+  { path: '/portal', isPublic: false },
+  { path: '/portal/videos', isPublic: false },
+]
+const CATEGORIES: readonly Category[] = ['performance', 'accessibility', 'best-practices']
+
+const median = (values: number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '3' } } })
+const rounds = Number(values.rounds)
+await buildOutdated()
+const stop = await startProduct()
+const origin = process.env.E2E_PRODUCT ?? ''
+const port = await freePort()
+const executablePath = findCommand(['chromium', 'chromium-browser', 'google-chrome'])
+const browser = await chromium.launch({
+  ...(executablePath ? { executablePath } : {}),
+  args: ['--no-sandbox', `--remote-debugging-port=${port}`],
+})
+try {
+  const cookie = await signIn(browser, origin)
+  await waitForDemo(origin, cookie)
+
+  const login = (await measureBytes(browser, origin, null, '/login')).first
+  const portal = await measureBytes(browser, origin, cookie, '/portal', SCREENS)
+  console.log('| page, cold cache | script KB gz | style KB gz |')
+  console.log('| --- | ---: | ---: |')
+  const told = [
+    { path: '/login', bytes: login },
+    { path: '/portal', bytes: portal.first },
+    ...portal.further.map(({ path, bytes }) => ({ path: `${path} after /portal`, bytes })),
+  ]
+  for (const { path, bytes } of told) {
+    console.log(`| ${path} | ${(bytes.scripts / KB).toFixed(1)} | ${(bytes.styles / KB).toFixed(1)} |`)
+  }
+
+  const paints = new Map<string, Paint[]>(AUDITED.map(({ path }) => [path, []]))
+  for (let round = 0; round < rounds; round++) {
+    for (const { path, isPublic } of AUDITED) {
+      const paint = await measurePaint(browser, origin, isPublic ? null : cookie, path, SLOWDOWN)
+      paints.get(path)?.push(paint)
+    }
+  }
+  console.log(`\n| page, processor ${SLOWDOWN} times slower | largest paint ms | layout shift |`)
+  console.log('| --- | ---: | ---: |')
+  for (const [path, own] of paints) {
+    const lcp = median(own.map(({ lcpMs }) => lcpMs)).toFixed(0)
+    console.log(`| ${path} | ${lcp} | ${Math.max(...own.map(({ cls }) => cls)).toFixed(4)} |`)
+  }
+
+  console.log(`\n| Lighthouse | ${CATEGORIES.join(' | ')} | below 90 |`)
+  console.log('| --- | ---: | ---: | ---: | --- |')
+  const worst: number[] = []
+  for (const device of ['desktop', 'mobile'] as const) {
+    for (const { path, isPublic } of AUDITED) {
+      const runs: Scores[] = []
+      for (let round = 0; round < (device === 'desktop' ? rounds : 1); round++) {
+        runs.push(await runLighthouse(origin + path, port, isPublic ? null : cookie, device))
+      }
+      const scores = CATEGORIES.map(category => median(runs.map(run => run[category])))
+      if (device === 'desktop') worst.push(...scores)
+      console.log(`| ${path}, ${device} | ${scores.join(' | ')} | ${runs[0]?.weak.join(', ')} |`)
+    }
+  }
+
+  const figures = {
+    login_gz_bytes: login.scripts,
+    portal_gz_bytes: portal.first.scripts,
+    worst_screen_gz_bytes: Math.max(...portal.further.map(({ bytes }) => bytes.scripts)),
+    styles_gz_bytes: portal.first.styles,
+    lighthouse_worst: Math.min(...worst),
+    lcp_4x_ms: Math.round(
+      Math.max(...[...paints.values()].map(own => median(own.map(({ lcpMs }) => lcpMs)))),
+    ),
+    cls: Math.max(...[...paints.values()].flat().map(({ cls }) => Math.round(cls * 1e4) / 1e4)),
+  }
+  const atMost: Partial<Record<keyof typeof figures, number>> = {
+    login_gz_bytes: 175 * KB,
+    portal_gz_bytes: 240 * KB,
+    worst_screen_gz_bytes: 60 * KB,
+    styles_gz_bytes: 40 * KB,
+    lcp_4x_ms: 1800,
+    cls: 0.02,
+  }
+  printMeasurement('portal', figures, [
+    ...Object.entries(atMost).map(([figure, most]) => ({
+      figure,
+      goal: `at most ${most}`,
+      met: figures[figure as keyof typeof figures] <= most,
+    })),
+    { figure: 'lighthouse_worst', goal: 'at least 95', met: figures.lighthouse_worst >= 95 },
+  ])
+} finally {
+  await browser.close()
+  await stop()
+}

@@ -1,0 +1,58 @@
+import type { Browser, BrowserContext } from '@playwright/test'
+import { contextWith, shown } from './open-screen.ts'
+
+/** Bytes that a browser got over the wire, compressed as the server sends them to one that takes gzip. */
+export type Bytes = { scripts: number; styles: number }
+
+/** Sums what the pages of a context load from the server's assets. */
+function countAssets(context: BrowserContext): { take(): Promise<Bytes> } {
+  let sizes: Promise<{ path: string; bytes: number }>[] = []
+  context.on('requestfinished', request => {
+    const path = new URL(request.url()).pathname
+    if (!path.startsWith('/assets/')) return
+    sizes.push(request.sizes().then(({ responseBodySize }) => ({ path, bytes: responseBodySize })))
+  })
+  return {
+    async take() {
+      const files = await Promise.all(sizes)
+      sizes = []
+      const sum = (ending: string) =>
+        files.filter(({ path }) => path.endsWith(ending)).reduce((total, { bytes }) => total + bytes, 0)
+      return { scripts: sum('.js'), styles: sum('.css') }
+    },
+  }
+}
+
+/** What the first page costs from a cold cache, and what each further screen then adds. */
+export async function measureBytes(
+  browser: Browser,
+  origin: string,
+  cookie: string | null,
+  first: string,
+  further: readonly string[] = [],
+): Promise<{ first: Bytes; further: { path: string; bytes: Bytes }[] }> {
+  const measured: { path: string; bytes: Bytes }[] = []
+  let firstBytes: Bytes = { scripts: 0, styles: 0 }
+  for (const path of further.length === 0 ? [null] : further) {
+    const context = await contextWith(browser, origin, cookie)
+    // What the browser takes by itself would be Brotli; the budgets are in gzip.
+    await context.setExtraHTTPHeaders({ 'accept-encoding': 'gzip' })
+    try {
+      const assets = countAssets(context)
+      const page = await context.newPage()
+      await page.goto(first)
+      await shown(page)
+      firstBytes = await assets.take()
+      if (path === null) continue
+      // Another screen of the same page, as a link leads to it: what is loaded stays loaded.
+      await page.evaluate(
+        `history.pushState({}, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`,
+      )
+      await shown(page)
+      measured.push({ path, bytes: await assets.take() })
+    } finally {
+      await context.close()
+    }
+  }
+  return { first: firstBytes, further: measured }
+}
