@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { compressAssets } from './compress-assets.ts'
 
 const MODULE = 'virtual:api-routes'
+const KIT = /[\\/](?:@mantine|src[\\/](?:ui|lib))[\\/]/
 const PRODUCT = 'http://localhost:8000'
 
 /**
@@ -29,7 +30,17 @@ function apiRoutes(): Plugin {
 export default defineConfig({
   plugins: [react(), apiRoutes(), compressAssets()],
   html: { cspNonce: '__CSP_NONCE__' },
-  // The policy allows no data: addresses, so nothing is inlined.
-  build: { assetsInlineLimit: 0, target: 'baseline-widely-available' },
+  build: {
+    // The policy allows no data: addresses, so nothing is inlined.
+    assetsInlineLimit: 0,
+    target: 'baseline-widely-available',
+    rolldownOptions: {
+      output: {
+        // What several screens share comes in one piece: fifty small files cost more than the bytes that not every
+        // screen needs.
+        codeSplitting: { groups: [{ name: 'kit', test: KIT, minShareCount: 3 }] },
+      },
+    },
+  },
   server: { proxy: { '/api': PRODUCT, '/embed': PRODUCT, '/media': PRODUCT, '/demo': PRODUCT } },
 })
