@@ -1,0 +1,103 @@
+/**
+ * The API with a million items, on the embedded database and on a separate PostgreSQL server.
+ * `npm run bench -- api [embedded|separate] …`: the databases named, both when none is.
+ */
+import { createPool } from '../apps/server/src/platform/database.ts'
+import { migrate } from '../apps/server/src/platform/migrations.ts'
+import { type Goal, printMeasurement } from '../tools/measurement-line.ts'
+import { listOf } from './api/calls.ts'
+import { type BenchDatabase, startEmbedded, startSeparate } from './api/databases.ts'
+import { measurePlayer, type PlayerMeasured } from './api/measure-player.ts'
+import { type Measured, measurePortal } from './api/measure-portal.ts'
+import { startProduct } from './api/product-server.ts'
+import { FULL, HUNDREDTH, type Size, seed } from './api/seed.ts'
+
+const SECONDS = 2
+const PLAYER_SECONDS = 4
+const DATABASES = { embedded: startEmbedded, separate: startSeparate }
+
+const round = (value: number, digits: number) => Number(value.toFixed(digits))
+
+async function withProduct<T>(
+  start: () => Promise<BenchDatabase>,
+  size: Size,
+  run: (product: { url: string; stop(): Promise<void> }) => Promise<T>,
+): Promise<T> {
+  await using opened = new AsyncDisposableStack()
+  const database = await start()
+  opened.defer(() => database.stop())
+  const startedMs = performance.now()
+  const pool = createPool(database.url, () => undefined, 2)
+  await migrate(pool)
+  await seed(pool, size)
+  await pool.end()
+  const seconds = (performance.now() - startedMs) / 1000
+  console.log(`${database.name}: ${size.items} items laid down in ${seconds.toFixed(0)} s`)
+  const product = await startProduct(database.environment)
+  opened.defer(() => product.stop())
+  return run(product)
+}
+
+type Row = Measured & { growth: number | null }
+
+/** Lists beside their first page with a hundredth of the data, other calls beside themselves. */
+function compare(full: readonly Measured[], hundredth: readonly Measured[]): Row[] {
+  return full.map(call => {
+    const name = call.kind === 'list' ? `${listOf(call)}, page 1` : call.name
+    const small = hundredth.find(other => other.name === name)
+    return { ...call, growth: small ? call.p50Ms / small.p50Ms : null }
+  })
+}
+
+function printPortal(database: string, rows: readonly Row[]): void {
+  console.log(`\n| ${database} | p50 ms | p99 ms | of a hundredth |\n| --- | ---: | ---: | ---: |`)
+  for (const { name, p50Ms, p99Ms, growth } of rows) {
+    console.log(`| ${name} | ${p50Ms} | ${p99Ms} | ${growth === null ? '' : growth.toFixed(1)} |`)
+  }
+}
+
+function printPlayer({ ours, bare, steady, vsBare }: PlayerMeasured): void {
+  console.log('\n| player endpoint | requests/s | p50 ms | p99 ms |\n| --- | ---: | ---: | ---: |')
+  for (const [name, one] of Object.entries({
+    product: ours,
+    'bare Node': bare,
+    'product, 1,000 a second': steady,
+  })) {
+    console.log(`| ${name} | ${one.perS.toFixed(0)} | ${one.p50Ms} | ${one.p99Ms} |`)
+  }
+  console.log(`\n${vsBare.toFixed(2)} of the bare server's requests a second.\n`)
+}
+
+const asked = process.argv.slice(2)
+const wanted = (Object.keys(DATABASES) as (keyof typeof DATABASES)[]).filter(
+  name => asked.length === 0 || asked.includes(name),
+)
+const rows: Row[] = []
+const players: PlayerMeasured[] = []
+for (const name of wanted) {
+  const start = DATABASES[name]
+  const hundredth = await withProduct(start, HUNDREDTH, product => measurePortal(product, HUNDREDTH, SECONDS))
+  const full = await withProduct(start, FULL, async product => {
+    const player = await measurePlayer(product, FULL.publishers, PLAYER_SECONDS)
+    return { player, portal: await measurePortal(product, FULL, SECONDS) }
+  })
+  const compared = compare(full.portal, hundredth)
+  printPortal(name, compared)
+  printPlayer(full.player)
+  rows.push(...compared)
+  players.push(full.player)
+}
+
+const figures = {
+  worst_list_p99_ms: Math.max(...rows.map(row => row.p99Ms)),
+  worst_growth: round(Math.max(...rows.filter(row => row.kind === 'list').map(row => row.growth ?? 0)), 2),
+  player_vs_bare: round(Math.min(...players.map(one => one.vsBare)), 2),
+  player_p99_ms: Math.max(...players.map(one => one.steady.p99Ms)),
+}
+const goals: Goal[] = [
+  { figure: 'worst_list_p99_ms', goal: 'the goal is less than 150', met: figures.worst_list_p99_ms < 150 },
+  { figure: 'worst_growth', goal: 'the goal is at most 3', met: figures.worst_growth <= 3 },
+  { figure: 'player_vs_bare', goal: 'the goal is 0.5', met: figures.player_vs_bare >= 0.5 },
+  { figure: 'player_p99_ms', goal: 'the goal is less than 10', met: figures.player_p99_ms < 10 },
+]
+printMeasurement('api', figures, goals)

@@ -1,0 +1,26 @@
+/** A bare HTTP server: fetches the paths given on stdin as JSON from a server once, then answers with the same bytes. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { json } from 'node:stream/consumers'
+
+const [origin] = process.argv.slice(2)
+const paths = (await json(process.stdin)) as string[]
+
+type Answer = { headers: Record<string, string>; body: Buffer }
+const answers = new Map<string, Answer>()
+for (const path of paths) {
+  const answer = await fetch(new URL(path, origin))
+  const body = Buffer.from(await answer.arrayBuffer())
+  const { connection, 'keep-alive': keepAlive, date, ...headers } = Object.fromEntries(answer.headers)
+  answers.set(path, { headers, body })
+}
+
+const server = createServer((request, response) => {
+  const answer = answers.get(request.url ?? '')
+  if (answer === undefined) return void response.writeHead(404).end()
+  response.writeHead(200, answer.headers).end(answer.body)
+}).listen(0, '127.0.0.1')
+await once(server, 'listening')
+const address = server.address()
+if (address === null || typeof address === 'string') throw new Error('The server does not listen.')
+console.log(`http://127.0.0.1:${address.port}`)

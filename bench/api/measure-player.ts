@@ -1,0 +1,44 @@
+import { type Load, load } from './load.ts'
+import { type Served, startBare } from './product-server.ts'
+
+const CONNECTIONS = 50
+const ROUNDS = 3
+const STEADY_PER_S = 1000
+
+export type PlayerMeasured = { ours: Load; bare: Load; steady: Load; vsBare: number }
+
+const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+const middle = (loads: readonly Load[]) => {
+  const perS = median(loads.map(one => one.perS))
+  return loads.find(one => one.perS === perS) as Load
+}
+
+/**
+ * Measures the player endpoint for all publishers in turn beside a bare server that answers the same bytes, each as fast
+ * as it goes, in alternating rounds, and then at a thousand requests a second.
+ */
+export async function measurePlayer(
+  product: Served,
+  publishers: number,
+  seconds: number,
+): Promise<PlayerMeasured> {
+  const paths = Array.from({ length: publishers }, (_, n) => `/api/publishers/paper-${n + 1}/player/`)
+  const bare = await startBare(product.url, paths)
+  try {
+    const options = { paths, connections: CONNECTIONS, seconds }
+    const ours: Load[] = []
+    const theirs: Load[] = []
+    for (let round = 0; round < ROUNDS; round += 1) {
+      ours.push(await load(product.url, options))
+      theirs.push(await load(bare.url, options))
+    }
+    const steady = await load(product.url, { ...options, ratePerS: STEADY_PER_S })
+    const failed = [...ours, ...theirs, steady].reduce((sum, one) => sum + one.failed, 0)
+    if (failed > 0) throw new Error(`${failed} calls of the player endpoint failed.`)
+    const vsBare = median(ours.map((one, round) => one.perS / (theirs[round]?.perS ?? Number.NaN)))
+    return { ours: middle(ours), bare: middle(theirs), steady, vsBare }
+  } finally {
+    await bare.stop()
+  }
+}

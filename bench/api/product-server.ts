@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { freePort } from './free-port.ts'
+
+const MAIN = join(import.meta.dirname, '../../apps/server/src/main.ts')
+const OPERATOR = { username: 'bench', password: 'bench password 1' }
+const START_TIMEOUT_MS = 60_000
+const LOOK_MS = 100
+
+/** A started program that answers at `url`. */
+export type Served = { url: string; stop(): Promise<void> }
+
+async function stopProgram(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}
+
+async function answers(url: string): Promise<boolean> {
+  return fetch(url).then(
+    answer => answer.ok,
+    () => false,
+  )
+}
+
+/** Starts the product's web server as a process of its own, as in production. */
+export async function startProduct(environment: Record<string, string>): Promise<Served> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DEMO: 'false',
+      ROLE: 'web',
+      LOG_LEVEL: 'warn',
+      ADMIN_USERNAME: OPERATOR.username,
+      ADMIN_PASSWORD: OPERATOR.password,
+      ...environment,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const until = Date.now() + START_TIMEOUT_MS
+  while (!(await answers(`${url}/readyz`))) {
+    if (child.exitCode !== null || Date.now() > until) {
+      await stopProgram(child)
+      throw new Error('The product did not start.')
+    }
+    await new Promise(resolve => setTimeout(resolve, LOOK_MS))
+  }
+  return { url, stop: () => stopProgram(child) }
+}
+
+/** Signs the operator in. @returns the cookies of the session */
+export async function signIn(url: string): Promise<string> {
+  const cookies: string[] = []
+  const keep = (answer: Response) => {
+    for (const cookie of answer.headers.getSetCookie()) cookies.push(cookie.split(';')[0] ?? '')
+  }
+  const token = await fetch(`${url}/api/csrf-token/`)
+  keep(token)
+  const { csrfToken } = (await token.json()) as { csrfToken: string }
+  const answer = await fetch(`${url}/api/portal/auth/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-csrftoken': csrfToken, cookie: cookies.join('; ') },
+    body: JSON.stringify({ action: 'login', ...OPERATOR }),
+  })
+  if (!answer.ok) throw new Error(`The operator could not sign in: ${answer.status}`)
+  keep(answer)
+  return cookies.join('; ')
+}
+
+/** Starts a bare Node HTTP server that answers each path with the very bytes that the product answers. */
+export async function startBare(product: string, paths: readonly string[]): Promise<Served> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'bare-server.ts'), product], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  child.stdin.end(JSON.stringify(paths))
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
+  return { url: line, stop: () => stopProgram(child) }
+}
