@@ -1,12 +1,6 @@
 import type { ListAnswer, PageQuery } from '@feedreel/contracts/list'
 import type { FastifyRequest } from 'fastify'
-
-export type Page<T> = { count: number; rows: T[] }
-
-/** The part of a query that a page asks for. */
-export function pageBounds(query: PageQuery): { limit: number; offset: number } {
-  return { limit: query.page_size, offset: (query.page - 1) * query.page_size }
-}
+import type { Page } from './list-page.ts'
 
 /** The address of another page of the same list, with all filters. */
 function pageAddress(request: FastifyRequest, publicUrl: string, page: number): string {

@@ -1,4 +1,3 @@
-import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Config } from './config.ts'
 import { answerBrokenRequest, answerError } from './http-errors.ts'
@@ -25,7 +24,6 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     clientErrorHandler: answerBrokenRequest,
   })
-  await app.register(cookie)
   logRequests(app as unknown as FastifyInstance)
   app.setErrorHandler(answerError)
   return app as unknown as FastifyInstance

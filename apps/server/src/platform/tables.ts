@@ -79,6 +79,10 @@ export type ItemTable = {
   categories: Generated<string[]>
   published_at: Moment | null
   first_seen_at: Generated<Moment>
+  /** When it was published, else when it was first seen. */
+  newest_at: GeneratedAlways<Moment>
+  /** Title and summary in small letters. */
+  search_text: GeneratedAlways<string>
   updated_at: Generated<Moment>
   content_hash: string
   picture_url: string | null
@@ -123,6 +127,8 @@ export type PublisherFeedTable = {
   position: number
   top_n_contents: Generated<number>
   categories: Generated<string[]>
+  /** The publisher's own, so that lists in its order need no other table. */
+  publisher_created_at: GeneratedAlways<Moment>
 }
 
 export type ModerationTable = {
@@ -285,6 +291,16 @@ export type WorkerTable = {
   stopped_at: Moment | null
 }
 
+export type RowCountTable = {
+  id: GeneratedAlways<number>
+  /** The counted table, or `all items`. */
+  table_name: string
+  part: string
+  kind: string
+  /** To be added up: below 0 where rows went. */
+  rows: number
+}
+
 /** Every table with its columns, as migrations/ lays them out. */
 export type Tables = {
   administrator: AdministratorTable
@@ -311,4 +327,5 @@ export type Tables = {
   installation: InstallationTable
   audit: AuditTable
   worker: WorkerTable
+  row_count: RowCountTable
 }

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { PlayerEventType } from '@feedreel/contracts/embed'
 import type { Publisher } from '@feedreel/contracts/publishers'
 import type { Statistics } from '@feedreel/contracts/statistics'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { forgetOldPlaybacks } from './service/forget-playbacks.ts'
+import { keepTotals } from './service/keep-totals.ts'
 
 let server: TestServer
 let client: ApiClient
@@ -126,6 +128,27 @@ describe('statistics', () => {
     expect(await platform.db.selectFrom('playback_event').selectAll().execute()).toEqual([])
     await platform.db.deleteFrom('video').where('id', '=', video).execute()
     expect((await read(`video=${video}`)).totals).toMatchObject({ impressions: 1, views: 1 })
+  })
+
+  it('of everything keep the sums of finished days, and add up those after them', async () => {
+    const { platform } = server
+    const publisher = await buildPublisher(platform)
+    const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+    const addDay = (day: string, views: number) =>
+      sql`insert into daily_stats (day, publisher_id, video_id, views) values (${day}, ${publisher.id}, ${views}, ${views})`.execute(
+        platform.db,
+      )
+    await addDay(dayAgo(9), 3)
+    await addDay(dayAgo(9), 4)
+    await addDay(dayAgo(2), 5)
+    await addDay(dayAgo(1), 6)
+    expect(await keepTotals(platform)).toBe(2)
+    expect(await keepTotals(platform)).toBe(0)
+    await addDay(dayAgo(1), 7)
+    const { days } = await read('')
+    const views = (day: string) => days.find(one => one.day === day)?.views
+    expect([9, 2, 1].map(dayAgo).map(views)).toEqual([7, 5, 13])
+    expect((await read(`publisher=${publisher.id}`)).totals.views).toBe(25)
   })
 
   it('come as CSV too', async () => {

@@ -1,7 +1,7 @@
 import type { AuditAction, AuditQuery, AuditRecord, AuditSubject } from '@feedreel/contracts/audit'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/database.ts'
-import type { Page } from '#platform/http-list.ts'
+import type { Page } from '#platform/list-page.ts'
 import type { Platform } from '#platform/platform.ts'
 import { presentRecord } from './present.ts'
 import { changedFields, type Fields } from './rules.ts'

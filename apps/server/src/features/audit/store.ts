@@ -2,7 +2,8 @@ import type { AuditQuery, AuditRecord } from '@feedreel/contracts/audit'
 import { periodEnd, periodStart } from '@feedreel/contracts/period'
 import { type Selectable, sql } from 'kysely'
 import type { Queryable } from '#platform/database.ts'
-import { type Page, pageBounds } from '#platform/http-list.ts'
+import { countRows, type Page, readPage } from '#platform/list-page.ts'
+import { readRowCount } from '#platform/row-count.ts'
 import type { AuditTable } from '#platform/tables.ts'
 
 export type AuditRow = Selectable<AuditTable>
@@ -23,30 +24,32 @@ export async function insertRecords(db: Queryable, records: readonly NewRecord[]
   `.execute(db)
 }
 
-function filtered(db: Queryable, query: AuditQuery) {
-  let rows = db.selectFrom('audit')
-  if (query.subject) rows = rows.where('subject', '=', query.subject)
-  if (query.subject_id) rows = rows.where('subject_id', '=', query.subject_id)
-  if (query.actor) rows = rows.where('actor', '=', query.actor)
-  if (query.from) rows = rows.where('at', '>=', periodStart(query.from))
-  if (query.to) rows = rows.where('at', '<', periodEnd(query.to))
-  return rows
+function matching(db: Queryable, query: AuditQuery) {
+  let ids = db.selectFrom('audit').select('id')
+  if (query.subject) ids = ids.where('subject', '=', query.subject)
+  if (query.subject_id) ids = ids.where('subject_id', '=', query.subject_id)
+  if (query.actor) ids = ids.where('actor', '=', query.actor)
+  if (query.from) ids = ids.where('at', '>=', periodStart(query.from))
+  if (query.to) ids = ids.where('at', '<', periodEnd(query.to))
+  return ids
 }
 
 /** One page of records, newest first. */
 export async function listRecords(db: Queryable, query: AuditQuery): Promise<Page<AuditRow>> {
-  const { limit, offset } = pageBounds(query)
-  const { count } = await filtered(db, query)
-    .select(expression => expression.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  const rows = await filtered(db, query)
-    .selectAll()
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return { count, rows }
+  const ids = matching(db, query)
+  const isKept = !query.subject_id && !query.from && !query.to
+  return readPage(query, {
+    count: () =>
+      isKept ? readRowCount(db, 'audit', { part: query.subject, kind: query.actor }) : countRows(db, ids),
+    rows: ({ limit, offset }) =>
+      db
+        .selectFrom('audit')
+        .selectAll()
+        .where('id', 'in', ids.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset))
+        .orderBy('at', 'desc')
+        .orderBy('id', 'desc')
+        .execute(),
+  })
 }
 
 /** Forgets records from before a moment. @returns how many */

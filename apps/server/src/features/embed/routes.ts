@@ -12,6 +12,7 @@ import { playerFolder } from '#platform/player-versions.ts'
 import { FRAME_STYLE_HASH, presentFrame } from './present/frame.ts'
 import type { PageHeaders } from './rules.ts'
 import { createBeaconDesk } from './service/beacon-desk.ts'
+import { createPlayerAnswers } from './service/player-answers.ts'
 import { framePublisher } from './service/read-frame.ts'
 import { readPlayer } from './service/read-player.ts'
 import { recordEvents } from './service/record-events.ts'
@@ -61,6 +62,7 @@ export async function mountPlayerApi(
   })
   const notes = createInstallationNotes(platform)
   const desk = createBeaconDesk(platform)
+  const answers = createPlayerAnswers(platform)
   app.addHook('onClose', () => notes.settled())
   const { mount, refuseOtherMethods } = createMount(app, {
     guard: () => [],
@@ -70,7 +72,7 @@ export async function mountPlayerApi(
     checkAnswers,
   })
   mount(api.embed.player, async ({ params, request, reply }) => {
-    const { answer, isForAll } = await readPlayer(platform, params.slug, pageHeaders(request), notes)
+    const { answer, isForAll } = await readPlayer(platform, answers, params.slug, pageHeaders(request), notes)
     reply.header('cache-control', PLAYER_CACHE)
     // Without a list of domains one answer serves all pages, so that a CDN keeps one.
     if (isForAll) reply.removeHeader('vary')

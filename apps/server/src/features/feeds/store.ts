@@ -1,7 +1,8 @@
 import type { FeedChange, FeedInput, FeedQuery } from '@feedreel/contracts/feeds'
 import { type Selectable, sql } from 'kysely'
 import type { Queryable, Tx } from '#platform/database.ts'
-import { type Page, pageBounds } from '#platform/http-list.ts'
+import { countRows, type Page, readPage } from '#platform/list-page.ts'
+import { readRowCount } from '#platform/row-count.ts'
 import { searchPattern } from '#platform/search-pattern.ts'
 import type { FeedTable } from '#platform/tables.ts'
 
@@ -47,30 +48,38 @@ export async function deleteFeed(tx: Tx, id: number): Promise<boolean> {
   return row !== undefined
 }
 
-function filtered(db: Queryable, query: Pick<FeedQuery, 'search' | 'status'>) {
-  let rows = db.selectFrom('feed')
-  if (query.status) rows = rows.where('is_active', '=', query.status === 'active')
+/** What the kept counts call the states. */
+const STATES = { active: 'true', inactive: 'false', all: undefined }
+
+function matching(db: Queryable, query: Pick<FeedQuery, 'search' | 'status'>) {
+  let ids = db.selectFrom('feed').select('id')
+  if (query.status) ids = ids.where('is_active', '=', query.status === 'active')
   if (query.search) {
     const words = searchPattern(query.search)
-    rows = rows.where(({ or, eb }) => or([eb('name', 'ilike', words), eb('url', 'ilike', words)]))
+    ids = ids.where(({ or, eb }) => or([eb('name', 'ilike', words), eb('url', 'ilike', words)]))
   }
-  return rows
+  return ids
 }
 
 /** One page of feeds, newest first. */
 export async function listFeeds(db: Queryable, query: FeedQuery): Promise<Page<FeedRow>> {
-  const { limit, offset } = pageBounds(query)
-  const { count } = await filtered(db, query)
-    .select(expression => expression.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  const rows = await filtered(db, query)
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return { count, rows }
+  const ids = matching(db, query)
+  return readPage(query, {
+    count: () =>
+      query.search ? countRows(db, ids) : readRowCount(db, 'feed', { kind: STATES[query.status ?? 'all'] }),
+    rows: ({ limit, offset }) =>
+      db
+        .selectFrom('feed')
+        .selectAll()
+        .where(
+          'id',
+          'in',
+          ids.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset),
+        )
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .execute(),
+  })
 }
 
 /** Active feeds whose next poll is due, longest overdue first; others that look for such are kept from them. */
@@ -207,9 +216,5 @@ export async function countFailing(db: Queryable, failures: number): Promise<num
 }
 
 export async function countFeeds(db: Queryable): Promise<number> {
-  const row = await db
-    .selectFrom('feed')
-    .select(expression => expression.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return row.count
+  return readRowCount(db, 'feed')
 }

@@ -1,7 +1,7 @@
 import type { PageQuery } from '@feedreel/contracts/list'
 import { type Selectable, sql } from 'kysely'
 import type { Queryable } from '#platform/database.ts'
-import { type Page, pageBounds } from '#platform/http-list.ts'
+import { countRows, type Page, readPage } from '#platform/list-page.ts'
 import type { InstallationTable } from '#platform/tables.ts'
 
 export type InstallationRow = Selectable<InstallationTable>
@@ -38,20 +38,19 @@ export async function listInstallations(
   publisherId: number,
   query: PageQuery,
 ): Promise<Page<InstallationRow>> {
-  const { limit, offset } = pageBounds(query)
   const ofPublisher = db.selectFrom('installation').where('publisher_id', '=', publisherId)
-  const { count } = await ofPublisher
-    .select(expression => expression.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  const rows = await ofPublisher
-    .select(['publisher_id', 'host', 'outcome', 'first_at', 'last_at', 'player_version'])
-    .select(sql<string>`to_char(day, 'YYYY-MM-DD')`.as('day'))
-    .orderBy('last_at', 'desc')
-    .orderBy('host')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return { count, rows }
+  return readPage(query, {
+    count: () => countRows(db, ofPublisher.select('host')),
+    rows: ({ limit, offset }) =>
+      ofPublisher
+        .select(['publisher_id', 'host', 'outcome', 'first_at', 'last_at', 'player_version'])
+        .select(sql<string>`to_char(day, 'YYYY-MM-DD')`.as('day'))
+        .orderBy('last_at', 'desc')
+        .orderBy('host')
+        .limit(limit)
+        .offset(offset)
+        .execute(),
+  })
 }
 
 /** Forgets what was seen before a moment's day. */

@@ -3,7 +3,8 @@ import { JOB_TYPE_LABELS, type JobLogQuery, JobType } from '@feedreel/contracts/
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { inTransaction, type Queryable, type Tx } from '#platform/database.ts'
 import { tell, tellAll } from '#platform/events.ts'
-import { type Page, pageBounds } from '#platform/http-list.ts'
+import { countRows, type Page, readPage } from '#platform/list-page.ts'
+import { readRowCount } from '#platform/row-count.ts'
 import { searchPattern } from '#platform/search-pattern.ts'
 import type { JobLogTable } from '#platform/tables.ts'
 
@@ -151,33 +152,44 @@ function typesNamed(text: string): JobType[] {
   )
 }
 
-function filtered(db: Queryable, query: Pick<JobLogQuery, 'job_type' | 'status' | 'search'>) {
-  let rows = db.selectFrom('job_log')
-  if (query.job_type) rows = rows.where('job_type', '=', query.job_type)
-  if (query.status) rows = rows.where('status', '=', query.status)
-  if (query.search) {
-    const words = searchPattern(query.search)
-    const types = typesNamed(query.search)
-    rows = rows.where(({ or, eb }) =>
-      or([eb('details', 'ilike', words), ...(types.length === 0 ? [] : [eb('job_type', 'in', types)])]),
+function matching(db: Queryable, query: Pick<JobLogQuery, 'job_type' | 'status' | 'search'>) {
+  let ids = db.selectFrom('job_log').select('id')
+  if (query.job_type) ids = ids.where('job_type', '=', query.job_type)
+  if (query.status) ids = ids.where('status', '=', query.status)
+  const { search } = query
+  if (search) {
+    const types = typesNamed(search)
+    ids = ids.where(({ or, eb }) =>
+      or([
+        eb('details', 'ilike', searchPattern(search)),
+        ...(types.length > 0 ? [eb('job_type', 'in', types)] : []),
+      ]),
     )
   }
-  return rows
+  return ids
 }
 
+/** One page of logs, newest first. */
 export async function listJobLogs(db: Queryable, query: JobLogQuery): Promise<Page<JobLogRow>> {
-  const { limit, offset } = pageBounds(query)
-  const { count } = await filtered(db, query)
-    .select(expression => expression.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  const rows = await filtered(db, query)
-    .selectAll()
-    .orderBy('started_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return { count, rows }
+  const ids = matching(db, query)
+  return readPage(query, {
+    count: () =>
+      query.search
+        ? countRows(db, ids)
+        : readRowCount(db, 'job_log', { part: query.job_type, kind: query.status }),
+    rows: ({ limit, offset }) =>
+      db
+        .selectFrom('job_log')
+        .selectAll()
+        .where(
+          'id',
+          'in',
+          ids.orderBy('started_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset),
+        )
+        .orderBy('started_at', 'desc')
+        .orderBy('id', 'desc')
+        .execute(),
+  })
 }
 
 export async function listRecentJobLogs(db: Queryable, limit: number): Promise<JobLogRow[]> {

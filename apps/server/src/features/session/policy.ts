@@ -1,3 +1,4 @@
+import cookie from '@fastify/cookie'
 import csrf from '@fastify/csrf-protection'
 import session from '@fastify/session'
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
@@ -28,11 +29,12 @@ function csrfToken(request: FastifyRequest): string | undefined {
   return undefined
 }
 
-/** Sets up cookie sessions and CSRF tokens on a scope. Needs the cookie plugin. */
+/** Sets up cookie sessions and CSRF tokens on a scope. */
 export async function registerSession(app: FastifyInstance, platform: Platform): Promise<void> {
   const { db, config } = platform
   const secret = await sharedSecret(db, 'session')
   const isHttps = config.publicUrl.startsWith('https:')
+  await app.register(cookie)
   await app.register(session, {
     secret,
     cookieName: 'sessionid',

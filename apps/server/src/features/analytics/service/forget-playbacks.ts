@@ -1,5 +1,6 @@
 import type { Platform } from '#platform/platform.ts'
 import { deleteStatsBefore } from '../store/daily-stats.ts'
+import { deleteTotalsBefore } from '../store/daily-totals.ts'
 import { deletePlaybackEventsBefore } from '../store/playback-events.ts'
 
 const DAY_MS = 86_400_000
@@ -13,6 +14,7 @@ const EVENTS_AT_A_TIME = 10_000
 export async function forgetOldPlaybacks({ db, clock }: Platform): Promise<number> {
   const before = (days: number) => new Date(clock.now().getTime() - days * DAY_MS)
   await deleteStatsBefore(db, before(STATS_KEPT_DAYS))
+  await deleteTotalsBefore(db, before(STATS_KEPT_DAYS))
   let forgotten = 0
   for (;;) {
     const count = await deletePlaybackEventsBefore(db, before(EVENTS_KEPT_DAYS), EVENTS_AT_A_TIME)

@@ -4,6 +4,7 @@ import type { Platform } from '#platform/platform.ts'
 import { presentStatistics } from '../present.ts'
 import { periodOf } from '../rules.ts'
 import { sumDailyStats } from '../store/daily-stats.ts'
+import { readTotals } from '../store/daily-totals.ts'
 
 /** The counts of every day of a period. @throws InvalidFieldsError for a period that can't be */
 export async function readStatistics(
@@ -12,5 +13,7 @@ export async function readStatistics(
 ): Promise<Statistics> {
   const { period, errors } = periodOf(query, clock.now())
   if (Object.keys(errors).length > 0) throw new InvalidFieldsError(errors)
-  return presentStatistics(period, await sumDailyStats(db, query, period))
+  const isOfAll = query.publisher === undefined && query.video === undefined
+  const days = isOfAll ? await readTotals(db, period) : await sumDailyStats(db, query, period)
+  return presentStatistics(period, days)
 }

@@ -2,19 +2,12 @@ import type { ContentItem, ContentQuery, PublisherFeed } from '@feedreel/contrac
 import type { PageQuery } from '@feedreel/contracts/list'
 import type { Queryable } from '#platform/database.ts'
 import { notFound } from '#platform/errors.ts'
-import type { Page } from '#platform/http-list.ts'
+import type { Page } from '#platform/list-page.ts'
 import { presentItem } from '../present.ts'
+import { listFeedPlaces } from '../store/feed-places.ts'
 import { countItems } from '../store/items.ts'
-import {
-  countStatuses,
-  type FeedPlace,
-  findFeedPlace,
-  listCategories,
-  listFeedPlaces,
-  listItems,
-  type PublisherFeedKey,
-  type StatusCounts,
-} from '../store/moderation.ts'
+import { listItems, type StatusCounts, summariseFeed } from '../store/moderated-items.ts'
+import { type FeedPlace, findFeedPlace, type PublisherFeedKey } from '../store/moderation.ts'
 
 export type ContentPage = {
   page: Page<ContentItem>
@@ -31,12 +24,9 @@ export async function listContent(
 ): Promise<ContentPage> {
   const settings = await findFeedPlace(db, key)
   if (!settings) throw notFound('feed of this publisher')
-  const [items, counts, categories] = await Promise.all([
-    listItems(db, key, query),
-    countStatuses(db, key),
-    listCategories(db, key.feedId),
-  ])
-  return { page: { count: items.count, rows: items.rows.map(presentItem) }, settings, counts, categories }
+  const { counts, categories } = await summariseFeed(db, key)
+  const { count, rows } = await listItems(db, key, query, counts)
+  return { page: { count, rows: rows.map(presentItem) }, settings, counts, categories }
 }
 
 /** Every publisher with each of its feeds and their counts. */

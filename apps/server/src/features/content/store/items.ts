@@ -1,6 +1,7 @@
 import type { FeedItem } from '@feedreel/feed-reader/feed-item'
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '#platform/database.ts'
+import { readRowCount } from '#platform/row-count.ts'
 
 export type KnownItem = { id: number; content_hash: string; published_at: Date | null }
 
@@ -97,11 +98,7 @@ export async function insertKeys(
 }
 
 export async function countItems(db: Queryable): Promise<number> {
-  const row = await db
-    .selectFrom('item')
-    .select(expression => expression.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return row.count
+  return readRowCount(db, 'all items')
 }
 
 export type PictureItem = {

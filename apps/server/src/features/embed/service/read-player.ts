@@ -1,11 +1,10 @@
 import type { PlayerAnswer } from '@feedreel/contracts/embed'
 import type { InstallationNotes } from '#features/installations/service/note-installations.ts'
-import { findPlayerPublisher, type PlayerPublisherRow } from '#features/publishers/service/read-publishers.ts'
-import { readCurrentVideo } from '#features/videos/service/read-videos.ts'
+import type { PlayerPublisherRow } from '#features/publishers/service/read-publishers.ts'
 import { forbidden, notFound } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import { presentPlayer } from '../present/player.ts'
 import { mayPlay, type PageHeaders, pageOrigin } from '../rules.ts'
+import type { PlayerAnswers } from './player-answers.ts'
 
 /**
  * Lets a page have the player of the publisher that was found for its slug, and notes that it asked.
@@ -44,16 +43,14 @@ export function admitPage(
  * @throws as admitPage
  */
 export async function readPlayer(
-  platform: Platform,
+  platform: Pick<Platform, 'config'>,
+  answers: PlayerAnswers,
   slug: string,
   headers: PageHeaders,
   notes: InstallationNotes,
 ): Promise<{ answer: PlayerAnswer; isForAll: boolean }> {
-  const found = await findPlayerPublisher(platform.db, slug)
-  const publisher = admitPage(platform, found, headers, notes, null)
-  const current = await readCurrentVideo(platform.db, publisher.id)
-  return {
-    answer: presentPlayer(publisher, current, platform.storage, platform.config.publicUrl),
-    isForAll: publisher.allowed_domains.length === 0,
-  }
+  const found = await answers.read(slug)
+  const publisher = admitPage(platform, found?.publisher, headers, notes, null)
+  if (!found) throw notFound('publisher')
+  return { answer: found.answer, isForAll: publisher.allowed_domains.length === 0 }
 }

@@ -5,7 +5,7 @@ import type { Actor } from '#platform/actor.ts'
 import { isUniqueViolation, type Queryable, type Tx } from '#platform/database.ts'
 import { InvalidFieldsError, notFound } from '#platform/errors.ts'
 import { tell, tellAll } from '#platform/events.ts'
-import type { Page } from '#platform/http-list.ts'
+import type { Page } from '#platform/list-page.ts'
 import type { Platform } from '#platform/platform.ts'
 import { presentFeed } from '../present.ts'
 import {

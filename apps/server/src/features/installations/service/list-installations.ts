@@ -3,7 +3,7 @@ import type { PageQuery } from '@feedreel/contracts/list'
 import { findRecord } from '#features/publishers/service/read-publishers.ts'
 import type { Queryable } from '#platform/database.ts'
 import { notFound } from '#platform/errors.ts'
-import type { Page } from '#platform/http-list.ts'
+import type { Page } from '#platform/list-page.ts'
 import { presentInstallation } from '../present.ts'
 import { listInstallations } from '../store.ts'
 

@@ -1,6 +1,6 @@
 import type { JobLog, JobLogQuery } from '@feedreel/contracts/job-log'
 import type { Queryable } from '#platform/database.ts'
-import type { Page } from '#platform/http-list.ts'
+import type { Page } from '#platform/list-page.ts'
 import { presentJobLog } from '../present.ts'
 import { findJobLog, findNewestJobLog, type JobLogRow, listJobLogs, listRecentJobLogs } from '../store.ts'
 

@@ -2,12 +2,13 @@ import type { Publisher, PublisherQuery } from '@feedreel/contracts/publishers'
 import { isSlug } from '@feedreel/contracts/slug'
 import type { Queryable, Tx } from '#platform/database.ts'
 import { notFound } from '#platform/errors.ts'
-import type { Page } from '#platform/http-list.ts'
+import type { Page } from '#platform/list-page.ts'
 import type { Platform } from '#platform/platform.ts'
 import { presentPublisher } from '../present.ts'
 import { listPublisherFeeds, type PublisherFeedRow } from '../store/publisher-feeds.ts'
 import {
   countPublishers,
+  findPlayerStamps,
   findPublisher,
   findPublisherBySlug,
   findPublishersOfPlayers,
@@ -64,6 +65,17 @@ export async function findPlayerPublisher(
   slug: string,
 ): Promise<PlayerPublisherRow | undefined> {
   return (await findPlayerPublishers(db, [slug])).get(slug)
+}
+
+/**
+ * What tells for each slug of a publisher whether its player's answer is still the same. Slugs of nobody have none.
+ */
+export async function readPlayerStamps(
+  db: Queryable,
+  slugs: readonly string[],
+): Promise<Map<string, string>> {
+  const possible = slugs.filter(isSlug)
+  return possible.length === 0 ? new Map() : findPlayerStamps(db, possible)
 }
 
 /** The feeds of a publisher in the order in which they were attached. */

@@ -1,7 +1,8 @@
 import type { PublisherQuery } from '@feedreel/contracts/publishers'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Queryable, Tx } from '#platform/database.ts'
-import { type Page, pageBounds } from '#platform/http-list.ts'
+import { countRows, type Page, readPage } from '#platform/list-page.ts'
+import { readRowCount } from '#platform/row-count.ts'
 import { searchPattern } from '#platform/search-pattern.ts'
 import type { PublisherTable } from '#platform/tables.ts'
 
@@ -69,6 +70,28 @@ export async function findPublishersOfPlayers(
   return new Map(rows.map(({ asked_slug, ...row }) => [asked_slug, row]))
 }
 
+/**
+ * For each slug what changes whenever something does that its publisher's player is told: the version of the
+ * publisher's row (`xmin`, the transaction that wrote it), its slug of today, and its current video, which is written
+ * once and then stays as it is.
+ */
+export async function findPlayerStamps(
+  db: Queryable,
+  slugs: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ slug: string; stamp: string }>`
+    select asked.slug, concat_ws(' ', publisher.id, publisher.xmin, own.slug, coalesce(publisher.pinned_video_id, (
+      select newest.id from video newest
+      where newest.publisher_id = publisher.id and newest.status = 'COMPLETED'
+      order by newest.generation_completed desc, newest.id desc limit 1))) as stamp
+    from publisher_slug asked
+    join publisher on publisher.id = asked.publisher_id
+    join publisher_slug own on own.publisher_id = publisher.id and own.is_current
+    where asked.slug = any(${slugs}::text[])
+  `.execute(db)
+  return new Map(rows.map(row => [row.slug, row.stamp]))
+}
+
 /** Keeps others from changing a publisher until the end of the transaction. */
 export async function lockPublisher(tx: Tx, id: number): Promise<boolean> {
   const row = await tx
@@ -80,43 +103,47 @@ export async function lockPublisher(tx: Tx, id: number): Promise<boolean> {
   return row !== undefined
 }
 
-function filtered(db: Queryable, query: Pick<PublisherQuery, 'search' | 'status'>) {
-  let rows = db.selectFrom('publisher').select('publisher.id')
-  if (query.status) rows = rows.where('is_active', '=', query.status === 'active')
+/** What the kept counts call the states. */
+const STATES = { active: 'true', inactive: 'false', all: undefined }
+
+function matching(db: Queryable, query: Pick<PublisherQuery, 'search' | 'status'>) {
+  let ids = db.selectFrom('publisher').select('publisher.id')
+  if (query.status) ids = ids.where('is_active', '=', query.status === 'active')
   if (query.search) {
     const words = searchPattern(query.search)
-    rows = rows.where(({ or, eb, exists, selectFrom, fn }) =>
+    // As an array, which indexes can be asked for beside the other two.
+    const bySlug = sql<number>`any(array(select publisher_id from publisher_slug
+      where is_current and slug ilike ${words}))`
+    ids = ids.where(({ or, eb, fn }) =>
       or([
         eb('name', 'ilike', words),
-        eb(fn<string>('array_to_string', ['allowed_domains', eb.val(' ')]), 'ilike', words),
-        exists(
-          selectFrom('publisher_slug')
-            .select('slug')
-            .whereRef('publisher_slug.publisher_id', '=', 'publisher.id')
-            .where('is_current', '=', true)
-            .where('slug', 'ilike', words),
-        ),
+        eb(fn<string>('domains_text', ['allowed_domains']), 'ilike', words),
+        eb('publisher.id', '=', bySlug),
       ]),
     )
   }
-  return rows
+  return ids
 }
 
 /** One page of publishers, newest first. */
 export async function listPublishers(db: Queryable, query: PublisherQuery): Promise<Page<PublisherRow>> {
-  const { limit, offset } = pageBounds(query)
-  const { count } = await db
-    .selectFrom(filtered(db, query).as('matching'))
-    .select(expression => expression.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  const rows = await selectPublishers(db)
-    .where('publisher.id', 'in', filtered(db, query))
-    .orderBy('publisher.created_at', 'desc')
-    .orderBy('publisher.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return { count, rows }
+  const ids = matching(db, query)
+  return readPage(query, {
+    count: () =>
+      query.search
+        ? countRows(db, ids)
+        : readRowCount(db, 'publisher', { kind: STATES[query.status ?? 'all'] }),
+    rows: ({ limit, offset }) =>
+      selectPublishers(db)
+        .where(
+          'publisher.id',
+          'in',
+          ids.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset),
+        )
+        .orderBy('publisher.created_at', 'desc')
+        .orderBy('publisher.id', 'desc')
+        .execute(),
+  })
 }
 
 /** Adds a publisher with the defaults of every other field. @returns its id */
@@ -170,11 +197,7 @@ export async function assignSlug(tx: Tx, publisherId: number, slug: string): Pro
 }
 
 export async function countPublishers(db: Queryable): Promise<number> {
-  const row = await db
-    .selectFrom('publisher')
-    .select(expression => expression.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return row.count
+  return readRowCount(db, 'publisher')
 }
 
 /** Every file that belongs to a publisher alone: its videos', its intro's and outro's. */

@@ -1,4 +1,5 @@
 import { forgetOldPlaybacks } from '#features/analytics/service/forget-playbacks.ts'
+import { keepTotals } from '#features/analytics/service/keep-totals.ts'
 import { deleteOldRecords } from '#features/audit/service.ts'
 import { deleteOldJobLogs } from '#features/job-log/service/delete-old-logs.ts'
 import { readSettings } from '#features/settings/service.ts'
@@ -53,6 +54,7 @@ export async function cleanUp(platform: Platform, isDryRun: boolean): Promise<Cl
       await tell(tx, { subject: 'video', id: video.id, change: 'deleted' })
     })
   }
+  await keepTotals(platform)
   const segments = await pruneSegments(platform, limits.storageLimitBytes)
   return {
     videos: going.length,

@@ -40,7 +40,7 @@ const toCandidate = (row: CandidateRow): Candidate => ({
 const TOLD_OF = 100
 const LOOKED_THROUGH = 1000
 
-const NEWEST_AT = sql`coalesce(item.published_at, item.first_seen_at)`
+const NEWEST_AT = sql`item.newest_at`
 /** The order of the index item_newest, so that a feed of a hundred thousand items costs no more than a small one. */
 const NEWEST_FIRST = sql`${NEWEST_AT} desc, item.id desc`
 const IS_WANTED = sql`(cardinality(place.categories) = 0 or item.categories && place.categories)`

@@ -1,0 +1,99 @@
+import type { ContentQuery, ContentStatus } from '@feedreel/contracts/contents'
+import type { PageQuery } from '@feedreel/contracts/list'
+import { sql } from 'kysely'
+import type { Queryable } from '#platform/database.ts'
+import { countRows, type Page, readPage } from '#platform/list-page.ts'
+import { readRowCounts } from '#platform/row-count.ts'
+import { searchPattern } from '#platform/search-pattern.ts'
+import type { PublisherFeedKey } from './moderation.ts'
+
+export type ModeratedItem = {
+  id: number
+  title: string
+  summary: string
+  url: string | null
+  status: ContentStatus
+  category: string
+  published_at: Date | null
+}
+
+type Filters = Omit<ContentQuery, keyof PageQuery>
+
+function matching(db: Queryable, key: PublisherFeedKey, { status, category, search }: Filters) {
+  let ids = db.selectFrom('item').select('item.id').where('item.feed_id', '=', key.feedId)
+  if (status) {
+    ids = ids.where(({ exists, not, selectFrom }) => {
+      const moderated = selectFrom('moderation')
+        .select('moderation.item_id')
+        .whereRef('moderation.item_id', '=', 'item.id')
+        .where('moderation.publisher_id', '=', key.publisherId)
+      return status === 'normal' ? not(exists(moderated)) : exists(moderated.where('status', '=', status))
+    })
+  }
+  if (category) ids = ids.where(sql`upper(item.category)`, '=', category.toUpperCase())
+  if (search) ids = ids.where('item.search_text', 'like', sql<string>`lower(${searchPattern(search)})`)
+  return ids
+}
+
+export type StatusCounts = { total: number; normal: number; pinned: number; banned: number }
+/** What is kept of a publisher-feed: counts of the whole feed, and every category that its items have. */
+export type FeedSummary = { counts: StatusCounts; categories: string[] }
+
+const MAX_CATEGORIES = 500
+
+/** Counts of the whole feed, whatever is filtered, and its categories by name. */
+export async function summariseFeed(db: Queryable, key: PublisherFeedKey): Promise<FeedSummary> {
+  const [kinds, moderated] = await Promise.all([
+    readRowCounts(db, 'item', [String(key.feedId)]),
+    db
+      .selectFrom('moderation')
+      .select(['status', ({ fn }) => fn.countAll<number>().as('count')])
+      .where('publisher_id', '=', key.publisherId)
+      .where('feed_id', '=', key.feedId)
+      .groupBy('status')
+      .execute(),
+  ])
+  const total = kinds.reduce((sum, { rows }) => sum + rows, 0)
+  const of = (status: ContentStatus) => moderated.find(row => row.status === status)?.count ?? 0
+  const [pinned, banned] = [of('pinned'), of('banned')]
+  const categories = kinds.map(({ kind }) => kind).filter(kind => kind !== '')
+  return {
+    counts: { total, normal: total - pinned - banned, pinned, banned },
+    categories: categories.sort().slice(0, MAX_CATEGORIES),
+  }
+}
+
+/**
+ * One page of a feed's items as a publisher moderates them, newest publication first.
+ * @param counts of the whole feed: those of each status need no counting
+ */
+export async function listItems(
+  db: Queryable,
+  key: PublisherFeedKey,
+  query: ContentQuery,
+  counts: StatusCounts,
+): Promise<Page<ModeratedItem>> {
+  const ids = matching(db, key, query)
+  return readPage(query, {
+    count: async () =>
+      query.search || query.category ? countRows(db, ids) : counts[query.status ?? 'total'],
+    rows: ({ limit, offset }) =>
+      db
+        .selectFrom('item')
+        .leftJoin('moderation', join =>
+          join
+            .onRef('moderation.item_id', '=', 'item.id')
+            .on('moderation.publisher_id', '=', key.publisherId),
+        )
+        .select(['item.id', 'item.title', 'item.summary', 'item.url', 'item.category', 'item.published_at'])
+        .select(sql<ContentStatus>`coalesce(moderation.status, 'normal')`.as('status'))
+        .where(
+          'item.id',
+          'in',
+          ids.orderBy('newest_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset),
+        )
+        .orderBy('item.newest_at', 'desc')
+        .orderBy('item.id', 'desc')
+        .execute(),
+  })
+}

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { createDatabase, createPool, type Database } from './database.ts'
+import { readRowCount, readRowCounts } from './row-count.ts'
+
+let database: TestDatabase
+let pool: pg.Pool
+let db: Database
+beforeAll(async () => {
+  database = await createTestDatabase()
+  pool = createPool(database.url, () => undefined)
+  db = createDatabase(pool)
+})
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+})
+
+async function addFeeds(count: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    insert into feed (name, url, is_active)
+    select 'Feed', 'https://feeds.example/' || gen_random_uuid(), n % 2 = 0 from generate_series(1, ${count}::int) n
+    returning id
+  `.execute(db)
+  return rows.map(row => row.id)
+}
+
+const addItems = (feedId: number, count: number, category: string) =>
+  sql`
+    insert into item (feed_id, title, summary, category, content_hash)
+    select ${feedId}, 'Story', '', ${category}, '' from generate_series(1, ${count}::int)
+  `.execute(db)
+
+/** Counts by hand what is kept. */
+async function countItems(): Promise<{ part: string; kind: string; rows: number }[]> {
+  const { rows } = await sql<{ part: string; kind: string; rows: number }>`
+    select feed_id::text as part, category as kind, count(*) as rows from item group by 1, 2
+  `.execute(db)
+  return rows
+}
+
+const sorted = <T>(rows: T[]) => rows.map(row => JSON.stringify(row)).sort()
+
+describe('the kept counts', () => {
+  it('follow what is added, changed and removed, kind by kind', async () => {
+    const before = await readRowCount(db, 'feed')
+    const ids = await addFeeds(10)
+    expect(await readRowCount(db, 'feed')).toBe(before + 10)
+    const active = await readRowCount(db, 'feed', { kind: 'true' })
+    await db.updateTable('feed').set({ is_active: false }).where('id', 'in', ids).execute()
+    expect(await readRowCount(db, 'feed', { kind: 'true' })).toBe(active - 5)
+    await db.deleteFrom('feed').where('id', 'in', ids).execute()
+    expect(await readRowCount(db, 'feed')).toBe(before)
+  })
+
+  it('go back with a transaction that is rolled back', async () => {
+    const before = await readRowCount(db, 'feed')
+    await expect(
+      db.transaction().execute(async tx => {
+        await sql`insert into feed (name, url) values ('Gone', 'https://feeds.example/gone')`.execute(tx)
+        expect(await readRowCount(tx, 'feed')).toBe(before + 1)
+        throw new Error('no')
+      }),
+    ).rejects.toThrow('no')
+    expect(await readRowCount(db, 'feed')).toBe(before)
+  })
+
+  it('are exact after many changes at the same time', async () => {
+    const feeds = await addFeeds(3)
+    const change = async (n: number) => {
+      const feed = feeds[n % 3] ?? 0
+      await addItems(feed, 1 + (n % 4), n % 2 === 0 ? 'News' : 'Sport')
+      if (n % 5 === 0) {
+        await sql`delete from item where id in (
+          select id from item where feed_id = ${feed} order by id limit 2 for update skip locked)`.execute(db)
+      }
+      if (n % 7 === 0) {
+        await sql`update item set category = 'Culture' where id in (
+          select id from item where feed_id = ${feed} order by id desc limit 1 for update skip locked)`.execute(
+          db,
+        )
+      }
+    }
+    await Promise.all(Array.from({ length: 300 }, (_, n) => change(n)))
+    const counted = await countItems()
+    expect(sorted(await readRowCounts(db, 'item'))).toEqual(sorted(counted))
+    const total = counted.reduce((sum, { rows }) => sum + rows, 0)
+    expect(await readRowCount(db, 'all items')).toBe(total)
+    expect(await readRowCounts(db, 'item', [String(feeds[0])])).toHaveLength(
+      counted.filter(({ part }) => part === String(feeds[0])).length,
+    )
+  })
+
+  it('stay few rows, however often something changes', async () => {
+    const [feed = 0] = await addFeeds(1)
+    for (let n = 0; n < 400; n += 1) await addItems(feed, 1, 'News')
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from row_count where table_name = 'item' and part = ${String(feed)}
+    `.execute(db)
+    expect(rows[0]?.count).toBeLessThan(250)
+    expect(await readRowCount(db, 'item', { part: String(feed) })).toBe(400)
+  })
+
+  it('make nobody wait for a transaction that is open', async () => {
+    const other = new pg.Client({ connectionString: database.url })
+    await other.connect()
+    try {
+      const before = await readRowCount(db, 'feed')
+      await other.query('begin')
+      await other.query(`insert into feed (name, url) values ('Open', 'https://feeds.example/open')`)
+      await addFeeds(3)
+      expect(await readRowCount(db, 'feed')).toBe(before + 3)
+      await other.query('commit')
+      expect(await readRowCount(db, 'feed')).toBe(before + 4)
+    } finally {
+      await other.end()
+    }
+  })
+
+  it('begin anew with an emptied table', async () => {
+    const [feed = 0] = await addFeeds(1)
+    await addItems(feed, 3, 'News')
+    await sql`truncate item cascade`.execute(db)
+    expect(await readRowCounts(db, 'item')).toEqual([])
+    expect(await readRowCount(db, 'all items')).toBe(0)
+  })
+})
