@@ -40,13 +40,13 @@ const FieldChange = z.object({
 
 export const AuditRecord = z
   .object({
-    id: z.int().min(1),
-    at: Timestamp,
+    id: z.int().min(1).describe('The record.'),
+    at: Timestamp.describe('When it was done.'),
     actor: z.string().describe('The name of who acted; of a failed sign-in the name that was tried.'),
     address: z.string().nullable().describe('The IP address that the call came from; null for the shell.'),
-    action: AuditAction,
-    subject: AuditSubject,
-    subject_id: Id.nullable(),
+    action: AuditAction.describe('What was done.'),
+    subject: AuditSubject.describe('What kind of thing it was done to.'),
+    subject_id: Id.nullable().describe('The id of that thing; null for what has none.'),
     label: z.string().describe('What the subject was called at that moment.'),
     changes: z
       .record(z.string(), FieldChange)
@@ -57,9 +57,9 @@ export const AuditRecord = z
 export type AuditRecord = z.output<typeof AuditRecord>
 
 export const AuditQuery = PageQuery.extend({
-  subject: filterOf(AuditSubject.options),
-  subject_id: z.coerce.number().pipe(Id).optional(),
-  actor: z.string().trim().max(200).optional(),
+  subject: filterOf(AuditSubject.options).describe('Only what was done to this kind of thing.'),
+  subject_id: z.coerce.number().pipe(Id).optional().describe('Only what was done to the thing of this id.'),
+  actor: z.string().trim().max(200).optional().describe('Only what was done by whoever has this name.'),
   from: DayOrMoment.optional().describe('Records from this moment or day on.'),
   to: DayOrMoment.optional().describe('Records until this moment, or until the end of this day.'),
 })

@@ -6,33 +6,43 @@ export const CommandParamType = z.enum(['select', 'boolean', 'number', 'text'])
 
 export const CommandParam = z
   .object({
-    name: z.string(),
-    label: z.string(),
-    type: CommandParamType,
-    required: z.boolean(),
-    default: z.union([z.string(), z.number(), z.boolean()]).nullable(),
-    help: z.string(),
-    options: z.array(z.object({ value: z.string(), label: z.string() })),
-    secret: z.boolean().optional().describe('Its value is never shown or kept.'),
+    name: z.string().describe('Its name in the call.'),
+    label: z.string().describe('What it is called in the form.'),
+    type: CommandParamType.describe('What kind of value it takes.'),
+    required: z.boolean().describe('Whether the command runs without it.'),
+    default: z
+      .union([z.string(), z.number(), z.boolean()])
+      .nullable()
+      .describe('What it is when left out; null for nothing.'),
+    help: z.string().describe('What it does.'),
+    options: z
+      .array(
+        z.object({
+          value: z.string().describe('What is sent.'),
+          label: z.string().describe('What is shown.'),
+        }),
+      )
+      .describe('What a select can be; from live data.'),
+    secret: z.boolean().optional().describe('Its value is never shown, nor kept where it can be read.'),
   })
   .meta({ id: 'CommandParam' })
 export type CommandParam = z.output<typeof CommandParam>
 
 export const CommandDefinition = z
   .object({
-    name: z.string(),
-    help: z.string(),
-    params: z.array(CommandParam),
+    name: z.string().describe('Its name in the call.'),
+    help: z.string().describe('What it does.'),
+    params: z.array(CommandParam).describe('What it takes.'),
   })
   .meta({ id: 'CommandDefinition' })
 export type CommandDefinition = z.output<typeof CommandDefinition>
 
 export const CommandResult = z
   .object({
-    success: z.boolean(),
-    output: z.string(),
-    errors: z.string(),
-    job_log_id: Id.nullable(),
+    success: z.boolean().describe('Whether it went well so far.'),
+    output: z.string().describe('What it said, line by line.'),
+    errors: z.string().describe('What went wrong, line by line.'),
+    job_log_id: Id.nullable().describe('The job log of the run; null when it was refused.'),
   })
   .meta({ id: 'CommandResult' })
 export type CommandResult = z.output<typeof CommandResult>
@@ -51,14 +61,16 @@ export const commandRoutes = {
     path,
     access: 'operator',
     summary: 'Lists the management commands with their parameters.',
-    answer: z.object({ commands: z.array(CommandDefinition) }),
+    answer: z.object({ commands: z.array(CommandDefinition).describe('Those that can be run here.') }),
   }),
   run: route({
     method: 'POST',
     path,
     access: 'operator',
     summary: 'Runs a command with its parameters by name; answers when it ends, after 20 s at the latest.',
-    body: z.object({ command: z.string() }).catchall(CommandValue),
+    body: z
+      .object({ command: z.string().describe('Its name; its parameters stand beside it by theirs.') })
+      .catchall(CommandValue),
     answer: CommandResult,
   }),
 }

@@ -11,47 +11,57 @@ export type BulkAction = z.output<typeof BulkAction>
 
 export const PublisherFeed = z
   .object({
-    publisher_id: Id,
-    publisher_name: z.string(),
-    feed_id: Id,
-    feed_name: z.string(),
-    top_n_contents: z.int(),
-    total_content: z.int(),
-    pinned_count: z.int(),
-    banned_count: z.int(),
+    publisher_id: Id.describe('The publisher.'),
+    publisher_name: z.string().describe('Its name.'),
+    feed_id: Id.describe('The feed.'),
+    feed_name: z.string().describe('Its name.'),
+    top_n_contents: z.int().describe('Items in a video at most; as many can be pinned.'),
+    total_content: z.int().describe('Items that the feed has.'),
+    pinned_count: z.int().describe('Items that are pinned.'),
+    banned_count: z.int().describe('Items that are banned.'),
   })
   .meta({ id: 'PublisherFeed', description: 'A feed of a publisher with its counts.' })
 export type PublisherFeed = z.output<typeof PublisherFeed>
 
 export const ContentItem = z
   .object({
-    id: Id,
-    title: z.string(),
-    summary: z.string(),
-    url: z.string().nullable(),
-    status: ContentStatus,
-    category: z.string(),
-    publication_date: Timestamp.nullable(),
+    id: Id.describe('The item.'),
+    title: z.string().describe('The headline, as plain text.'),
+    summary: z.string().describe('As plain text.'),
+    url: z.string().nullable().describe('The article; null when its feed gave none.'),
+    status: ContentStatus.describe('What the publisher makes of it.'),
+    category: z.string().describe('Its first category; empty when it has none.'),
+    publication_date: Timestamp.nullable().describe('Null when its feed gave none.'),
   })
   .meta({ id: 'ContentItem', description: 'An item of a feed as one publisher moderates it.' })
 export type ContentItem = z.output<typeof ContentItem>
 
 const PublisherFeedParams = z.object({
-  publisherId: z.coerce.number().pipe(Id),
-  feedId: z.coerce.number().pipe(Id),
+  publisherId: z.coerce.number().pipe(Id).describe('The publisher.'),
+  feedId: z.coerce.number().pipe(Id).describe('A feed of that publisher.'),
 })
 
 export const ContentQuery = PageQuery.extend({
   search: SearchText,
   category: SearchText,
-  status: filterOf(ContentStatus.options),
+  status: filterOf(ContentStatus.options).describe('Only items of this status; `all` = no filter.'),
 })
 export type ContentQuery = z.output<typeof ContentQuery>
 
 const ContentPage = listOf(ContentItem).extend({
-  settings: z.object({ top_n_contents: z.int(), categories: z.array(z.string()) }),
+  settings: z
+    .object({
+      top_n_contents: z.int().describe('Items in a video at most; as many can be pinned.'),
+      categories: z.array(z.string()).describe('Only items of these come into a video; none = all.'),
+    })
+    .describe('Of this feed for this publisher.'),
   counts: z
-    .object({ total: z.int(), normal: z.int(), pinned: z.int(), banned: z.int() })
+    .object({
+      total: z.int().describe('All items.'),
+      normal: z.int().describe('Neither pinned nor banned.'),
+      pinned: z.int().describe('In the next video before all others.'),
+      banned: z.int().describe('In no video.'),
+    })
     .describe('Of the whole publisher-feed, whatever the filters.'),
   categories: z
     .array(z.string())
@@ -84,9 +94,11 @@ export const contentRoutes = {
     path: `${feedPath}content/{contentId}/`,
     access: 'operator',
     summary: 'Pins, bans or resets one item for one publisher.',
-    params: PublisherFeedParams.extend({ contentId: z.coerce.number().pipe(Id) }),
-    body: z.object({ status: ContentStatus }),
-    answer: z.object({ message: z.string() }),
+    params: PublisherFeedParams.extend({
+      contentId: z.coerce.number().pipe(Id).describe('An item of that feed.'),
+    }),
+    body: z.object({ status: ContentStatus.describe('What the item becomes, whatever it was.') }),
+    answer: z.object({ message: z.string().describe('What was done, in one sentence.') }),
   }),
   bulk: route({
     method: 'PATCH',
@@ -94,7 +106,13 @@ export const contentRoutes = {
     access: 'operator',
     summary: 'Pins, bans or resets many items at once: all of them or, on an error, none.',
     params: PublisherFeedParams,
-    body: z.object({ content_ids: z.array(Id).min(1).max(5000), action: BulkAction }),
-    answer: z.object({ message: z.string(), changed: z.int() }),
+    body: z.object({
+      content_ids: z.array(Id).min(1).max(5000).describe('Items of that feed.'),
+      action: BulkAction.describe('What is done to all of them.'),
+    }),
+    answer: z.object({
+      message: z.string().describe('What was done, in one sentence.'),
+      changed: z.int().describe('Items that were something else before.'),
+    }),
   }),
 }

@@ -6,34 +6,37 @@ import { VideoStatus } from './videos.ts'
 
 export const RecentVideo = z
   .object({
-    id: Id,
-    latest_content_title: z.string().nullable(),
-    status: VideoStatus,
-    duration: z.number().nullable(),
-    view_count: z.int(),
+    id: Id.describe('The video.'),
+    latest_content_title: z
+      .string()
+      .nullable()
+      .describe('The headline of its newest item; null before its items are known.'),
+    status: VideoStatus.describe('How far it is.'),
+    duration: z.number().nullable().describe('Seconds, null until it is completed.'),
+    view_count: z.int().describe('How often it was viewed.'),
   })
   .meta({ id: 'RecentVideo' })
 export type RecentVideo = z.output<typeof RecentVideo>
 
 export const RecentLog = z
   .object({
-    id: Id,
-    job_type_display: z.string(),
-    started_at: Timestamp,
-    status: JobStatus,
-    status_display: z.string(),
+    id: Id.describe('The job log.'),
+    job_type_display: z.string().describe('What kind of job it is, for readers.'),
+    started_at: Timestamp.describe('When it began; while it waits, when it was queued.'),
+    status: JobStatus.describe('How far it is.'),
+    status_display: z.string().describe('The same for readers.'),
   })
   .meta({ id: 'RecentLog' })
 export type RecentLog = z.output<typeof RecentLog>
 
 export const DashboardStats = z
   .object({
-    feed_count: z.int(),
-    content_count: z.int(),
-    video_count: z.int(),
-    publisher_count: z.int(),
-    recent_videos: z.array(RecentVideo),
-    recent_logs: z.array(RecentLog),
+    feed_count: z.int().describe('All feeds.'),
+    content_count: z.int().describe('Items of all feeds.'),
+    video_count: z.int().describe('All videos.'),
+    publisher_count: z.int().describe('All publishers.'),
+    recent_videos: z.array(RecentVideo).describe('The newest five.'),
+    recent_logs: z.array(RecentLog).describe('The newest five.'),
   })
   .meta({ id: 'DashboardStats' })
 export type DashboardStats = z.output<typeof DashboardStats>

@@ -10,8 +10,8 @@ export const PLAYER_SCHEMA = 1
 export const Chapter = z
   .object({
     start: z.number().describe('Seconds from the start of the video.'),
-    end: z.number(),
-    title: z.string(),
+    end: z.number().describe('Seconds from the start of the video.'),
+    title: z.string().describe('The headline of the item.'),
     url: z.string().nullable().describe('The article behind the item, null when the feed gave none.'),
   })
   .meta({ id: 'Chapter' })
@@ -19,18 +19,18 @@ export type Chapter = z.output<typeof Chapter>
 
 export const PlayerVideo = z
   .object({
-    id: Id,
-    title: z.string(),
-    summary: z.string(),
-    url: z.string(),
-    poster: z.string(),
-    thumbnail: z.string(),
+    id: Id.describe('The video.'),
+    title: z.string().describe('The headline of its newest item.'),
+    summary: z.string().describe('The summary of its newest item.'),
+    url: z.string().describe('Address of the mp4.'),
+    poster: z.string().describe('Address of the picture that stands before it plays.'),
+    thumbnail: z.string().describe('Address of a small picture.'),
     duration: z.number().describe('Seconds.'),
-    width: z.int(),
-    height: z.int(),
-    published_at: Timestamp,
+    width: z.int().describe('Pixels.'),
+    height: z.int().describe('Pixels.'),
+    published_at: Timestamp.describe('When it was completed.'),
     captions: z.string().describe('WebVTT text.'),
-    chapters: z.array(Chapter),
+    chapters: z.array(Chapter).describe('Its items, in the order in which they are shown.'),
   })
   .meta({ id: 'PlayerVideo' })
 export type PlayerVideo = z.output<typeof PlayerVideo>
@@ -38,23 +38,31 @@ export type PlayerVideo = z.output<typeof PlayerVideo>
 /** Everything that the player needs, in one answer. */
 export const PlayerAnswer = z
   .object({
-    schema: z.literal(PLAYER_SCHEMA),
+    schema: z.literal(PLAYER_SCHEMA).describe('Grows when the meaning of a field changes.'),
     version: z.string().describe('`latest` or the exact version that this publisher is held at.'),
-    publisher: z.object({ slug: z.string(), name: z.string() }),
+    publisher: z
+      .object({ slug: z.string().describe('Its slug of today.'), name: z.string().describe('Its name.') })
+      .describe('Whose player it is.'),
     video: PlayerVideo.nullable().describe("Null until the publisher's first video is completed."),
-    theme: ThemeColors,
-    autoplay: z.object({
-      enabled: z.boolean(),
-      muted: z.boolean(),
-      visibility: z
-        .int()
-        .describe('Percent of the player that must be on screen before it starts by itself.'),
-      loop: z.boolean(),
-    }),
+    theme: ThemeColors.describe('CSS colours.'),
+    autoplay: z
+      .object({
+        enabled: z.boolean().describe('Starts by itself once enough of it is on screen.'),
+        muted: z.boolean().describe('Starts without sound.'),
+        visibility: z
+          .int()
+          .describe('Percent of the player that must be on screen before it starts by itself.'),
+        loop: z.boolean().describe('Starts again at its end.'),
+      })
+      .describe('How it starts.'),
     ads: z
-      .object({ tag_url: z.string(), skip_delay: z.int(), placement: AdPlacement })
+      .object({
+        tag_url: z.string().describe('Address of the VAST document.'),
+        skip_delay: z.int().describe("Seconds until the ad can be skipped; 0 = it can't be."),
+        placement: AdPlacement.describe('Before or after the video.'),
+      })
       .nullable()
-      .describe("Null when ads are off. `skip_delay` in seconds, 0 = can't be skipped."),
+      .describe('Null when ads are off.'),
     events_url: z.string().describe('Where the beacons go.'),
   })
   .meta({ id: 'PlayerAnswer', description: 'Everything that the player needs, in one answer.' })
@@ -85,7 +93,7 @@ export const PlayerEvent = z
       .min(0)
       .max(100_000)
       .describe('Counts up from 0 within a playback; the server keeps each number once.'),
-    type: PlayerEventType,
+    type: PlayerEventType.describe('What happened.'),
     position: z.number().min(0).max(86_400).describe('Seconds into the video when it happened.'),
   })
   .meta({ id: 'PlayerEvent' })
@@ -94,11 +102,15 @@ export type PlayerEvent = z.output<typeof PlayerEvent>
 /** One beacon: events of one playback, from its start until its end. */
 export const PlayerEvents = z
   .object({
-    schema: z.literal(PLAYER_SCHEMA),
+    schema: z.literal(PLAYER_SCHEMA).describe('Grows when the meaning of a field changes.'),
     playback: z.uuid().describe('Random, made anew for each playback; identifies no viewer.'),
-    video: Id,
-    version: z.string().max(50),
-    events: z.array(PlayerEvent).min(1).max(100),
+    video: Id.describe('The video that plays.'),
+    version: z.string().max(50).describe("The player's version."),
+    events: z
+      .array(PlayerEvent)
+      .min(1)
+      .max(100)
+      .describe('In any order; those that came before are left out.'),
   })
   .meta({
     id: 'PlayerEvents',
@@ -106,7 +118,7 @@ export const PlayerEvents = z
   })
 export type PlayerEvents = z.output<typeof PlayerEvents>
 
-const SlugParam = z.object({ slug: z.string() })
+const SlugParam = z.object({ slug: z.string().describe('The slug that the publisher has or once had.') })
 
 export const embedRoutes = {
   player: route({

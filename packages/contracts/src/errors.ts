@@ -1,10 +1,15 @@
 import { z } from 'zod'
 
 /** The body of every error that is not about fields: the same sentence twice, for both kinds of callers. */
-export const ErrorBody = z.object({ error: z.string(), detail: z.string() }).meta({
-  id: 'ErrorBody',
-  description: 'The body of every error that is not about fields: the same sentence twice.',
-})
+export const ErrorBody = z
+  .object({
+    error: z.string().describe('What was refused and why, in one sentence.'),
+    detail: z.string().describe('The same sentence.'),
+  })
+  .meta({
+    id: 'ErrorBody',
+    description: 'The body of every error that is not about fields: the same sentence twice.',
+  })
 export type ErrorBody = z.output<typeof ErrorBody>
 
 /** The body of a 400 about fields: every failing field with its sentences. */

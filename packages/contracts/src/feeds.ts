@@ -8,11 +8,11 @@ export type FeedHealth = z.output<typeof FeedHealth>
 
 export const Feed = z
   .object({
-    id: Id,
-    name: z.string(),
-    url: z.string(),
-    is_active: z.boolean(),
-    created_at: Timestamp,
+    id: Id.describe('The feed.'),
+    name: z.string().describe('What operators call it.'),
+    url: z.string().describe('Where it is pulled from.'),
+    is_active: z.boolean().describe('Only active feeds are pulled and can be attached to publishers.'),
+    created_at: Timestamp.describe('When it was added.'),
     last_updated: Timestamp.nullable().describe('The last successful pull, null before the first.'),
     health: FeedHealth.describe(
       '`failing`: the last pulls failed, or the feed says that it is gone for good.',
@@ -27,11 +27,22 @@ export const Feed = z
   .meta({ id: 'Feed' })
 export type Feed = z.output<typeof Feed>
 
+/** Every field of the form. */
+const fields = {
+  name: requiredText(200)
+    .describe('What operators call it.')
+    .meta({ examples: ['Example News'] }),
+  url: HttpUrl.describe('Where it is pulled from; no two feeds have the same.').meta({
+    examples: ['https://news.example/feed.xml'],
+  }),
+  is_active: z.boolean().describe('Only active feeds are pulled and can be attached to publishers.'),
+}
+
 export const FeedInput = z
   .object({
-    name: requiredText(200),
-    url: HttpUrl,
-    is_active: z.boolean().default(true),
+    name: fields.name,
+    url: fields.url,
+    is_active: fields.is_active.default(true),
   })
   .meta({ id: 'FeedInput' })
 export type FeedInput = z.output<typeof FeedInput>
@@ -39,16 +50,16 @@ export type FeedInput = z.output<typeof FeedInput>
 /** What a PUT may carry; fields left out keep their value. */
 export const FeedChange = z
   .object({
-    name: requiredText(200).optional(),
-    url: HttpUrl.optional(),
-    is_active: z.boolean().optional(),
+    name: fields.name.optional(),
+    url: fields.url.optional(),
+    is_active: fields.is_active.optional(),
   })
   .meta({ id: 'FeedChange', description: 'Fields left out keep their value.' })
 export type FeedChange = z.output<typeof FeedChange>
 
 export const FeedQuery = PageQuery.extend({
   search: SearchText,
-  status: filterOf(['active', 'inactive']),
+  status: filterOf(['active', 'inactive']).describe('Only these; `all` = no filter.'),
 })
 export type FeedQuery = z.output<typeof FeedQuery>
 
@@ -62,22 +73,27 @@ const TypedAddress = z
   .refine(isHttpUrl, 'Enter a valid URL.')
 
 export const FeedTestItem = z.object({
-  title: z.string(),
-  url: z.string().nullable(),
-  published_at: Timestamp.nullable(),
+  title: z.string().describe('The headline.'),
+  url: z.string().nullable().describe('The article; null when the feed gives none.'),
+  published_at: Timestamp.nullable().describe('Null when the feed gives none.'),
   picture: z.string().nullable().describe('A small picture as a data address, null when none can be used.'),
 })
 export type FeedTestItem = z.output<typeof FeedTestItem>
 
 export const FeedTest = z
   .object({
-    kind: z.enum(['feed', 'page']),
+    kind: z.enum(['feed', 'page']).describe('What is there.'),
     url: z.string().describe('What answered, after all redirects.'),
-    title: z.string(),
-    item_count: z.int().min(0),
+    title: z.string().describe('Of the feed or the page.'),
+    item_count: z.int().min(0).describe('Items that the feed holds now.'),
     items: z.array(FeedTestItem).describe('The newest five of a feed.'),
     feeds: z
-      .array(z.object({ url: z.string(), title: z.string() }))
+      .array(
+        z.object({
+          url: z.string().describe('Its address.'),
+          title: z.string().describe('What the page calls it.'),
+        }),
+      )
       .describe('The feeds that a page links, to choose from.'),
   })
   .meta({ id: 'FeedTest' })
@@ -86,14 +102,17 @@ export type FeedTest = z.output<typeof FeedTest>
 /** The files of an import. */
 export const OPML_FIELDS = ['file'] as const
 
-const ListedFeed = z.object({ name: z.string(), url: z.string() })
+const ListedFeed = z.object({
+  name: z.string().describe('What the list calls it.'),
+  url: z.string().describe('Its address.'),
+})
 
 export const OpmlImport = z
   .object({
-    added: z.array(ListedFeed),
+    added: z.array(ListedFeed).describe('Those that were added.'),
     known: z.array(ListedFeed).describe('Those whose address a feed has already.'),
     refused: z
-      .array(ListedFeed.extend({ reason: z.string() }))
+      .array(ListedFeed.extend({ reason: z.string().describe('Why not, in one sentence.') }))
       .describe('Those that can not be added, each with a sentence that says why.'),
     is_cut: z.boolean().describe('The list is longer than what is read of it at a time.'),
   })
@@ -152,7 +171,7 @@ export const feedRoutes = {
     access: 'operator',
     summary:
       'Says what is at an address, keeping nothing: a feed with its newest items, or a page with its feeds.',
-    body: z.object({ url: TypedAddress }),
+    body: z.object({ url: TypedAddress.describe('The address of a feed, or of a site that has some.') }),
     answer: FeedTest,
   }),
   exportOpml: route({

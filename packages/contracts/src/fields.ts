@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const Id = z.int().min(1).max(2_147_483_647)
 
 /** An id as it stands in a path. */
-export const IdParam = z.object({ id: z.coerce.number().pipe(Id) })
+export const IdParam = z.object({ id: z.coerce.number().pipe(Id).describe('The record.') })
 
 /** A moment, ISO 8601 in UTC. */
 export const Timestamp = z.iso.datetime({ offset: true }).meta({ examples: ['2026-01-31T12:00:00.000Z'] })

@@ -28,8 +28,8 @@ export const WorkerSign = z
     state: WorkerState.describe(
       '`working`: seen lately; `silent`: not seen for a while, though it did not say that it stops; `stopped`: ended as it should.',
     ),
-    started_at: Timestamp,
-    last_seen_at: Timestamp,
+    started_at: Timestamp.describe('When the process started.'),
+    last_seen_at: Timestamp.describe('Its last sign of life.'),
   })
   .meta({ id: 'WorkerSign' })
 export type WorkerSign = z.output<typeof WorkerSign>
@@ -39,15 +39,15 @@ export const QueueHealth = z
     queue: z.string().describe('The name of the kind of job.'),
     waiting: z.int().min(0).describe('Jobs that could run now but wait.'),
     later: z.int().min(0).describe('Jobs that are not due yet.'),
-    running: z.int().min(0),
+    running: z.int().min(0).describe('Jobs that are worked on.'),
     oldest_waiting_seconds: z.number().min(0).nullable().describe('Null when nothing waits.'),
   })
   .meta({ id: 'QueueHealth' })
 export type QueueHealth = z.output<typeof QueueHealth>
 
 export const FailingFeed = z.object({
-  id: Id,
-  name: z.string(),
+  id: Id.describe('The feed.'),
+  name: z.string().describe('Its name.'),
   last_error: z.string().nullable().describe('Why the last pull failed.'),
   last_updated: Timestamp.nullable().describe('The last successful pull, null before the first.'),
   next_poll_at: Timestamp.nullable().describe('When it is pulled next.'),
@@ -58,14 +58,16 @@ export const SystemHealth = z
   .object({
     queues: z.array(QueueHealth).describe('One for each kind of job, by name.'),
     workers: z.array(WorkerSign).describe('Those of the last day, latest sign of life first, 50 at most.'),
-    presence: WorkerPresence,
-    failing_feeds: z.object({
-      count: z.int().min(0),
-      feeds: z.array(FailingFeed).describe('Ten at most, longest without a successful pull first.'),
-    }),
+    presence: WorkerPresence.describe('Whether anybody works on jobs.'),
+    failing_feeds: z
+      .object({
+        count: z.int().min(0).describe('All of them.'),
+        feeds: z.array(FailingFeed).describe('Ten at most, longest without a successful pull first.'),
+      })
+      .describe('Feeds whose last pulls failed.'),
     storage: z
       .object({
-        video_bytes: z.int().min(0),
+        video_bytes: z.int().min(0).describe('Files of videos.'),
         segment_bytes: z.int().min(0).describe('Rendered items that later videos reuse.'),
         limit_bytes: z.number().min(0).describe('Of the settings.'),
       })
@@ -75,8 +77,8 @@ export const SystemHealth = z
         server: z.string().describe('Of Feedreel itself, in the process that answers.'),
         schema: z.string().describe('The newest step of the database layout.'),
         database: z.string().describe('Of PostgreSQL.'),
-        ffmpeg: z.string(),
-        node: z.string(),
+        ffmpeg: z.string().describe('Of ffmpeg.'),
+        node: z.string().describe('Of Node.js.'),
         player: z.string().nullable().describe('The newest released player; null when none was released.'),
       })
       .describe('What is installed.'),

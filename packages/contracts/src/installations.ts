@@ -11,8 +11,8 @@ export const Installation = z
     host: z.string().describe('The host of the page that asked for the player.'),
     day: z.iso.date().describe('The day in UTC.'),
     outcome: InstallationOutcome.describe('Whether it was given to the page, the last time on that day.'),
-    first_at: Timestamp,
-    last_at: Timestamp,
+    first_at: Timestamp.describe('The first time on that day.'),
+    last_at: Timestamp.describe('The last time on that day.'),
     player_version: z.string().nullable().describe('Null until a player on the host has told of a playback.'),
   })
   .meta({ id: 'Installation' })

@@ -27,23 +27,25 @@ export const JOB_STATUS_LABELS: Record<JobStatus, string> = {
 
 export const JobLog = z
   .object({
-    id: Id,
-    job_type: JobType,
-    job_type_display: z.string(),
-    status: JobStatus,
-    status_display: z.string(),
-    started_at: Timestamp,
+    id: Id.describe('The log.'),
+    job_type: JobType.describe('What kind of job it is.'),
+    job_type_display: z.string().describe('The same for readers.'),
+    status: JobStatus.describe('How far it is.'),
+    status_display: z.string().describe('The same for readers.'),
+    started_at: Timestamp.describe('When it began; while it waits, when it was queued.'),
     completed_at: Timestamp.nullable().describe('Null while the job waits or runs.'),
-    details: z.string(),
+    details: z.string().describe('What it did, or why it failed.'),
     error_class: ErrorClass.nullable().describe('Null unless the job failed.'),
     advice: z
       .string()
       .nullable()
       .describe('What to do about the failure, in one sentence; null unless the job failed.'),
     feed_id: Id.nullable().describe(
-      'The feed or video that the job is about, null for other jobs and when it was deleted.',
+      'The feed that the job pulls, null for other jobs and when it was deleted.',
     ),
-    video_id: Id.nullable(),
+    video_id: Id.nullable().describe(
+      'The video that the job makes, null for other jobs and when it was deleted.',
+    ),
   })
   .meta({ id: 'JobLog' })
 export type JobLog = z.output<typeof JobLog>
@@ -59,8 +61,10 @@ const StatusFilter = z
 
 export const JobLogQuery = PageQuery.extend({
   search: SearchText,
-  job_type: filterOf(JobType.options),
-  status: StatusFilter.optional(),
+  job_type: filterOf(JobType.options).describe('Only jobs of this kind; `all` = no filter.'),
+  status: StatusFilter.optional().describe(
+    '`started` is the same as running, `completed` as success; `all` = no filter.',
+  ),
 })
 export type JobLogQuery = z.output<typeof JobLogQuery>
 

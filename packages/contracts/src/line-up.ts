@@ -15,10 +15,10 @@ export type OmissionReason = z.output<typeof OmissionReason>
 /** What is told of an item, whether it is in or out. */
 const LineUpStory = z.object({
   id: Id.nullable().describe('Null when the item was deleted since.'),
-  title: z.string(),
-  url: z.string().nullable(),
-  feed_name: z.string(),
-  publication_date: Timestamp.nullable(),
+  title: z.string().describe('The headline.'),
+  url: z.string().nullable().describe('The article; null when its feed gave none.'),
+  feed_name: z.string().describe('The feed that it is from.'),
+  publication_date: Timestamp.nullable().describe('Null when its feed gave none.'),
 })
 
 export const LineUpItem = LineUpStory.extend({
@@ -27,12 +27,12 @@ export const LineUpItem = LineUpStory.extend({
     .boolean()
     .describe('In because it is pinned; else because it is among the newest of its feed.'),
   start: z.number().describe('Seconds from the start of the video.'),
-  end: z.number(),
+  end: z.number().describe('Seconds from the start of the video.'),
 })
 export type LineUpItem = z.output<typeof LineUpItem>
 
 export const LeftOutItem = LineUpStory.extend({
-  reason: OmissionReason,
+  reason: OmissionReason.describe('Why it is out.'),
   sentence: z.string().describe('The reason in one sentence.'),
   same_as: z
     .int()
@@ -44,22 +44,29 @@ export type LeftOutItem = z.output<typeof LeftOutItem>
 
 /** Which items a video has and which it has not, with the reasons; of a long feed only the foremost are told. */
 const LineUpParts = z.object({
-  items: z.array(LineUpItem),
-  left_out: z.array(LeftOutItem),
+  items: z.array(LineUpItem).describe('Those that are in, in order.'),
+  left_out: z.array(LeftOutItem).describe('Those that are out.'),
 })
 
 /** The next video of a publisher as it would be made now. */
 export const NextLineUp = LineUpParts.extend({
   duration: z
-    .object({ intro: z.number(), items: z.number(), outro: z.number(), total: z.number() })
+    .object({
+      intro: z.number().describe('0 without one.'),
+      items: z.number().describe('All items together.'),
+      outro: z.number().describe('0 without one.'),
+      total: z.number().describe('The whole video.'),
+    })
     .describe('Seconds.'),
-  due: z.object({
-    is_due: z.boolean(),
-    due_at: Timestamp.nullable().describe(
-      'When the schedule makes it; null when it will not as things stand.',
-    ),
-    reason: z.string().nullable().describe('Why none is due now, in one sentence; null when one is.'),
-  }),
+  due: z
+    .object({
+      is_due: z.boolean().describe('The schedule makes it as soon as it looks.'),
+      due_at: Timestamp.nullable().describe(
+        'When the schedule makes it; null when it will not as things stand.',
+      ),
+      reason: z.string().nullable().describe('Why none is due now, in one sentence; null when one is.'),
+    })
+    .describe('When it is made.'),
 })
 export type NextLineUp = z.output<typeof NextLineUp>
 

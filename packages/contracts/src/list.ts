@@ -44,7 +44,7 @@ export function listOf<const T extends z.ZodType>(row: T) {
     count: z.int().min(0).describe('Rows on all pages together.'),
     next: z.string().nullable().describe('Address of the next page.'),
     previous: z.string().nullable().describe('Address of the page before.'),
-    results: z.array(row),
+    results: z.array(row).describe('The rows of this page.'),
   })
 }
 

@@ -88,7 +88,7 @@ function requestBodyOf(route: Route, named: NamedSchemas): Operation['requestBod
   const schema = jsonSchema(route.body, 'input', named)
   const content: Content = { [JSON_TYPE]: { schema } }
   if (route.multipart) {
-    const file: JsonSchema = { type: 'string', format: 'binary' }
+    const file: JsonSchema = { type: 'string', format: 'binary', description: 'The file itself.' }
     const files = Object.fromEntries(route.multipart.map(name => [name, file]))
     content[FORM_TYPE] = { schema: { allOf: [schema, { type: 'object', properties: files }] } }
   }

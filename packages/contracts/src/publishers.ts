@@ -23,7 +23,7 @@ export function normaliseCategories(categories: readonly string[]): string[] {
 }
 
 const FeedSettingInput = z.object({
-  feed_id: Id,
+  feed_id: Id.describe('An active feed, or one that is attached already.'),
   top_n_contents: integerBetween(1, 1000)
     .default(5)
     .describe('Items of this feed in a video at most; as many can be pinned.'),
@@ -31,7 +31,9 @@ const FeedSettingInput = z.object({
     .array(requiredText(100).or(z.literal('')))
     .max(100)
     .default([])
-    .transform(normaliseCategories),
+    .transform(normaliseCategories)
+    .describe('Only items of these categories; none = all. Trimmed, upper-cased, each once.')
+    .meta({ examples: [['SPORT', 'LOCAL']] }),
 })
 export type FeedSettingInput = z.output<typeof FeedSettingInput>
 
@@ -70,11 +72,18 @@ const AllowedDomains = z
 
 /** Every field of the form with its own rules; rules between fields are the server's. */
 const fields = {
-  name: requiredText(200),
-  slug: requiredText(100).refine(isSlug, 'Use lower-case letters, digits and single hyphens.'),
-  allowed_domains: AllowedDomains,
-  embed_version: requiredText(50),
-  is_active: z.boolean(),
+  name: requiredText(200)
+    .describe('What operators call it.')
+    .meta({ examples: ['Example News'] }),
+  slug: requiredText(100)
+    .refine(isSlug, 'Use lower-case letters, digits and single hyphens.')
+    .describe('Its name in addresses; no two publishers have the same, now or before.')
+    .meta({ examples: ['example-news'] }),
+  allowed_domains: AllowedDomains.describe(
+    'Where it may play, subdomains included; none = everywhere. Stored in lower case and punycode.',
+  ).meta({ examples: [['example.com', 'news.example']] }),
+  embed_version: requiredText(50).describe('`latest`, or the version of the player that it is held at.'),
+  is_active: z.boolean().describe('Inactive ones get no videos, and their players show nothing.'),
   length_per_content: integerBetween(1, 60).describe('Seconds for each item.'),
   video_update_frequency: z
     .int('A whole number is required.')
@@ -85,22 +94,26 @@ const fields = {
     .max(
       MAX_UPDATE_FREQUENCY_MINUTES,
       `Video update frequency cannot exceed ${MAX_UPDATE_FREQUENCY_MINUTES} minutes (1 year)`,
-    ),
-  feed_settings: FeedSettingsInput,
-  enable_ads: z.boolean(),
-  ad_tag_url: HttpUrl.or(z.literal('')).nullable(),
+    )
+    .describe('Minutes between two videos at least.'),
+  feed_settings: FeedSettingsInput.describe('Its feeds, in the order in which their items are shown.'),
+  enable_ads: z.boolean().describe('Ads need ad_tag_url and ad_skip_delay.'),
+  ad_tag_url: HttpUrl.or(z.literal(''))
+    .nullable()
+    .describe('Address of the VAST document.')
+    .meta({ examples: ['https://ads.example/vast'] }),
   ad_skip_delay: integerBetween(0, 30)
     .nullable()
     .describe("Seconds until an ad can be skipped; 0 = it can't be."),
-  ad_placement: AdPlacement,
-  enable_autoplay: z.boolean(),
-  muted: z.boolean(),
+  ad_placement: AdPlacement.describe('Before or after the video.'),
+  enable_autoplay: z.boolean().describe('Starts by itself once enough of it is on screen.'),
+  muted: z.boolean().describe('Starts without sound.'),
   autoplay_visibility_requirement: integerBetween(0, 100)
     .multipleOf(5, 'Use a multiple of 5.')
     .describe('Percent of the player that must be on screen before it starts.'),
-  loop: z.boolean(),
-  auto_video_generation_enabled: z.boolean(),
-  theme_settings: ThemeSettings.nullable(),
+  loop: z.boolean().describe('Starts again at its end.'),
+  auto_video_generation_enabled: z.boolean().describe('Gets new videos by itself.'),
+  theme_settings: ThemeSettings.nullable().describe('Null = the default theme.'),
 }
 
 export const PublisherInput = z
@@ -132,61 +145,73 @@ export const PublisherChange = z
   .object(fields)
   .partial()
   .extend({
-    remove_intro_video: z.boolean().optional(),
-    remove_outro_video: z.boolean().optional(),
+    remove_intro_video: z.boolean().optional().describe('Takes the intro away, unless a new one comes.'),
+    remove_outro_video: z.boolean().optional().describe('Takes the outro away, unless a new one comes.'),
   })
   .meta({ id: 'PublisherChange', description: 'Fields left out keep their value.' })
 export type PublisherChange = z.output<typeof PublisherChange>
 
 export const FeedSetting = z
   .object({
-    feed_id: Id,
-    feed_name: z.string(),
+    feed_id: Id.describe('The feed.'),
+    feed_name: z.string().describe('Its name.'),
     top_n_contents: z.int().describe('Items of this feed in a video at most; as many can be pinned.'),
-    categories: z.array(z.string()),
+    categories: z.array(z.string()).describe('Only items of these categories; none = all.'),
   })
   .meta({ id: 'FeedSetting' })
 
 export const Publisher = z
   .object({
-    id: Id,
-    name: z.string(),
-    slug: z.string(),
-    allowed_domains: z.array(z.string()),
-    embed_version: z.string(),
-    is_active: z.boolean(),
+    id: Id.describe('The publisher.'),
+    name: z.string().describe('What operators call it.'),
+    slug: z.string().describe('Its name in addresses.'),
+    allowed_domains: z
+      .array(z.string())
+      .describe('Where it may play, subdomains included; none = everywhere.'),
+    embed_version: z.string().describe('`latest`, or the version of the player that it is held at.'),
+    is_active: z.boolean().describe('Inactive ones get no videos, and their players show nothing.'),
     length_per_content: z.int().describe('Seconds for each item.'),
     video_update_frequency: z.int().describe('Minutes between two videos.'),
-    pinned_video: z.object({ id: Id, created_at: Timestamp }).nullable(),
-    feed_settings: z.array(FeedSetting),
-    enable_ads: z.boolean(),
-    ad_tag_url: z.string(),
+    pinned_video: z
+      .object({
+        id: Id.describe('The video.'),
+        created_at: Timestamp.describe('When that video was queued.'),
+      })
+      .nullable()
+      .describe('Null: it shows its latest video.'),
+    feed_settings: z.array(FeedSetting).describe('Its feeds, in the order in which their items are shown.'),
+    enable_ads: z.boolean().describe('Whether ads are shown.'),
+    ad_tag_url: z.string().describe('Address of the VAST document; empty when there is none.'),
     ad_skip_delay: z.int().describe("Seconds until an ad can be skipped; 0 = it can't be."),
-    ad_placement: AdPlacement,
-    enable_autoplay: z.boolean(),
-    muted: z.boolean(),
+    ad_placement: AdPlacement.describe('Before or after the video.'),
+    enable_autoplay: z.boolean().describe('Starts by itself once enough of it is on screen.'),
+    muted: z.boolean().describe('Starts without sound.'),
     autoplay_visibility_requirement: z
       .int()
       .describe('Percent of the player that must be on screen before it starts.'),
-    loop: z.boolean(),
-    auto_video_generation_enabled: z.boolean(),
+    loop: z.boolean().describe('Starts again at its end.'),
+    auto_video_generation_enabled: z.boolean().describe('Gets new videos by itself.'),
     last_video_generated: Timestamp.nullable().describe('Null before the first video.'),
     intro_video: z.string().nullable().describe('Address of the file.'),
     outro_video: z.string().nullable().describe('Address of the file.'),
-    theme_settings: ThemeSettings.nullable(),
-    created_at: Timestamp,
+    theme_settings: ThemeSettings.nullable().describe('Null = the default theme.'),
+    created_at: Timestamp.describe('When it was added.'),
   })
   .meta({ id: 'Publisher' })
 export type Publisher = z.output<typeof Publisher>
 
 export const PublisherQuery = PageQuery.extend({
   search: SearchText,
-  status: filterOf(['active', 'inactive']),
+  status: filterOf(['active', 'inactive']).describe('Only these; `all` = no filter.'),
 })
 export type PublisherQuery = z.output<typeof PublisherQuery>
 
 export const EmbedVersion = z
-  .object({ value: z.string(), label: z.string(), description: z.string() })
+  .object({
+    value: z.string().describe('What embed_version is set to.'),
+    label: z.string().describe('What it is called.'),
+    description: z.string().describe('What it means; for a release with the hash of its file.'),
+  })
   .meta({ id: 'EmbedVersion' })
 export type EmbedVersion = z.output<typeof EmbedVersion>
 
@@ -243,6 +268,8 @@ export const publisherRoutes = {
     path: '/api/portal/embed-versions/',
     access: 'operator',
     summary: 'The player versions that a publisher can be given.',
-    answer: z.object({ versions: z.array(EmbedVersion) }),
+    answer: z.object({
+      versions: z.array(EmbedVersion).describe('`latest`, then the releases, newest first.'),
+    }),
   }),
 }

@@ -2,30 +2,37 @@ import { z } from 'zod'
 import { ErrorBody, FieldErrors } from './errors.ts'
 import { route } from './route.ts'
 
-export const User = z.object({ username: z.string() }).meta({ id: 'User' })
+export const User = z
+  .object({ username: z.string().describe('The name of who is signed in.') })
+  .meta({ id: 'User' })
 export type User = z.output<typeof User>
 
-export const CsrfAnswer = z.object({ csrfToken: z.string() })
+export const CsrfAnswer = z.object({
+  csrfToken: z.string().describe('To be sent with every change; stays valid after sign-in.'),
+})
 
 /** Username and password stay optional here: what is missing is told by the sign-in itself. */
 export const AuthBody = z.discriminatedUnion('action', [
-  z.object({ action: z.literal('check') }),
+  z.object({ action: z.literal('check').describe('Says who is signed in.') }),
   z.object({
-    action: z.literal('login'),
-    username: z.string().max(200).default(''),
-    password: z.string().max(1000).default(''),
+    action: z.literal('login').describe('Signs in.'),
+    username: z.string().max(200).default('').describe('The name of an administrator.'),
+    password: z.string().max(1000).default('').describe('The password of that administrator.'),
   }),
-  z.object({ action: z.literal('logout') }),
+  z.object({ action: z.literal('logout').describe('Signs out.') }),
 ])
 export type AuthBody = z.output<typeof AuthBody>
 
-export const CheckAnswer = z.object({ authenticated: z.boolean(), user: User.nullable() })
-export const LoginAnswer = z.object({
-  success: z.boolean(),
-  user: User.nullable().optional(),
-  error: z.string().optional(),
+export const CheckAnswer = z.object({
+  authenticated: z.boolean().describe('Whether anybody is signed in.'),
+  user: User.nullable().describe('Null when nobody is.'),
 })
-export const LogoutAnswer = z.object({ success: z.literal(true) })
+export const LoginAnswer = z.object({
+  success: z.boolean().describe('Whether it went well.'),
+  user: User.nullable().optional().describe('Who is signed in now.'),
+  error: z.string().optional().describe('Why it was refused.'),
+})
+export const LogoutAnswer = z.object({ success: z.literal(true).describe('Also when nobody was signed in.') })
 export const AuthAnswer = z.union([CheckAnswer, LoginAnswer, LogoutAnswer])
 
 export const CREDENTIALS_MISSING = 'Please enter both username and password.'

@@ -13,24 +13,26 @@ const counts = {
   starts: z.int().min(0).describe('Playbacks that started.'),
   views: z.int().min(0).describe('Playbacks that ran for 2 s on end with half of the player on screen.'),
   completes: z.int().min(0).describe('Playbacks that reached the end.'),
-  generated_videos: z.int().min(0),
+  generated_videos: z.int().min(0).describe('Videos that were completed.'),
   failed_jobs: z.int().min(0).describe('Jobs that failed for good, cancelled ones left out.'),
 }
 
 export const StatisticsCounts = z.object(counts)
 export type StatisticsCounts = z.output<typeof StatisticsCounts>
 
-export const DayStatistics = z.object({ day: Day, ...counts }).meta({ id: 'DayStatistics' })
+export const DayStatistics = z
+  .object({ day: Day.describe('In UTC.'), ...counts })
+  .meta({ id: 'DayStatistics' })
 export type DayStatistics = z.output<typeof DayStatistics>
 
 export const Statistics = z
   .object({
-    from: Day,
-    to: Day,
+    from: Day.describe('The first day.'),
+    to: Day.describe('The last day.'),
     days: z
       .array(DayStatistics)
       .describe('Every day of the period, oldest first, also those without anything.'),
-    totals: StatisticsCounts,
+    totals: StatisticsCounts.describe('Of all days together.'),
   })
   .meta({ id: 'Statistics', description: 'Counts of days in UTC.' })
 export type Statistics = z.output<typeof Statistics>
@@ -44,7 +46,7 @@ export const StatisticsQuery = z.object({
     `First day; ${DEFAULT_STATISTICS_DAYS - 1} days before the last when left out.`,
   ),
   to: Day.optional().describe('Last day; today when left out.'),
-  format: z.enum(['json', 'csv']).default('json'),
+  format: z.enum(['json', 'csv']).default('json').describe('`csv` answers with a file.'),
 })
 export type StatisticsQuery = z.output<typeof StatisticsQuery>
 

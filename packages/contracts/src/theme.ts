@@ -28,7 +28,7 @@ export const ThemeColors = z
   .meta({ id: 'ThemeColors' })
 export type ThemeColors = z.output<typeof ThemeColors>
 
-export const ThemeSettings = z.object({ colors: ThemeColors })
+export const ThemeSettings = z.object({ colors: ThemeColors.describe('All five.') })
 export type ThemeSettings = z.output<typeof ThemeSettings>
 
 /** The presets of the publisher form; the first is what a publisher without a theme of its own gets. */

@@ -9,29 +9,38 @@ export type VideoStatus = z.output<typeof VideoStatus>
 
 export const Video = z
   .object({
-    id: Id,
-    status: VideoStatus,
+    id: Id.describe('The video.'),
+    status: VideoStatus.describe('How far it is.'),
     latest_content_title: z
       .string()
       .nullable()
       .describe(
         'Of the item with the newest publication date in the video; null before the items are known.',
       ),
-    latest_content_summary: z.string().nullable(),
-    latest_content_url: z.string().nullable(),
-    publisher_id: Id,
-    publisher_slug: z.string(),
-    publisher_name: z.string(),
-    content_count: z.int(),
-    thumbnail: z.string().nullable(),
-    poster: z.string().nullable(),
+    latest_content_summary: z.string().nullable().describe('Of the same item.'),
+    latest_content_url: z
+      .string()
+      .nullable()
+      .describe('The article of the same item; null when its feed gave none.'),
+    publisher_id: Id.describe('Whose it is.'),
+    publisher_slug: z.string().describe('The slug of that publisher.'),
+    publisher_name: z.string().describe('The name of that publisher.'),
+    content_count: z.int().describe('Items in it.'),
+    thumbnail: z
+      .string()
+      .nullable()
+      .describe('Address of a small picture, null until the video is completed.'),
+    poster: z
+      .string()
+      .nullable()
+      .describe('Address of the picture that stands before it plays, null until the video is completed.'),
     duration: z.number().nullable().describe('Seconds, null until the video is completed.'),
-    view_count: z.int(),
-    is_pinned: z.boolean(),
-    created_at: Timestamp,
-    generation_started: Timestamp.nullable(),
-    generation_completed: Timestamp.nullable(),
-    error_message: z.string().nullable(),
+    view_count: z.int().describe('Playbacks that ran for 2 s on end with half of the player on screen.'),
+    is_pinned: z.boolean().describe('The publisher shows it whatever is newer.'),
+    created_at: Timestamp.describe('When it was queued.'),
+    generation_started: Timestamp.nullable().describe('Null while it waits.'),
+    generation_completed: Timestamp.nullable().describe('Null until it is completed or failed.'),
+    error_message: z.string().nullable().describe('Why it failed, in one sentence; null unless it did.'),
     error_class: ErrorClass.nullable().describe('Null unless the generation failed.'),
     advice: z
       .string()
@@ -46,13 +55,16 @@ export type Video = z.output<typeof Video>
 
 export const VideoQuery = PageQuery.extend({
   search: SearchText,
-  status: filterOf(VideoStatus.options),
-  publisher: z.coerce.number().pipe(Id).optional(),
+  status: filterOf(VideoStatus.options).describe('Only videos that are this far; `all` = no filter.'),
+  publisher: z.coerce.number().pipe(Id).optional().describe('Only videos of this publisher.'),
 })
 export type VideoQuery = z.output<typeof VideoQuery>
 
-const SlugParam = z.object({ slug: z.string() })
-const MessageAnswer = z.object({ success: z.literal(true), message: z.string() })
+const SlugParam = z.object({ slug: z.string().describe('The slug that the publisher has or once had.') })
+const MessageAnswer = z.object({
+  success: z.literal(true).describe('Refusals come as errors.'),
+  message: z.string().describe('What was done, in one sentence.'),
+})
 
 export const videoRoutes = {
   list: route({
@@ -86,7 +98,9 @@ export const videoRoutes = {
     access: 'operator',
     summary: 'Queues a new video of a publisher, or gives the one that is already queued.',
     params: IdParam,
-    body: z.object({ force: z.boolean().default(true) }),
+    body: z.object({
+      force: z.boolean().default(true).describe('Make it even when nothing has changed since the last one.'),
+    }),
     answer: Video,
     status: 201,
   }),
@@ -112,7 +126,7 @@ export const videoRoutes = {
     access: 'operator',
     summary: 'Makes one completed video the current one of its publisher.',
     params: SlugParam,
-    body: z.object({ video_id: Id }),
+    body: z.object({ video_id: Id.describe('A completed video of the publisher.') }),
     answer: MessageAnswer,
   }),
   unpin: route({

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { api } from '@feedreel/contracts/api'
+import type { JsonSchema } from '@feedreel/contracts/json-schema'
 import { createOpenApi, type OpenApiDocument } from '@feedreel/contracts/openapi'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '#test/server.ts'
@@ -39,6 +40,31 @@ function mountedCalls(): string[] {
     })
 }
 
+/** Every field of a schema by where it stands, those of inner objects and lists too. */
+function fieldsOf(schema: JsonSchema, place: string): { place: string; field: JsonSchema }[] {
+  const own = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => [
+    { place: `${place}.${name}`, field },
+    ...fieldsOf(field, `${place}.${name}`),
+  ])
+  const inner = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]
+  const items = schema.items ? fieldsOf(schema.items, `${place}[]`) : []
+  return [...own, ...items, ...inner.flatMap(part => fieldsOf(part, place))]
+}
+
+/** Every field that is sent or answered, by schema or call. */
+function describedFields(): { place: string; field: JsonSchema }[] {
+  const named = Object.entries(document.components.schemas).flatMap(([name, schema]) =>
+    fieldsOf(schema, name),
+  )
+  const inline = calls.flatMap(({ operation: { operationId, requestBody, responses } }) => {
+    const contents = [requestBody?.content, ...Object.values(responses).map(({ content }) => content)]
+    return contents.flatMap(content =>
+      Object.values(content ?? {}).flatMap(({ schema }) => fieldsOf(schema, operationId)),
+    )
+  })
+  return [...named, ...inline]
+}
+
 const bare = (path: string) => path.replaceAll(/:\w+|\{\w+\}/g, '{}').replace(/\/$/, '')
 
 describe('API document', () => {
@@ -75,6 +101,41 @@ describe('API document', () => {
     }
   })
 
+  it('says of each call which refusals it has: 401 without a session, 403 without a token, 404 for ids, and so on', () => {
+    const sends = (method: string) => method !== 'get'
+    for (const { path, method, operation } of calls) {
+      const isPlayers = operation.tags.includes('embed')
+      const expected = [
+        ...(operation.security.some(need => 'session' in need) ? ['401'] : []),
+        ...(sends(method) || isPlayers ? ['403'] : []),
+        ...(path.includes('{') ? ['404'] : []),
+        ...(operation.requestBody ? ['400', '413'] : []),
+        ...(sends(method) ? ['415'] : []),
+      ]
+      const statuses = Object.keys(operation.responses)
+      expect(statuses, `${method} ${path}`).toEqual(expect.arrayContaining([...expected, 'default']))
+      expect(
+        statuses.filter(status => status.startsWith('2')),
+        `${method} ${path}`,
+      ).toHaveLength(1)
+    }
+  })
+
+  it('describes every call, parameter and field', () => {
+    const without = [
+      ...calls.filter(({ operation }) => operation.summary === '').map(({ path }) => path),
+      ...calls.flatMap(({ operation }) =>
+        (operation.parameters ?? [])
+          .filter(({ description }) => !description)
+          .map(({ name }) => `${operation.operationId}?${name}`),
+      ),
+      ...describedFields()
+        .filter(({ field }) => !field.description)
+        .map(({ place }) => place),
+    ]
+    expect([...new Set(without)]).toEqual([])
+  })
+
   it('is served to operators, as JSON and as a page without scripts', async () => {
     const client = await server.operator()
     const json = await client.get('/api/openapi.json')
@@ -84,7 +145,7 @@ describe('API document', () => {
     expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
     const html = page.body as string
     for (const { path } of calls) expect(html).toContain(path)
-    expect(html).not.toMatch(/<script|https?:|style=/)
+    expect(html).not.toMatch(/<script|(?:src|href)="https?:|style=/)
   })
 })
 
