@@ -14,6 +14,7 @@ const titleFields = ['title', 'dc:title', 'media:title', 'itunes:title']
 const summaryFields = [
   'description',
   'summary',
+  'abstract',
   'dc:description',
   'itunes:summary',
   'content:encoded',
@@ -37,6 +38,7 @@ const dateFields = [
   'updated',
   'dcterms:modified',
   'modified',
+  'lastmod',
 ]
 /** Generators write 1970-01-01 and 0001-01-01 for "unknown". */
 const earliestDateMs = Date.UTC(1970, 0, 2)

@@ -21,7 +21,7 @@ export function choosePicture(item: RawItem, base: string): string | null {
       if (url !== null && isLikelyPicture(url)) return url
     }
   }
-  const named = pictureInImageElement(item, base)
+  const named = pictureInElement(item, 'image', base) ?? pictureInElement(item, 'thumbnail', base)
   if (named !== null) return named
   for (const name of htmlFields) {
     const field = item.fields.get(name)
@@ -38,8 +38,8 @@ function byWidth(a: RawPicture, b: RawPicture): number {
 }
 
 /** Some feeds write `<image>address</image>` or `<image><url>address</url></image>` into items. */
-function pictureInImageElement(item: RawItem, base: string): string | null {
-  const image = item.fields.get('image')
+function pictureInElement(item: RawItem, name: string, base: string): string | null {
+  const image = item.fields.get(name)
   const text = image === undefined ? undefined : /<url>\s*([^<\s]+)|^\s*([^<\s]+)\s*$/i.exec(image.value)
   const address = text?.[1] ?? text?.[2]
   const url = address === undefined ? null : resolveWebUrl(address, image?.base || base)

@@ -1,6 +1,7 @@
 import { collapseSpace, htmlToText } from './html-to-text.ts'
 import type { RawText } from './raw-feed.ts'
 import { repairMojibake } from './repair-mojibake.ts'
+import { readWindowsControls } from './windows-controls.ts'
 
 /** Something that only markup looks like: an end tag, or one of the tags that stand alone. */
 const markup = /<\/[a-z][\w-]*\s*>|<(?:br|p|hr|img)\b[^<>]*>/i
@@ -16,7 +17,7 @@ const titleTags = new Set(
 
 /** The plain text of a longer field, on one line. */
 export function readText(raw: RawText): string {
-  const value = unwrapCdata(repairMojibake(raw.value))
+  const value = unwrapCdata(repairCharacters(raw.value))
   if (raw.kind === 'html' || markup.test(value)) return htmlToText(value)
   return htmlToText(value.replace(/</g, '&lt;'))
 }
@@ -26,7 +27,7 @@ export function readText(raw: RawText): string {
  * title with stays as text.
  */
 export function readTitle(raw: RawText): string {
-  const value = unwrapCdata(repairMojibake(raw.value.slice(0, maxTitleLength)))
+  const value = unwrapCdata(repairCharacters(raw.value.slice(0, maxTitleLength)))
   if (!value.includes('<')) return value.includes('&') ? htmlToText(value) : collapseSpace(value)
   if (raw.kind === 'plain' && !markup.test(value)) return htmlToText(value.replace(/</g, '&lt;'))
   const closed = new Set(Array.from(value.matchAll(endTag), ([, name = '']) => name.toLowerCase()))
@@ -35,6 +36,11 @@ export function readTitle(raw: RawText): string {
     return known || end === undefined ? tag : `&lt;${tag.slice(1)}`
   })
   return htmlToText(html)
+}
+
+/** Undoes wrong encodings; the order matters, as garbled UTF-8 holds control characters of its own. */
+function repairCharacters(value: string): string {
+  return readWindowsControls(repairMojibake(value))
 }
 
 /** The HTML of a field, or null when it has none worth looking at. */

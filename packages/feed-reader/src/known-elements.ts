@@ -1,3 +1,17 @@
+/** Texts of an item that say when. */
+export const dateTexts = new Set([
+  'pubdate',
+  'published',
+  'issued',
+  'created',
+  'modified',
+  'updated',
+  'dc:date',
+  'dcterms:issued',
+  'dcterms:created',
+  'dcterms:modified',
+])
+
 /** Texts of an item that are kept, by canonical name. */
 export const itemTexts = new Set([
   'title',
@@ -11,6 +25,7 @@ export const itemTexts = new Set([
   'feedburner:origlink',
   'description',
   'summary',
+  'abstract',
   'dc:description',
   'content',
   'content:encoded',
@@ -20,17 +35,9 @@ export const itemTexts = new Set([
   'media:description',
   'itunes:summary',
   'itunes:subtitle',
-  'pubdate',
-  'published',
-  'issued',
-  'created',
-  'modified',
-  'updated',
-  'dc:date',
-  'dcterms:issued',
-  'dcterms:created',
-  'dcterms:modified',
   'image',
+  'thumbnail',
+  ...dateTexts,
 ])
 
 /** Texts that may hold whole documents with elements of their own. */
@@ -48,13 +55,13 @@ const longTexts = new Set([
 const htmlNames = new Set(['title', 'link', 'summary', 'content', 'xhtml:body', 'body', 'image'])
 
 /** Texts of an item that name a category. */
-export const categoryTexts = new Set(['category', 'dc:subject', 'media:category'])
+export const categoryTexts = new Set(['category', 'dc:subject', 'media:category', 'tags'])
 
 /** Texts about an item that may also stand deeper, around or inside its media. */
 export const mediaTexts = new Set(['media:title', 'media:description', 'media:keywords'])
 
 /** Comma lists of words about an item. */
-export const keywordTexts = new Set(['itunes:keywords', 'media:keywords', 'keywords', 'tags'])
+export const keywordTexts = new Set(['itunes:keywords', 'media:keywords', 'keywords'])
 
 /** Texts of the feed itself that are kept. */
 export const feedTexts = new Set([

@@ -13,7 +13,8 @@ const maxAttributes = 200
  * Walks over HTML as a flat list of tokens. No tree and no stack is kept, so that no nesting, however deep, costs
  * more than its length.
  */
-export function scanHtml(html: string, visitor: HtmlVisitor): void {
+export function scanHtml(document: string, visitor: HtmlVisitor): void {
+  const html = withoutOpenComment(document)
   let tag = ''
   let attribute = ''
   let value = ''
@@ -63,4 +64,12 @@ export function scanHtml(html: string, visitor: HtmlVisitor): void {
   )
   tokenizer.write(html)
   tokenizer.end()
+}
+
+/** A comment that never ends would take the rest of the text with it: it ends with the next tag's end instead. */
+function withoutOpenComment(html: string): string {
+  const start = html.lastIndexOf('<!--')
+  if (start < 0 || html.includes('-->', start)) return html
+  const end = html.indexOf('>', start)
+  return html.slice(0, start) + (end < 0 ? '' : html.slice(end + 1))
 }

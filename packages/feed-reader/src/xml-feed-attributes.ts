@@ -46,6 +46,7 @@ export function readItemAttributes(
       addPicture(item, 'itunes', href || url, attributes, base)
       return
     case 'image':
+    case 'thumbnail':
       addPicture(item, 'item-image', href || url || (attributes['rdf:resource'] ?? ''), attributes, base)
       return
     case 'guid':
@@ -59,6 +60,18 @@ export function readItemAttributes(
       return
     }
   }
+}
+
+/**
+ * Takes what the element of an item says of itself: its identity in RSS 1.0 (`rdf:about`), its address and date in the
+ * Channel Definition Format (`HREF`, `LASTMOD`; w3.org/TR/NOTE-CDFsubmit.html).
+ */
+export function readOwnAttributes(item: RawItem, attributes: Attributes, base: string): void {
+  for (const name of ['rdf:about', 'lastmod']) {
+    const value = attributes[name]
+    if (value !== undefined) item.fields.set(name, { value, kind: 'plain', base })
+  }
+  readLink(item.links, attributes, base)
 }
 
 /** Keeps a link that is given by an href attribute; rel defaults to `alternate`. */

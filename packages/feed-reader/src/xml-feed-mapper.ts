@@ -2,6 +2,7 @@ import { Parser } from 'htmlparser2'
 import { feedBounds } from './feed-bounds.ts'
 import {
   categoryTexts,
+  dateTexts,
   feedContainers,
   feedTexts,
   itemElements,
@@ -13,7 +14,7 @@ import {
 import { emptyRawItem, type RawFeed, type RawItem, type RawText } from './raw-feed.ts'
 import { resolveBase } from './resolve-url.ts'
 import { decodeBase64, type TextKind, textKindOf } from './text-kind.ts'
-import { readItemAttributes, readLink } from './xml-feed-attributes.ts'
+import { readItemAttributes, readLink, readOwnAttributes } from './xml-feed-attributes.ts'
 import { feedFormat } from './xml-feed-format.ts'
 import { createNamespaceScope } from './xml-namespaces.ts'
 
@@ -91,6 +92,7 @@ export function mapXmlFeed(text: string, documentUrl: string): RawFeed | null {
     rootDepth = path.length
     isAtom = canonical === 'feed'
     feed.format = feedFormat(canonical, attributes)
+    if (canonical === 'channel') readLink(feed.links, attributes, baseNow())
   }
 
   /** An item inside an item was opened because the last one lacks its end, unless other elements lie between. */
@@ -104,9 +106,7 @@ export function mapXmlFeed(text: string, documentUrl: string): RawFeed | null {
     item = emptyRawItem()
     itemDepth = depth
     childDepth = depth + 1
-    const about = attributes['rdf:about']
-    if (about !== undefined)
-      keepText(item.fields, 'rdf:about', { value: about, kind: 'plain', base: baseNow() })
+    readOwnAttributes(item, attributes, baseNow())
   }
 
   function openInItem(target: RawItem, canonical: string, attributes: Attributes): void {
@@ -147,6 +147,7 @@ export function mapXmlFeed(text: string, documentUrl: string): RawFeed | null {
     const value = kind.isBase64 ? (decodeBase64(capture.text) ?? capture.text) : capture.text
     capture = null
     if (item === null) keepText(feed.fields, name, { value, kind: kind.kind, base })
+    else if (name === 'tags') for (const tag of value.split(',')) pushBounded(item.categories, tag)
     else if (categoryTexts.has(name)) pushBounded(item.categories, value)
     else if (keywordTexts.has(name)) for (const word of value.split(',')) pushBounded(item.keywords, word)
     else keepText(item.fields, name, { value, kind: kind.kind, base })
@@ -209,10 +210,11 @@ export function mapXmlFeed(text: string, documentUrl: string): RawFeed | null {
   return rootDepth === 0 ? null : feed
 }
 
-/** Keeps the first text of a name that is not empty. */
+/** Keeps the first text of a name that is not empty, of dates the last. */
 function keepText(fields: Map<string, RawText>, name: string, text: RawText): void {
   const known = fields.get(name)
-  if (known === undefined || known.value.trim() === '') fields.set(name, text)
+  const isNewer = dateTexts.has(name) && text.value.trim() !== ''
+  if (known === undefined || known.value.trim() === '' || isNewer) fields.set(name, text)
 }
 
 function pushBounded(list: string[], value: string): void {

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { readFeed } from './read-feed.ts'
+
+const now = new Date('2026-03-01T12:00:00Z')
+const read = (document: string) =>
+  readFeed(Buffer.from(document), { url: 'https://a.example/feed', contentType: null, now })
+const readItem = (item: string) =>
+  read(`<rss version="2.0"><channel><title>T</title><item>${item}</item></channel></rss>`).items[0]
+
+describe('readFeed and what others than newspapers write', () => {
+  it('reads the Channel Definition Format', () => {
+    const feed = read(`<?XML version="1.0"?><CHANNEL HREF="https://paper.example/"><TITLE>Paper</TITLE>
+      <ITEM HREF="/one" LASTMOD="2004-04-06T23:05:43-05:00"><TITLE>One</TITLE>
+        <ABSTRACT>The first.</ABSTRACT></ITEM></CHANNEL>`)
+    expect(feed).toMatchObject({ title: 'Paper', siteUrl: 'https://paper.example/' })
+    expect(feed.items).toMatchObject([
+      {
+        title: 'One',
+        summary: 'The first.',
+        url: 'https://paper.example/one',
+        publishedAt: new Date('2004-04-07T04:05:43Z'),
+      },
+    ])
+  })
+
+  it('reads numeric references to windows-1252 as browsers do', () => {
+    expect(readItem('<title>It&#146;s &#8220;here&#148; &#150; now&#x85;</title>')?.title).toBe(
+      'It’s “here” – now…',
+    )
+    expect(readItem('<description>It&amp;#146;s</description>')?.summary).toBe('It’s')
+  })
+
+  it('takes the last of several dates of one kind', () => {
+    const dates = '<pubDate>Thu, 01 Jan 2004 10:00:00 GMT</pubDate><pubDate/>'
+    const later = '<pubDate>Fri, 02 Jan 2004 10:00:00 GMT</pubDate>'
+    expect(readItem(dates)?.publishedAt).toEqual(new Date('2004-01-01T10:00:00Z'))
+    expect(readItem(dates + later)?.publishedAt).toEqual(new Date('2004-01-02T10:00:00Z'))
+  })
+
+  it('takes tags as categories, in the order of the document', () => {
+    expect(readItem('<tags>one, two</tags><category>three</category>')?.categories).toEqual([
+      'one',
+      'two',
+      'three',
+    ])
+  })
+
+  it('takes a picture from an element called thumbnail', () => {
+    expect(readItem('<thumbnail url="/a.jpg"/>')?.pictureUrl).toBe('https://a.example/a.jpg')
+    expect(readItem('<thumbnail>https://b.example/b.jpg</thumbnail>')?.pictureUrl).toBe(
+      'https://b.example/b.jpg',
+    )
+  })
+
+  it('does not lose the rest of a text to a comment that never ends', () => {
+    expect(readItem('<title>sa&lt;!-- -- oops &gt;fe</title>')?.title).toBe('safe')
+    expect(readItem('<title>a&lt;!-- b --&gt; c</title>')?.title).toBe('a c')
+    expect(readItem('<title>a&lt;!-- b</title>')?.title).toBe('a')
+  })
+})
