@@ -44,6 +44,8 @@ const CATEGORIES: readonly Category[] = ['performance', 'accessibility', 'best-p
 const median = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
+const lcpOf = (paints: readonly Paint[]) => median(paints.map(({ lcpMs }) => lcpMs))
+
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
@@ -91,7 +93,7 @@ try {
   console.log(`\n| page, processor ${SLOWDOWN} times slower | largest paint ms | layout shift |`)
   console.log('| --- | ---: | ---: |')
   for (const [path, own] of paints) {
-    const lcp = median(own.map(({ lcpMs }) => lcpMs)).toFixed(0)
+    const lcp = lcpOf(own).toFixed(0)
     console.log(`| ${path} | ${lcp} | ${Math.max(...own.map(({ cls }) => cls)).toFixed(4)} |`)
   }
 
@@ -116,9 +118,7 @@ try {
     worst_screen_gz_bytes: Math.max(...portal.further.map(({ bytes }) => bytes.scripts)),
     styles_gz_bytes: portal.first.styles,
     lighthouse_worst: Math.min(...worst),
-    lcp_4x_ms: Math.round(
-      Math.max(...[...paints.values()].map(own => median(own.map(({ lcpMs }) => lcpMs)))),
-    ),
+    lcp_4x_ms: Math.round(Math.max(...['/login', '/portal'].map(path => lcpOf(paints.get(path) ?? [])))),
     cls: Math.max(...[...paints.values()].flat().map(({ cls }) => Math.round(cls * 1e4) / 1e4)),
   }
   const atMost: Partial<Record<keyof typeof figures, number>> = {

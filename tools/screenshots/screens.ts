@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
+import { givePast } from './past-days.ts'
 
 /** A screen to take a picture of. */
 export type Screen = {
@@ -7,6 +8,8 @@ export type Screen = {
   path: string
   /** Shown without a sign-in. */
   isPublic?: boolean
+  /** Done before the screen is opened. */
+  before?: (page: Page) => Promise<void>
   /** Brings the screen into the state of the picture. */
   prepare?: (page: Page) => Promise<void>
 }
@@ -44,7 +47,7 @@ export const screens: readonly Screen[] = [
       await untilTrue(page, playsAfter('feedreel-player', 1))
     },
   },
-  { name: 'dashboard', path: '/portal' },
+  { name: 'dashboard', path: '/portal', before: givePast },
   { name: 'feeds', path: '/portal/feeds' },
   { name: 'feed-form', path: '/portal/feeds/1' },
   { name: 'publishers', path: '/portal/publishers' },
@@ -63,10 +66,22 @@ export const screens: readonly Screen[] = [
   {
     name: 'video-details',
     path: '/portal/videos/1',
+    before: givePast,
     prepare: async page => {
       await untilTrue(page, 'document.querySelector("video").readyState > 0')
     },
   },
+  {
+    name: 'video-charts',
+    path: '/portal/videos/1',
+    before: givePast,
+    prepare: async page => {
+      await page.getByRole('button', { name: 'Show line-up' }).click()
+      await page.getByRole('figure', { name: 'Views' }).scrollIntoViewIfNeeded()
+      await page.getByRole('figure', { name: 'Views' }).locator('svg').hover()
+    },
+  },
+  { name: 'statistics', path: '/portal/statistics', before: givePast },
   { name: 'contents', path: '/portal/contents' },
   { name: 'moderation', path: '/portal/contents/1/feeds/1' },
   {
@@ -78,6 +93,7 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'settings', path: '/portal/settings' },
+  { name: 'system-health', path: '/portal/health' },
   { name: 'job-logs', path: '/portal/logs' },
   {
     name: 'commands',

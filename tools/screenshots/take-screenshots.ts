@@ -81,6 +81,7 @@ async function waitForDemo(context: BrowserContext): Promise<void> {
 
 async function take(context: BrowserContext, screen: Screen, path: string): Promise<void> {
   const page = await context.newPage()
+  await screen.before?.(page)
   await page.goto(screen.path)
   await settle(page)
   await screen.prepare?.(page)

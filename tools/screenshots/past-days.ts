@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test'
+
+const DAY_MS = 86_400_000
+
+/** Counts of a day so long ago: more on weekdays, growing, and never quite the same. */
+function countsOf(daysAgo: number, day: Date) {
+  const isWeekend = day.getUTCDay() % 6 === 0
+  const views = Math.round((isWeekend ? 260 : 430) * (1.25 - daysAgo / 120) + ((daysAgo * 53) % 90))
+  const starts = Math.round(views * 1.3)
+  return {
+    impressions: Math.round(starts * 1.6),
+    starts,
+    views,
+    completes: Math.round(starts * (0.38 + ((daysAgo * 31) % 12) / 100)),
+    generated_videos: 3 + ((daysAgo * 7) % 4),
+    failed_jobs: daysAgo % 11 === 4 ? 1 : 0,
+  }
+}
+
+/** A demo that started a minute ago has no past: charts are given thirty days of it. */
+export async function givePast(page: Page): Promise<void> {
+  const days = Array.from({ length: 30 }, (_, index) => {
+    const date = new Date(Date.now() - (29 - index) * DAY_MS)
+    return { day: date.toISOString().slice(0, 10), ...countsOf(29 - index, date) }
+  })
+  const totals = { impressions: 0, starts: 0, views: 0, completes: 0, generated_videos: 0, failed_jobs: 0 }
+  for (const counts of days) {
+    for (const name of Object.keys(totals) as (keyof typeof totals)[]) totals[name] += counts[name]
+  }
+  const json = { from: days[0]?.day, to: days.at(-1)?.day, days, totals }
+  await page.route('**/api/portal/statistics/*', route => route.fulfill({ json }))
+}
