@@ -78,7 +78,7 @@ for (const name of wanted) {
   const start = DATABASES[name]
   const hundredth = await withProduct(start, HUNDREDTH, product => measurePortal(product, HUNDREDTH, SECONDS))
   const full = await withProduct(start, FULL, async product => {
-    const player = await measurePlayer(product, FULL.publishers, PLAYER_SECONDS)
+    const player = await measurePlayer(product, PLAYER_SECONDS)
     return { player, portal: await measurePortal(product, FULL, SECONDS) }
   })
   const compared = compare(full.portal, hundredth)

@@ -9,7 +9,7 @@ const paths = (await json(process.stdin)) as string[]
 type Answer = { headers: Record<string, string>; body: Buffer }
 const answers = new Map<string, Answer>()
 for (const path of paths) {
-  const answer = await fetch(new URL(path, origin))
+  const answer = await fetch(new URL(path, origin), { headers: { 'accept-encoding': 'identity' } })
   const body = Buffer.from(await answer.arrayBuffer())
   const { connection, 'keep-alive': keepAlive, date, ...headers } = Object.fromEntries(answer.headers)
   answers.set(path, { headers, body })
