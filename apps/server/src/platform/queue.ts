@@ -180,8 +180,10 @@ export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
 
   /** Hears of jobs whose worker died in their last attempt. */
   async function onDead(handler: (data: object) => Promise<void>): Promise<void> {
-    await boss.work<object>(DEAD_QUEUE, { pollingIntervalSeconds: 2 }, async ([job]: Job<object>[]) => {
-      if (job) await handler(job.data)
+    // Many at a time: whatever killed one worker after the other may have done so to all that they ran.
+    const options = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, batchSize: 50 } as const
+    await boss.work<object>(DEAD_QUEUE, options, async (jobs: Job<object>[]) => {
+      for (const { data } of jobs) await handler(data)
     })
   }
 
