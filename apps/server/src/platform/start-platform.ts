@@ -14,6 +14,7 @@ import { createMetrics } from './metrics.ts'
 import { migrate } from './migrations.ts'
 import type { Platform } from './platform.ts'
 import { createQueue } from './queue.ts'
+import { reachDatabase } from './reach-database.ts'
 import { createStorage } from './storage-choice.ts'
 import { keepWorkFoldersClear } from './work-folder.ts'
 
@@ -48,6 +49,7 @@ export async function startPlatform(
   const pool = createPool(url, error => log.warn({ error: sentenceOf(error) }, 'A database connection broke'))
   const db = createDatabase(pool)
   opened.defer(() => db.destroy())
+  await reachDatabase(pool, say)
   const ran = await migrate(pool)
   if (ran.length > 0) say(`Database brought to the newest layout (${ran.length} steps).`)
   const events = createEvents(url, db, log)
