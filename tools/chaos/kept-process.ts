@@ -25,7 +25,7 @@ export type KeptProcess = {
   ready(): Promise<void>
   /** The longest that it took to end when it was asked to, in milliseconds. */
   slowestEndMs(): number
-  /** How often it ended although nobody asked it to. */
+  /** How often it ended while it was up, although nobody asked it to. */
   crashes(): number
   /** Ends it for good, within its grace. */
   stop(): Promise<void>
@@ -58,6 +58,7 @@ export function keepProcess(name: string, environment: Record<string, string>, l
   let up = Promise.withResolvers<void>()
   let ended: Promise<unknown> = Promise.resolve()
   let isAsked = false
+  let isUp = false
   let isStopping = false
   let crashCount = 0
   let slowestMs = 0
@@ -69,15 +70,18 @@ export function keepProcess(name: string, environment: Record<string, string>, l
     })
     child = started
     isAsked = false
+    isUp = false
     createInterface({ input: started.stdout }).on('line', line => {
       log.write(`${line}\n`)
-      if (READY.test(line)) up.resolve()
+      if (!READY.test(line)) return
+      isUp = true
+      up.resolve()
     })
     started.stderr.on('data', (chunk: Buffer) => log.write(chunk))
     ended = once(started, 'close').then(([code, signal]) => {
       log.write(`-- ended with ${code ?? signal}\n`)
       if (isAsked || isStopping) return
-      crashCount += 1
+      if (isUp) crashCount += 1
       setTimeout(() => {
         if (!isStopping) launch()
       }, START_AGAIN_MS)

@@ -61,10 +61,11 @@ function fault(random: Random, mode: Mode, atMs: number): Fault {
 }
 
 /** What goes wrong in a round, in the order of time; the same for the same seed, round and mode. */
-export function planRound(seed: number, round: number, mode: Mode): Fault[] {
+export function planRound(seed: number, round: number, mode: Mode, loadMs = LOAD_MS): Fault[] {
   const random = createRandom(seed, round)
   const count = random.integer(2, 4)
-  const times = Array.from({ length: count }, () => random.integer(FAULTS_FROM_MS, FAULTS_TO_MS))
+  const share = loadMs / LOAD_MS
+  const times = Array.from({ length: count }, () => share * random.integer(FAULTS_FROM_MS, FAULTS_TO_MS))
   return times.map(atMs => fault(random, mode, atMs)).toSorted((a, b) => a.atMs - b.atMs)
 }
 

@@ -45,6 +45,8 @@ export type ChaosOptions = {
   /** The first round, from 1; with a later one a run is resumed on a fresh installation. */
   from: number
   rounds: number
+  /** How long a round is under load; LOAD_MS unless a test is in a hurry. */
+  loadMs?: number
   environment: NodeJS.ProcessEnv
   /** Keeps the folder with files and logs of the processes, and says where it is. */
   isKept: boolean
@@ -56,6 +58,7 @@ const DAY_MS = 86_400_000
 /** How long everything that is on its way has to come to its end after the last round. */
 const SETTLE_MS = 180_000
 const GRACE_MS = 30_000
+const START_WITHIN_MS = 4000
 const REACH_WITHIN_MS = 30_000
 
 type Run = {
@@ -99,16 +102,19 @@ async function lookAtEverything(run: Run): Promise<void> {
   findings.stuck.push(...watch.stuck.splice(0))
 }
 
-async function playRound(run: Run, plan: readonly Fault[]): Promise<void> {
+async function playRound(run: Run, plan: readonly Fault[], loadMs: number): Promise<void> {
   const { installation, operators, viewers, pool } = run
   const loading = new AbortController()
   const load = [operators.work(loading.signal), viewers.watch(operators.playing, loading.signal)]
   const faults = plan.map(fault => applyFault(installation, fault))
-  await delay(LOAD_MS)
+  await delay(loadMs)
   loading.abort()
   await Promise.all([...load, ...faults])
   await untilReached(pool)
   await lookAtEverything(run)
+  // The next round is for what is up: a process that starts again gets time for it, within bounds.
+  const up = Promise.all([...installation.processes.values()].map(kept => kept.ready()))
+  await Promise.race([up, delay(START_WITHIN_MS)])
 }
 
 /** Lets everything come to its end; what does not is stuck. */
@@ -150,7 +156,7 @@ async function countVideos(pool: Pool): Promise<{ completed: number; failed: num
 
 /** Puts an installation under load, lets things go wrong in it round after round, and tells what does not hold. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
-  const { mode, seed, from, rounds, environment, isKept, say } = options
+  const { mode, seed, from, rounds, loadMs = LOAD_MS, environment, isKept, say } = options
   const folder = await mkdtemp(join(tmpdir(), 'feedreel-chaos-'))
   await chmod(folder, 0o755)
   await using opened = new AsyncDisposableStack()
@@ -184,8 +190,8 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   }
   for (let round = from; round <= rounds; round += 1) {
     const startedMs = performance.now()
-    const plan = planRound(seed, round, mode)
-    await playRound(run, plan)
+    const plan = planRound(seed, round, mode, loadMs)
+    await playRound(run, plan, loadMs)
     const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
     const { done, refused, unknown } = operators.calls
     say(

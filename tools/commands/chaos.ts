@@ -16,6 +16,9 @@ function wholeNumber(text: string, name: string): number {
   return Number(text)
 }
 
+// So that what runs is ended with it.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
+
 await runCommand(async () => {
   const { values } = parseArgs({
     options: {

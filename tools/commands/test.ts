@@ -9,7 +9,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildOutdated } from '../build.ts'
 import { runCommand } from '../command.ts'
-import { chromium, ensureDebianPackages, ffmpeg, s3ServerPackages } from '../debian-packages.ts'
+import {
+  chromium,
+  ensureDebianPackages,
+  ffmpeg,
+  postgresServer,
+  s3ServerPackages,
+} from '../debian-packages.ts'
 import { projectFolder } from '../project-folder.ts'
 import { runShown } from '../run-program.ts'
 import { closingLines, countPlaywright, countVitest, type TestCounts } from '../test-report.ts'
@@ -38,7 +44,11 @@ async function readReport(file: string): Promise<string | undefined> {
 
 await runCommand(async () => {
   const isRoot = process.getuid?.() === 0
-  await ensureDebianPackages([ffmpeg, chromium, ...(isRoot && !onlyBrowser ? s3ServerPackages : [])])
+  await ensureDebianPackages([
+    ffmpeg,
+    chromium,
+    ...(isRoot && !onlyBrowser ? [...s3ServerPackages, postgresServer] : []),
+  ])
   if (!onlyUnits) await buildOutdated()
   const reports = await mkdtemp(join(tmpdir(), 'feedreel-test-'))
   try {

@@ -1,5 +1,5 @@
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
-import type { S3Server } from '../s3-server.ts'
+import type { S3Server } from './s3-server.ts'
 
 /** Makes a bucket on a server of tests. */
 export async function createBucket(server: S3Server, bucket: string): Promise<void> {
