@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { enqueueLoggedMany } from '../../apps/server/src/features/job-log/service/enqueue-logged.ts'
+import { runLogged } from '../../apps/server/src/features/job-log/service/run-logged.ts'
+import { readLockedSettings } from '../../apps/server/src/features/settings/service.ts'
+import { countActive, workLimited } from '../../apps/server/src/platform/queue-limited.ts'
+import { openTestBed } from './test-bed.ts'
+
+const JOBS = 500
+
+/** What a job costs beside its work, one after the other: from the claim under the limit to its end in the log. */
+export async function measureQueue(): Promise<{ jobs: number; overheadMs: number }> {
+  const bed = await openTestBed('worker')
+  const { platform } = bed
+  const { db, queue, log } = platform
+  try {
+    await db.transaction().execute(tx =>
+      enqueueLoggedMany(
+        platform,
+        tx,
+        'video.generate',
+        Array.from({ length: JOBS }, (_, index) => ({
+          payload: { videoId: index + 1 },
+          uniqueKey: randomUUID(),
+          log: { job_type: 'video_generation' as const },
+        })),
+      ),
+    )
+    const done = Promise.withResolvers<void>()
+    let count = 0
+    const startedMs = performance.now()
+    const worker = workLimited({
+      queue,
+      db,
+      log,
+      name: 'video.generate',
+      concurrency: 1,
+      gate: async tx => {
+        const { maintenance_mode, max_concurrent_generations } = await readLockedSettings(tx)
+        return !maintenance_mode && (await countActive(tx, 'video.generate')) < max_concurrent_generations
+      },
+      handler: async ({ payload, ...attempt }) => {
+        await runLogged(platform, payload.jobLogId, attempt, async () => ({
+          details: 'Nothing was to be done.',
+        }))
+        count += 1
+        if (count === JOBS) done.resolve()
+      },
+    })
+    await done.promise
+    const overheadMs = (performance.now() - startedMs) / JOBS
+    await worker.stop()
+    return { jobs: JOBS, overheadMs }
+  } finally {
+    await bed.stop()
+  }
+}

@@ -1,0 +1,86 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { queueVideo } from '../../apps/server/src/features/videos/service/queue-video.ts'
+import type { Platform } from '../../apps/server/src/platform/platform.ts'
+import { buildFeed, buildItems, feedItem } from '../../apps/server/test/factories/feed.ts'
+import { buildPublisher } from '../../apps/server/test/factories/publisher.ts'
+import { freePort } from '../../tools/free-port.ts'
+import { startProduct } from './product-process.ts'
+import { openTestBed } from './test-bed.ts'
+
+const VIDEOS = 16
+const ITEMS = 2
+const SECONDS_PER_ITEM = 3
+const LOOK_MS = 100
+
+/** How fast videos are made by some worker processes, one at a time in each. */
+export type Scaling = { workers: number; seconds: number; videosPerMinute: number }
+
+async function populate(platform: Platform): Promise<number[]> {
+  const publishers: number[] = []
+  for (let index = 0; index < VIDEOS; index += 1) {
+    const feed = await buildFeed(platform)
+    await buildItems(
+      platform,
+      feed.id,
+      Array.from({ length: ITEMS }, () => feedItem({ url: null })),
+    )
+    const feed_settings = [{ feed_id: feed.id, top_n_contents: ITEMS, categories: [] }]
+    const publisher = await buildPublisher(platform, { feed_settings, length_per_content: SECONDS_PER_ITEM })
+    publishers.push(publisher.id)
+  }
+  // Nothing is to be pulled meanwhile.
+  await sql`delete from pgboss.job where name = 'feed.poll'`.execute(platform.db)
+  await sql`update feed set is_active = true, next_poll_at = now() + interval '1 day'`.execute(platform.db)
+  return publishers
+}
+
+async function measureOne(
+  platform: Platform,
+  environment: Record<string, string>,
+  publishers: readonly number[],
+  workers: number,
+): Promise<Scaling> {
+  const { db } = platform
+  // New titles, so that no segment of an earlier run fits.
+  await sql`update item set title = 'For ' || ${workers}::text || ' workers: story ' || id`.execute(db)
+  await db
+    .updateTable('settings')
+    .set({ max_concurrent_generations: workers, maintenance_mode: true })
+    .execute()
+  for (const publisher of publishers) await queueVideo(platform, publisher, true)
+  const running = await Promise.all(
+    Array.from({ length: workers }, async () =>
+      startProduct({ ...environment, ROLE: 'worker', PORT: String(await freePort()) }),
+    ),
+  )
+  const startedMs = performance.now()
+  await db.updateTable('settings').set({ maintenance_mode: false }).execute()
+  let open = publishers.length
+  while (open > 0) {
+    await delay(LOOK_MS)
+    const { rows } = await sql<{ open: number; failed: number }>`
+      select count(*) filter (where status in ('QUEUED', 'PROCESSING')) as open,
+        count(*) filter (where status = 'FAILED') as failed from video`.execute(db)
+    if ((rows[0]?.failed ?? 0) > 0) throw new Error('A video failed.')
+    open = rows[0]?.open ?? 0
+  }
+  const seconds = (performance.now() - startedMs) / 1000
+  await Promise.all(running.map(worker => worker.stop()))
+  return { workers, seconds, videosPerMinute: (60 * publishers.length) / seconds }
+}
+
+/** Makes the same number of videos with each number of workers; everything is rendered anew each time. */
+export async function measureScaling(workers: readonly number[]): Promise<Scaling[]> {
+  const bed = await openTestBed('web')
+  try {
+    const publishers = await populate(bed.platform)
+    const measured: Scaling[] = []
+    for (const count of workers) {
+      measured.push(await measureOne(bed.platform, bed.environment, publishers, count))
+    }
+    return measured
+  } finally {
+    await bed.stop()
+  }
+}
