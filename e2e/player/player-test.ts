@@ -18,7 +18,10 @@ export interface Embed {
   /** Lines of the page's console, the browser's own about failed requests left out. */
   console: string[]
   /** Opens a page with this answer and waits until its document has been read. */
-  open(answer?: AnswerChange, options?: PageOptions & { headers?: Record<string, string> }): Promise<void>
+  open(
+    answer?: AnswerChange,
+    options?: PageOptions & { headers?: Record<string, string>; domains?: string[] },
+  ): Promise<void>
   /** Seconds into the video. */
   time(): Promise<number>
   /** Waits until the video plays and its time moves on. */
@@ -61,8 +64,9 @@ export const test = base.extend<{ embed: Embed }, { servers: { product: ProductS
         video,
         box: player.locator('.box'),
         console: lines,
-        async open(answer = {}, { headers = {}, ...options } = {}) {
+        async open(answer = {}, { headers = {}, domains = [], ...options } = {}) {
           product.answer = playerAnswer(product.origin, answer)
+          product.domains = domains
           product.beacons.length = 0
           product.requests.length = 0
           pages.headers = headers

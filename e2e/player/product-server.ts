@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { PlayerAnswer, PlayerEvents } from '@feedreel/contracts/embed'
+import { framePolicy, presentFrame } from '../../apps/server/src/features/embed/present/frame.ts'
+import { frameAncestors, mayPlay } from '../../apps/server/src/features/embed/rules.ts'
 
 const PLAYER = new URL('../../packages/player/', import.meta.url)
 
@@ -17,6 +19,8 @@ registry.mounts.set('0.0.1', (host, answer) => {
 export interface ProductServer {
   origin: string
   answer: PlayerAnswer | undefined
+  /** The publisher's allowed domains. */
+  domains: string[]
   /** Everything that arrived as a beacon, in order. */
   beacons: PlayerEvents[]
   /** Paths of all requests but beacons, in order. */
@@ -33,6 +37,21 @@ async function playerFile(path: string): Promise<Buffer | undefined> {
     if (name && bytes) return bytes
   }
   return undefined
+}
+
+/** Whether the page that asks may play, by the server's own rule. */
+function isAllowed({ headers }: IncomingMessage, { domains, origin }: ProductServer): boolean {
+  const site = headers['sec-fetch-site']
+  const page = { origin: headers.origin, referer: headers.referer }
+  return mayPlay({ ...page, secFetchSite: typeof site === 'string' ? site : undefined }, domains, origin)
+}
+
+/** The player's page for frames, as the server sends it. */
+function sendFrame(response: ServerResponse, { answer, domains, origin }: ProductServer): void {
+  const ancestors = frameAncestors(domains, origin)
+  const policy = framePolicy(origin, origin, ancestors, Boolean(answer?.ads))
+  response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': policy })
+  response.end(presentFrame({ slug: 'daily', name: 'The Daily' }, 'latest', origin))
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
@@ -59,6 +78,7 @@ export async function startProduct(video: Buffer, poster: Buffer): Promise<Produ
   const product: ProductServer = {
     origin: '',
     answer: undefined,
+    domains: [],
     beacons: [],
     requests: [],
     close: () => new Promise(resolve => server.close(() => resolve()).closeAllConnections()),
@@ -83,6 +103,8 @@ export async function startProduct(video: Buffer, poster: Buffer): Promise<Produ
     else if (script) sendBytes(request, response, 'text/javascript', script)
     else if (path.endsWith('.mp4')) sendBytes(request, response, 'video/mp4', video)
     else if (path.endsWith('.png')) sendBytes(request, response, 'image/png', poster)
+    else if (path === '/embed/latest/daily') sendFrame(response, product)
+    else if (!isAllowed(request, product)) json(403, { error: 'This page is not an allowed domain.' })
     else if (path.includes('/blocked/')) json(403, { error: 'This page may not show the player of blocked.' })
     else if (product.answer) json(200, product.answer)
     else json(404, { error: 'There is no such publisher.' })

@@ -1,3 +1,4 @@
+import { type Heard, toolAround } from './consent-around.ts'
 import type { MacroValues } from './macros.ts'
 
 /** What a page's consent tools say, as far as ads are concerned. */
@@ -17,48 +18,54 @@ interface TcData {
   eventStatus?: string
 }
 
-interface GppPing {
-  gppString?: string
-  applicableSections?: number[]
-  signalStatus?: string
+interface GppEvent {
+  pingData?: { gppString?: string; applicableSections?: number[]; signalStatus?: string }
 }
 
 interface ConsentWindow {
-  __tcfapi?: (command: string, version: number, callback: (data: TcData, ok: boolean) => void) => void
-  __gpp?: (command: string, callback: (data: { pingData?: GppPing } | null, ok: boolean) => void) => void
+  __tcfapi?: (command: string, version: number, heard: Heard<TcData>) => void
+  __gpp?: (command: string, heard: Heard<GppEvent>) => void
 }
 
 /** How long the viewer's decision is waited for. */
 const PATIENCE_MS = 1000
 
+/** Waits until a tool tells of a decision; undefined when it refuses or takes too long, or there is no tool. */
+function ask<T>(
+  listen: ((heard: Heard<T>) => void) | undefined,
+  isDecided: (data: T) => boolean | undefined,
+): Promise<T | undefined> {
+  return new Promise(resolve => {
+    if (!listen) return resolve(undefined)
+    setTimeout(resolve, PATIENCE_MS)
+    listen((data, ok) => {
+      if (!ok) resolve(undefined)
+      else if (data && isDecided(data)) resolve(data)
+    })
+  })
+}
+
 /**
- * Asks the page's consent tools (IAB TCF 2 `__tcfapi`, GPP 1.1 `__gpp`) and waits at most a second for a decision.
- * Without such tools the answer is empty, at once.
+ * Asks the consent tools (IAB TCF 2 `__tcfapi`, GPP 1.1 `__gpp`) of the page, else of the pages around its frame, and
+ * waits at most a second for a decision. Without such tools the answer is empty, at once.
  */
 export async function readConsent(page: ConsentWindow = window as ConsentWindow): Promise<Consent> {
-  function ask<T>(start: (done: (data?: T) => void) => void): Promise<T | undefined> {
-    return new Promise(resolve => {
-      setTimeout(resolve, PATIENCE_MS)
-      start(resolve)
-    })
-  }
-  const [tcf, gpp] = await Promise.all([
-    ask<TcData>(done => {
-      if (!page.__tcfapi) return done()
-      page.__tcfapi('addEventListener', 2, (data, ok) => {
-        if (!ok) done()
-        else if (data.gdprApplies === false || /^(tcloaded|useractioncomplete)$/.test(data.eventStatus ?? ''))
-          done(data)
-      })
-    }),
-    ask<GppPing>(done => {
-      if (!page.__gpp) return done()
-      page.__gpp('addEventListener', (data, ok) => {
-        if (!ok) done()
-        else if (data?.pingData?.signalStatus === 'ready') done(data.pingData)
-      })
-    }),
+  const { __tcfapi, __gpp } = page
+  const around = page as Window
+  const [tcf, event] = await Promise.all([
+    ask<TcData>(
+      __tcfapi
+        ? heard => __tcfapi('addEventListener', 2, heard)
+        : toolAround(around, '__tcfapi', 2, PATIENCE_MS),
+      ({ gdprApplies, eventStatus = '' }) =>
+        gdprApplies === false || /^(tcloaded|useractioncomplete)$/.test(eventStatus),
+    ),
+    ask<GppEvent>(
+      __gpp ? heard => __gpp('addEventListener', heard) : toolAround(around, '__gpp', '1.1', PATIENCE_MS),
+      ({ pingData }) => pingData?.signalStatus === 'ready',
+    ),
   ])
+  const gpp = event?.pingData
   return {
     gdpr: tcf?.gdprApplies,
     tcf: tcf?.tcString,

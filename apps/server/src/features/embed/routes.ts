@@ -9,7 +9,7 @@ import { chooseEncoding } from '#platform/http-compression.ts'
 import { createMount } from '#platform/http-mount.ts'
 import type { Platform } from '#platform/platform.ts'
 import { playerFolder } from '#platform/player-versions.ts'
-import { FRAME_STYLE_HASH, presentFrame } from './present/frame.ts'
+import { framePolicy, presentFrame } from './present/frame.ts'
 import type { PageHeaders } from './rules.ts'
 import { createBeaconDesk } from './service/beacon-desk.ts'
 import { createPlayerAnswers } from './service/player-answers.ts'
@@ -24,6 +24,8 @@ const RELEASE_CACHE = `public, max-age=${YEAR_S}, immutable`
 /** What a request says of the page that it comes from: see pageHeaders. */
 const ASKING_PAGE = 'Origin, Referer, Sec-Fetch-Site'
 const PLAYER_FILE = /^[a-z0-9][a-z0-9.-]*\.js$/
+/** The hashes of a release's scripts. */
+const MANIFEST = 'manifest.json'
 
 function pageHeaders(request: FastifyRequest): PageHeaders {
   const { origin, referer } = request.headers
@@ -106,6 +108,10 @@ export async function mountPlayerFiles(app: FastifyInstance, platform: Platform)
     const { version, name } = request.params
     const folder = playerFolder(version)
     if (folder === null) throw notFound('version of the player')
+    if (name === MANIFEST) {
+      if (version === 'latest') throw notFound('manifest of the newest build')
+      return reply.header('cache-control', RELEASE_CACHE).sendFile(name, folder, { cacheControl: false })
+    }
     if (PLAYER_FILE.test(name)) {
       reply.headers({
         'cache-control': version === 'latest' ? LATEST_CACHE : RELEASE_CACHE,
@@ -120,18 +126,10 @@ export async function mountPlayerFiles(app: FastifyInstance, platform: Platform)
       return reply.type('application/javascript; charset=utf-8').send(file.body)
     }
     const { publisher, ancestors } = await framePublisher(platform, name)
-    const media = new URL(platform.storage.publicUrl('videos/any')).origin
     const own = platform.config.publicUrl
-    const policy = [
-      `default-src 'none'`,
-      `script-src ${own}`,
-      `connect-src ${own}`,
-      `img-src ${own} ${media} data:`,
-      `media-src ${own} ${media}`,
-      `style-src 'sha256-${FRAME_STYLE_HASH}'`,
-      `frame-ancestors ${ancestors}`,
-    ]
-    reply.headers({ 'content-security-policy': policy.join('; '), 'cache-control': PLAYER_CACHE })
+    const media = new URL(platform.storage.publicUrl('videos/any')).origin
+    const policy = framePolicy(own, media, ancestors, publisher.enable_ads)
+    reply.headers({ 'content-security-policy': policy, 'cache-control': PLAYER_CACHE })
     return reply.type('text/html; charset=utf-8').send(presentFrame(publisher, version, own))
   })
 }

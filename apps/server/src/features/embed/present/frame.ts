@@ -2,8 +2,28 @@ import { createHash } from 'node:crypto'
 
 const STYLE = 'html,body{margin:0;height:100%;overflow:hidden;background:#000}'
 
-/** For the page's content security policy: the only style that it may have. */
-export const FRAME_STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
+
+/**
+ * The content security policy of a player's page. With ads, documents, films and trackers may come from anywhere that
+ * the browser takes for safe: what a tag leads to is known only when it answers. Scripts stay ours.
+ * @param publicUrl our own origin
+ * @param media the origin of videos and pictures
+ * @param ancestors who may frame the page, as `frame-ancestors` has it
+ */
+export function framePolicy(publicUrl: string, media: string, ancestors: string, withAds: boolean): string {
+  // A page of ours without https, on a developer's machine, may ask servers without it.
+  const elsewhere = withAds ? (publicUrl.startsWith('https:') ? ' https:' : ' https: http:') : ''
+  return [
+    `default-src 'none'`,
+    `script-src ${publicUrl}`,
+    `connect-src ${publicUrl}${elsewhere}`,
+    `img-src ${publicUrl} ${media} data:${elsewhere}`,
+    `media-src ${publicUrl} ${media}${elsewhere}`,
+    `style-src 'sha256-${STYLE_HASH}'`,
+    `frame-ancestors ${ancestors}`,
+  ].join('; ')
+}
 
 type Framed = { slug: string; name: string }
 
