@@ -85,14 +85,16 @@ export function Component() {
             ]}
             onChange={value => value !== OWN_PERIOD && change({ days: Number(value), from: '', to: '' })}
           />
-          <DayField label={texts.from} value={from} max={to} onChange={day => changeDay('from', day)} />
-          <DayField
-            label={texts.to}
-            value={to}
-            min={from}
-            max={today}
-            onChange={day => changeDay('to', day)}
-          />
+          <div className={classes.days}>
+            <DayField label={texts.from} value={from} max={to} onChange={day => changeDay('from', day)} />
+            <DayField
+              label={texts.to}
+              value={to}
+              min={from}
+              max={today}
+              onChange={day => changeDay('to', day)}
+            />
+          </div>
         </FilterBar>
         {!isError && (
           <DayViews label={texts.days} isTable={isTable} statistics={data} charts={CHARTS} columns={COUNTS} />
