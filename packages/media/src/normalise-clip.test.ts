@@ -70,6 +70,12 @@ describe('normaliseClip', () => {
     expect(film.durationS).toBeCloseTo(intro.durationS + 1 + outro.durationS, 6)
     expect(loudnessDb(tools.ffmpeg, film.file, 0, 0.6)).toBeGreaterThan(-30)
     expect(loudnessDb(tools.ffmpeg, film.file, intro.durationS + 0.1, 0.8)).toBeLessThan(-80)
+
+    // The same clip at the end: its tone begins with its pictures, to a packet of sound.
+    const again = await joinSegments({ segments: [segment], intro, outro: intro, tools, workFolder: folder })
+    const outroS = intro.durationS + 1
+    expect(loudnessDb(tools.ffmpeg, again.file, outroS - 0.1, 0.075)).toBeLessThan(-60)
+    expect(loudnessDb(tools.ffmpeg, again.file, outroS + 0.025, 0.3)).toBeGreaterThan(-30)
   })
 
   it('takes no more than 15 seconds of a film that is longer than it says', async () => {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { videoEncoderArguments } from './encoder-arguments.ts'
+import { planSegment } from './plan-segment.ts'
 import { segmentArguments } from './segment-arguments.ts'
 import { DEFAULT_FRAME } from './segment-scene.ts'
+import { scene, workFolder } from './test-material.ts'
 
 const overlay = (name: string, xPx: number, yPx: number) => ({
   ...{ file: `${name}.rgba`, widthPx: 600, heightPx: 100 },
@@ -33,6 +35,16 @@ describe('segmentArguments', () => {
   it('describes a mirrored segment with nothing but a headline', () => {
     const overlays = { ...plan.overlays, label: null, summary: null }
     expect(segmentArguments({ ...plan, overlays, direction: 'rtl', towards: 'right' })).toMatchSnapshot()
+  })
+})
+
+describe('planSegment', () => {
+  it('lets no text of a feed near the arguments', async () => {
+    const folder = await workFolder()
+    const word = "x';movie=/etc/passwd[y]$(id)%{pts}"
+    const fields = { headline: word, summary: word, category: word, source: word }
+    const args = segmentArguments(await planSegment(scene({ ...fields, seconds: 20 }), folder)).join(' ')
+    for (const piece of ['movie=', '$(id)', 'passwd', '%{pts}']) expect(args).not.toContain(piece)
   })
 })
 
