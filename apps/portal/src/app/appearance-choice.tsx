@@ -2,11 +2,12 @@ import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useId } from 'react'
 import { oneOf } from '../lib/list-state.ts'
 import classes from './appearance-choice.module.css'
+import { texts } from './texts.ts'
 
 const CHOICES: readonly { value: MantineColorScheme; label: string }[] = [
-  { value: 'auto', label: 'System' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
+  { value: 'auto', label: texts.schemes.auto },
+  { value: 'light', label: texts.schemes.light },
+  { value: 'dark', label: texts.schemes.dark },
 ]
 
 /** Light, dark, or as the system has it; this browser remembers the choice. */
@@ -15,7 +16,7 @@ export function AppearanceChoice() {
   const id = useId()
   return (
     <div className={classes.line}>
-      <label htmlFor={id}>Appearance</label>
+      <label htmlFor={id}>{texts.appearance}</label>
       <select
         id={id}
         className={classes.select}

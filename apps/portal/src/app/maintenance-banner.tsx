@@ -4,6 +4,7 @@ import { keys } from '../lib/query-keys.ts'
 import { routes } from '../lib/routes.ts'
 import { Notice } from '../ui/notice.tsx'
 import { TextLink } from '../ui/text-link.tsx'
+import { texts } from './texts.ts'
 
 /** Tells on every screen that nothing is generated, as long as maintenance mode is on. */
 export function MaintenanceBanner() {
@@ -13,8 +14,8 @@ export function MaintenanceBanner() {
   })
   if (!data?.maintenance_mode) return null
   return (
-    <Notice tone="warning" actions={<TextLink to="/portal/settings">System Settings</TextLink>}>
-      Maintenance mode is on: no new videos are generated.
+    <Notice tone="warning" actions={<TextLink to="/portal/settings">{texts.toSettings}</TextLink>}>
+      {texts.maintenance}
     </Notice>
   )
 }

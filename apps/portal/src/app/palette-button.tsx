@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Icon } from '../ui/icon.tsx'
 import classes from './palette-button.module.css'
+import { texts } from './texts.ts'
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
 
@@ -25,8 +26,8 @@ export function PaletteButton() {
         onClick={() => setIsOpen(true)}
       >
         <Icon name="search" size={16} />
-        <span className={classes.text}>Go to</span>
-        <kbd className={classes.key}>Ctrl K</kbd>
+        <span className={classes.text}>{texts.palette.open}</span>
+        <kbd className={classes.key}>{texts.palette.key}</kbd>
       </button>
       {isOpen && (
         <Suspense>

@@ -7,13 +7,15 @@ import { usePublishers } from '../features/publishers/queries.ts'
 import { MENU } from './menu.ts'
 import classes from './palette.module.css'
 import { findEntries, type PaletteEntry } from './palette-entries.ts'
+import { texts } from './texts.ts'
 
+const words = texts.palette
 const SCREENS: PaletteEntry[] = [
   ...MENU.map(({ to, label }): PaletteEntry => ({ group: 'Screen', label, hint: '', to })),
-  { group: 'Screen', label: 'Statistics', hint: 'views charts csv', to: '/portal/statistics' },
-  { group: 'Screen', label: 'System Health', hint: 'queue workers storage versions', to: '/portal/health' },
-  { group: 'Screen', label: 'Add Feed', hint: 'new', to: '/portal/feeds/add' },
-  { group: 'Screen', label: 'Add Publisher', hint: 'new', to: '/portal/publishers/add' },
+  { group: 'Screen', label: words.statistics, hint: words.statisticsHint, to: '/portal/statistics' },
+  { group: 'Screen', label: words.health, hint: words.healthHint, to: '/portal/health' },
+  { group: 'Screen', label: words.addFeed, hint: words.addHint, to: '/portal/feeds/add' },
+  { group: 'Screen', label: words.addPublisher, hint: words.addHint, to: '/portal/publishers/add' },
 ]
 const LIST_ID = 'palette-list'
 const optionId = (index: number) => `palette-option-${index}`
@@ -85,13 +87,13 @@ export function Palette({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <dialog ref={dialog} className={classes.palette} aria-label="Go to" onClose={onClose}>
+    <dialog ref={dialog} className={classes.palette} aria-label={words.open} onClose={onClose}>
       <input
         className={classes.search}
         type="text"
         role="combobox"
-        aria-label="Search screens, publishers, feeds and commands"
-        placeholder="Search screens, publishers, feeds and commands"
+        aria-label={words.search}
+        placeholder={words.search}
         aria-expanded="true"
         aria-controls={LIST_ID}
         aria-activedescendant={entries.length > 0 ? optionId(current) : undefined}
@@ -104,7 +106,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         }}
         onKeyDown={onKeyDown}
       />
-      <div id={LIST_ID} role="listbox" aria-label="Places" className={classes.list}>
+      <div id={LIST_ID} role="listbox" aria-label={words.places} className={classes.list}>
         {entries.map((entry, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are taken by the search box
           <div
@@ -123,7 +125,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       </div>
       {entries.length === 0 && (
         <p className={classes.nothing} role="status">
-          Nothing found
+          {words.nothing}
         </p>
       )}
     </dialog>

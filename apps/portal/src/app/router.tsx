@@ -2,13 +2,14 @@ import { createBrowserRouter, Navigate } from 'react-router'
 import { FullPageLoader } from '../ui/full-page-loader.tsx'
 import { CrashPage } from './crash-page.tsx'
 import { ProtectedArea } from './protected-area.tsx'
+import { texts } from './texts.ts'
 
 const toPortal = <Navigate to="/portal" replace />
 
 /** Every address of the portal. Screens are loaded when they are first opened. */
 export const router = createBrowserRouter([
   {
-    hydrateFallbackElement: <FullPageLoader text="Loading..." />,
+    hydrateFallbackElement: <FullPageLoader text={texts.loading} />,
     errorElement: <CrashPage />,
     children: [
       { path: '/', element: toPortal },

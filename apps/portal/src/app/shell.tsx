@@ -9,8 +9,8 @@ import { pageTitle } from './page-titles.ts'
 import { PaletteButton } from './palette-button.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
+import { texts } from './texts.ts'
 
-const PRODUCT = 'Feedreel'
 const WIDE = '(min-width: 992px)'
 const SIDEBAR_ID = 'sidebar'
 
@@ -23,9 +23,9 @@ export function Component() {
   const title = pageTitle(pathname)
   return (
     <>
-      <title>{`${title} · ${PRODUCT}`}</title>
+      <title>{`${title} · ${texts.product}`}</title>
       <a className={classes.skip} href="#content">
-        Skip to content
+        {texts.skip}
       </a>
       <Sidebar id={SIDEBAR_ID} isOpen={menu.isOpen} onClose={menu.close} />
       {menu.isOpen && <div className={classes.backdrop} onClick={menu.close} aria-hidden="true" />}
@@ -35,7 +35,7 @@ export function Component() {
             ref={menuButton}
             type="button"
             className={classes.menu}
-            aria-label="Open menu"
+            aria-label={texts.openMenu}
             aria-expanded={menu.isOpen}
             aria-controls={SIDEBAR_ID}
             onClick={menu.open}
@@ -43,10 +43,10 @@ export function Component() {
             <Icon name="menu" size={22} />
           </button>
           <div className={classes.place}>
-            <nav aria-label="Breadcrumb">
+            <nav aria-label={texts.breadcrumb}>
               <ol className={classes.crumbs}>
                 <li>
-                  <Link to="/portal">Home</Link>
+                  <Link to="/portal">{texts.home}</Link>
                 </li>
                 <li aria-current="page">{title}</li>
               </ol>
@@ -65,9 +65,7 @@ export function Component() {
           </div>
           <Outlet />
         </main>
-        <footer className={classes.footer}>
-          © {new Date().getFullYear()} {PRODUCT}. All rights reserved.
-        </footer>
+        <footer className={classes.footer}>{texts.rights(new Date().getFullYear())}</footer>
       </div>
       <ScrollRestoration />
     </>

@@ -8,8 +8,7 @@ import { Wordmark } from '../ui/wordmark.tsx'
 import { AppearanceChoice } from './appearance-choice.tsx'
 import { MENU } from './menu.ts'
 import classes from './sidebar.module.css'
-
-const DEMO_LABELS = { embed: 'Embed Demo', news: 'News Site (Desktop)', newsMobile: 'News Site (Mobile)' }
+import { texts } from './texts.ts'
 
 type SidebarProps = { id: string; isOpen: boolean; onClose: () => void }
 
@@ -29,13 +28,13 @@ export function Sidebar({ id, isOpen, onClose }: SidebarProps) {
           type="button"
           className={classes.close}
           onClick={onClose}
-          aria-label="Close menu"
+          aria-label={texts.closeMenu}
         >
           <Icon name="close" />
         </button>
       </div>
-      <nav className={classes.scroll} aria-label="Main Menu">
-        <h2 className={classes.caption}>Main Menu</h2>
+      <nav className={classes.scroll} aria-label={texts.mainMenu}>
+        <h2 className={classes.caption}>{texts.mainMenu}</h2>
         <ul className={classes.list}>
           {MENU.map(entry => (
             <li key={entry.to}>
@@ -46,13 +45,13 @@ export function Sidebar({ id, isOpen, onClose }: SidebarProps) {
             </li>
           ))}
         </ul>
-        <h2 className={classes.caption}>Demo Sites</h2>
+        <h2 className={classes.caption}>{texts.demoSites}</h2>
         <ul className={classes.list}>
           {(['embed', 'news', 'newsMobile'] as const).map(name => (
             <li key={name}>
               <a className={classes.link} href={demos[name]} target="_blank" rel="noopener">
                 <Icon name="external" />
-                {DEMO_LABELS[name]}
+                {texts.demos[name]}
               </a>
             </li>
           ))}
@@ -73,7 +72,7 @@ function Account() {
       </span>
       <div className={classes.person}>
         <div className={classes.name}>{username}</div>
-        <div className={classes.role}>Administrator</div>
+        <div className={classes.role}>{texts.role}</div>
       </div>
       <AppearanceChoice />
       <button
@@ -83,7 +82,7 @@ function Account() {
         disabled={logout.isPending}
       >
         <Icon name="logout" size={16} />
-        Logout
+        {texts.logout}
       </button>
     </div>
   )

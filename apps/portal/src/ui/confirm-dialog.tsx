@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { MouseEvent, ReactNode } from 'react'
 import { Dialog } from './dialog.tsx'
+import { texts } from './texts.ts'
 
 type ConfirmDialogProps = {
   title: string
@@ -27,7 +28,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       actions={
         <>
           <Button variant="default" onClick={closeDialog}>
-            Cancel
+            {texts.cancel}
           </Button>
           <Button
             color={props.isDangerous ? 'danger' : 'brand'}

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { nextSort, type Sort } from '../lib/list-state.ts'
 import classes from './data-table.module.css'
 import { Icon } from './icon.tsx'
+import { texts } from './texts.ts'
 
-const SELECT_ALL = 'Select all'
 /** Widths of the bars that stand for rows while they load. */
 const SKELETON_WIDTHS = ['92%', '75%', '84%', '68%', '88%', '72%']
 
@@ -56,7 +56,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <thead>
           <tr>
             {selection && (
-              <th scope="col" className={classes.check} data-title={SELECT_ALL}>
+              <th scope="col" className={classes.check} data-title={texts.selectAll}>
                 <SelectAll rows={rows} keyOf={props.keyOf} selection={selection} />
               </th>
             )}
@@ -130,7 +130,7 @@ function SelectAll<Row>({ rows, keyOf, selection }: SelectAllProps<Row>) {
   const isAll = count === rows.length
   return (
     <Checkbox
-      aria-label={SELECT_ALL}
+      aria-label={texts.selectAll}
       checked={isAll}
       indeterminate={count > 0 && !isAll}
       onChange={() => selection.onChange(new Set(isAll ? [] : rows.map(keyOf)))}
@@ -148,12 +148,12 @@ function SelectRow<Row>({ row, rowKey, selection }: SelectRowProps<Row>) {
     else next.add(rowKey)
     selection.onChange(next)
   }
-  return <Checkbox aria-label={`Select ${selection.labelOf(row)}`} checked={isSelected} onChange={toggle} />
+  return <Checkbox aria-label={texts.select(selection.labelOf(row))} checked={isSelected} onChange={toggle} />
 }
 
 function TableSkeleton({ label }: { label: string }) {
   return (
-    <div className={classes.skeleton} role="status" aria-label={`Loading ${label}`}>
+    <div className={classes.skeleton} role="status" aria-label={texts.loading(label)}>
       {SKELETON_WIDTHS.map(width => (
         <Skeleton key={width} height={18} width={width} />
       ))}

@@ -4,6 +4,7 @@ import { type CsvField, toCsv } from '../lib/csv.ts'
 import { saveFile } from '../lib/save-file.ts'
 import { ActionOutcome } from './action-outcome.tsx'
 import { Icon } from './icon.tsx'
+import { texts } from './texts.ts'
 
 type ExportButtonProps<Row> = {
   /** Without its ending. */
@@ -26,14 +27,14 @@ export function ExportButton<Row>({ fileName, fields, load }: ExportButtonProps<
     }
   }
   return (
-    <ActionOutcome error={state === 'failed' ? 'The rows could not be loaded.' : null}>
+    <ActionOutcome error={state === 'failed' ? texts.exportFailed : null}>
       <Button
         variant="default"
         leftSection={<Icon name="download" size={16} />}
         disabled={state === 'busy'}
         onClick={() => void save()}
       >
-        Export CSV
+        {texts.exportCsv}
       </Button>
     </ActionOutcome>
   )

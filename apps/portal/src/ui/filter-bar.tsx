@@ -2,6 +2,7 @@ import { CloseButton, NativeSelect, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './filter-bar.module.css'
 import { Icon } from './icon.tsx'
+import { texts } from './texts.ts'
 
 /** The line above a table with its search box and filters, and buttons at its end. */
 export function FilterBar({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
@@ -32,7 +33,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
       value={value}
       onChange={event => onChange(event.currentTarget.value)}
       rightSection={
-        value !== '' && <CloseButton size="sm" aria-label="Clear search" onClick={() => onChange('')} />
+        value !== '' && <CloseButton size="sm" aria-label={texts.clearSearch} onClick={() => onChange('')} />
       }
     />
   )

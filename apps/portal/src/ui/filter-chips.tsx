@@ -1,5 +1,6 @@
 import classes from './filter-chips.module.css'
 import { Icon } from './icon.tsx'
+import { texts } from './texts.ts'
 
 /** A filter that is on: what it is called and how to turn it off. */
 export type Chip = { label: string; onClear: () => void }
@@ -9,14 +10,14 @@ export function FilterChips({ chips }: { chips: readonly Chip[] }) {
   if (chips.length === 0) return null
   return (
     <div className={classes.chips}>
-      <span className={classes.caption}>Active filters:</span>
+      <span className={classes.caption}>{texts.activeFilters}</span>
       {chips.map(chip => (
         <button
           key={chip.label}
           type="button"
           className={classes.chip}
           onClick={chip.onClear}
-          aria-label={`${chip.label}, clear filter`}
+          aria-label={texts.clearFilter(chip.label)}
         >
           {chip.label}
           <Icon name="close" size={14} />

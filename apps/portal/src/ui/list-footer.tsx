@@ -1,5 +1,6 @@
 import { Pagination } from '@mantine/core'
 import classes from './list-footer.module.css'
+import { texts } from './texts.ts'
 
 type ListFooterProps = {
   /** The whole sentence: `Showing 3 of 12 feeds`. */
@@ -15,7 +16,7 @@ export function ListFooter({ text, page, pageCount, onPage }: ListFooterProps) {
     <footer className={classes.footer}>
       <span>{text}</span>
       {pageCount > 1 && (
-        <nav aria-label="Pages">
+        <nav aria-label={texts.pages}>
           <Pagination
             size="sm"
             total={pageCount}
@@ -23,9 +24,9 @@ export function ListFooter({ text, page, pageCount, onPage }: ListFooterProps) {
             onChange={onPage}
             siblings={1}
             getControlProps={control => ({
-              'aria-label': control === 'next' ? 'Next page' : 'Previous page',
+              'aria-label': control === 'next' ? texts.nextPage : texts.previousPage,
             })}
-            getItemProps={number => ({ 'aria-label': `Page ${number}` })}
+            getItemProps={number => ({ 'aria-label': texts.page(number) })}
           />
         </nav>
       )}

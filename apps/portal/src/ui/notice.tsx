@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 import classes from './notice.module.css'
+import { texts } from './texts.ts'
 
 const ICONS: Record<NoticeTone, IconName> = {
   success: 'check',
@@ -30,7 +31,7 @@ export function Notice({ tone, children, actions, onClose, isAlert = tone === 'd
       <div className={classes.text}>{children}</div>
       {actions}
       {onClose && (
-        <button type="button" className={classes.close} onClick={onClose} aria-label="Close message">
+        <button type="button" className={classes.close} onClick={onClose} aria-label={texts.close}>
           <Icon name="close" size={16} />
         </button>
       )}

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import { Icon } from './icon.tsx'
 import classes from './tag-field.module.css'
+import { texts } from './texts.ts'
 
 type TagFieldProps = {
   label: string
@@ -15,8 +16,8 @@ type TagFieldProps = {
 export function TagField({ label, placeholder, value, onChange }: TagFieldProps) {
   const [typed, setTyped] = useState('')
   const add = () => {
-    const texts = typed.split(/[,;]/).filter(text => text.trim() !== '')
-    if (texts.length > 0) onChange([...value, ...texts])
+    const added = typed.split(/[,;]/).filter(text => text.trim() !== '')
+    if (added.length > 0) onChange([...value, ...added])
     setTyped('')
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -34,7 +35,7 @@ export function TagField({ label, placeholder, value, onChange }: TagFieldProps)
           key={text}
           type="button"
           className={classes.tag}
-          aria-label={`Remove ${text}`}
+          aria-label={texts.remove(text)}
           onClick={() => onChange(value.filter(other => other !== text))}
         >
           {text}

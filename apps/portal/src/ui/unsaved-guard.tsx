@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import { texts } from './texts.ts'
 
 /** State of a navigation by which the operator has already decided to drop the changes. */
 export const DROP_CHANGES = { dropsChanges: true }
@@ -26,14 +27,14 @@ export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
   }, [isDirty])
   return (
     <ConfirmDialog
-      title="Leave without saving?"
+      title={texts.leaveTitle}
       isOpen={blocker.state === 'blocked'}
-      confirmLabel="Leave"
+      confirmLabel={texts.leave}
       isDangerous
       onConfirm={() => blocker.proceed?.()}
       onClose={() => blocker.state === 'blocked' && blocker.reset()}
     >
-      Your changes on this screen have not been saved.
+      {texts.unsaved}
     </ConfirmDialog>
   )
 }

@@ -9,7 +9,7 @@ import { words as allWords } from './form-texts.ts'
 const words = allWords.feeds
 const FILTER_FROM = 10
 /** Boxes on screen at most: with thousands of feeds one types a part of the name. */
-const MAX_SHOWN = 200
+const MAX_SHOWN = 100
 
 type FeedChoiceProps = {
   feeds: readonly Feed[]

@@ -76,7 +76,7 @@ function LoginForm() {
         maxLength={1000}
         value={password}
         onChange={event => setPassword(event.currentTarget.value)}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+        visibilityToggleButtonProps={{ 'aria-label': texts.showPassword, tabIndex: 0 }}
       />
       <Button type="submit" size="md" disabled={login.isPending}>
         {login.isPending ? texts.loggingIn : texts.logIn}

@@ -1,0 +1,22 @@
+/** The words that screens have in common. */
+export const texts = {
+  cancel: 'Cancel',
+  close: 'Close message',
+  tryAgain: 'Try again',
+  loading: (what: string) => `Loading ${what}`,
+  selectAll: 'Select all',
+  select: (what: string) => `Select ${what}`,
+  remove: (what: string) => `Remove ${what}`,
+  clearSearch: 'Clear search',
+  activeFilters: 'Active filters:',
+  clearFilter: (filter: string) => `${filter}, clear filter`,
+  pages: 'Pages',
+  page: (number: number) => `Page ${number}`,
+  nextPage: 'Next page',
+  previousPage: 'Previous page',
+  exportCsv: 'Export CSV',
+  exportFailed: 'The rows could not be loaded.',
+  leaveTitle: 'Leave without saving?',
+  leave: 'Leave',
+  unsaved: 'Your changes on this screen have not been saved.',
+}
