@@ -49,7 +49,7 @@ export async function runVast(folder: string, file: string): Promise<VastOutcome
   }
   await runBreak(`https://conformance.example/${encodeURIComponent(file)}`, {
     widthPx: WIDTH_PX,
-    canPlay: type => PLAYED.includes(type),
+    canPlay: type => PLAYED.includes(type.split(';', 1)[0]?.trim() ?? ''),
     expand: url => url,
     async load(url) {
       const name = decodeURIComponent(basename(new URL(url).pathname))
