@@ -47,6 +47,14 @@ const TEXT_FUNCTIONS = `
     select string_agg(pg_temp.word(seed * 37 + n), ' ') from generate_series(1, many) n $$;
 `
 
+/** Titles with summaries that are used over and over, a thousand times faster than new ones. */
+const PHRASES = 20_000
+const PHRASE_TABLE = `
+  create temp table phrase as
+  select number, initcap(pg_temp.words(number, 7)) as title, initcap(pg_temp.words(number + 5, 24)) || '.' as summary
+  from generate_series(0, ${PHRASES - 1}) number;
+  analyze phrase`
+
 const statements = (size: Size) => {
   const big = Math.round(size.items * BIG_FEED_SHARE)
   return [
@@ -56,10 +64,11 @@ const statements = (size: Size) => {
      from generate_series(1, ${size.feeds}) n`,
     `insert into item (feed_id, title, summary, url, canonical_url, category, categories, published_at, first_seen_at,
        content_hash)
-     select case when n <= ${big} then 1 else 1 + n % ${size.feeds} end, initcap(pg_temp.words(n, 7)),
-       initcap(pg_temp.words(n + 5, 24)) || '.', 'https://news.example/' || n, 'https://news.example/' || n, category,
+     select case when n <= ${big} then 1 else 1 + n % ${size.feeds} end, title, summary,
+       'https://news.example/' || n, 'https://news.example/' || n, category,
        array[category], now() - n * interval '11 seconds', now() - n * interval '11 seconds', md5(n::text)
      from generate_series(1, ${size.items}) n
+     join phrase on number = n % ${PHRASES}
      cross join lateral (select (array['NEWS','SPORT','CULTURE','MONEY','SCIENCE'])[1 + n % 5] as category) c`,
     `insert into item_key (feed_id, key, item_id) select feed_id, url, id from item`,
     `insert into publisher (name, allowed_domains, created_at, next_look_at, auto_video_generation_enabled)
@@ -78,13 +87,14 @@ const statements = (size: Size) => {
        latest_content_title, latest_content_summary, latest_content_url, content_count, duration_s, width, height,
        media_key, poster_key, thumbnail_key, bytes, captions, view_count, error_message, error_class)
      select 1 + n % ${size.publishers}, case when n % 20 = 0 then 'FAILED' else 'COMPLETED' end, at, at,
-       at + interval '20 seconds', 100, initcap(pg_temp.words(n, 7)), initcap(pg_temp.words(n + 5, 24)) || '.',
+       at + interval '20 seconds', 100, title, summary,
        'https://news.example/' || n, 5, 15, 1280, 720, 'videos/' || n || '.mp4', 'videos/' || n || '.jpg',
        'videos/' || n || '-small.jpg', 1200000,
-       'WEBVTT' || repeat(E'\\n\\n00:00.000 --> 00:03.000\\n' || pg_temp.words(n, 12), 5), n % 5000,
+       'WEBVTT' || repeat(E'\\n\\n00:00.000 --> 00:03.000\\n' || title, 5), n % 5000,
        case when n % 20 = 0 then 'The picture of an item could not be fetched.' end,
        case when n % 20 = 0 then 'picture-missing' end
      from generate_series(1, ${size.videos}) n
+     join phrase on number = n % ${PHRASES}
      cross join lateral (select now() - n * interval '97 seconds' as at) a`,
     `insert into video_item (video_id, position, title, summary, url, start_s, end_s, feed_name)
      select id, place, latest_content_title, latest_content_summary, latest_content_url, place * 3, place * 3 + 3, 'Feed'
@@ -115,6 +125,7 @@ export async function seed(pool: pg.Pool, size: Size): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query(TEXT_FUNCTIONS)
+    await client.query(PHRASE_TABLE)
     await client.query(
       `set work_mem = '256MB'; set maintenance_work_mem = '512MB'; set synchronous_commit = off`,
     )
