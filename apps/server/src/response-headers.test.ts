@@ -1,6 +1,10 @@
+import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
+import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildFeed } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { startTestServer, TEST_USER, type TestServer } from '#test/server.ts'
 
@@ -114,6 +118,26 @@ describe('media', () => {
     expect((await head('/media/segments/1.mp4')).status).toBe(404)
     expect((await head('/media/.tmp/1.mp4')).status).toBe(404)
     expect((await head('/media/videos/')).status).toBe(403)
+  })
+})
+
+describe('addresses in answers', () => {
+  it('are under PUBLIC_URL, whatever host a caller names', async () => {
+    const client = await server.operator()
+    await buildFeed(server.platform)
+    await buildFeed(server.platform)
+    const headers = {
+      cookie: [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'https',
+    }
+    // Not by fetch, which names the host itself.
+    const asked = get(`${server.url}/api/portal/feeds/?page_size=1`, { headers })
+    const [response] = (await once(asked, 'response')) as [IncomingMessage]
+    const body = await json(response)
+    expect(body).toMatchObject({ next: `${server.url}/api/portal/feeds/?page_size=1&page=2` })
+    expect(JSON.stringify(body)).not.toContain('evil.example')
   })
 })
 

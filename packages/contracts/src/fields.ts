@@ -10,7 +10,7 @@ export const IdParam = z.object({ id: z.coerce.number().pipe(Id).describe('The r
 export const Timestamp = z.iso.datetime({ offset: true }).meta({ examples: ['2026-01-31T12:00:00.000Z'] })
 
 /** Text that PostgreSQL can store: no NUL, no lone surrogates. */
-function isStorable(text: string): boolean {
+export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed()
 }
 

@@ -1,9 +1,8 @@
+import { isStorable } from '@feedreel/contracts/fields'
 import { badRequest, InvalidFieldsError } from './errors.ts'
 
 /** Deeper than anything that a caller has reason to send. */
 const MAX_DEPTH = 32
-
-const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed()
 
 /** Whether a field's name can stand as a key in the answer. */
 const isTellable = (field: string) => isStorable(field) && field !== '__proto__'

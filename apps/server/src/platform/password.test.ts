@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { hashPassword, verifyPassword } from './password.ts'
+
+describe('hashPassword', () => {
+  it('makes argon2id with 19 MiB and 2 passes, and another salt each time', async () => {
+    const [one, two] = await Promise.all([hashPassword('open sesame'), hashPassword('open sesame')])
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+    expect(one).not.toBe(two)
+    expect(await verifyPassword('open sesame', one)).toBe(true)
+  })
+})
+
+describe('verifyPassword refuses', () => {
+  it('another password, one that only begins the same, and none', async () => {
+    const hash = await hashPassword('open sesame')
+    for (const wrong of ['Open sesame', 'open sesam', 'open sesame ', '']) {
+      expect(await verifyPassword(wrong, hash), wrong).toBe(false)
+    }
+  })
+
+  it('hashes of other kinds', async () => {
+    for (const hash of [
+      '',
+      'open sesame',
+      '$2b$10$abcdefghijklmnopqrstuv',
+      '$argon2i$v=19$m=1,t=1,p=1$YQ$YQ',
+    ]) {
+      await expect(verifyPassword('open sesame', hash)).rejects.toThrow('malformed')
+    }
+  })
+})
