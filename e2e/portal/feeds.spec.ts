@@ -1,5 +1,6 @@
 import { FeedFormPage } from '../pages/feed-form-page.ts'
 import { expectNoFindings } from './accessibility.ts'
+import { expectDeletion, expectFailuresTold } from './deletion.ts'
 import { answerInstead, expect, passTime, passTimeUntilVisible, stopClock, test } from './portal-test.ts'
 import { feedRow, listOf } from './rows.ts'
 
@@ -80,32 +81,11 @@ test.describe('list', () => {
     await operator.post('feeds/', { name: 'Doomed', url: 'https://doomed.example/rss', is_active: false })
     await page.clock.install()
     await page.goto('/portal/feeds?search=Doomed')
-    await page.getByRole('button', { name: 'Delete Doomed' }).click()
-    const dialog = page.getByRole('dialog')
-    await expect(dialog).toContainText(
-      'Are you sure you want to delete feed "Doomed"? This cannot be undone.',
-    )
-    await stopClock(page)
-    await dialog.getByRole('button', { name: 'Delete' }).click()
-    const message = page.getByText('Feed "Doomed" deleted successfully')
-    await passTimeUntilVisible(page, message)
-    await passTime(page, 4800)
-    await expect(message).toBeVisible()
-    await passTime(page, 300)
-    await expect(message).toHaveCount(0)
+    await expectDeletion(page, 'feed', 'Doomed')
   })
 
   test('failures to load and to delete are told', async ({ page }) => {
-    await answerInstead(page, FEEDS, { status: 500 })
-    await page.goto('/portal/feeds')
-    await expect(page.getByRole('alert')).toContainText('Failed to load feeds. Please try again later.')
-    await page.unrouteAll()
-    await answerInstead(page, FEEDS, { body: listOf([feedRow({ id: 7, name: 'Sticky' })]) })
-    await answerInstead(page, `${FEEDS}7/`, { status: 500, method: 'DELETE' })
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByRole('button', { name: 'Delete Sticky' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-    await expect(page.getByRole('alert')).toContainText('Failed to delete feed "Sticky". Please try again.')
+    await expectFailuresTold(page, 'feed', feedRow({ id: 7, name: 'Sticky' }))
   })
 })
 

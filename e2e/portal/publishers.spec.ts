@@ -1,4 +1,5 @@
-import { answerInstead, expect, passTime, passTimeUntilVisible, stopClock, test } from './portal-test.ts'
+import { expectDeletion, expectFailuresTold } from './deletion.ts'
+import { answerInstead, expect, test } from './portal-test.ts'
 import { listOf, publisherRow } from './rows.ts'
 
 const PUBLISHERS = '/api/portal/publishers/'
@@ -76,32 +77,9 @@ test('a publisher is deleted after a question, and the message goes after 5 seco
   await operator.post('publishers/', { name: 'Doomed Daily', slug: 'doomed-daily' })
   await page.clock.install()
   await page.goto('/portal/publishers?search=Doomed')
-  await page.getByRole('button', { name: 'Delete Doomed Daily' }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText(
-    'Are you sure you want to delete publisher "Doomed Daily"? This cannot be undone.',
-  )
-  await stopClock(page)
-  await dialog.getByRole('button', { name: 'Delete' }).click()
-  const message = page.getByText('Publisher "Doomed Daily" deleted successfully')
-  await passTimeUntilVisible(page, message)
-  await passTime(page, 4800)
-  await expect(message).toBeVisible()
-  await passTime(page, 300)
-  await expect(message).toHaveCount(0)
+  await expectDeletion(page, 'publisher', 'Doomed Daily')
 })
 
 test('failures to load and to delete are told', async ({ page }) => {
-  await answerInstead(page, PUBLISHERS, { status: 500 })
-  await page.goto('/portal/publishers')
-  await expect(page.getByRole('alert')).toContainText('Failed to load publishers. Please try again later.')
-  await page.unrouteAll()
-  await answerInstead(page, PUBLISHERS, { body: listOf([publisherRow({ id: 7, name: 'Sticky' })]) })
-  await answerInstead(page, `${PUBLISHERS}7/`, { status: 500, method: 'DELETE' })
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByRole('button', { name: 'Delete Sticky' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByRole('alert')).toContainText(
-    'Failed to delete publisher "Sticky". Please try again.',
-  )
+  await expectFailuresTold(page, 'publisher', publisherRow({ id: 7, name: 'Sticky' }))
 })
