@@ -5,7 +5,7 @@ import { readLockedSettings } from '../../apps/server/src/features/settings/serv
 import { countActive, workLimited } from '../../apps/server/src/platform/queue-limited.ts'
 import { openTestBed } from './test-bed.ts'
 
-const JOBS = 500
+const JOBS = 300
 
 /** What a job costs beside its work, one after the other: from the claim under the limit to its end in the log. */
 export async function measureQueue(): Promise<{ jobs: number; overheadMs: number }> {

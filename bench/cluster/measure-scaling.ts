@@ -8,9 +8,9 @@ import { freePort } from '../../tools/free-port.ts'
 import { startProduct } from './product-process.ts'
 import { openTestBed } from './test-bed.ts'
 
-const VIDEOS = 16
+const VIDEOS = 6
 const ITEMS = 2
-const SECONDS_PER_ITEM = 3
+const SECONDS_PER_ITEM = 2
 const LOOK_MS = 100
 
 /** How fast videos are made by some worker processes, one at a time in each. */

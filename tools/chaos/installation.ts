@@ -8,6 +8,7 @@ import { type PostgresServer, startPostgresServer } from '../postgres-server.ts'
 import { type S3Server, startS3Server } from '../s3-server.ts'
 import { type KeptProcess, keepProcess } from './kept-process.ts'
 import { type Mode, PROCESSES } from './plan-round.ts'
+import { sendSignal } from './send-signal.ts'
 
 export const PASSWORD = 'a password for chaos'
 const BUCKET = 'feedreel'
@@ -84,7 +85,7 @@ export async function startEmbedded(folder: string, allowlist: string): Promise<
   let frozen: number | undefined
   const signal = (pid: number | undefined, name: NodeJS.Signals) => {
     // All of its processes are in its group.
-    if (pid !== undefined) process.kill(-pid, name)
+    if (pid !== undefined) sendSignal(-pid, name)
   }
   return {
     mode: 'embedded',

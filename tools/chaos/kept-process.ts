@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { projectFolder } from '../project-folder.ts'
+import { sendSignal } from './send-signal.ts'
 
 const ENTRY = join(projectFolder, 'apps/server/src/main.ts')
 const START_AGAIN_MS = 500
@@ -120,8 +121,7 @@ export function keepProcess(name: string, environment: Record<string, string>, l
     resume: () => void child.kill('SIGCONT'),
     killEncoders() {
       const encoders = childrenOf(child.pid ?? 0).filter(({ name: command }) => command === 'ffmpeg')
-      for (const { pid } of encoders) process.kill(pid, 'SIGKILL')
-      return encoders.length
+      return encoders.filter(({ pid }) => sendSignal(pid, 'SIGKILL')).length
     },
     ready: () => up.promise,
     slowestEndMs: () => slowestMs,
