@@ -83,3 +83,27 @@ test('a publisher is deleted after a question, and the message goes after 5 seco
 test('failures to load and to delete are told', async ({ page }) => {
   await expectFailuresTold(page, 'publisher', publisherRow({ id: 7, name: 'Sticky' }))
 })
+
+test('ten thousand publishers are loaded page by page, and a hundred are on screen', async ({ page }) => {
+  const pageSize = 1000
+  await page.route(
+    url => url.pathname === PUBLISHERS,
+    async route => {
+      const number = Number(new URL(route.request().url()).searchParams.get('page'))
+      const rows = Array.from({ length: pageSize }, (_, index) => {
+        const id = (number - 1) * pageSize + index + 1
+        return publisherRow({ id, name: `Title ${id}`, slug: `title-${id}` })
+      })
+      await route.fulfill({ json: { ...listOf(rows, 10_000), next: number < 10 ? '/next' : null } })
+    },
+  )
+  await page.goto('/portal/publishers?page=100')
+  await expect(page.getByText('Showing 10000 of 10000 publishers')).toBeVisible()
+  const rows = page.getByRole('table').locator('tbody tr')
+  await expect(rows.last()).toContainText('Title 10000')
+  await expect(rows).toHaveCount(100)
+  await page.getByRole('searchbox').fill('title-9999')
+  await expect(page.getByText('Showing 1 of 10000 publishers')).toBeVisible()
+  await page.goto('/portal/videos')
+  await expect(page.getByRole('combobox', { name: 'Publisher filter' }).locator('option')).toHaveCount(10_001)
+})

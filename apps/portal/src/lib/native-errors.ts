@@ -11,11 +11,15 @@ export function nativeErrors(form: HTMLFormElement): Record<string, string> {
   return errors
 }
 
-/** Moves the focus to the first control of a form, in reading order, that has an error. */
+/**
+ * Moves the focus to the first control of a form, in reading order, that has an error, and brings it to the middle:
+ * at the edge the form's own buttons would cover it.
+ */
 export function focusFirstError(form: HTMLFormElement, errors: Record<string, unknown>): void {
   for (const control of form.elements) {
     if (control instanceof HTMLElement && errors[control.getAttribute('name') ?? ''] !== undefined) {
-      control.focus()
+      control.focus({ preventScroll: true })
+      control.scrollIntoView({ block: 'center' })
       return
     }
   }

@@ -36,6 +36,7 @@ export const FeedChoice = memo(function FeedChoice({ feeds, attached, onToggle }
         {shown.map(feed => (
           <Checkbox
             key={feed.id}
+            classNames={{ labelWrapper: classes.words }}
             label={feed.is_active ? feed.name : `${feed.name} (${words.inactive})`}
             description={feed.url}
             checked={attached.has(feed.id)}
