@@ -82,18 +82,25 @@ export async function listFeeds(db: Queryable, query: FeedQuery): Promise<Page<F
   })
 }
 
+/** Machines' clocks differ by less. */
+const CLOCK_SKEW_MS = 5 * 60_000
+
 /** Active feeds whose next poll is due, longest overdue first; others that look for such are kept from them. */
 export async function claimDueFeeds(tx: Tx, due: Date, limit: number): Promise<FeedRow[]> {
-  return tx
-    .selectFrom('feed')
-    .selectAll()
-    .where('is_active', '=', true)
-    .where('next_poll_at', '<=', due)
-    .orderBy('next_poll_at')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute()
+  const afterDue = new Date(due.getTime() + CLOCK_SKEW_MS)
+  return (
+    tx
+      .selectFrom('feed')
+      .selectAll()
+      .where('is_active', '=', true)
+      // A feed that was pulled in the future was so by a clock that ran ahead: it must not wait for that time.
+      .where(({ eb, or }) => or([eb('next_poll_at', '<=', due), eb('last_updated', '>', afterDue)]))
+      .orderBy('next_poll_at')
+      .limit(limit)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+  )
 }
 
 /** Sets when feeds are polled next, in one statement. */

@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#platform/database.ts'
 
-/** Publishers whose schedule allows a new video now and that are to be looked at, longest waiting first. */
+/**
+ * Publishers whose schedule allows a new video now and that are to be looked at, longest waiting first. Times that a
+ * clock which ran ahead has left in the future hold nobody back.
+ */
 export async function findPublishersToLookAt(db: Queryable, now: Date, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from publisher
-    where is_active and auto_video_generation_enabled and next_look_at <= ${now}
-      and (last_video_generated is null
+    where is_active and auto_video_generation_enabled
+      and (next_look_at <= ${now} or next_look_at > ${now}::timestamptz + interval '1 hour')
+      and (last_video_generated is null or last_video_generated > ${now}::timestamptz + interval '5 minutes'
         or last_video_generated + make_interval(mins => video_update_frequency) <= ${now})
       and not exists (
         select from video where video.publisher_id = publisher.id and video.status in ('QUEUED', 'PROCESSING'))

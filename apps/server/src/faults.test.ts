@@ -1,0 +1,166 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmdirSync } from 'node:fs'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { PublisherInput } from '@feedreel/contracts/publishers'
+import type { Video } from '@feedreel/contracts/videos'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { schedulePolls } from '#features/feeds/service/schedule-polls.ts'
+import { scheduleVideos } from '#features/videos/service/schedule-videos.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { ApiClient } from '#test/api-client.ts'
+import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
+import { buildPublisher } from '#test/factories/publisher.ts'
+import { startTestServer, type TestServer } from '#test/server.ts'
+
+const DAY_MS = 86_400_000
+const PATIENCE = { timeout: 50_000, interval: 50 }
+
+/** A publisher that can have a video. */
+async function addPublisher(platform: Platform, fields: Partial<PublisherInput> = {}): Promise<number> {
+  const feed = await buildFeed(platform)
+  await buildItems(platform, feed.id, [feedItem({ url: null })])
+  const feed_settings = [{ feed_id: feed.id, top_n_contents: 1, categories: [] }]
+  return (await buildPublisher(platform, { feed_settings, length_per_content: 1, ...fields })).id
+}
+
+async function generate(client: ApiClient, publisherId: number): Promise<Video> {
+  return (await client.post(`/api/portal/publishers/${publisherId}/generate/`, { force: true })).body as Video
+}
+
+async function videoOnce(client: ApiClient, id: number, status: Video['status']): Promise<Video> {
+  return vi.waitUntil(async () => {
+    const video = (await client.get(`/api/portal/videos/${id}/`)).body as Video
+    return video.status === status && video
+  }, PATIENCE)
+}
+
+describe('an encoder that is missing', () => {
+  let server: TestServer
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'feedreel-faults-'))
+    server = await startTestServer({ worker: true })
+  })
+  afterAll(async () => {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  it('fails a video with what to do, which comes when it is there again and asked for', async () => {
+    const client = await server.operator()
+    const { ffmpeg } = server.platform
+    const found = { ...ffmpeg }
+    const broken = join(folder, 'ffmpeg')
+    await writeFile(broken, '#!/bin/sh\necho "error while loading shared libraries" >&2\nexit 127\n')
+    await chmod(broken, 0o755)
+    ffmpeg.ffmpeg = broken
+    const { id } = await generate(client, await addPublisher(server.platform))
+    expect(await videoOnce(client, id, 'FAILED')).toMatchObject({
+      error_class: 'renderer-failed',
+      advice: expect.stringContaining('worker'),
+    })
+    ffmpeg.ffmpeg = found.ffmpeg
+    await client.post(`/api/portal/videos/${id}/retry/`)
+    expect(await videoOnce(client, id, 'COMPLETED')).toMatchObject({ error_message: null })
+  })
+})
+
+describe('a clock that ran a day ahead and is put right', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer()
+  })
+  afterAll(() => server.stop())
+
+  const at = (ms: number): Platform => ({
+    ...server.platform,
+    clock: { now: () => new Date(Date.now() + ms) },
+  })
+
+  it('lets feeds be pulled and videos be made again at once', async () => {
+    const { platform } = server
+    const publisherId = await addPublisher(platform, { auto_video_generation_enabled: true })
+    const ahead = new Date(Date.now() + DAY_MS)
+    await platform.db
+      .updateTable('feed')
+      .set({ last_updated: ahead, next_poll_at: new Date(ahead.getTime() + 3_600_000) })
+      .execute()
+    await platform.db
+      .updateTable('publisher')
+      .set({ last_video_generated: ahead, next_look_at: ahead })
+      .where('id', '=', publisherId)
+      .execute()
+    await platform.db.deleteFrom('job_log').execute()
+    await server.platform.pool.query(`delete from pgboss.job`)
+
+    await schedulePolls(at(0))
+    await scheduleVideos(at(0))
+    const logs = await platform.db.selectFrom('job_log').select('job_type').execute()
+    expect(logs.map(log => log.job_type).toSorted()).toEqual(['feed_update', 'video_generation'])
+  })
+
+  it('does not pull a feed twice that another machine pulled a minute ahead', async () => {
+    const { platform } = server
+    await platform.db.deleteFrom('job_log').execute()
+    await server.platform.pool.query(`delete from pgboss.job`)
+    await platform.db
+      .updateTable('feed')
+      .set({ last_updated: new Date(Date.now() + 60_000), next_poll_at: new Date(Date.now() + 3_600_000) })
+      .execute()
+    await schedulePolls(at(0))
+    expect(await platform.db.selectFrom('job_log').select('id').execute()).toEqual([])
+  })
+})
+
+const isRoot = process.getuid?.() === 0
+
+/** Gives a folder a disk of its own of so many bytes; false where even root may not. */
+function mountDisk(folder: string, bytes: number): boolean {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', folder], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function mayMount(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'feedreel-disk-'))
+  const isMounted = isRoot && mountDisk(folder, 65_536)
+  if (isMounted) execFileSync('umount', [folder])
+  rmdirSync(folder)
+  return isMounted
+}
+
+describe.runIf(mayMount())('a full disk, as root', () => {
+  let disk: string
+  let server: TestServer
+  beforeAll(async () => {
+    disk = await mkdtemp(join(tmpdir(), 'feedreel-disk-'))
+    mountDisk(disk, 32_768)
+    server = await startTestServer({ worker: true, environment: { DATA_DIR: disk } })
+  })
+  afterAll(async () => {
+    await server.stop()
+    execFileSync('umount', [disk])
+    await rm(disk, { recursive: true, force: true })
+  })
+
+  it('fails a video with what to do and leaves nothing half-written, until there is room', async () => {
+    const client = await server.operator()
+    const { id } = await generate(client, await addPublisher(server.platform))
+    const failed = await videoOnce(client, id, 'FAILED')
+    expect(failed).toMatchObject({
+      error_class: 'storage-full',
+      advice: expect.stringContaining('Free space'),
+    })
+    for await (const { key } of server.platform.storage.list('videos/')) expect.fail(`${key} was left behind`)
+
+    execFileSync('mount', ['-o', 'remount,size=50m', disk])
+    await client.post(`/api/portal/videos/${id}/retry/`)
+    const made = await videoOnce(client, id, 'COMPLETED')
+    expect((await fetch(made.s3_url ?? '')).status).toBe(200)
+  })
+})
