@@ -40,6 +40,7 @@ test.describe('playing', () => {
     const before = await embed.time()
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => embed.time()).toBeCloseTo(before + 5, 1)
+    await expect(embed.player.getByText('0:05 /')).toBeVisible()
     await page.keyboard.press('ArrowLeft')
     await expect.poll(() => embed.time()).toBeCloseTo(before, 1)
     await page.keyboard.press('m')

@@ -48,7 +48,7 @@ async function checkLook(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await expectNoFindings(page)
   await page.setViewportSize({ width: 375, height: 740 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
   await expectNoFindings(page)
 }
 

@@ -40,6 +40,8 @@ export function watchVisibility(
         const viewport = { width: innerWidth, height: innerHeight }
         const share = visibleShare(intersectionRect, boundingClientRect, viewport)
         const above = boundingClientRect.top < 0
+        // Observers hear in any order, and a play that is asked for before there is a source ends with the source.
+        if (share) load()
         if (target === box) store.set({ boxShare: share })
         else {
           const { seen } = store.state
