@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { createPool } from '../../apps/server/src/platform/database.ts'
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres.ts'
 import { findServerAccount, isRoot } from '../../apps/server/src/platform/embedded-postgres-account.ts'
-import { freePort } from './free-port.ts'
+import { freePort } from '../../tools/free-port.ts'
 
 const run = promisify(execFile)
 const DEBIAN_FOLDER = '/usr/lib/postgresql'

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { freePort } from './free-port.ts'
+import { freePort } from '../../tools/free-port.ts'
 
 const MAIN = join(import.meta.dirname, '../../apps/server/src/main.ts')
 const OPERATOR = { username: 'bench', password: 'bench password 1' }

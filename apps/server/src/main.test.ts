@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ApiClient } from '#test/api-client.ts'
 import { type ServerProcess, startServerProcess } from '#test/process.ts'
-import { freePort } from '#test/server.ts'
+import { freePort } from '../../../tools/free-port.ts'
 
 let folder: string
 let running: ServerProcess[]

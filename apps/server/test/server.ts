@@ -1,6 +1,4 @@
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -8,6 +6,7 @@ import { readConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
 import { hashPassword } from '#platform/password.ts'
 import { type StartedPlatform, startPlatform } from '#platform/start-platform.ts'
+import { freePort } from '../../../tools/free-port.ts'
 import { createWeb } from '../src/web.ts'
 import { startWorker } from '../src/worker.ts'
 import { ApiClient } from './api-client.ts'
@@ -23,16 +22,6 @@ export type TestServer = StartedPlatform & {
   visitor(): ApiClient
   /** Makes one that is. */
   operator(): Promise<ApiClient>
-}
-
-/** A port that nobody listens on at this moment. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }
 
 let passwordHash: Promise<string> | null = null

@@ -10,6 +10,10 @@ export async function readSettings(db: Queryable): Promise<SystemSettings> {
   return selectSettings(db)
 }
 
+/** What videos and segments may take together. Gigabytes are those of disk makers: 10^9 bytes. */
+export const storageLimitBytes = ({ storage_limit_gb }: SystemSettings): number =>
+  storage_limit_gb * 1_000_000_000
+
 /** Reads the settings under a lock, for rules that must hold across all processes. */
 export async function readLockedSettings(tx: Tx): Promise<SystemSettings> {
   return lockSettings(tx)

@@ -1,7 +1,7 @@
 import type { SystemHealth, WorkerPresence } from '@feedreel/contracts/health'
 import { jobPayloads } from '@feedreel/contracts/jobs'
 import { listFailingFeeds } from '#features/feeds/service/list-failing-feeds.ts'
-import { readSettings } from '#features/settings/service.ts'
+import { readSettings, storageLimitBytes } from '#features/settings/service.ts'
 import { measureStorage } from '#features/videos/service/measure-storage.ts'
 import type { Platform } from '#platform/platform.ts'
 import { listEmbedVersions } from '#platform/player-versions.ts'
@@ -12,7 +12,6 @@ import { presenceOf } from '../rules.ts'
 import { readDatabaseVersions } from '../store/versions.ts'
 import { findLastSign, listWorkersSince } from '../store/workers.ts'
 
-const GIGABYTE = 1_000_000_000
 const DAY_MS = 86_400_000
 const MOST_WORKERS = 50
 const MOST_FEEDS = 10
@@ -49,7 +48,7 @@ export async function readHealth(platform: Platform, askingSince: Date): Promise
     storage: {
       video_bytes: use.videoBytes,
       segment_bytes: use.segmentBytes,
-      limit_bytes: settings.storage_limit_gb * GIGABYTE,
+      limit_bytes: storageLimitBytes(settings),
     },
     versions: {
       server: PRODUCT_VERSION,

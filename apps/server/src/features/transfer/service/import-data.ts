@@ -46,6 +46,12 @@ async function refuseUnfit(client: pg.PoolClient, manifest: Manifest): Promise<v
   }
 }
 
+/** @throws PermanentError when a file of the export is not what was written */
+async function checkFile(file: string, sha256: string): Promise<void> {
+  if ((await hashFile(file)) === sha256) return
+  throw new PermanentError(`${file} is damaged: its hash is not the manifest's. Export anew.`)
+}
+
 /** Whether the storage holds these very bytes under the key. */
 async function holds({ storage }: Platform, { key, bytes, sha256 }: ExportedObject): Promise<boolean> {
   if ((await storage.size(key)) !== bytes) return false
@@ -57,9 +63,7 @@ async function holds({ storage }: Platform, { key, bytes, sha256 }: ExportedObje
 async function importObject(platform: Platform, folder: string, object: ExportedObject): Promise<boolean> {
   if (await holds(platform, object)) return false
   const file = objectFile(folder, object.key)
-  if ((await hashFile(file)) !== object.sha256) {
-    throw new PermanentError(`${file} is damaged: its hash is not the manifest's. Export anew.`)
-  }
+  await checkFile(file, object.sha256)
   await platform.storage.putFile(object.key, file, contentTypeOf(object.key))
   if (!(await holds(platform, object)))
     throw new Error(`The storage gave ${object.key} back otherwise than it got it.`)
@@ -68,8 +72,7 @@ async function importObject(platform: Platform, folder: string, object: Exported
 
 async function importTable(client: pg.PoolClient, folder: string, table: ExportedTable): Promise<void> {
   const file = tableFile(folder, table.name)
-  const damaged = () => new PermanentError(`${file} is damaged: its hash is not the manifest's. Export anew.`)
-  if ((await hashFile(file)) !== table.sha256) throw damaged()
+  await checkFile(file, table.sha256)
   await pipeline(createReadStream(file), copyIn(client, table.name, table.columns))
   await setSequences(client, table)
 }

@@ -2,14 +2,14 @@ import { forgetOldPlaybacks } from '#features/analytics/service/forget-playbacks
 import { keepTotals } from '#features/analytics/service/keep-totals.ts'
 import { deleteOldRecords } from '#features/audit/service.ts'
 import { deleteOldJobLogs } from '#features/job-log/service/delete-old-logs.ts'
-import { readSettings } from '#features/settings/service.ts'
+import { readSettings, storageLimitBytes } from '#features/settings/service.ts'
 import { tell } from '#platform/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import { videosToRemove } from '../rules.ts'
 import { sumSegmentBytes } from '../store/segments.ts'
 import { listStoredVideos, lockUnpinned } from '../store/storage-use.ts'
 import { deleteVideos } from '../store/videos.ts'
-import { GIGABYTE, pruneSegments } from './prune-segments.ts'
+import { pruneSegments } from './prune-segments.ts'
 import { sweepOrphans } from './sweep-orphans.ts'
 
 export type CleanUpResult = {
@@ -35,7 +35,7 @@ export async function cleanUp(platform: Platform, isDryRun: boolean): Promise<Cl
   const stored = await listStoredVideos(db)
   const limits = {
     retentionDays: settings.video_retention_days,
-    storageLimitBytes: settings.storage_limit_gb * GIGABYTE,
+    storageLimitBytes: storageLimitBytes(settings),
   }
   const chosen = new Set(videosToRemove(stored, await sumSegmentBytes(db), limits, now))
   const going = stored.filter(video => chosen.has(video.id))

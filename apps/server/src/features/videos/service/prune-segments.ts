@@ -1,4 +1,4 @@
-import { readSettings } from '#features/settings/service.ts'
+import { readSettings, storageLimitBytes } from '#features/settings/service.ts'
 import type { Platform } from '#platform/platform.ts'
 import { deleteSegmentsOver, deleteSegmentsUnusedSince, sumSegmentBytes } from '../store/segments.ts'
 import { segmentObjectKeys } from './segment-files.ts'
@@ -7,19 +7,16 @@ const KEPT_DAYS = 7
 /** Of the storage limit of the settings; the rest is for videos. */
 const CACHE_SHARE = 0.25
 
-/** Bytes of the unit that the settings count storage in. */
-export const GIGABYTE = 1_000_000_000
-
 /**
  * Removes segments that nobody used for a week and, when the cache is over its share of the storage, those that
  * were not used for the longest time. A worker that misses one renders it anew.
  * @returns how many went
  */
-export async function pruneSegments(platform: Platform, storageLimitBytes: number): Promise<number> {
+export async function pruneSegments(platform: Platform, limitBytes: number): Promise<number> {
   const { db, clock, storage } = platform
   const unused = await deleteSegmentsUnusedSince(db, new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000))
   await storage.remove(unused.flatMap(segmentObjectKeys))
-  return unused.length + (await removeOver(platform, storageLimitBytes))
+  return unused.length + (await removeOver(platform, limitBytes))
 }
 
 /**
@@ -29,16 +26,15 @@ export async function pruneSegments(platform: Platform, storageLimitBytes: numbe
 export async function holdCacheToShare(platform: Platform): Promise<void> {
   const { db, log } = platform
   try {
-    const { storage_limit_gb } = await readSettings(db)
-    const removed = await removeOver(platform, storage_limit_gb * GIGABYTE)
+    const removed = await removeOver(platform, storageLimitBytes(await readSettings(db)))
     if (removed > 0) log.info({ removed }, 'Segments unused for the longest time were removed from the cache')
   } catch (error) {
     log.warn({ err: error }, 'The cache of segments could not be pruned')
   }
 }
 
-async function removeOver({ db, storage }: Platform, storageLimitBytes: number): Promise<number> {
-  const mostBytes = storageLimitBytes * CACHE_SHARE
+async function removeOver({ db, storage }: Platform, limitBytes: number): Promise<number> {
+  const mostBytes = limitBytes * CACHE_SHARE
   if ((await sumSegmentBytes(db)) <= mostBytes) return 0
   const keys = await deleteSegmentsOver(db, mostBytes)
   await storage.remove(keys.flatMap(segmentObjectKeys))
