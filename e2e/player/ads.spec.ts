@@ -1,4 +1,5 @@
 import { AD_ORIGIN, type AdServer, startAdServer } from './ad-server.ts'
+import { watchShifts } from './layout-shifts.ts'
 import { test as base, type Embed, expect } from './player-test.ts'
 import { renderTestVideo } from './test-video.ts'
 
@@ -164,21 +165,14 @@ test.describe('ads before the video', () => {
   })
 
   test('dock with the player and shift nothing', async ({ embed, page, adServer }) => {
-    await embed.open({ ...autoplay, ...withAds('inline-linear-4.2') })
-    await page.evaluate(() => {
-      const seen = window as unknown as { shifted: number }
-      seen.shifted = 0
-      new PerformanceObserver(list => {
-        for (const entry of list.getEntries())
-          seen.shifted += (entry as PerformanceEntry & { value: number }).value
-      }).observe({ type: 'layout-shift' })
-    })
+    const shifts = await watchShifts(page)
+    await embed.open({ ...autoplay, ...withAds('inline-linear-4.2') }, { around: 'place' })
     await expect.poll(() => adServer.pixels).toContain('/ad/start')
     await page.evaluate(() => scrollTo(0, 600))
     await expect(embed.box).toHaveClass(/in-corner/)
     await untilContent(embed)
     await expect(embed.box).toHaveClass(/in-corner/)
-    expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBe(0)
+    expect(await shifts()).toBe(0)
   })
 })
 

@@ -1,18 +1,5 @@
-import type { Page } from '@playwright/test'
+import { watchShifts } from './layout-shifts.ts'
 import { type Embed, expect, test } from './player-test.ts'
-
-/** Adds up the page's layout shifts from now on; the function returned tells the sum. */
-async function watchShifts(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    const seen = window as unknown as { shifted: number }
-    seen.shifted = 0
-    new PerformanceObserver(list => {
-      for (const entry of list.getEntries())
-        seen.shifted += (entry as PerformanceEntry & { value: number }).value
-    }).observe({ type: 'layout-shift' })
-  })
-  return () => page.evaluate(() => (window as unknown as { shifted: number }).shifted)
-}
 
 async function startAndLeave(embed: Embed): Promise<void> {
   await embed.untilPlaying()
@@ -22,13 +9,13 @@ async function startAndLeave(embed: Embed): Promise<void> {
 const docked = /(^| )in-corner( |$)/
 
 test.describe('docking', () => {
-  for (const around of ['', 'transformed']) {
-    test(`docks, plays on and comes back without a layout shift ${around && 'in a transformed place'}`, async ({
+  for (const around of ['place', 'transformed place']) {
+    test(`loads, docks, plays on and comes back without a layout shift in a ${around}`, async ({
       embed,
       page,
     }) => {
-      await embed.open({ autoplay: { enabled: true } }, { around })
       const shifts = await watchShifts(page)
+      await embed.open({ autoplay: { enabled: true } }, { around })
       await startAndLeave(embed)
       await expect(embed.box).toHaveClass(docked)
       await embed.untilPlaying()
@@ -54,10 +41,27 @@ test.describe('docking', () => {
     await embed.open()
     const place = await embed.player.boundingBox()
     expect((place?.width ?? 0) / (place?.height ?? 1)).toBeCloseTo(16 / 9, 1)
-    const shifts = await watchShifts(page)
     answered.resolve()
     await expect(embed.video).toBeVisible()
     expect(await embed.player.boundingBox()).toEqual(place)
+  })
+
+  test('moves nothing on a page that reserves its place, however late the script is', async ({
+    embed,
+    page,
+  }) => {
+    const shifts = await watchShifts(page)
+    const painted = Promise.withResolvers<void>()
+    await page.route('**/player.js', async route => {
+      await painted.promise
+      await route.continue()
+    })
+    const opened = embed.open({}, { around: 'place' })
+    // The page's own script can't be asked before its document is there.
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+    painted.resolve()
+    await opened
+    await expect(embed.video).toBeVisible()
     expect(await shifts()).toBe(0)
   })
 
@@ -95,12 +99,16 @@ test.describe('docking', () => {
     await expect(embed.box).not.toHaveClass(docked)
   })
 
-  test('comes back at the end', async ({ embed }) => {
-    await embed.open({ autoplay: { enabled: true } })
+  test('comes back at the end and moves nothing then', async ({ embed, page }) => {
+    const shifts = await watchShifts(page)
+    await embed.open({ autoplay: { enabled: true } }, { around: 'place' })
     await startAndLeave(embed)
     await expect(embed.box).toHaveClass(docked)
     await embed.player.getByRole('slider', { name: 'Seek' }).fill('11.8')
     await expect(embed.box).not.toHaveClass(docked)
+    await expect(embed.box).not.toHaveClass(/moving/)
+    await expect(embed.button('Play again').first()).toBeVisible()
+    expect(await shifts()).toBe(0)
   })
 
   test('stands in the corner that the tag names', async ({ embed }) => {

@@ -2,7 +2,7 @@
 export interface PageOptions {
   /** Attributes of the script tag beside src and data-publisher. */
   attributes?: string
-  /** Styles of the element around the tag. */
+  /** Style classes of the element around the tag: place, transformed, far. */
   around?: string
   /** More markup below the player's place. */
   below?: string
@@ -53,5 +53,6 @@ export const PAGE_CSS = `
 body { margin: 0; background: #fff; color: #111; font: 18px/1.5 Georgia, serif }
 main { max-width: 720px; margin: 0 auto; padding: 0 16px }
 .transformed { transform: translateX(0); filter: brightness(1); contain: layout }
+.place { aspect-ratio: 16 / 9 }
 .far { padding-top: 3000px }
 `
