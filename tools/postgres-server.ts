@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { freePort } from './free-port.ts'
+import { sendSignal } from './send-signal.ts'
 
 /** How often it is looked whether the server answers. */
 const LOOK_MS = 20
@@ -130,7 +131,10 @@ export async function startPostgresServer(): Promise<PostgresServer> {
   }
 
   const signal = (name: NodeJS.Signals) => {
-    if (server?.pid !== undefined && server.exitCode === null) process.kill(-server.pid, name)
+    // Killed it has no exit code, and it may end between the look and the signal.
+    if (server?.pid !== undefined && server.exitCode === null && server.signalCode === null) {
+      sendSignal(-server.pid, name)
+    }
   }
 
   // A server in a group of its own would outlive this process.
@@ -155,7 +159,7 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     },
     async stop() {
       signal('SIGCONT')
-      if (server?.exitCode === null) server.kill('SIGINT')
+      server?.kill('SIGINT')
       await ended
       process.off('exit', endWithUs)
       await rm(folder, { recursive: true, force: true })

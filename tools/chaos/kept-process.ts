@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { projectFolder } from '../project-folder.ts'
-import { sendSignal } from './send-signal.ts'
+import { sendSignal } from '../send-signal.ts'
 
 const ENTRY = join(projectFolder, 'apps/server/src/main.ts')
 const START_AGAIN_MS = 500
