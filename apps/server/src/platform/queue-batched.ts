@@ -6,7 +6,7 @@ import type { Database, Tx } from './database.ts'
 import { sentenceOf } from './errors.ts'
 import type { Log } from './log.ts'
 import type { Queue } from './queue.ts'
-import { type Claim, claimOf, heldAmong, holdAmong, LostClaimError } from './queue-claim.ts'
+import { type Claim, claimOf, holdAmong, keepAlive, LostClaimError } from './queue-claim.ts'
 import type { LimitedWorker } from './queue-limited.ts'
 import { isPassing, OUTAGE_DELAY_S, returnJob } from './queue-return.ts'
 
@@ -210,8 +210,7 @@ export function workBatched<N extends JobName, Begun, Result>(
   async function beat(): Promise<void> {
     const jobs = [...running.keys()]
     if (jobs.length === 0) return
-    await queue.boss.touch(name, jobs)
-    const held = await heldAmong(db, name, jobs)
+    const held = await keepAlive(queue.boss, db, name, jobs)
     for (const job of jobs) if (!held.has(job.id)) running.get(job)?.abort(new LostClaimError())
   }
 

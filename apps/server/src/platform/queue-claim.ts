@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Queryable, Tx } from './database.ts'
+import { fromKysely, type PgBoss } from 'pg-boss'
+import type { Database, Queryable, Tx } from './database.ts'
 
 /** One attempt at a job of the queue engine, as it was fetched. */
 export type ClaimedJob = { id: string; retryCount: number }
@@ -25,18 +26,30 @@ export class LostClaimError extends Error {
   }
 }
 
-/** Which jobs are still running in the very attempts that were fetched: their ids. */
-export async function heldAmong(
-  db: Queryable,
+/**
+ * Which jobs are still running in the very attempts that were fetched; they stay so until the transaction ends.
+ * @returns their ids
+ */
+export async function holdAmong(tx: Tx, name: string, jobs: readonly ClaimedJob[]): Promise<Set<string>> {
+  return idsOf(tx, name, jobs, sql`for update of job`)
+}
+
+/**
+ * Gives the sign of life of jobs that run here.
+ * @returns the ids of those that are still running in the very attempts that were fetched
+ */
+export async function keepAlive(
+  boss: Pick<PgBoss, 'touch'>,
+  db: Database,
   name: string,
   jobs: readonly ClaimedJob[],
 ): Promise<Set<string>> {
-  return idsOf(db, name, jobs, sql``)
-}
-
-/** The same, and they stay so until the transaction ends. */
-export async function holdAmong(tx: Tx, name: string, jobs: readonly ClaimedJob[]): Promise<Set<string>> {
-  return idsOf(tx, name, jobs, sql`for update of job`)
+  return db.transaction().execute(async tx => {
+    // Locked in the order in which their ends lock them: in another one the two could wait for each other.
+    const held = await holdAmong(tx, name, jobs)
+    if (held.size > 0) await boss.touch(name, [...held], { db: fromKysely(tx) })
+    return held
+  })
 }
 
 async function idsOf(
@@ -58,7 +71,7 @@ async function idsOf(
 /** The claim of one attempt. */
 export function claimOf(name: string, job: ClaimedJob): Claim {
   return {
-    isHeld: async db => (await heldAmong(db, name, [job])).size > 0,
+    isHeld: async db => (await idsOf(db, name, [job], sql``)).size > 0,
     hold: async tx => (await holdAmong(tx, name, [job])).size > 0,
   }
 }

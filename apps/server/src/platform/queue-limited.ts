@@ -6,7 +6,7 @@ import type { Database } from './database.ts'
 import { sentenceOf } from './errors.ts'
 import type { Log } from './log.ts'
 import type { ClaimGate, JobHandler, Queue } from './queue.ts'
-import { heldAmong, LostClaimError } from './queue-claim.ts'
+import { keepAlive, LostClaimError } from './queue-claim.ts'
 import { isPassing, OUTAGE_DELAY_S, returnJob } from './queue-return.ts'
 
 const IDLE_MS = 500
@@ -61,8 +61,8 @@ export function workLimited<N extends JobName>(options: Options<N>): LimitedWork
     const lost = new AbortController()
     const heartbeat = setInterval(() => void beat().catch(noteMissed), HEARTBEAT_MS)
     async function beat(): Promise<void> {
-      await queue.boss.touch(name, job)
-      if (!(await heldAmong(db, name, [job])).has(job.id)) lost.abort(new LostClaimError())
+      const held = await keepAlive(queue.boss, db, name, [job])
+      if (!held.has(job.id)) lost.abort(new LostClaimError())
     }
     try {
       const signal = AbortSignal.any([stopping.signal, lost.signal])
