@@ -41,6 +41,8 @@ const operators = routes.filter(({ route }) => route.access === 'operator')
 const guarded = routes.filter(row => isChange(row) && row.route.access !== 'player')
 const withBody = routes.filter(({ route }) => route.body !== undefined)
 const withParams = routes.filter(({ route }) => route.params !== undefined)
+const isNumber = (name: string) => name.toLowerCase().endsWith('id')
+const withNumbers = routes.filter(({ route }) => Object.keys(route.params?.shape ?? {}).some(isNumber))
 const withQuery = routes.filter(({ route }) => route.query !== undefined)
 
 const pathOf = (route: Route, params: Record<string, string> = {}) =>
@@ -118,6 +120,9 @@ const PARAMETERS = [
   `${'9'.repeat(290)}`,
   `${'x'.repeat(5000)}`,
 ]
+
+/** What other programs would read as the number that an id is. */
+const SPELLINGS = ['0ID', 'IDe0', 'ID.0', '%20ID', 'ID%20', '+ID', '%2BID', '0xID', 'ID_', '%0AID', '٠ID']
 
 const QUERIES = [
   '',
@@ -231,6 +236,17 @@ describe('hostile addresses', () => {
         expect(answer.status, `${value} as ${name}`).toBeGreaterThanOrEqual(400)
         expect(answer.status, `${value} as ${name}`).toBeLessThan(500)
         expect(ErrorAnswer.safeParse(answer.body).success, JSON.stringify(answer.body)).toBe(true)
+      }
+    }
+  })
+
+  it.each(withNumbers)('that only look like an id are 404 for $name', async ({ route }) => {
+    for (const name of Object.keys(route.params?.shape ?? {}).filter(isNumber)) {
+      for (const spelling of SPELLINGS) {
+        const value = spelling.replace('ID', known[name] ?? '1')
+        const path = pathOf(route, { [name]: value })
+        const answer = await operator.call(route.method, path, route.body ? {} : undefined)
+        expect(answer.status, `${route.method} ${path}`).toBe(404)
       }
     }
   })

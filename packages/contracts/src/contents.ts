@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Timestamp } from './fields.ts'
+import { Id, IdText, Timestamp } from './fields.ts'
 import { filterOf, listOf, PageQuery, SearchText } from './list.ts'
 import { route } from './route.ts'
 
@@ -37,8 +37,8 @@ export const ContentItem = z
 export type ContentItem = z.output<typeof ContentItem>
 
 const PublisherFeedParams = z.object({
-  publisherId: z.coerce.number().pipe(Id).describe('The publisher.'),
-  feedId: z.coerce.number().pipe(Id).describe('A feed of that publisher.'),
+  publisherId: IdText.describe('The publisher.'),
+  feedId: IdText.describe('A feed of that publisher.'),
 })
 
 export const ContentQuery = PageQuery.extend({
@@ -95,7 +95,7 @@ export const contentRoutes = {
     access: 'operator',
     summary: 'Pins, bans or resets one item for one publisher.',
     params: PublisherFeedParams.extend({
-      contentId: z.coerce.number().pipe(Id).describe('An item of that feed.'),
+      contentId: IdText.describe('An item of that feed.'),
     }),
     body: z.object({ status: ContentStatus.describe('What the item becomes, whatever it was.') }),
     answer: z.object({ message: z.string().describe('What was done, in one sentence.') }),

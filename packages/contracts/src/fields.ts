@@ -3,8 +3,22 @@ import { z } from 'zod'
 /** Row ids: positive integers that fit PostgreSQL's integer. */
 export const Id = z.int().min(1).max(2_147_483_647)
 
-/** An id as it stands in a path. */
-export const IdParam = z.object({ id: z.coerce.number().pipe(Id).describe('The record.') })
+const INTEGER_TEXT = /^(?:0|[1-9]\d{0,15})$/
+
+/**
+ * A whole number as it stands in an address: digits alone. Other spellings of the same number (`01`, `1e0`, `1.0`,
+ * ` 1`, `+1`) are none, so that a record has one address.
+ * @param number its bounds
+ */
+export function integerText(number: z.ZodInt) {
+  return z.string().regex(INTEGER_TEXT, 'A whole number is required.').transform(Number).pipe(number)
+}
+
+/** An id as it stands in an address. */
+export const IdText = integerText(Id)
+
+/** The id of a record as it stands in a path. */
+export const IdParam = z.object({ id: IdText.describe('The record.') })
 
 /** A moment, ISO 8601 in UTC. */
 export const Timestamp = z.iso.datetime({ offset: true }).meta({ examples: ['2026-01-31T12:00:00.000Z'] })

@@ -38,10 +38,14 @@ const FORMATS_WITH_PATTERN = new Set(['date-time', 'date', 'uuid'])
 /** Leaves out what only zod needs, and what would forbid fields that later versions add. */
 const simplify: NonNullable<z.core.ToJSONSchemaParams['override']> = ({ zodSchema, jsonSchema }) => {
   const { def } = zodSchema._zod
-  // A number that arrives as text has its bounds in the second part of the pipe.
-  if (def.type === 'pipe' && 'out' in def && jsonSchema.type === 'number') {
-    const { $schema, ...bounds } = z.toJSONSchema(def.out as z.ZodType, { unrepresentable: 'any' })
-    Object.assign(jsonSchema, bounds)
+  // A number that arrives as text is described as the number that it becomes, by the second part of the pipe.
+  if (def.type === 'pipe' && 'out' in def && (def.out as z.ZodType) instanceof z.ZodNumber) {
+    const { $schema, ...number } = z.toJSONSchema(def.out as z.ZodType, { unrepresentable: 'any' })
+    delete jsonSchema.pattern
+    Object.assign(jsonSchema, number)
+  }
+  if (def.type === 'default' && 'defaultValue' in def && typeof def.defaultValue === 'number') {
+    jsonSchema.default = def.defaultValue
   }
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { integerText } from './fields.ts'
 
 export const DEFAULT_PAGE_SIZE = 100
 export const MAX_PAGE_SIZE = 1000
@@ -13,18 +14,10 @@ export function filterOf<const T extends string>(options: readonly T[]) {
 
 /** Page of a list: `page` counts from 1; both arrive as text in the query string. */
 export const PageQuery = z.object({
-  page: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(1_000_000)
+  page: integerText(z.int().min(1).max(1_000_000))
     .default(1)
     .describe('Counts from 1; a page past the end is empty.'),
-  page_size: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(MAX_PAGE_SIZE)
+  page_size: integerText(z.int().min(1).max(MAX_PAGE_SIZE))
     .default(DEFAULT_PAGE_SIZE)
     .describe('Rows of a page.'),
 })

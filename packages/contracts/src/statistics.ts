@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id } from './fields.ts'
+import { IdText } from './fields.ts'
 import { Day } from './period.ts'
 import { route } from './route.ts'
 
@@ -37,7 +37,7 @@ export const Statistics = z
   .meta({ id: 'Statistics', description: 'Counts of days in UTC.' })
 export type Statistics = z.output<typeof Statistics>
 
-const OptionalId = z.coerce.number().pipe(Id).optional()
+const OptionalId = IdText.optional()
 
 export const StatisticsQuery = z.object({
   publisher: OptionalId.describe('Only what belongs to this publisher.'),
