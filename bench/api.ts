@@ -35,7 +35,8 @@ async function withProduct<T>(
   console.log(`${database.name}: ${size.items} items laid down in ${seconds.toFixed(0)} s`)
   const product = await startProduct(database.environment)
   opened.defer(() => product.stop())
-  return run(product)
+  // Awaited here, because the product ends with this function.
+  return await run(product)
 }
 
 type Row = Measured & { growth: number | null }

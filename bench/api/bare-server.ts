@@ -1,15 +1,17 @@
-/** A bare HTTP server: fetches the paths given on stdin as JSON from a server once, then answers with the same bytes. */
+/** A bare HTTP server: makes the requests given on stdin as JSON to a server once, then answers with the same bytes. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { json } from 'node:stream/consumers'
+import type { Request } from './load.ts'
 
 const [origin] = process.argv.slice(2)
-const paths = (await json(process.stdin)) as string[]
+const requests = (await json(process.stdin)) as Request[]
 
 type Answer = { headers: Record<string, string>; body: Buffer }
 const answers = new Map<string, Answer>()
-for (const path of paths) {
-  const answer = await fetch(new URL(path, origin), { headers: { 'accept-encoding': 'identity' } })
+for (const { path, headers: own } of requests) {
+  const answer = await fetch(new URL(path, origin), { headers: { ...own, 'accept-encoding': 'identity' } })
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}.`)
   const body = Buffer.from(await answer.arrayBuffer())
   const { connection, 'keep-alive': keepAlive, date, ...headers } = Object.fromEntries(answer.headers)
   answers.set(path, { headers, body })

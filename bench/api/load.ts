@@ -3,8 +3,11 @@ import autocannon from 'autocannon'
 /** What a load gave; times in milliseconds. */
 export type Load = { p50Ms: number; p99Ms: number; perS: number; failed: number }
 
+/** A GET request, with headers of its own where it has some. */
+export type Request = { path: string; headers?: Record<string, string> }
+
 type Options = {
-  paths: readonly string[]
+  requests: readonly Request[]
   cookie?: string
   connections: number
   seconds: number
@@ -12,16 +15,18 @@ type Options = {
   ratePerS?: number
 }
 
-/** Loads a server with GET requests for the paths in turn, each connection with one request at a time. */
+/** Loads a server with the requests in turn, each connection with one request at a time. */
 export async function load(url: string, options: Options): Promise<Load> {
-  const { paths, cookie, connections, seconds, ratePerS } = options
+  const { requests, cookie, connections, seconds, ratePerS } = options
   const result = await autocannon({
     url,
     connections,
     duration: seconds,
     ...(ratePerS === undefined ? {} : { overallRate: ratePerS }),
-    headers: cookie === undefined ? {} : { cookie },
-    requests: paths.map(path => ({ path })),
+    requests: requests.map(({ path, headers }) => ({
+      path,
+      headers: { ...headers, ...(cookie === undefined ? {} : { cookie }) },
+    })),
   })
   return {
     p50Ms: result.latency.p50,

@@ -21,10 +21,14 @@ const middle = (loads: readonly Load[]) => {
  * as it goes, in alternating rounds, and then at a thousand requests a second.
  */
 export async function measurePlayer(product: Served, seconds: number): Promise<PlayerMeasured> {
-  const paths = Array.from({ length: PUBLISHERS }, (_, n) => `/api/publishers/paper-${n + 1}/player/`)
-  const bare = await startBare(product.url, paths)
+  const requests = Array.from({ length: PUBLISHERS }, (_, n) => ({
+    path: `/api/publishers/paper-${n + 1}/player/`,
+    // A page of a publisher that allows two domains.
+    headers: { origin: `https://www.paper${n + 1}.example` },
+  }))
+  const bare = await startBare(product.url, requests)
   try {
-    const options = { paths, connections: CONNECTIONS, seconds }
+    const options = { requests, connections: CONNECTIONS, seconds }
     const ours: Load[] = []
     const theirs: Load[] = []
     for (let round = 0; round < ROUNDS; round += 1) {

@@ -16,7 +16,7 @@ export async function measurePortal(product: Served, size: Size, seconds: number
   const measured: Measured[] = []
   for (const call of [...listCalls(size), ...OTHER_CALLS]) {
     const path = `/api/portal/${call.path.replace('YEAR_AGO', yearAgo)}`
-    const options = { paths: [path], cookie, connections: CONNECTIONS }
+    const options = { requests: [{ path }], cookie, connections: CONNECTIONS }
     if (measured.length === 0) await load(product.url, { ...options, seconds: WARM_SECONDS })
     const result = await load(product.url, { ...options, seconds })
     if (result.failed > 0) throw new Error(`${result.failed} calls of ${path} failed.`)

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { freePort } from '../../tools/free-port.ts'
+import type { Request } from './load.ts'
 
 const MAIN = join(import.meta.dirname, '../../apps/server/src/main.ts')
 const OPERATOR = { username: 'bench', password: 'bench password 1' }
@@ -73,12 +74,12 @@ export async function signIn(url: string): Promise<string> {
   return cookies.join('; ')
 }
 
-/** Starts a bare Node HTTP server that answers each path with the very bytes that the product answers. */
-export async function startBare(product: string, paths: readonly string[]): Promise<Served> {
+/** Starts a bare Node HTTP server that answers each request with the very bytes that the product answers. */
+export async function startBare(product: string, requests: readonly Request[]): Promise<Served> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'bare-server.ts'), product], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
-  child.stdin.end(JSON.stringify(paths))
+  child.stdin.end(JSON.stringify(requests))
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
   return { url: line, stop: () => stopProgram(child) }
 }
