@@ -40,7 +40,9 @@ test.describe('playing', () => {
     const before = await embed.time()
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => embed.time()).toBeCloseTo(before + 5, 1)
-    await expect(embed.player.getByText('0:05 /')).toBeVisible()
+    // How far it had played is the machine's affair.
+    const clock = `0:${String(Math.floor(await embed.time())).padStart(2, '0')} /`
+    await expect(embed.player.getByText(clock)).toBeVisible()
     await page.keyboard.press('ArrowLeft')
     await expect.poll(() => embed.time()).toBeCloseTo(before, 1)
     await page.keyboard.press('m')
@@ -55,6 +57,18 @@ test.describe('playing', () => {
     await expect(embed.button('Fullscreen')).toBeVisible()
     await page.keyboard.press(' ')
     await embed.untilPlaying()
+  })
+
+  test('adds up presses of the arrow keys that follow each other at once', async ({ embed }) => {
+    await embed.open()
+    await expect(embed.button('Play').first()).toBeVisible()
+    const time = await embed.player.evaluate(host => {
+      const box = host.shadowRoot?.querySelector('.box')
+      for (const key of ['ArrowRight', 'ArrowRight', 'ArrowLeft', 'ArrowRight'])
+        box?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+      return host.shadowRoot?.querySelector('video')?.currentTime
+    })
+    expect(time).toBe(10)
   })
 
   test('leaves keys alone while the focus is elsewhere', async ({ embed, page }) => {

@@ -35,6 +35,6 @@ export function addControls(
     controlBar(parts, hasCaptions),
     close.button,
   )
-  handleKeys(box, parts)
+  handleKeys(box, video, parts)
   watchActivity(box, video, parts)
 }

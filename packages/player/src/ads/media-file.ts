@@ -11,6 +11,6 @@ export function chooseMediaFile(
 ): MediaFile | undefined {
   const rank = ({ progressive, width }: MediaFile) => (progressive ? 0 : 1e6) + Math.abs(width - widthPx)
   return files
-    .filter(({ url, type, framework }) => !framework && /^https?:/i.test(url) && canPlay(type))
+    .filter(({ url, type, framework }) => !framework && /^https?:|^\/\//i.test(url) && canPlay(type))
     .sort((one, other) => rank(one) - rank(other) || one.bitrate - other.bitrate)[0]
 }

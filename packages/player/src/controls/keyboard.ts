@@ -4,8 +4,13 @@ const SEEK_S = 5
 const VOLUME_STEP = 0.1
 
 /** Handles the keys of a player while the focus is inside it. Keys with Ctrl, Alt or Meta are the page's. */
-export function handleKeys(box: HTMLElement, { store, playback, requests }: ControlParts): void {
-  const seekBy = (stepS: number) => () => playback.seek(store.state.timeS + stepS)
+export function handleKeys(
+  box: HTMLElement,
+  video: HTMLVideoElement,
+  { store, playback, requests }: ControlParts,
+): void {
+  // From where the last press has asked for: the state follows later, and quick presses must add up.
+  const seekBy = (stepS: number) => () => playback.seek(video.currentTime + stepS)
   const louder = (step: number) => () => playback.setVolume(store.state.volume + step)
   const keys: Record<string, () => void> = {
     ' ': playback.toggle,
@@ -20,10 +25,9 @@ export function handleKeys(box: HTMLElement, { store, playback, requests }: Cont
   }
   box.onkeydown = event => {
     const { key } = event
-    const target = event.target as HTMLElement
     // A button or link takes the space bar itself, the volume slider its arrows.
     const own = key === ' ' ? 'button,a' : key[1] ? '.volume' : 'none'
-    if (event.ctrlKey || event.altKey || event.metaKey || target.matches(own)) return
+    if (event.ctrlKey || event.altKey || event.metaKey || (event.target as HTMLElement).matches(own)) return
     if (key === 'Escape' && store.state.docked) requests.close()
     const act = keys[key[1] ? key : key.toLowerCase()]
     if (!act) return
