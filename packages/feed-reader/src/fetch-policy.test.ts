@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createFetchPolicy, parseAllowlistEntry } from './fetch-policy.ts'
+import { openGate } from './open-gate.ts'
 
 function policyOf(...allowlist: string[]) {
-  return createFetchPolicy({ allowlist, ownOrigins: [] })
+  return createFetchPolicy({ allowlist, ownOrigins: [], gate: openGate })
 }
 
 describe('createFetchPolicy', () => {
@@ -48,7 +49,11 @@ describe('createFetchPolicy', () => {
   })
 
   it('trusts our own pages by their path', () => {
-    const policy = createFetchPolicy({ allowlist: [], ownOrigins: ['http://localhost:8000/demo'] })
+    const policy = createFetchPolicy({
+      allowlist: [],
+      ownOrigins: ['http://localhost:8000/demo'],
+      gate: openGate,
+    })
     expect(policy.trustsUrl(new URL('http://localhost:8000/demo/news/feed.xml'))).toBe(true)
     expect(policy.trustsUrl(new URL('http://localhost:8000/demonstration'))).toBe(false)
     expect(policy.trustsUrl(new URL('http://localhost:8000/demo/../api/feeds/'))).toBe(false)

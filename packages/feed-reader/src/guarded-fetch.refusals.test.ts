@@ -6,9 +6,10 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { closeConnections } from './fetch-connections.ts'
 import { createFetchPolicy, type FetchPolicy } from './fetch-policy.ts'
 import { type FetchOptions, FetchRefusedError, fetchGuarded } from './guarded-fetch.ts'
+import { openGate } from './open-gate.ts'
 
-const lenient = createFetchPolicy({ allowlist: ['127.0.0.1'], ownOrigins: [] })
-const strict = createFetchPolicy({ allowlist: [], ownOrigins: [] })
+const lenient = createFetchPolicy({ allowlist: ['127.0.0.1'], ownOrigins: [], gate: openGate })
+const strict = createFetchPolicy({ allowlist: [], ownOrigins: [], gate: openGate })
 const closers: (() => Promise<void>)[] = []
 
 async function serve(listener: RequestListener): Promise<string> {
@@ -77,7 +78,7 @@ describe('fetchGuarded refuses addresses', () => {
     const origin = await serve((_request, response) => {
       response.end()
     })
-    const own = createFetchPolicy({ allowlist: [], ownOrigins: [`${origin}/demo/`] })
+    const own = createFetchPolicy({ allowlist: [], ownOrigins: [`${origin}/demo/`], gate: openGate })
     await fetchGuarded(`${origin}/demo/feed.xml`, { policy: own })
     expect((await refusalOf(`${origin}/api/feeds/`, own)).code).toBe('private-address')
     expect((await refusalOf(`${origin}/demo/../api/feeds/`, own)).code).toBe('private-address')
@@ -88,7 +89,7 @@ describe('fetchGuarded refuses addresses', () => {
     const origin = await serve((_request, response) => {
       response.writeHead(302, { location: '/api/feeds/' }).end()
     })
-    const own = createFetchPolicy({ allowlist: [], ownOrigins: [`${origin}/demo/`] })
+    const own = createFetchPolicy({ allowlist: [], ownOrigins: [`${origin}/demo/`], gate: openGate })
     expect((await refusalOf(`${origin}/demo/feed.xml`, own)).code).toBe('private-address')
     await closeConnections(own)
   })
@@ -108,7 +109,7 @@ describe('fetchGuarded refuses addresses', () => {
       response.writeHead(302, { location }).end()
     })
     const { host } = new URL(origin)
-    const listed = createFetchPolicy({ allowlist: [host], ownOrigins: [] })
+    const listed = createFetchPolicy({ allowlist: [host], ownOrigins: [], gate: openGate })
     expect((await refusalOf(origin, listed)).code).toBe(code)
     await closeConnections(listed)
   })

@@ -5,8 +5,10 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { closeConnections } from './fetch-connections.ts'
 import { createFetchPolicy } from './fetch-policy.ts'
 import { fetchGuarded } from './guarded-fetch.ts'
+import type { HostGate } from './host-gate.ts'
+import { openGate } from './open-gate.ts'
 
-const policy = createFetchPolicy({ allowlist: ['127.0.0.0/8', 'localhost'], ownOrigins: [] })
+const policy = createFetchPolicy({ allowlist: ['127.0.0.0/8', 'localhost'], ownOrigins: [], gate: openGate })
 const servers: Server[] = []
 
 async function serve(listener: RequestListener): Promise<string> {
@@ -142,7 +144,7 @@ describe('fetchGuarded', () => {
     const origin = await serve((request, response) => {
       response.end(request.url)
     })
-    const own = createFetchPolicy({ allowlist: [], ownOrigins: [`${origin}/demo/`] })
+    const own = createFetchPolicy({ allowlist: [], ownOrigins: [`${origin}/demo/`], gate: openGate })
     const fetched = await fetchGuarded(`${origin}/demo/news/feed.xml`, { policy: own })
     expect(textOf(fetched.body)).toBe('/demo/news/feed.xml')
     await closeConnections(own)
@@ -153,72 +155,73 @@ describe('fetchGuarded', () => {
       response.end('listed')
     })
     const port = new URL(origin).port
-    const listed = createFetchPolicy({ allowlist: [`127.0.0.1:${port}`], ownOrigins: [] })
+    const listed = createFetchPolicy({ allowlist: [`127.0.0.1:${port}`], ownOrigins: [], gate: openGate })
     const fetched = await fetchGuarded(origin, { policy: listed })
     expect(textOf(fetched.body)).toBe('listed')
     await closeConnections(listed)
   })
 })
 
-describe('fetches from one host', () => {
-  /** A server that holds its answers until it is told, and what it has seen. */
-  async function holding(answer: (path: string) => { status: number; headers?: Record<string, string> }) {
-    const seen: string[] = []
-    const held: (() => void)[] = []
-    let most = 0
-    let open = 0
-    const origin = await serve((request, response) => {
-      const path = request.url ?? ''
-      seen.push(path)
-      open += 1
-      most = Math.max(most, open)
-      held.push(() => {
-        open -= 1
-        const { status, headers = {} } = answer(path)
-        response.writeHead(status, headers).end()
-      })
-    })
-    return { origin, seen, most: () => most, answer: () => held.shift()?.() }
-  }
-  const turns = async () => {
-    for (let turn = 0; turn < 20; turn++) await new Promise(resolve => setImmediate(resolve))
+describe('a fetch and the gate of its policy', () => {
+  /** A gate that notes who passes it. */
+  function noting() {
+    const notes: string[] = []
+    const gate: HostGate = {
+      enter: async host => {
+        notes.push(`in ${host}`)
+        return () => void notes.push(`out ${host}`)
+      },
+    }
+    return { notes, policy: createFetchPolicy({ allowlist: ['127.0.0.1'], ownOrigins: [], gate }) }
   }
 
-  it('go two at a time, those that redirects lead there too', async () => {
-    const site = await holding(() => ({ status: 200 }))
-    const other = await serve((_request, response) => {
-      response.writeHead(302, { location: `${site.origin}/led` }).end()
+  it('enters for every hop, and leaves one host before it enters the next', async () => {
+    const target = await serve((_request, response) => response.end('there'))
+    const start = await serve((request, response) => {
+      const location = request.url === '/again' ? target : '/again'
+      response.writeHead(302, { location }).end()
     })
-    const fetches = [`${site.origin}/1`, `${site.origin}/2`, `${site.origin}/3`, other].map(url =>
-      fetchGuarded(url, { policy }),
-    )
-    const all = Promise.all(fetches)
-    let isDone = false
-    void all.then(() => {
-      isDone = true
-    })
-    while (!isDone) {
-      await turns()
-      site.answer()
-    }
-    expect(site.seen.toSorted()).toEqual(['/1', '/2', '/3', '/led'])
-    expect(site.most()).toBe(2)
+    const { notes, policy } = noting()
+    expect(textOf((await fetchGuarded(start, { policy })).body)).toBe('there')
+    const [from, to] = [new URL(start).host, new URL(target).host]
+    expect(notes).toEqual([`in ${from}`, `out ${from}`, `in ${from}`, `out ${from}`, `in ${to}`, `out ${to}`])
+    await closeConnections(policy)
   })
 
-  it('can be cancelled while they wait', async () => {
-    const site = await holding(() => ({ status: 200 }))
-    const running = [1, 2].map(number => fetchGuarded(`${site.origin}/${number}`, { policy }))
+  it('leaves the host of a request that fails', async () => {
+    const origin = await serve((_request, response) => void response.destroy())
+    const { notes, policy } = noting()
+    await expect(fetchGuarded(origin, { policy })).rejects.toMatchObject({ code: 'connect' })
+    expect(notes).toHaveLength(2)
+    await closeConnections(policy)
+  })
+
+  it('does not enter for an address that may not be fetched', async () => {
+    const { notes, policy } = noting()
+    await expect(fetchGuarded('http://10.0.0.1/', { policy })).rejects.toMatchObject({
+      code: 'private-address',
+    })
+    expect(notes).toEqual([])
+  })
+
+  it('can be cancelled while it waits', async () => {
+    const gate: HostGate = {
+      enter: (_host, _longestMs, signal) =>
+        new Promise((_resolve, reject) => {
+          signal?.addEventListener('abort', () => reject(signal.reason))
+        }),
+    }
+    const policy = createFetchPolicy({ allowlist: [], ownOrigins: [], gate })
     const cancel = new AbortController()
-    const cancelled = fetchGuarded(`${site.origin}/3`, { policy, signal: cancel.signal })
-    const next = fetchGuarded(`${site.origin}/4`, { policy })
+    const waiting = fetchGuarded('http://news.example/', { policy, signal: cancel.signal })
     cancel.abort()
-    await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' })
-    while (site.seen.length < 2) await turns()
-    site.answer()
-    site.answer()
-    while (site.seen.length < 3) await turns()
-    site.answer()
-    await Promise.all([...running, next])
-    expect(site.seen.toSorted()).toEqual(['/1', '/2', '/4'])
+    await expect(waiting).rejects.toMatchObject({ code: 'cancelled' })
+  })
+
+  it('does not blame the host when the gate fails', async () => {
+    const failure = new Error('The database is away.')
+    const gate: HostGate = { enter: () => Promise.reject(failure) }
+    const policy = createFetchPolicy({ allowlist: [], ownOrigins: [], gate })
+    await expect(fetchGuarded('http://news.example/', { policy })).rejects.toBe(failure)
   })
 })

@@ -8,7 +8,6 @@ import { toFetchRefusal } from './fetch-failure.ts'
 import { defaultFetchLimits, type FetchLimits } from './fetch-limits.ts'
 import type { FetchPolicy } from './fetch-policy.ts'
 import { FetchRefusedError } from './fetch-refused-error.ts'
-import { enterHost } from './host-gate.ts'
 
 export { FetchRefusedError }
 
@@ -48,70 +47,73 @@ const credentialHeaders = ['authorization', 'cookie', 'proxy-authorization']
 
 /**
  * Fetches a URL by GET without ever touching an address that the policy does not allow: scheme, host and every
- * resolved address are checked before each hop, sizes and times are bounded; each hop waits until its host is asked by
- * fewer than two others. HTTP statuses, 304 and errors included, are returned.
- * @throws FetchRefusedError for everything that is not an answer; other errors do not escape
+ * resolved address are checked before each hop, sizes and times are bounded, and each hop waits for its turn at its
+ * host, which costs none of its time. HTTP statuses, 304 and errors included, are returned.
+ * @throws FetchRefusedError for everything that is not an answer, and what the policy's gate throws
  */
 export async function fetchGuarded(url: string, options: FetchOptions): Promise<Fetched> {
+  const { policy } = options
   const limits = { ...defaultFetchLimits, ...options.limits }
-  let current = parseUrl(url)
   const deadline = createDeadline(limits.totalTimeoutMs)
   const signal = options.signal ? AbortSignal.any([deadline.signal, options.signal]) : deadline.signal
-  try {
-    return await followRedirects()
-  } catch (error) {
-    const host = current.host
-    if (error instanceof FetchRefusedError) throw error
-    if (options.signal?.aborted) {
-      throw new FetchRefusedError('cancelled', `The fetch from ${host} was cancelled.`, { cause: error })
-    }
-    if (deadline.signal.aborted) {
-      const seconds = limits.totalTimeoutMs / 1000
-      throw new FetchRefusedError('timeout', `${host} took longer than ${seconds} s.`, { cause: error })
-    }
-    throw toFetchRefusal(error, host)
-  }
-
-  async function followRedirects(): Promise<Fetched> {
-    const headers = mergeHeaders(options.headers ?? {})
-    let permanentUrl: string | null = null
-    let permanentSoFar = true
-    for (let hop = 0; ; hop++) {
-      checkUrl(current, options.policy)
-      const leave = await enterHost(options.policy, current.host, options.signal)
-      deadline.run()
-      try {
-        const response = await send(current, headers)
-        const target = redirectTarget(response, current)
-        if (target === null) {
-          const body = await readBody(response, current.host)
-          const answered = { status: response.statusCode, url: current.href, permanentUrl, body }
-          return { ...answered, headers: flattenHeaders(response.headers) }
-        }
-        discard(response)
-        if (hop >= limits.redirects) {
-          const message = `${current.host} redirects more than ${limits.redirects} times.`
-          throw new FetchRefusedError('too-many-redirects', message)
-        }
-        permanentSoFar &&= permanentStatuses.has(response.statusCode)
-        if (permanentSoFar) permanentUrl = target.href
-        if (target.origin !== current.origin) for (const name of credentialHeaders) delete headers[name]
-        current = target
-      } finally {
-        deadline.pause()
-        leave()
-      }
-    }
-  }
-
-  function send(target: URL, headers: Record<string, string>): Promise<Dispatcher.ResponseData> {
-    return request(target, {
-      dispatcher: connectionsFor(options.policy, options.policy.trustsUrl(target), limits.connectTimeoutMs),
-      headers,
-      signal,
-      headersTimeout: limits.headersTimeoutMs,
-      bodyTimeout: limits.bodyTimeoutMs,
+  const headers = mergeHeaders(options.headers ?? {})
+  let current = parseUrl(url)
+  let permanentUrl: string | null = null
+  let permanentSoFar = true
+  for (let hop = 0; ; hop++) {
+    checkUrl(current, policy)
+    const leave = await enterHost()
+    deadline.run()
+    const answer = await ask(current).finally(() => {
+      deadline.pause()
+      leave()
     })
+    if (!('target' in answer)) return { ...answer, url: current.href, permanentUrl }
+    if (hop >= limits.redirects) {
+      const message = `${current.host} redirects more than ${limits.redirects} times.`
+      throw new FetchRefusedError('too-many-redirects', message)
+    }
+    const { target, status } = answer
+    permanentSoFar &&= permanentStatuses.has(status)
+    if (permanentSoFar) permanentUrl = target.href
+    if (target.origin !== current.origin) for (const name of credentialHeaders) delete headers[name]
+    current = target
+  }
+
+  async function enterHost(): Promise<() => void> {
+    try {
+      return await policy.gate.enter(current.host, limits.totalTimeoutMs, options.signal)
+    } catch (error) {
+      throw options.signal?.aborted ? cancelled(current.host, error) : error
+    }
+  }
+
+  /** One request: where it leads, else the whole answer. */
+  async function ask(url: URL): Promise<Redirect | Answer> {
+    try {
+      const response = await request(url, {
+        dispatcher: connectionsFor(policy, policy.trustsUrl(url), limits.connectTimeoutMs),
+        headers,
+        signal,
+        headersTimeout: limits.headersTimeoutMs,
+        bodyTimeout: limits.bodyTimeoutMs,
+      })
+      const target = redirectTarget(response, url)
+      const status = response.statusCode
+      if (target === null) {
+        return { status, headers: flattenHeaders(response.headers), body: await readBody(response, url.host) }
+      }
+      discard(response)
+      return { status, target }
+    } catch (error) {
+      if (error instanceof FetchRefusedError) throw error
+      if (options.signal?.aborted) throw cancelled(url.host, error)
+      if (deadline.signal.aborted) {
+        const seconds = limits.totalTimeoutMs / 1000
+        throw new FetchRefusedError('timeout', `${url.host} took longer than ${seconds} s.`, { cause: error })
+      }
+      throw toFetchRefusal(error, url.host)
+    }
   }
 
   async function readBody(response: Dispatcher.ResponseData, host: string): Promise<Uint8Array> {
@@ -124,6 +126,13 @@ export async function fetchGuarded(url: string, options: FetchOptions): Promise<
       throw error
     }
   }
+}
+
+type Answer = Pick<Fetched, 'status' | 'headers' | 'body'>
+type Redirect = { status: number; target: URL }
+
+function cancelled(host: string, cause: unknown): FetchRefusedError {
+  return new FetchRefusedError('cancelled', `The fetch from ${host} was cancelled.`, { cause })
 }
 
 /** Refuses schemes other than http and https, names and passwords in the address, and private IP addresses. */

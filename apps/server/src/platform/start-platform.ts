@@ -9,6 +9,7 @@ import { createDatabase, createPool } from './database.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { sentenceOf } from './errors.ts'
 import { createEvents } from './events.ts'
+import { createHostGate } from './host-gate.ts'
 import type { Log } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import { migrate } from './migrations.ts'
@@ -57,9 +58,12 @@ export async function startPlatform(
   opened.defer(() => events.stop())
   const storage = await createStorage(config)
   opened.defer(keepWorkFoldersClear(systemClock, log))
+  const gate = createHostGate(db, log)
+  opened.defer(() => gate.close())
   const fetchPolicy = createFetchPolicy({
     allowlist: config.fetchAllowlist,
     ownOrigins: [`${config.publicUrl}/demo/`],
+    gate,
   })
   opened.defer(() => closeConnections(fetchPolicy))
   const queue = createQueue(url, config.role === 'web' ? 'sender' : 'worker', log)

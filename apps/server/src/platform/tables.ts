@@ -68,6 +68,13 @@ export type RestingHostTable = {
   until: Moment
 }
 
+export type HostPlaceTable = {
+  host: string
+  place: number
+  holder: string
+  until: Moment
+}
+
 export type ItemTable = {
   id: Generated<number>
   feed_id: number
@@ -310,6 +317,7 @@ export type Tables = {
   settings: SettingsTable
   feed: FeedTable
   resting_host: RestingHostTable
+  host_place: HostPlaceTable
   item: ItemTable
   item_key: ItemKeyTable
   publisher: PublisherTable

@@ -6,7 +6,7 @@ import { schedulePolls } from './service/schedule-polls.ts'
 
 /** Polls of different feeds that run at a time in this process: most of the time they wait for the network. */
 const POLLS_AT_A_TIME = 64
-/** Polls of feeds of one host at a time, in all processes. */
+/** Polls of feeds of one host at a time: more would only wait for their turn at it, in places that others need. */
 const POLLS_PER_HOST = 2
 
 /** Starts this process's share of the work on feeds. */
