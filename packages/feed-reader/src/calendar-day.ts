@@ -9,7 +9,7 @@ export interface CalendarDay {
 
 /** Words that stand between the parts of a date in some languages and mean nothing. */
 const fillers = new Set(
-  'a à at am an am de del dell den der di do el et en i il kl la le los o of og och on the um to uhr г год года h hs hrs'.split(
+  'a à at am an am de del dell den der di do el et en i il kl klo la le los o of og och on ore the um to uhr г год года h hs hrs'.split(
     ' ',
   ),
 )

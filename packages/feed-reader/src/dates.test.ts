@@ -30,6 +30,13 @@ describe('parseDate', () => {
     ['Sat, 11 04 2020 08:51:49 +0100', '2020-04-11T07:51:49Z'],
     ['05.03.2024 10:20', '2024-03-05T10:20:00Z'],
     ['1709634030', '2024-03-05T10:20:30Z'],
+    ['1709634030.5', '2024-03-05T10:20:30.500Z'],
+    ['Mon, 05 Mar 2024 9:5:3 GMT', '2024-03-05T09:05:03Z'],
+    ['Tue, 05 Mar 2024 10:20:30&nbsp;est', '2024-03-05T15:20:30Z'],
+    ['2024-03-05T10:20:30+00:00Z', '2024-03-05T10:20:30Z'],
+    ['2024-03-05T10:20:30.000Z+00:00', '2024-03-05T10:20:30Z'],
+    ['Tue, 05 Mar 2024 10:20:30 Pacific Standard Time', '2024-03-05T18:20:30Z'],
+    ['Fri, 05 Jul 2024 10:20:30 Central European Summer Time', '2024-07-05T08:20:30Z'],
     ['1709634030000', '2024-03-05T10:20:30Z'],
   ])('reads %s', (text, instant) => {
     expect(parseDate(text)).toEqual(new Date(instant))
@@ -46,8 +53,41 @@ describe('parseDate', () => {
     ['12 Şubat 2024', '2024-02-12T00:00:00Z'],
     ['Τρί, 05 Μαρ 2024 10:00:00 +0200', '2024-03-05T08:00:00Z'],
     ['2024年3月5日 10:20', '2024-03-05T10:20:00Z'],
+    ['2024年03月05日10时20分30秒', '2024-03-05T10:20:30Z'],
+    ['2024年3月5日 10時20分', '2024-03-05T10:20:00Z'],
     ['2004-05-25 오후 11:23:17', '2004-05-25T14:23:17Z'],
   ])('reads %s in the language of the publisher', (text, instant) => {
+    expect(parseDate(text)).toEqual(new Date(instant))
+  })
+
+  it.each([
+    ['Tue, 05 Mar 2024 12.30.45 GMT', '2024-03-05T12:30:45Z'],
+    ['Tue, 05 Mar 2024 12.30 +0100', '2024-03-05T11:30:00Z'],
+    ['2024-03-05 12.30.45', '2024-03-05T12:30:45Z'],
+    ['05.03.2024 10.20', '2024-03-05T10:20:00Z'],
+    ['5.3.2024 kl. 10.20.30', '2024-03-05T10:20:30Z'],
+    ['24.12.23 18.00', '2023-12-24T18:00:00Z'],
+    ['24.12.23', '2023-12-24T00:00:00Z'],
+    ['05-Mar-24 10.20.30 PM', '2024-03-05T22:20:30Z'],
+    ['12 giugno 2024 ore 14.30', '2024-06-12T14:30:00Z'],
+  ])('reads the time of %s, in which dots stand for colons', (text, instant) => {
+    expect(parseDate(text)).toEqual(new Date(instant))
+  })
+
+  it.each([
+    ['2024-03-05T10:20:30 Europe/Berlin', '2024-03-05T09:20:30Z'],
+    ['2024-07-05T10:20:30[Europe/Berlin]', '2024-07-05T08:20:30Z'],
+    ['2024-07-05T10:20:30+02:00[Europe/Berlin]', '2024-07-05T08:20:30Z'],
+    ['2024-07-05T08:20:30Z[Europe/Berlin]', '2024-07-05T08:20:30Z'],
+    ['Fri, 05 Jul 2024 10:20:30 America/New_York', '2024-07-05T14:20:30Z'],
+    ['Fri, 05 Jul 2024 10:20:30 America/Argentina/Buenos_Aires', '2024-07-05T13:20:30Z'],
+    ['Fri, 05 Jul 2024 10:20:30 Etc/GMT+3', '2024-07-05T13:20:30Z'],
+    ['Fri, 05 Jul 2024 10:20:30 EST5EDT', '2024-07-05T14:20:30Z'],
+    ['Tue Mar 5 10:20:30 Europe/Berlin 2024', '2024-03-05T09:20:30Z'],
+    // The clock is put forward an hour before the one and back an hour after the other.
+    ['2024-03-31T03:30:00 Europe/Berlin', '2024-03-31T01:30:00Z'],
+    ['2024-10-27T04:00:00 Europe/Berlin', '2024-10-27T03:00:00Z'],
+  ])('reads %s by the rules of its place', (text, instant) => {
     expect(parseDate(text)).toEqual(new Date(instant))
   })
 
@@ -67,6 +107,10 @@ describe('parseDate', () => {
     'Sun, Dec x 2012 11:47:32 GMT',
     'Sun, 16 Dec 2012 11:47:32 +zz:00',
     'volume 12 issue 2004',
+    'Fri, 05 Jul 2024 10:20:30 Nowhere/Land',
+    '10.20',
+    '192.168.0.1',
+    '5 Mar 12.30',
     '1 '.repeat(200),
   ])('finds no date in "%s"', text => {
     expect(parseDate(text)).toBeNull()

@@ -1,4 +1,5 @@
 import { type CalendarDay, readDay } from './calendar-day.ts'
+import type { OffsetAt } from './place-offsets.ts'
 import { readZone } from './time-zones.ts'
 
 const maxDateLength = 100
@@ -12,7 +13,9 @@ interface TimeOfDay {
 }
 
 const clock =
-  /(?:(am|pm)\s*)?(?<!\d)(\d{1,2})(?::|\s?h\s?)(\d{2})(?!\d)(?::(\d{1,2})(?!\d)(?:[.,](\d{1,9}))?)?(?!:)(?:\s*([ap])\.?\s?m\b\.?)?/
+  /(?:(am|pm)\s*)?(?<!\d)(\d{1,2})(?::|\s?h\s?)(\d{2}(?!\d)|\d(?=:\d))(?::(\d{1,2})(?!\d)(?:[.,](\d{1,9}))?)?(?!:)(?:\s*([ap])\.?\s?m\b\.?)?/
+/** After the day, which may be written with dots as well. */
+const dottedClock = /(?<=\s)()(\d{1,2})\.(\d{2})(?:\.(\d{2}))?()(?![\d.])(?:\s*([ap])\.?\s?m\b\.?)?/
 const hourOnly = /(?<!\d)(\d{1,2})()()()\s*([ap])\.?m\b\.?/
 const compactClock = /(?<=\d{8})\s*t?(\d{2})(\d{2})(\d{2})?(?:\.(\d+))?()(?=$|z|[+-])/
 
@@ -25,46 +28,49 @@ export function parseDate(text: string): Date | null {
   if (text.length > maxDateLength) return null
   const prepared = prepare(text)
   if (prepared === '') return null
-  if (/^\d{10}$|^\d{13}$/.test(prepared))
-    return new Date(Number(prepared) * (prepared.length === 10 ? 1000 : 1))
+  if (/^\d{10}(?:\.\d+)?$|^\d{13}$/.test(prepared))
+    return new Date(Math.round(Number(prepared) * (prepared.length === 13 ? 1 : 1000)))
   const split = splitTime(prepared)
   if (split === null) return null
   const day = readDay(split.dayText)
   if (day === null) return null
-  const defaultOffset = /[\uac00-\ud7a3]/.test(text) && !split.hasZone ? koreaOffsetMinutes : 0
-  return toInstant(day, split.time, split.offsetMinutes + defaultOffset)
+  const isKorean = /[\uac00-\ud7a3]/.test(text) && !split.hasZone
+  return toInstant(day, split.time, isKorean ? () => koreaOffsetMinutes : split.offsetAt)
 }
 
-/** Lower case, single spaces, comments dropped, CJK date marks turned into separators. */
+/** Lower case, single spaces, comments and entities dropped, CJK marks of date and time turned into separators. */
 function prepare(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/\([^)]*\)/g, ' ')
+    .replace(/\([^)]*\)|&#?\w+;|[[\]]/g, ' ')
     .replace(/오전|午前|上午/g, ' am ')
     .replace(/오후|午後|下午/g, ' pm ')
     .replace(/\s*[년年월月]\s*/g, '-')
-    .replace(/[일日]/g, ' ')
+    .replace(/\s*[时時시]\s*(?=\d)/g, ':')
+    .replace(/\s*[分분]\s*(?=\d{1,2}\s*[秒초])/g, ':')
+    .replace(/[일日分분秒초]/g, ' ')
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replace(/[\s\u00a0]+/g, ' ')
     .trim()
 }
 
-function splitTime(
-  text: string,
-): { time: TimeOfDay; offsetMinutes: number; hasZone: boolean; dayText: string } | null {
+interface SplitText {
+  time: TimeOfDay
+  offsetAt: OffsetAt
+  hasZone: boolean
+  dayText: string
+}
+
+function splitTime(text: string): SplitText | null {
   const match = findClock(text)
   if (match === null) {
     const time = { hour: 0, minute: 0, second: 0, millisecond: 0 }
     // A bare date may still carry a zone (2004-01-01Z, 2004-01-01+02:00).
     const zoned = /^(\d{4}-\d\d-\d\d)(z|[+-]\d\d:\d\d)$/.exec(text)
     const zone = zoned?.[2] === undefined ? null : readZone(zoned[2])
-    return {
-      time,
-      offsetMinutes: zone?.offsetMinutes ?? 0,
-      hasZone: zone !== null,
-      dayText: zoned?.[1] ?? text,
-    }
+    const offsetAt = zone?.offsetAt ?? (() => 0)
+    return { time, offsetAt, hasZone: zone !== null, dayText: zoned?.[1] ?? text }
   }
   const time = readTime(match)
   const after = text.slice(match.index + match.length)
@@ -72,7 +78,7 @@ function splitTime(
   if (time === null || zone === null) return null
   const before = text.slice(0, match.index).replace(/(?<=\d)t$/, '')
   const hasZone = zone.rest.length < after.trimStart().length
-  return { time, offsetMinutes: zone.offsetMinutes, hasZone, dayText: `${before} ${zone.rest}`.trim() }
+  return { time, offsetAt: zone.offsetAt, hasZone, dayText: `${before} ${zone.rest}`.trim() }
 }
 
 interface ClockMatch {
@@ -86,7 +92,7 @@ interface ClockMatch {
 }
 
 function findClock(text: string): ClockMatch | null {
-  const full = clock.exec(text)
+  const full = clock.exec(text) ?? dottedClock.exec(text)
   if (full !== null) {
     const [all, before = '', hour = '', minute = '', second = '', fraction = '', after = ''] = full
     return {
@@ -118,11 +124,12 @@ function readTime({ hour, minute, second, fraction, meridiem }: ClockMatch): Tim
   return { hour: hours, minute: minutes, second: Math.min(seconds, 59), millisecond }
 }
 
-function toInstant(day: CalendarDay, time: TimeOfDay, offsetMinutes: number): Date | null {
+function toInstant(day: CalendarDay, time: TimeOfDay, offsetAt: OffsetAt): Date | null {
   const daysInMonth = new Date(Date.UTC(2000 + (day.year % 400), day.month + 1, 0)).getUTCDate()
   if (day.month < 0 || day.month > 11 || day.day < 1 || day.day > daysInMonth) return null
   const instant = new Date(0)
   instant.setUTCFullYear(day.year, day.month, day.day)
-  instant.setUTCHours(time.hour, time.minute - offsetMinutes, time.second, time.millisecond)
-  return Number.isNaN(instant.getTime()) ? null : instant
+  instant.setUTCHours(time.hour, time.minute, time.second, time.millisecond)
+  if (Number.isNaN(instant.getTime())) return null
+  return new Date(instant.getTime() - offsetAt(instant.getTime()) * 60_000)
 }

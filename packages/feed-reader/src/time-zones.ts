@@ -1,3 +1,5 @@
+import { type OffsetAt, offsetsOfPlace } from './place-offsets.ts'
+
 /** Offsets from UTC in minutes of the zone names that feeds use (RFC 822, RFC 2822 and common abbreviations). */
 const offsetsByName = new Map<string, number>()
 for (const entry of (
@@ -13,18 +15,27 @@ for (const entry of (
 
 const maxOffsetMinutes = 18 * 60
 const numericOffset = /^(?:(?:utc|gmt|ut)\s*)?([+-])\s?(\d{1,2})(?::?(\d{2}))?(?![\d:])/
+/** A name of the IANA time zone database. */
+const placeName = /^(?:[a-z]+(?:\/[a-z_+\-\d]+)+|[a-z]{3}\d[a-z]{3})/
+/** "Pacific Standard Time". */
+const spelledOut = /^(?:[a-z]+\s){1,3}time\b/
 const zoneName = /^\p{L}[\p{L}_]*(?:\/[\p{L}_]+)*/u
+/** What some write behind a zone that says it all. */
+const repeatedZone = /^\s*(?:(?:utc|gmt|z|[a-z]{3,4}t|[a-z]+(?:\/[a-z_+\-\d]+)+)(?!\p{L})|[+-]00:?00)/u
 
-/** A zone read from the front of a text: its offset, and what follows it. */
+/** A zone read from the front of a text. */
 export interface ZoneReading {
-  offsetMinutes: number
+  offsetAt: OffsetAt
+  /** What follows the zone. */
   rest: string
 }
 
+const fixed = (offsetMinutes: number) => () => offsetMinutes
+
 /**
- * Reads a time zone at the start of `text` (lower case): `z`, `+0200`, `-01:01`, `gmt-07:00`, `est`, `etc/gmt`.
- * Unknown abbreviations of two to five letters count as UTC, as does no zone at all; an impossible offset
- * gives null.
+ * Reads a time zone at the start of `text` (lower case): `z`, `+0200`, `-01:01`, `gmt-07:00`, `est`, `etc/gmt`,
+ * `europe/berlin`, `pacific standard time`. Unknown abbreviations of two to five letters count as UTC, as does no zone
+ * at all; an impossible offset gives null.
  */
 export function readZone(text: string): ZoneReading | null {
   const trimmed = text.trimStart()
@@ -33,15 +44,21 @@ export function readZone(text: string): ZoneReading | null {
     const [all, sign, hours, minutes = '0'] = numeric
     const offset = Number(hours) * 60 + Number(minutes)
     if (offset > maxOffsetMinutes || Number(minutes) > 59) return null
-    const rest = trimmed.slice(all.length).replace(/^\s*(utc|gmt|[a-z]{3,4}t)\b/, '')
-    return { offsetMinutes: sign === '-' ? -offset : offset, rest }
+    const rest = trimmed.slice(all.length).replace(repeatedZone, '')
+    return { offsetAt: fixed(sign === '-' ? -offset : offset), rest }
   }
-  const name = zoneName.exec(trimmed)?.[0]
-  if (name === undefined) return { offsetMinutes: 0, rest: trimmed }
+  const spelled = spelledOut.exec(trimmed)?.[0] ?? ''
+  const name = spelled || zoneName.exec(trimmed)?.[0]
+  if (name === undefined) return { offsetAt: fixed(0), rest: trimmed }
+  const short = spelled === '' ? name.replace(/^etc\//, '') : name.replace(/(\p{L})\p{L}*\s*/gu, '$1')
+  const known = offsetsByName.get(short)
   const rest = trimmed.slice(name.length)
-  const known = offsetsByName.get(name.replace(/^etc\//, ''))
-  if (known !== undefined) return { offsetMinutes: known, rest }
-  return /^[a-z]{2,5}$/.test(name) && !/\d/.test(rest)
-    ? { offsetMinutes: 0, rest }
-    : { offsetMinutes: 0, rest: trimmed }
+  if (known !== undefined && !placeName.test(trimmed)) {
+    return { offsetAt: fixed(known), rest: rest.replace(repeatedZone, '') }
+  }
+  const place = placeName.exec(trimmed)?.[0] ?? ''
+  const offsetAt = place === '' ? null : offsetsOfPlace(place)
+  if (offsetAt !== null) return { offsetAt, rest: trimmed.slice(place.length) }
+  const isAbbreviation = /^[a-z]{2,5}$/.test(name) && !/\d/.test(rest)
+  return { offsetAt: fixed(0), rest: isAbbreviation ? rest : trimmed }
 }
