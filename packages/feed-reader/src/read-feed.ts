@@ -1,5 +1,6 @@
 import { buildFeed } from './build-feed.ts'
 import { decodeBytes } from './decode-bytes.ts'
+import { endOpenSections } from './end-open-sections.ts'
 import { mapJsonFeed } from './json-feed.ts'
 import { feedContainers } from './known-elements.ts'
 import { NotAFeedError } from './not-a-feed-error.ts'
@@ -29,7 +30,7 @@ export function readFeed(
 function mapText(text: string, url: string): RawFeed {
   if (text === '') throw new NotAFeedError('The document is empty.')
   if (/^[[{]/.test(text)) return mapJsonText(text)
-  const raw = mapXmlFeed(text, url)
+  const raw = mapXmlFeed(endOpenSections(text), url)
   if (raw !== null) return raw
   throw new NotAFeedError(`This is not a feed: the document is ${describeDocument(text)}.`)
 }
