@@ -51,9 +51,12 @@ function compare(full: readonly Measured[], hundredth: readonly Measured[]): Row
 }
 
 function printPortal(database: string, rows: readonly Row[]): void {
-  console.log(`\n| ${database} | p50 ms | p99 ms | of a hundredth |\n| --- | ---: | ---: | ---: |`)
-  for (const { name, p50Ms, p99Ms, growth } of rows) {
-    console.log(`| ${name} | ${p50Ms} | ${p99Ms} | ${growth === null ? '' : growth.toFixed(1)} |`)
+  console.log(`\n| ${database} | p50 ms | p99 ms | of a hundredth | first ms |`)
+  console.log('| --- | ---: | ---: | ---: | ---: |')
+  for (const { name, p50Ms, p99Ms, growth, firstMs } of rows) {
+    console.log(
+      `| ${name} | ${p50Ms} | ${p99Ms} | ${growth === null ? '' : growth.toFixed(1)} | ${firstMs} |`,
+    )
   }
 }
 
@@ -90,7 +93,7 @@ for (const name of wanted) {
 }
 
 const figures = {
-  worst_list_p99_ms: Math.max(...rows.filter(row => row.kind !== 'hard').map(row => row.p99Ms)),
+  worst_list_p99_ms: Math.max(...rows.map(row => row.p99Ms)),
   worst_growth: round(Math.max(...rows.filter(row => row.kind === 'list').map(row => row.growth ?? 0)), 2),
   player_vs_bare: round(Math.min(...players.map(one => one.vsBare)), 2),
   player_p99_ms: Math.max(...players.map(one => one.steady.p99Ms)),

@@ -116,7 +116,8 @@ const statements = (size: Size) => {
      from generate_series(1, ${size.publishers * 4}) n`,
     `insert into daily_stats (day, publisher_id, video_id, impressions, starts, views, completes, generated_videos)
      select current_date - day, publisher.id, publisher.id + slot * ${size.publishers} + day, 15, 8, 5, 2, slot
-     from publisher, generate_series(0, ${size.days - 1}) day, generate_series(0, 1) slot`,
+     from publisher, generate_series(0, ${size.days - 1}) day, generate_series(0, 1) slot
+     order by day desc`,
   ]
 }
 

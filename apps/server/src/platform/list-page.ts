@@ -8,6 +8,10 @@ export type Page<T> = { count: number; rows: T[] }
 /** The part of a list that is read. */
 export type PageBounds = { limit: number; offset: number }
 
+export function boundsOf(query: PageQuery): PageBounds {
+  return { limit: query.page_size, offset: (query.page - 1) * query.page_size }
+}
+
 /**
  * Reads one page of a list. The rows of a page past the end are not asked for.
  * @param list.count of all pages; where nothing is filtered the one that the database keeps (row-count.ts)
@@ -18,7 +22,7 @@ export async function readPage<T>(
   query: PageQuery,
   list: { count: () => Promise<number>; rows: (bounds: PageBounds) => Promise<T[]> },
 ): Promise<Page<T>> {
-  const bounds = { limit: query.page_size, offset: (query.page - 1) * query.page_size }
+  const bounds = boundsOf(query)
   const count = await list.count()
   return { count, rows: bounds.offset < count ? await list.rows(bounds) : [] }
 }

@@ -8,6 +8,7 @@ import type { Events } from './events.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { Queue } from './queue.ts'
+import type { Remembered } from './remembered.ts'
 import type { Storage } from './storage.ts'
 
 /** What every service gets as its first argument: the world outside the features. */
@@ -25,4 +26,5 @@ export type Platform = {
   ffmpeg: FfmpegTools
   /** What may be fetched. One for the whole process: connections to other sites are kept with it. */
   fetchPolicy: FetchPolicy
+  remembered: Remembered
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from './database.ts'
 
-/** What the database keeps a count of: rows of a table, or all items of all feeds. */
+/** What the database keeps a count of: rows of a table, or all items of all feeds; or changes (change-count.ts). */
 export type Counted =
   | 'feed'
   | 'publisher'
@@ -11,6 +11,7 @@ export type Counted =
   | 'audit'
   | 'item'
   | 'all items'
+  | 'changes'
 
 /** One of the kinds of which rows are counted apart; migrations/0019 says what part and kind are for each table. */
 export type RowCount = { part: string; kind: string; rows: number }

@@ -16,10 +16,13 @@ import { migrate } from './migrations.ts'
 import type { Platform } from './platform.ts'
 import { createQueue } from './queue.ts'
 import { reachDatabase } from './reach-database.ts'
+import { createRemembered } from './remembered.ts'
 import { createStorage } from './storage-choice.ts'
 import { keepWorkFoldersClear } from './work-folder.ts'
 
 const DRAIN_MS = 25_000
+/** The largest are the ids of all videos: 400 KB for a hundred thousand. */
+const REMEMBERED_ANSWERS = 50
 
 export type StartedPlatform = {
   platform: Platform
@@ -81,6 +84,7 @@ export async function startPlatform(
     metrics: createMetrics(db),
     ffmpeg,
     fetchPolicy,
+    remembered: createRemembered(REMEMBERED_ANSWERS),
   }
 
   const open = opened.move()

@@ -186,6 +186,8 @@ export type VideoTable = {
   error_class: ErrorClass | null
   /** The job that makes it, or made it. */
   job_log_id: number | null
+  /** What it is found by, in small letters. */
+  search_text: GeneratedAlways<string>
 }
 
 export type VideoItemTable = {

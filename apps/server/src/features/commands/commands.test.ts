@@ -44,6 +44,28 @@ describe('the list of commands', () => {
   })
 })
 
+describe('the options of a command', () => {
+  it('follow every change of feeds and publishers at once', async () => {
+    const optionsOf = async (command: string) => {
+      const { body } = await client.get('/api/portal/commands/')
+      const list = (body as { commands: CommandDefinition[] }).commands
+      return list.find(({ name }) => name === command)?.params[0]?.options ?? []
+    }
+    const feed = await buildFeed(server.platform, { name: 'Before' })
+    const option = (label: string) => ({ value: String(feed.id), label })
+    expect(await optionsOf('pull_feeds')).toContainEqual(option('Before'))
+    await client.put(`/api/portal/feeds/${feed.id}/`, { name: 'After' })
+    expect(await optionsOf('pull_feeds')).toContainEqual(option('After'))
+    await client.put(`/api/portal/feeds/${feed.id}/`, { is_active: false })
+    expect(await optionsOf('pull_feeds')).not.toContainEqual(option('After'))
+    const publisher = await buildPublisher(server.platform, { name: 'Comes and goes' })
+    const chosen = { value: String(publisher.id), label: 'Comes and goes' }
+    expect(await optionsOf('generate_videos')).toContainEqual(chosen)
+    await client.delete(`/api/portal/publishers/${publisher.id}/`)
+    expect(await optionsOf('generate_videos')).not.toContainEqual(chosen)
+  })
+})
+
 describe('import_opml', () => {
   it('adds the feeds of a list, skips known ones and says how many', async () => {
     const known = await buildFeed(server.platform)

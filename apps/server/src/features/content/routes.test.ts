@@ -90,6 +90,32 @@ describe('moderation', () => {
       categories: ['News', 'Sea'],
     })
   })
+
+  it('finds anew what was added, changed, moderated or removed since the same search', async () => {
+    const { path, feed, ids } = await buildPlace(0)
+    const { db } = server.platform
+    const found = async (query: string) => {
+      const { body } = await client.get(`${path}?${query}`)
+      const { count, results } = body as { count: number; results: { id: number; status: string }[] }
+      return { count, results: results.map(({ id, status }) => `${id} ${status}`) }
+    }
+    expect(await found('search=whale')).toEqual({ count: 0, results: [] })
+    expect(ids).toEqual([])
+    const [one = 0] = await buildItems(server.platform, feed.id, [
+      feedItem({ title: 'Whales', category: 'Sea' }),
+    ])
+    expect(await found('search=whale')).toEqual({ count: 1, results: [`${one} normal`] })
+    expect(await found('category=sea&search=whale')).toEqual({ count: 1, results: [`${one} normal`] })
+    await client.patch(`${path}content/${one}/`, { status: 'banned' })
+    expect(await found('search=whale')).toEqual({ count: 1, results: [`${one} banned`] })
+    expect(await found('search=whale&status=normal')).toEqual({ count: 0, results: [] })
+    await db.updateTable('item').set({ title: 'Dolphins', category: 'Land' }).where('id', '=', one).execute()
+    expect(await found('search=whale')).toEqual({ count: 0, results: [] })
+    expect(await found('category=sea&search=whale')).toEqual({ count: 0, results: [] })
+    expect(await found('search=dolphin')).toEqual({ count: 1, results: [`${one} banned`] })
+    await db.deleteFrom('item').where('id', '=', one).execute()
+    expect(await found('search=dolphin')).toEqual({ count: 0, results: [] })
+  })
 })
 
 describe('moderation refuses', () => {

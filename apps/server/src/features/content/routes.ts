@@ -12,7 +12,7 @@ export function mountContent(mount: Mount, platform: Platform): void {
     listAnswer(request, publicUrl, query, await listOverview(platform.db, query)),
   )
   mount(api.contents.list, async ({ params, query, request }) => {
-    const { page, ...rest } = await listContent(platform.db, params, query)
+    const { page, ...rest } = await listContent(platform, params, query)
     return { ...listAnswer(request, publicUrl, query, page), ...rest }
   })
   mount(api.contents.moderate, async ({ params, body, actor }) =>

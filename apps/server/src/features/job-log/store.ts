@@ -1,9 +1,10 @@
 import type { ErrorClass } from '@feedreel/contracts/error-class'
 import { JOB_TYPE_LABELS, type JobLogQuery, JobType } from '@feedreel/contracts/job-log'
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Expression, type Insertable, type Selectable, sql } from 'kysely'
 import { inTransaction, type Queryable, type Tx } from '#platform/database.ts'
 import { tell, tellAll } from '#platform/events.ts'
-import { countRows, type Page, readPage } from '#platform/list-page.ts'
+import { findIds, readFoundPage } from '#platform/found-ids.ts'
+import { boundsOf, type Page, readPage } from '#platform/list-page.ts'
 import { readRowCount } from '#platform/row-count.ts'
 import { searchPattern } from '#platform/search-pattern.ts'
 import type { JobLogTable } from '#platform/tables.ts'
@@ -153,7 +154,7 @@ function typesNamed(text: string): JobType[] {
 }
 
 function matching(db: Queryable, query: Pick<JobLogQuery, 'job_type' | 'status' | 'search'>) {
-  let ids = db.selectFrom('job_log').select('id')
+  let ids = db.selectFrom('job_log').select(['id', 'started_at'])
   if (query.job_type) ids = ids.where('job_type', '=', query.job_type)
   if (query.status) ids = ids.where('status', '=', query.status)
   const { search } = query
@@ -169,26 +170,38 @@ function matching(db: Queryable, query: Pick<JobLogQuery, 'job_type' | 'status' 
   return ids
 }
 
+/** The logs of these ids, newest first. */
+async function readLogs(db: Queryable, ids: Expression<number> | number[]): Promise<JobLogRow[]> {
+  return db
+    .selectFrom('job_log')
+    .selectAll()
+    .where('id', 'in', ids)
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
 /** One page of logs, newest first. */
 export async function listJobLogs(db: Queryable, query: JobLogQuery): Promise<Page<JobLogRow>> {
   const ids = matching(db, query)
+  if (query.search) {
+    const found = await findIds(db, ids, sql`started_at desc, id desc`)
+    return readFoundPage(found, boundsOf(query), page => readLogs(db, page))
+  }
   return readPage(query, {
-    count: () =>
-      query.search
-        ? countRows(db, ids)
-        : readRowCount(db, 'job_log', { part: query.job_type, kind: query.status }),
+    count: () => readRowCount(db, 'job_log', { part: query.job_type, kind: query.status }),
     rows: ({ limit, offset }) =>
-      db
-        .selectFrom('job_log')
-        .selectAll()
-        .where(
-          'id',
-          'in',
-          ids.orderBy('started_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset),
-        )
-        .orderBy('started_at', 'desc')
-        .orderBy('id', 'desc')
-        .execute(),
+      readLogs(
+        db,
+        ids
+          .clearSelect()
+          .select('id')
+          .orderBy('started_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(limit)
+          .offset(offset)
+          .$asScalar(),
+      ),
   })
 }
 

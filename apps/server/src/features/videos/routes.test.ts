@@ -91,6 +91,21 @@ describe('videos', () => {
     expect(await listed('publisher=999999')).toMatchObject({ count: 0, results: [] })
   })
 
+  it('are found anew by the same search as soon as a video or a publisher changes', async () => {
+    const { db } = server.platform
+    const publisher = await buildPublisher(server.platform, { name: 'Lantern Weekly' })
+    const first = await buildVideo(server.platform, publisher.id, { latest_content_title: 'Otters' })
+    expect(await idsOf('search=lantern')).toEqual([first])
+    expect(await idsOf('search=otter')).toEqual([first])
+    const second = await buildVideo(server.platform, publisher.id, { latest_content_title: 'More otters' })
+    expect(await idsOf('search=lantern')).toEqual([second, first])
+    expect(await idsOf('search=otter&page_size=1&page=2')).toEqual([first])
+    await client.put(`/api/portal/publishers/${publisher.id}/`, { name: 'Candle Weekly' })
+    expect(await idsOf('search=lantern')).toEqual([])
+    await db.deleteFrom('video').where('id', '=', first).execute()
+    expect(await idsOf('search=otter')).toEqual([second])
+  })
+
   it('can be downloaded as an attachment when they are completed', async () => {
     const publisher = await buildPublisher(server.platform, { slug: 'gazette' })
     await storeText(server.platform, 'videos/whole.mp4', 'film')
@@ -177,7 +192,7 @@ describe('videos refuse', () => {
       status: 400,
       body: {
         status: ['Choose one of: all, QUEUED, PROCESSING, COMPLETED, FAILED.'],
-        publisher: ['A number is required.'],
+        publisher: ['A whole number is required.'],
         page_size: ['Ensure this value is less than or equal to 1000.'],
       },
     })

@@ -3,10 +3,11 @@ import type { PageQuery } from '@feedreel/contracts/list'
 import type { Queryable } from '#platform/database.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Page } from '#platform/list-page.ts'
+import type { Platform } from '#platform/platform.ts'
 import { presentItem } from '../present.ts'
 import { listFeedPlaces } from '../store/feed-places.ts'
 import { countItems } from '../store/items.ts'
-import { listItems, type StatusCounts, summariseFeed } from '../store/moderated-items.ts'
+import { listItems, type StatusCounts, searchItems, summariseFeed } from '../store/moderated-items.ts'
 import { type FeedPlace, findFeedPlace, type PublisherFeedKey } from '../store/moderation.ts'
 
 export type ContentPage = {
@@ -18,14 +19,17 @@ export type ContentPage = {
 
 /** The items of one feed as one publisher moderates them. @throws AppError 404 when the feed is not attached */
 export async function listContent(
-  db: Queryable,
+  { db, remembered }: Pick<Platform, 'db' | 'remembered'>,
   key: PublisherFeedKey,
   query: ContentQuery,
 ): Promise<ContentPage> {
   const settings = await findFeedPlace(db, key)
   if (!settings) throw notFound('feed of this publisher')
   const { counts, categories } = await summariseFeed(db, key)
-  const { count, rows } = await listItems(db, key, query, counts)
+  const isSearch = Boolean(query.search || query.category)
+  const { count, rows } = await (isSearch
+    ? searchItems(db, remembered, key, query)
+    : listItems(db, key, query, counts))
   return { page: { count, rows: rows.map(presentItem) }, settings, counts, categories }
 }
 

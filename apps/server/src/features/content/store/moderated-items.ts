@@ -1,8 +1,11 @@
 import type { ContentQuery, ContentStatus } from '@feedreel/contracts/contents'
 import type { PageQuery } from '@feedreel/contracts/list'
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
+import { readChanges } from '#platform/change-count.ts'
 import type { Queryable } from '#platform/database.ts'
-import { countRows, type Page, readPage } from '#platform/list-page.ts'
+import { findIds, readFoundPage } from '#platform/found-ids.ts'
+import { boundsOf, type Page, readPage } from '#platform/list-page.ts'
+import type { Remembered } from '#platform/remembered.ts'
 import { readRowCounts } from '#platform/row-count.ts'
 import { searchPattern } from '#platform/search-pattern.ts'
 import type { PublisherFeedKey } from './moderation.ts'
@@ -20,7 +23,7 @@ export type ModeratedItem = {
 type Filters = Omit<ContentQuery, keyof PageQuery>
 
 function matching(db: Queryable, key: PublisherFeedKey, { status, category, search }: Filters) {
-  let ids = db.selectFrom('item').select('item.id').where('item.feed_id', '=', key.feedId)
+  let ids = db.selectFrom('item').select(['item.id', 'item.newest_at']).where('item.feed_id', '=', key.feedId)
   if (status) {
     ids = ids.where(({ exists, not, selectFrom }) => {
       const moderated = selectFrom('moderation')
@@ -63,6 +66,25 @@ export async function summariseFeed(db: Queryable, key: PublisherFeedKey): Promi
   }
 }
 
+/** The items of these ids as a publisher moderates them, newest publication first. */
+async function readItems(
+  db: Queryable,
+  publisherId: number,
+  ids: Expression<number> | number[],
+): Promise<ModeratedItem[]> {
+  return db
+    .selectFrom('item')
+    .leftJoin('moderation', join =>
+      join.onRef('moderation.item_id', '=', 'item.id').on('moderation.publisher_id', '=', publisherId),
+    )
+    .select(['item.id', 'item.title', 'item.summary', 'item.url', 'item.category', 'item.published_at'])
+    .select(sql<ContentStatus>`coalesce(moderation.status, 'normal')`.as('status'))
+    .where('item.id', 'in', ids)
+    .orderBy('item.newest_at', 'desc')
+    .orderBy('item.id', 'desc')
+    .execute()
+}
+
 /**
  * One page of a feed's items as a publisher moderates them, newest publication first.
  * @param counts of the whole feed: those of each status need no counting
@@ -73,27 +95,39 @@ export async function listItems(
   query: ContentQuery,
   counts: StatusCounts,
 ): Promise<Page<ModeratedItem>> {
-  const ids = matching(db, key, query)
   return readPage(query, {
-    count: async () =>
-      query.search || query.category ? countRows(db, ids) : counts[query.status ?? 'total'],
+    count: async () => counts[query.status ?? 'total'],
     rows: ({ limit, offset }) =>
-      db
-        .selectFrom('item')
-        .leftJoin('moderation', join =>
-          join
-            .onRef('moderation.item_id', '=', 'item.id')
-            .on('moderation.publisher_id', '=', key.publisherId),
-        )
-        .select(['item.id', 'item.title', 'item.summary', 'item.url', 'item.category', 'item.published_at'])
-        .select(sql<ContentStatus>`coalesce(moderation.status, 'normal')`.as('status'))
-        .where(
-          'item.id',
-          'in',
-          ids.orderBy('newest_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset),
-        )
-        .orderBy('item.newest_at', 'desc')
-        .orderBy('item.id', 'desc')
-        .execute(),
+      readItems(
+        db,
+        key.publisherId,
+        matching(db, key, query)
+          .clearSelect()
+          .select('item.id')
+          .orderBy('newest_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(limit)
+          .offset(offset)
+          .$asScalar(),
+      ),
   })
+}
+
+/** One page of the items that hold a text or are of a category; all that were found are remembered, of each status anew. */
+export async function searchItems(
+  db: Queryable,
+  remembered: Remembered,
+  key: PublisherFeedKey,
+  query: ContentQuery,
+): Promise<Page<ModeratedItem>> {
+  const { search, category, status } = query
+  const find = () => findIds(db, matching(db, key, query), sql`newest_at desc, id desc`)
+  const found = status
+    ? await find()
+    : await remembered.recall(
+        `items ${JSON.stringify([key.feedId, search ?? null, category ?? null])}`,
+        await readChanges(db, [`item ${key.feedId}`]),
+        find,
+      )
+  return readFoundPage(found, boundsOf(query), ids => readItems(db, key.publisherId, ids))
 }

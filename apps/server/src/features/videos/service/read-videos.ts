@@ -14,6 +14,7 @@ import {
   findVideo,
   listRecentVideos,
   listVideos,
+  searchVideos,
 } from '../store/videos.ts'
 
 export type { CurrentVideo }
@@ -21,8 +22,11 @@ export type { CurrentVideo }
 type Reader = Pick<Platform, 'db' | 'storage'>
 
 /** One page of videos, newest first. */
-export async function listPage({ db, storage }: Reader, query: VideoQuery): Promise<Page<Video>> {
-  const { count, rows } = await listVideos(db, query)
+export async function listPage(
+  { db, storage, remembered }: Reader & Pick<Platform, 'remembered'>,
+  query: VideoQuery,
+): Promise<Page<Video>> {
+  const { count, rows } = await (query.search ? searchVideos(db, remembered, query) : listVideos(db, query))
   return { count, rows: rows.map(row => presentVideo(row, storage)) }
 }
 

@@ -1,7 +1,10 @@
 import type { VideoQuery } from '@feedreel/contracts/videos'
-import { type Selectable, sql, type Updateable } from 'kysely'
+import { type Expression, type Selectable, sql, type Updateable } from 'kysely'
+import { readChanges } from '#platform/change-count.ts'
 import type { Queryable, Tx } from '#platform/database.ts'
-import { countRows, type Page, readPage } from '#platform/list-page.ts'
+import { findIds, readFoundPage } from '#platform/found-ids.ts'
+import { boundsOf, countRows, type Page, readPage } from '#platform/list-page.ts'
+import type { Remembered } from '#platform/remembered.ts'
 import { readRowCount } from '#platform/row-count.ts'
 import { searchPattern } from '#platform/search-pattern.ts'
 import type { VideoTable } from '#platform/tables.ts'
@@ -31,7 +34,7 @@ export async function findVideo(db: Queryable, id: number): Promise<VideoRow | u
 }
 
 function matching(db: Queryable, query: Pick<VideoQuery, 'search' | 'status' | 'publisher'>) {
-  let ids = db.selectFrom('video').select('video.id')
+  let ids = db.selectFrom('video').select(['video.id', 'video.created_at'])
   if (query.status) ids = ids.where('video.status', '=', query.status)
   if (query.publisher) ids = ids.where('video.publisher_id', '=', query.publisher)
   if (query.search) {
@@ -39,31 +42,57 @@ function matching(db: Queryable, query: Pick<VideoQuery, 'search' | 'status' | '
     // As an array, which an index can be asked for beside the titles.
     const byName = sql<number>`any(array(select id from publisher where name ilike ${words}))`
     ids = ids.where(({ or, eb }) =>
-      or([eb('latest_content_title', 'ilike', words), eb('video.publisher_id', '=', byName)]),
+      or([
+        eb('video.search_text', 'like', sql<string>`lower(${words})`),
+        eb('video.publisher_id', '=', byName),
+      ]),
     )
   }
   return ids
+}
+
+/** The videos of these ids, newest first. */
+async function readVideos(db: Queryable, ids: Expression<number> | number[]): Promise<VideoRow[]> {
+  return selectVideos(db)
+    .where('video.id', 'in', ids)
+    .orderBy('video.created_at', 'desc')
+    .orderBy('video.id', 'desc')
+    .execute()
 }
 
 /** One page of videos, newest first. */
 export async function listVideos(db: Queryable, query: VideoQuery): Promise<Page<VideoRow>> {
   const ids = matching(db, query)
   return readPage(query, {
-    count: () =>
-      query.search || query.publisher
-        ? countRows(db, ids)
-        : readRowCount(db, 'video', { kind: query.status }),
+    count: () => (query.publisher ? countRows(db, ids) : readRowCount(db, 'video', { kind: query.status })),
     rows: ({ limit, offset }) =>
-      selectVideos(db)
-        .where(
-          'video.id',
-          'in',
-          ids.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset),
-        )
-        .orderBy('video.created_at', 'desc')
-        .orderBy('video.id', 'desc')
-        .execute(),
+      readVideos(
+        db,
+        ids
+          .clearSelect()
+          .select('video.id')
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(limit)
+          .offset(offset)
+          .$asScalar(),
+      ),
   })
+}
+
+/** One page of the videos that hold a text, newest first; all that were found are remembered. */
+export async function searchVideos(
+  db: Queryable,
+  remembered: Remembered,
+  query: VideoQuery,
+): Promise<Page<VideoRow>> {
+  const { search, status = null, publisher = null } = query
+  const changes = await readChanges(db, ['video', 'publisher'])
+  const question = `videos ${JSON.stringify([search, status, publisher])}`
+  const found = await remembered.recall(question, changes, () =>
+    findIds(db, matching(db, query), sql`created_at desc, id desc`),
+  )
+  return readFoundPage(found, boundsOf(query), ids => readVideos(db, ids))
 }
 
 export async function listRecentVideos(db: Queryable, limit: number): Promise<VideoRow[]> {
