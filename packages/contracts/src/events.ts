@@ -7,7 +7,8 @@ import { route } from './route.ts'
  * hears of a change asks for the record.
  */
 export const LiveEvent = z.object({
-  subject: z.enum(['feed', 'publisher', 'video', 'settings', 'job_log']),
+  /** Of statistics nothing but that there are new counts: told some seconds after the first of them. */
+  subject: z.enum(['feed', 'publisher', 'video', 'settings', 'job_log', 'statistics']),
   id: Id,
   change: z.enum(['created', 'updated', 'deleted']),
   /** How far a video or its job is, 0 to 100, and what it does now: told while it runs. */

@@ -13,8 +13,6 @@ export type StatisticsFilter = {
   to?: string | undefined
 }
 
-/** Views come in all day long, and nobody tells of each. */
-const REFRESH_MS = 60_000
 const VIDEOS_TO_CHOOSE = 100
 
 /** The counts of every day of a period; old ones stay while others load. */
@@ -23,7 +21,6 @@ export function useStatistics(filter: StatisticsFilter) {
     queryKey: [...keys.statistics, 'days', filter],
     queryFn: ({ signal }) => call(routes.statistics.read, { query: filter, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: REFRESH_MS,
   })
 }
 

@@ -5,8 +5,10 @@ import {
   type PlayerPublisherRow,
 } from '#features/publishers/service/read-publishers.ts'
 import { countViews, publishersOfVideos } from '#features/videos/service/read-videos.ts'
+import { tell } from '#platform/events.ts'
 import { gather } from '#platform/gather.ts'
 import type { Platform } from '#platform/platform.ts'
+import { createCountsAnnouncer } from './announce-counts.ts'
 
 /** Beacons that are written in one transaction. */
 const BEACONS_AT_A_TIME = 200
@@ -21,12 +23,17 @@ export type BeaconDesk = {
   keep(publisherId: number, beacon: PlayerEvents): Promise<void>
 }
 
-export function createBeaconDesk({ db, clock }: Pick<Platform, 'db' | 'clock'>): BeaconDesk {
+export function createBeaconDesk({ db, clock, log }: Pick<Platform, 'db' | 'clock' | 'log'>): BeaconDesk {
+  const announce = createCountsAnnouncer(
+    () => tell(db, { subject: 'statistics', id: 1, change: 'updated' }),
+    log,
+  )
   const keep = gather(async (beacons: { publisherId: number; beacon: PlayerEvents }[]) => {
     await db.transaction().execute(async tx => {
       const counted = await recordPlaybacks(tx, beacons, clock.now())
       await countViews(tx, counted)
     })
+    announce()
     return beacons.map(() => undefined)
   }, BEACONS_AT_A_TIME)
   return {
