@@ -2,6 +2,7 @@ import { api } from '@feedreel/contracts/api'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compressAssets } from './compress-assets.ts'
+import { preloadScreens } from './preload-screens.ts'
 
 const MODULE = 'virtual:api-routes'
 const KIT = /[\\/](?:@mantine|src[\\/](?:ui|lib))[\\/]/
@@ -28,7 +29,7 @@ function apiRoutes(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), apiRoutes(), compressAssets()],
+  plugins: [react(), apiRoutes(), preloadScreens(), compressAssets()],
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     // The policy allows no data: addresses, so nothing is inlined.

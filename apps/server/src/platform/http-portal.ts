@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from './errors.ts'
+import { type Preloads, preloadLinks } from './portal-preloads.ts'
 
 const DIST = join(import.meta.dirname, '../../../portal/dist')
 const NONCE_MARK = '__CSP_NONCE__'
 const ORIGIN_MARK = '__PUBLIC_ORIGIN__'
+const SESSION_COOKIE = /(?:^|;)\s*sessionid=/
 const YEAR_MS = 31_536_000_000
 
 /** Paths whose unknown addresses are 404; all others belong to the portal. */
@@ -27,6 +29,12 @@ function contentPolicy(nonce: string, mediaOrigin: string): string {
     `form-action 'self'`,
     `frame-ancestors 'none'`,
   ].join('; ')
+}
+
+/** What the page of each screen lets the browser load early, as the build has found out. */
+async function readPreloads(): Promise<(request: FastifyRequest) => string> {
+  const preloads = JSON.parse(await readFile(join(DIST, 'preloads.json'), 'utf8')) as Preloads
+  return ({ url, headers }) => preloadLinks(preloads, url, SESSION_COOKIE.test(headers.cookie ?? ''))
 }
 
 /**
@@ -53,7 +61,8 @@ export async function servePortal(
     index: false,
   })
 
-  const sendPage = (reply: FastifyReply) => {
+  const preloads = await readPreloads()
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64')
     reply.headers({
       'content-security-policy': contentPolicy(nonce, mediaOrigin),
@@ -62,13 +71,14 @@ export async function servePortal(
       'x-frame-options': 'DENY',
       'referrer-policy': 'strict-origin-when-cross-origin',
     })
-    return reply.type('text/html; charset=utf-8').send(html.replaceAll(NONCE_MARK, nonce))
+    const page = html.replaceAll(NONCE_MARK, nonce).replace('</head>', () => `${preloads(request)}</head>`)
+    return reply.type('text/html; charset=utf-8').send(page)
   }
 
   app.get('/', async (_request, reply) => reply.redirect('/portal', 302))
   app.setNotFoundHandler(async (request, reply) => {
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !OTHER_AREAS.test(request.url)
-    if (isPage) return sendPage(reply)
+    if (isPage) return sendPage(request, reply)
     throw new AppError(404, 'There is nothing at this address.')
   })
 }
