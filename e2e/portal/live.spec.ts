@@ -47,6 +47,53 @@ test('a list hears what changes elsewhere', async ({ page, operator }) => {
   await expect(page.getByText(`Showing ${count + 1} of`)).toBeVisible()
 })
 
+test('a list that is loaded whole asks for what changed on it, not for all of it', async ({
+  page,
+  operator,
+}) => {
+  const asked: string[] = []
+  page.on('request', request => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.startsWith('/api/portal/feeds/')) asked.push(pathname + search)
+  })
+  const listening = page.waitForResponse(answer => answer.url().endsWith('/api/portal/events/'))
+  await page.goto('/portal/feeds')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await listening
+  const body = { name: 'Far Oats', url: 'https://example.com/far-oats.xml', is_active: false }
+  const { id } = await operator.post<{ id: number }>('feeds/', body)
+  await expect(page.getByRole('row').nth(1)).toContainText('Far Oats')
+  await operator.put(`feeds/${id}/`, { ...body, name: 'Near Oats' })
+  await expect(page.getByRole('row').nth(1)).toContainText('Near Oats')
+  await operator.remove(`feeds/${id}/`)
+  await expect(page.getByText('Near Oats')).toHaveCount(0)
+  const one = `/api/portal/feeds/${id}/`
+  expect(asked.filter(address => address.includes('page_size'))).toEqual([
+    '/api/portal/feeds/?page=1&page_size=1000',
+  ])
+  expect(asked.filter(address => address === one)).toHaveLength(2)
+})
+
+test('a screen asks for its first answers while its scripts load, and only once', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', request => asked.push(request.url().replace(/^https?:\/\/[^/]+/, '')))
+  for (const { path, answers } of [
+    { path: '/portal', answers: ['/api/portal/stats/', '/api/portal/statistics/'] },
+    { path: '/portal/feeds', answers: ['/api/portal/feeds/?page=1&page_size=1000'] },
+    { path: '/portal/publishers', answers: ['/api/portal/publishers/?page=1&page_size=1000'] },
+    { path: '/portal/videos', answers: ['/api/portal/videos/?page=1&page_size=50'] },
+  ]) {
+    asked.length = 0
+    await page.goto(path)
+    await expect(page.getByRole('table').first()).toBeVisible()
+    const frame = asked.findIndex(address => address.startsWith('/api/portal/auth/'))
+    for (const answer of answers) {
+      expect(asked.filter(address => address === answer)).toHaveLength(1)
+      expect(asked.indexOf(answer)).toBeLessThan(frame)
+    }
+  }
+})
+
 test('videos and jobs under way can be cancelled, failed ones tried again', async ({ page }) => {
   await answerInstead(page, '/api/portal/videos/', {
     body: listOf([

@@ -1,28 +1,30 @@
 import type { LiveEvent } from '@feedreel/contracts/events'
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { applyProgress, staleKeys } from '../lib/live-changes.ts'
+import { applyProgress, noteRow, staleKeys } from '../lib/live-changes.ts'
 import { keys } from '../lib/query-keys.ts'
 import { routes } from '../lib/routes.ts'
 
 /** Changes that come close together lead to one question. */
 const GATHER_MS = 300
-/** Lists that are loaded whole are asked for less often: feeds change all day long. */
-const GATHER_WHOLE_LIST_MS = 10_000
+/** The same is asked again after so long at the earliest: in a large installation something changes all the time. */
+const PAUSE_MS = 2000
 const REOPEN_MS = 5000
 
 function gatherer(client: QueryClient) {
-  const timers = new Map<unknown, ReturnType<typeof setTimeout>>()
+  const timers = new Map<string, ReturnType<typeof setTimeout>>()
+  const askedAt = new Map<string, number>()
   return {
     add(key: QueryKey) {
-      const [subject] = key
-      if (timers.has(subject)) return
-      const isWhole = subject === keys.feeds[0] || subject === keys.publishers[0]
+      const name = JSON.stringify(key)
+      if (timers.has(name)) return
       const ask = () => {
-        timers.delete(subject)
+        timers.delete(name)
+        askedAt.set(name, performance.now())
         void client.invalidateQueries({ queryKey: key })
       }
-      timers.set(subject, setTimeout(ask, isWhole ? GATHER_WHOLE_LIST_MS : GATHER_MS))
+      const pausedMs = (askedAt.get(name) ?? Number.NEGATIVE_INFINITY) + PAUSE_MS - performance.now()
+      timers.set(name, setTimeout(ask, Math.max(GATHER_MS, pausedMs)))
     },
     stop() {
       for (const timer of timers.values()) clearTimeout(timer)
@@ -52,7 +54,9 @@ export function useLiveEvents(): void {
       }
       source.onmessage = message => {
         const event = JSON.parse(message.data) as LiveEvent
-        if (!applyProgress(client, event)) for (const key of staleKeys(event)) stale.add(key)
+        if (applyProgress(client, event)) return
+        noteRow(client, event)
+        for (const key of staleKeys(event)) stale.add(key)
       }
       source.addEventListener('reset', refreshAll)
       source.onerror = () => {

@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@feedreel/contracts/events'
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
-import { applyProgress, staleKeys, withProgress } from './live-changes.ts'
+import { applyProgress, noteRow, staleKeys, withProgress } from './live-changes.ts'
 import { keys } from './query-keys.ts'
 
 const waiting = { id: 7, status: 'QUEUED', progress: 0, step: null }
@@ -49,5 +49,29 @@ describe('staleKeys', () => {
   it('knows where each subject shows', () => {
     expect(staleKeys({ subject: 'job_log', id: 1, change: 'created' })).toContain(keys.logs)
     expect(staleKeys({ subject: 'feed', id: 1, change: 'deleted' })).toContain(keys.contents)
+    expect(staleKeys({ subject: 'statistics', id: 1, change: 'updated' })).toContain(keys.statistics)
+  })
+
+  it('never makes the whole list of feeds or publishers stale', () => {
+    for (const [subject, [name]] of [
+      ['feed', keys.feeds],
+      ['publisher', keys.publishers],
+      ['video', keys.publishers],
+    ] as const) {
+      const ofList = staleKeys({ subject, id: 7, change: 'updated' }).filter(key => key[0] === name)
+      expect(ofList).toEqual(subject === 'video' ? [] : [[name, 'one', 7]])
+    }
+  })
+})
+
+describe('noteRow', () => {
+  it('takes a deleted row out of the whole list', () => {
+    const client = new QueryClient()
+    const page = { rows: [{ id: 7 }, { id: 8 }], count: 2, hasNext: false }
+    client.setQueryData([...keys.feeds, 'all'], { pages: [page], pageParams: [1] })
+    noteRow(client, { subject: 'feed', id: 7, change: 'deleted' })
+    expect(client.getQueryData([...keys.feeds, 'all'])).toMatchObject({
+      pages: [{ rows: [{ id: 8 }], count: 1 }],
+    })
   })
 })

@@ -1,22 +1,47 @@
 import type { LiveEvent } from '@feedreel/contracts/events'
 import type { Video } from '@feedreel/contracts/videos'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { type LoadedRows, withoutRow } from './loaded-rows.ts'
 import { keys } from './query-keys.ts'
+import { markFresh, markStale } from './stale-rows.ts'
+import { allRowsKey } from './use-all-rows.ts'
 
 /** How far a running job is, in percent, and what it does now. */
 export type JobProgress = { percent: number; step: string | null }
 
 /** The answers that a change of each subject makes stale. */
 const STALE: Record<LiveEvent['subject'], readonly QueryKey[]> = {
-  feed: [keys.feeds, keys.contents, keys.dashboard],
-  publisher: [keys.publishers, keys.contents, keys.dashboard, keys.videos],
-  video: [keys.videos, keys.publishers, keys.dashboard],
+  feed: [keys.contents, keys.dashboard],
+  publisher: [keys.contents, keys.dashboard, keys.videos],
+  video: [keys.videos, keys.dashboard, keys.statistics],
   job_log: [keys.logs, keys.dashboard],
   settings: [keys.settings],
+  statistics: [keys.statistics, keys.dashboard],
+}
+
+/** The lists that are loaded whole: their rows are kept true one by one. */
+const WHOLE_LISTS: Partial<Record<LiveEvent['subject'], string>> = {
+  feed: keys.feeds[0],
+  publisher: keys.publishers[0],
 }
 
 /** The answers that a change may have made stale. */
-export const staleKeys = (event: LiveEvent): readonly QueryKey[] => STALE[event.subject]
+export function staleKeys({ subject, id }: LiveEvent): readonly QueryKey[] {
+  const whole = WHOLE_LISTS[subject]
+  return whole === undefined ? STALE[subject] : [[whole, 'one', id], ...STALE[subject]]
+}
+
+/** Takes note of a changed row of a list that is loaded whole: a deleted one goes, others are asked for when seen. */
+export function noteRow(client: QueryClient, { subject, id, change }: LiveEvent): void {
+  const whole = WHOLE_LISTS[subject]
+  if (whole === undefined) return
+  if (change !== 'deleted') {
+    markStale(whole, id)
+    return
+  }
+  markFresh(whole, [id])
+  client.setQueryData<LoadedRows<{ id: number }>>(allRowsKey(whole), known => known && withoutRow(known, id))
+}
 
 function moved(video: Video, percent: number, step: string | null): Video {
   return video.status === 'QUEUED' || video.status === 'PROCESSING'

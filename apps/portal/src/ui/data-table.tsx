@@ -1,6 +1,6 @@
 import { Checkbox, Skeleton } from '@mantine/core'
 import { clsx } from 'clsx'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { nextSort, type Sort } from '../lib/list-state.ts'
 import classes from './data-table.module.css'
 import { Icon } from './icon.tsx'
@@ -77,11 +77,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   <SelectRow row={row} rowKey={props.keyOf(row)} selection={selection} />
                 </td>
               )}
-              {columns.map(column => (
-                <td key={column.key} data-title={column.title} className={classes[column.kind ?? 'plain']}>
-                  <div className={classes.cell}>{column.cell(row)}</div>
-                </td>
-              ))}
+              <Cells row={row} columns={columns} />
             </tr>
           ))}
         </tbody>
@@ -89,6 +85,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     </div>
   )
 }
+
+type CellsProps<Row> = { row: Row; columns: readonly Column<Row>[] }
+
+function AllCells<Row>({ row, columns }: CellsProps<Row>): ReactNode {
+  return columns.map(column => (
+    <td key={column.key} data-title={column.title} className={classes[column.kind ?? 'plain']}>
+      <div className={classes.cell}>{column.cell(row)}</div>
+    </td>
+  ))
+}
+
+/** A row's cells, drawn anew only when the row or the columns are others. */
+const Cells = memo(AllCells) as typeof AllCells
 
 type HeadCellProps<Row> = {
   column: Column<Row>

@@ -1,5 +1,5 @@
 import { CloseButton, NativeSelect, TextInput } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import classes from './filter-bar.module.css'
 import { Icon } from './icon.tsx'
 import { texts } from './texts.ts'
@@ -48,13 +48,24 @@ type FilterSelectProps = {
 
 /** One filter of a list as a menu. */
 export function FilterSelect({ label, value, choices, onChange }: FilterSelectProps) {
+  // Thousands of publishers can be chosen from: made once, they cost nothing while somebody types beside them.
+  const options = useMemo(
+    () =>
+      choices.map(choice => (
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
+        </option>
+      )),
+    [choices],
+  )
   return (
     <NativeSelect
       className={classes.select}
       aria-label={label}
-      data={[...choices]}
       value={value}
       onChange={event => onChange(event.currentTarget.value)}
-    />
+    >
+      {options}
+    </NativeSelect>
   )
 }

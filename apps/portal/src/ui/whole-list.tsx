@@ -3,8 +3,9 @@ import { type ReactNode, useMemo } from 'react'
 import type { CsvField } from '../lib/csv.ts'
 import { readSort } from '../lib/list-state.ts'
 import { pageOf } from '../lib/page-of.ts'
-import type { useAllRows } from '../lib/use-all-rows.ts'
+import type { AllRows } from '../lib/use-all-rows.ts'
 import { useDeletion } from '../lib/use-deletion.ts'
+import { useFreshRows } from '../lib/use-fresh-rows.ts'
 import { useListState } from '../lib/use-list-state.ts'
 import { LIST_MESSAGE_MS, useTimedMessage } from '../lib/use-timed-message.ts'
 import { ButtonLink } from './button-link.tsx'
@@ -54,7 +55,7 @@ type WholeListProps<Row extends NamedRow> = {
   texts: WholeListTexts
   icon: IconName
   addTo: string
-  list: ReturnType<typeof useAllRows<Row>>
+  list: AllRows<Row>
   filter: (rows: readonly Row[], filters: { search: string; status: string; sort: string }) => Row[]
   columns: (onDelete: (row: Row) => void) => readonly Column<Row>[]
   csvFields: readonly CsvField<Row>[]
@@ -81,6 +82,7 @@ export function WholeList<Row extends NamedRow>(props: WholeListProps<Row>) {
     [filter, rows, search, status, sort],
   )
   const page = pageOf(found ?? [], state.page)
+  useFreshRows(props.list, page.rows)
   const retry = () => void query.refetch()
 
   return (

@@ -4,18 +4,23 @@ import { call } from '../../lib/api.ts'
 import { keys } from '../../lib/query-keys.ts'
 import { readList } from '../../lib/read-list.ts'
 import { routes } from '../../lib/routes.ts'
-import { useAllRows, WHOLE_LIST_PAGE_SIZE } from '../../lib/use-all-rows.ts'
+import { type RowSource, useAllRows, WHOLE_LIST_PAGE_SIZE } from '../../lib/use-all-rows.ts'
 
 /** What the feed form holds. */
 export type FeedValues = Pick<Feed, 'name' | 'url' | 'is_active'>
 
-/** Every feed, page by page. */
-export function useFeeds() {
-  return useAllRows([...keys.feeds, 'all'], async (page, signal) =>
+const source: RowSource<Feed> = {
+  subject: keys.feeds[0],
+  load: async (page, signal) =>
     readList<Feed>(
       await call(routes.feeds.list, { query: { page, page_size: WHOLE_LIST_PAGE_SIZE }, signal }),
     ),
-  )
+  loadOne: id => call(routes.feeds.read, { params: { id } }),
+}
+
+/** Every feed, page by page. */
+export function useFeeds() {
+  return useAllRows<Feed>(source)
 }
 
 /** One feed; nothing is asked while there is no id. */

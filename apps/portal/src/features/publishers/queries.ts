@@ -7,16 +7,21 @@ import { keys } from '../../lib/query-keys.ts'
 import { readList } from '../../lib/read-list.ts'
 import { routes } from '../../lib/routes.ts'
 import type { OnSentPercent } from '../../lib/upload.ts'
-import { useAllRows, WHOLE_LIST_PAGE_SIZE } from '../../lib/use-all-rows.ts'
+import { type RowSource, useAllRows, WHOLE_LIST_PAGE_SIZE } from '../../lib/use-all-rows.ts'
 import { seenHosts } from './seen-hosts.ts'
 
-/** Every publisher, page by page. */
-export function usePublishers() {
-  return useAllRows([...keys.publishers, 'all'], async (page, signal) =>
+const source: RowSource<Publisher> = {
+  subject: keys.publishers[0],
+  load: async (page, signal) =>
     readList<Publisher>(
       await call(routes.publishers.list, { query: { page, page_size: WHOLE_LIST_PAGE_SIZE }, signal }),
     ),
-  )
+  loadOne: id => call(routes.publishers.read, { params: { id } }),
+}
+
+/** Every publisher, page by page. */
+export function usePublishers() {
+  return useAllRows<Publisher>(source)
 }
 
 /** One publisher; nothing is asked while there is no id. */

@@ -64,8 +64,7 @@ export function useVideoControl(action: 'cancel' | 'retry') {
 /** Pins a video to the publisher with the slug, or unpins what is pinned there; then lists load anew. */
 export function usePinning() {
   const client = useQueryClient()
-  const onSuccess = () =>
-    Promise.all([keys.videos, keys.publishers].map(queryKey => client.invalidateQueries({ queryKey })))
+  const onSuccess = () => client.invalidateQueries({ queryKey: keys.videos })
   const pin = useMutation({
     mutationFn: ({ slug, videoId }: { slug: string; videoId: number }) =>
       call(routes.videos.pin, { params: { slug }, body: { video_id: videoId } }),
