@@ -11,7 +11,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['apps/server/**/*.test.ts'],
+          include: ['apps/server/**/*.test.ts', 'tools/**/*.database.test.ts'],
           globalSetup: ['apps/server/test/global-setup.ts'],
         },
       },
@@ -25,7 +25,12 @@ export default defineConfig({
             'tools/**/*.test.ts',
             'bench/*.test.ts',
           ],
-          exclude: ['**/node_modules/**', '**/dist/**', 'packages/player/releases/**'],
+          exclude: [
+            '**/node_modules/**',
+            '**/dist/**',
+            '**/*.database.test.ts',
+            'packages/player/releases/**',
+          ],
         },
       },
     ],

@@ -20,6 +20,7 @@ import { describeFault, type Fault, LOAD_MS, type Mode, planRound } from './plan
 import { createRandom } from './random.ts'
 import { createViewers, type Viewers } from './viewers.ts'
 import { countOpen, type JobWatch, watchJobs } from './watch-jobs.ts'
+import { takeOverLimit, watchLimit } from './watch-limit.ts'
 
 /** What was found, in words; empty lists are what is wanted. */
 export type Findings = { lost: string[]; stuck: string[]; orphans: string[]; limitsBroken: string[] }
@@ -98,7 +99,7 @@ async function lookAtEverything(run: Run): Promise<void> {
   for (const rule of await checkRules(pool)) {
     if (!findings.limitsBroken.includes(rule)) findings.limitsBroken.push(rule)
   }
-  findings.limitsBroken.push(...watch.overLimit.splice(0))
+  findings.limitsBroken.push(...(await takeOverLimit(pool)))
   findings.stuck.push(...watch.stuck.splice(0))
 }
 
@@ -172,6 +173,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   await Promise.all([...installation.processes.values()].map(kept => kept.ready()))
   const pool = createPool(await installation.databaseUrl(), () => undefined, 4)
   opened.defer(() => pool.end())
+  await watchLimit(pool)
   const storage = await createStorage(readConfig(installation.environment))
   const ledger = new Ledger()
   const random = createRandom(seed, from, 1)

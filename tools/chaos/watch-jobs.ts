@@ -8,19 +8,10 @@ const STUCK_AFTER_MS = 60_000
 export type JobWatch = {
   /** Things that did not move for too long, each once, in words. */
   stuck: string[]
-  /** Moments at which more generations ran than allowed, in words. */
-  overLimit: string[]
-  /** How often the most generations ran at a time that were seen. */
-  most: number
-  looks: number
   stop(): Promise<void>
 }
 
 type Look = {
-  allowed: number
-  running: number
-  /** Milliseconds since the newest of the running ones was claimed. */
-  newestAgeMs: number | null
   /** What waits for somebody who is not there. */
   stalled: string[]
 }
@@ -46,32 +37,14 @@ const QUERY = `
     union all
     select format('video %s is QUEUED and has no job', video.id) from video
     where status = 'QUEUED' and not exists (select from open_job where job_log_id = video.job_log_id))
-  select
-    (select max_concurrent_generations from settings) as allowed,
-    (select count(*)::integer from open_job where name = 'video.generate' and state = 'active') as running,
-    (select extract(epoch from now() - max(started_on))::float8 * 1000 from pgboss.job
-      where name = 'video.generate' and state = 'active') as "newestAgeMs",
-    (select coalesce(array_agg(what), '{}') from stalled) as stalled`
+  select coalesce(array_agg(what), '{}') as stalled from stalled`
 
 /** Looks at the jobs several times a second, for as long as the installation runs; a database that is away is waited for. */
 export function watchJobs(pool: () => Pool): JobWatch {
   const stopping = new AbortController()
   const stalledSince = new Map<string, number>()
   const told = new Set<string>()
-  /** What the limit was, as far as it was seen. */
-  let limits: { value: number; atMs: number }[] = []
-  const watch = { stuck: [] as string[], overLimit: [] as string[], most: 0, looks: 0 }
-
-  function noteLimit({ allowed, running, newestAgeMs }: Look, nowMs: number): void {
-    limits = [...limits.filter(({ atMs }) => nowMs - atMs < 120_000), { value: allowed, atMs: nowMs }]
-    watch.most = Math.max(watch.most, running)
-    // A lower limit lets what runs go on: the one of the newest claim counts.
-    const claimedMs = nowMs - (newestAgeMs ?? 0) - 2 * LOOK_EVERY_MS
-    const before = limits.findLast(({ atMs }) => atMs <= claimedMs)
-    const since = limits.filter(({ atMs }) => atMs >= claimedMs)
-    const most = Math.max(allowed, before?.value ?? 0, ...since.map(({ value }) => value))
-    if (running > most) watch.overLimit.push(`${running} generations ran, allowed were ${most}`)
-  }
+  const watch = { stuck: [] as string[] }
 
   function noteStalled({ stalled }: Look, nowMs: number): void {
     for (const what of stalledSince.keys()) if (!stalled.includes(what)) stalledSince.delete(what)
@@ -95,11 +68,7 @@ export function watchJobs(pool: () => Pool): JobWatch {
         for (const [what, since] of stalledSince) stalledSince.set(what, since + awayMs)
         lastMs = nowMs
         const [look] = rows
-        if (look) {
-          noteLimit(look, nowMs)
-          noteStalled(look, nowMs)
-          watch.looks += 1
-        }
+        if (look) noteStalled(look, nowMs)
       } catch {
         // Away: looked again.
       }

@@ -1,15 +1,14 @@
 import { EventEmitter } from 'node:events'
 import { LiveEvent } from '@feedreel/contracts/events'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { z } from 'zod'
 import type { Database, Queryable } from './database.ts'
 import { sentenceOf } from './errors.ts'
 import { eventsSince, type ToldEvent } from './event-replay.ts'
+import { type Listening, listen } from './listen.ts'
 import type { Log } from './log.ts'
 
 const CHANNEL = 'feedreel'
-const RECONNECT_MS = 1000
 
 export type Events = ReturnType<typeof createEvents>
 
@@ -47,41 +46,34 @@ type Heard = {
  */
 export function createEvents(url: string, db: Database, log: Log) {
   const emitter = new EventEmitter<Heard>().setMaxListeners(0)
-  let client: pg.Client | null = null
+  let listening: Listening | null = null
   let lastId: number | null = null
-  let isStopped = false
 
   function pass(told: ToldEvent): void {
     lastId = told.id
     emitter.emit('change', told)
   }
 
-  async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString: url })
-    next.on('error', error => log.warn({ error: sentenceOf(error) }, 'The live connection broke'))
-    next.on('end', () => {
-      if (!isStopped) setTimeout(() => void reconnect(), RECONNECT_MS)
-    })
-    next.on('notification', message => {
-      const told = Notification.safeParse(JSON.parse(message.payload ?? 'null'))
-      if (told.success) pass(told.data)
-    })
-    await next.connect()
-    await next.query(`listen ${CHANNEL}`)
-    client = next
+  function onMessage(payload: string): void {
+    const told = Notification.safeParse(JSON.parse(payload || 'null'))
+    if (told.success) pass(told.data)
   }
 
-  async function reconnect(): Promise<void> {
-    if (isStopped) return
-    const heardLast = lastId
-    try {
-      await connect()
-      const missed = heardLast === null ? null : await eventsSince(db, heardLast)
-      if (missed === null) emitter.emit('gap')
-      else for (const told of missed) pass(told)
-    } catch (error) {
-      log.warn({ error: sentenceOf(error) }, 'The live connection could not be renewed')
-    }
+  async function catchUp(): Promise<void> {
+    const missed = lastId === null ? null : await eventsSince(db, lastId)
+    if (missed === null) emitter.emit('gap')
+    else for (const told of missed) pass(told)
+  }
+
+  function onRenewed(): void {
+    catchUp().catch(error => {
+      log.warn({ error: sentenceOf(error) }, 'What was told meanwhile could not be looked up')
+      emitter.emit('gap')
+    })
+  }
+
+  async function start(): Promise<void> {
+    listening = await listen(url, CHANNEL, { log, onMessage, onRenewed })
   }
 
   /** Waits until a change fits, or until the signal aborts; resolves either way. */
@@ -112,12 +104,9 @@ export function createEvents(url: string, db: Database, log: Log) {
   }
 
   return {
-    start: connect,
+    start,
     on,
     until,
-    async stop() {
-      isStopped = true
-      await client?.end()
-    },
+    stop: async () => listening?.close(),
   }
 }

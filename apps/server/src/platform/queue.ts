@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { type JobName, type JobPayload, jobPayloads } from '@feedreel/contracts/jobs'
 import { sql } from 'kysely'
 import { fromKysely, type Job, type JobWithMetadata, PgBoss, type Queue as QueueSettings } from 'pg-boss'
-import type { Tx } from './database.ts'
-import { PermanentError, sentenceOf } from './errors.ts'
+import { createPool, type Tx } from './database.ts'
+import { PermanentError } from './errors.ts'
+import { listen } from './listen.ts'
 import type { Log } from './log.ts'
 import { type Claim, claimOf } from './queue-claim.ts'
 
+/** Of the engine itself, beside the pool of all else. */
+const CONNECTIONS = 6
 /** A dead worker is noticed after so long without a sign of life; the engine takes no less. */
 const HEARTBEAT_S = 10
 
@@ -63,10 +66,21 @@ export type Queue = ReturnType<typeof createQueue>
  */
 export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
   const isWorker = role === 'worker'
+  // Some of the engine's errors are plain objects with a message.
+  const noteError = ({ message }: { message: string }) =>
+    log.error({ error: message }, 'The queue reports an error')
+  const pool = createPool(url, noteError, CONNECTIONS)
   const boss = new PgBoss({
-    connectionString: url,
+    db: {
+      executeSql: (text, values) => pool.query(text, values),
+      // The engine's own way takes its ear off a connection that it gives up, whose last word then ends the process.
+      async listen(channel, onMessage, onRenewed) {
+        const listening = await listen(url, channel, { log, onMessage, onRenewed })
+        onRenewed()
+        return listening
+      },
+    },
     schema: 'pgboss',
-    max: 6,
     supervise: isWorker,
     schedule: isWorker,
     useListenNotify: isWorker,
@@ -75,7 +89,7 @@ export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
     cronMonitorIntervalSeconds: 10,
     cronWorkerIntervalSeconds: 2,
   })
-  boss.on('error', error => log.error({ error: sentenceOf(error) }, 'The queue reports an error'))
+  boss.on('error', noteError)
 
   /** Makes a queue, or gives one that an older version made the options of today. */
   async function createQueue(
@@ -220,6 +234,9 @@ export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
     everyMinute,
     onSchedule,
     /** Stops claiming, waits for running jobs and then aborts them; they run again elsewhere. */
-    stop: (timeoutMs: number) => boss.stop({ graceful: true, timeout: timeoutMs }),
+    async stop(timeoutMs: number) {
+      await boss.stop({ graceful: true, timeout: timeoutMs })
+      await pool.end()
+    },
   }
 }
