@@ -66,7 +66,7 @@ export function htmlToText(html: string): string {
   if (silentElement === '') return collapseSpace(parts.join(''))
   const rest = parts.splice(silentStart).join('')
   const isProse = silentElement !== 'script' && silentElement !== 'style'
-  return collapseSpace(parts.join('') + (isProse ? rest.replace(/<[^>]*>/g, ' ') : ''))
+  return collapseSpace(parts.join('') + (isProse ? rest.replace(/<[^<>]*>/g, ' ') : ''))
 }
 
 /** Trims a text and turns every run of white space (no-break spaces too) or control characters into one space. */

@@ -83,6 +83,17 @@ describe('readFeed stays within its bounds', () => {
     expect(feed.items[0]?.title).toBe('First')
   })
 
+  it.each(['<', '<x', '</', '<!'])('for a flood of %s in an embedded object that never ends', token => {
+    const html = `<iframe>${token.repeat(100_000)}`
+    const feed = readItems(`<item><title>Second</title><description><![CDATA[${html}]]></description></item>`)
+    expect(feed.items[1]?.title).toBe('Second')
+  })
+
+  it('for a flood of control characters', () => {
+    const feed = readItems(`<item><description>${'\u0085'.repeat(2_000_000)}</description></item>`)
+    expect(feed.items[1]?.summary).toHaveLength(feedBounds.fieldLength)
+  })
+
   it('for names of the language itself', () => {
     const feed = readItems(
       '<item __proto__="x" constructor="y"><__proto__>1</__proto__><title>Second</title></item>',
