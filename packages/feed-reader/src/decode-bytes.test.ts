@@ -21,8 +21,23 @@ describe('decodeBytes', () => {
     ['UTF-16 big-endian without a mark', Buffer.from('<a>é</a>', 'utf16le').swap16(), 'utf-16be'],
     ['UTF-32 little-endian', utf32('\ufeff<a>é</a>', true), 'utf-32le'],
     ['UTF-32 big-endian', utf32('<a>é</a>', false), 'utf-32be'],
+    ['UTF-32 little-endian without a mark', utf32('<a>é</a>', true), 'utf-32le'],
   ])('tells by the first bytes: %s', (_name, bytes, encoding) => {
     expect(decodeBytes(bytes, null)).toEqual({ text: '<a>é</a>', encoding })
+  })
+
+  it('tells UTF-16 without a mark also when it starts with a line end, and JSON', () => {
+    const xml = '\n<?xml version="1.0"?><rss><channel><title>日本語のニュース</title></channel></rss>'
+    expect(decodeBytes(Buffer.from(xml, 'utf16le'), null)).toEqual({ text: xml, encoding: 'utf-16le' })
+    expect(decodeBytes(Buffer.from(xml, 'utf16le').swap16(), 'text/xml; charset=utf-8').text).toBe(xml)
+    const json = '{"version": "https://jsonfeed.org/version/1", "title": "日本語"}'
+    expect(decodeBytes(Buffer.from(json, 'utf16le'), 'application/json').text).toBe(json)
+  })
+
+  it('reads UTF-7 where it is promised and can be', () => {
+    const document = '<?xml version="1.0" encoding="UTF-7"?><a>Caf+AOk- 1 +- 2 +2D3eAA-</a>'
+    expect(decodeBytes(Buffer.from(document), null).text).toContain('<a>Café 1 + 2 😀</a>')
+    expect(decodeBytes(Buffer.from('<a>é +AOk-</a>'), 'text/xml; charset=utf-7').text).toBe('<a>é +AOk-</a>')
   })
 
   it('reads valid UTF-8 as such whatever the labels say', () => {
@@ -57,6 +72,7 @@ describe('decodeBytes', () => {
   it.each([
     ['shift_jis', [0x93, 0xfa, 0x96, 0x7b], '日本'],
     ['euc-jp', [0xc6, 0xfc, 0xcb, 0xdc], '日本'],
+    ['cp932', [0x93, 0xfa, 0x96, 0x7b], '日本'],
     ['gb2312', [0xd6, 0xd0, 0xb9, 0xfa], '中国'],
     ['big5', [0xa4, 0xa4, 0xb0, 0xea], '中國'],
     ['euc-kr', [0xc7, 0xd1, 0xb1, 0xb9], '한국'],

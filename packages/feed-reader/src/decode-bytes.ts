@@ -1,5 +1,7 @@
 import { dropForbiddenCharacters } from './forbidden-characters.ts'
 import { legacyEncodings } from './legacy-encodings.ts'
+import { sniffUnicodeWidth } from './unicode-width.ts'
+import { decodeUtf7 } from './utf7.ts'
 
 /** Decoded text and the WHATWG name of the encoding it was in. */
 export interface DecodedText {
@@ -7,6 +9,20 @@ export interface DecodedText {
   encoding: string
 }
 
+/** Code pages by the names of Windows, Java and Python, which are none of the Encoding standard. */
+const otherNames = new Map([
+  ['cp932', 'shift_jis'],
+  ['cp936', 'gbk'],
+  ['cp949', 'euc-kr'],
+  ['cp950', 'big5'],
+  ['cp874', 'windows-874'],
+  ['iso8859_1', 'iso-8859-1'],
+  ['latin-1', 'iso-8859-1'],
+  ['euc_jp', 'euc-jp'],
+  ['euc_kr', 'euc-kr'],
+  ['koi8_r', 'koi8-r'],
+  ['koi8_u', 'koi8-u'],
+])
 const sniffBytes = 1024
 const languageBytes = 16 * 1024
 const maxContentTypeLength = 200
@@ -14,8 +30,8 @@ const maxContentTypeLength = 200
 const maxCutBytes = 3
 
 /**
- * Turns the bytes of a document into text. In this order: byte order mark; UTF-16 and UTF-32 by the shape of the
- * first characters; valid UTF-8 whatever the labels say (nothing else looks like it by accident, wrong labels are
+ * Turns the bytes of a document into text. In this order: byte order mark; UTF-16 and UTF-32 by where their zero
+ * bytes stand; valid UTF-8 whatever the labels say (nothing else looks like it by accident, wrong labels are
  * common); the charset of the Content-Type; the charset of the XML declaration;
  * the language that the document names; windows-1252.
  * Control characters that XML forbids are dropped.
@@ -33,11 +49,9 @@ function decodeUnicode(bytes: Uint8Array): DecodedText | null {
   if (a === 0 && b === 0 && c === 0xfe && d === 0xff) return decodeUtf32(bytes.subarray(4), false)
   if (a === 0xff && b === 0xfe) return decodeAs('utf-16le', bytes)
   if (a === 0xfe && b === 0xff) return decodeAs('utf-16be', bytes)
-  if (a === 0x3c && b === 0 && c === 0 && d === 0) return decodeUtf32(bytes, true)
-  if (a === 0 && b === 0 && c === 0 && d === 0x3c) return decodeUtf32(bytes, false)
-  if (a === 0x3c && b === 0 && d === 0) return decodeAs('utf-16le', bytes)
-  if (a === 0 && b === 0x3c && c === 0) return decodeAs('utf-16be', bytes)
-  return null
+  const wide = sniffUnicodeWidth(bytes)
+  if (wide === null) return null
+  return wide.startsWith('utf-32') ? decodeUtf32(bytes, wide === 'utf-32le') : decodeAs(wide, bytes)
 }
 
 function decodeLabelled(bytes: Uint8Array, contentType: string | null): DecodedText {
@@ -122,8 +136,12 @@ function charsetOfProlog(bytes: Uint8Array): string | null {
 function tryDecode(label: string, bytes: Uint8Array): DecodedText | null {
   // A document that could be read this far by one-byte characters is not UTF-16, and was found not to be UTF-8.
   if (/^(utf-?(8|16|32)|ucs-|iso-10646-ucs|us-ascii$|ascii$)/i.test(label)) return null
+  if (/^utf-7$/i.test(label)) {
+    const text = decodeUtf7(bytes)
+    return text === null ? null : { text, encoding: 'utf-7' }
+  }
   try {
-    return decodeAs(label, bytes)
+    return decodeAs(otherNames.get(label.toLowerCase()) ?? label, bytes)
   } catch {
     return null
   }
