@@ -10,16 +10,18 @@ type JsonObject = Record<string, unknown>
  * @returns null when the value is JSON of another kind
  */
 export function mapJsonFeed(value: unknown): RawFeed | null {
-  if (!isObject(value) || !Array.isArray(value.items)) return null
+  if (!isObject(value)) return null
   const version = textOf(value.version)
-  const isFeed = version.includes('jsonfeed.org') || 'title' in value || 'home_page_url' in value
-  if (!isFeed) return null
+  const isSaid = version.includes('jsonfeed.org')
+  const looksSo = Array.isArray(value.items) && ('title' in value || 'home_page_url' in value)
+  if (!isSaid && !looksSo) return null
+  const items: unknown[] = Array.isArray(value.items) ? value.items : []
   const raw: RawFeed = {
     format: `json${/(\d+(?:\.\d+)?)\/?$/.exec(version)?.[1] ?? '1'}`,
     fields: new Map(),
     links: [],
-    items: value.items.slice(0, feedBounds.items).filter(isObject).map(mapItem),
-    truncated: value.items.length > feedBounds.items,
+    items: items.slice(0, feedBounds.items).filter(isObject).map(mapItem),
+    truncated: items.length > feedBounds.items,
   }
   setText(raw.fields, 'title', value.title, 'plain')
   setText(raw.fields, 'link', value.home_page_url, 'plain')

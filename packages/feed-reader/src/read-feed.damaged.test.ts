@@ -92,6 +92,38 @@ describe('readFeed of damaged documents', () => {
     expect(feed.items[0]).toMatchObject({ title: 'One', category: 'News' })
   })
 
+  it('reads a document whose declaration does not end', () => {
+    expect(titlesOf(read(whole.replace('?>', '>')))).toEqual(allTitles)
+  })
+
+  const json = (items: string) =>
+    `{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": [${items}]}`
+  const [one, two] = ['{"id": "1", "title": "One"}', '{"id": "2", "title": "Two, {2}", "tags": ["a", "b"]}']
+
+  it('reads JSON with line ends in texts, commas too many and something behind it', () => {
+    const feed = read(`${json(`${one.replace('One', 'One\n\tmore')}, ${two}, `)}<!-- cached "now" -->`)
+    expect(titlesOf(feed)).toEqual(['One more', 'Two, {2}'])
+    expect(feed.truncated).toBe(false)
+  })
+
+  it('reads the whole items of JSON that was cut off', () => {
+    const text = json(`${one}, ${two}, ${one}`)
+    const third = text.lastIndexOf('"1"')
+    for (const end of [third, third + 5, text.length - 3, text.length - 2, text.length - 1]) {
+      const feed = read(text.slice(0, end))
+      expect(titlesOf(feed).slice(0, 2)).toEqual(['One', 'Two, {2}'])
+      expect(feed.truncated).toBe(true)
+    }
+    expect(titlesOf(read(text.slice(0, text.lastIndexOf('"b"'))))).toEqual(['One'])
+  })
+
+  it('reads a JSON Feed that says it is one and has no items', () => {
+    expect(read('{"version": "https://jsonfeed.org/version/1", "title": "News"}')).toMatchObject({
+      items: [],
+    })
+    expect(read('{"version": "https://jsonfeed.org/version/1", "items": null}')).toMatchObject({ items: [] })
+  })
+
   it('reads JSON Feed members of the wrong type as absent', () => {
     const feed = read(
       '{"version": 1, "title": {}, "items": [{"id": [], "title": "One\\u0000", "tags": "x", "url": 5}]}',

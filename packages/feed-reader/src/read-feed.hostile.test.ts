@@ -94,6 +94,11 @@ describe('readFeed stays within its bounds', () => {
     expect(feed.items[1]?.summary).toHaveLength(feedBounds.fieldLength)
   })
 
+  it.each(['[', '{"a":', '[[1],', '"a', '"\\\\', '[1,],'])('for JSON that is a flood of %s', token => {
+    const start = '{"version": "https://jsonfeed.org/version/1", "items": [{"id": "1", "title": "First"}, '
+    expect(read(start + token.repeat(Math.ceil(3_000_000 / token.length))).items[0]?.title).toBe('First')
+  })
+
   it('for names of the language itself', () => {
     const feed = readItems(
       '<item __proto__="x" constructor="y"><__proto__>1</__proto__><title>Second</title></item>',

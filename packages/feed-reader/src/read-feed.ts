@@ -6,9 +6,13 @@ import { feedContainers } from './known-elements.ts'
 import { NotAFeedError } from './not-a-feed-error.ts'
 import type { ParsedFeed } from './parsed-feed.ts'
 import type { RawFeed } from './raw-feed.ts'
+import { readJson } from './read-json.ts'
 import { mapXmlFeed } from './xml-feed-mapper.ts'
 
 export { NotAFeedError }
+
+/** `<?xml version="1.0">`, which would reach to the next `?>`. */
+const openDeclaration = /^<\?xml\b[^<>?]*>/i
 
 /**
  * Reads a feed (RSS 0.9x, 1.0, 2.0; Atom 0.3, 1.0; JSON Feed 1, 1.1) from the bytes of a response. Damaged markup,
@@ -30,23 +34,18 @@ export function readFeed(
 function mapText(text: string, url: string): RawFeed {
   if (text === '') throw new NotAFeedError('The document is empty.')
   if (/^[[{]/.test(text)) return mapJsonText(text)
-  const raw = mapXmlFeed(endOpenSections(text), url)
+  const raw = mapXmlFeed(endOpenSections(text.replace(openDeclaration, '')), url)
   if (raw !== null) return raw
   throw new NotAFeedError(`This is not a feed: the document is ${describeDocument(text)}.`)
 }
 
 function mapJsonText(text: string): RawFeed {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch (error) {
-    throw new NotAFeedError('The document looks like JSON, but is malformed or ends too early.', {
-      cause: error,
-    })
-  }
+  const { value, isWhole } = readJson(text)
   const raw = mapJsonFeed(value)
-  if (raw === null) throw new NotAFeedError('The document is JSON, but not a JSON Feed.')
-  return raw
+  const isCut = 'The document looks like JSON, but is malformed or ends too early.'
+  if (raw === null) throw new NotAFeedError(isWhole ? 'The document is JSON, but not a JSON Feed.' : isCut)
+  if (!isWhole && raw.items.length === 0) throw new NotAFeedError(isCut)
+  return isWhole ? raw : { ...raw, truncated: true }
 }
 
 function describeDocument(text: string): string {

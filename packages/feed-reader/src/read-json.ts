@@ -1,0 +1,71 @@
+/** What a JSON text says. */
+export interface JsonReading {
+  /** Undefined when nothing can be read. */
+  value: unknown
+  /** False when the text breaks off; the value then holds what was complete. */
+  isWhole: boolean
+}
+
+const closers: Record<string, string> = { '{': '}', '[': ']' }
+/** What a text value may hold only escaped. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to replace
+const rawControls = /[\0-\x1f]/g
+/** Deeper nesting is no feed's. */
+const maxDepth = 64
+/** A document that was cut off ends behind a member of the feed, or one of a list of it. */
+const keptDepth = 2
+
+/**
+ * Reads JSON, and what is nearly that: with line ends inside texts, with commas before a closing bracket, with
+ * something behind its end, or cut off, then up to the last element of a list or object that is complete.
+ */
+export function readJson(text: string): JsonReading {
+  const read = parse(text)
+  if (read !== undefined) return { value: read, isWhole: true }
+  const { repaired, isWhole } = repair(text.replace(rawControls, ' '))
+  return { value: parse(repaired), isWhole }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function repair(text: string): { repaired: string; isWhole: boolean } {
+  const token = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"|["{}[\],]/g
+  const open: string[] = []
+  const parts: string[] = []
+  let from = 0
+  let comma = -1
+  /** The text so far, were it to end behind the last complete element. */
+  let complete = { parts: 0, from: 0, end: 0, closing: '' }
+  const keep = (end: number) => {
+    // Half an item is left out.
+    if (open.length <= keptDepth) {
+      complete = { parts: parts.length, from, end, closing: open.toReversed().join('') }
+    }
+  }
+  for (let found = token.exec(text); found !== null; found = token.exec(text)) {
+    const [mark] = found
+    const at = found.index
+    if (mark === ',') keep(at)
+    else if (mark === '{' || mark === '[') open.push(closers[mark] ?? '')
+    else if (mark === '}' || mark === ']') {
+      if (comma >= 0 && text.slice(comma + 1, at).trim() === '') {
+        parts.push(text.slice(from, comma))
+        from = comma + 1
+      }
+      if (open.pop() !== mark) break
+      if (open.length === 0) return { repaired: parts.join('') + text.slice(from, at + 1), isWhole: true }
+      keep(at + 1)
+    } else if (mark === '"') break
+    comma = mark === ',' ? at : -1
+    if (open.length > maxDepth) break
+  }
+  const { end, closing } = complete
+  const repaired = parts.slice(0, complete.parts).join('') + text.slice(complete.from, end) + closing
+  return { repaired, isWhole: false }
+}
