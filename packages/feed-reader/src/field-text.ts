@@ -5,6 +5,8 @@ import { readWindowsControls } from './windows-controls.ts'
 
 /** Something that only markup looks like: an end tag, or one of the tags that stand alone. */
 const markup = /<\/[a-z][\w-]*\s*>|<(?:br|p|hr|img)\b[^<>]*>/i
+/** The end of an element that texts are made of, or one that needs none. */
+const formatting = /<\/(?:p|div|span|a|b|i|em|strong|ul|ol|li|blockquote|h[1-6])>|<br\s?\/?>|<img\s[^<>]*>/i
 const endTag = /<\/([a-z][\w-]*)/gi
 const tagName = /<\/?([a-z][\w-]*)(\s*\/?>)?/gi
 /** Of the text as written, markup included. */
@@ -18,8 +20,14 @@ const titleTags = new Set(
 /** The plain text of a longer field, on one line. */
 export function readText(raw: RawText): string {
   const value = unwrapCdata(repairCharacters(raw.value))
-  if (raw.kind === 'html' || markup.test(value)) return htmlToText(value)
+  if (raw.kind === 'html' || markup.test(value)) return withoutEscapedMarkup(value, htmlToText(value))
   return htmlToText(value.replace(/</g, '&lt;'))
+}
+
+/** A text in which all markup is escaped once more than it should be: what is left of it is no part of the text. */
+function withoutEscapedMarkup(html: string, text: string): string {
+  const isEscapedTwice = !html.includes('<') && formatting.test(text)
+  return isEscapedTwice ? htmlToText(text) : text
 }
 
 /**

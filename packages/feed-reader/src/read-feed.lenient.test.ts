@@ -30,6 +30,16 @@ describe('readFeed and what others than newspapers write', () => {
     expect(readItem('<description>It&amp;#146;s</description>')?.summary).toBe('It’s')
   })
 
+  it('takes markup that was escaped twice for markup, unless some was escaped once', () => {
+    const twice = '&amp;lt;p&amp;gt;Fish &amp;amp;amp; chips&amp;lt;br/&amp;gt;today&amp;lt;/p&amp;gt;'
+    expect(readItem(`<description>${twice}</description>`)?.summary).toBe('Fish & chips today')
+    const about = '&lt;p&gt;Write &amp;lt;b&amp;gt;this&amp;lt;/b&amp;gt;&lt;/p&gt;'
+    expect(readItem(`<description>${about}</description>`)?.summary).toBe('Write <b>this</b>')
+    expect(readItem('<description>If a &amp;lt; b and c &amp;gt; d</description>')?.summary).toBe(
+      'If a < b and c > d',
+    )
+  })
+
   it('takes the last of several dates of one kind', () => {
     const dates = '<pubDate>Thu, 01 Jan 2004 10:00:00 GMT</pubDate><pubDate/>'
     const later = '<pubDate>Fri, 02 Jan 2004 10:00:00 GMT</pubDate>'
