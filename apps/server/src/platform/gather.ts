@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
 type Waiting<I, O> = { input: I; settle: PromiseWithResolvers<O> }
 
 /**
@@ -6,8 +8,13 @@ type Waiting<I, O> = { input: I; settle: PromiseWithResolvers<O> }
  * that nobody fails because of others.
  * @param work answers all inputs of a round, in their order
  * @param most inputs of a round
+ * @param apartMs from the beginning of one round to that of the next at least; the first after a pause does not wait
  */
-export function gather<I, O>(work: (inputs: I[]) => Promise<O[]>, most: number): (input: I) => Promise<O> {
+export function gather<I, O>(
+  work: (inputs: I[]) => Promise<O[]>,
+  most: number,
+  apartMs = 0,
+): (input: I) => Promise<O> {
   const waiting: Waiting<I, O>[] = []
   let isBusy = false
 
@@ -26,7 +33,12 @@ export function gather<I, O>(work: (inputs: I[]) => Promise<O[]>, most: number):
     isBusy = true
     // What arrives in the same turn of the event loop belongs together.
     await new Promise(setImmediate)
-    while (waiting.length > 0) await answer(waiting.splice(0, most))
+    while (waiting.length > 0) {
+      const nextMs = performance.now() + apartMs
+      await answer(waiting.splice(0, most))
+      const leftMs = nextMs - performance.now()
+      if (leftMs > 0) await delay(leftMs)
+    }
     isBusy = false
   }
 

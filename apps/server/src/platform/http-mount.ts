@@ -17,6 +17,7 @@ import { parsePart, readFormOf } from './http-body.ts'
 import { sendError } from './http-errors.ts'
 import { checkInput } from './http-input.ts'
 import type { UploadedFile } from './http-multipart.ts'
+import { WrittenJson } from './written-json.ts'
 
 /** What a handler gets: the checked parts of the request, and both sides of it for headers. */
 export type Call<R extends Route> = {
@@ -36,7 +37,7 @@ type OtherMedia<R extends Route> = R['media'] extends readonly string[] ? string
 
 export type Handler<R extends Route> = (
   call: Call<R>,
-) => Promise<AnswerOf<R> extends undefined ? void : AnswerOf<R> | OtherMedia<R>>
+) => Promise<AnswerOf<R> extends undefined ? void : AnswerOf<R> | WrittenJson<AnswerOf<R>> | OtherMedia<R>>
 
 /** What a form's fields and files that are sound by themselves still break; told together with those that are not. */
 export type MoreErrors<R extends Route> = (
@@ -54,6 +55,7 @@ export type MountOptions = {
   checkAnswers: boolean
 }
 
+const JSON_TYPE = 'application/json; charset=utf-8'
 const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 const pattern = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
@@ -128,8 +130,12 @@ export function createMount(app: FastifyInstance, options: MountOptions) {
           reply.status(route.status ?? 200)
           const answer = await handler({ params, query, body, files, actor, request, reply } as Call<R>)
           if (route.file !== undefined) return await sendFile(reply, route.file, answer as FileAnswer)
-          if (options.checkAnswers) checkAnswer(route, answer, reply.getHeader('content-type'))
-          return await reply.send(answer)
+          const isWritten = answer instanceof WrittenJson
+          if (isWritten) reply.type(JSON_TYPE)
+          if (options.checkAnswers) {
+            checkAnswer(route, isWritten ? answer.answer : answer, reply.getHeader('content-type'))
+          }
+          return await reply.send(isWritten ? answer.json : answer)
         } finally {
           await form?.discard()
         }

@@ -61,6 +61,9 @@ export type FeedTable = {
   fetched_whole_at: Moment | null
   moved_to: string | null
   moved_seen: Generated<number>
+  waits_since: Moment | null
+  waits_interval_minutes: number | null
+  wished_minutes: number | null
 }
 
 export type RestingHostTable = {

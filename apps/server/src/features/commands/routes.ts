@@ -6,11 +6,7 @@ import { listCommands } from './service/list-commands.ts'
 import { runCommand } from './service/run-command.ts'
 
 export function mountCommands(mount: Mount, platform: Platform, registry: Registry): void {
-  mount(api.commands.list, async ({ reply }) => {
-    const { commands, json } = await listCommands(platform, registry)
-    reply.type('application/json; charset=utf-8').serializer(() => json)
-    return { commands }
-  })
+  mount(api.commands.list, async () => listCommands(platform, registry))
   mount(api.commands.run, async ({ body: { command, ...values }, actor }) =>
     runCommand(platform, actor, registry, command, values),
   )

@@ -74,7 +74,8 @@ export async function mountPlayerApi(
     checkAnswers,
   })
   mount(api.embed.player, async ({ params, request, reply }) => {
-    const { answer, isForAll } = await readPlayer(platform, answers, params.slug, pageHeaders(request), notes)
+    const page = pageHeaders(request)
+    const { answer, isForAll } = await readPlayer(platform, answers, params.slug, page, notes)
     reply.header('cache-control', PLAYER_CACHE)
     // Without a list of domains one answer serves all pages, so that a CDN keeps one.
     if (isForAll) reply.removeHeader('vary')

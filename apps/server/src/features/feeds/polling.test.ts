@@ -236,6 +236,36 @@ describe('the schedule of polls', () => {
     await ended(logs.map(log => log.id))
   })
 
+  it('follows a change of the interval at once, also for feeds that wait already', async () => {
+    site.pages.set('/by-interval', { body: rss('One') })
+    const change = async (default_feed_check_interval: number) => {
+      await client.put('/api/portal/settings/', { default_feed_check_interval })
+      await schedulePolls(server.platform)
+    }
+    const minutesLeft = async (id: number) => {
+      const { next_poll_at } = (await client.get(`/api/portal/feeds/${id}/`)).body as Feed
+      return (new Date(next_poll_at ?? 0).getTime() - Date.now()) / 60_000
+    }
+    await change(600)
+    const id = await addPolled('/by-interval')
+    expect(await minutesLeft(id)).toBeGreaterThan(590)
+    await change(30)
+    expect(await minutesLeft(id)).toBeLessThan(32)
+    expect(await minutesLeft(id)).toBeGreaterThan(20)
+    await change(60)
+    expect(await minutesLeft(id)).toBeGreaterThan(50)
+
+    // Looked at an hour later, it would have been due by the shorter interval long ago.
+    const inAnHour = { now: () => new Date(Date.now() + 55 * 60_000) }
+    await client.put('/api/portal/settings/', { default_feed_check_interval: 5 })
+    await schedulePolls({ ...server.platform, clock: inAnHour })
+    const { db } = server.platform
+    const logs = await db.selectFrom('job_log').select('id').where('feed_id', '=', id).execute()
+    expect(logs).toHaveLength(2)
+    await ended(logs.map(log => log.id))
+    await client.put('/api/portal/settings/', { default_feed_check_interval: 60 })
+  })
+
   it('leaves inactive feeds alone, which have no next poll', async () => {
     const { id } = await buildFeed(server.platform, { url: `${site.url}/off`, is_active: false })
     await schedulePolls(server.platform)

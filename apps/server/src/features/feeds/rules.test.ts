@@ -9,6 +9,7 @@ import {
   keptTtlMinutes,
   nextMove,
   pollAfterFailure,
+  pollAfterIntervalChange,
   pollAfterSuccess,
   restUntil,
   retryAfterMinutes,
@@ -50,6 +51,32 @@ describe('pollAfterSuccess', () => {
     expect(new Set(waits).size).toBe(4)
     expect(Math.min(...waits)).toBeGreaterThanOrEqual(60)
     expect(Math.max(...waits)).toBeLessThanOrEqual(63)
+  })
+})
+
+describe('pollAfterIntervalChange', () => {
+  const waitOf = (minutes: number, from: number, to: number, wishedMinutes: number | null = null) => {
+    const until = new Date(now.getTime() + minutes * 60_000)
+    return minutesUntil(
+      pollAfterIntervalChange({ since: now, until, intervalMinutes: from, wishedMinutes }, to),
+    )
+  }
+
+  it('lets a wait shrink and grow with the interval, with its slowdown', () => {
+    expect(waitOf(60, 60, 5)).toBe(5)
+    expect(waitOf(60, 60, 90)).toBe(90)
+    expect(waitOf(240, 60, 5)).toBe(20)
+  })
+
+  it('goes no further than a day, unless the interval is longer', () => {
+    expect(waitOf(240, 60, 12 * 60)).toBeCloseTo(DAY * 1.05)
+    expect(waitOf(60, 60, 2 * DAY)).toBe(2 * DAY)
+  })
+
+  it('leaves a feed alone as long as it asks for', () => {
+    expect(waitOf(120, 60, 5, 90)).toBe(90)
+    expect(waitOf(120, 60, 30, 120)).toBe(120)
+    expect(waitOf(120, 60, 300, 120)).toBe(300)
   })
 })
 

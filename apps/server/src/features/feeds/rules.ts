@@ -60,6 +60,24 @@ export function pollAfterFailure(
   return addMinutes(now, Math.min(intervalMinutes * 2 ** Math.min(failures - 1, 16), longest))
 }
 
+/** A wait as it was reckoned: from when to when, with which interval, and how long the feed asked to be left alone. */
+export type Wait = { since: Date; until: Date; intervalMinutes: number; wishedMinutes: number | null }
+
+/**
+ * When a feed that waits is polled after the interval of the settings has changed: its wait shrinks or grows with the
+ * interval, as if it had been reckoned with the new one; never below what the feed asks for, nor beyond a day or the
+ * interval.
+ */
+export function pollAfterIntervalChange(wait: Wait, intervalMinutes: number): Date {
+  const waitMinutes = (wait.until.getTime() - wait.since.getTime()) / MINUTE_MS
+  const wishedMinutes = Math.min(wait.wishedMinutes ?? 0, DAY_MINUTES)
+  // A wait that was as long as the feed asked for tells nothing of the share that the interval had in it.
+  const isWish = wishedMinutes * (1 + SPREAD) >= waitMinutes
+  const scaledMinutes = isWish ? intervalMinutes : (waitMinutes * intervalMinutes) / wait.intervalMinutes
+  const longest = Math.max(DAY_MINUTES, intervalMinutes) * (1 + SPREAD)
+  return addMinutes(wait.since, Math.max(Math.min(scaledMinutes, longest), wishedMinutes))
+}
+
 /** Failed polls in a row after one more: a feed that says that it is gone is failing at once. */
 export function countFailure(failures: number, isGone: boolean): number {
   return Math.max(failures + 1, isGone ? FAILING_AFTER : 0)

@@ -5,6 +5,7 @@ import { countRows, type Page, readPage } from '#platform/list-page.ts'
 import { readRowCount } from '#platform/row-count.ts'
 import { searchPattern } from '#platform/search-pattern.ts'
 import type { FeedTable } from '#platform/tables.ts'
+import type { Wait } from './rules.ts'
 
 export type FeedRow = Selectable<FeedTable>
 
@@ -103,15 +104,46 @@ export async function claimDueFeeds(tx: Tx, due: Date, limit: number): Promise<F
   )
 }
 
-/** Sets when feeds are polled next, in one statement. */
-export async function movePolls(
+/** Active feeds that wait by another interval than the one of the settings. */
+export async function claimOutdatedWaits(
   tx: Tx,
-  moves: readonly Pick<FeedRow, 'id' | 'next_poll_at'>[],
-): Promise<void> {
+  intervalMinutes: number,
+  limit: number,
+): Promise<{ id: number; wait: Wait }[]> {
+  const rows = await tx
+    .selectFrom('feed')
+    .select(['id', 'next_poll_at', 'waits_since', 'waits_interval_minutes', 'wished_minutes'])
+    .where('is_active', '=', true)
+    .where('waits_interval_minutes', '<>', intervalMinutes)
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  return rows.map(row => ({
+    id: row.id,
+    wait: {
+      since: row.waits_since ?? row.next_poll_at,
+      until: row.next_poll_at,
+      intervalMinutes: row.waits_interval_minutes ?? intervalMinutes,
+      wishedMinutes: row.wished_minutes,
+    },
+  }))
+}
+
+/** When a feed is polled next, and what that was reckoned from. */
+export type PollMove = Pick<
+  FeedRow,
+  'id' | 'next_poll_at' | 'waits_since' | 'waits_interval_minutes' | 'wished_minutes'
+>
+
+/** Sets when feeds are polled next, in one statement. */
+export async function movePolls(tx: Tx, moves: readonly PollMove[]): Promise<void> {
   if (moves.length === 0) return
   await sql`
-    update feed set next_poll_at = given.next_poll_at
-    from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as given (id integer, next_poll_at timestamptz)
+    update feed set next_poll_at = given.next_poll_at, waits_since = given.waits_since,
+      waits_interval_minutes = given.waits_interval_minutes, wished_minutes = given.wished_minutes
+    from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as given (id integer, next_poll_at timestamptz,
+      waits_since timestamptz, waits_interval_minutes integer, wished_minutes float8)
     where feed.id = given.id
   `.execute(tx)
 }
@@ -133,6 +165,9 @@ export type FeedPoll = Pick<
   | 'last_error'
   | 'moved_to'
   | 'moved_seen'
+  | 'waits_since'
+  | 'waits_interval_minutes'
+  | 'wished_minutes'
 >
 
 /** Writes what polls brought, in one statement; a feed that got another address meanwhile stays as it is. */
@@ -144,11 +179,12 @@ export async function savePolls(tx: Tx, polls: readonly FeedPoll[]): Promise<voi
       last_modified = given.last_modified, body_sha256 = given.body_sha256,
       fetched_whole_at = given.fetched_whole_at, ttl_minutes = given.ttl_minutes,
       idle_polls = given.idle_polls, failures = given.failures, last_error = given.last_error,
-      moved_to = given.moved_to, moved_seen = given.moved_seen
+      moved_to = given.moved_to, moved_seen = given.moved_seen, waits_since = given.waits_since,
+      waits_interval_minutes = given.waits_interval_minutes, wished_minutes = given.wished_minutes
     from jsonb_to_recordset(${JSON.stringify(polls)}::jsonb) as given (
       id integer, url text, last_updated timestamptz, next_poll_at timestamptz, etag text, last_modified text,
       body_sha256 text, fetched_whole_at timestamptz, ttl_minutes integer, idle_polls integer, failures integer, last_error text, moved_to text,
-      moved_seen integer)
+      moved_seen integer, waits_since timestamptz, waits_interval_minutes integer, wished_minutes float8)
     where feed.id = given.id and feed.url = given.url
   `.execute(tx)
 }

@@ -1,16 +1,17 @@
 import type { CommandDefinition } from '@feedreel/contracts/commands'
 import { readChanges } from '#platform/change-count.ts'
 import type { Platform } from '#platform/platform.ts'
+import { WrittenJson } from '#platform/written-json.ts'
 import { isOffered, type Registry } from './execute-command.ts'
 
-/** The commands, and the same as JSON text: with ten thousand feeds to choose from a megabyte. */
-export type CommandList = { commands: CommandDefinition[]; json: string }
-
 /**
- * Describes the commands that the portal offers, with their parameters, options from live data; remembered until feeds
- * or publishers change.
+ * Describes the commands that the portal offers, with their parameters, options from live data: with ten thousand feeds
+ * to choose from a megabyte. Remembered until feeds or publishers change.
  */
-export async function listCommands(platform: Platform, registry: Registry): Promise<CommandList> {
+export async function listCommands(
+  platform: Platform,
+  registry: Registry,
+): Promise<WrittenJson<{ commands: CommandDefinition[] }>> {
   const changes = await readChanges(platform.db, ['feed', 'publisher'])
   return platform.remembered.recall('commands', changes, async () => {
     const commands = await Promise.all(
@@ -18,6 +19,6 @@ export async function listCommands(platform: Platform, registry: Registry): Prom
         .filter(isOffered)
         .map(async ({ name, help, params }) => ({ name, help, params: await params(platform) })),
     )
-    return { commands, json: JSON.stringify({ commands }) }
+    return WrittenJson.asText({ commands })
   })
 }

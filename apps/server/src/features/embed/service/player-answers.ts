@@ -7,10 +7,11 @@ import {
 import { readCurrentVideo } from '#features/videos/service/read-videos.ts'
 import { gather } from '#platform/gather.ts'
 import type { Platform } from '#platform/platform.ts'
+import { WrittenJson } from '#platform/written-json.ts'
 import { presentPlayer } from '../present/player.ts'
 
 /** A publisher and what its player is told. */
-export type PublisherAnswer = { publisher: PlayerPublisherRow; answer: PlayerAnswer }
+export type PublisherAnswer = { publisher: PlayerPublisherRow; answer: WrittenJson<PlayerAnswer> }
 
 export type PlayerAnswers = {
   /** The answer as it is in the database when it is asked for; undefined for an unknown slug. */
@@ -20,6 +21,8 @@ export type PlayerAnswers = {
 /** Answers of a few kilobytes each that a process remembers. */
 const MAX_REMEMBERED = 10_000
 const STAMPS_AT_A_TIME = 500
+/** Under load rounds begin no closer, so that each answers many: the database's round trip costs more than they do. */
+const ROUND_MS = 3
 
 /**
  * Remembers answers, and asks the database each time only whether they still hold: one small question for all the
@@ -30,17 +33,22 @@ export function createPlayerAnswers({
   storage,
   config,
 }: Pick<Platform, 'db' | 'storage' | 'config'>): PlayerAnswers {
-  const stampOf = gather(async (slugs: string[]) => {
-    const stamps = await readPlayerStamps(db, slugs)
-    return slugs.map(slug => stamps.get(slug))
-  }, STAMPS_AT_A_TIME)
+  const stampOf = gather(
+    async (slugs: string[]) => {
+      const stamps = await readPlayerStamps(db, slugs)
+      return slugs.map(slug => stamps.get(slug))
+    },
+    STAMPS_AT_A_TIME,
+    ROUND_MS,
+  )
   const remembered = new Map<string, PublisherAnswer & { stamp: string }>()
 
   async function make(slug: string): Promise<PublisherAnswer | undefined> {
     const publisher = await findPlayerPublisher(db, slug)
     if (!publisher) return undefined
     const current = await readCurrentVideo(db, publisher.id)
-    return { publisher, answer: presentPlayer(publisher, current, storage, config.publicUrl) }
+    const answer = presentPlayer(publisher, current, storage, config.publicUrl)
+    return { publisher, answer: WrittenJson.asBytes(answer) }
   }
 
   return {

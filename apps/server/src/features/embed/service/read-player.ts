@@ -1,10 +1,9 @@
-import type { PlayerAnswer } from '@feedreel/contracts/embed'
 import type { InstallationNotes } from '#features/installations/service/note-installations.ts'
 import type { PlayerPublisherRow } from '#features/publishers/service/read-publishers.ts'
 import { forbidden, notFound } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { mayPlay, type PageHeaders, pageOrigin } from '../rules.ts'
-import type { PlayerAnswers } from './player-answers.ts'
+import type { PlayerAnswers, PublisherAnswer } from './player-answers.ts'
 
 /**
  * Lets a page have the player of the publisher that was found for its slug, and notes that it asked.
@@ -48,7 +47,7 @@ export async function readPlayer(
   slug: string,
   headers: PageHeaders,
   notes: InstallationNotes,
-): Promise<{ answer: PlayerAnswer; isForAll: boolean }> {
+): Promise<Pick<PublisherAnswer, 'answer'> & { isForAll: boolean }> {
   const found = await answers.read(slug)
   const publisher = admitPage(platform, found?.publisher, headers, notes, null)
   if (!found) throw notFound('publisher')

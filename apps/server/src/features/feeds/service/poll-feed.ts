@@ -96,7 +96,8 @@ async function succeed(
   platform.metrics.polls.inc({ result: isNew ? 'new' : 'unchanged' })
   const idle_polls = isNew ? 0 : feed.idle_polls + 1
   const ttl_minutes = read ? keptTtlMinutes(read.ttlMinutes) : feed.ttl_minutes
-  const wished = [ttl_minutes, freshMinutes(fetched.headers)].filter(minutes => minutes !== null)
+  const wishes = [ttl_minutes, freshMinutes(fetched.headers)].filter(minutes => minutes !== null)
+  const wished_minutes = wishes.length === 0 ? null : Math.max(...wishes)
   const { etag, 'last-modified': lastModified } = fetched.headers
   const kept = isNotModified ? feed : { etag: null, last_modified: null }
   // A document that was cut off must come whole the next time.
@@ -110,8 +111,11 @@ async function succeed(
         now,
         intervalMinutes,
         { id: feed.id, idlePolls: idle_polls },
-        wished.length === 0 ? null : Math.max(...wished),
+        wished_minutes,
       ),
+      waits_since: now,
+      waits_interval_minutes: intervalMinutes,
+      wished_minutes,
       etag: isWhole ? (etag ?? kept.etag) : null,
       last_modified: isWhole ? (lastModified ?? kept.last_modified) : null,
       body_sha256: isWhole ? hash : null,
@@ -147,6 +151,10 @@ function fail(platform: Platform, feed: FeedRow, error: unknown, intervalMinutes
         isGone,
         retryAfterMinutes: retryAfter,
       }),
+      waits_since: now,
+      // One that is gone is asked once a day, whatever the interval.
+      waits_interval_minutes: isGone ? null : intervalMinutes,
+      wished_minutes: retryAfter,
       // Whatever it had moved to does not work: the next time its own address is asked again.
       moved_to: null,
       moved_seen: 0,
@@ -159,7 +167,7 @@ function fail(platform: Platform, feed: FeedRow, error: unknown, intervalMinutes
 export function putOff(feed: FeedRow, host: string, until: Date): PollResult {
   const moment = `${until.toISOString().slice(0, 16).replace('T', ' ')} UTC`
   return {
-    poll: { ...feed, next_poll_at: until },
+    poll: { ...feed, next_poll_at: until, waits_interval_minutes: null },
     end: {
       details: `"${feed.name}" was not pulled: ${host} asked to be left alone until ${moment}.`,
       errorClass: null,

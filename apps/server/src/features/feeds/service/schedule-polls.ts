@@ -2,8 +2,8 @@ import { enqueueLoggedMany, type LoggedJob } from '#features/job-log/service/enq
 import { readSettings } from '#features/settings/service.ts'
 import type { Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { fetchAddress, hostOf, pollAfterSuccess } from '../rules.ts'
-import { claimDueFeeds, type FeedRow, movePolls } from '../store.ts'
+import { fetchAddress, hostOf, pollAfterIntervalChange, pollAfterSuccess } from '../rules.ts'
+import { claimDueFeeds, claimOutdatedWaits, type FeedRow, movePolls } from '../store.ts'
 
 /** Feeds that are queued in one transaction. */
 const FEEDS_AT_A_TIME = 1000
@@ -30,22 +30,47 @@ export async function enqueuePolls(
   return new Map([...queued].map(([feedId, jobLogId]) => [Number(feedId), jobLogId]))
 }
 
-/** Queues a poll of every feed that is due. Runs once a minute in one of all the processes. */
+/** Lets feeds that wait by another interval wait by this one. */
+async function followInterval({ db }: Pick<Platform, 'db'>, intervalMinutes: number): Promise<void> {
+  let count: number
+  do {
+    count = await db.transaction().execute(async tx => {
+      const outdated = await claimOutdatedWaits(tx, intervalMinutes, FEEDS_AT_A_TIME)
+      const moves = outdated.map(({ id, wait }) => ({
+        id,
+        next_poll_at: pollAfterIntervalChange(wait, intervalMinutes),
+        waits_since: wait.since,
+        waits_interval_minutes: intervalMinutes,
+        wished_minutes: wait.wishedMinutes,
+      }))
+      await movePolls(tx, moves)
+      return outdated.length
+    })
+  } while (count === FEEDS_AT_A_TIME)
+}
+
+/**
+ * Queues a poll of every feed that is due, by the interval that the settings have now. Runs once a minute in one of all
+ * the processes.
+ */
 export async function schedulePolls(platform: Platform): Promise<void> {
   const now = platform.clock.now()
   const { default_feed_check_interval: intervalMinutes } = await readSettings(platform.db)
+  await followInterval(platform, intervalMinutes)
   const due = new Date(now.getTime() + AHEAD_MS)
   let count: number
   do {
     count = await platform.db.transaction().execute(async tx => {
       const feeds = await claimDueFeeds(tx, due, FEEDS_AT_A_TIME)
       // Moved on here too, so that a poll that never gets to run is queued again instead of every minute.
-      const next = (feed: FeedRow) =>
-        pollAfterSuccess(now, intervalMinutes, { id: feed.id, idlePolls: feed.idle_polls }, null)
-      await movePolls(
-        tx,
-        feeds.map(feed => ({ id: feed.id, next_poll_at: next(feed) })),
-      )
+      const moves = feeds.map(({ id, idle_polls: idlePolls }) => ({
+        id,
+        next_poll_at: pollAfterSuccess(now, intervalMinutes, { id, idlePolls }, null),
+        waits_since: now,
+        waits_interval_minutes: intervalMinutes,
+        wished_minutes: null,
+      }))
+      await movePolls(tx, moves)
       await enqueuePolls(platform, tx, feeds)
       return feeds.length
     })
