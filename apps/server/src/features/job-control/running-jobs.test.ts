@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import type { JobLog } from '@feedreel/contracts/job-log'
 import type { Video } from '@feedreel/contracts/videos'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { scheduleVideos } from '#features/videos/service/schedule-videos.ts'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
@@ -120,6 +121,58 @@ describe('a generation that runs in another process', () => {
       error_message: expect.stringContaining('clips/lost-fitted.mp4'),
       advice: expect.stringContaining('intro'),
     })
+  })
+})
+
+describe('a change of the settings', () => {
+  const change = (settings: object) => client.put('/api/portal/settings/', settings)
+  const cancel = (id: number) => client.post(`/api/portal/videos/${id}/cancel/`)
+
+  it('of the generations at a time holds at once, also for videos that wait already', async () => {
+    await change({ max_concurrent_generations: 1 })
+    const first = await generate(await slowPublisher())
+    await videoOnce(first.id, video => video.status === 'PROCESSING' && video.progress > 0)
+    const second = await generate(await slowPublisher())
+    expect(await readVideo(second.id)).toMatchObject({ status: 'QUEUED' })
+    await change({ max_concurrent_generations: 2 })
+    await videoOnce(second.id, video => video.status === 'PROCESSING')
+    expect(await readVideo(first.id)).toMatchObject({ status: 'PROCESSING' })
+    await cancel(first.id)
+    await cancel(second.id)
+  })
+
+  it('to maintenance lets the running generation finish and starts none, until it is over', async () => {
+    await change({ max_concurrent_generations: 1 })
+    const running = await generate(await slowPublisher())
+    await videoOnce(running.id, video => video.status === 'PROCESSING' && video.progress > 0)
+    const waitingPublisher = await slowPublisher()
+    await client.put(`/api/portal/publishers/${waitingPublisher}/`, { length_per_content: 1 })
+    const waiting = await generate(waitingPublisher)
+    const other = await slowPublisher()
+    const failed = await generate(other)
+    await cancel(failed.id)
+    await client.put(`/api/portal/publishers/${other}/`, { auto_video_generation_enabled: true })
+
+    await change({ maintenance_mode: true })
+    const refusal = { status: 400, body: { error: expect.stringContaining('Maintenance mode is on') } }
+    expect(await client.post(`/api/portal/publishers/${other}/generate/`, {})).toMatchObject(refusal)
+    expect(await client.post(`/api/portal/videos/${failed.id}/retry/`)).toMatchObject(refusal)
+    for (const command of ['generate_videos', 'retry_failed_videos']) {
+      const { body } = await client.post('/api/portal/commands/', { command })
+      expect(body, command).toMatchObject({ success: false, job_log_id: null })
+    }
+    await scheduleVideos(server.platform)
+    const { body } = await client.get(`/api/portal/videos/?publisher=${other}`)
+    expect(body).toMatchObject({ count: 1, results: [{ id: failed.id, status: 'FAILED' }] })
+
+    const finished = await videoOnce(running.id, video => video.status !== 'PROCESSING')
+    expect(finished).toMatchObject({ status: 'COMPLETED', duration: 40 })
+    // The worker has had its hands free for as long as another job takes.
+    await client.post('/api/portal/commands/', { command: 'recount_storage' })
+    expect(await readVideo(waiting.id)).toMatchObject({ status: 'QUEUED', generation_started: null })
+
+    await change({ maintenance_mode: false })
+    await videoOnce(waiting.id, video => video.status === 'COMPLETED')
   })
 })
 

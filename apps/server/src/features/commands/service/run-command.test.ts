@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Command } from '#platform/command.ts'
+import { startTestServer, type TestServer } from '#test/server.ts'
+import { workCommands } from '../jobs.ts'
+import { runCommand } from './run-command.ts'
+
+const ACTOR = { name: 'operator', address: '127.0.0.1' }
+/** How long a call waits for its command, as the contract says. */
+const WAIT_MS = 20_000
+
+const started = Promise.withResolvers<void>()
+const finish = Promise.withResolvers<void>()
+
+/** A command that takes as long as the test wants. */
+const ponder: Command = {
+  name: 'ponder',
+  help: 'Takes its time.',
+  jobType: 'command',
+  generatesVideos: false,
+  queuesJobs: false,
+  params: async () => [],
+  async run(_platform, { print }) {
+    started.resolve()
+    await finish.promise
+    print('Forty-two.')
+  },
+}
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+  await workCommands(server.platform, [ponder])
+})
+afterAll(async () => {
+  vi.restoreAllMocks()
+  await server.stop()
+})
+
+describe('the call of a command', () => {
+  it('waits 20 s at most, then tells that the command goes on, and its log tells the end', async () => {
+    const limit = new AbortController()
+    const timeout = AbortSignal.timeout.bind(AbortSignal)
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation(ms => (ms === WAIT_MS ? limit.signal : timeout(ms)))
+    const answering = runCommand(server.platform, ACTOR, [ponder], 'ponder', {})
+    await started.promise
+    limit.abort(new DOMException('The time is over.', 'TimeoutError'))
+    const answer = await answering
+    expect(answer).toMatchObject({ success: true, errors: '', job_log_id: expect.any(Number) })
+    expect(answer.output).toContain(`goes on in the background. Job log ${answer.job_log_id}`)
+
+    const client = await server.operator()
+    const logOf = async () => {
+      const { body } = await client.get('/api/portal/logs/?job_type=command')
+      return (body as { results: { id: number }[] }).results.find(log => log.id === answer.job_log_id)
+    }
+    expect(await logOf()).toMatchObject({ status: 'running', completed_at: null })
+    finish.resolve()
+    await vi.waitUntil(async () => ((await logOf()) as { status?: string }).status === 'success')
+    expect(await logOf()).toMatchObject({ details: expect.stringContaining('Forty-two.') })
+  })
+})
