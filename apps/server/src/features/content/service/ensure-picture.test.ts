@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
+import { type FeedServer, startFeedServer } from '#test/feed-server.ts'
+import { startTestServer, type TestServer } from '#test/server.ts'
+import { ensurePicture } from './ensure-picture.ts'
+
+let site: FeedServer
+let server: TestServer
+beforeAll(async () => {
+  site = await startFeedServer()
+  server = await startTestServer({ environment: { FETCH_ALLOWLIST: site.host } })
+})
+afterAll(async () => {
+  await server.stop()
+  await site.stop()
+})
+beforeEach(() => {
+  site.requests.length = 0
+})
+
+/** Stores an item of a feed of its own and gives its id. */
+async function addItem(fields: { url?: string; pictureUrl?: string }): Promise<number> {
+  const feed = await buildFeed(server.platform)
+  const [id] = await buildItems(server.platform, feed.id, [feedItem(fields)])
+  return id ?? 0
+}
+
+const ensure = (id: number) => ensurePicture(server.platform, id, new AbortController().signal)
+
+async function reasonOf(id: number): Promise<string | null> {
+  const query = server.platform.db.selectFrom('item').select('picture_error').where('id', '=', id)
+  return (await query.executeTakeFirstOrThrow()).picture_error
+}
+
+describe('the picture of an item', () => {
+  it('is fetched once and stored under the hash of its content, which items share', async () => {
+    const pictureUrl = `${site.url}/pictures/one.jpg`
+    const [id, other] = [await addItem({ pictureUrl }), await addItem({ pictureUrl })]
+    const picture = await ensure(id)
+    const stored = await server.platform.storage.read(picture?.key ?? '')
+    const hash = createHash('sha256')
+      .update(await buffer(stored.body))
+      .digest('hex')
+    expect(picture).toEqual({ key: `pictures/${hash}.jpg`, sha256: hash })
+    expect(await ensure(id)).toEqual(picture)
+    expect(site.requests).toEqual(['/pictures/one.jpg'])
+    expect(await ensure(other)).toEqual(picture)
+  })
+
+  it('is that of the article when the feed names none', async () => {
+    const body = '<head><meta property="og:image" content="/pictures/two.jpg"></head>'
+    site.pages.set('/article', { body })
+    expect(await ensure(await addItem({ url: `${site.url}/article` }))).not.toBeNull()
+    expect(site.requests).toEqual(['/article', '/pictures/two.jpg'])
+  })
+
+  it('is fetched again when it is gone from the storage', async () => {
+    const id = await addItem({ pictureUrl: `${site.url}/pictures/three.jpg` })
+    const picture = await ensure(id)
+    await server.platform.storage.remove([picture?.key ?? ''])
+    expect(await ensure(id)).toEqual(picture)
+    expect(site.requests).toHaveLength(2)
+  })
+})
+
+describe('the picture of an item is none, and the item says why,', () => {
+  it.each([
+    ['an address inside', { pictureUrl: 'http://10.0.0.1/1.jpg' }, /10\.0\.0\.1.*private/],
+    ['an article inside', { url: 'http://169.254.169.254/latest' }, /169\.254\.169\.254.*private/],
+    ['an article that names no picture', { url: '/plain' }, /Neither the feed nor the article/],
+    ['a picture inside that an article names', { url: '/leads-inside' }, /127\.0\.0\.1.*private/],
+    ['a redirect that leads inside', { pictureUrl: '/redirect' }, /10\.0\.0\.1.*private/],
+    ['an answer that is no picture', { pictureUrl: '/plain' }, /picture/],
+    ['an error of the server', { pictureUrl: '/none' }, /answered 404/],
+  ])('for %s', async (_what, fields: { url?: string; pictureUrl?: string }, reason) => {
+    site.pages.set('/plain', { body: '<p>Nothing to see.' })
+    site.pages.set('/leads-inside', { body: '<meta property="og:image" content="http://127.0.0.1:9/1.jpg">' })
+    site.pages.set('/redirect', { status: 302, headers: { location: 'http://10.0.0.1/1.jpg' }, body: '' })
+    const absolute = Object.entries(fields).map(([name, address]) => [name, new URL(address, site.url).href])
+    const id = await addItem(Object.fromEntries(absolute))
+    expect(await ensure(id)).toBeNull()
+    expect(await reasonOf(id)).toMatch(reason)
+  })
+})
