@@ -13,6 +13,7 @@ export type FetchRefusal =
   | 'tls'
   | 'bad-response'
   | 'cancelled'
+  | 'busy'
 
 /** A fetch that was refused or failed. `message` is one sentence for an operator and names the host. */
 export class FetchRefusedError extends Error {

@@ -204,18 +204,28 @@ describe('a fetch and the gate of its policy', () => {
     expect(notes).toEqual([])
   })
 
+  const closed: HostGate = {
+    enter: (_host, _longestMs, signal) =>
+      new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason))
+      }),
+  }
+
   it('can be cancelled while it waits', async () => {
-    const gate: HostGate = {
-      enter: (_host, _longestMs, signal) =>
-        new Promise((_resolve, reject) => {
-          signal?.addEventListener('abort', () => reject(signal.reason))
-        }),
-    }
-    const policy = createFetchPolicy({ allowlist: [], ownOrigins: [], gate })
+    const policy = createFetchPolicy({ allowlist: [], ownOrigins: [], gate: closed })
     const cancel = new AbortController()
     const waiting = fetchGuarded('http://news.example/', { policy, signal: cancel.signal })
     cancel.abort()
     await expect(waiting).rejects.toMatchObject({ code: 'cancelled' })
+  })
+
+  it('waits no longer than it is patient', async () => {
+    const policy = createFetchPolicy({ allowlist: [], ownOrigins: [], gate: closed })
+    const waiting = fetchGuarded('http://news.example/', { policy, patienceMs: 1 })
+    await expect(waiting).rejects.toMatchObject({
+      code: 'busy',
+      message: 'Too many others wait for news.example.',
+    })
   })
 
   it('does not blame the host when the gate fails', async () => {

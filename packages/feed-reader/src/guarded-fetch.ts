@@ -17,6 +17,8 @@ export interface FetchOptions {
   limits?: Partial<FetchLimits>
   /** Request headers; these win over the defaults (User-Agent, Accept, Accept-Encoding). */
   headers?: Record<string, string>
+  /** Longest wait for turns at hosts, in all; after that the fetch ends with the code `busy`. Without one it waits. */
+  patienceMs?: number
   /** Ends the fetch with the code `cancelled`. */
   signal?: AbortSignal
 }
@@ -55,7 +57,10 @@ export async function fetchGuarded(url: string, options: FetchOptions): Promise<
   const { policy } = options
   const limits = { ...defaultFetchLimits, ...options.limits }
   const deadline = createDeadline(limits.totalTimeoutMs)
-  const signal = options.signal ? AbortSignal.any([deadline.signal, options.signal]) : deadline.signal
+  const patience = options.patienceMs === undefined ? null : createDeadline(options.patienceMs)
+  const ended = options.signal ? [options.signal] : []
+  const signal = AbortSignal.any([deadline.signal, ...ended])
+  const waiting = AbortSignal.any([...(patience ? [patience.signal] : []), ...ended])
   const headers = mergeHeaders(options.headers ?? {})
   let current = parseUrl(url)
   let permanentUrl: string | null = null
@@ -81,10 +86,16 @@ export async function fetchGuarded(url: string, options: FetchOptions): Promise<
   }
 
   async function enterHost(): Promise<() => void> {
+    const { host } = current
+    patience?.run()
     try {
-      return await policy.gate.enter(current.host, limits.totalTimeoutMs, options.signal)
+      return await policy.gate.enter(host, limits.totalTimeoutMs, waiting)
     } catch (error) {
-      throw options.signal?.aborted ? cancelled(current.host, error) : error
+      if (options.signal?.aborted) throw cancelled(host, error)
+      if (!patience?.signal.aborted) throw error
+      throw new FetchRefusedError('busy', `Too many others wait for ${host}.`, { cause: error })
+    } finally {
+      patience?.pause()
     }
   }
 

@@ -4,11 +4,13 @@ import type { AddressInfo } from 'node:net'
 import type { Feed } from '@feedreel/contracts/feeds'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { waitForJobs } from '#features/job-log/service/wait-for-jobs.ts'
+import { OWN_CLAIM } from '#platform/queue-claim.ts'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed } from '#test/factories/feed.ts'
 import { type FeedServer, startFeedServer } from '#test/feed-server.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { startWorker, type Worker } from '../../worker.ts'
+import { pollFeed } from './service/poll-feed.ts'
 import { requestPolls } from './service/request-polls.ts'
 import { schedulePolls } from './service/schedule-polls.ts'
 
@@ -220,6 +222,35 @@ describe('a poll that fails', () => {
     await server.platform.db.updateTable('resting_host').set({ until: past }).execute()
     expect((await poll(id)).details).toContain('1 new')
     await busy.stop()
+  })
+})
+
+describe('a poll that is led to a host that others wait for', () => {
+  it('gives up its place, counts as no failure and comes back in a few minutes', async () => {
+    const crowded = await startFeedServer()
+    site.pages.set('/led', { status: 302, headers: { location: crowded.url }, body: '' })
+    const { id } = await buildFeed(server.platform, { url: `${site.url}/led`, is_active: false })
+    const { platform } = server
+    const leaves = [1, 2].map(() => platform.fetchPolicy.gate.enter(crowded.host, 60_000))
+    await Promise.all(leaves)
+    const feed = await platform.db
+      .selectFrom('feed')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const { signal } = new AbortController()
+    // Long enough for the host that leads there, whose turns are free.
+    const attempt = { signal, claim: OWN_CLAIM, patienceMs: 2000 }
+    const { poll, end } = await pollFeed(platform, feed, 30, attempt)
+    expect(end).toEqual({
+      details: expect.stringMatching(/was not pulled: too many others wait for its host/),
+      errorClass: null,
+    })
+    expect(poll).toMatchObject({ failures: 0, last_error: null, last_updated: null })
+    expect(minutesUntil(poll?.next_poll_at?.toISOString() ?? null)).toBeLessThan(7)
+    for (const leave of await Promise.all(leaves)) leave()
+    expect(crowded.requests).toEqual([])
+    await crowded.stop()
   })
 })
 

@@ -11,6 +11,7 @@ import {
   pollAfterFailure,
   pollAfterIntervalChange,
   pollAfterSuccess,
+  pollAfterWait,
   restUntil,
   retryAfterMinutes,
 } from './rules.ts'
@@ -77,6 +78,15 @@ describe('pollAfterIntervalChange', () => {
     expect(waitOf(120, 60, 5, 90)).toBe(90)
     expect(waitOf(120, 60, 30, 120)).toBe(120)
     expect(waitOf(120, 60, 300, 120)).toBe(300)
+  })
+})
+
+describe('pollAfterWait', () => {
+  it("lets feeds that were in each other's way come back one by one, within minutes", () => {
+    const waits = [1, 2, 3, 4].map(id => minutesUntil(pollAfterWait(now, id)))
+    expect(new Set(waits).size).toBe(4)
+    expect(Math.min(...waits)).toBeGreaterThanOrEqual(2)
+    expect(Math.max(...waits)).toBeLessThanOrEqual(6)
   })
 })
 

@@ -78,6 +78,11 @@ export function pollAfterIntervalChange(wait: Wait, intervalMinutes: number): Da
   return addMinutes(wait.since, Math.max(Math.min(scaledMinutes, longest), wishedMinutes))
 }
 
+/** When a feed is polled that others were in the way of: in two to six minutes, not all of them at once. */
+export function pollAfterWait(now: Date, id: number): Date {
+  return addMinutes(now, 2 + 4 * ((id * GOLDEN_RATIO) % 1))
+}
+
 /** Failed polls in a row after one more: a feed that says that it is gone is failing at once. */
 export function countFailure(failures: number, isGone: boolean): number {
   return Math.max(failures + 1, isGone ? FAILING_AFTER : 0)

@@ -27,18 +27,19 @@ export class FeedAnswerError extends PermanentError {
 
 /**
  * Asks for a feed as it is since the last time, now and then whatever has changed: 200 with a body, or 304.
+ * @param patienceMs longest wait for turns at the hosts that are asked
  * @throws FeedAnswerError, FetchRefusedError
  */
 export async function fetchFeed(
   { fetchPolicy: policy, clock }: Pick<Platform, 'fetchPolicy' | 'clock'>,
   feed: FeedRow,
-  signal: AbortSignal,
+  { signal, patienceMs }: { signal: AbortSignal; patienceMs: number },
 ): Promise<Fetched> {
   const headers: Record<string, string> = {}
   const isWhole = isWholeDue(clock.now(), feed)
   if (feed.etag !== null && !isWhole) headers['if-none-match'] = feed.etag
   if (feed.last_modified !== null && !isWhole) headers['if-modified-since'] = feed.last_modified
-  const fetched = await fetchGuarded(fetchAddress(feed), { policy, headers, signal })
+  const fetched = await fetchGuarded(fetchAddress(feed), { policy, headers, signal, patienceMs })
   const isUsable = fetched.status === 304 || (fetched.status >= 200 && fetched.status < 300)
   if (!isUsable) throw new FeedAnswerError(fetched)
   return fetched

@@ -19,6 +19,7 @@ import {
   nextMove,
   pollAfterFailure,
   pollAfterSuccess,
+  pollAfterWait,
   restUntil,
   retryAfterMinutes,
 } from '../rules.ts'
@@ -33,7 +34,12 @@ export type PollResult = {
   rest?: { host: string; until: Date } | null
 }
 
-type PollAttempt = Pick<Attempt<'feed.poll'>, 'signal' | 'claim'>
+type PollAttempt = Pick<Attempt<'feed.poll'>, 'signal' | 'claim'> & {
+  /** How long it may wait for turns at the hosts that it is led to, in a place that other polls need. */
+  patienceMs?: number
+}
+
+const PATIENCE_MS = 30_000
 
 const isFailureOfFeed = (error: unknown) =>
   error instanceof FetchRefusedError || error instanceof NotAFeedError || error instanceof FeedAnswerError
@@ -163,16 +169,24 @@ function fail(platform: Platform, feed: FeedRow, error: unknown, intervalMinutes
   }
 }
 
-/** Puts a pull off because its host asked to be left alone; that says nothing about the feed. */
-export function putOff(feed: FeedRow, host: string, until: Date): PollResult {
-  const moment = `${until.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+/** Puts a pull off for a reason that says nothing about the feed. */
+function putOff(feed: FeedRow, reason: string, until: Date): PollResult {
   return {
     poll: { ...feed, next_poll_at: until, waits_interval_minutes: null },
-    end: {
-      details: `"${feed.name}" was not pulled: ${host} asked to be left alone until ${moment}.`,
-      errorClass: null,
-    },
+    end: { details: `"${feed.name}" was not pulled: ${reason}.`, errorClass: null },
   }
+}
+
+/** The result of not pulling a feed because its host asked to be left alone. */
+export function leaveAlone(feed: FeedRow, host: string, until: Date): PollResult {
+  const moment = `${until.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  return putOff(feed, `${host} asked to be left alone until ${moment}`, until)
+}
+
+/** Others stand in line for a host that it was led to: it comes back when they are through. */
+function comeBack({ clock }: Platform, feed: FeedRow): PollResult {
+  const until = pollAfterWait(clock.now(), feed.id)
+  return putOff(feed, 'too many others wait for its host; it is tried again in a few minutes', until)
 }
 
 /**
@@ -183,14 +197,15 @@ export async function pollFeed(
   platform: Platform,
   feed: FeedRow,
   intervalMinutes: number,
-  { signal, claim }: PollAttempt,
+  { signal, claim, patienceMs = PATIENCE_MS }: PollAttempt,
 ): Promise<PollResult> {
   const startedMs = Date.now()
   try {
-    const fetched = await fetchFeed(platform, feed, signal)
+    const fetched = await fetchFeed(platform, feed, { signal, patienceMs })
     return await succeed(platform, feed, fetched, startedMs, intervalMinutes, claim)
   } catch (error) {
     signal.throwIfAborted()
+    if (error instanceof FetchRefusedError && error.code === 'busy') return comeBack(platform, feed)
     if (!isFailureOfFeed(error)) throw error
     return fail(platform, feed, error, intervalMinutes)
   }

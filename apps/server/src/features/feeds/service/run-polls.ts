@@ -8,7 +8,7 @@ import type { BatchedWork } from '#platform/queue-batched.ts'
 import type { Claim } from '#platform/queue-claim.ts'
 import { fetchAddress, hostOf } from '../rules.ts'
 import { type FeedRow, findFeeds, findRests, savePolls, saveRest } from '../store.ts'
-import { type PollResult, pollFeed, putOff } from './poll-feed.ts'
+import { leaveAlone, type PollResult, pollFeed } from './poll-feed.ts'
 
 type Poll = {
   jobLogId: number
@@ -55,7 +55,7 @@ export function pollsOf(platform: Platform): BatchedWork<'feed.poll', Poll, Ende
     if (!feed.is_active) {
       return { jobLogId, ...withoutPoll(`"${feed.name}" is inactive and was not pulled.`) }
     }
-    if (restsUntil) return { jobLogId, ...putOff(feed, host, restsUntil) }
+    if (restsUntil) return { jobLogId, ...leaveAlone(feed, host, restsUntil) }
     const watch = watchCancel(platform, jobLogId, signal)
     try {
       return {

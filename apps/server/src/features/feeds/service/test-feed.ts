@@ -15,12 +15,14 @@ import { FeedAnswerError } from './fetch-feed.ts'
 const SHOWN_ITEMS = 5
 /** An operator waits for the answer: pictures that take longer are left out. */
 const PICTURES_MS = 8000
+/** And doesn't stand in line for a host any longer. */
+const PATIENCE_MS = 8000
 
 const newestFirst = (a: FeedItem, b: FeedItem) =>
   (b.publishedAt?.getTime() ?? 0) - (a.publishedAt?.getTime() ?? 0)
 
 async function fetchAny(platform: Platform, url: string): Promise<Fetched> {
-  const fetched = await fetchGuarded(url, { policy: platform.fetchPolicy })
+  const fetched = await fetchGuarded(url, { policy: platform.fetchPolicy, patienceMs: PATIENCE_MS })
   if (fetched.status < 200 || fetched.status >= 300) throw new FeedAnswerError(fetched)
   return fetched
 }
