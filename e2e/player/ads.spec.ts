@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import { AD_ORIGIN, type AdServer, startAdServer } from './ad-server.ts'
 import { watchShifts } from './layout-shifts.ts'
 import { test as base, type Embed, expect } from './player-test.ts'
@@ -162,6 +163,13 @@ test.describe('ads before the video', () => {
     await expect
       .poll(() => adServer.documents)
       .toEqual([`${AD_ORIGIN}/inline-linear-4.2.xml?gdpr=1&gdpr_consent=CPtcf&gpp=DBgpp&gpp_sid=2%2C6`])
+  })
+
+  test('have no accessibility faults', async ({ embed, page, adServer }) => {
+    await embed.open({ ...autoplay, ...withAds('inline-linear-4.2') })
+    await expect.poll(() => adServer.pixels).toContain('/ad/start')
+    const { violations } = await new AxeBuilder({ page }).include('feedreel-player').analyze()
+    expect(violations).toEqual([])
   })
 
   test('dock with the player and shift nothing', async ({ embed, page, adServer }) => {

@@ -112,6 +112,24 @@ test.describe("on a publisher's page", () => {
       const paused = await new AxeBuilder({ page }).include('feedreel-player').analyze()
       expect(paused.violations).toEqual([])
     })
+
+    test(`has no accessibility faults at ${width} px in the corner and at its end`, async ({
+      embed,
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 700 })
+      await embed.open({ autoplay: { enabled: true } })
+      await embed.untilPlaying()
+      await page.evaluate(() => scrollTo(0, 900))
+      await expect(embed.box).toHaveClass(/in-corner/)
+      await expect(embed.box).not.toHaveClass(/moving/)
+      const docked = await new AxeBuilder({ page }).include('feedreel-player').analyze()
+      expect(docked.violations).toEqual([])
+      await embed.player.getByRole('slider', { name: 'Seek' }).fill('11.8')
+      await expect(embed.box).not.toHaveClass(/in-corner/)
+      const ended = await new AxeBuilder({ page }).include('feedreel-player').analyze()
+      expect(ended.violations).toEqual([])
+    })
   }
 })
 

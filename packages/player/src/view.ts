@@ -7,7 +7,6 @@ import { iconButton } from './controls/icon-button.ts'
 import { handleKeys } from './controls/keyboard.ts'
 import type { ControlParts } from './controls/parts.ts'
 import { centralButton } from './controls/play-button.ts'
-import { progressLine } from './controls/seek-bar.ts'
 import { soundOffer } from './controls/sound.ts'
 
 /** Adds the controls to a box that holds its video, and keeps the box's classes in step with the player's state. */
@@ -31,7 +30,6 @@ export function addControls(
     headline(parts),
     element('div', 'spinner'),
     centralButton(parts),
-    progressLine(parts),
     controlBar(parts, hasCaptions),
     close.button,
   )

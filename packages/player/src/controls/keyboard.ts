@@ -11,7 +11,7 @@ export function handleKeys(
 ): void {
   // From where the last press has asked for: the state follows later, and quick presses must add up.
   const seekBy = (stepS: number) => () => playback.seek(video.currentTime + stepS)
-  const louder = (step: number) => () => playback.setVolume(store.state.volume + step)
+  const louder = (step: number) => () => playback.setVolume((video.muted ? 0 : video.volume) + step)
   const keys: Record<string, () => void> = {
     ' ': playback.toggle,
     k: playback.toggle,

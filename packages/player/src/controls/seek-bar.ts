@@ -13,11 +13,6 @@ function playedLine({ store }: ControlParts): HTMLElement {
   return line
 }
 
-/** The thin progress line at the lower edge, seen while the controls are hidden. */
-export function progressLine(parts: ControlParts): HTMLElement {
-  return element('div', 'progress', {}, playedLine(parts))
-}
-
 /**
  * The seek bar: a native slider, invisible over a drawn track, so that pointer, touch and keyboard work as in
  * every other slider. Gaps mark where a chapter starts; pointing tells the chapter and the time.

@@ -23,8 +23,15 @@ export function soundControl({ store, playback }: ControlParts): HTMLElement[] {
 
 /** The offer to turn the sound on, for a video that started without it. */
 export function soundOffer({ store, playback }: ControlParts): HTMLElement {
-  const label = element('span', '', {}, 'Tap to unmute')
-  const offer = element('button', 'sound-offer', {}, drawIcon('muted'), label)
+  const text = 'Tap to unmute'
+  // In the corner only the icon is seen.
+  const offer = element(
+    'button',
+    'sound-offer',
+    { 'aria-label': text },
+    drawIcon('muted'),
+    element('span', '', {}, text),
+  )
   offer.onclick = playback.toggleMute
   store.watch(({ offersSound }) => {
     offer.hidden = !offersSound
