@@ -205,7 +205,7 @@ describe('a fetch and the gate of its policy', () => {
   })
 
   const closed: HostGate = {
-    enter: (_host, _longestMs, signal) =>
+    enter: (_host, signal) =>
       new Promise((_resolve, reject) => {
         signal?.addEventListener('abort', () => reject(signal.reason))
       }),

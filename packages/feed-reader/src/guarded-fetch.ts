@@ -89,7 +89,7 @@ export async function fetchGuarded(url: string, options: FetchOptions): Promise<
     const { host } = current
     patience?.run()
     try {
-      return await policy.gate.enter(host, limits.totalTimeoutMs, waiting)
+      return await policy.gate.enter(host, waiting)
     } catch (error) {
       if (options.signal?.aborted) throw cancelled(host, error)
       if (!patience?.signal.aborted) throw error

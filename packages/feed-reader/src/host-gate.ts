@@ -3,10 +3,9 @@ export interface HostGate {
   /**
    * Waits for a turn at a host. Whoever has one never waits for another one, so that no two can wait for each other.
    * @param host name and port
-   * @param longestMs after so long the turn counts as over, whether or not it was given back
    * @param signal ends the waiting
    * @returns gives the turn back; to be called once, when the request has ended
    * @throws the reason of the signal when it aborts meanwhile, and what keeps the gate from working
    */
-  enter(host: string, longestMs: number, signal?: AbortSignal): Promise<() => void>
+  enter(host: string, signal?: AbortSignal): Promise<() => void>
 }

@@ -5,7 +5,7 @@ import { closeConnections } from '@feedreel/feed-reader/fetch-connections'
 import { createFetchPolicy, type FetchPolicy } from '@feedreel/feed-reader/fetch-policy'
 import { fetchGuarded } from '@feedreel/feed-reader/guarded-fetch'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { createDatabase, createPool, type Database } from './database.ts'
 import { createHostGate } from './host-gate.ts'
@@ -52,11 +52,9 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-const inAMinute = 60_000
-
 /** Asks for a turn; tells whether it was given by now. */
 function ask({ gate }: Process, host: string, signal?: AbortSignal) {
-  const asked = { isIn: false, turn: gate.enter(host, inAMinute, signal) }
+  const asked = { isIn: false, turn: gate.enter(host, signal) }
   asked.turn.then(
     () => {
       asked.isIn = true
@@ -68,7 +66,7 @@ function ask({ gate }: Process, host: string, signal?: AbortSignal) {
 
 /** Waits until a process has asked the database for all that it wants. */
 async function settle(process: Process): Promise<void> {
-  const leave = await process.gate.enter(`elsewhere-${Math.random()}`, inAMinute)
+  const leave = await process.gate.enter(`elsewhere-${Math.random()}`)
   leave()
 }
 
@@ -78,8 +76,8 @@ async function placesAt(host: string) {
 
 describe('turns at a host', () => {
   it('are two at a time in all processes, and the next one is whose who waits', async () => {
-    const leaveOne = await one.gate.enter('shared', inAMinute)
-    const leaveTwo = await two.gate.enter('shared', inAMinute)
+    const leaveOne = await one.gate.enter('shared')
+    const leaveTwo = await two.gate.enter('shared')
     const [here, there] = [ask(one, 'shared'), ask(two, 'shared')]
     await settle(one)
     await settle(two)
@@ -95,7 +93,7 @@ describe('turns at a host', () => {
   it('are given in the order in which they were asked for', async () => {
     const order: number[] = []
     const turns = Array.from({ length: 7 }, async (_, number) => {
-      const leave = await one.gate.enter('in-line', inAMinute)
+      const leave = await one.gate.enter('in-line')
       order.push(number)
       leave()
     })
@@ -104,7 +102,7 @@ describe('turns at a host', () => {
   })
 
   it('leave no trace when they are over', async () => {
-    const leave = await one.gate.enter('brief', inAMinute)
+    const leave = await one.gate.enter('brief')
     expect(await placesAt('brief')).toMatchObject([{ place: 1 }])
     leave()
     await settle(one)
@@ -112,7 +110,7 @@ describe('turns at a host', () => {
   })
 
   it('are not kept from others by one who stopped waiting', async () => {
-    const leaves = [await one.gate.enter('left', inAMinute), await one.gate.enter('left', inAMinute)]
+    const leaves = [await one.gate.enter('left'), await one.gate.enter('left')]
     const cancel = new AbortController()
     const cancelled = ask(one, 'left', cancel.signal)
     const next = ask(one, 'left')
@@ -126,7 +124,7 @@ describe('turns at a host', () => {
     expect(await placesAt('left')).toEqual([])
   })
 
-  it('come free when the process that had them is dead for as long as they may last', async () => {
+  it('come free when the process that had them gives no sign of life for ten seconds', async () => {
     await sql`insert into host_place (host, place, holder, until)
       select 'dead', place, gen_random_uuid(), now() + interval '1 hour' from generate_series(1, 2) place`.execute(
       one.db,
@@ -134,20 +132,31 @@ describe('turns at a host', () => {
     const asked = ask(one, 'dead')
     await settle(one)
     expect(asked.isIn).toBe(false)
+    // As time does.
     await sql`update host_place set until = now() where host = 'dead' and place = 2`.execute(two.db)
     const leave = await asked.turn
     leave()
   })
 
+  it('last as long as their holder gives signs of life', async () => {
+    const leave = await one.gate.enter('long')
+    await sql`update host_place set until = now() where host = 'long'`.execute(two.db)
+    const isRenewed = async () => {
+      const { rows } = await sql`select from host_place where host = 'long' and until > now()`.execute(two.db)
+      return rows.length > 0
+    }
+    await vi.waitFor(async () => expect(await isRenewed()).toBe(true), { timeout: 20_000 })
+    leave()
+  })
+
   it('are not ended by a former holder that comes back late', async () => {
-    const leaveLate = await one.gate.enter('late', inAMinute)
-    await sql`update host_place set until = now() where host = 'late'`.execute(one.db)
-    const leave = await two.gate.enter('late', inAMinute)
-    const [taken] = await placesAt('late')
+    const leaveLate = await one.gate.enter('late')
+    await sql`update host_place set holder = gen_random_uuid() where host = 'late'`.execute(two.db)
+    const taken = await placesAt('late')
     leaveLate()
     await settle(one)
-    expect(await placesAt('late')).toEqual([taken])
-    leave()
+    expect(taken).toHaveLength(1)
+    expect(await placesAt('late')).toEqual(taken)
   })
 
   it('are refused with the reason when the database is away', async () => {
@@ -155,7 +164,7 @@ describe('turns at a host', () => {
     // A database that was never asked has nothing to close.
     await away.db.selectFrom('host_place').selectAll().execute()
     await away.db.destroy()
-    await expect(away.gate.enter('any', inAMinute)).rejects.toThrow()
+    await expect(away.gate.enter('any')).rejects.toThrow()
     await away.gate.close()
   })
 })

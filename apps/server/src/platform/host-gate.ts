@@ -12,11 +12,12 @@ const PLACES_OF_HOST = 2
 const GATHER_MS = 10
 /** How often somebody who waits for another process looks again. */
 const LOOK_MS = 100
-/** A place comes free by itself so long after the last moment at which its holder can still use it. */
-const GRACE_MS = 10_000
+/** A place comes free by itself so long after its holder's last sign of life, as jobs do. */
+const LEASE = sql`interval '10 seconds'`
+const HEARTBEAT_MS = 3000
 
 type Place = { host: string; place: number; holder: string }
-type Asking = { host: string; holder: string; leaseMs: number }
+type Asking = { host: string; holder: string }
 type Waiting = Asking & { settle: PromiseWithResolvers<Place> }
 
 /**
@@ -26,14 +27,15 @@ type Waiting = Asking & { settle: PromiseWithResolvers<Place> }
 export function createHostGate(db: Database, log: Log): HostGate & { close(): Promise<void> } {
   /** By holder, first come first. */
   const waiting = new Map<string, Waiting>()
+  const held = new Set<Place>()
   let left: Place[] = []
   let rounds: Promise<void> | null = null
   let wake = () => {}
 
-  async function enter(host: string, longestMs: number, signal?: AbortSignal): Promise<() => void> {
+  async function enter(host: string, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted()
     const settle = Promise.withResolvers<Place>()
-    const one = { host, holder: randomUUID(), leaseMs: longestMs + GRACE_MS, settle }
+    const one = { host, holder: randomUUID(), settle }
     const giveUp = () => {
       if (waiting.delete(one.holder)) settle.reject(signal?.reason)
     }
@@ -43,6 +45,7 @@ export function createHostGate(db: Database, log: Log): HostGate & { close(): Pr
     try {
       const place = await settle.promise
       return () => {
+        held.delete(place)
         left.push(place)
         look()
       }
@@ -82,8 +85,12 @@ export function createHostGate(db: Database, log: Log): HostGate & { close(): Pr
       for (const place of await takePlaces(db, asking)) {
         const one = waiting.get(place.holder)
         waiting.delete(place.holder)
-        if (one) one.settle.resolve(place)
-        else left.push(place)
+        if (!one) {
+          left.push(place)
+          continue
+        }
+        held.add(place)
+        one.settle.resolve(place)
       }
     } catch (error) {
       // What was not given back comes free by itself.
@@ -92,10 +99,17 @@ export function createHostGate(db: Database, log: Log): HostGate & { close(): Pr
     }
   }
 
+  const heartbeat = setInterval(() => {
+    renewPlaces(db, [...held]).catch(error =>
+      log.warn({ error: sentenceOf(error) }, 'Turns at hosts could not be renewed'),
+    )
+  }, HEARTBEAT_MS)
+
   return {
     enter,
     /** Turns away who still waits and gives back what is held no more. */
     async close() {
+      clearInterval(heartbeat)
       for (const { settle } of waiting.values()) settle.reject(new Error('This process stops.'))
       waiting.clear()
       while (rounds) await rounds
@@ -120,14 +134,11 @@ function firstOfEach(waiting: Iterable<Waiting>): Waiting[] {
  */
 async function takePlaces(db: Database, asking: readonly Asking[]): Promise<Place[]> {
   if (asking.length === 0) return []
-  const given = JSON.stringify(
-    asking.map(({ host, holder, leaseMs }, line) => ({ host, holder, leaseMs, line })),
-  )
+  const wishes = JSON.stringify(asking.map(({ host, holder }, line) => ({ host, holder, line })))
   const { rows } = await sql<Place>`
     with asking as (
-      select holder, host, "leaseMs" * interval '1 millisecond' as lease,
-        row_number() over (partition by host order by line) as number
-      from jsonb_to_recordset(${given}::jsonb) as one (holder uuid, host text, "leaseMs" integer, line integer)
+      select holder, host, row_number() over (partition by host order by line) as number
+      from jsonb_to_recordset(${wishes}::jsonb) as one (holder uuid, host text, line integer)
     ), free as (
       select wanted.host, places.place,
         row_number() over (partition by wanted.host order by places.place) as number
@@ -138,7 +149,7 @@ async function takePlaces(db: Database, asking: readonly Asking[]): Promise<Plac
         where taken.host = wanted.host and taken.place = places.place and taken.until > now())
     )
     insert into host_place (host, place, holder, until)
-    select host, place, holder, now() + lease from asking join free using (host, number) order by host, place
+    select host, place, holder, now() + ${LEASE} from asking join free using (host, number) order by host, place
     on conflict (host, place) do update set holder = excluded.holder, until = excluded.until
       where host_place.until <= now()
     returning host, place, holder
@@ -148,9 +159,16 @@ async function takePlaces(db: Database, asking: readonly Asking[]): Promise<Plac
 
 async function givePlaces(db: Database, places: readonly Place[]): Promise<void> {
   if (places.length === 0) return
-  await sql`
-    delete from host_place using jsonb_to_recordset(${JSON.stringify(places)}::jsonb)
-      as given (host text, place smallint, holder uuid)
-    where host_place.host = given.host and host_place.place = given.place and host_place.holder = given.holder
-  `.execute(db)
+  await sql`delete from host_place using ${given(places)} where ${isGiven}`.execute(db)
 }
+
+/** One that another one has taken over meanwhile stays his. */
+async function renewPlaces(db: Database, places: readonly Place[]): Promise<void> {
+  if (places.length === 0) return
+  await sql`update host_place set until = now() + ${LEASE} from ${given(places)} where ${isGiven}`.execute(db)
+}
+
+const given = (places: readonly Place[]) => sql`jsonb_to_recordset(${JSON.stringify(places)}::jsonb)
+  as given (host text, place smallint, holder uuid)`
+const isGiven = sql`host_place.host = given.host and host_place.place = given.place
+  and host_place.holder = given.holder`
