@@ -40,7 +40,7 @@ export const QueueHealth = z
     waiting: z.int().min(0).describe('Jobs that could run now but wait.'),
     later: z.int().min(0).describe('Jobs that are not due yet.'),
     running: z.int().min(0).describe('Jobs that are worked on.'),
-    oldest_waiting_seconds: z.number().min(0).nullable().describe('Null when nothing waits.'),
+    oldest_waiting_seconds: z.number().min(0).nullable().describe('Seconds; null when nothing waits.'),
   })
   .meta({ id: 'QueueHealth' })
 export type QueueHealth = z.output<typeof QueueHealth>
@@ -67,11 +67,11 @@ export const SystemHealth = z
       .describe('Feeds whose last pulls failed.'),
     storage: z
       .object({
-        video_bytes: z.int().min(0).describe('Files of videos.'),
-        segment_bytes: z.int().min(0).describe('Rendered items that later videos reuse.'),
-        limit_bytes: z.number().min(0).describe('Of the settings.'),
+        video_bytes: z.int().min(0).describe('Bytes of the files of videos.'),
+        segment_bytes: z.int().min(0).describe('Bytes of rendered items that later videos reuse.'),
+        limit_bytes: z.number().min(0).describe('Bytes that both may take together, from the settings.'),
       })
-      .describe('Bytes.'),
+      .describe('What is stored.'),
     versions: z
       .object({
         server: z.string().describe('Of Feedreel itself, in the process that answers.'),

@@ -52,10 +52,10 @@ const LineUpParts = z.object({
 export const NextLineUp = LineUpParts.extend({
   duration: z
     .object({
-      intro: z.number().describe('0 without one.'),
-      items: z.number().describe('All items together.'),
-      outro: z.number().describe('0 without one.'),
-      total: z.number().describe('The whole video.'),
+      intro: z.number().describe('Seconds; 0 without one.'),
+      items: z.number().describe('Seconds of all items together.'),
+      outro: z.number().describe('Seconds; 0 without one.'),
+      total: z.number().describe('Seconds of the whole video.'),
     })
     .describe('Seconds.'),
   due: z

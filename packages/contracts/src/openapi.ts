@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ErrorBody, FieldErrors } from './errors.ts'
+import { addExample, addExamples } from './examples.ts'
 import { type JsonSchema, jsonSchema, type NamedSchemas } from './json-schema.ts'
 import type { Route } from './route.ts'
 
@@ -73,13 +74,16 @@ function parametersOf(
 ): Parameter[] {
   if (!schema) return []
   const { properties = {}, required = [] } = jsonSchema(schema, 'input', named)
-  return Object.entries(properties).map(([name, { description, ...rest }]) => ({
-    name,
-    in: place,
-    required: required.includes(name),
-    ...(description === undefined ? {} : { description }),
-    schema: rest,
-  }))
+  return Object.entries(properties).map(([name, { description, ...rest }]) => {
+    addExample('', name, rest)
+    return {
+      name,
+      in: place,
+      required: required.includes(name),
+      ...(description === undefined ? {} : { description }),
+      schema: rest,
+    }
+  })
 }
 
 /** The body as JSON and, where files may come with it, as a form. */
@@ -149,15 +153,20 @@ function operationOf(subject: string, name: string, route: Route, named: NamedSc
     ...parametersOf(route.params, 'path', named),
     ...parametersOf(route.query, 'query', named),
   ]
+  const operationId = `${subject}.${name}`
   const requestBody = requestBodyOf(route, named)
+  const responses = responsesOf(route, named)
+  for (const content of [requestBody?.content, ...Object.values(responses).map(answer => answer.content)]) {
+    for (const { schema } of Object.values(content ?? {})) addExamples(operationId, schema)
+  }
   return {
-    operationId: `${subject}.${name}`,
+    operationId,
     tags: [subject],
     summary: route.summary,
     security: securityOf(route),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(requestBody ? { requestBody } : {}),
-    responses: responsesOf(route, named),
+    responses,
   }
 }
 
@@ -173,6 +182,7 @@ export function createOpenApi(table: RouteTable): OpenApiDocument {
       }
     }
   }
+  for (const [name, schema] of Object.entries(named)) addExamples(name, schema)
   const schemas = Object.fromEntries(Object.entries(named).sort(([a], [b]) => (a < b ? -1 : 1)))
   return {
     openapi: '3.1.0',

@@ -4,8 +4,12 @@ import { route } from './route.ts'
 
 const fields = {
   default_feed_check_interval: integerBetween(5, 525_600).describe('Minutes between two pulls of a feed.'),
-  video_retention_days: integerBetween(1, 36_500).describe('Days.'),
-  max_concurrent_generations: integerBetween(1, 1000).describe('In all processes together.'),
+  video_retention_days: integerBetween(1, 36_500).describe(
+    'Days after which videos are removed, but for pinned and current ones.',
+  ),
+  max_concurrent_generations: integerBetween(1, 1000).describe(
+    'Generations at a time in all processes together.',
+  ),
   storage_limit_gb: z
     .number('A number is required.')
     .min(1, 'Ensure this value is greater than or equal to 1.')

@@ -4,6 +4,7 @@ import { api } from '@feedreel/contracts/api'
 import type { JsonSchema } from '@feedreel/contracts/json-schema'
 import { createOpenApi, type OpenApiDocument } from '@feedreel/contracts/openapi'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { startTestServer, type TestServer } from '#test/server.ts'
 
 const COMMITTED = join(import.meta.dirname, '../../../../../docs/openapi.json')
@@ -134,6 +135,53 @@ describe('API document', () => {
         .map(({ place }) => place),
     ]
     expect([...new Set(without)]).toEqual([])
+  })
+
+  it('has an example that fits for every field and parameter whose values are not named', () => {
+    const parameters = calls.flatMap(({ operation }) =>
+      (operation.parameters ?? []).map(({ name, schema }) => ({
+        place: `${operation.operationId}?${name}`,
+        field: schema,
+      })),
+    )
+    const fields = [...describedFields(), ...parameters]
+    const showsValues = (field: JsonSchema): boolean =>
+      ['enum', 'const', 'default', '$ref', 'properties', 'additionalProperties'].some(key => key in field) ||
+      field.type === 'boolean' ||
+      (field.items !== undefined && showsValues(field.items)) ||
+      (field.anyOf ?? []).some(part => part.examples !== undefined || showsValues(part))
+    expect(fields.length).toBeGreaterThan(400)
+    const without = fields.filter(({ field }) => field.examples === undefined && !showsValues(field))
+    expect([...new Set(without.map(({ place }) => place))]).toEqual([])
+    const wrong = fields.filter(({ field: { examples, ...rest } }) =>
+      (examples ?? []).some(
+        example =>
+          !z.fromJSONSchema(rest as Parameters<typeof z.fromJSONSchema>[0]).safeParse(example).success,
+      ),
+    )
+    expect(wrong.map(({ place, field }) => `${place}: ${JSON.stringify(field.examples)}`)).toEqual([])
+  })
+
+  it('names the unit of every figure that has one', () => {
+    const units: [names: RegExp, unit: RegExp][] = [
+      [/^(?:duration|start|end|intro|outro|items|ad_skip_delay|skip_delay|length_per_content)$/, /second/i],
+      [/_seconds$/, /second/i],
+      [/^(?:video_update_frequency|default_feed_check_interval)$/, /minute/i],
+      [/_days$/, /days/i],
+      [/_bytes$/, /bytes/i],
+      [/_gb$/, /gigabytes/i],
+      [/^(?:width|height)$/, /pixel/i],
+      [/^(?:progress|percent|visibility|autoplay_visibility_requirement)$/, /percent/i],
+    ]
+    const isFigure = ({ type, anyOf }: JsonSchema): boolean =>
+      ['number', 'integer'].some(figure => [type].flat().includes(figure)) || (anyOf ?? []).some(isFigure)
+    const figures = describedFields().filter(({ field }) => isFigure(field))
+    const measured = figures.flatMap(({ place, field }) => {
+      const unit = units.find(([names]) => names.test(place.split('.').at(-1) ?? ''))?.[1]
+      return unit ? [{ place, isNamed: unit.test(field.description ?? '') }] : []
+    })
+    expect(measured.length).toBeGreaterThan(30)
+    expect([...new Set(measured.filter(({ isNamed }) => !isNamed).map(({ place }) => place))]).toEqual([])
   })
 
   it('is served to operators, as JSON and as a page without scripts', async () => {
