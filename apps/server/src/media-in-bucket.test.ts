@@ -84,4 +84,34 @@ describe.runIf(process.getuid?.() === 0)('a server with its media in a bucket, a
     expect(before).toHaveLength(6)
     await vi.waitUntil(async () => (await keys('videos/')).length === 0, { timeout: 20_000 })
   })
+
+  it('leads viewers to signed addresses when the bucket is open to nobody', async () => {
+    const { endpoint, accessKeyId, secretAccessKey } = s3
+    const closed = await startTestServer({
+      environment: {
+        S3_ENDPOINT: endpoint,
+        S3_BUCKET: 'films',
+        S3_ACCESS_KEY_ID: accessKeyId,
+        S3_SECRET_ACCESS_KEY: secretAccessKey,
+        S3_FORCE_PATH_STYLE: 'true',
+        S3_SIGNED_URLS: 'true',
+      },
+    })
+    try {
+      const { storage } = closed.platform
+      await storage.putFile('videos/9.mp4', import.meta.filename, 'video/mp4')
+      await storage.putFile('segments/9', import.meta.filename, 'video/mp4')
+      const address = storage.publicUrl('videos/9.mp4')
+      expect(address).toBe(`${closed.url}/media/videos/9.mp4`)
+      const film = await fetch(address, { headers: { range: 'bytes=0-5' } })
+      expect([film.status, await film.text()]).toEqual([206, 'import'])
+      expect(new URL(film.url).origin).toBe(endpoint)
+      for (const key of ['segments/9', 'videos/..%2fsegments/9', 'videos/'])
+        expect((await fetch(`${closed.url}/media/${key}`)).status).toBe(404)
+      const policy = (await fetch(`${closed.url}/portal`)).headers.get('content-security-policy')
+      expect(policy).toContain(`media-src 'self' blob: ${closed.url} ${endpoint};`)
+    } finally {
+      await closed.stop()
+    }
+  })
 })

@@ -8,7 +8,7 @@ import { mountCommands } from '#features/commands/routes.ts'
 import { mountContent } from '#features/content/routes.ts'
 import { mountDashboard } from '#features/dashboard/routes.ts'
 import { mountDemo } from '#features/demo/routes.ts'
-import { mountMedia, mountPlayerApi, mountPlayerFiles } from '#features/embed/routes.ts'
+import { mountMedia, mountPlayerApi, mountPlayerFiles, mountSignedMedia } from '#features/embed/routes.ts'
 import { mountFeeds } from '#features/feeds/routes.ts'
 import { mountInstallations } from '#features/installations/routes.ts'
 import { mountJobControl } from '#features/job-control/routes.ts'
@@ -92,6 +92,7 @@ export async function createWeb(platform: Platform, options: Options = {}): Prom
   await app.register(async scope => mountPortalApi(scope, platform, options))
   await app.register(async scope => mountDemo(scope, platform))
   if (config.s3 === null) await app.register(async scope => mountMedia(scope, join(config.dataDir, 'media')))
-  await servePortal(app, config.publicUrl, new URL(storage.publicUrl('videos/any')).origin)
+  else await app.register(async scope => mountSignedMedia(scope, storage))
+  await servePortal(app, config.publicUrl, storage.origins)
   return app
 }

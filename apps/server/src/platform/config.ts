@@ -72,6 +72,7 @@ const Environment = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_FORCE_PATH_STYLE: flag.default(false),
   S3_PUBLIC_URL: webAddress.optional(),
+  S3_SIGNED_URLS: flag.default(false),
   ADMIN_USERNAME: z.string().default('admin'),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
   DEMO: flag.default(true),
@@ -99,6 +100,8 @@ export type S3Config = {
   secretAccessKey: string
   forcePathStyle: boolean
   publicUrl: string | null
+  /** The bucket is open to nobody; browsers get signed addresses. */
+  signsAddresses: boolean
 }
 
 export type Config = {
@@ -124,6 +127,11 @@ function readS3(env: z.output<typeof Environment>): S3Config | null {
   for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
     if (env[name] === undefined) throw new ConfigError(`${name} is missing: the other S3 settings need it.`)
   }
+  if (env.S3_SIGNED_URLS && env.S3_PUBLIC_URL !== undefined) {
+    throw new ConfigError(
+      'S3_SIGNED_URLS is for buckets that are open to nobody: S3_PUBLIC_URL must be unset.',
+    )
+  }
   return {
     endpoint: env.S3_ENDPOINT ?? null,
     bucket: env.S3_BUCKET ?? '',
@@ -132,6 +140,7 @@ function readS3(env: z.output<typeof Environment>): S3Config | null {
     secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
     forcePathStyle: env.S3_FORCE_PATH_STYLE,
     publicUrl: env.S3_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    signsAddresses: env.S3_SIGNED_URLS,
   }
 }
 

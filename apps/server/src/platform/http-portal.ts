@@ -15,13 +15,14 @@ const YEAR_MS = 31_536_000_000
 /** Paths whose unknown addresses are 404; all others belong to the portal. */
 const OTHER_AREAS = /^\/(?:api|embed|media|demo|assets|metrics|healthz|readyz)(?:\/|$|\?)/
 
-function contentPolicy(nonce: string, mediaOrigin: string): string {
+function contentPolicy(nonce: string, mediaOrigins: readonly string[]): string {
+  const media = mediaOrigins.join(' ')
   return [
     `default-src 'none'`,
     `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
-    `img-src 'self' data: blob: ${mediaOrigin}`,
-    `media-src 'self' blob: ${mediaOrigin}`,
+    `img-src 'self' data: blob: ${media}`,
+    `media-src 'self' blob: ${media}`,
     `font-src 'self'`,
     `connect-src 'self'`,
     `frame-src 'self'`,
@@ -41,12 +42,12 @@ async function readPreloads(): Promise<(request: FastifyRequest) => string> {
  * Serves the built portal: its hashed files for ever, and its page, with a nonce of its own each time, at every
  * address that is nobody else's.
  * @param publicOrigin by which publishers' pages and readers know this product
- * @param mediaOrigin where videos and pictures are loaded from
+ * @param mediaOrigins where videos and pictures are loaded from
  */
 export async function servePortal(
   app: FastifyInstance,
   publicOrigin: string,
-  mediaOrigin: string,
+  mediaOrigins: readonly string[],
 ): Promise<void> {
   const built = await readFile(join(DIST, 'index.html'), 'utf8').catch(() => {
     throw new AppError(500, 'The portal is not built. Run npm start, which builds it.')
@@ -65,7 +66,7 @@ export async function servePortal(
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64')
     reply.headers({
-      'content-security-policy': contentPolicy(nonce, mediaOrigin),
+      'content-security-policy': contentPolicy(nonce, mediaOrigins),
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',

@@ -6,6 +6,6 @@ import { createS3Storage } from './storage-s3.ts'
 
 /** The storage that the settings name: a bucket when S3 is set, else a folder of DATA_DIR. */
 export async function createStorage(config: Config): Promise<Storage> {
-  if (config.s3 !== null) return createS3Storage(config.s3)
+  if (config.s3 !== null) return createS3Storage(config.s3, config.publicUrl)
   return createLocalStorage(join(config.dataDir, 'media'), config.publicUrl)
 }

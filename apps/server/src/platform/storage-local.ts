@@ -105,6 +105,8 @@ export async function createLocalStorage(folder: string, publicUrl: string): Pro
       return count
     },
     publicUrl: key => `${publicUrl}/media/${checkKey(key)}`,
+    signedUrl: null,
+    origins: [publicUrl],
     async check() {
       await access(temporary)
     },

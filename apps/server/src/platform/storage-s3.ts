@@ -17,6 +17,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { ConfigError, type S3Config } from './config.ts'
 import { checkKey, MissingObjectError, type Storage, type StoredObject } from './storage.ts'
 
@@ -28,6 +29,8 @@ const REMOVALS_AT_A_TIME = 16
 const CONNECT_TIMEOUT_MS = 5000
 const SILENCE_TIMEOUT_MS = 60_000
 const CHECK_TIMEOUT_MS = 5000
+/** How long a signed address opens its object. A film that is being watched asks for more of itself by it. */
+const SIGNED_FOR_S = 3600
 
 const statusOf = (error: unknown) =>
   error instanceof S3ServiceException ? (error.$metadata.httpStatusCode ?? 0) : 0
@@ -93,10 +96,12 @@ async function* openUploads(client: S3Client, Bucket: string): AsyncGenerator<Mu
 
 /**
  * Storage in a bucket of an S3-compatible service. Browsers load objects from the bucket itself or from what
- * stands before it, so `videos/` and `clips/` must be readable for everyone there.
+ * stands before it, so `videos/` and `clips/` must be readable for everyone there; with signed addresses they are led
+ * there from an address of ours, and nothing need be readable.
+ * @param ownOrigin under which the web server leads on from /media/
  * @throws ConfigError when the bucket or the keys can't be used; a service that can't be reached now may come back
  */
-export async function createS3Storage(config: S3Config): Promise<Storage> {
+export async function createS3Storage(config: S3Config, ownOrigin: string): Promise<Storage> {
   const client = createClient(config)
   const { bucket: Bucket } = config
   const address = objectAddress(config)
@@ -180,7 +185,14 @@ export async function createS3Storage(config: S3Config): Promise<Storage> {
       }
       return count
     },
-    publicUrl: key => `${address}/${checkKey(key)}`,
+    publicUrl: key => `${config.signsAddresses ? `${ownOrigin}/media` : address}/${checkKey(key)}`,
+    signedUrl: config.signsAddresses
+      ? key =>
+          getSignedUrl(client, new GetObjectCommand({ Bucket, Key: checkKey(key) }), {
+            expiresIn: SIGNED_FOR_S,
+          })
+      : null,
+    origins: [...(config.signsAddresses ? [ownOrigin] : []), new URL(address).origin],
     check: () => checkBucket(client, Bucket),
   }
 }

@@ -13,9 +13,11 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type S3Server, startS3Server } from '../../../../tools/s3-server.ts'
 import { ConfigError, type S3Config } from './config.ts'
-import { MissingObjectError, type Storage } from './storage.ts'
+import { isForViewers, MissingObjectError, type Storage } from './storage.ts'
 import { createLocalStorage } from './storage-local.ts'
 import { createS3Storage, objectAddress } from './storage-s3.ts'
+
+const OWN = 'https://video.example.com'
 
 let folder: string
 beforeAll(async () => {
@@ -114,7 +116,7 @@ function testStorage(storage: () => Storage): void {
 describe('local storage', () => {
   let storage: Storage
   beforeAll(async () => {
-    storage = await createLocalStorage(join(folder, 'media'), 'https://video.example.com')
+    storage = await createLocalStorage(join(folder, 'media'), OWN)
   })
   testStorage(() => storage)
 
@@ -126,7 +128,9 @@ describe('local storage', () => {
   })
 
   it('gives addresses below /media/', () => {
-    expect(storage.publicUrl('videos/1.mp4')).toBe('https://video.example.com/media/videos/1.mp4')
+    expect(storage.publicUrl('videos/1.mp4')).toBe(`${OWN}/media/videos/1.mp4`)
+    expect(storage.origins).toEqual([OWN])
+    expect(storage.signedUrl).toBeNull()
   })
 })
 
@@ -150,8 +154,9 @@ describe.runIf(process.getuid?.() === 0)('S3 storage as root', () => {
       secretAccessKey,
       forcePathStyle: true,
       publicUrl: null,
+      signsAddresses: false,
     }
-    storage = await createS3Storage(config)
+    storage = await createS3Storage(config, OWN)
   }, 120_000)
   afterAll(async () => {
     client.destroy()
@@ -177,16 +182,48 @@ describe.runIf(process.getuid?.() === 0)('S3 storage as root', () => {
     })
   })
 
+  it('opens an object of a closed bucket by a signed address, to which an address of ours leads', async () => {
+    const signing = await createS3Storage({ ...config, signsAddresses: true }, OWN)
+    await signing.putFile('videos/5.mp4', await makeFile('signed', 'a film'), 'video/mp4')
+    expect(signing.publicUrl('videos/5.mp4')).toBe(`${OWN}/media/videos/5.mp4`)
+    expect(signing.origins).toEqual([OWN, new URL(config.endpoint ?? '').origin])
+    const address = (await signing.signedUrl?.('videos/5.mp4')) ?? ''
+    expect(await (await fetch(address)).text()).toBe('a film')
+    expect((await fetch(`${config.endpoint}/films/videos/5.mp4`)).ok).toBe(false)
+    expect((await fetch(address.replace('5.mp4', '4.mp4'))).status).toBe(403)
+  })
+
   it('refuses to start without the bucket or with wrong keys, and names the setting', async () => {
-    await expect(createS3Storage({ ...config, bucket: 'nowhere' })).rejects.toThrow(/^S3_BUCKET .*nowhere/)
-    const wrong = createS3Storage({ ...config, secretAccessKey: 'guessed' })
+    await expect(createS3Storage({ ...config, bucket: 'nowhere' }, OWN)).rejects.toThrow(
+      /^S3_BUCKET .*nowhere/,
+    )
+    const wrong = createS3Storage({ ...config, secretAccessKey: 'guessed' }, OWN)
     await expect(wrong).rejects.toThrow(ConfigError)
     await expect(wrong).rejects.toThrow(/^S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY /)
   })
 
   it('starts while the service is out of reach, and says so when it is asked', async () => {
-    const away = await createS3Storage({ ...config, endpoint: 'http://127.0.0.1:1' })
+    const away = await createS3Storage({ ...config, endpoint: 'http://127.0.0.1:1' }, OWN)
     await expect(away.check()).rejects.toThrow()
+  })
+})
+
+describe('isForViewers', () => {
+  it.each(['videos/1-a.mp4', 'clips/2.mp4'])('lets viewers have %s', key => {
+    expect(isForViewers(key)).toBe(true)
+  })
+
+  it.each([
+    'segments/1',
+    'pictures/1.jpg',
+    'videos',
+    'videos/../segments/1',
+    '.tmp/1',
+    'videos//1',
+    'videos/%2e%2e/1',
+    '',
+  ])('keeps %j from them', key => {
+    expect(isForViewers(key)).toBe(false)
   })
 })
 
@@ -199,6 +236,7 @@ describe('objectAddress', () => {
     secretAccessKey: 'secret',
     forcePathStyle: false,
     publicUrl: null,
+    signsAddresses: false,
   }
   it.each([
     ['the bucket as a host', {}, 'https://films.s3.eu-west-1.amazonaws.com'],

@@ -25,8 +25,12 @@ export type Storage = {
   list(prefix: string): AsyncIterable<ListedObject>
   /** Removes what is left of writes that broke off and were begun before a moment. @returns how many */
   removeUnfinished(before: Date): Promise<number>
-  /** The absolute address that browsers load an object from. */
+  /** The absolute address that browsers load an object from. It stays the same. */
   publicUrl(key: string): string
+  /** Where browsers are led from that address, for an hour, when the objects are open to nobody; null: nowhere. */
+  signedUrl: ((key: string) => Promise<string>) | null
+  /** Origins that browsers load objects from, those that they are led to included. */
+  origins: readonly string[]
   /** Resolves when the storage answers. */
   check(): Promise<void>
 }
@@ -39,6 +43,11 @@ export class MissingObjectError extends Error {
 }
 
 const KEY = /^[a-z0-9][a-z0-9.-]*(?:\/[a-z0-9][a-z0-9.-]*)*$/
+
+/** Whether a key is one of what viewers may see. The rest is for the workers. */
+export function isForViewers(key: string): boolean {
+  return /^(?:videos|clips)\//.test(key) && KEY.test(key) && !key.includes('..')
+}
 
 /** @throws when a key is not of the form that Storage names; so no key leads out of the storage */
 export function checkKey(key: string): string {

@@ -16,7 +16,7 @@ const HTML = 'text/html; charset=utf-8'
 /** Mounts the demo sites: pages as strict as publishers' pages can be, and their own feed. */
 export async function mountDemo(app: FastifyInstance, platform: Platform): Promise<void> {
   const own = platform.config.publicUrl
-  const media = new URL(platform.storage.publicUrl('videos/any')).origin
+  const media = platform.storage.origins.join(' ')
   const policy = [
     `default-src 'none'`,
     `script-src 'self' ${own}`,

@@ -9,6 +9,7 @@ import { chooseEncoding } from '#platform/http-compression.ts'
 import { createMount } from '#platform/http-mount.ts'
 import type { Platform } from '#platform/platform.ts'
 import { playerFolder } from '#platform/player-versions.ts'
+import { isForViewers, type Storage } from '#platform/storage.ts'
 import { framePolicy, presentFrame } from './present/frame.ts'
 import type { PageHeaders } from './rules.ts'
 import { createBeaconDesk } from './service/beacon-desk.ts'
@@ -128,8 +129,7 @@ export async function mountPlayerFiles(app: FastifyInstance, platform: Platform)
     }
     const { publisher, ancestors } = await framePublisher(platform, name)
     const own = platform.config.publicUrl
-    const media = new URL(platform.storage.publicUrl('videos/any')).origin
-    const policy = framePolicy(own, media, ancestors, publisher.enable_ads)
+    const policy = framePolicy(own, platform.storage.origins, ancestors, publisher.enable_ads)
     reply.headers({ 'content-security-policy': policy, 'cache-control': PLAYER_CACHE })
     return reply.type('text/html; charset=utf-8').send(presentFrame(publisher, version, own))
   })
@@ -144,11 +144,29 @@ export async function mountMedia(app: FastifyInstance, folder: string): Promise<
     maxAge: YEAR_S * 1000,
     index: false,
     dotfiles: 'ignore',
-    allowedPath: path => path.startsWith('/videos/') || path.startsWith('/clips/'),
+    allowedPath: path => isForViewers(path.slice(1)),
     setHeaders: reply => {
       reply.header('access-control-allow-origin', '*')
       reply.header('cross-origin-resource-policy', 'cross-origin')
       reply.header('x-content-type-options', 'nosniff')
     },
+  })
+}
+
+/**
+ * The same addresses when the media lie in a bucket that is open to nobody: each leads to a signed address of the
+ * bucket. What is remembered of that is forgotten before the address ends.
+ */
+export async function mountSignedMedia(app: FastifyInstance, { signedUrl }: Storage): Promise<void> {
+  if (signedUrl === null) return
+  app.get<{ Params: { '*': string } }>('/media/*', { exposeHeadRoute: false }, async (request, reply) => {
+    const key = request.params['*']
+    if (!isForViewers(key)) throw notFound('file')
+    reply.headers({
+      'cache-control': 'public, max-age=1800',
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+    return reply.redirect(await signedUrl(key), 302)
   })
 }

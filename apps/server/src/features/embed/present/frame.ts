@@ -8,10 +8,16 @@ const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
  * The content security policy of a player's page. With ads, documents, films and trackers may come from anywhere that
  * the browser takes for safe: what a tag leads to is known only when it answers. Scripts stay ours.
  * @param publicUrl our own origin
- * @param media the origin of videos and pictures
+ * @param mediaOrigins of videos and pictures
  * @param ancestors who may frame the page, as `frame-ancestors` has it
  */
-export function framePolicy(publicUrl: string, media: string, ancestors: string, withAds: boolean): string {
+export function framePolicy(
+  publicUrl: string,
+  mediaOrigins: readonly string[],
+  ancestors: string,
+  withAds: boolean,
+): string {
+  const media = mediaOrigins.join(' ')
   // A page of ours without https, on a developer's machine, may ask servers without it.
   const elsewhere = withAds ? (publicUrl.startsWith('https:') ? ' https:' : ' https: http:') : ''
   return [
