@@ -49,7 +49,7 @@ function isAllowed({ headers }: IncomingMessage, { domains, origin }: ProductSer
 /** The player's page for frames, as the server sends it. */
 function sendFrame(response: ServerResponse, { answer, domains, origin }: ProductServer): void {
   const ancestors = frameAncestors(domains, origin)
-  const policy = framePolicy(origin, origin, ancestors, Boolean(answer?.ads))
+  const policy = framePolicy(origin, [origin], ancestors, Boolean(answer?.ads))
   response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': policy })
   response.end(presentFrame({ slug: 'daily', name: 'The Daily' }, 'latest', origin))
 }
