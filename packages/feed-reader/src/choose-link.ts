@@ -4,7 +4,7 @@ import { resolveWebUrl } from './resolve-url.ts'
 const alternateRelations = new Set(['alternate', '', 'http://www.iana.org/assignments/relation/alternate'])
 
 /**
- * The address of the page behind an item: its link, else the alternate link that is HTML, else a guid that is an
+ * The address of the page behind an item: its link, else the alternate link that is HTML, else a guid or id that is an
  * address, else the enclosure. Never the link to the feed itself.
  * @param base absolute address that relative links without xml:base are meant against
  */
@@ -12,6 +12,7 @@ export function chooseItemUrl(item: RawItem, base: string): string | null {
   return (
     choosePageUrl(item, base) ??
     (item.guidIsPermalink ? resolveAbsolute(item.fields.get('guid')) : null) ??
+    resolveAbsolute(item.fields.get('id')) ??
     firstResolved(item.links, base, link => link.rel === 'enclosure')
   )
 }

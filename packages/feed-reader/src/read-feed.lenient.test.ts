@@ -40,6 +40,27 @@ describe('readFeed and what others than newspapers write', () => {
     )
   })
 
+  it('reads RSS under whichever default namespace', () => {
+    for (const uri of [
+      'http://www.w3.org/2005/Atom',
+      'http://www.itunes.com/dtds/podcast-1.0.dtd',
+      'urn:x',
+    ]) {
+      const feed =
+        read(`<rss version="2.0" xmlns="${uri}"><channel><title>T</title><item><title>One</title></item>
+        </channel></rss>`)
+      expect(feed).toMatchObject({ title: 'T', items: [{ title: 'One' }] })
+    }
+  })
+
+  it('takes an Atom id that is an address for the link that is missing', () => {
+    const entry = (id: string) =>
+      read(`<feed xmlns="http://www.w3.org/2005/Atom"><entry><id>${id}</id>
+      <link rel="self" href="https://a.example/self"/></entry></feed>`).items[0]?.url
+    expect(entry('https://a.example/1')).toBe('https://a.example/1')
+    expect(entry('tag:a.example,2004:1')).toBeNull()
+  })
+
   it('takes the last of several dates of one kind', () => {
     const dates = '<pubDate>Thu, 01 Jan 2004 10:00:00 GMT</pubDate><pubDate/>'
     const later = '<pubDate>Fri, 02 Jan 2004 10:00:00 GMT</pubDate>'

@@ -89,11 +89,12 @@ export function createNamespaceScope(): NamespaceScope {
   }
 }
 
-/** Unknown addresses under a well-known prefix are typing errors; an unknown default namespace of the root is ours. */
+/** Unknown addresses under a well-known prefix are typing errors; the root's default namespace is ours, whichever it is. */
 function meaningOf(uri: string, prefix: string, depth: number): string {
+  if (prefix === '' && depth === 1) return ''
   const known = prefixesByUri.get(normaliseUri(uri))
   if (known !== undefined) return known
-  if (prefix === '') return depth === 1 ? '' : 'unknown'
+  if (prefix === '') return 'unknown'
   return conventional(prefix)
 }
 
