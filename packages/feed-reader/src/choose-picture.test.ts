@@ -48,6 +48,12 @@ describe('choosePicture', () => {
     expect(choosePicture(itemWith([], html), base)).toBe('https://news.example/lazy.jpg')
   })
 
+  it('takes the widest of a set when a picture has no other address, and passes over what is styled small', () => {
+    const html = `<img src="/count.gif" style="border: 0; width: 1px">
+      <picture><img srcset="/400.jpg 400w, /800.jpg 800w, /600.jpg 600w"></picture>`
+    expect(choosePicture(itemWith([], html), base)).toBe('https://news.example/800.jpg')
+  })
+
   it('reads an image element that holds an address', () => {
     const item = itemWith([])
     item.fields.set('image', { value: '<url>/own.jpg</url><title>Own</title>', kind: 'html', base: '' })

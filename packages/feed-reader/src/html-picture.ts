@@ -28,10 +28,23 @@ function sourceOf(attributes: ReadonlyMap<string, string>, base: string): string
     const url = resolveWebUrl(attributes.get(name) ?? '', base)
     if (url !== null) return url
   }
-  return null
+  return resolveWebUrl(widestOf(attributes.get('srcset') ?? attributes.get('data-srcset') ?? ''), base)
+}
+
+/** The address of the widest candidate of a srcset ("a.jpg 400w, b.jpg 800w"), the first of equals. */
+function widestOf(srcset: string): string {
+  let widest = { url: '', width: -1 }
+  for (const candidate of srcset.trim().split(/,\s+/)) {
+    const [url = '', descriptor = ''] = candidate.split(/\s+/)
+    const width = Number.parseFloat(descriptor) || 0
+    if (width > widest.width) widest = { url, width }
+  }
+  return widest.url
 }
 
 function isSmall(attributes: ReadonlyMap<string, string>): boolean {
+  const styled = /(?:^|;)\s*(?:width|height)\s*:\s*(\d+)px/i.exec(attributes.get('style') ?? '')?.[1]
+  if (styled !== undefined && Number(styled) < minSide) return true
   return ['width', 'height'].some(name => {
     const pixels = /^\s*(\d+)\s*(?:px)?\s*$/i.exec(attributes.get(name) ?? '')?.[1]
     return pixels !== undefined && Number(pixels) < minSide
