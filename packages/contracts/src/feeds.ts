@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { HttpUrl, Id, IdParam, isHttpUrl, requiredText, Timestamp } from './fields.ts'
+import { HttpUrl, Id, IdParam, isHttpUrl, normaliseUrl, requiredText, Timestamp } from './fields.ts'
 import { filterOf, listOf, PageQuery, SearchText } from './list.ts'
 import { route } from './route.ts'
 
@@ -32,9 +32,11 @@ const fields = {
   name: requiredText(200)
     .describe('What operators call it.')
     .meta({ examples: ['Example News'] }),
-  url: HttpUrl.describe('Where it is pulled from; no two feeds have the same.').meta({
-    examples: ['https://news.example/feed.xml'],
-  }),
+  url: HttpUrl.transform(normaliseUrl)
+    .describe('Where it is pulled from; no two feeds have the same.')
+    .meta({
+      examples: ['https://news.example/feed.xml'],
+    }),
   is_active: z.boolean().describe('Only active feeds are pulled and can be attached to publishers.'),
 }
 

@@ -64,3 +64,15 @@ export const HttpUrl = z
   .trim()
   .min(1, 'This field may not be blank.')
   .refine(isHttpUrl, 'Enter a valid URL.')
+
+/**
+ * Writes scheme, host and port of a valid address as browsers do, so that two spellings of one place are one text:
+ * small letters, punycode, no default port. The rest stays as it was typed.
+ */
+export function normaliseUrl(text: string): string {
+  const { protocol, username, password, host, href } = new URL(text)
+  const rest = /^[^/?#]*\/\/[^/?#\\]*([/?#].*)?$/s.exec(text)
+  if (!rest) return href
+  const user = username === '' ? '' : `${username}${password === '' ? '' : `:${password}`}@`
+  return `${protocol}//${user}${host}${rest[1] ?? ''}`
+}

@@ -126,6 +126,13 @@ describe('feeds refuse', () => {
     expect((await client.put(`${path}${other.id}/`, { url: feed.url })).body).toEqual(refusal)
   })
 
+  it('the same address in another spelling', async () => {
+    const first = await client.post(path, { name: 'Once', url: 'https://Spelled.Example:443/Feed.xml' })
+    expect(first).toMatchObject({ status: 201, body: { url: 'https://spelled.example/Feed.xml' } })
+    const answer = await client.post(path, { name: 'Twice', url: 'HTTPS://SPELLED.example/Feed.xml' })
+    expect(answer).toMatchObject({ status: 400, body: { url: ['A feed with this URL already exists.'] } })
+  })
+
   it('an address that another feed has together with other wrong fields', async () => {
     const feed = await buildFeed(server.platform)
     const other = await buildFeed(server.platform)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { OpmlImport } from '@feedreel/contracts/feeds'
-import { isHttpUrl } from '@feedreel/contracts/fields'
+import { isHttpUrl, normaliseUrl } from '@feedreel/contracts/fields'
 import { decodeBytes } from '@feedreel/feed-reader/decode-bytes'
 import { NotOpmlError } from '@feedreel/feed-reader/not-opml-error'
 import { readOpml } from '@feedreel/feed-reader/read-opml'
@@ -30,7 +30,9 @@ export async function importOpml(
   signal?: AbortSignal,
 ): Promise<OpmlImport> {
   const list = readOpml(text)
-  const usable = list.feeds.filter(({ url }) => isHttpUrl(url))
+  const usable = list.feeds
+    .filter(({ url }) => isHttpUrl(url))
+    .map(feed => ({ ...feed, url: normaliseUrl(feed.url) }))
   const result: OpmlImport = {
     added: [],
     known: [],
