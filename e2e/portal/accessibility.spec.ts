@@ -1,24 +1,7 @@
 import { expect, type Page } from '@playwright/test'
+import { PORTAL_SCREENS } from '../pages/portal-screens.ts'
 import { expectNoFindings } from './accessibility.ts'
 import { test } from './portal-test.ts'
-
-const SCREENS = [
-  '/portal',
-  '/portal/feeds',
-  '/portal/feeds/add',
-  '/portal/publishers',
-  '/portal/publishers/add',
-  '/portal/publishers/1',
-  '/portal/videos',
-  '/portal/videos/1',
-  '/portal/contents',
-  '/portal/contents/1/feeds/1',
-  '/portal/statistics',
-  '/portal/settings',
-  '/portal/health',
-  '/portal/logs',
-  '/portal/commands',
-]
 
 /** Opens a screen and waits until it shows what it has loaded. */
 async function open(page: Page, path: string): Promise<void> {
@@ -60,7 +43,7 @@ async function checkScreen(page: Page, path: string): Promise<void> {
   expect(refused).toEqual([])
 }
 
-for (const path of SCREENS) {
+for (const path of PORTAL_SCREENS) {
   test(`${path} has no findings in both colour schemes and on a phone, and breaks no policy`, async ({
     page,
   }) => {

@@ -52,6 +52,8 @@ test('the frame shows the day, who is signed in, the demo sites and the copyrigh
   await expect(page.getByRole('complementary')).toContainText(process.env.E2E_USERNAME ?? '')
   await expect(page.getByRole('contentinfo').last()).toContainText(`© ${new Date().getFullYear()}`)
   const links = page.getByRole('complementary').locator('a[target=_blank]')
+  await expect(links).toHaveText(['Embed Demo', 'News Site (Desktop)', 'News Site (Mobile)'])
+  await expect(page.getByRole('heading', { name: 'Demo Sites' })).toBeVisible()
   const addresses = await links.evaluateAll(all => all.map(link => link.getAttribute('href')))
   expect(addresses).toEqual(['embed', 'news', 'news/mobile'].map(path => `${baseURL}/demo/${path}`))
 })

@@ -25,6 +25,14 @@ test('a new form has the seven sections and the defaults', async ({ page }) => {
   await expect(page.getByLabel('Ad Placement')).toBeDisabled()
   await expect(page.getByLabel('Skip Delay (seconds)')).toHaveValue('5')
   await expect(page.getByRole('slider')).toHaveValue('50')
+  for (const [field, limits] of [
+    [page.getByLabel('Video Update Frequency (minutes)'), { min: '15', max: '525600' }],
+    [page.getByLabel('Content Duration (seconds)'), { min: '1' }],
+    [page.getByLabel('Skip Delay (seconds)'), { min: '0', max: '30' }],
+    [page.getByRole('slider'), { min: '0', max: '100', step: '5' }],
+  ] as const) {
+    for (const [name, value] of Object.entries(limits)) await expect(field).toHaveAttribute(name, value)
+  }
   for (const [name, isOn] of [
     ['Auto Video Generation', true],
     ['Enable Ads', false],

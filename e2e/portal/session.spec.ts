@@ -31,9 +31,14 @@ test.describe('sign-in', () => {
     await expect(page.getByRole('alert')).toHaveText(
       'Login failed. Please check your credentials and try again.',
     )
+    await page.unrouteAll()
+    await answerInstead(page, AUTH, { body: null })
+    await login.signIn('editor', 'wrong')
+    await expect(page.getByRole('alert')).toHaveText('An unexpected error occurred. Please try again.')
   })
 
-  test('the button tells that the sign-in is under way', async ({ page }) => {
+  test('the button tells that the sign-in is under way, for as long as it takes', async ({ page }) => {
+    await page.clock.install()
     const login = new LoginPage(page)
     await login.open()
     const { promise: until, resolve: goOn } = Promise.withResolvers<void>()
@@ -43,6 +48,10 @@ test.describe('sign-in', () => {
     })
     await login.signIn('editor', 'wrong')
     await expect(page.getByRole('button', { name: 'Logging In...' })).toBeDisabled()
+    // No call is given up on by the browser: the server may think for an hour.
+    await page.clock.fastForward('01:00:00')
+    await expect(page.getByRole('button', { name: 'Logging In...' })).toBeDisabled()
+    await expect(page.getByRole('alert')).toHaveCount(0)
     goOn()
     await expect(page.getByRole('button', { name: 'Log In' })).toBeEnabled()
   })
@@ -99,6 +108,28 @@ signedIn.describe('session', () => {
     for (const path of ['/', '/login', '/no-such-screen', '/portal/no-such-screen']) {
       await page.goto(path)
       await expect(page, path).toHaveURL(/\/portal$/)
+    }
+  })
+
+  signedIn('what is waited for is named: the session, a feed, its items', async ({ page }) => {
+    for (const [path, api, text] of [
+      ['/portal', AUTH, 'Checking your session'],
+      ['/portal/feeds/1', '/api/portal/feeds/1/', 'Loading feed data...'],
+      ['/portal/contents/1/feeds/1', '/api/portal/contents/1/feeds/1/', 'Loading content...'],
+    ] as const) {
+      const { promise: until, resolve: goOn } = Promise.withResolvers<void>()
+      await page.route(
+        url => url.pathname === api,
+        async route => {
+          await until
+          await route.continue()
+        },
+      )
+      await page.goto(path)
+      await expect(page.getByText(text)).toBeVisible()
+      goOn()
+      await expect(page.getByText(text)).toHaveCount(0)
+      await page.unrouteAll({ behavior: 'wait' })
     }
   })
 

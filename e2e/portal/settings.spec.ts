@@ -22,14 +22,16 @@ test('the five settings are saved, and the message goes after 3 seconds', async 
 
 test('numbers below their least are refused', async ({ page }) => {
   await page.goto('/portal/settings')
-  for (const [label, value] of [
-    ['Default Feed Check Interval (minutes)', '4'],
-    ['Video Retention (days)', '0'],
-    ['Max Concurrent Generations', '0'],
-    ['Storage Limit (GB)', '0.9'],
+  for (const [label, value, least] of [
+    ['Default Feed Check Interval (minutes)', '4', '5'],
+    ['Video Retention (days)', '0', '1'],
+    ['Max Concurrent Generations', '0', '1'],
+    ['Storage Limit (GB)', '0.9', '1'],
   ] as const) {
+    await expect(page.getByLabel(label)).toHaveAttribute('min', least)
     await page.getByLabel(label).fill(value)
   }
+  await expect(page.getByLabel('Storage Limit (GB)')).toHaveAttribute('step', '0.1')
   await page.getByRole('button', { name: 'Save Settings' }).click()
   await expect(page.locator('[aria-invalid=true]')).toHaveCount(4)
   await expect(page.getByLabel('Default Feed Check Interval (minutes)')).toBeFocused()

@@ -1,0 +1,115 @@
+import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
+import { createPool } from '../../apps/server/src/platform/database.ts'
+import { migrate } from '../../apps/server/src/platform/migrations.ts'
+import { startEmbedded } from '../api/databases.ts'
+import { signIn, startProduct } from '../api/product-server.ts'
+import { FULL, seed } from '../api/seed.ts'
+import { contextWith } from './open-screen.ts'
+
+/** As many rows in each list as the portal promises to be quick with; of everything else a little. */
+const SIZE = { ...FULL, feeds: 10_000, publishers: 10_000, videos: 2000, items: 20_000, logs: 2000, days: 1 }
+const LISTS = ['feeds', 'publishers']
+/** Texts that find some, none and all rows, so that each changes what is shown. */
+const SEARCHED = ['river', 'riverz', 'glac', '']
+const BYTES_IN_MB = 1_048_576
+const SEARCHES = 20
+const ALL_ROWS_TIMEOUT_MS = 60_000
+
+/** How a list of ten thousand rows feels. */
+export type ListFeel = {
+  name: string
+  /** From the start of the navigation until the first rows are painted. */
+  firstRowsMs: number
+  allRowsMs: number
+  /** From a text typed to the next paint with its rows, the slowest of all. */
+  searchMs: number
+  heapMb: number
+  /** How much the heap grew while was searched. */
+  heapGrowthMb: number
+}
+
+/** Run in the page: notes when rows first stand in the table, after their paint. */
+const PROBE = `{
+  window.rowsAt = 0
+  const look = () => {
+    if (window.rowsAt || !document.querySelector('tbody tr')) return
+    window.rowsAt = -1
+    requestAnimationFrame(() => setTimeout(() => { window.rowsAt = performance.now() }))
+  }
+  new MutationObserver(look).observe(document, { childList: true, subtree: true })
+}`
+
+/** Run in the page: puts a text into the search box, and resolves after the paint that shows what came of it. */
+const TYPE = `(text => new Promise(done => {
+  const field = document.querySelector('main input')
+  const start = performance.now()
+  const before = document.querySelector('main footer span')?.textContent
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, text)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  const look = () => {
+    const isNew = document.querySelector('main footer span')?.textContent !== before
+    if (isNew || performance.now() - start > 1000) done(performance.now() - start)
+    else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(() => setTimeout(look))
+}))`
+
+async function heapMb(devtools: CDPSession): Promise<number> {
+  await devtools.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await devtools.send('Runtime.getHeapUsage')
+  return usedSize / BYTES_IN_MB
+}
+
+async function type(page: Page, text: string): Promise<number> {
+  return page.evaluate(`${TYPE}(${JSON.stringify(text)})`)
+}
+
+async function measureList(context: BrowserContext, list: string): Promise<ListFeel> {
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await page.addInitScript(PROBE)
+  const start = performance.now()
+  await page.goto(`/portal/${list}`)
+  await page.getByText(/^Showing 10,?000 of/).waitFor({ timeout: ALL_ROWS_TIMEOUT_MS })
+  const allRowsMs = performance.now() - start
+  const firstRowsMs = (await page.evaluate('window.rowsAt')) as number
+  const before = await heapMb(devtools)
+  const times: number[] = []
+  for (let search = 0; search < SEARCHES; search += 1) {
+    times.push(await type(page, SEARCHED[search % SEARCHED.length] ?? ''))
+  }
+  const after = await heapMb(devtools)
+  await page.close()
+  return {
+    name: list,
+    firstRowsMs,
+    allRowsMs,
+    searchMs: Math.max(...times),
+    heapMb: before,
+    heapGrowthMb: after - before,
+  }
+}
+
+/** Opens the lists of an installation with ten thousand feeds and as many publishers, with a cold cache. */
+export async function measureLists(browser: Browser): Promise<ListFeel[]> {
+  await using opened = new AsyncDisposableStack()
+  const database = await startEmbedded()
+  opened.defer(() => database.stop())
+  const pool = createPool(database.url, () => undefined, 2)
+  await migrate(pool)
+  await seed(pool, SIZE)
+  await pool.end()
+  const product = await startProduct(database.environment)
+  opened.defer(() => product.stop())
+  const cookie = await signIn(product.url)
+  const feels: ListFeel[] = []
+  for (const list of LISTS) {
+    const context = await contextWith(browser, product.url, cookie)
+    try {
+      feels.push(await measureList(context, list))
+    } finally {
+      await context.close()
+    }
+  }
+  return feels
+}
