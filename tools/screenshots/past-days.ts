@@ -11,8 +11,8 @@ function countsOf(daysAgo: number, day: Date) {
     impressions: Math.round(starts * 1.6),
     starts,
     views,
-    completes: Math.round(starts * (0.38 + ((daysAgo * 31) % 12) / 100)),
-    generated_videos: 3 + ((daysAgo * 7) % 4),
+    completes: Math.round(starts * (0.39 + ((daysAgo * daysAgo * 5) % 11) / 150 - daysAgo / 900)),
+    generated_videos: 4 + ((daysAgo * daysAgo * 3 + daysAgo) % 7) - (isWeekend ? 2 : 0),
     failed_jobs: daysAgo % 11 === 4 ? 1 : 0,
   }
 }

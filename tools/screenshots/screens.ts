@@ -9,10 +9,17 @@ export type Screen = {
   /** Shown without a sign-in. */
   isPublic?: boolean
   /** Done before the screen is opened. */
-  before?: (page: Page) => Promise<void>
+  before?: (page: Page) => Promise<unknown>
   /** Brings the screen into the state of the picture. */
-  prepare?: (page: Page) => Promise<void>
+  prepare?: (page: Page) => Promise<unknown>
 }
+
+/** Brings a part of a screen to its top. */
+export const toTop = (page: Page, name: string) =>
+  page
+    .getByRole('region', { name })
+    .first()
+    .evaluate(element => element.scrollIntoView({ block: 'start' }))
 
 const POLL_MS = 100
 const TIMEOUT_MS = 30_000
@@ -59,7 +66,10 @@ export const screens: readonly Screen[] = [
       const theme = page.getByRole('region', { name: 'Theme Settings' })
       await theme.locator('video').scrollIntoViewIfNeeded()
       await theme.getByRole('button', { name: 'Play', exact: true }).first().click()
-      await untilTrue(page, playsAfter('[data-theme-preview] > div', 0))
+      await untilTrue(page, playsAfter('[data-theme-preview] > div', 1))
+      // Controls stay in sight while nothing plays.
+      await theme.getByRole('button', { name: 'Pause', exact: true }).first().click()
+      await toTop(page, 'Theme Settings')
     },
   },
   { name: 'videos', path: '/portal/videos' },
@@ -68,7 +78,7 @@ export const screens: readonly Screen[] = [
     path: '/portal/videos/1',
     before: givePast,
     prepare: async page => {
-      await untilTrue(page, 'document.querySelector("video").readyState > 0')
+      await untilTrue(page, 'document.querySelector("video").readyState > 1')
     },
   },
   {
@@ -77,7 +87,7 @@ export const screens: readonly Screen[] = [
     before: givePast,
     prepare: async page => {
       await page.getByRole('button', { name: 'Show line-up' }).click()
-      await page.getByRole('figure', { name: 'Views' }).scrollIntoViewIfNeeded()
+      await toTop(page, 'Views and completion')
       await page.getByRole('figure', { name: 'Views' }).locator('svg').hover()
     },
   },
@@ -89,7 +99,8 @@ export const screens: readonly Screen[] = [
     path: '/portal/contents/1/feeds/1',
     prepare: async page => {
       await page.getByRole('button', { name: 'Show line-up' }).click()
-      await page.getByRole('table', { name: 'Next video' }).scrollIntoViewIfNeeded()
+      await page.getByRole('table', { name: 'Next video' }).waitFor()
+      await toTop(page, 'Next video')
     },
   },
   { name: 'settings', path: '/portal/settings' },
@@ -105,7 +116,8 @@ export const screens: readonly Screen[] = [
     prepare: async page => {
       await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
       await page.keyboard.press('Control+k')
-      await page.getByRole('option').last().waitFor()
+      await page.getByRole('combobox').fill('la')
+      await page.getByRole('option', { name: /Sport/ }).waitFor()
     },
   },
 ]

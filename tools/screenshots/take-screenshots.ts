@@ -4,6 +4,8 @@ import { type BrowserContext, chromium as engine, type Page } from '@playwright/
 import { chromium } from '../debian-packages.ts'
 import { findCommand } from '../find-command.ts'
 import { type Screen, screens } from './screens.ts'
+import { seedNewsroom } from './seed-newsroom.ts'
+import { states } from './states.ts'
 
 /** Run in the page: done when its letters and the pictures in sight are there; others may never be loaded. */
 const DRAWN = `Promise.all([
@@ -12,7 +14,8 @@ const DRAWN = `Promise.all([
     .filter(image => image.checkVisibility() && image.getBoundingClientRect().top < innerHeight)
     .map(image => image.decode().catch(() => {})),
 ]).then(() => true)`
-const DEMO_TIMEOUT_MS = 120_000
+const DEMO_TIMEOUT_MS = 240_000
+const pictures = [...screens, ...states]
 
 /** The running product and its operator. */
 export type Product = { origin: string; username: string; password: string }
@@ -25,7 +28,7 @@ const looks = [
 
 /**
  * Writes `LOOK-SCREEN.png` of every screen in every look into a folder, which is emptied first. Waits until the
- * demo's videos are made. Throws when they are not within two minutes, or when a screen can't be shown.
+ * demo's videos are made. Throws when they are not within four minutes, or when a screen can't be shown.
  */
 export async function takeScreenshots(folder: string, product: Product): Promise<void> {
   await rm(folder, { recursive: true, force: true })
@@ -43,13 +46,15 @@ export async function takeScreenshots(folder: string, product: Product): Promise
         viewport: look.viewport,
         deviceScaleFactor: look.scale,
         reducedMotion: 'reduce',
+        locale: 'en-GB',
       })
-      for (const screen of screens) {
+      for (const screen of pictures) {
         if (screen.isPublic) await take(context, screen, join(folder, `${look.name}-${screen.name}.png`))
       }
       await signIn(context, product)
+      if (look === looks[0]) await seedNewsroom(context.request, product.origin)
       await waitForDemo(context)
-      for (const screen of screens) {
+      for (const screen of pictures) {
         if (!screen.isPublic) await take(context, screen, join(folder, `${look.name}-${screen.name}.png`))
       }
       await context.close()

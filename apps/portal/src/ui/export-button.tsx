@@ -29,8 +29,9 @@ export function ExportButton<Row>({ fileName, fields, load }: ExportButtonProps<
   return (
     <ActionOutcome error={state === 'failed' ? texts.exportFailed : null}>
       <Button
+        size="xs"
         variant="default"
-        leftSection={<Icon name="download" size={16} />}
+        leftSection={<Icon name="download" size={14} />}
         disabled={state === 'busy'}
         onClick={() => void save()}
       >

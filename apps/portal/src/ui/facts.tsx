@@ -2,8 +2,8 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import classes from './facts.module.css'
 
-/** One fact and its value; long texts take the whole width. */
-export type Fact = { label: string; value: ReactNode; isWide?: boolean }
+/** One fact and its value; sentences are set lighter than names and figures. */
+export type Fact = { label: string; value: ReactNode; isWide?: boolean; isText?: boolean }
 
 /** Facts with their values, side by side where there is room. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
@@ -12,7 +12,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
       {facts.map(fact => (
         <div key={fact.label} className={clsx(fact.isWide && classes.wide)}>
           <dt className={classes.label}>{fact.label}</dt>
-          <dd className={classes.value}>{fact.value}</dd>
+          <dd className={clsx(classes.value, fact.isText && classes.text)}>{fact.value}</dd>
         </div>
       ))}
     </dl>

@@ -7,8 +7,9 @@ type RefreshButtonProps = { label: string; isBusy: boolean; onRefresh: () => voi
 export function RefreshButton({ label, isBusy, onRefresh }: RefreshButtonProps) {
   return (
     <Button
+      size="xs"
       variant="default"
-      leftSection={<Icon name="refresh" size={16} />}
+      leftSection={<Icon name="refresh" size={14} />}
       onClick={onRefresh}
       disabled={isBusy}
     >

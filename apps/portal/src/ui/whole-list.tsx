@@ -7,6 +7,7 @@ import type { AllRows } from '../lib/use-all-rows.ts'
 import { useDeletion } from '../lib/use-deletion.ts'
 import { useFreshRows } from '../lib/use-fresh-rows.ts'
 import { useListState } from '../lib/use-list-state.ts'
+import { useRowsInSteps } from '../lib/use-rows-in-steps.ts'
 import { LIST_MESSAGE_MS, useTimedMessage } from '../lib/use-timed-message.ts'
 import { ButtonLink } from './button-link.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
@@ -24,6 +25,7 @@ import { TextLink } from './text-link.tsx'
 import { TimedNotice } from './timed-notice.tsx'
 
 const DEFAULTS = { search: '', status: 'all', sort: '', page: 1 }
+const NO_ROWS: readonly never[] = []
 const NO_FILTERS = { search: '', status: 'all' }
 
 export type WholeListTexts = {
@@ -81,8 +83,9 @@ export function WholeList<Row extends NamedRow>(props: WholeListProps<Row>) {
     () => rows && filter(rows, { search, status, sort }),
     [filter, rows, search, status, sort],
   )
-  const page = pageOf(found ?? [], state.page)
-  useFreshRows(props.list, page.rows)
+  const page = useMemo(() => found && pageOf(found, state.page), [found, state.page])
+  const drawn = useRowsInSteps(page?.rows)
+  useFreshRows(props.list, page?.rows ?? NO_ROWS)
   const retry = () => void query.refetch()
 
   return (
@@ -96,7 +99,7 @@ export function WholeList<Row extends NamedRow>(props: WholeListProps<Row>) {
           <>
             <ExportButton fileName={texts.fileName} fields={props.csvFields} load={async () => found ?? []} />
             <RefreshButton label={texts.refresh} isBusy={query.isFetching} onRefresh={retry} />
-            <ButtonLink to={addTo} leftSection={<Icon name="plus" size={16} />}>
+            <ButtonLink to={addTo} size="xs" leftSection={<Icon name="plus" size={14} />}>
               {texts.addNew}
             </ButtonLink>
           </>
@@ -123,7 +126,7 @@ export function WholeList<Row extends NamedRow>(props: WholeListProps<Row>) {
           <DataTable
             label={texts.listTitle}
             columns={columns}
-            rows={found && page.rows}
+            rows={drawn}
             keyOf={row => row.id}
             empty={
               <NoRows
@@ -140,7 +143,7 @@ export function WholeList<Row extends NamedRow>(props: WholeListProps<Row>) {
             onSort={next => change({ sort: next })}
           />
         )}
-        {found && (
+        {found && page && (
           <ListFooter
             text={texts.showing(found.length, total)}
             page={page.number}

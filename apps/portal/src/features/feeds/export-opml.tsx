@@ -12,7 +12,7 @@ export function ExportOpml() {
       download
       variant="default"
       size="xs"
-      leftSection={<Icon name="download" size={16} />}
+      leftSection={<Icon name="download" size={14} />}
     >
       {texts.opml.export}
     </Button>

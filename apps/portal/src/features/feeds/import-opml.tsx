@@ -2,6 +2,7 @@ import { Button, Switch } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { FileInput } from '../../ui/file-input.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import classes from './import-opml.module.css'
@@ -38,7 +39,7 @@ export function ImportOpml() {
 
   return (
     <>
-      <Button variant="default" size="xs" leftSection={<Icon name="upload" size={16} />} onClick={open}>
+      <Button variant="default" size="xs" leftSection={<Icon name="upload" size={14} />} onClick={open}>
         {words.open}
       </Button>
       <Dialog
@@ -66,10 +67,8 @@ export function ImportOpml() {
           <div className={classes.fields}>
             <p>{words.intro}</p>
             {refusal !== null && <Notice tone="danger">{refusal}</Notice>}
-            <input
+            <FileInput
               ref={input}
-              type="file"
-              className={classes.input}
               accept=".opml,.xml,text/x-opml,text/xml,application/xml"
               aria-label={words.file}
             />

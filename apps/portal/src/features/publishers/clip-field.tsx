@@ -1,6 +1,7 @@
 import { CLIP_TYPES } from '@feedreel/contracts/publishers'
 import { Button, Input } from '@mantine/core'
 import { type ChangeEvent, useId, useRef } from 'react'
+import { FileInput } from '../../ui/file-input.tsx'
 import { asClip, clipRefusal } from './clip-check.ts'
 import classes from './clip-field.module.css'
 import { ChosenClipPreview, ClipPreview } from './clip-preview.tsx'
@@ -74,12 +75,10 @@ export function ClipField({ form, name, currentUrl, upload, sentPercent }: ClipF
           </div>
         )}
         {file && <ChosenClipPreview file={file} label={`${words.chosenFile}: ${label}`} />}
-        <input
+        <FileInput
           ref={input}
           id={id}
           name={name}
-          type="file"
-          className={classes.input}
           accept={[...CLIP_TYPES, '.mp4', '.avi', '.mov'].join(',')}
           onChange={choose}
         />

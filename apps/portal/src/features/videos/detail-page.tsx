@@ -88,6 +88,11 @@ function VideoSummary({ video }: { video: Video }) {
             />
           </Panel>
         )}
+        {(video.latest_content_summary || video.latest_content_url) && (
+          <Panel title={words.content}>
+            <Facts facts={contentFactsOf(video)} />
+          </Panel>
+        )}
       </PageStack>
       <Panel
         title={words.information}
@@ -116,18 +121,25 @@ function VideoSummary({ video }: { video: Video }) {
   )
 }
 
-function factsOf(video: Video): Fact[] {
-  const { generation_started: started, generation_completed: completed } = video
+/** What the newest item in the video says. */
+function contentFactsOf(video: Video): Fact[] {
   const article = video.latest_content_url
   return [
-    { label: words.title, value: video.latest_content_title || texts.untitled, isWide: true },
-    { label: words.summary, value: video.latest_content_summary || texts.none, isWide: true },
-    { label: words.publisher, value: video.publisher_name },
-    { label: words.contentCount, value: video.content_count },
+    { label: words.summary, value: video.latest_content_summary || texts.none, isWide: true, isText: true },
     {
       label: words.article,
       value: article ? <OutsideLink href={article}>{words.readArticle}</OutsideLink> : texts.none,
     },
+  ]
+}
+
+/** How the video was made and how it fares. */
+function factsOf(video: Video): Fact[] {
+  const { generation_started: started, generation_completed: completed } = video
+  return [
+    { label: words.title, value: video.latest_content_title || texts.untitled, isWide: true },
+    { label: words.publisher, value: video.publisher_name },
+    { label: words.contentCount, value: video.content_count },
     { label: words.status, value: <StatusBadge tone={statusTone(video.status)}>{video.status}</StatusBadge> },
     {
       label: words.duration,

@@ -54,6 +54,7 @@ export const texts = {
     loadFailed: 'Failed to load video details. Please try again later.',
     notFound: 'Video not found',
     information: 'Video Information',
+    content: 'Latest Content',
     publisher: 'Publisher',
     title: 'Title',
     contentCount: 'Content Count',

@@ -1,0 +1,13 @@
+import { useDeferredValue } from 'react'
+
+/** More than fit on a screen. */
+const ROWS_AT_FIRST = 25
+
+/**
+ * New rows in two steps: what is seen is drawn at once, the rest when there is time, so that typing is answered
+ * without waiting for rows below the fold.
+ */
+export function useRowsInSteps<T>(rows: readonly T[] | undefined): readonly T[] | undefined {
+  const drawn = useDeferredValue(rows)
+  return drawn === rows ? rows : rows?.slice(0, ROWS_AT_FIRST)
+}

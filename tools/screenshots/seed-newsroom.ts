@@ -1,0 +1,89 @@
+import type { APIRequestContext } from '@playwright/test'
+
+const FEED = '/demo/news/feed.xml'
+
+/** Desks of the demo paper as feeds of their own, one of them with an address that answers 404. */
+const FEEDS = [
+  { name: 'Larkmoor Science', url: `${FEED}?desk=science`, is_active: true },
+  { name: 'Larkmoor Sport', url: `${FEED}?desk=sport`, is_active: true },
+  { name: 'Harbour Weather Desk', url: '/demo/news/weather.xml', is_active: true },
+  { name: 'Larkmoor Travel', url: `${FEED}?desk=travel`, is_active: true },
+  { name: 'Larkmoor Archive', url: `${FEED}?desk=archive`, is_active: false },
+]
+
+const TWITCH = {
+  primary: '#9146ff',
+  secondary: '#18181b',
+  accent: '#bf94ff',
+  background: '#0e0e10',
+  controlBar: 'rgba(24, 24, 27, 0.8)',
+}
+
+type Wish = { feeds: number[]; fields: Record<string, unknown> }
+
+/** Publishers with a few of the feeds each, by their places in the list above. */
+const PUBLISHERS: Wish[] = [
+  {
+    feeds: [0],
+    fields: {
+      name: 'Science Daily Brief',
+      slug: 'science-brief',
+      allowed_domains: ['sciencebrief.example', 'labnotes.example', 'atoms.example', 'fieldwork.example'],
+      theme_settings: { colors: TWITCH },
+    },
+  },
+  {
+    feeds: [1, 3],
+    fields: {
+      name: 'The Sunday Ledger',
+      slug: 'sunday-ledger',
+      allowed_domains: ['sundayledger.example'],
+      enable_ads: true,
+      ad_tag_url: 'https://ads.example/vast',
+      ad_skip_delay: 5,
+      length_per_content: 4,
+      video_update_frequency: 180,
+    },
+  },
+  {
+    feeds: [3],
+    fields: {
+      name: 'Coastline Travel',
+      slug: 'coastline',
+      allowed_domains: ['coastline.example', 'ferries.example'],
+      auto_video_generation_enabled: false,
+    },
+  },
+  {
+    feeds: [],
+    fields: {
+      name: 'Northern Post',
+      slug: 'northern-post',
+      is_active: false,
+      auto_video_generation_enabled: false,
+    },
+  },
+]
+
+type Made = { id: number }
+
+/**
+ * Adds feeds and publishers to the demo, as a newsroom of some size has them, so that lists show what lists are
+ * like. Some publishers get a video; one feed fails.
+ * @param request of a signed-in operator
+ */
+export async function seedNewsroom(request: APIRequestContext, origin: string): Promise<void> {
+  const { csrfToken } = (await (await request.get('/api/csrf-token/')).json()) as { csrfToken: string }
+  const post = async (path: string, data: unknown): Promise<Made> => {
+    const answer = await request.post(`/api/portal/${path}`, { headers: { 'X-CSRFToken': csrfToken }, data })
+    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
+    return (await answer.json()) as Made
+  }
+  const feeds: number[] = []
+  for (const feed of FEEDS) feeds.push((await post('feeds/', { ...feed, url: origin + feed.url })).id)
+  await post('commands/', { command: 'pull_feeds' })
+  for (const { feeds: places, fields } of PUBLISHERS) {
+    const settings = places.map(place => ({ feed_id: feeds[place], top_n_contents: 3, categories: [] }))
+    await post('publishers/', { ...fields, feed_settings: settings })
+  }
+}

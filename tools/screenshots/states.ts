@@ -1,0 +1,199 @@
+import type { Page } from '@playwright/test'
+import { type Screen, toTop } from './screens.ts'
+
+/** Answers addresses of the API in the server's place; `null` answers never. */
+const instead =
+  (pattern: string, answer: { status?: number; json?: unknown } | null) =>
+  async (page: Page): Promise<void> => {
+    await page.route(pattern, async route => {
+      if (answer !== null) await route.fulfill({ status: answer.status ?? 200, json: answer.json ?? {} })
+    })
+  }
+
+const nothing = { json: { count: 0, next: null, previous: null, results: [] } }
+
+/** What the server says, with some fields changed. */
+const changed =
+  (pattern: string, change: (answer: Record<string, unknown>) => object) =>
+  async (page: Page): Promise<void> => {
+    await page.route(pattern, async route => {
+      const answer = await route.fetch()
+      await route.fulfill({ json: change((await answer.json()) as Record<string, unknown>) })
+    })
+  }
+
+const section = (name: string, title: string): Screen => ({
+  name,
+  path: '/portal/publishers/3',
+  prepare: page => toTop(page, title),
+})
+
+/** The videos of the list, the first ones in other states. */
+const inOtherStates = changed('**/api/portal/videos/?*', answer => {
+  const results = answer.results as Record<string, unknown>[]
+  const waiting = {
+    generation_completed: null,
+    duration: null,
+    s3_url: null,
+    thumbnail: null,
+    is_pinned: false,
+  }
+  const failed = {
+    status: 'FAILED',
+    error_class: 'picture-missing',
+    error_message: 'The picture of "The bridge that disappears at seven" could not be fetched (404).',
+    advice: 'Ban the item or wait for the feed to name another picture, then retry.',
+  }
+  const states = [
+    { ...waiting, status: 'QUEUED', progress: 0, step: null },
+    { ...waiting, status: 'PROCESSING', progress: 62, step: 'Item 4 of 5' },
+    { ...waiting, ...failed },
+    { is_pinned: true },
+  ]
+  const all = [...results, ...results, ...results].slice(0, 6)
+  return { ...answer, results: all.map((row, index) => ({ ...row, id: 90 - index, ...states[index] })) }
+})
+
+/** One video in another state. */
+const videoAs = (change: object) => changed('**/api/portal/videos/1/', answer => ({ ...answer, ...change }))
+
+/** Emptiness, failures, questions and what is under way: what one sees on the days that go less well. */
+export const states: readonly Screen[] = [
+  {
+    name: 'login-refused',
+    path: '/login',
+    isPublic: true,
+    prepare: async page => {
+      await page.getByLabel('Username').fill('editor')
+      await page.getByLabel('Password', { exact: true }).fill('not this one')
+      await page.getByRole('button', { name: 'Log In' }).click()
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  { name: 'dashboard-failed', path: '/portal', before: instead('**/api/portal/stats/', { status: 500 }) },
+  { name: 'feeds-empty', path: '/portal/feeds', before: instead('**/api/portal/feeds/*', nothing) },
+  { name: 'feeds-no-match', path: '/portal/feeds?search=nobody' },
+  {
+    name: 'feeds-failed',
+    path: '/portal/feeds',
+    before: instead('**/api/portal/feeds/*', { status: 500 }),
+  },
+  {
+    name: 'feed-deletion',
+    path: '/portal/feeds',
+    prepare: page =>
+      page
+        .getByRole('button', { name: /^Delete / })
+        .first()
+        .click(),
+  },
+  {
+    name: 'feed-import',
+    path: '/portal/feeds',
+    prepare: page => page.getByRole('button', { name: 'Import OPML' }).click(),
+  },
+  {
+    name: 'feed-tested',
+    path: '/portal/feeds/add',
+    prepare: async page => {
+      await page.getByLabel('Feed Name').fill('Larkmoor')
+      await page.getByLabel('Feed URL').fill(new URL('/demo/news/feed.xml', page.url()).href)
+      await page.getByRole('button', { name: 'Test feed' }).click()
+      await page.getByRole('img').first().waitFor()
+    },
+  },
+  {
+    name: 'feed-refused',
+    path: '/portal/feeds/add',
+    prepare: page => page.getByRole('button', { name: 'Add Feed' }).click(),
+  },
+  {
+    name: 'publisher-refused',
+    path: '/portal/publishers/add',
+    prepare: page => page.getByRole('button', { name: 'Add Publisher' }).click(),
+  },
+  section('publisher-feeds', 'Feed Settings'),
+  section('publisher-generation', 'Video Generation & Automation'),
+  section('publisher-assets', 'Video Assets'),
+  section('publisher-ads', 'Ad Settings'),
+  section('publisher-embed', 'Embed code'),
+  { name: 'videos-states', path: '/portal/videos', before: inOtherStates },
+  {
+    name: 'video-processing',
+    path: '/portal/videos/1',
+    before: videoAs({
+      status: 'PROCESSING',
+      progress: 40,
+      step: 'Item 3 of 5',
+      s3_url: null,
+      duration: null,
+    }),
+  },
+  {
+    name: 'video-failed',
+    path: '/portal/videos/1',
+    before: videoAs({
+      status: 'FAILED',
+      s3_url: null,
+      duration: null,
+      error_class: 'picture-missing',
+      error_message: 'The picture of "The bridge that disappears at seven" could not be fetched (404).',
+      advice: 'Ban the item or wait for the feed to name another picture, then retry.',
+    }),
+  },
+  { name: 'video-not-found', path: '/portal/videos/999999' },
+  {
+    name: 'moderation-bulk',
+    path: '/portal/contents/1/feeds/1',
+    prepare: async page => {
+      for (const box of (await page.getByRole('checkbox').all()).slice(1, 4)) await box.check()
+      await page.getByRole('button', { name: 'Pin (3)' }).click()
+    },
+  },
+  {
+    name: 'moderation-keys',
+    path: '/portal/contents/1/feeds/1',
+    prepare: page => page.getByRole('button', { name: 'Keyboard shortcuts' }).click(),
+  },
+  { name: 'job-logs-failed', path: '/portal/logs?status=failed' },
+  {
+    name: 'command-result',
+    path: '/portal/commands?command=recount_storage',
+    prepare: async page => {
+      await page.getByRole('button', { name: 'Execute Command' }).click()
+      await page.getByText('Command Completed Successfully').waitFor()
+    },
+  },
+  {
+    name: 'history',
+    path: '/portal/feeds/2',
+    prepare: async page => {
+      await page.getByRole('button', { name: 'Show history' }).click()
+      await toTop(page, 'History')
+    },
+  },
+  {
+    name: 'statistics-table',
+    path: '/portal/statistics',
+    prepare: page => page.getByRole('button', { name: 'Show as table' }).click(),
+  },
+  {
+    name: 'banners',
+    path: '/portal',
+    before: async page => {
+      await changed('**/api/portal/health/workers/', answer => ({ ...answer, is_missing: true }))(page)
+      await changed('**/api/portal/settings/', answer => ({ ...answer, maintenance_mode: true }))(page)
+    },
+  },
+  {
+    name: 'unsaved-changes',
+    path: '/portal/settings',
+    prepare: async page => {
+      await page.getByLabel('Video Retention (days)').fill('31')
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox').fill('Job Logs')
+      await page.keyboard.press('Enter')
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+]
