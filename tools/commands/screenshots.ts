@@ -1,6 +1,6 @@
 /**
- * `npm run screenshots`: starts the product with its demo and writes a picture of every screen to ./screenshots:
- * light, dark and as a phone shows it.
+ * `npm run screenshots [-- NAME …]`: starts the product with its demo and writes a picture of every screen, or of the
+ * named ones, to ./screenshots: light, dark and as a phone shows it.
  */
 import { join } from 'node:path'
 import startProduct from '../../e2e/global-setup.ts'
@@ -17,11 +17,8 @@ await runCommand(async () => {
   try {
     const folder = join(projectFolder, 'screenshots')
     const { E2E_PRODUCT = '', E2E_USERNAME = '', E2E_PASSWORD = '' } = process.env
-    await takeScreenshots(folder, {
-      origin: E2E_PRODUCT,
-      username: E2E_USERNAME,
-      password: E2E_PASSWORD,
-    })
+    const product = { origin: E2E_PRODUCT, username: E2E_USERNAME, password: E2E_PASSWORD }
+    await takeScreenshots(folder, product, process.argv.slice(2))
     console.log(`Look at ${folder}`)
   } finally {
     await stop()

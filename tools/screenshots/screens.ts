@@ -78,7 +78,7 @@ export const screens: readonly Screen[] = [
     path: '/portal/videos/1',
     before: givePast,
     prepare: async page => {
-      await untilTrue(page, 'document.querySelector("video").readyState > 1')
+      await untilTrue(page, 'document.querySelector("video").networkState === HTMLMediaElement.NETWORK_IDLE')
     },
   },
   {
@@ -116,7 +116,7 @@ export const screens: readonly Screen[] = [
     prepare: async page => {
       await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
       await page.keyboard.press('Control+k')
-      await page.getByRole('combobox').fill('la')
+      await page.getByRole('dialog').getByRole('combobox').fill('la')
       await page.getByRole('option', { name: /Sport/ }).waitFor()
     },
   },

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { givePast } from './past-days.ts'
 import { type Screen, toTop } from './screens.ts'
 
 /** Answers addresses of the API in the server's place; `null` answers never. */
@@ -27,6 +28,8 @@ const section = (name: string, title: string): Screen => ({
   path: '/portal/publishers/3',
   prepare: page => toTop(page, title),
 })
+
+const unfinished = { generation_completed: null, duration: null, s3_url: null }
 
 /** The videos of the list, the first ones in other states. */
 const inOtherStates = changed('**/api/portal/videos/?*', answer => {
@@ -99,7 +102,7 @@ export const states: readonly Screen[] = [
       await page.getByLabel('Feed Name').fill('Larkmoor')
       await page.getByLabel('Feed URL').fill(new URL('/demo/news/feed.xml', page.url()).href)
       await page.getByRole('button', { name: 'Test feed' }).click()
-      await page.getByRole('img').first().waitFor()
+      await page.locator('main img').first().waitFor()
     },
   },
   {
@@ -133,9 +136,8 @@ export const states: readonly Screen[] = [
     name: 'video-failed',
     path: '/portal/videos/1',
     before: videoAs({
+      ...unfinished,
       status: 'FAILED',
-      s3_url: null,
-      duration: null,
       error_class: 'picture-missing',
       error_message: 'The picture of "The bridge that disappears at seven" could not be fetched (404).',
       advice: 'Ban the item or wait for the feed to name another picture, then retry.',
@@ -169,18 +171,20 @@ export const states: readonly Screen[] = [
     path: '/portal/feeds/2',
     prepare: async page => {
       await page.getByRole('button', { name: 'Show history' }).click()
-      await toTop(page, 'History')
+      await page.getByRole('region', { name: 'History' }).getByRole('listitem').first().waitFor()
     },
   },
   {
     name: 'statistics-table',
     path: '/portal/statistics',
+    before: givePast,
     prepare: page => page.getByRole('button', { name: 'Show as table' }).click(),
   },
   {
     name: 'banners',
     path: '/portal',
     before: async page => {
+      await givePast(page)
       await changed('**/api/portal/health/workers/', answer => ({ ...answer, is_missing: true }))(page)
       await changed('**/api/portal/settings/', answer => ({ ...answer, maintenance_mode: true }))(page)
     },
@@ -191,9 +195,9 @@ export const states: readonly Screen[] = [
     prepare: async page => {
       await page.getByLabel('Video Retention (days)').fill('31')
       await page.keyboard.press('Control+k')
-      await page.getByRole('combobox').fill('Job Logs')
+      await page.getByRole('dialog').getByRole('combobox').fill('Job Logs')
       await page.keyboard.press('Enter')
-      await page.getByRole('dialog').waitFor()
+      await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor()
     },
   },
 ]

@@ -15,7 +15,6 @@ const DRAWN = `Promise.all([
     .map(image => image.decode().catch(() => {})),
 ]).then(() => true)`
 const DEMO_TIMEOUT_MS = 240_000
-const pictures = [...screens, ...states]
 
 /** The running product and its operator. */
 export type Product = { origin: string; username: string; password: string }
@@ -27,12 +26,20 @@ const looks = [
 ] as const
 
 /**
- * Writes `LOOK-SCREEN.png` of every screen in every look into a folder, which is emptied first. Waits until the
+ * Writes `LOOK-SCREEN.png` of every screen, or of the named ones, in every look into a folder; for all of them it is
+ * emptied first. Waits until the
  * demo's videos are made. Throws when they are not within four minutes, or when a screen can't be shown.
  */
-export async function takeScreenshots(folder: string, product: Product): Promise<void> {
-  await rm(folder, { recursive: true, force: true })
+export async function takeScreenshots(
+  folder: string,
+  product: Product,
+  names: readonly string[],
+): Promise<void> {
+  const pictures = [...screens, ...states].filter(({ name }) => names.length === 0 || names.includes(name))
+  if (names.length === 0) await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
+  const fileOf = (look: string, screen: Screen) => join(folder, `${look}-${screen.name}.png`)
+  const failures: string[] = []
   const executablePath = findCommand(chromium.commands)
   const browser = await engine.launch({
     ...(executablePath && { executablePath }),
@@ -49,19 +56,20 @@ export async function takeScreenshots(folder: string, product: Product): Promise
         locale: 'en-GB',
       })
       for (const screen of pictures) {
-        if (screen.isPublic) await take(context, screen, join(folder, `${look.name}-${screen.name}.png`))
+        if (screen.isPublic) failures.push(...(await take(context, screen, fileOf(look.name, screen))))
       }
       await signIn(context, product)
       if (look === looks[0]) await seedNewsroom(context.request, product.origin)
       await waitForDemo(context)
       for (const screen of pictures) {
-        if (!screen.isPublic) await take(context, screen, join(folder, `${look.name}-${screen.name}.png`))
+        if (!screen.isPublic) failures.push(...(await take(context, screen, fileOf(look.name, screen))))
       }
       await context.close()
     }
   } finally {
     await browser.close()
   }
+  if (failures.length > 0) throw new Error(failures.join('\n'))
 }
 
 async function signIn(context: BrowserContext, { username, password }: Product): Promise<void> {
@@ -84,15 +92,23 @@ async function waitForDemo(context: BrowserContext): Promise<void> {
   await page.close()
 }
 
-async function take(context: BrowserContext, screen: Screen, path: string): Promise<void> {
+/** Takes one picture. Gives what stood against it, so that the others are taken all the same. */
+async function take(context: BrowserContext, screen: Screen, path: string): Promise<string[]> {
   const page = await context.newPage()
-  await screen.before?.(page)
-  await page.goto(screen.path)
-  await settle(page)
-  await screen.prepare?.(page)
-  await settle(page)
-  await page.screenshot({ path })
-  await page.close()
+  try {
+    await screen.before?.(page)
+    await page.goto(screen.path)
+    await settle(page)
+    await screen.prepare?.(page)
+    await settle(page)
+    await page.screenshot({ path })
+    return []
+  } catch (error) {
+    return [`${path}: ${error instanceof Error ? error.message : error}`]
+  } finally {
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.close()
+  }
 }
 
 /** Waits until everything on the page has been loaded and drawn. */

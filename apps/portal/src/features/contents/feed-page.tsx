@@ -1,7 +1,6 @@
 import { useParams } from 'react-router'
 import { readId } from '../../lib/read-id.ts'
-import { ButtonLink } from '../../ui/button-link.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { BackLink } from '../../ui/back-link.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageStack } from '../../ui/page-stack.tsx'
 import { Moderation } from './moderation.tsx'
@@ -16,11 +15,7 @@ export function Component() {
   const feedId = readId(params.feedId)
   return (
     <PageStack>
-      <div>
-        <ButtonLink to="/portal/contents" variant="subtle" leftSection={<Icon name="back" size={16} />}>
-          {words.back}
-        </ButtonLink>
-      </div>
+      <BackLink to="/portal/contents">{words.back}</BackLink>
       {publisherId === null || feedId === null ? (
         <LoadError text={words.loadFailed} onRetry={() => window.location.reload()} isBusy={false} />
       ) : (

@@ -15,7 +15,7 @@ export const texts = {
     storage_limit_gb: 'Above it the oldest videos are removed first',
     maintenance_mode: 'When on, no new videos are generated',
   },
-  health: 'System health',
+  health: 'System Health',
   save: 'Save Settings',
   loading: 'Loading settings...',
   loadFailed: 'Failed to load system settings. Please try again later.',

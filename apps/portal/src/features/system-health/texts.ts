@@ -9,7 +9,7 @@ const queues: Record<string, string> = {
 
 /** Every word of the health screen and its banner. */
 export const texts = {
-  link: 'System health',
+  link: 'System Health',
   loading: 'Loading system health...',
   loadFailed: 'Failed to load the system health. Please try again later.',
   missing: 'No worker has been seen for two minutes: feeds are not pulled and no videos are generated.',

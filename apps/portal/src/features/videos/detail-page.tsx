@@ -5,7 +5,7 @@ import { isNotFound } from '../../lib/api-error.ts'
 import { readId } from '../../lib/read-id.ts'
 import { statusTone } from '../../lib/status-tone.ts'
 import { formatMinutesSeconds, secondsBetween } from '../../lib/time.ts'
-import { ButtonLink } from '../../ui/button-link.tsx'
+import { BackLink } from '../../ui/back-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { type Fact, Facts } from '../../ui/facts.tsx'
 import { FullPageLoader } from '../../ui/full-page-loader.tsx'
@@ -34,11 +34,7 @@ export function Component() {
   const id = readId(useParams().id)
   return (
     <PageStack>
-      <div>
-        <ButtonLink to="/portal/videos" variant="subtle" leftSection={<Icon name="back" size={16} />}>
-          {words.back}
-        </ButtonLink>
-      </div>
+      <BackLink to="/portal/videos">{words.back}</BackLink>
       {id === null ? <NotFound /> : <LoadedVideo id={id} />}
     </PageStack>
   )
