@@ -78,7 +78,12 @@ export const screens: readonly Screen[] = [
     path: '/portal/videos/1',
     before: givePast,
     prepare: async page => {
-      await untilTrue(page, 'document.querySelector("video").networkState === HTMLMediaElement.NETWORK_IDLE')
+      // The browser's own controls show a wheel until something was played.
+      await page.evaluate(
+        '(video => { video.muted = true; return video.play() })(document.querySelector("video"))',
+      )
+      await untilTrue(page, 'document.querySelector("video").currentTime > 1')
+      await page.evaluate('document.querySelector("video").pause()')
     },
   },
   {
