@@ -17,10 +17,14 @@ const cores = availableParallelism()
 const scaling = await measureScaling([...new Set([1, 2, 3, cores])].toSorted((a, b) => a - b))
 const rateOf = (workers: number) =>
   scaling.find(one => one.workers === workers)?.videosPerMinute ?? Number.NaN
-console.log(`\n| workers on ${cores} cores | videos a minute | of linear |\n| ---: | ---: | ---: |`)
-for (const { workers, videosPerMinute } of scaling) {
+console.log(
+  `\n| workers on ${cores} cores | videos a minute | of linear | busy cores |\n| ---: | ---: | ---: | ---: |`,
+)
+for (const { workers, videosPerMinute, busyCores } of scaling) {
   const share = videosPerMinute / (workers * rateOf(1))
-  console.log(`| ${workers} | ${videosPerMinute.toFixed(1)} | ${share.toFixed(2)} |`)
+  console.log(
+    `| ${workers} | ${videosPerMinute.toFixed(1)} | ${share.toFixed(2)} | ${busyCores.toFixed(2)} |`,
+  )
 }
 
 const queue = await measureQueue()

@@ -1,3 +1,4 @@
+import { cpus } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { queueVideo } from '../../apps/server/src/features/videos/service/queue-video.ts'
@@ -8,13 +9,25 @@ import { freePort } from '../../tools/free-port.ts'
 import { startProduct } from './product-process.ts'
 import { openTestBed } from './test-bed.ts'
 
-const VIDEOS = 6
+/** Enough that the beginning and the end of a run weigh little. */
+const VIDEOS = 24
 const ITEMS = 2
 const SECONDS_PER_ITEM = 2
 const LOOK_MS = 100
 
 /** How fast videos are made by some worker processes, one at a time in each. */
-export type Scaling = { workers: number; seconds: number; videosPerMinute: number }
+export type Scaling = {
+  workers: number
+  seconds: number
+  videosPerMinute: number
+  /** Processors that were busy on average, whatever with: rendering, the database, this measurement. */
+  busyCores: number
+}
+
+/** Milliseconds that all processors together have been busy. */
+function busyMs(): number {
+  return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0)
+}
 
 async function populate(platform: Platform): Promise<number[]> {
   const publishers: number[] = []
@@ -55,6 +68,7 @@ async function measureOne(
     ),
   )
   const startedMs = performance.now()
+  const busyBeforeMs = busyMs()
   await db.updateTable('settings').set({ maintenance_mode: false }).execute()
   let open = publishers.length
   while (open > 0) {
@@ -66,8 +80,9 @@ async function measureOne(
     open = rows[0]?.open ?? 0
   }
   const seconds = (performance.now() - startedMs) / 1000
+  const busyCores = (busyMs() - busyBeforeMs) / 1000 / seconds
   await Promise.all(running.map(worker => worker.stop()))
-  return { workers, seconds, videosPerMinute: (60 * publishers.length) / seconds }
+  return { workers, seconds, videosPerMinute: (60 * publishers.length) / seconds, busyCores }
 }
 
 /** Makes the same number of videos with each number of workers; everything is rendered anew each time. */

@@ -20,7 +20,7 @@ async function isCounted(of: Changing, statement: ReturnType<typeof sql>): Promi
 }
 
 describe('counted changes', () => {
-  it('are those that a search or a choice would show, and no others', async () => {
+  it('are those that a search, a choice or a player would show, and no others', async () => {
     const feed = await buildFeed(server.platform)
     const other = await buildFeed(server.platform)
     await buildItems(server.platform, feed.id, [feedItem()])
@@ -35,6 +35,10 @@ describe('counted changes', () => {
       ['video', sql`insert into video (publisher_id) values (${publisher})`, true],
       ['video', sql`update video set latest_content_title = 'Title', status = 'COMPLETED'`, true],
       ['video', sql`update video set view_count = 7`, false],
+      ['player', sql`update video set status = 'COMPLETED'`, true],
+      ['player', sql`update video set view_count = 8`, false],
+      ['player', sql`update publisher set is_active = false`, true],
+      ['player', sql`update publisher_slug set slug = slug || '-new'`, true],
       ['video', sql`delete from video`, true],
       [ofItems, sql`update item set title = 'Another'`, true],
       [ofItems, sql`update item set title = 'Another'`, false],

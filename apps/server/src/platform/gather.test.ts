@@ -20,26 +20,6 @@ describe('gather', () => {
     expect(await double(6)).toBe(12)
   })
 
-  it('keeps rounds apart when it is told to, so that what comes meanwhile shares the next', async () => {
-    const rounds: number[][] = []
-    const echo = gather(
-      async (numbers: number[]) => {
-        rounds.push(numbers)
-        return numbers
-      },
-      10,
-      1000,
-    )
-    await echo(1)
-    const others: Promise<number>[] = []
-    for (const number of [2, 3, 4]) {
-      others.push(echo(number))
-      await new Promise(setImmediate)
-    }
-    await Promise.all(others)
-    expect(rounds).toEqual([[1], [2, 3, 4]])
-  })
-
   it('lets only the one fail that can not be answered', async () => {
     const half = gather(async (numbers: number[]) => {
       if (numbers.includes(3)) throw new Error('3 is odd')

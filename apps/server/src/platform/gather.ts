@@ -1,5 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
-
 type Waiting<I, O> = { input: I; settle: PromiseWithResolvers<O> }
 
 /**
@@ -8,13 +6,8 @@ type Waiting<I, O> = { input: I; settle: PromiseWithResolvers<O> }
  * that nobody fails because of others.
  * @param work answers all inputs of a round, in their order
  * @param most inputs of a round
- * @param apartMs from the beginning of one round to that of the next at least; the first after a pause does not wait
  */
-export function gather<I, O>(
-  work: (inputs: I[]) => Promise<O[]>,
-  most: number,
-  apartMs = 0,
-): (input: I) => Promise<O> {
+export function gather<I, O>(work: (inputs: I[]) => Promise<O[]>, most: number): (input: I) => Promise<O> {
   const waiting: Waiting<I, O>[] = []
   let isBusy = false
 
@@ -34,10 +27,7 @@ export function gather<I, O>(
     // What arrives in the same turn of the event loop belongs together.
     await new Promise(setImmediate)
     while (waiting.length > 0) {
-      const nextMs = performance.now() + apartMs
       await answer(waiting.splice(0, most))
-      const leftMs = nextMs - performance.now()
-      if (leftMs > 0) await delay(leftMs)
     }
     isBusy = false
   }

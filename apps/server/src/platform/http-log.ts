@@ -14,9 +14,10 @@ function levelOf(method: string, route: string, status: number): 'error' | 'info
 
 /** Writes a line for each answer: faults as errors, changes as info, beacons and what was only read as debug. */
 export function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async ({ method, routeOptions, log }, { statusCode: status, elapsedTime }) => {
+  app.addHook('onResponse', ({ method, routeOptions, log }, { statusCode: status, elapsedTime }, done) => {
     const route = routeOptions.url ?? 'other'
     const fields = { method, route, status, ms: Math.round(elapsedTime) }
     log[levelOf(method, route, status)](fields, 'A request was answered')
+    done()
   })
 }

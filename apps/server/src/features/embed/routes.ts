@@ -53,7 +53,7 @@ export async function mountPlayerApi(
   checkAnswers: boolean,
 ): Promise<void> {
   takeJsonOfAnyType(app)
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     reply.headers({
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
@@ -62,6 +62,7 @@ export async function mountPlayerApi(
       'cache-control': 'no-store',
       vary: ASKING_PAGE,
     })
+    done()
   })
   const notes = createInstallationNotes(platform)
   const desk = createBeaconDesk(platform)

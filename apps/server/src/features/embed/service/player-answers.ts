@@ -5,6 +5,7 @@ import {
   readPlayerStamps,
 } from '#features/publishers/service/read-publishers.ts'
 import { readCurrentVideo } from '#features/videos/service/read-videos.ts'
+import { readChanges } from '#platform/change-count.ts'
 import { gather } from '#platform/gather.ts'
 import type { Platform } from '#platform/platform.ts'
 import { WrittenJson } from '#platform/written-json.ts'
@@ -21,27 +22,34 @@ export type PlayerAnswers = {
 /** Answers of a few kilobytes each that a process remembers. */
 const MAX_REMEMBERED = 10_000
 const STAMPS_AT_A_TIME = 500
-/** Under load rounds begin no closer, so that each answers many: the database's round trip costs more than they do. */
-const ROUND_MS = 3
+const ASKERS_AT_A_TIME = 10_000
+
+type Remembered = PublisherAnswer & {
+  /** Changes whenever what the player is told does. */
+  stamp: string
+  /** How often anything that players are told had changed before the stamp was last found to be the same. */
+  changes: number
+}
 
 /**
- * Remembers answers, and asks the database each time only whether they still hold: one small question for all the
- * requests that come in while the one before is under way. Nobody gets an answer that was changed before the request.
+ * Remembers answers, and asks the database each time only whether they still hold: how often anything that players are
+ * told has changed, in one small question for all the requests that come in while the one before is under way, and
+ * after a change each publisher's stamp once. Nobody gets an answer that was changed before the request.
  */
 export function createPlayerAnswers({
   db,
   storage,
   config,
 }: Pick<Platform, 'db' | 'storage' | 'config'>): PlayerAnswers {
-  const stampOf = gather(
-    async (slugs: string[]) => {
-      const stamps = await readPlayerStamps(db, slugs)
-      return slugs.map(slug => stamps.get(slug))
-    },
-    STAMPS_AT_A_TIME,
-    ROUND_MS,
-  )
-  const remembered = new Map<string, PublisherAnswer & { stamp: string }>()
+  const countChanges = gather(async (askers: null[]) => {
+    const changes = await readChanges(db, ['player'])
+    return askers.map(() => changes)
+  }, ASKERS_AT_A_TIME)
+  const stampOf = gather(async (slugs: string[]) => {
+    const stamps = await readPlayerStamps(db, slugs)
+    return slugs.map(slug => stamps.get(slug))
+  }, STAMPS_AT_A_TIME)
+  const remembered = new Map<string, Remembered>()
 
   async function make(slug: string): Promise<PublisherAnswer | undefined> {
     const publisher = await findPlayerPublisher(db, slug)
@@ -53,14 +61,20 @@ export function createPlayerAnswers({
 
   return {
     async read(slug) {
+      const changes = await countChanges(null)
+      const known = remembered.get(slug)
+      if (known?.changes === changes) return known
+      // Read after the count, so that a change between the two is looked for again.
       const stamp = await stampOf(slug)
       if (stamp === undefined) return undefined
-      const known = remembered.get(slug)
-      if (known?.stamp === stamp) return known
+      if (known?.stamp === stamp) {
+        known.changes = changes
+        return known
+      }
       // Made after its stamp was read, an answer is never older than its stamp.
       const fresh = await make(slug)
       if (!fresh) return undefined
-      const made = { ...fresh, stamp }
+      const made = { ...fresh, stamp, changes }
       remembered.delete(slug)
       remembered.set(slug, made)
       if (remembered.size > MAX_REMEMBERED) {
