@@ -124,11 +124,12 @@ describe.runIf(process.getuid?.() === 0)('a cluster on PostgreSQL and a bucket, 
     return (body as { results: JobLog[] }).results.find(log => log.video_id === videoId)
   }
 
-  it('comes up in any order, also before its database, which one of its processes lays out', () => {
-    const laidOut = running.flatMap(server => server.lines).filter(line => /newest layout/.test(line))
-    expect(laidOut).toHaveLength(1)
-    const told = running.flatMap(server => server.lines).filter(line => /^Sign in as/.test(line))
-    expect(told).toHaveLength(1)
+  it('comes up in any order, also before its database, which one of its processes lays out', async () => {
+    const told = (what: RegExp) => running.flatMap(server => server.lines).filter(line => what.test(line))
+    expect(told(/newest layout/)).toHaveLength(1)
+    // The last line of a start.
+    await vi.waitUntil(() => told(/^Sign in as/).length > 0)
+    expect(told(/^Sign in as/)).toHaveLength(1)
   })
 
   it('refuses a database of a newer version, in one line', async () => {

@@ -117,7 +117,7 @@ describe('media', () => {
     expect((await head('/media/videos/1.mp4')).status).toBe(200)
     expect((await head('/media/segments/1.mp4')).status).toBe(404)
     expect((await head('/media/.tmp/1.mp4')).status).toBe(404)
-    expect((await head('/media/videos/')).status).toBe(403)
+    expect((await head('/media/videos/')).status).toBe(404)
   })
 })
 
