@@ -86,6 +86,8 @@ for (const [name, { path, show }] of Object.entries(DIALOGS)) {
     page,
   }) => {
     const refused = await watchPolicy(page)
+    // A dialog that still fades in has no contrast.
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await open(page, path)
     await show(page)
     await expect(page.getByRole('dialog')).toBeVisible()
