@@ -8,6 +8,7 @@ import { pageRegistry } from './page/registry.ts'
 import { report } from './page/report.ts'
 import { openShadow } from './styles.ts'
 import { PLAYER_VERSION } from './version.ts'
+import { isNear } from './visibility.ts'
 
 const registry = pageRegistry()
 
@@ -44,10 +45,12 @@ async function start(script: HTMLScriptElement): Promise<void> {
     const tag = readEmbedTag(script)
     const asked = fetchAnswer(tag.base, tag.slug)
     openShadow(host)
-    const [answer] = await Promise.all([asked, placeHost(host, script, tag)])
+    // The layout is read while the answer is under way: after it, it would keep the video waiting.
+    const placed = placeHost(host, script, tag).then(() => isNear(host))
+    const [answer, near] = await Promise.all([asked, placed])
     const mountVersion = await mountOf(tag, answer.version)
     if (!host.isConnected) return
-    mountVersion(host, answer, { sticky: tag.sticky })
+    mountVersion(host, answer, { sticky: tag.sticky, near })
     describe(script, tag, answer)
   } catch (error) {
     host.remove()

@@ -30,6 +30,8 @@ export interface MountOptions {
   sticky: StickySettings | null
   /** In a preview nothing is counted. */
   preview?: boolean
+  /** Whether the host is so near to the screen that it is time to load; looked up when left out. */
+  near?: boolean
 }
 
 export interface Player {
@@ -59,7 +61,7 @@ function createVideo(
  * Puts a player into its host, in whose shadow it lives, and runs it until the host leaves the page. What the viewer
  * waits for comes first: the request for the video, then the picture, then the controls.
  */
-export const mount: Mount = (host, answer, { sticky: settings, preview }) => {
+export const mount: Mount = (host, answer, { sticky: settings, preview, near = isNear(host) }) => {
   const life = new AbortController()
   const listen = listenUntil(life.signal)
   const { video: media, autoplay, ads } = answer
@@ -70,7 +72,7 @@ export const mount: Mount = (host, answer, { sticky: settings, preview }) => {
     video.preload = startsByItself ? 'auto' : 'metadata'
     video.src = media.url
   }
-  if (isNear(host)) load()
+  if (near) load()
   const store = createStore(initialState(media.duration, video.muted ? 0 : 1))
   reflectMedia(video, store, listen)
   const { root, setTheme } = openShadow(host)
