@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react'
 
-/** More than fit on a screen. */
-const ROWS_AT_FIRST = 25
+/** About as many as fit on a screen. */
+const ROWS_AT_FIRST = 16
 
 /**
  * New rows in two steps: what is seen is drawn at once, the rest when there is time, so that typing is answered
