@@ -50,6 +50,17 @@ describe('listen', () => {
     await listening.close()
   })
 
+  it('tells of the renewal before it passes on what is told after it', async () => {
+    const { heard, onRenewed, tell, terminate, listening } = await start()
+    onRenewed.mockImplementation(() => heard.push('renewed'))
+    await terminate()
+    for (let count = 0; onRenewed.mock.calls.length === 0; count += 1) await tell(`during ${count}`)
+    await tell('after')
+    await vi.waitFor(() => expect(heard).toContain('after'))
+    expect(heard[0]).toBe('renewed')
+    await listening.close()
+  })
+
   it('ends quietly when the connection is ended at the same time', async () => {
     const { onRenewed, terminate, listening } = await start()
     await Promise.all([terminate(), listening.close()])

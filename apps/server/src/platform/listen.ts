@@ -36,7 +36,6 @@ export async function listen(url: string, channel: string, listener: Listener): 
     client.on('error', error =>
       log.warn({ channel, error: sentenceOf(error) }, 'The listening connection broke'),
     )
-    client.on('notification', ({ payload = '' }) => onMessage(payload))
     try {
       await client.connect()
       await client.query(`listen ${pg.escapeIdentifier(channel)}`)
@@ -45,6 +44,9 @@ export async function listen(url: string, channel: string, listener: Listener): 
       throw error
     }
     client.on('end', () => void renew())
+    // Not earlier: what comes with the answer to `listen` would be heard before the renewal is told, and whoever catches
+    // up from the last thing heard would pass over all that was told before it.
+    client.on('notification', ({ payload = '' }) => onMessage(payload))
     return client
   }
 
