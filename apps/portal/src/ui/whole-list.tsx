@@ -109,7 +109,7 @@ export function WholeList<Row extends NamedRow>(props: WholeListProps<Row>) {
           <SearchField
             label={texts.search}
             value={search}
-            onChange={text => change({ search: text }, { replace: true })}
+            onChange={text => change({ search: text }, { isTyped: true })}
           />
           <FilterSelect
             label={texts.statusFilter}

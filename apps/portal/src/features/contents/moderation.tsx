@@ -126,7 +126,7 @@ export function Moderation({ ids }: { ids: PublisherFeedIds }) {
               onConfirm={onBulk}
             />
             <ExportButton fileName="content" fields={CONTENT_CSV} load={loadAll} />
-            <Button size="xs" variant="subtle" onClick={() => setIsHelpOpen(true)}>
+            <Button size="xs" variant="default" visibleFrom="sm" onClick={() => setIsHelpOpen(true)}>
               {texts.keys.button}
             </Button>
           </>
@@ -136,7 +136,7 @@ export function Moderation({ ids }: { ids: PublisherFeedIds }) {
           <SearchField
             label={words.search}
             value={search}
-            onChange={text => change({ search: text }, { replace: true })}
+            onChange={text => change({ search: text }, { isTyped: true })}
           />
           <FilterSelect
             label={words.statusFilter}

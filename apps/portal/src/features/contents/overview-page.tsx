@@ -59,7 +59,7 @@ export function Component() {
         csvFields={OVERVIEW_CSV}
         search={state.search}
         firstAction={<TextLink to="/portal/publishers">{words.toPublishers}</TextLink>}
-        onSearch={search => change({ search }, { replace: true })}
+        onSearch={search => change({ search }, { isTyped: true })}
         onPage={(page, options) => change({ page }, options)}
         onClear={() => change({ search: '' })}
       />

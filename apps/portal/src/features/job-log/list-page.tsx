@@ -54,7 +54,7 @@ export function Component() {
             chip: texts.statusChip(status ? texts.statuses[status] : ''),
           },
         ]}
-        onSearch={search => change({ search }, { replace: true })}
+        onSearch={search => change({ search }, { isTyped: true })}
         onPage={(page, options) => change({ page }, options)}
         onClear={() => change(NO_FILTERS)}
       />

@@ -109,7 +109,7 @@ export function Component() {
           },
         ]}
         actions={publisher && <GenerateButton publisherId={publisher} publisherName={publisherName} />}
-        onSearch={search => change({ search }, { replace: true })}
+        onSearch={search => change({ search }, { isTyped: true })}
         onPage={(page, options) => change({ page }, options)}
         onClear={() => change(NO_FILTERS)}
       />
