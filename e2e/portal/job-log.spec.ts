@@ -35,7 +35,13 @@ test('shows every column, durations, badges and cut details', async ({ page }) =
     await expect(row(index).getByText(text, { exact: true })).toHaveAttribute('data-tone', tone)
   }
   const cut = row(2).getByRole('button', { name: /A long story/ })
-  expect((await cut.boundingBox())?.width).toBeLessThanOrEqual(350)
+  for (const width of [1600, 1280, 1100, 992, 768]) {
+    await page.setViewportSize({ width, height: 720 })
+    expect((await cut.boundingBox())?.width, `of ${width}`).toBe(350)
+    const scrolled = () =>
+      page.getByRole('table').evaluate(table => table.scrollWidth - (table.parentElement?.clientWidth ?? 0))
+    expect(await scrolled(), `of ${width}`).toBeLessThanOrEqual(0)
+  }
   await expect(page.getByText('Showing 4 of 4 logs')).toBeVisible()
 })
 

@@ -14,8 +14,11 @@ export type Column<Row> = {
   title: string
   cell: (row: Row) => ReactNode
   isSortable?: boolean
-  /** `main` takes the room that is left and leads the card on phones; `end` holds numbers or buttons. */
-  kind?: 'main' | 'end'
+  /**
+   * `main` takes the room that is left and leads the card on phones; `end` holds numbers or buttons; `wide` gets a line
+   * of its own where the table has no room for it.
+   */
+  kind?: 'main' | 'end' | 'wide'
 }
 
 type RowKey = string | number

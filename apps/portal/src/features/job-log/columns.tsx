@@ -59,6 +59,7 @@ export const JOB_LOG_COLUMNS: readonly Column<JobLog>[] = [
   {
     key: 'details',
     title: columns.details,
+    kind: 'wide',
     cell: log =>
       log.status === 'failed' && (log.error_class || log.advice) ? (
         <Failure errorClass={log.error_class} reason={<Details text={log.details} />} advice={log.advice} />
