@@ -30,6 +30,7 @@ export const texts = {
   toSettings: 'System Settings',
   crashed: 'This screen could not be shown. Loading the page again usually helps.',
   reload: 'Reload page',
+  noAnswer: 'The server gives no answer. Please try again later.',
   palette: {
     open: 'Go to',
     key: 'Ctrl K',
