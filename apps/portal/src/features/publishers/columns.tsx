@@ -20,7 +20,12 @@ function Domains({ domains }: { domains: readonly string[] }) {
   return (
     <span title={hidden > 0 ? domains.join(', ') : undefined}>
       {shown.join(', ')}
-      {hidden > 0 && ` ${texts.moreDomains(hidden)}`}
+      {hidden > 0 && (
+        <>
+          {' '}
+          <span className={classes.whole}>{texts.moreDomains(hidden)}</span>
+        </>
+      )}
     </span>
   )
 }
