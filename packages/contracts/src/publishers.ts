@@ -76,7 +76,7 @@ const fields = {
     .describe('What operators call it.')
     .meta({ examples: ['Example News'] }),
   slug: requiredText(100)
-    .refine(isSlug, 'Use lower-case letters, digits and single hyphens.')
+    .refine(text => text.trim() === '' || isSlug(text), 'Use lower-case letters, digits and single hyphens.')
     .describe('Its name in addresses; no two publishers have the same, now or before.')
     .meta({ examples: ['example-news'] }),
   allowed_domains: AllowedDomains.describe(
