@@ -23,6 +23,7 @@ export const toTop = (page: Page, name: string) =>
 
 const POLL_MS = 100
 const TIMEOUT_MS = 30_000
+const CONTROLS_FADE_MS = 500
 
 /**
  * Waits until an expression is true in the page. The page's content policy forbids the runner's own way of
@@ -84,6 +85,9 @@ export const screens: readonly Screen[] = [
       )
       await untilTrue(page, 'document.querySelector("video").currentTime > 1')
       await page.evaluate('document.querySelector("video").pause()')
+      // They come in slowly.
+      await page.locator('video').hover()
+      await delay(CONTROLS_FADE_MS)
     },
   },
   {

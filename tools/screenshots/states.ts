@@ -124,13 +124,7 @@ export const states: readonly Screen[] = [
   {
     name: 'video-processing',
     path: '/portal/videos/1',
-    before: videoAs({
-      status: 'PROCESSING',
-      progress: 40,
-      step: 'Item 3 of 5',
-      s3_url: null,
-      duration: null,
-    }),
+    before: videoAs({ ...unfinished, status: 'PROCESSING', progress: 40, step: 'Item 3 of 5' }),
   },
   {
     name: 'video-failed',
@@ -172,6 +166,7 @@ export const states: readonly Screen[] = [
     prepare: async page => {
       await page.getByRole('button', { name: 'Show history' }).click()
       await page.getByRole('region', { name: 'History' }).getByRole('listitem').first().waitFor()
+      await toTop(page, 'History')
     },
   },
   {
