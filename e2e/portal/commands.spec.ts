@@ -27,6 +27,16 @@ test('choosing a command shows its parameters, their defaults and the line that 
   await commands.open()
   const execute = page.getByRole('button', { name: 'Execute Command' })
   await expect(execute).toBeDisabled()
+  const choice = page.getByRole('combobox', { name: 'Command', exact: true })
+  await expect(choice.getByRole('option')).toHaveText([
+    'Choose a command',
+    'sweep - Sweeps the floor',
+    'paint - Paints a wall',
+  ])
+  const available = page.getByRole('region', { name: 'Available Commands' })
+  for (const text of ['sweep', 'Sweeps the floor', 'paint', 'Paints a wall']) {
+    await expect(available).toContainText(text)
+  }
   await commands.choose('sweep')
   await expect(page.getByText("This command doesn't require any parameters.")).toBeVisible()
   await expect(execute).toBeEnabled()
@@ -79,6 +89,9 @@ test('a run shows that it is under way, its result in boxes of their height, and
   await expect(page.getByRole('alert')).toHaveText('Failed to run command. Please try again later.')
   await run({ status: 400, body: { error: 'No broom.' } })
   await expect(page.getByRole('alert')).toHaveText('Failed to run command. No broom.')
+  await commands.choose('paint')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByText('Command Failed')).toHaveCount(0)
 })
 
 test('no commands and a failure to load are told', async ({ page }) => {

@@ -121,11 +121,17 @@ test.describe('one feed', () => {
     await expect(normal?.getByRole('button') ?? table).toHaveText(['Pin', 'Ban'])
     await expect(pinned?.getByRole('button') ?? table).toHaveText(['Unpin', 'Ban', 'Reset'])
     await expect(banned?.getByRole('button') ?? table).toHaveText(['Pin', 'Unban', 'Reset'])
-    await expect(page.getByRole('combobox', { name: 'Category filter' }).getByRole('option')).toHaveText([
-      'All Categories',
-      'SPORT',
-      'WORLD',
-    ])
+    await expect(table.locator('[data-tone]')).toHaveText(['Normal', 'Pinned', 'Banned'])
+    for (const [filter, choices] of [
+      ['Category filter', ['All Categories', 'SPORT', 'WORLD']],
+      ['Status filter', ['All Status', 'Normal', 'Pinned', 'Banned']],
+    ] as const) {
+      await expect(page.getByRole('combobox', { name: filter }).getByRole('option')).toHaveText([...choices])
+    }
+    const asked = page.waitForRequest(request => new URL(request.url()).pathname === ONE)
+    await page.getByRole('combobox', { name: 'Category filter' }).selectOption('SPORT')
+    expect((await asked).url()).toContain('category=SPORT')
+    expect((await asked).url()).not.toContain('status=')
   })
 
   test('reads items and a limit alone too', async ({ page }) => {

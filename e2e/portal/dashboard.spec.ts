@@ -32,7 +32,10 @@ test('recent videos and jobs show their columns and badges', async ({ page }) =>
   const job = { id: 5, job_type_display: 'Feed Update', started_at: '2026-03-05T12:00:00Z' }
   await answerInstead(page, STATS, {
     body: {
-      ...EMPTY,
+      feed_count: 31,
+      content_count: 42,
+      video_count: 53,
+      publisher_count: 64,
       recent_videos: [
         { id: 7, latest_content_title: null, status: 'FAILED', duration: null, view_count: 3 },
         { id: 8, latest_content_title: 'Ferries', status: 'COMPLETED', duration: 12.4, view_count: 9 },
@@ -44,6 +47,14 @@ test('recent videos and jobs show their columns and badges', async ({ page }) =>
     },
   })
   await page.goto('/portal')
+  for (const [card, count] of [
+    ['Feeds', '31'],
+    ['Content Items', '42'],
+    ['Videos', '53'],
+    ['Publishers', '64'],
+  ] as const) {
+    await expect(page.getByRole('region', { name: card, exact: true })).toContainText(count)
+  }
   const videos = page.getByRole('table', { name: 'Recent Videos' })
   await expect(videos.getByRole('columnheader')).toHaveText([
     'Title',
@@ -55,6 +66,8 @@ test('recent videos and jobs show their columns and badges', async ({ page }) =>
   await expect(videos.getByText('FAILED')).toHaveAttribute('data-tone', 'danger')
   await expect(videos.getByText('COMPLETED')).toHaveAttribute('data-tone', 'success')
   await expect(videos.getByRole('row').nth(2).getByRole('cell').nth(2)).toHaveText('12')
+  const jobs = page.getByRole('table', { name: 'Recent Jobs' })
+  await expect(jobs.getByRole('row').nth(1)).toContainText(/Feed Update.*05\/03\/2026, \d\d:00/)
   await expect(page.getByText('Running', { exact: true })).toHaveAttribute('data-tone', 'info')
   await expect(page.getByText('Queued', { exact: true })).toHaveAttribute('data-tone', 'secondary')
   await expect(page.getByRole('link', { name: 'View all videos' })).toHaveAttribute('href', '/portal/videos')

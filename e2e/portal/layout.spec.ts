@@ -23,6 +23,7 @@ const FURTHER = [
 test('the menu leads to every screen with its title and breadcrumb', async ({ page }) => {
   await page.goto('/portal')
   const menu = page.getByRole('navigation', { name: 'Main Menu' })
+  await expect(menu.getByRole('list').first().getByRole('link')).toHaveText(MENU.map(([entry]) => entry))
   for (const [entry, path, title] of MENU) {
     await menu.getByRole('link', { name: entry, exact: true }).click()
     await expect(page).toHaveURL(path)
@@ -49,7 +50,10 @@ test('the frame shows the day, who is signed in, the demo sites and the copyrigh
   }).format(new Date())
   await expect(page.getByRole('banner')).toContainText(today)
   await expect(page.getByRole('complementary')).toContainText('Administrator')
-  await expect(page.getByRole('complementary')).toContainText(process.env.E2E_USERNAME ?? '')
+  const username = process.env.E2E_USERNAME ?? ''
+  await expect(page.getByRole('complementary').getByText(username, { exact: true })).toBeVisible()
+  const initial = username.charAt(0).toUpperCase()
+  await expect(page.getByRole('complementary').getByText(initial, { exact: true })).toBeVisible()
   await expect(page.getByRole('contentinfo').last()).toContainText(`© ${new Date().getFullYear()}`)
   const links = page.getByRole('complementary').locator('a[target=_blank]')
   await expect(links).toHaveText(['Embed Demo', 'News Site (Desktop)', 'News Site (Mobile)'])

@@ -2,6 +2,12 @@ import { expectDeletion, expectFailuresTold } from './deletion.ts'
 import { answerInstead, expect, test } from './portal-test.ts'
 import { listOf, publisherRow } from './rows.ts'
 
+/** What the server fills in, taken away again. */
+function bare(row: ReturnType<typeof publisherRow>): object {
+  const { video_update_frequency, length_per_content, ...rest } = row
+  return rest
+}
+
 const PUBLISHERS = '/api/portal/publishers/'
 const COLORS = {
   primary: '#112233',
@@ -26,10 +32,14 @@ test('the list shows every column, domains and badges', async ({ page }) => {
         is_active: false,
       }),
       publisherRow({ id: 2, name: 'Mirror', slug: 'mirror', allowed_domains: ['a.example', 'b.example'] }),
-      publisherRow({ id: 3, name: 'Plain', slug: 'plain' }),
+      bare(publisherRow({ id: 3, name: 'Plain', slug: 'plain' })),
     ]),
   })
   await page.goto('/portal/publishers')
+  await expect(page.getByRole('link', { name: 'Add New Publisher' })).toHaveAttribute(
+    'href',
+    '/portal/publishers/add',
+  )
   await expect(page.getByRole('columnheader')).toHaveText([
     'Publisher',
     'Pinned Video',
@@ -53,6 +63,12 @@ test('the list shows every column, domains and badges', async ({ page }) => {
   const plain = page.getByRole('row').filter({ hasText: 'Plain' })
   await expect(plain).toContainText('No domains')
   await expect(plain).toContainText('No feeds assigned')
+  for (const text of ['Active', 'Every 1440 m', '3 s per item']) await expect(plain).toContainText(text)
+  await expect(plain.getByText(/Ads Enabled|Custom Theme/)).toHaveCount(0)
+  await expect(plain.getByRole('link', { name: 'Edit Plain' })).toHaveAttribute(
+    'href',
+    '/portal/publishers/3',
+  )
 
   await page.getByRole('searchbox').fill('D.EXAMPLE')
   await expect(page.getByText('Showing 1 of 3 publishers')).toBeVisible()

@@ -29,6 +29,7 @@ test('numbers below their least are refused', async ({ page }) => {
     ['Storage Limit (GB)', '0.9', '1'],
   ] as const) {
     await expect(page.getByLabel(label)).toHaveAttribute('min', least)
+    await expect(page.getByLabel(label)).toHaveAttribute('required')
     await page.getByLabel(label).fill(value)
   }
   await expect(page.getByLabel('Storage Limit (GB)')).toHaveAttribute('step', '0.1')

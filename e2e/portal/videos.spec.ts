@@ -36,6 +36,10 @@ test.describe('list', () => {
     await expect(failed).toContainText('No picture.')
     await expect(failed.getByText('FAILED')).toHaveAttribute('data-tone', 'danger')
     await expect(made).toContainText('40%')
+    await expect(made.getByText('PROCESSING')).toHaveAttribute('data-tone', 'info')
+    await expect(pinned.getByText('COMPLETED')).toHaveAttribute('data-tone', 'success')
+    await expect(pinned).toContainText(/05\/03\/2026, \d\d:00/)
+    await expect(made.getByRole('link', { name: 'View: Made' })).toHaveAttribute('href', '/portal/videos/4')
     await expect(page.getByText('Showing 4 of 4 videos')).toBeVisible()
   })
 
@@ -154,6 +158,19 @@ test.describe('detail', () => {
       })
       await page.goto('/portal/videos/7')
       await expect(page.getByText(text)).toBeVisible()
+      if (status === 'COMPLETED') {
+        const facts = page.getByRole('region', { name: 'Video Information' })
+        await expect(facts).toContainText(
+          /Content Count\s*4\s*Status\s*COMPLETED\s*Duration\s*1:15\s*Views\s*12\s*Started\s*05\/03/,
+        )
+        await expect(facts).toContainText(/Completed\s*05\/03\/2026, \d\d:00\s*Generation Time\s*31 seconds/)
+        const latest = page.getByRole('region', { name: 'Latest Content' })
+        await expect(latest).toContainText('After two winters.')
+        const article = latest.getByRole('link')
+        await expect(article).toHaveAttribute('href', 'https://example.com/ferries')
+        await expect(article).toHaveAttribute('rel', /noopener/)
+        await expect(page.getByRole('link', { name: 'Download Video' })).toHaveCount(0)
+      }
       if (status !== 'FAILED') continue
       const details = page.getByRole('region', { name: 'Error Details' })
       await expect(details).toContainText('The disk is full.')
