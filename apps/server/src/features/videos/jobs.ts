@@ -14,7 +14,7 @@ import { watchStalled } from './service/requeue-stalled.ts'
 import { lookAtFeed, scheduleVideos } from './service/schedule-videos.ts'
 
 /** A generation may start when maintenance is off and fewer run than allowed, in all processes together. */
-async function mayGenerate(tx: Tx): Promise<boolean> {
+export async function mayGenerate(tx: Tx): Promise<boolean> {
   const { maintenance_mode, max_concurrent_generations } = await readLockedSettings(tx)
   return !maintenance_mode && (await countActive(tx, 'video.generate')) < max_concurrent_generations
 }

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type LimitedWorker, workLimited } from '#platform/queue-limited.ts'
+import type { ApiClient } from '#test/api-client.ts'
+import { startTestServer, type TestServer } from '#test/server.ts'
+import { mayGenerate } from './jobs.ts'
+
+/** Both workers together could run four. */
+const WORKERS = 2
+const JOBS_OF_EACH = 2
+
+let server: TestServer
+let client: ApiClient
+let workers: LimitedWorker[] = []
+beforeAll(async () => {
+  server = await startTestServer()
+  client = await server.operator()
+})
+afterAll(async () => {
+  await Promise.all(workers.map(worker => worker.stop()))
+  await server.stop()
+})
+
+const change = (settings: object) => client.put('/api/portal/settings/', settings)
+
+describe('the limit of generations at a time', () => {
+  it('when lowered lets running ones end and starts none above it, and when raised starts those that wait', async () => {
+    const { queue, db, log } = server.platform
+    const started: number[] = []
+    const aborted: number[] = []
+    const ends = new Map<number, () => void>()
+    let refusals = 0
+
+    /** Waits until each idle place of every worker was refused again. */
+    async function allRefused(): Promise<void> {
+      const wanted = refusals + 2 * WORKERS * JOBS_OF_EACH
+      await vi.waitUntil(() => refusals >= wanted, { timeout: 20_000 })
+    }
+
+    await change({ max_concurrent_generations: 2 })
+    for (let videoId = 1; videoId <= 5; videoId += 1) {
+      const payload = { videoId, jobLogId: videoId }
+      await db.transaction().execute(tx => queue.send(tx, 'video.generate', payload, `test ${videoId}`))
+    }
+    workers = Array.from({ length: WORKERS }, () =>
+      workLimited({
+        queue,
+        db,
+        log,
+        name: 'video.generate',
+        concurrency: JOBS_OF_EACH,
+        gate: async tx => {
+          const may = await mayGenerate(tx)
+          if (!may) refusals += 1
+          return may
+        },
+        handler: async ({ payload: { videoId }, signal }) => {
+          await new Promise<void>(end => {
+            signal.addEventListener('abort', () => {
+              aborted.push(videoId)
+              end()
+            })
+            ends.set(videoId, end)
+            started.push(videoId)
+          })
+        },
+      }),
+    )
+    await allRefused()
+    expect(started).toHaveLength(2)
+
+    await change({ max_concurrent_generations: 1 })
+    ends.get(started[0] ?? 0)?.()
+    await allRefused()
+    expect(started).toHaveLength(2)
+    expect(aborted).toEqual([])
+    ends.get(started[1] ?? 0)?.()
+    await vi.waitUntil(() => started.length === 3)
+    await allRefused()
+    expect(started).toHaveLength(3)
+
+    await change({ max_concurrent_generations: 3 })
+    await vi.waitUntil(() => started.length === 5)
+    expect(aborted).toEqual([])
+    for (const end of ends.values()) end()
+  })
+})
