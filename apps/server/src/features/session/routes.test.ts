@@ -1,5 +1,12 @@
+import { createHook } from 'node:async_hooks'
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ApiClient } from '#test/api-client.ts'
 import { startTestServer, TEST_USER, type TestServer } from '#test/server.ts'
+import { createSignInLimit } from './service/limit-sign-ins.ts'
+import { checkCredentials } from './service/sign-in.ts'
+
+const DAY_MS = 86_400_000
 
 let server: TestServer
 beforeAll(async () => {
@@ -9,6 +16,17 @@ afterAll(() => server.stop())
 
 const check = { action: 'check' }
 const login = { action: 'login', ...TEST_USER }
+
+describe('the CSRF token', () => {
+  it('stands in the answer and, for scripts to read, in the cookie csrftoken', async () => {
+    const { body, headers } = await server.visitor().get('/api/csrf-token/')
+    const cookies = headers.getSetCookie()
+    const [pair = '', ...attributes] = (cookies.find(line => line.startsWith('csrftoken=')) ?? '').split('; ')
+    expect(body).toEqual({ csrfToken: decodeURIComponent(pair.slice('csrftoken='.length)) })
+    expect(attributes).toEqual(['Path=/', 'SameSite=Lax'])
+    expect(cookies.find(line => line.startsWith('csrfsecret='))).toContain('; HttpOnly')
+  })
+})
 
 describe('sign-in', () => {
   it('lets the operator in, knows the session afterwards and ends it on logout', async () => {
@@ -46,7 +64,12 @@ describe('sign-in', () => {
     const rows = await server.platform.db.selectFrom('session').selectAll().execute()
     const raw = decodeURIComponent(client.cookies.get('sessionid') ?? '').split('.')[0] ?? ''
     expect(raw.length).toBeGreaterThan(20)
-    expect(JSON.stringify(rows.map(row => row.id_hash.toString('utf8')))).not.toContain(raw)
+    const hash = createHash('sha256').update(raw).digest('hex')
+    expect(rows.map(row => row.id_hash.toString('hex'))).toContain(hash)
+    for (const row of rows) {
+      expect(row.id_hash.toString('latin1')).not.toContain(raw)
+      expect(JSON.stringify(row)).not.toContain(raw)
+    }
   })
 
   it('marks the session cookie HttpOnly and SameSite=Lax', async () => {
@@ -56,6 +79,40 @@ describe('sign-in', () => {
     const cookie = headers.getSetCookie().find(line => line.startsWith('sessionid='))
     expect(cookie).toMatch(/HttpOnly/i)
     expect(cookie).toMatch(/SameSite=Lax/i)
+  })
+})
+
+describe('a session', () => {
+  it('ends after 14 idle days, which begin anew with every call', async () => {
+    const { db } = server.platform
+    const client = await server.operator()
+    const endsIn = async () => {
+      const query = db.selectFrom('session').select('expires_at').orderBy('expires_at', 'desc').limit(1)
+      return ((await query.executeTakeFirstOrThrow()).expires_at.getTime() - Date.now()) / DAY_MS
+    }
+    const endIn = (ms: number) =>
+      db
+        .updateTable('session')
+        .set({ expires_at: new Date(Date.now() + ms) })
+        .execute()
+    const isIn = async () => (await client.get('/api/portal/stats/')).status === 200
+
+    expect(await endsIn()).toBeCloseTo(14, 1)
+    await endIn(DAY_MS / 2)
+    expect(await isIn()).toBe(true)
+    expect(await endsIn()).toBeCloseTo(14, 1)
+    await endIn(-1)
+    expect(await isIn()).toBe(false)
+    expect((await client.post('/api/portal/auth/', check)).body).toEqual({ authenticated: false, user: null })
+  })
+
+  it('is worth nothing after logout to whoever kept its cookie', async () => {
+    const client = await server.operator()
+    const thief = new ApiClient(server.url)
+    for (const [name, value] of client.cookies) thief.cookies.set(name, value)
+    expect((await thief.get('/api/portal/stats/')).status).toBe(200)
+    expect((await client.post('/api/portal/auth/', { action: 'logout' })).body).toEqual({ success: true })
+    expect((await thief.get('/api/portal/stats/')).status).toBe(401)
   })
 })
 
@@ -70,14 +127,47 @@ describe('sign-in refuses', () => {
     expect(unknown).toMatchObject({ status: 401, body: wrong.body })
   })
 
+  it('an unknown name after as much work as a wrong password', async () => {
+    let hashes = 0
+    const hook = createHook({
+      init(_id, type) {
+        if (type === 'ARGON2REQUEST') hashes += 1
+      },
+    })
+    const workFor = async (name: string) => {
+      hashes = 0
+      expect(await checkCredentials(server.platform, name, 'wrong')).toBeNull()
+      return hashes
+    }
+    await checkCredentials(server.platform, 'nobody', 'wrong')
+    hook.enable()
+    try {
+      expect([await workFor(TEST_USER.username), await workFor('nobody')]).toEqual([1, 1])
+    } finally {
+      hook.disable()
+    }
+  })
+
   it('missing credentials with the sentence of the form', async () => {
     const client = server.visitor()
     await client.fetchToken()
-    const answer = await client.post('/api/portal/auth/', { action: 'login', username: '', password: '' })
-    expect(answer).toMatchObject({
+    const { username, password } = TEST_USER
+    for (const given of [{}, { username: '', password: '' }, { username }, { password }]) {
+      expect(await client.post('/api/portal/auth/', { action: 'login', ...given })).toMatchObject({
+        status: 400,
+        body: { success: false, error: 'Please enter both username and password.' },
+      })
+    }
+  })
+
+  it('actions that there are not, naming those that there are', async () => {
+    const client = server.visitor()
+    await client.fetchToken()
+    expect(await client.post('/api/portal/auth/', { action: 'register' })).toMatchObject({
       status: 400,
-      body: { success: false, error: 'Please enter both username and password.' },
+      body: { action: ['Choose one of: check, login, logout.'] },
     })
+    expect((await client.post('/api/portal/auth/', {})).body).toEqual({ action: ['This field is required.'] })
   })
 
   it('changing calls without a CSRF token, and portal calls without a session first', async () => {
@@ -107,5 +197,21 @@ describe('sign-in refuses', () => {
     expect(answer.status).toBe(429)
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await client.post('/api/portal/auth/', login)).status).toBe(200)
+  })
+
+  it('the fifty-first wrong try from an address, whatever the accounts, but no right ones', async () => {
+    const { count, forget } = createSignInLimit(server.platform.pool)
+    const address = '203.0.113.50'
+    for (let tries = 0; tries < 3; tries += 1) {
+      await count(TEST_USER.username, address)
+      await forget(TEST_USER.username, address)
+    }
+    for (let tries = 0; tries < 50; tries += 1) await count(`account ${tries}`, address)
+    await expect(count('another', address)).rejects.toMatchObject({
+      status: 429,
+      message: 'Too many failed sign-ins. Try again in 15 min.',
+      headers: { 'retry-after': expect.stringMatching(/^(?:900|89\d)$/) },
+    })
+    await expect(count('another', '203.0.113.51')).resolves.toBeUndefined()
   })
 })
