@@ -34,6 +34,9 @@ export async function registerMultipart(app: FastifyInstance, maxFileBytes: numb
   })
 }
 
+/** How some languages write booleans when they put them into a form. */
+const CAPITAL_BOOLEAN = /^(?:True|False)$/
+
 /**
  * Reads a text field as its schema wants it: form data knows only texts, so numbers, booleans and objects come
  * JSON-encoded, and nothing stands for null.
@@ -42,7 +45,7 @@ function decodeField(schema: z.ZodType | undefined, text: string): unknown {
   if (!schema || schema.safeParse(text).success) return text
   if (text === '' && schema.safeParse(null).success) return null
   try {
-    return JSON.parse(text)
+    return JSON.parse(CAPITAL_BOOLEAN.test(text) ? text.toLowerCase() : text)
   } catch {
     return text
   }

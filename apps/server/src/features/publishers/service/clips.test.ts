@@ -45,6 +45,12 @@ function formWith(
 
 const filmBytes = () => new Uint8Array(film)
 
+async function storedClips(): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of server.platform.storage.list('clips/')) keys.push(key)
+  return keys
+}
+
 describe('intro and outro', () => {
   it('are kept when they are clips, served to browsers, and stand around the items of the next video', async () => {
     const feed = await buildFeed(server.platform)
@@ -83,6 +89,25 @@ describe('intro and outro', () => {
     await expect.poll(async () => (await fetch(address)).status).toBe(404)
   })
 
+  it('give way to a new file, even when the form marks them for removal, each by itself', async () => {
+    const { id } = await buildPublisher(server.platform)
+    const form = formWith('intro_video', filmBytes(), 'intro.mp4')
+    form.set('outro_video', new Blob([filmBytes()], { type: 'video/quicktime' }), 'outro')
+    const first = (await client.put(`${path}${id}/`, form)).body as Publisher
+    expect([first.intro_video, first.outro_video]).toEqual([expect.any(String), expect.any(String)])
+
+    const next = formWith('intro_video', filmBytes(), 'INTRO.MOV', {
+      remove_intro_video: 'true',
+      remove_outro_video: 'true',
+    })
+    const second = (await client.put(`${path}${id}/`, next)).body as Publisher
+    expect(second.intro_video).toMatch(/\/media\/clips\/[0-9a-f]{16}-[0-9a-f-]{36}\.mov$/)
+    expect(second.outro_video).toBeNull()
+    for (const address of [first.intro_video ?? '', first.outro_video ?? '']) {
+      await expect.poll(async () => (await fetch(address)).status, { timeout: 30_000 }).toBe(404)
+    }
+  })
+
   it('may have one megabyte to the byte', async () => {
     const { id } = await buildPublisher(server.platform)
     const bytes = new Uint8Array(ONE_MEGABYTE)
@@ -119,10 +144,12 @@ describe('intro and outro refuse', () => {
     expect((await client.get(`${path}${id}/`)).body).toMatchObject({ outro_video: null })
   })
 
-  it('a good clip when another field of the form is wrong', async () => {
+  it('a good clip when another field of the form is wrong, and keep no file of it', async () => {
+    const before = await storedClips()
     const form = formWith('intro_video', filmBytes(), 'intro.mp4', { name: 'x', slug: 'Not a slug' })
     const { status, body } = await client.post(path, form)
     expect({ status, body }).toEqual({ status: 400, body: { slug: [expect.any(String)] } })
+    expect((await storedClips()).filter(key => !before.includes(key))).toEqual([])
   })
 
   it('a wrong file in the same breath as wrong fields and ads without their tag', async () => {
