@@ -155,10 +155,18 @@ function soundBody({ name }: { name: string }): Record<string, unknown> {
 }
 
 describe('calls without a session', () => {
-  it.each(operators)('are refused by $name before anything else', async ({ route }) => {
-    const answer = await server.visitor().call(route.method, pathOf(route))
-    expect(answer).toMatchObject({ status: 401, body: { error: 'Sign in first.', detail: 'Sign in first.' } })
-  })
+  it.each(operators)(
+    'are refused by $name before anything else, with the closing slash or without',
+    async ({ route }) => {
+      for (const path of [pathOf(route), pathOf(route).replace(/\/$/, '')]) {
+        const answer = await server.visitor().call(route.method, path)
+        expect(answer, path).toMatchObject({
+          status: 401,
+          body: { error: 'Sign in first.', detail: 'Sign in first.' },
+        })
+      }
+    },
+  )
 })
 
 describe('changes that the operator did not mean', () => {

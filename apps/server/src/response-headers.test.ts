@@ -51,13 +51,21 @@ describe('headers of the portal and its calls', () => {
     }
   })
 
-  it('mark cookies Secure where the product is reached by https', async () => {
-    const secure = await startTestServer({ environment: { PUBLIC_URL: 'https://video.example.com' } })
+  it('mark every cookie Secure where the product is reached by https', async () => {
+    const environment = { PUBLIC_URL: 'https://video.example.com', TRUST_PROXY: '127.0.0.1' }
+    const secure = await startTestServer({ environment })
     try {
       const visitor = secure.visitor()
-      await visitor.fetchToken()
-      const token = await visitor.get('/api/csrf-token/')
-      for (const cookie of token.headers.getSetCookie()) expect(cookie).toMatch(/; Secure/)
+      const headers = { 'x-forwarded-proto': 'https' }
+      const token = await visitor.get('/api/csrf-token/', { headers })
+      visitor.csrfToken = (token.body as { csrfToken: string }).csrfToken
+      const login = { action: 'login', ...TEST_USER }
+      const answer = await visitor.post('/api/portal/auth/', login, { headers })
+      const cookies = [...token.headers.getSetCookie(), ...answer.headers.getSetCookie()]
+      expect(cookies.map(cookie => cookie.split('=')[0])).toEqual(
+        expect.arrayContaining(['csrfsecret', 'csrftoken', 'sessionid']),
+      )
+      for (const cookie of cookies) expect(cookie).toMatch(/; Secure/)
     } finally {
       await secure.stop()
     }

@@ -1,0 +1,121 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildPublisher } from '#test/factories/publisher.ts'
+import { startTestServer, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+let slug: string
+beforeAll(async () => {
+  server = await startTestServer()
+  slug = (await buildPublisher(server.platform)).slug
+  const videos = join(server.platform.config.dataDir, 'media', 'videos')
+  await mkdir(videos, { recursive: true })
+  await writeFile(join(videos, '1.mp4'), 'a film')
+  await writeFile(join(videos, '1.jpg'), 'a picture')
+})
+afterAll(() => server.stop())
+
+const HTML = 'text/html; charset=utf-8'
+const read = (path: string, headers: Record<string, string> = {}) => server.visitor().get(path, { headers })
+
+describe('public addresses', () => {
+  it.each(['/healthz', '/readyz'])('%s says that all is well, as JSON', async path => {
+    const { status, headers, body } = await read(path)
+    expect({ status, body }).toEqual({ status: 200, body: { status: 'ok' } })
+    expect(headers.get('content-type')).toContain('application/json')
+  })
+
+  it('/ leads to the portal', async () => {
+    const { status, headers } = await read('/')
+    expect([status, headers.get('location')]).toEqual([302, '/portal'])
+  })
+
+  it.each(['/login', '/portal', '/portal/contents/1/feeds/2', '/portal/none', '/nothing/here', '/apis'])(
+    '%s is the portal, which knows what to do with unknown ones',
+    async path => {
+      const { status, headers, body } = await read(path)
+      expect([status, headers.get('content-type')]).toEqual([200, HTML])
+      expect(body).toContain('<div id="root">')
+    },
+  )
+
+  it.each(['latest', '1.0.0', '1.1.0'])(
+    '/embed/%s/ has the player, and its page for frames',
+    async version => {
+      const script = await read(`/embed/${version}/player.js`)
+      expect([script.status, script.headers.get('content-type')]).toEqual([
+        200,
+        'application/javascript; charset=utf-8',
+      ])
+      expect(script.headers.get('cache-control')).toBe(
+        version === 'latest'
+          ? 'public, max-age=300, stale-while-revalidate=86400'
+          : 'public, max-age=31536000, immutable',
+      )
+      const page = await read(`/embed/${version}/${slug}`)
+      expect([page.status, page.headers.get('content-type')]).toEqual([200, HTML])
+      expect(page.body).toContain(`/embed/${version}/player.js`)
+    },
+  )
+
+  it('/media has films and pictures for ever, in parts too', async () => {
+    const film = await read('/media/videos/1.mp4')
+    expect(film).toMatchObject({ status: 200, body: 'a film' })
+    expect(film.headers.get('content-type')).toBe('video/mp4')
+    expect(film.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(film.headers.get('accept-ranges')).toBe('bytes')
+    expect((await read('/media/videos/1.jpg')).headers.get('content-type')).toBe('image/jpeg')
+    const part = await read('/media/videos/1.mp4', { range: 'bytes=2-' })
+    expect(part).toMatchObject({ status: 206, body: 'film' })
+    expect(part.headers.get('content-range')).toBe('bytes 2-5/6')
+    expect((await read('/media/videos/1.mp4', { range: 'bytes=9-' })).status).toBe(416)
+  })
+
+  it.each(['/demo/embed', '/demo/news', '/demo/news/mobile'])(
+    '%s is a page of the demo, also without its publisher',
+    async path => {
+      const { status, headers, body } = await read(path)
+      expect([status, headers.get('content-type')]).toEqual([200, HTML])
+      expect(body).toContain('There is no demo publisher.')
+    },
+  )
+
+  it('/demo/news/feed.xml is the feed of the demo', async () => {
+    const { status, headers, body } = await read('/demo/news/feed.xml')
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/rss+xml; charset=utf-8'])
+    expect(body).toContain('<rss')
+  })
+})
+
+describe('public addresses refuse', () => {
+  it.each([
+    '/api',
+    '/api/nothing/',
+    '/api/portal/nothing/',
+    '/api/publishers/nobody/player/',
+    '/embed/latest/nobody',
+    '/embed/latest/nothing.js',
+    '/embed/9.9.9/player.js',
+    '/media/videos/none.mp4',
+    '/media/nothing',
+    '/demo/news/nothing',
+  ])('%s with 404 in the form of the contract', async path => {
+    const { status, headers, body } = await read(path)
+    expect(status).toBe(404)
+    expect(headers.get('content-type')).toContain('application/json')
+    const { error } = body as { error: string }
+    expect(body).toEqual({ error, detail: error })
+    expect(error).toMatch(/^[A-Z].+\.$/)
+  })
+
+  it('the frame of an inactive publisher', async () => {
+    const inactive = await buildPublisher(server.platform, { is_active: false })
+    expect((await read(`/embed/latest/${inactive.slug}`)).status).toBe(403)
+  })
+
+  it('changes of an address that only the portal has', async () => {
+    const answer = await server.visitor().post('/portal', {})
+    expect(answer).toMatchObject({ status: 404, body: { error: expect.any(String) } })
+  })
+})
