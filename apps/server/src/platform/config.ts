@@ -54,7 +54,8 @@ const proxyList = commaList.refine(
   'must be a comma-separated list of addresses or CIDRs',
 )
 
-const port = z.coerce.number('must be a port number').int('must be a port number').min(0).max(65535)
+const PORT_WANTED = 'must be a port number'
+const port = z.coerce.number(PORT_WANTED).int(PORT_WANTED).min(0, PORT_WANTED).max(65535, PORT_WANTED)
 
 const Environment = z.object({
   PORT: port.default(8000),

@@ -1,0 +1,108 @@
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+const S3 = { S3_BUCKET: 'films', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
+
+describe('readConfig', () => {
+  it.each([{}, { PORT: '', PUBLIC_URL: ' ', DATABASE_URL: '', DEMO: '', ADMIN_PASSWORD: '' }])(
+    'has a default for everything, and takes blank for unset: %j',
+    environment => {
+      expect(readConfig(environment)).toEqual({
+        port: 8000,
+        host: '127.0.0.1',
+        publicUrl: 'http://localhost:8000',
+        dataDir: resolve('data'),
+        databaseUrl: null,
+        s3: null,
+        admin: { username: 'admin', password: null },
+        demo: true,
+        fetchAllowlist: [],
+        role: 'all',
+        trustProxy: [],
+        metricsToken: null,
+        logLevel: 'info',
+      })
+    },
+  )
+
+  it('reads every setting', () => {
+    const environment = {
+      PORT: '9000',
+      HOST: '0.0.0.0',
+      PUBLIC_URL: 'https://Video.Example.com/',
+      DATABASE_URL: 'postgres://user:word@db.example/feedreel',
+      ADMIN_USERNAME: 'ada',
+      ADMIN_PASSWORD: 'correct horse',
+      DEMO: 'false',
+      FETCH_ALLOWLIST: 'intra.example, intra.example:8080 ,10.0.0.0/8',
+      ROLE: 'worker',
+      TRUST_PROXY: '127.0.0.1,10.0.0.0/8',
+      METRICS_TOKEN: 'a token',
+      LOG_LEVEL: 'debug',
+      ...S3,
+      S3_ENDPOINT: 'https://s3.example',
+      S3_REGION: 'eu-west-1',
+      S3_FORCE_PATH_STYLE: 'true',
+      S3_PUBLIC_URL: 'https://cdn.example/films/',
+    }
+    expect(readConfig(environment)).toMatchObject({
+      port: 9000,
+      host: '0.0.0.0',
+      publicUrl: 'https://video.example.com',
+      databaseUrl: 'postgres://user:word@db.example/feedreel',
+      admin: { username: 'ada', password: 'correct horse' },
+      demo: false,
+      fetchAllowlist: ['intra.example', 'intra.example:8080', '10.0.0.0/8'],
+      role: 'worker',
+      trustProxy: ['127.0.0.1', '10.0.0.0/8'],
+      metricsToken: 'a token',
+      logLevel: 'debug',
+      s3: {
+        endpoint: 'https://s3.example',
+        bucket: 'films',
+        region: 'eu-west-1',
+        accessKeyId: 'key',
+        secretAccessKey: 'secret',
+        forcePathStyle: true,
+        publicUrl: 'https://cdn.example/films',
+      },
+    })
+  })
+
+  it('takes the port into the address that it has by itself', () => {
+    expect(readConfig({ PORT: '9000' }).publicUrl).toBe('http://localhost:9000')
+  })
+})
+
+describe('readConfig refuses', () => {
+  it.each([
+    ['PORT', 'eighty', 'must be a port number'],
+    ['PORT', '65536', 'must be a port number'],
+    ['PORT', '80.5', 'must be a port number'],
+    ['PUBLIC_URL', 'video.example.com', 'must be an origin like https://video.example.com'],
+    ['PUBLIC_URL', 'https://video.example.com/player', 'must be an origin like https://video.example.com'],
+    ['DATABASE_URL', 'mysql://db.example/x', 'must be a postgres:// address'],
+    ['S3_ENDPOINT', 's3.example', 'must be an address like https://s3.example.com'],
+    ['S3_FORCE_PATH_STYLE', 'yes', 'must be true or false'],
+    ['S3_PUBLIC_URL', 'cdn', 'must be an address like https://s3.example.com'],
+    ['ADMIN_PASSWORD', 'short', 'must have at least 8 characters'],
+    ['DEMO', '1', 'must be true or false'],
+    ['ROLE', 'both', 'must be all, web or worker'],
+    ['TRUST_PROXY', 'proxy.example', 'must be a comma-separated list of addresses or CIDRs'],
+    ['LOG_LEVEL', 'loud', 'must be a level like info or debug'],
+  ])('%s=%s and says what it must be', (name, value, sentence) => {
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} ${sentence}\\.$`))
+  })
+
+  it('an allow-list with an entry that is none, and names it', () => {
+    expect(() => readConfig({ FETCH_ALLOWLIST: 'a.example,10.0.0.0/99' })).toThrow(
+      /^FETCH_ALLOWLIST .*10\.0\.0\.0\/99.*\.$/,
+    )
+  })
+
+  it.each(Object.keys(S3))('S3 settings without %s', missing => {
+    const given = { ...S3, S3_ENDPOINT: 'https://s3.example', [missing]: undefined }
+    expect(() => readConfig(given)).toThrow(`${missing} is missing: the other S3 settings need it.`)
+  })
+})
