@@ -1,8 +1,8 @@
 import type { CommandParam } from '@feedreel/contracts/commands'
 import { describe, expect, it } from 'vitest'
-import { shownValues } from './rules.ts'
+import { checkValues, shownValues } from './rules.ts'
 
-const param = (name: string, secret: boolean): CommandParam => ({
+const param = (name: string, fields: Partial<CommandParam> = {}): CommandParam => ({
   name,
   label: name,
   type: 'text',
@@ -10,13 +10,58 @@ const param = (name: string, secret: boolean): CommandParam => ({
   default: null,
   help: '',
   options: [],
-  secret,
+  ...fields,
+})
+
+const params = [
+  param('text', { required: true }),
+  param('days', { type: 'number', default: 7 }),
+  param('force', { type: 'boolean', default: false }),
+  param('feed', { type: 'select', options: [{ value: '12', label: 'News' }] }),
+]
+
+describe('checkValues', () => {
+  it('gives what is left out, blank or null its default', () => {
+    const { values, errors } = checkValues(params, { text: 'x', days: '', force: null })
+    expect({ values, errors }).toEqual({
+      values: { text: 'x', days: 7, force: false, feed: null },
+      errors: {},
+    })
+  })
+
+  it('takes a required one that has a default as given', () => {
+    const days = param('days', { type: 'number', required: true, default: 7 })
+    expect(checkValues([days], {})).toEqual({ values: { days: 7 }, errors: {} })
+  })
+
+  it.each([
+    { text: 'x', days: 2.5, force: true, feed: '12' },
+    { text: 'x', days: '2.5', force: 'true', feed: 12 },
+  ])('reads values of their type, and their text as a shell gives it: %j', given => {
+    expect(checkValues(params, given)).toEqual({
+      values: { text: 'x', days: 2.5, force: true, feed: '12' },
+      errors: {},
+    })
+  })
+})
+
+describe('checkValues refuses', () => {
+  it('all that is wrong at once: what is required, of another type, no option, or not known', () => {
+    const { errors } = checkValues(params, { days: 'many', force: 'yes', feed: '13', other: 1 })
+    expect(errors).toEqual({
+      text: ['This field is required.'],
+      days: ['A number is required.'],
+      force: ['Must be true or false.'],
+      feed: ['Choose one of the options.'],
+      other: ['This command has no such parameter.'],
+    })
+  })
 })
 
 describe('shownValues', () => {
   it('covers what is secret, and says when it was not given', () => {
-    const params = [param('username', false), param('phrase', true), param('other', true)]
-    expect(shownValues(params, { username: 'ada', phrase: 'open sesame', other: null })).toEqual({
+    const asked = [param('username'), param('phrase', { secret: true }), param('other', { secret: true })]
+    expect(shownValues(asked, { username: 'ada', phrase: 'open sesame', other: null })).toEqual({
       username: 'ada',
       phrase: '***',
       other: null,
