@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { PlayerAnswer } from '@feedreel/contracts/embed'
+import { DEFAULT_THEME } from '@feedreel/contracts/theme'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
@@ -75,6 +77,39 @@ describe('the player answer', () => {
     expect((await ask(publisher.slug)).body).toMatchObject({ video: { id: newer } })
   })
 
+  it('has the theme, the autoplay and, when they are on, the ads of its publisher', async () => {
+    const plain = await buildPublisher(server.platform, { name: 'Plain' })
+    expect((await ask(plain.slug)).body).toEqual({
+      schema: 1,
+      version: 'latest',
+      publisher: { slug: plain.slug, name: 'Plain' },
+      video: null,
+      theme: DEFAULT_THEME,
+      autoplay: { enabled: true, muted: true, visibility: 50, loop: false },
+      ads: null,
+      events_url: `${server.url}/api/publishers/${plain.slug}/events/`,
+    })
+    const colors = { ...DEFAULT_THEME, primary: '#ff0000', controlBar: '#0f172acc' }
+    const own = await buildPublisher(server.platform, {
+      embed_version: '1.0.0',
+      theme_settings: { colors },
+      enable_autoplay: false,
+      muted: false,
+      autoplay_visibility_requirement: 75,
+      loop: true,
+      enable_ads: true,
+      ad_tag_url: 'https://ads.example/vast',
+      ad_skip_delay: 0,
+      ad_placement: 'preroll',
+    })
+    expect((await ask(own.slug)).body).toMatchObject({
+      version: '1.0.0',
+      theme: colors,
+      autoplay: { enabled: false, muted: false, visibility: 75, loop: true },
+      ads: { tag_url: 'https://ads.example/vast', skip_delay: 0, placement: 'preroll' },
+    })
+  })
+
   it('comes for slugs of before, under the slug of today', async () => {
     const publisher = await buildPublisher(server.platform)
     await client.put(`/api/portal/publishers/${publisher.id}/`, { slug: 'renamed' })
@@ -133,5 +168,79 @@ describe('the player answer refuses', () => {
       expect(answer.headers.get('access-control-allow-origin')).toBe('*')
       expect(answer.headers.get('cache-control')).toBe('no-store')
     }
+  })
+})
+
+describe('beacons', () => {
+  const types = ['start', 'view'] as const
+  const send = (slug: string, video: number, headers: Record<string, string> = {}) => {
+    const events = types.map((type, seq) => ({ seq, type, position: 2 }))
+    const body = { schema: 1, playback: randomUUID(), video, version: 'latest', events }
+    return server.visitor().post(`/api/publishers/${slug}/events/`, JSON.stringify(body), { headers })
+  }
+  const viewsOf = async (video: number) =>
+    ((await client.get(`/api/portal/videos/${video}/`)).body as { view_count: number }).view_count
+
+  it('come as JSON or as plain text, from slugs of before too, and nothing of the viewer is kept', async () => {
+    const publisher = await buildPublisher(server.platform)
+    const video = await buildVideo(publisher.id, 'told', new Date('2026-01-01T00:00:00Z'))
+    await client.put(`/api/portal/publishers/${publisher.id}/`, { slug: 'beacons-today' })
+    for (const type of ['application/json', 'text/plain;charset=UTF-8']) {
+      const answer = await send(publisher.slug, video, { 'content-type': type })
+      expect(answer).toMatchObject({ status: 204, body: '' })
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+      expect(answer.headers.get('set-cookie')).toBeNull()
+    }
+    expect(await viewsOf(video)).toBe(2)
+    const kept = await server.platform.db
+      .selectFrom('playback_event')
+      .selectAll()
+      .where('video_id', '=', video)
+      .execute()
+    expect(kept).toHaveLength(4)
+    for (const row of kept) {
+      expect(Object.keys(row).sort()).toEqual([
+        'playback',
+        'player_version',
+        'position_s',
+        'received_at',
+        'seq',
+        'type',
+        'video_id',
+      ])
+    }
+  })
+
+  it('of those who say that they are crawlers do not count, of headless browsers do', async () => {
+    const { id, slug } = await buildPublisher(server.platform)
+    const video = await buildVideo(id, 'crawled', new Date('2026-01-01T00:00:00Z'))
+    for (const agent of ['Mozilla/5.0 (compatible; Googlebot/2.1)', 'Mozilla/5.0 HeadlessChrome/140.0']) {
+      expect((await send(slug, video, { 'user-agent': agent })).status).toBe(204)
+    }
+    expect(await viewsOf(video)).toBe(1)
+  })
+
+  it('are refused for unknown, inactive and unlisted ones, for others’ videos, and when they are none', async () => {
+    const listed = await buildPublisher(server.platform, { allowed_domains: ['news.example'] })
+    const video = await buildVideo(listed.id, 'fenced', new Date('2026-01-01T00:00:00Z'))
+    const other = await buildPublisher(server.platform)
+    expect((await send('nobody', video)).status).toBe(404)
+    expect((await send(listed.slug, video, { origin: 'https://evil.example' })).status).toBe(403)
+    expect(await send(other.slug, video)).toMatchObject({
+      status: 400,
+      body: { error: `Video ${video} is not one of the publisher "${other.slug}".` },
+    })
+    await client.put(`/api/portal/publishers/${listed.id}/`, { is_active: false })
+    expect((await send(listed.slug, video, { origin: 'https://news.example' })).status).toBe(403)
+    const path = `/api/publishers/${other.slug}/events/`
+    expect((await server.visitor().post(path, 'no JSON')).status).toBe(400)
+    expect(
+      await server.visitor().post(path, { schema: 1, playback: 'x', video: 1, events: [] }),
+    ).toMatchObject({
+      status: 400,
+      body: { playback: [expect.any(String)], version: [expect.any(String)], events: [expect.any(String)] },
+    })
+    expect((await server.visitor().get(path)).status).toBe(405)
+    expect(await viewsOf(video)).toBe(0)
   })
 })
