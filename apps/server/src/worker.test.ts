@@ -55,7 +55,14 @@ async function frameAt(url: string, seconds: number): Promise<string> {
 }
 
 type VideoBody = {
-  results: { id: number; status: string; s3_url: string; duration: number; content_count: number }[]
+  results: {
+    id: number
+    status: string
+    s3_url: string
+    duration: number
+    content_count: number
+    generation_completed: string
+  }[]
 }
 const videosOf = async (publisherId: number) =>
   ((await client.get(`/api/portal/videos/?publisher=${publisherId}`)).body as VideoBody).results
@@ -112,7 +119,7 @@ describe('the way from a feed to a video', () => {
     })
   })
 
-  it('makes a second video only when something has changed, and renders only what is new', async () => {
+  it('makes a second video only when something has changed, or by force, and renders only what is new', async () => {
     const feed = (await client.get('/api/portal/feeds/?search=feed.xml')).body as {
       results: { id: number }[]
     }
@@ -121,12 +128,18 @@ describe('the way from a feed to a video', () => {
     const generate = () => runCommand('generate_videos', { publisher: String(publisher.id) })
     expect((await generate()).output).toContain('2 reused')
     expect((await generate()).output).toContain('nothing new')
-    expect(await videosOf(publisher.id)).toHaveLength(1)
+    const [first, ...others] = await videosOf(publisher.id)
+    expect(others).toEqual([])
+    expect((await client.get(`/api/portal/publishers/${publisher.id}/`)).body).toMatchObject({
+      last_video_generated: first?.generation_completed,
+    })
 
     site.stories = [{ id: 'one', title: 'The first story, corrected' }, ...site.stories.slice(1)]
     await runCommand('pull_feeds')
     expect((await generate()).output).toContain('2 reused')
     expect(await videosOf(publisher.id)).toHaveLength(2)
+    await runCommand('generate_videos', { publisher: String(publisher.id), force: true })
+    expect(await videosOf(publisher.id)).toHaveLength(3)
   })
 
   it('shows no items that were banned, and pinned ones first', async () => {
@@ -144,7 +157,11 @@ describe('the way from a feed to a video', () => {
     await runCommand('generate_videos', { publisher: String(publisher.id) })
     const player = await server.visitor().get(`/api/publishers/${publisher.slug}/player/`)
     expect(player.body).toMatchObject({
-      video: { chapters: [{ title: 'The third story' }, { title: 'The first story, corrected' }] },
+      video: {
+        // Of the newest item, though another one comes first.
+        title: 'The first story, corrected',
+        chapters: [{ title: 'The third story' }, { title: 'The first story, corrected' }],
+      },
     })
 
     const [video] = await videosOf(publisher.id)

@@ -1,3 +1,4 @@
+import type { ContentItem } from '@feedreel/contracts/contents'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
@@ -57,6 +58,45 @@ describe('moderation', () => {
       count: 2,
       settings: { top_n_contents: 2 },
       counts: { total: 4, normal: 2, pinned: 0, banned: 2 },
+    })
+  })
+
+  it('pins, bans and resets many at once, whatever they were before, and says how many changed', async () => {
+    const { path, ids } = await buildPlace()
+    const [one = 0, two = 0, three = 0] = ids
+    const bulk = (content_ids: number[], action: string) =>
+      client.patch(`${path}bulk/`, { content_ids, action })
+    const counts = async () => ((await client.get(path)).body as { counts: object }).counts
+    expect((await bulk([one, two], 'pin')).body).toEqual({ message: '2 content items updated.', changed: 2 })
+    expect(await counts()).toEqual({ total: 4, normal: 2, pinned: 2, banned: 0 })
+    // With every place taken, what is pinned already can be pinned again.
+    expect((await bulk([one, one, two], 'pin')).body).toMatchObject({ changed: 0 })
+    expect((await bulk([two, three], 'ban')).body).toMatchObject({ changed: 2 })
+    expect(await counts()).toEqual({ total: 4, normal: 1, pinned: 1, banned: 2 })
+    expect((await bulk(ids, 'reset')).body).toMatchObject({ changed: 3 })
+    expect(await counts()).toEqual({ total: 4, normal: 4, pinned: 0, banned: 0 })
+  })
+
+  it('lists the items of one status, all of them by `all`, with every field', async () => {
+    const { path, ids } = await buildPlace()
+    await client.patch(`${path}content/${ids[0]}/`, { status: 'pinned' })
+    await client.patch(`${path}content/${ids[1]}/`, { status: 'banned' })
+    const found = async (query: string) => {
+      const { body } = await client.get(`${path}?${query}`)
+      return (body as { results: ContentItem[] }).results
+    }
+    expect((await found('status=pinned')).map(({ id }) => id)).toEqual([ids[0]])
+    expect((await found('status=banned')).map(({ id }) => id)).toEqual([ids[1]])
+    expect((await found('status=normal')).map(({ id }) => id)).toEqual([ids[3], ids[2]])
+    expect(await found('status=all')).toHaveLength(4)
+    expect((await found('status=pinned'))[0]).toEqual({
+      id: ids[0],
+      title: expect.stringMatching(/^Story /),
+      summary: expect.stringMatching(/^What happened in story /),
+      url: expect.stringMatching(/^https:/),
+      status: 'pinned',
+      category: 'News',
+      publication_date: expect.stringMatching(/^2026-01-.*Z$/),
     })
   })
 
@@ -121,7 +161,8 @@ describe('moderation', () => {
 describe('moderation refuses', () => {
   it('pins over the limit with an error that names it, one by one and in bulk, all or nothing', async () => {
     const { path, ids } = await buildPlace()
-    const error = { error: expect.stringContaining('2') }
+    const sentence = 'The content limit for this publisher-feed is 2 items: no more can be pinned.'
+    const error = { error: sentence, detail: sentence }
     const bulk = await client.patch(`${path}bulk/`, { content_ids: ids.slice(0, 3), action: 'pin' })
     expect(bulk).toMatchObject({ status: 400, body: error })
     expect((await client.get(path)).body).toMatchObject({ counts: { pinned: 0 } })
@@ -142,9 +183,18 @@ describe('moderation refuses', () => {
   })
 
   it('items of other feeds, unknown places, and wrong bodies', async () => {
-    const { path } = await buildPlace()
+    const { path, ids } = await buildPlace()
     const { ids: foreign } = await buildPlace()
     expect((await client.patch(`${path}content/${foreign[0]}/`, { status: 'banned' })).status).toBe(404)
+    const mixed = { content_ids: [ids[0], foreign[0]], action: 'ban' }
+    expect((await client.patch(`${path}bulk/`, mixed)).status).toBe(404)
+    expect((await client.get(path)).body).toMatchObject({ counts: { banned: 0 } })
+    for (const status of ['PINNED', 'reset', null]) {
+      expect(await client.patch(`${path}content/${ids[0]}/`, { status })).toMatchObject({
+        status: 400,
+        body: { status: ['Choose one of: normal, pinned, banned.'] },
+      })
+    }
     expect((await client.get('/api/portal/contents/1/feeds/999999/')).status).toBe(404)
     expect(await client.patch(`${path}bulk/`, { content_ids: [], action: 'burn' })).toMatchObject({
       status: 400,

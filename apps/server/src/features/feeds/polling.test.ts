@@ -64,14 +64,18 @@ async function addPolled(path: string): Promise<number> {
 const minutesUntil = (moment: string | null) => (Date.parse(moment ?? '') - Date.now()) / 60_000
 
 describe('a poll', () => {
-  it('counts what is new, updated and unchanged in its log', async () => {
+  it('counts what is new, updated and unchanged in its log, and is the last update of its feed', async () => {
     site.pages.set('/counted', { body: rss('One') })
     const id = await addPolled('/counted')
     site.pages.set('/counted', { body: rss('Two', 'One, corrected') })
-    expect(await poll(id)).toMatchObject({
+    const second = await poll(id)
+    expect(second).toMatchObject({
       status: 'success',
       details: expect.stringMatching(/^"Feed \d+": 1 new, 1 updated, 0 unchanged \(200, \d+\.\d s\)\.$/),
     })
+    const pulledAt = Date.parse(second.feed.last_updated ?? '')
+    expect(pulledAt).toBeGreaterThan(Date.parse(second.feed.created_at))
+    expect(pulledAt).toBeLessThanOrEqual(Date.now())
     site.pages.set('/counted', { body: rss('Three', 'Two', 'One, corrected') })
     expect((await poll(id)).details).toContain('1 new, 0 updated, 2 unchanged')
   })
@@ -156,8 +160,12 @@ describe('a poll', () => {
 
 describe('a poll that fails', () => {
   it('says what to do, is tried later each time, and marks the feed as failing after the third', async () => {
-    site.pages.set('/broken', { status: 503, body: '' })
+    site.pages.set('/broken', { body: rss('Still well') })
     const id = await addPolled('/broken')
+    const { last_updated } = (await client.get(`/api/portal/feeds/${id}/`)).body as Feed
+    expect(last_updated).not.toBeNull()
+    site.pages.set('/broken', { status: 503, body: '' })
+    await poll(id)
     const second = await poll(id)
     expect(second).toMatchObject({
       status: 'failed',
@@ -165,7 +173,7 @@ describe('a poll that fails', () => {
       feed: { is_active: true, health: 'ok', last_error: expect.stringContaining('503') },
     })
     const third = await poll(id)
-    expect(third.feed.health).toBe('failing')
+    expect(third.feed).toMatchObject({ health: 'failing', last_updated })
     expect(minutesUntil(third.feed.next_poll_at)).toBeGreaterThan(
       1.5 * minutesUntil(second.feed.next_poll_at),
     )

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '#test/api-client.ts'
-import { buildFeed } from '#test/factories/feed.ts'
+import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
+import { buildPublisher } from '#test/factories/publisher.ts'
+import { buildVideo } from '#test/factories/video.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 
 let server: TestServer
@@ -37,6 +39,33 @@ describe('feeds', () => {
     })
     expect((await client.delete(`${path}${feed.id}/`)).status).toBe(204)
     expect((await client.get(`${path}${feed.id}/`)).status).toBe(404)
+  })
+
+  it('are deleted with their items and their place in publishers, but not the videos made from them', async () => {
+    const feed = await buildFeed(server.platform)
+    const [item = 0] = await buildItems(server.platform, feed.id, [feedItem()])
+    const feed_settings = [{ feed_id: feed.id, top_n_contents: 1, categories: [] }]
+    const publisher = await buildPublisher(server.platform, { feed_settings })
+    const video = await buildVideo(server.platform, publisher.id)
+    const shown = {
+      video_id: video,
+      position: 0,
+      item_id: item,
+      title: 'x',
+      summary: '',
+      start_s: 0,
+      end_s: 3,
+    }
+    await server.platform.db.insertInto('video_item').values(shown).execute()
+    expect(await client.delete(`${path}${feed.id}/`)).toMatchObject({ status: 204, body: '' })
+    expect((await client.delete(`${path}${feed.id}/`)).status).toBe(404)
+    const items = await server.platform.db.selectFrom('item').select('id').where('id', '=', item).execute()
+    expect(items).toEqual([])
+    expect((await client.get(`/api/portal/publishers/${publisher.id}/`)).body).toMatchObject({
+      feed_settings: [],
+    })
+    expect((await client.get(`/api/portal/contents/?search=${feed.name}`)).body).toMatchObject({ count: 0 })
+    expect((await client.get(`/api/portal/videos/${video}/`)).body).toMatchObject({ status: 'COMPLETED' })
   })
 
   it('are listed newest first, in pages, with addresses of the next and the previous page', async () => {

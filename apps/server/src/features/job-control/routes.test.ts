@@ -133,7 +133,7 @@ describe('jobs in hand refuse', () => {
     expect((await act('logs', log.id, 'cancel')).status).toBe(400)
   })
 
-  it('a second video of a publisher, and videos of inactive ones', async () => {
+  it('a second video of a publisher, and new or old videos of inactive ones', async () => {
     const { publisherId, video } = await queuedVideo()
     await act('videos', video.id, 'cancel')
     const next = (await client.post(`/api/portal/publishers/${publisherId}/generate/`, {})).body as Video
@@ -143,10 +143,9 @@ describe('jobs in hand refuse', () => {
     })
     await act('videos', next.id, 'cancel')
     await client.put(`/api/portal/publishers/${publisherId}/`, { is_active: false })
-    expect(await act('videos', video.id, 'retry')).toMatchObject({
-      status: 400,
-      body: { error: expect.stringContaining('inactive') },
-    })
+    const inactive = { status: 400, body: { error: expect.stringContaining('inactive') } }
+    expect(await act('videos', video.id, 'retry')).toMatchObject(inactive)
+    expect(await client.post(`/api/portal/publishers/${publisherId}/generate/`, {})).toMatchObject(inactive)
   })
 
   it('retries of videos in maintenance mode', async () => {

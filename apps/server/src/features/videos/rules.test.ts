@@ -215,18 +215,21 @@ describe('videosToRemove', () => {
   })
   const limits = { retentionDays: 30, storageLimitBytes: 1000 }
 
-  it('chooses those past the retention', () => {
-    expect(videosToRemove([video(1, 31), video(2, 29)], 0, limits, now)).toEqual([1])
+  it('chooses those past the retention, not those of its last moment', () => {
+    const momentMore = 30 + 1 / 86_400_000
+    expect(videosToRemove([video(1, momentMore), video(2, 30)], 0, limits, now)).toEqual([1])
   })
 
   it('never chooses a kept one', () => {
     expect(videosToRemove([video(1, 90, { isKept: true, bytes: 5000 })], 0, limits, now)).toEqual([])
   })
 
-  it('chooses the oldest while all together are over the limit', () => {
+  it('chooses the oldest while all together are over the limit, not when they just fit', () => {
     const videos = [video(1, 3, { bytes: 400 }), video(2, 2, { bytes: 400 }), video(3, 1, { bytes: 400 })]
     expect(videosToRemove(videos, 0, limits, now)).toEqual([1])
     expect(videosToRemove(videos, 500, limits, now)).toEqual([1, 2])
+    expect(videosToRemove(videos.slice(1), 200, limits, now)).toEqual([])
+    expect(videosToRemove(videos.slice(1), 201, limits, now)).toEqual([2])
   })
 })
 
