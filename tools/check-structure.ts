@@ -5,6 +5,7 @@
 import { projectFolder } from './project-folder.ts'
 import { checkDirections } from './structure/directions.ts'
 import { checkArchitecture, checkNamedPaths, checkReadmes } from './structure/documents.ts'
+import { checkNamedTests } from './structure/named-tests.ts'
 import { checkLengths, checkNames } from './structure/names.ts'
 import { readProjectFiles } from './structure/project-files.ts'
 import {
@@ -25,6 +26,7 @@ const checks = [
   checkReadmes,
   checkArchitecture,
   checkNamedPaths,
+  checkNamedTests,
 ]
 
 const files = await readProjectFiles(projectFolder)
