@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { MAX_CLIP_BYTES } from '@feedreel/contracts/publishers'
 import type { FastifyInstance } from 'fastify'
 import { mountAnalytics } from '#features/analytics/routes.ts'
 import { mountApiDocument } from '#features/api-document/routes.ts'
@@ -41,7 +40,7 @@ type Options = {
 async function mountPortalApi(app: FastifyInstance, platform: Platform, options: Options): Promise<void> {
   compressAnswers(app)
   await registerSession(app, platform)
-  await registerMultipart(app, MAX_CLIP_BYTES)
+  await registerMultipart(app)
   takeJson(app)
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({

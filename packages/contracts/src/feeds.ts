@@ -101,8 +101,8 @@ export const FeedTest = z
   .meta({ id: 'FeedTest' })
 export type FeedTest = z.output<typeof FeedTest>
 
-/** The files of an import. */
-export const OPML_FIELDS = ['file'] as const
+/** The file of an import. */
+const OPML_FILE = { fields: ['file'], maxFileBytes: 10 * 1024 * 1024 } as const
 
 const ListedFeed = z.object({
   name: z.string().describe('What the list calls it.'),
@@ -194,7 +194,7 @@ export const feedRoutes = {
       document: z.string().optional().describe('The whole list; not needed beside a file.'),
       is_active: z.boolean().default(true).describe('Pull the new feeds from now on.'),
     }),
-    multipart: OPML_FIELDS,
+    multipart: OPML_FILE,
     answer: OpmlImport,
   }),
 }

@@ -92,8 +92,10 @@ function requestBodyOf(route: Route, named: NamedSchemas): Operation['requestBod
   const schema = jsonSchema(route.body, 'input', named)
   const content: Content = { [JSON_TYPE]: { schema } }
   if (route.multipart) {
-    const file: JsonSchema = { type: 'string', format: 'binary', description: 'The file itself.' }
-    const files = Object.fromEntries(route.multipart.map(name => [name, file]))
+    const { fields, maxFileBytes } = route.multipart
+    const description = `The file itself, at most ${maxFileBytes} bytes.`
+    const file: JsonSchema = { type: 'string', format: 'binary', description }
+    const files = Object.fromEntries(fields.map(name => [name, file]))
     content[FORM_TYPE] = { schema: { allOf: [schema, { type: 'object', properties: files }] } }
   }
   return { required: true, content }

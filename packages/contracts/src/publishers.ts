@@ -240,7 +240,7 @@ export const publisherRoutes = {
     access: 'operator',
     summary: 'Adds a publisher; intro_video and outro_video come as files of a multipart form.',
     body: PublisherInput,
-    multipart: CLIP_FIELDS,
+    multipart: { fields: CLIP_FIELDS, maxFileBytes: MAX_CLIP_BYTES },
     answer: Publisher,
     status: 201,
   }),
@@ -251,7 +251,7 @@ export const publisherRoutes = {
     summary: 'Changes a publisher; fields left out keep their value.',
     params: IdParam,
     body: PublisherChange,
-    multipart: CLIP_FIELDS,
+    multipart: { fields: CLIP_FIELDS, maxFileBytes: MAX_CLIP_BYTES },
     answer: Publisher,
   }),
   remove: route({

@@ -20,7 +20,7 @@ export type Route = {
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
   /** The files of a route that also takes form data: objects JSON-encoded, files beside them. */
-  readonly multipart?: readonly string[]
+  readonly multipart?: { readonly fields: readonly string[]; readonly maxFileBytes: number }
   /** What a successful call answers with; of a `file` route not used. */
   readonly answer: z.ZodType
   /** Content type of the file that is answered, as an attachment, instead of JSON. */

@@ -15,7 +15,7 @@ type Parts<R extends Route> = (ParamsOf<R> extends undefined ? unknown : { param
   (QueryOf<R> extends undefined ? unknown : { query?: Optional<QueryOf<R>> }) &
   (BodyInputOf<R> extends undefined
     ? unknown
-    : { body: BodyInputOf<R> | (R['multipart'] extends readonly string[] ? FormData : never) }) & {
+    : { body: BodyInputOf<R> | (R['multipart'] extends object ? FormData : never) }) & {
     signal?: AbortSignal | undefined
     /** Hears how much of the body has been sent: for form data with files. */
     onSentPercent?: OnSentPercent

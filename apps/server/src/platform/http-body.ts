@@ -25,7 +25,7 @@ export async function readFormOf(route: Route, request: FastifyRequest): Promise
   if (!route.body || !route.multipart) {
     throw new AppError(415, 'No form is taken here. Send application/json.')
   }
-  return readForm(request, route.body)
+  return readForm(request, route.body, route.multipart.maxFileBytes)
 }
 
 /** Those fields of an input that are sound by themselves, when others are not. */

@@ -26,11 +26,11 @@ export type Form = { fields: Record<string, unknown>; files: UploadedFile[]; dis
 
 const MAX_FIELD_BYTES = 512 * 1024
 
-/** @param maxFileBytes files that are longer are cut and marked */
-export async function registerMultipart(app: FastifyInstance, maxFileBytes: number): Promise<void> {
+/** Lets a scope take forms, read by `readForm`. */
+export async function registerMultipart(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     throwFileSizeLimit: false,
-    limits: { fileSize: maxFileBytes, files: 4, fields: 100, fieldSize: MAX_FIELD_BYTES, headerPairs: 50 },
+    limits: { files: 4, fields: 100, fieldSize: MAX_FIELD_BYTES, headerPairs: 50 },
   })
 }
 
@@ -54,15 +54,20 @@ function decodeField(schema: z.ZodType | undefined, text: string): unknown {
 /**
  * Reads a multipart form: fields decoded for the schema, files streamed to a temporary folder.
  * The caller discards the form when it is done with the files.
+ * @param maxFileBytes files that are longer are cut and marked
  */
-export async function readForm(request: FastifyRequest, schema: z.ZodType): Promise<Form> {
+export async function readForm(
+  request: FastifyRequest,
+  schema: z.ZodType,
+  maxFileBytes: number,
+): Promise<Form> {
   const shape: Record<string, unknown> = schema instanceof z.ZodObject ? schema.shape : {}
   const folder = await makeWorkFolder('form')
   const discard = () => rm(folder, { recursive: true, force: true })
   const fields: Record<string, unknown> = {}
   const files: UploadedFile[] = []
   try {
-    for await (const part of request.parts()) {
+    for await (const part of request.parts({ limits: { fileSize: maxFileBytes } })) {
       if (part.type === 'field') {
         fields[part.fieldname] = decodeField(
           shape[part.fieldname] as z.ZodType | undefined,

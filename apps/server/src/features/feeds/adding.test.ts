@@ -149,6 +149,19 @@ describe('importing an OPML list', () => {
     expect(found).toMatchObject({ results: [{ name: 'Café', is_active: false, next_poll_at: null }] })
   })
 
+  it('takes a file of up to 10 MB', async () => {
+    const list = Buffer.from(opml('https://large.example/'))
+    const filled = (bytes: number) => {
+      const file = new Uint8Array(bytes).fill(0x20)
+      file.set(list)
+      return file
+    }
+    const taken = await client.post(path, form(filled(10 * 1024 * 1024)))
+    expect(taken).toMatchObject({ status: 200, body: { added: [{ url: 'https://large.example/' }] } })
+    const refused = await client.post(path, form(filled(10 * 1024 * 1024 + 1)))
+    expect(refused).toMatchObject({ status: 400, body: { file: ['The file is larger than 10 MB.'] } })
+  })
+
   it('takes the list as text too, writes each feed into the audit trail and pulls it', async () => {
     const url = `${site.url}/feed.xml`
     expect((await client.post(path, { document: opml(url) })).body).toMatchObject({ added: [{ url }] })

@@ -12,7 +12,6 @@ import { addFeeds } from './manage-feeds.ts'
 
 /** Feeds that are added in one transaction. */
 const BATCH = 200
-const MAX_FILE_BYTES = 10 * 1024 * 1024
 
 const NOT_OF_THE_WEB = 'Its address is not one of the web (http or https).'
 const TOO_LONG = 'Its address is longer than is allowed.'
@@ -70,7 +69,7 @@ export function describeImport({ added, known, refused, is_cut }: OpmlImport): s
 /** The text of a sent list, whatever its encoding. @throws InvalidFieldsError when there is none */
 async function documentOf(document: string | undefined, file: UploadedFile | undefined): Promise<string> {
   if (file) {
-    if (file.isTooLarge || file.bytes > MAX_FILE_BYTES) {
+    if (file.isTooLarge) {
       throw new InvalidFieldsError({ file: ['The file is larger than 10 MB.'] })
     }
     return decodeBytes(await readFile(file.path), null).text
