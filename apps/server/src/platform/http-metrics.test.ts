@@ -51,6 +51,12 @@ describe('metrics', () => {
     expect(body).toMatch(/^feedreel_database_up 1$/m)
   })
 
+  it('begin at 0, so that the first failure is an increase', async () => {
+    const { body } = await read(server)
+    expect(body).toMatch(/^feedreel_videos_total\{result="failed"\} 0$/m)
+    expect(body).toMatch(/^feedreel_segments_total\{source="cache"\} 0$/m)
+  })
+
   it('count tries to sign in, and what the process itself uses', async () => {
     await server.visitor().signIn('nobody', 'wrong')
     const { body } = await read(server)

@@ -18,6 +18,16 @@ export function createMetrics(db: Database) {
   const [registry] = registers
   collectDefaultMetrics({ register: registry })
 
+  /** A counter whose series are all there from 0 on: Prometheus sees no increase in one that its first event makes. */
+  function counter<const L extends string>(
+    of: Record<'name' | 'help', string> & { label: L; values: readonly string[] },
+  ): Counter<L> {
+    const { name, help, label, values } = of
+    const made = new Counter({ name, help, labelNames: [label], registers })
+    for (const value of values) made.inc({ [label]: value } as Record<L, string>, 0)
+    return made
+  }
+
   const databaseUp = new Gauge({
     name: 'feedreel_database_up',
     help: '1 while the database answers, else 0.',
@@ -86,11 +96,11 @@ export function createMetrics(db: Database) {
       buckets: REQUEST_BUCKETS_S,
       registers,
     }),
-    segments: new Counter({
+    segments: counter({
       name: 'feedreel_segments_total',
       help: 'Segments that videos needed: reused from the cache, or rendered.',
-      labelNames: ['source'],
-      registers,
+      label: 'source',
+      values: ['cache', 'rendered'],
     }),
     segmentRenders: new Histogram({
       name: 'feedreel_segment_render_duration_seconds',
@@ -98,29 +108,29 @@ export function createMetrics(db: Database) {
       buckets: RENDER_BUCKETS_S,
       registers,
     }),
-    videos: new Counter({
+    videos: counter({
       name: 'feedreel_videos_total',
       help: 'Generations that ended: completed or failed.',
-      labelNames: ['result'],
-      registers,
+      label: 'result',
+      values: ['completed', 'failed'],
     }),
-    polls: new Counter({
+    polls: counter({
       name: 'feedreel_feed_polls_total',
       help: 'Pulls of feeds: with something new, unchanged or failed.',
-      labelNames: ['result'],
-      registers,
+      label: 'result',
+      values: ['new', 'unchanged', 'failed'],
     }),
-    beacons: new Counter({
+    beacons: counter({
       name: 'feedreel_beacons_total',
       help: "Beacons of players: stored, or left out because they are a crawler's.",
-      labelNames: ['result'],
-      registers,
+      label: 'result',
+      values: ['stored', 'crawler'],
     }),
-    signIns: new Counter({
+    signIns: counter({
       name: 'feedreel_sign_ins_total',
       help: 'Tries to sign in: succeeded, failed, or refused because there were too many.',
-      labelNames: ['result'],
-      registers,
+      label: 'result',
+      values: ['succeeded', 'failed', 'refused'],
     }),
   }
 }
