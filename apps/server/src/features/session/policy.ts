@@ -12,11 +12,14 @@ import { createSessionStore } from './store.ts'
 declare module 'fastify' {
   interface Session {
     user?: { id: number; username: string }
+    /** When the fourteen days last began anew, in milliseconds since 1970. */
+    renewedAtMs?: number
   }
 }
 
 const IDLE_DAYS = 14
 const IDLE_MS = IDLE_DAYS * 86_400_000
+const RENEWAL_MS = 3_600_000
 const CSRF_HEADERS = ['x-csrftoken', 'x-xsrf-token'] as const
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -29,7 +32,9 @@ function csrfToken(request: FastifyRequest): string | undefined {
   return undefined
 }
 
-/** Sets up cookie sessions and CSRF tokens on a scope. */
+/**
+ * Sets up cookie sessions and CSRF tokens on a scope. A session that is used is saved, with a new cookie, once an hour.
+ */
 export async function registerSession(app: FastifyInstance, platform: Platform): Promise<void> {
   const { db, config } = platform
   const secret = await sharedSecret(db, 'session')
@@ -40,7 +45,13 @@ export async function registerSession(app: FastifyInstance, platform: Platform):
     cookieName: 'sessionid',
     cookie: { httpOnly: true, sameSite: 'lax', secure: isHttps, maxAge: IDLE_MS, path: '/' },
     saveUninitialized: false,
+    // Saving on each request would be a write, and a wait for the disk, for whatever is only read.
+    rolling: false,
     store: createSessionStore(db, IDLE_MS),
+  })
+  app.addHook('onRequest', async ({ session }) => {
+    const nowMs = Date.now()
+    if (session.user && nowMs - (session.renewedAtMs ?? 0) > RENEWAL_MS) session.renewedAtMs = nowMs
   })
   await app.register(csrf, {
     sessionPlugin: '@fastify/cookie',

@@ -3,8 +3,6 @@ import type { SessionStore } from '@fastify/session'
 import type { Session } from 'fastify'
 import type { Database, Queryable, Tx } from '#platform/database.ts'
 
-const HOUR_MS = 3_600_000
-
 export type Administrator = { id: number; username: string; password_hash: string }
 
 export async function findAdministrator(db: Queryable, username: string): Promise<Administrator | undefined> {
@@ -74,7 +72,7 @@ const hashId = (id: string) => createHash('sha256').update(id).digest()
 
 /**
  * Keeps sessions in the database, their ids hashed: the usual stores keep them raw, so that whoever reads a
- * backup could sign in. Expiry moves on at most once an hour, which spares a write on most requests.
+ * backup could sign in.
  */
 export function createSessionStore(db: Database, idleMs: number): SessionStore {
   async function read(id: string): Promise<Session | null> {
@@ -94,17 +92,7 @@ export function createSessionStore(db: Database, idleMs: number): SessionStore {
     await db
       .insertInto('session')
       .values({ id_hash: hashId(id), administrator_id, data, expires_at })
-      .onConflict(conflict =>
-        conflict
-          .column('id_hash')
-          .doUpdateSet({ administrator_id, data, expires_at })
-          .where(({ or, eb }) =>
-            or([
-              eb('session.expires_at', '<', new Date(expires_at.getTime() - HOUR_MS)),
-              eb('session.administrator_id', 'is distinct from', administrator_id),
-            ]),
-          ),
-      )
+      .onConflict(conflict => conflict.column('id_hash').doUpdateSet({ administrator_id, data, expires_at }))
       .execute()
   }
 
