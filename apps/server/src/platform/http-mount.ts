@@ -12,6 +12,7 @@ import type {
 } from 'fastify'
 import type { z } from 'zod'
 import type { Actor } from './actor.ts'
+import { createCoalescing } from './coalesce.ts'
 import { notFound } from './errors.ts'
 import { parsePart, readFormOf } from './http-body.ts'
 import { sendError } from './http-errors.ts'
@@ -58,6 +59,14 @@ export type MountOptions = {
 const JSON_TYPE = 'application/json; charset=utf-8'
 const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
+/**
+ * Whether callers at the same moment can share an answer: what operators read is the same for each of them, and JSON
+ * is all that there is of it.
+ */
+function isSharable(route: Route): boolean {
+  return route.method === 'GET' && route.access === 'operator' && !route.media && route.file === undefined
+}
+
 const pattern = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
 /** A filter that is left blank is none, as forms send it. */
@@ -67,14 +76,15 @@ function withoutBlanks(query: unknown): Record<string, unknown> {
 
 /** Ids that can't be are ids of nothing. */
 function parseParams(schema: z.ZodObject | undefined, value: unknown) {
-  const parsed = schema?.safeParse(value)
-  if (parsed && !parsed.success) throw notFound('address')
+  if (schema === undefined) return undefined
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) throw notFound('address')
   try {
     checkInput(value)
   } catch {
     throw notFound('address')
   }
-  return parsed?.data
+  return parsed.data
 }
 
 /** What the handler of a `file` route answers with; the name is ours, in letters that headers can carry. */
@@ -106,6 +116,7 @@ function checkAnswer(route: Route, answer: unknown, contentType: unknown): void 
  */
 export function createMount(app: FastifyInstance, options: MountOptions) {
   const methodsOf = new Map<string, Set<string>>()
+  const share = createCoalescing()
 
   function mount<R extends Route>(route: R, handler: Handler<R>, moreErrors?: MoreErrors<R>): void {
     const url = pattern(route.path)
@@ -116,7 +127,7 @@ export function createMount(app: FastifyInstance, options: MountOptions) {
       onRequest: options.guard(route),
       handler: async (request, reply) => {
         const params = parseParams(route.params, request.params)
-        const query = await parsePart(route.query, withoutBlanks(request.query))
+        const query = route.query && (await parsePart(route.query, withoutBlanks(request.query)))
         const form = await readFormOf(route, request)
         try {
           const files = form?.files ?? []
@@ -128,7 +139,10 @@ export function createMount(app: FastifyInstance, options: MountOptions) {
           )
           const actor = route.access === 'operator' ? options.actorOf(request) : null
           reply.status(route.status ?? 200)
-          const answer = await handler({ params, query, body, files, actor, request, reply } as Call<R>)
+          const handle = () => handler({ params, query, body, files, actor, request, reply } as Call<R>)
+          const answer = isSharable(route)
+            ? await share(request.url, async () => WrittenJson.of(await handle()))
+            : await handle()
           if (route.file !== undefined) return await sendFile(reply, route.file, answer as FileAnswer)
           const isWritten = answer instanceof WrittenJson
           if (isWritten) reply.type(JSON_TYPE)

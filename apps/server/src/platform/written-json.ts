@@ -9,6 +9,11 @@ export class WrittenJson<T> {
     this.json = json
   }
 
+  /** The answer as text, unless it is written already. */
+  static of<T>(answer: T | WrittenJson<T>): WrittenJson<T> {
+    return answer instanceof WrittenJson ? answer : WrittenJson.asText(answer)
+  }
+
   static asText<T>(answer: T): WrittenJson<T> {
     return new WrittenJson(answer, JSON.stringify(answer))
   }
