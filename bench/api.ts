@@ -46,7 +46,8 @@ function compare(full: readonly Measured[], hundredth: readonly Measured[]): Row
   return full.map(call => {
     const name = call.kind === 'list' ? `${listOf(call)}, page 1` : call.name
     const small = hundredth.find(other => other.name === name)
-    return { ...call, growth: small ? call.p50Ms / small.p50Ms : null }
+    const isComparable = small !== undefined && call.more === undefined
+    return { ...call, growth: isComparable ? call.p50Ms / small.p50Ms : null }
   })
 }
 

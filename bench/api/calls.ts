@@ -1,7 +1,10 @@
 import type { Size } from './seed.ts'
 
-/** A call whose time is measured; `kind` says which goals it stands under. */
-export type Call = { kind: 'list' | 'filter' | 'other'; name: string; path: string }
+/**
+ * A call whose time is measured; `kind` says which goals it stands under. With more than one path every caller asks for
+ * something else at the same time, so that nobody can share an answer.
+ */
+export type Call = { kind: 'list' | 'filter' | 'other'; name: string; path: string; more?: readonly string[] }
 
 const PAGE_ROWS = 100
 const FAR_PAGE = 100
@@ -40,6 +43,13 @@ export const listOf = (call: Call) => call.name.replace(/, page \d+$/, '')
 const filter = (name: string, path: string): Call => ({ kind: 'filter', name, path })
 const other = (name: string, path: string): Call => ({ kind: 'other', name, path })
 
+const MIXED = 20
+/** A call with a number in its path, from 1 to 20 at the same time. */
+function mixed(name: string, path: (number: number) => string): Call {
+  const [first = '', ...more] = Array.from({ length: MIXED }, (_, index) => path(index + 1))
+  return { kind: 'other', name, path: first, more }
+}
+
 /** Filters, searches and every other reading call of the portal. */
 export const OTHER_CALLS: readonly Call[] = [
   filter('feeds, inactive', 'feeds/?status=inactive'),
@@ -71,4 +81,10 @@ export const OTHER_CALLS: readonly Call[] = [
   other('statistics, 30 days', 'statistics/'),
   other('statistics, a year', 'statistics/?from=YEAR_AGO'),
   other('statistics of a publisher, a year', 'statistics/?publisher=7&from=YEAR_AGO'),
+  mixed('twenty pages of publishers', page => `publishers/?page=${page}`),
+  mixed('twenty pages of feeds', page => `feeds/?page=${page}`),
+  mixed('twenty pages of videos', page => `videos/?page=${page}`),
+  mixed('twenty searches of job logs', number => `logs/?search=painterist&page=${number}`),
+  mixed('twenty line-ups', id => `publishers/${id}/lineup/`),
+  mixed('statistics of twenty publishers, a year', id => `statistics/?publisher=${id}&from=YEAR_AGO`),
 ]

@@ -13,20 +13,29 @@ type Options = {
   seconds: number
   /** Requests a second of all connections together; as many as there is time for when left out. */
   ratePerS?: number
+  /** Each connection begins with another request, so that different ones are asked for at the same time. */
+  isStaggered?: boolean
 }
 
 /** Loads a server with the requests in turn, each connection with one request at a time. */
 export async function load(url: string, options: Options): Promise<Load> {
-  const { requests, cookie, connections, seconds, ratePerS } = options
+  const { requests, cookie, connections, seconds, ratePerS, isStaggered = false } = options
+  const asked = requests.map(({ path, headers }) => ({
+    path,
+    headers: { ...headers, ...(cookie === undefined ? {} : { cookie }) },
+  }))
+  let opened = 0
   const result = await autocannon({
     url,
     connections,
     duration: seconds,
     ...(ratePerS === undefined ? {} : { overallRate: ratePerS }),
-    requests: requests.map(({ path, headers }) => ({
-      path,
-      headers: { ...headers, ...(cookie === undefined ? {} : { cookie }) },
-    })),
+    requests: asked,
+    setupClient(client) {
+      const first = isStaggered ? opened % asked.length : 0
+      opened += 1
+      if (first > 0) client.setRequests([...asked.slice(first), ...asked.slice(0, first)])
+    },
   })
   return {
     p50Ms: result.latency.p50,

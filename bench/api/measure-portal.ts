@@ -25,8 +25,12 @@ export async function measurePortal(product: Served, size: Size, seconds: number
   const yearAgo = new Date(Date.now() - 364 * DAY_MS).toISOString().slice(0, 10)
   const measured: Measured[] = []
   for (const call of [...listCalls(size), ...OTHER_CALLS]) {
-    const path = `/api/portal/${call.path.replace('YEAR_AGO', yearAgo)}`
-    const options = { requests: [{ path }], cookie, connections: CONNECTIONS }
+    const addresses = [call.path, ...(call.more ?? [])].map(
+      one => `/api/portal/${one.replace('YEAR_AGO', yearAgo)}`,
+    )
+    const [path = ''] = addresses
+    const requests = addresses.map(address => ({ path: address }))
+    const options = { requests, cookie, connections: CONNECTIONS, isStaggered: true }
     if (measured.length === 0) await load(product.url, { ...options, seconds: WARM_SECONDS })
     const firstMs = await timeFirst(`${product.url}${path}`, cookie)
     await Promise.all(Array.from({ length: WARM_CALLS }, () => timeFirst(`${product.url}${path}`, cookie)))
