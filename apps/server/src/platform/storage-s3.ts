@@ -19,7 +19,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { ConfigError, type S3Config } from './config.ts'
-import { checkKey, MissingObjectError, type Storage, type StoredObject } from './storage.ts'
+import { checkKey, MissingObjectError, SIGNED_FOR_S, type Storage, type StoredObject } from './storage.ts'
 
 /** Objects never change under their key, so whoever has one need not ask again. */
 const CACHE_CONTROL = 'public, max-age=31536000, immutable'
@@ -29,9 +29,6 @@ const REMOVALS_AT_A_TIME = 16
 const CONNECT_TIMEOUT_MS = 5000
 const SILENCE_TIMEOUT_MS = 60_000
 const CHECK_TIMEOUT_MS = 5000
-/** How long a signed address opens its object. A film that is being watched asks for more of itself by it. */
-const SIGNED_FOR_S = 3600
-
 const statusOf = (error: unknown) =>
   error instanceof S3ServiceException ? (error.$metadata.httpStatusCode ?? 0) : 0
 const isMissing = (error: unknown) => statusOf(error) === 404

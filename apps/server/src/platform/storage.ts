@@ -5,6 +5,9 @@ export type ListedObject = { key: string; bytes: number; writtenAt: Date }
 
 export type StoredObject = { body: Readable; bytes: number }
 
+/** How long a signed address opens its object. A film that is being watched asks for more of itself by it. */
+export const SIGNED_FOR_S = 3600
+
 /**
  * Where videos, pictures and segments lie. Keys are made by us: lower-case words, digits, `-`, `.` and `/`.
  * Objects don't change once written: what changes gets a new key.
@@ -27,7 +30,7 @@ export type Storage = {
   removeUnfinished(before: Date): Promise<number>
   /** The absolute address that browsers load an object from. It stays the same. */
   publicUrl(key: string): string
-  /** Where browsers are led from that address, for an hour, when the objects are open to nobody; null: nowhere. */
+  /** Where browsers are led from that address, for SIGNED_FOR_S, when the objects are open to nobody; null: nowhere. */
   signedUrl: ((key: string) => Promise<string>) | null
   /** Origins that browsers load objects from, those that they are led to included. */
   origins: readonly string[]

@@ -9,9 +9,9 @@ import { chooseEncoding } from '#platform/http-compression.ts'
 import { createMount } from '#platform/http-mount.ts'
 import type { Platform } from '#platform/platform.ts'
 import { playerFolder } from '#platform/player-versions.ts'
-import { isForViewers, type Storage } from '#platform/storage.ts'
+import { isForViewers, SIGNED_FOR_S, type Storage } from '#platform/storage.ts'
 import { framePolicy, presentFrame } from './present/frame.ts'
-import type { PageHeaders } from './rules.ts'
+import { type AskingPage, askingPage } from './rules.ts'
 import { createBeaconDesk } from './service/beacon-desk.ts'
 import { createPlayerAnswers } from './service/player-answers.ts'
 import { framePublisher } from './service/read-frame.ts'
@@ -22,16 +22,22 @@ const YEAR_S = 31_536_000
 const PLAYER_CACHE = 'public, max-age=30, stale-while-revalidate=300'
 const LATEST_CACHE = 'public, max-age=300, stale-while-revalidate=86400'
 const RELEASE_CACHE = `public, max-age=${YEAR_S}, immutable`
-/** What a request says of the page that it comes from: see pageHeaders. */
+/** What a request says of the page that it comes from: see pageOf. */
 const ASKING_PAGE = 'Origin, Referer, Sec-Fetch-Site'
+/** For what publishers' pages load from here. */
+const OPEN_TO_ALL = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+  'x-content-type-options': 'nosniff',
+} as const
 const PLAYER_FILE = /^[a-z0-9][a-z0-9.-]*\.js$/
 /** The hashes of a release's scripts. */
 const MANIFEST = 'manifest.json'
 
-function pageHeaders(request: FastifyRequest): PageHeaders {
+function pageOf(request: FastifyRequest): AskingPage {
   const { origin, referer } = request.headers
   const site = request.headers['sec-fetch-site']
-  return { origin, referer, secFetchSite: typeof site === 'string' ? site : undefined }
+  return askingPage({ origin, referer, secFetchSite: typeof site === 'string' ? site : undefined })
 }
 
 /** Beacons come as plain text, which spares browsers the preflight; whatever they say they are, they are JSON. */
@@ -55,9 +61,7 @@ export async function mountPlayerApi(
   takeJsonOfAnyType(app)
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers({
-      'access-control-allow-origin': '*',
-      'cross-origin-resource-policy': 'cross-origin',
-      'x-content-type-options': 'nosniff',
+      ...OPEN_TO_ALL,
       // Refusals are for this page and this moment; answers say otherwise below.
       'cache-control': 'no-store',
       vary: ASKING_PAGE,
@@ -76,7 +80,7 @@ export async function mountPlayerApi(
     checkAnswers,
   })
   mount(api.embed.player, async ({ params, request, reply }) => {
-    const page = pageHeaders(request)
+    const page = pageOf(request)
     const { answer, isForAll } = await readPlayer(platform, answers, params.slug, page, notes)
     reply.header('cache-control', PLAYER_CACHE)
     // Without a list of domains one answer serves all pages, so that a CDN keeps one.
@@ -88,7 +92,7 @@ export async function mountPlayerApi(
       platform,
       desk,
       params.slug,
-      { ...pageHeaders(request), userAgent: request.headers['user-agent'] },
+      { page: pageOf(request), userAgent: request.headers['user-agent'] },
       body,
       notes,
     ),
@@ -100,11 +104,7 @@ export async function mountPlayerApi(
 export async function mountPlayerFiles(app: FastifyInstance, platform: Platform): Promise<void> {
   await app.register(fastifyStatic, { root: join(import.meta.dirname), serve: false })
   app.addHook('onRequest', async (_request, reply) => {
-    reply.headers({
-      'access-control-allow-origin': '*',
-      'cross-origin-resource-policy': 'cross-origin',
-      'x-content-type-options': 'nosniff',
-    })
+    reply.headers(OPEN_TO_ALL)
   })
   const readCompressed = createCompressedFiles()
   app.get<{ Params: { version: string; name: string } }>('/embed/:version/:name', async (request, reply) => {
@@ -147,9 +147,7 @@ export async function mountMedia(app: FastifyInstance, folder: string): Promise<
     dotfiles: 'ignore',
     allowedPath: path => isForViewers(path.slice(1)),
     setHeaders: reply => {
-      reply.header('access-control-allow-origin', '*')
-      reply.header('cross-origin-resource-policy', 'cross-origin')
-      reply.header('x-content-type-options', 'nosniff')
+      for (const [name, value] of Object.entries(OPEN_TO_ALL)) reply.header(name, value)
     },
   })
 }
@@ -163,11 +161,7 @@ export async function mountSignedMedia(app: FastifyInstance, { signedUrl }: Stor
   app.get<{ Params: { '*': string } }>('/media/*', { exposeHeadRoute: false }, async (request, reply) => {
     const key = request.params['*']
     if (!isForViewers(key)) throw notFound('file')
-    reply.headers({
-      'cache-control': 'public, max-age=1800',
-      'access-control-allow-origin': '*',
-      'cross-origin-resource-policy': 'cross-origin',
-    })
+    reply.headers({ ...OPEN_TO_ALL, 'cache-control': `public, max-age=${SIGNED_FOR_S / 2}` })
     return reply.redirect(await signedUrl(key), 302)
   })
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { frameAncestors, isCrawler, mayPlay } from './rules.ts'
+import { askingPage, frameAncestors, isCrawler, mayPlay } from './rules.ts'
 
 const OWN = 'https://video.example'
-const from = (origin?: string, referer?: string, secFetchSite?: string) => ({ origin, referer, secFetchSite })
+const from = (origin?: string, referer?: string, secFetchSite?: string) =>
+  askingPage({ origin, referer, secFetchSite })
 
 describe('mayPlay', () => {
   it('lets every page play when no domain is listed', () => {

@@ -7,10 +7,24 @@ export type PageHeaders = {
   secFetchSite: string | undefined
 }
 
-/** The origin of a page, from Origin, else from Referer; null when neither says. */
-export function pageOrigin({ origin, referer }: PageHeaders): URL | null {
+/** The page that a request comes from. */
+export type AskingPage = {
+  /** Empty when the request does not say. */
+  host: string
+  origin: string | null
+  /** Whether the browser says that it is a page of ours. */
+  isSaidOurs: boolean
+}
+
+/** Reads the page from Origin, else from Referer. */
+export function askingPage({ origin, referer, secFetchSite }: PageHeaders): AskingPage {
   const stated = origin && origin !== 'null' ? origin : referer
-  return stated ? URL.parse(stated) : null
+  const url = stated ? URL.parse(stated) : null
+  return {
+    host: url?.hostname ?? '',
+    origin: url?.origin ?? null,
+    isSaidOurs: secFetchSite === 'same-origin',
+  }
 }
 
 /**
@@ -19,11 +33,10 @@ export function pageOrigin({ origin, referer }: PageHeaders): URL | null {
  * @param domains allowed domains as they are stored: lower case, punycode, without `*.`
  * @param ownOrigin where the portal and the demo sites are served
  */
-export function mayPlay(headers: PageHeaders, domains: readonly string[], ownOrigin: string): boolean {
-  const page = pageOrigin(headers)
-  if (page?.origin === ownOrigin || domains.length === 0) return true
-  if (!page) return headers.secFetchSite === 'same-origin'
-  return isHostAllowed(page.hostname, domains)
+export function mayPlay(page: AskingPage, domains: readonly string[], ownOrigin: string): boolean {
+  if (page.origin === ownOrigin || domains.length === 0) return true
+  if (page.origin === null) return page.isSaidOurs
+  return isHostAllowed(page.host, domains)
 }
 
 /** The frame-ancestors of the iframe page: the same rule, held by the browser. */

@@ -2,7 +2,7 @@ import type { InstallationNotes } from '#features/installations/service/note-ins
 import type { PlayerPublisherRow } from '#features/publishers/service/read-publishers.ts'
 import { forbidden, notFound } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import { mayPlay, type PageHeaders, pageOrigin } from '../rules.ts'
+import { type AskingPage, mayPlay } from '../rules.ts'
 import type { PlayerAnswers, PublisherAnswer } from './player-answers.ts'
 
 /**
@@ -13,13 +13,13 @@ import type { PlayerAnswers, PublisherAnswer } from './player-answers.ts'
 export function admitPage(
   platform: Pick<Platform, 'config'>,
   publisher: PlayerPublisherRow | undefined,
-  headers: PageHeaders,
+  page: AskingPage,
   notes: InstallationNotes,
   playerVersion: string | null,
 ): PlayerPublisherRow {
   if (!publisher) throw notFound('publisher')
-  const host = pageOrigin(headers)?.hostname ?? ''
-  const isAllowed = mayPlay(headers, publisher.allowed_domains, platform.config.publicUrl)
+  const { host } = page
+  const isAllowed = mayPlay(page, publisher.allowed_domains, platform.config.publicUrl)
   notes.note({
     publisher_id: publisher.id,
     host,
@@ -45,11 +45,11 @@ export async function readPlayer(
   platform: Pick<Platform, 'config'>,
   answers: PlayerAnswers,
   slug: string,
-  headers: PageHeaders,
+  page: AskingPage,
   notes: InstallationNotes,
 ): Promise<Pick<PublisherAnswer, 'answer'> & { isForAll: boolean }> {
   const found = await answers.read(slug)
-  const publisher = admitPage(platform, found?.publisher, headers, notes, null)
+  const publisher = admitPage(platform, found?.publisher, page, notes, null)
   if (!found) throw notFound('publisher')
   return { answer: found.answer, isForAll: publisher.allowed_domains.length === 0 }
 }

@@ -2,7 +2,7 @@ import type { PlayerEvents } from '@feedreel/contracts/embed'
 import type { InstallationNotes } from '#features/installations/service/note-installations.ts'
 import { badRequest } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import { isCrawler, type PageHeaders } from '../rules.ts'
+import { type AskingPage, isCrawler } from '../rules.ts'
 import type { BeaconDesk } from './beacon-desk.ts'
 import { admitPage } from './read-player.ts'
 
@@ -14,13 +14,13 @@ export async function recordEvents(
   platform: Platform,
   desk: BeaconDesk,
   slug: string,
-  headers: PageHeaders & { userAgent: string | undefined },
+  { page, userAgent }: { page: AskingPage; userAgent: string | undefined },
   beacon: PlayerEvents,
   notes: InstallationNotes,
 ): Promise<void> {
   const [found, ownerId] = await Promise.all([desk.publisher(slug), desk.ownerOf(beacon.video)])
-  const publisher = admitPage(platform, found, headers, notes, beacon.version)
-  if (isCrawler(headers.userAgent)) {
+  const publisher = admitPage(platform, found, page, notes, beacon.version)
+  if (isCrawler(userAgent)) {
     platform.metrics.beacons.inc({ result: 'crawler' })
     return
   }
