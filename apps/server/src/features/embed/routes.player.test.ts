@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
+import { createPlayerChanges } from './service/player-changes.ts'
 
 let server: TestServer
 let client: ApiClient
@@ -148,6 +149,32 @@ describe('the player answer', () => {
       cache,
       'Origin, Referer, Sec-Fetch-Site',
     ])
+  })
+})
+
+describe('changes that players are told', () => {
+  /** How many queries were made meanwhile. */
+  async function queriesOf(run: () => Promise<unknown>): Promise<number> {
+    let queries = 0
+    const count = () => {
+      queries += 1
+    }
+    server.platform.pool.on('acquire', count)
+    await run()
+    server.platform.pool.off('acquire', count)
+    return queries
+  }
+
+  it('are counted anew for each who asks alone, and once in a moment for a crowd', async () => {
+    const ask = createPlayerChanges(server.platform.db)
+    const crowd = () => Promise.all(Array.from({ length: 100 }, ask))
+    expect(await queriesOf(ask)).toBe(1)
+    expect(await queriesOf(ask)).toBe(1)
+    expect(await queriesOf(crowd)).toBe(1)
+    expect(await queriesOf(crowd)).toBe(0)
+    const before = await ask()
+    await buildPublisher(server.platform)
+    await expect.poll(ask, { interval: 5 }).toBeGreaterThan(before)
   })
 })
 

@@ -5,24 +5,23 @@ import {
   readPlayerStamps,
 } from '#features/publishers/service/read-publishers.ts'
 import { readCurrentVideo } from '#features/videos/service/read-videos.ts'
-import { readChanges } from '#platform/change-count.ts'
 import { gather } from '#platform/gather.ts'
 import type { Platform } from '#platform/platform.ts'
 import { WrittenJson } from '#platform/written-json.ts'
 import { presentPlayer } from '../present/player.ts'
+import { createPlayerChanges } from './player-changes.ts'
 
 /** A publisher and what its player is told. */
 export type PublisherAnswer = { publisher: PlayerPublisherRow; answer: WrittenJson<PlayerAnswer> }
 
 export type PlayerAnswers = {
-  /** The answer as it is in the database when it is asked for; undefined for an unknown slug. */
+  /** The answer as it is in the database when it is asked for, see createPlayerChanges; undefined for an unknown slug. */
   read(slug: string): Promise<PublisherAnswer | undefined>
 }
 
 /** Answers of a few kilobytes each that a process remembers. */
 const MAX_REMEMBERED = 10_000
 const STAMPS_AT_A_TIME = 500
-const ASKERS_AT_A_TIME = 10_000
 
 type Remembered = PublisherAnswer & {
   /** Changes whenever what the player is told does. */
@@ -32,19 +31,15 @@ type Remembered = PublisherAnswer & {
 }
 
 /**
- * Remembers answers, and asks the database each time only whether they still hold: how often anything that players are
- * told has changed, in one small question for all the requests that come in while the one before is under way, and
- * after a change each publisher's stamp once. Nobody gets an answer that was changed before the request.
+ * Remembers answers, and asks the database only whether they still hold: how often anything that players are told has
+ * changed, and after a change each publisher's stamp once.
  */
 export function createPlayerAnswers({
   db,
   storage,
   config,
 }: Pick<Platform, 'db' | 'storage' | 'config'>): PlayerAnswers {
-  const countChanges = gather(async (askers: null[]) => {
-    const changes = await readChanges(db, ['player'])
-    return askers.map(() => changes)
-  }, ASKERS_AT_A_TIME)
+  const countChanges = createPlayerChanges(db)
   const stampOf = gather(async (slugs: string[]) => {
     const stamps = await readPlayerStamps(db, slugs)
     return slugs.map(slug => stamps.get(slug))
@@ -61,7 +56,7 @@ export function createPlayerAnswers({
 
   return {
     async read(slug) {
-      const changes = await countChanges(null)
+      const changes = await countChanges()
       const known = remembered.get(slug)
       if (known?.changes === changes) return known
       // Read after the count, so that a change between the two is looked for again.

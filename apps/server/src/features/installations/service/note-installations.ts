@@ -16,22 +16,22 @@ export type InstallationNotes = {
   settled(): Promise<void>
 }
 
-type Window = { endsAt: number; written: Set<string> }
-
 /** Keeps notes of who asks for players: of the same host, outcome and version at most one write a minute. */
 export function createInstallationNotes({
   db,
   clock,
   log,
 }: Pick<Platform, 'db' | 'clock' | 'log'>): InstallationNotes {
-  const windows = new Map<number, Window>()
+  /** What was written of each publisher; a timer forgets it, so that most requests need not look at a clock. */
+  const written = new Map<number, Set<string>>()
   const pending = new Set<Promise<void>>()
 
-  function windowOf(publisherId: number, now: number): Window {
-    const known = windows.get(publisherId)
-    if (known && known.endsAt > now) return known
-    const fresh = { endsAt: now + WINDOW_MS, written: new Set<string>() }
-    windows.set(publisherId, fresh)
+  function writtenOf(publisherId: number): Set<string> {
+    const known = written.get(publisherId)
+    if (known) return known
+    if (written.size === 0) setTimeout(() => written.clear(), WINDOW_MS).unref()
+    const fresh = new Set<string>()
+    written.set(publisherId, fresh)
     return fresh
   }
 
@@ -48,12 +48,11 @@ export function createInstallationNotes({
       if (seen.host === '' || seen.host.length > MAX_HOST) return
       const version = seen.player_version !== null && VERSION.test(seen.player_version)
       const kept = { ...seen, player_version: version ? seen.player_version : null }
-      const now = clock.now()
-      const { written } = windowOf(seen.publisher_id, now.getTime())
+      const ofPublisher = writtenOf(seen.publisher_id)
       const key = `${kept.host} ${kept.outcome} ${kept.player_version}`
-      if (written.has(key) || written.size >= MAX_WRITES) return
-      written.add(key)
-      const writing = write(kept, now).finally(() => pending.delete(writing))
+      if (ofPublisher.has(key) || ofPublisher.size >= MAX_WRITES) return
+      ofPublisher.add(key)
+      const writing = write(kept, clock.now()).finally(() => pending.delete(writing))
       pending.add(writing)
     },
     async settled() {
