@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { PlayerAnswer, PlayerEvents } from '@feedreel/contracts/embed'
 import { framePolicy, presentFrame } from '../../apps/server/src/features/embed/present/frame.ts'
-import { frameAncestors, mayPlay } from '../../apps/server/src/features/embed/rules.ts'
+import { askingPage, frameAncestors, mayPlay } from '../../apps/server/src/features/embed/rules.ts'
 
 const PLAYER = new URL('../../packages/player/', import.meta.url)
 
@@ -42,8 +42,9 @@ async function playerFile(path: string): Promise<Buffer | undefined> {
 /** Whether the page that asks may play, by the server's own rule. */
 function isAllowed({ headers }: IncomingMessage, { domains, origin }: ProductServer): boolean {
   const site = headers['sec-fetch-site']
-  const page = { origin: headers.origin, referer: headers.referer }
-  return mayPlay({ ...page, secFetchSite: typeof site === 'string' ? site : undefined }, domains, origin)
+  const { origin: from, referer } = headers
+  const secFetchSite = typeof site === 'string' ? site : undefined
+  return mayPlay(askingPage({ origin: from, referer, secFetchSite }), domains, origin)
 }
 
 /** The player's page for frames, as the server sends it. */
