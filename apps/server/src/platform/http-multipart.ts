@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -51,6 +52,11 @@ function decodeField(schema: z.ZodType | undefined, text: string): unknown {
   }
 }
 
+/** Whether a form can't be read: the parser's own errors carry no code; those of the disk and of limits do. */
+function isMalformed(error: unknown): boolean {
+  return error instanceof Error && (!('code' in error) || error.code === 'FST_INVALID_JSON_FIELD_ERROR')
+}
+
 /**
  * Reads a multipart form: fields decoded for the schema, files streamed to a temporary folder.
  * The caller discards the form when it is done with the files.
@@ -68,11 +74,16 @@ export async function readForm(
   const files: UploadedFile[] = []
   try {
     for await (const part of request.parts({ limits: { fileSize: maxFileBytes } })) {
+      const field = Object.hasOwn(shape, part.fieldname) ? (shape[part.fieldname] as z.ZodType) : undefined
       if (part.type === 'field') {
-        fields[part.fieldname] = decodeField(
-          shape[part.fieldname] as z.ZodType | undefined,
-          String(part.value),
-        )
+        // Parts that say that they are JSON have been read already.
+        const { value } = part
+        fields[part.fieldname] = typeof value === 'string' ? decodeField(field, value) : value
+        continue
+      }
+      if (field !== undefined) {
+        // Not every sender can make parts of JSON without a file name.
+        fields[part.fieldname] = decodeField(field, await text(part.file))
         continue
       }
       const path = join(folder, randomUUID())
@@ -90,7 +101,6 @@ export async function readForm(
     return { fields, files, discard }
   } catch (error) {
     await discard()
-    // The parser's own errors carry no code; those of the disk and of limits do.
-    throw error instanceof Error && !('code' in error) ? badRequest('The form is malformed.') : error
+    throw isMalformed(error) ? badRequest('The form is malformed.') : error
   }
 }

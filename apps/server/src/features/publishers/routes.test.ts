@@ -129,6 +129,29 @@ describe('publishers', () => {
     })
   })
 
+  it('come as a form whose parts are marked as JSON, with a file name or without', async () => {
+    const { id } = await buildPublisher(server.platform)
+    const form = new FormData()
+    form.set('allowed_domains', new Blob(['["blob.example"]'], { type: 'application/json' }))
+    expect((await client.put(`${path}${id}/`, form)).body).toMatchObject({
+      allowed_domains: ['blob.example'],
+    })
+    const part = (name: string, json: string) =>
+      `--b\r\nContent-Disposition: form-data; name="${name}"\r\nContent-Type: application/json\r\n\r\n${json}\r\n`
+    const parts = [part('allowed_domains', '["part.example"]'), part('loop', 'true'), part('name', '"Part"')]
+    const headers = { 'content-type': 'multipart/form-data; boundary=b' }
+    expect((await client.put(`${path}${id}/`, `${parts.join('')}--b--`, { headers })).body).toMatchObject({
+      allowed_domains: ['part.example'],
+      loop: true,
+      name: 'Part',
+    })
+    const broken = `${part('allowed_domains', '[')}--b--`
+    expect(await client.put(`${path}${id}/`, broken, { headers })).toMatchObject({
+      status: 400,
+      body: { error: 'The form is malformed.' },
+    })
+  })
+
   it('answer under an old slug as well once it has changed', async () => {
     const { id } = await buildPublisher(server.platform, { slug: 'old-name' })
     await client.put(`${path}${id}/`, { slug: 'new-name' })
