@@ -1,19 +1,17 @@
-import { startTransition, useEffect, useState } from 'react'
+import { startTransition, useEffect, useEffectEvent, useState } from 'react'
 
 /** About as many as fit on a screen. */
 const ROWS_AT_FIRST = 16
 /** Longer than most people take from one letter to the next. */
 const PAUSE_MS = 200
 
-/**
- * What is drawn at once of new rows: those that a screen shows, and those that stand there already.
- * @param before the ids that stand there
- */
-export function drawnAtOnce<T extends { id: number }>(
-  rows: readonly T[],
-  before: ReadonlySet<number>,
-): readonly T[] {
-  return rows.filter((row, index) => index < ROWS_AT_FIRST || before.has(row.id))
+type Ids = ReadonlySet<number>
+
+const idsOf = (rows: readonly { id: number }[]): Ids => new Set(rows.map(row => row.id))
+
+/** What is drawn at once of new rows: those that a screen shows, and those that stand there already. */
+export function drawnAtOnce<T extends { id: number }>(rows: readonly T[], standing: Ids): readonly T[] {
+  return rows.filter((row, index) => index < ROWS_AT_FIRST || standing.has(row.id))
 }
 
 /**
@@ -23,11 +21,20 @@ export function drawnAtOnce<T extends { id: number }>(
 export function useRowsInSteps<T extends { id: number }>(
   rows: readonly T[] | undefined,
 ): readonly T[] | undefined {
-  const ids = rows?.map(row => row.id).join() ?? ''
-  const [settled, setSettled] = useState(ids)
+  const wanted = rows?.map(row => row.id).join() ?? ''
+  const [step, setStep] = useState({ wanted, drawn: idsOf(rows ?? []) })
+  let { drawn } = step
+  if (step.wanted !== wanted) {
+    drawn = idsOf(drawnAtOnce(rows ?? [], drawn))
+    setStep({ wanted, drawn })
+  }
+  const drawAll = useEffectEvent(() => startTransition(() => setStep({ wanted, drawn: idsOf(rows ?? []) })))
+  const isWhole = drawn.size === (rows?.length ?? 0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows start the pause anew
   useEffect(() => {
-    const timer = setTimeout(() => startTransition(() => setSettled(ids)), PAUSE_MS)
+    if (isWhole) return
+    const timer = setTimeout(drawAll, PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [ids])
-  return ids === settled ? rows : rows && drawnAtOnce(rows, new Set(settled.split(',').map(Number)))
+  }, [wanted, isWhole])
+  return isWhole ? rows : rows?.filter(row => drawn.has(row.id))
 }
