@@ -109,7 +109,7 @@ export const words = {
     never: 'Never',
     items: 'Total Items',
     total: 'Total Duration',
-    seconds: (count: number) => `${count} seconds`,
+    seconds: (count: number) => `${count} ${count === 1 ? 'second' : 'seconds'}`,
   },
   assets: {
     title: 'Video Assets',

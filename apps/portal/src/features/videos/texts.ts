@@ -67,7 +67,7 @@ export const texts = {
     started: 'Started',
     completed: 'Completed',
     generationTime: 'Generation Time',
-    seconds: (count: number) => `${count} seconds`,
+    seconds: (count: number) => `${count} ${count === 1 ? 'second' : 'seconds'}`,
     error: 'Error Details',
     noReason: 'The generation failed without a reason given.',
     download: 'Download Video',
