@@ -17,6 +17,7 @@ test.describe('palette', () => {
     }
     await go('job', /Job Logs/)
     await expect(page).toHaveURL('/portal/logs')
+    await expect(page.getByRole('main')).toBeFocused()
     await go('palette press', /Palette Press/)
     await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Palette Press')
     await go('pull_feeds', /pull_feeds/)

@@ -74,6 +74,7 @@ test('a run shows that it is under way, its result in boxes of their height, and
   await expect(page.getByRole('button', { name: 'Running Command...' })).toBeDisabled()
   goOn()
   await expect(page.getByText('Command Completed Successfully')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Execute Command' })).toBeFocused()
   const boxes = await page.locator('pre').evaluateAll(all => all.map(box => box.clientHeight))
   expect(boxes[0]).toBeLessThanOrEqual(300)
   expect(boxes[1]).toBeLessThanOrEqual(200)

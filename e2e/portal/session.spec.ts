@@ -8,6 +8,7 @@ test.describe('sign-in', () => {
   test('both fields are needed', async ({ page }) => {
     const login = new LoginPage(page)
     await login.open()
+    await expect(page.getByLabel('Username')).toBeFocused()
     await login.signIn('someone', '')
     await expect(page.getByRole('alert')).toHaveText('Please enter both username and password.')
   })

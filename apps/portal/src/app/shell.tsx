@@ -20,6 +20,8 @@ export function Component() {
   useLiveEvents()
   const menuButton = useRef<HTMLButtonElement>(null)
   const menu = useMenu(pathname, menuButton)
+  const content = useRef<HTMLElement>(null)
+  usePlaceKept(pathname, content)
   const title = pageTitle(pathname)
   return (
     <>
@@ -58,7 +60,7 @@ export function Component() {
             {formatLongDate(new Date())}
           </time>
         </header>
-        <main id="content" className={classes.content} tabIndex={-1}>
+        <main ref={content} id="content" className={classes.content} tabIndex={-1}>
           <div className={classes.banners}>
             <WorkerBanner />
             <MaintenanceBanner />
@@ -70,6 +72,21 @@ export function Component() {
       <ScrollRestoration />
     </>
   )
+}
+
+/**
+ * What had the focus is often gone with the screen before: then the new screen's content takes it, so that screen
+ * readers and the next Tab start there.
+ */
+function usePlaceKept(pathname: string, content: RefObject<HTMLElement | null>): void {
+  const [first] = useState(pathname)
+  const hasLeft = useRef(false)
+  useEffect(() => {
+    hasLeft.current ||= pathname !== first
+    if (hasLeft.current && document.activeElement === document.body) {
+      content.current?.focus({ preventScroll: true })
+    }
+  }, [pathname, first, content])
 }
 
 /**

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { type CsvField, toCsv } from '../lib/csv.ts'
 import { saveFile } from '../lib/save-file.ts'
+import { ActionButton } from './action-button.tsx'
 import { ActionOutcome } from './action-outcome.tsx'
 import { Icon } from './icon.tsx'
 import { texts } from './texts.ts'
@@ -28,15 +28,15 @@ export function ExportButton<Row>({ fileName, fields, load }: ExportButtonProps<
   }
   return (
     <ActionOutcome error={state === 'failed' ? texts.exportFailed : null}>
-      <Button
+      <ActionButton
         size="xs"
         variant="default"
         leftSection={<Icon name="download" size={14} />}
-        disabled={state === 'busy'}
+        isBusy={state === 'busy'}
         onClick={() => void save()}
       >
         {texts.exportCsv}
-      </Button>
+      </ActionButton>
     </ActionOutcome>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { ActionButton } from './action-button.tsx'
 import { Icon } from './icon.tsx'
 
 type RefreshButtonProps = { label: string; isBusy: boolean; onRefresh: () => void }
@@ -6,14 +6,14 @@ type RefreshButtonProps = { label: string; isBusy: boolean; onRefresh: () => voi
 /** Asks the server for a list anew. */
 export function RefreshButton({ label, isBusy, onRefresh }: RefreshButtonProps) {
   return (
-    <Button
+    <ActionButton
       size="xs"
       variant="default"
       leftSection={<Icon name="refresh" size={14} />}
       onClick={onRefresh}
-      disabled={isBusy}
+      isBusy={isBusy}
     >
       {label}
-    </Button>
+    </ActionButton>
   )
 }

@@ -1,6 +1,6 @@
 import type { CommandDefinition } from '@feedreel/contracts/commands'
 import { Button, NativeSelect } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ApiError, serverSentence } from '../../lib/api-error.ts'
 import { inlineSentences } from '../../lib/field-sentences.ts'
@@ -25,6 +25,13 @@ export function CommandRunner({ commands }: { commands: readonly CommandDefiniti
   const [values, setValues] = useState<Values>(named ? defaultValues(named) : {})
   const run = useRunCommand()
   const command = commands.find(candidate => candidate.name === name)
+  const button = useRef<HTMLButtonElement>(null)
+  // A disabled button has lost the focus.
+  useEffect(() => {
+    if (run.submittedAt > 0 && !run.isPending && document.activeElement === document.body) {
+      button.current?.focus({ preventScroll: true })
+    }
+  }, [run.submittedAt, run.isPending])
 
   const choose = (next: string) => {
     const chosen = commands.find(candidate => candidate.name === next)
@@ -80,7 +87,7 @@ export function CommandRunner({ commands }: { commands: readonly CommandDefiniti
               )}
               {command && !isReady && <Notice tone="warning">{texts.missing}</Notice>}
               <FormActions>
-                <Button type="submit" disabled={!isReady || run.isPending}>
+                <Button ref={button} type="submit" disabled={!isReady || run.isPending}>
                   {run.isPending ? texts.executing : texts.execute}
                 </Button>
               </FormActions>

@@ -4,6 +4,8 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 /** Elements that take single keys for themselves. */
 const TAKES_TEXT = 'input:not([type=checkbox]), textarea, select, dialog'
 const ROW = 'tr[data-row]'
+/** Half a second: a busy browser draws what has changed some frames later. */
+const KEPT_FRAMES = 30
 
 type ModerationKeys = {
   /** Holds the table. */
@@ -20,13 +22,14 @@ function rowOf(frame: HTMLElement | null, id: number): HTMLElement | null {
   return frame?.querySelector<HTMLElement>(`tr[data-row="${id}"]`) ?? null
 }
 
-/** Moves the focus to the row of an item, unless something on the page still has it. */
-export function keepFocus(frame: HTMLElement | null, id: number | undefined): void {
+/** Moves the focus to the row of an item once what had it is gone, unless something else has it by then. */
+export function keepFocus(frame: HTMLElement | null, id: number | undefined, frames = KEPT_FRAMES): void {
   requestAnimationFrame(() => {
     const { activeElement } = document
     const isLost =
       activeElement === null || activeElement === document.body || activeElement.matches(':disabled')
     if (isLost && id !== undefined) rowOf(frame, id)?.focus()
+    else if (frames > 1) keepFocus(frame, id, frames - 1)
   })
 }
 

@@ -6,6 +6,7 @@ import { ApiError } from '../../lib/api-error.ts'
 import { useCheckedSubmit } from '../../lib/use-checked-submit.ts'
 import { useLeaveAfterSave } from '../../lib/use-leave-after-save.ts'
 import type { Message } from '../../lib/use-timed-message.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { FieldStack } from '../../ui/field-stack.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -116,9 +117,9 @@ export function FeedForm({ id, initial }: FeedFormProps) {
               {...form.getInputProps('is_active', { type: 'checkbox' })}
             />
             <FormActions>
-              <Button type="submit" loading={save.isPending} disabled={isDone}>
+              <ActionButton type="submit" isBusy={save.isPending || isDone}>
                 {id === null ? words.add : words.save}
-              </Button>
+              </ActionButton>
               <Button variant="default" onClick={() => void navigate(LIST, { state: DROP_CHANGES })}>
                 {words.cancel}
               </Button>

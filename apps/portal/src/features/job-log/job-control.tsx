@@ -1,6 +1,6 @@
 import type { JobLog } from '@feedreel/contracts/job-log'
-import { Button } from '@mantine/core'
 import { serverSentence } from '../../lib/api-error.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { ActionOutcome } from '../../ui/action-outcome.tsx'
 import { useJobControl } from './queries.ts'
 import { texts, typeName } from './texts.ts'
@@ -18,15 +18,15 @@ function ControlButton({ action, log }: { action: 'cancel' | 'retry'; log: JobLo
   const failed = action === 'cancel' ? texts.cancelFailed : texts.retryFailed
   return (
     <ActionOutcome error={control.error && serverSentence(control.error, failed)}>
-      <Button
+      <ActionButton
         size="compact-xs"
         variant="default"
         aria-label={`${texts[action]}: ${typeName(log)} #${log.id}`}
-        disabled={control.isPending}
+        isBusy={control.isPending}
         onClick={() => control.mutate(log.id)}
       >
         {texts[action]}
-      </Button>
+      </ActionButton>
     </ActionOutcome>
   )
 }

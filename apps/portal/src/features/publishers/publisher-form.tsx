@@ -9,6 +9,7 @@ import { summariseFields } from '../../lib/field-sentences.ts'
 import { useCheckedSubmit } from '../../lib/use-checked-submit.ts'
 import { useLeaveAfterSave } from '../../lib/use-leave-after-save.ts'
 import type { Message } from '../../lib/use-timed-message.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageStack } from '../../ui/page-stack.tsx'
@@ -86,9 +87,9 @@ export function PublisherForm({ publisher, feeds, versions }: PublisherFormProps
         <Suspense>{publisher && <EmbedCode publisher={publisher} form={form} />}</Suspense>
         <div className={classes.actions}>
           <FormActions>
-            <Button type="submit" loading={save.isPending} disabled={isDone}>
+            <ActionButton type="submit" isBusy={save.isPending || isDone}>
               {publisher ? words.save : words.add}
-            </Button>
+            </ActionButton>
             <Button variant="default" onClick={() => void navigate(LIST, { state: DROP_CHANGES })}>
               {words.cancel}
             </Button>

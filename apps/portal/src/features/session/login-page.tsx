@@ -1,5 +1,5 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { demoAddresses } from '../../lib/demo-addresses.ts'
 import { FullPageLoader } from '../../ui/full-page-loader.tsx'
@@ -42,6 +42,8 @@ function LoginForm() {
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [error, setError] = useState<string | null>(null)
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => first.current?.focus(), [])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -60,6 +62,7 @@ function LoginForm() {
       <p className={classes.welcome}>{texts.welcome}</p>
       {error !== null && <Notice tone="danger">{error}</Notice>}
       <TextInput
+        ref={first}
         label={texts.username}
         name="username"
         autoComplete="username"

@@ -1,8 +1,9 @@
 import type { SystemSettings } from '@feedreel/contracts/settings'
-import { Button, Switch } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useCheckedSubmit } from '../../lib/use-checked-submit.ts'
 import { useTimedMessage } from '../../lib/use-timed-message.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { FieldStack } from '../../ui/field-stack.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -91,9 +92,9 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
               {...form.getInputProps('maintenance_mode', { type: 'checkbox' })}
             />
             <FormActions>
-              <Button type="submit" loading={save.isPending}>
+              <ActionButton type="submit" isBusy={save.isPending}>
                 {texts.save}
-              </Button>
+              </ActionButton>
             </FormActions>
           </FieldStack>
         </form>

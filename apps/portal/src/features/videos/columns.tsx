@@ -1,8 +1,8 @@
 import type { Video } from '@feedreel/contracts/videos'
-import { Button } from '@mantine/core'
 import { statusTone } from '../../lib/status-tone.ts'
 import { formatMinutesSeconds } from '../../lib/time.ts'
 import { truncate } from '../../lib/truncate.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -72,17 +72,17 @@ function ActionsCell({ video, actions }: { video: Video; actions: VideoActions }
   return (
     <RowActions>
       {video.status === 'COMPLETED' && (
-        <Button
+        <ActionButton
           size="xs"
           variant={video.is_pinned ? 'light' : 'default'}
           leftSection={<Icon name="pin" size={14} />}
           aria-label={`${label}: ${name}`}
           aria-pressed={video.is_pinned}
-          disabled={actions.isBusy}
+          isBusy={actions.isBusy}
           onClick={() => (video.is_pinned ? actions.onUnpin(video) : actions.onPin(video))}
         >
           {label}
-        </Button>
+        </ActionButton>
       )}
       <VideoControl video={video} />
       <ButtonLink

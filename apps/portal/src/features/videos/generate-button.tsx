@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { serverSentence } from '../../lib/api-error.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { ActionOutcome } from '../../ui/action-outcome.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -13,16 +13,16 @@ export function GenerateButton({ publisherId, publisherName }: GenerateButtonPro
   const generate = useGenerate()
   return (
     <ActionOutcome error={generate.error && serverSentence(generate.error, texts.generateFailed)}>
-      <Button
+      <ActionButton
         size="xs"
         variant="default"
         leftSection={<Icon name="play" size={14} />}
         aria-label={texts.generateFor(publisherName)}
-        disabled={generate.isPending}
+        isBusy={generate.isPending}
         onClick={() => generate.mutate(publisherId)}
       >
         {texts.generate}
-      </Button>
+      </ActionButton>
       {generate.data && (
         <span role="status">
           <TextLink to={`/portal/videos/${generate.data.id}`}>{texts.generating(generate.data.id)}</TextLink>

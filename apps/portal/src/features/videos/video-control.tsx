@@ -1,6 +1,6 @@
 import type { Video } from '@feedreel/contracts/videos'
-import { Button } from '@mantine/core'
 import { serverSentence } from '../../lib/api-error.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { ActionOutcome } from '../../ui/action-outcome.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useVideoControl } from './queries.ts'
@@ -19,16 +19,16 @@ function ControlButton({ action, video }: { action: 'cancel' | 'retry'; video: V
   const failed = action === 'cancel' ? texts.cancelFailed : texts.retryFailed
   return (
     <ActionOutcome error={control.error && serverSentence(control.error, failed)}>
-      <Button
+      <ActionButton
         size="xs"
         variant="default"
         leftSection={<Icon name={action === 'cancel' ? 'close' : 'refresh'} size={14} />}
         aria-label={`${texts[action]}: ${video.latest_content_title || texts.untitled}`}
-        disabled={control.isPending}
+        isBusy={control.isPending}
         onClick={() => control.mutate(video.id)}
       >
         {texts[action]}
-      </Button>
+      </ActionButton>
     </ActionOutcome>
   )
 }

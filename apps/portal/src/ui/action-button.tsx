@@ -1,0 +1,28 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+type ActionButtonProps = ButtonProps & {
+  isBusy: boolean
+  type?: 'submit'
+  onClick?: () => void
+  children: ReactNode
+  'aria-label'?: string
+  'aria-pressed'?: boolean
+}
+
+/**
+ * A button that starts something. While that is under way it does nothing, but stays where the keyboard is: a disabled
+ * one would lose the focus.
+ */
+export function ActionButton({ isBusy, onClick, ...props }: ActionButtonProps) {
+  return (
+    <Button
+      {...props}
+      aria-disabled={isBusy}
+      {...(isBusy && { 'data-disabled': true })}
+      onClick={() => {
+        if (!isBusy) onClick?.()
+      }}
+    />
+  )
+}
