@@ -1,8 +1,8 @@
 import type { Platform } from '#platform/platform.ts'
-import { deleteExpiredSessions } from './store.ts'
+import { deleteEndedSessions } from './store.ts'
 
 /** Forgets sessions that ended by themselves, once a day in one of all the processes. */
 export async function workSessions(platform: Platform): Promise<void> {
   const { queue, db, clock } = platform
-  await queue.onSchedule('sessions', '47 2 * * *', () => deleteExpiredSessions(db, clock.now()))
+  await queue.onSchedule('sessions', '47 2 * * *', () => deleteEndedSessions(db, clock.now()))
 }

@@ -1,10 +1,13 @@
 import { createHook } from 'node:async_hooks'
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { Session } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ApiClient } from '#test/api-client.ts'
 import { startTestServer, TEST_USER, type TestServer } from '#test/server.ts'
 import { createSignInLimit } from './service/limit-sign-ins.ts'
 import { checkCredentials } from './service/sign-in.ts'
+import { createSessionStore } from './store.ts'
 
 const DAY_MS = 86_400_000
 
@@ -70,6 +73,17 @@ describe('sign-in', () => {
       expect(row.id_hash.toString('latin1')).not.toContain(raw)
       expect(JSON.stringify(row)).not.toContain(raw)
     }
+  })
+
+  it('stays ended although a request that began before the end saves its session afterwards', async () => {
+    const store = createSessionStore(server.platform.db, DAY_MS)
+    const set = promisify(store.set.bind(store))
+    const session = { cookie: { originalMaxAge: null }, user: { id: 1, username: 'late' } } as Session
+    const id = randomUUID()
+    await set(id, session)
+    await promisify(store.destroy.bind(store))(id)
+    await set(id, session)
+    expect(await promisify(store.get.bind(store))(id)).toBeNull()
   })
 
   it('marks the session cookie HttpOnly and SameSite=Lax', async () => {

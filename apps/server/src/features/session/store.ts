@@ -58,14 +58,25 @@ export async function upsertAdministrator(
   return { id: added.id, isNew: true }
 }
 
+const HOUR_MS = 3_600_000
+
+/**
+ * What is left of a session that was ended. It stays for an hour, so that a request that began before the end can't
+ * save the session anew when it is done.
+ */
+const ended = () => ({ administrator_id: null, data: '{}', expires_at: new Date() })
+
 /** Signs an administrator out everywhere. */
-export async function deleteSessionsOf(tx: Tx, administratorId: number): Promise<void> {
-  await tx.deleteFrom('session').where('administrator_id', '=', administratorId).execute()
+export async function endSessionsOf(tx: Tx, administratorId: number): Promise<void> {
+  await tx.updateTable('session').set(ended()).where('administrator_id', '=', administratorId).execute()
 }
 
-/** Removes sessions that ended by themselves. */
-export async function deleteExpiredSessions(db: Queryable, now: Date): Promise<void> {
-  await db.deleteFrom('session').where('expires_at', '<', now).execute()
+/** Removes sessions that ended more than an hour ago, by themselves or not. */
+export async function deleteEndedSessions(db: Queryable, now: Date): Promise<void> {
+  await db
+    .deleteFrom('session')
+    .where('expires_at', '<', new Date(now.getTime() - HOUR_MS))
+    .execute()
 }
 
 const hashId = (id: string) => createHash('sha256').update(id).digest()
@@ -92,12 +103,17 @@ export function createSessionStore(db: Database, idleMs: number): SessionStore {
     await db
       .insertInto('session')
       .values({ id_hash: hashId(id), administrator_id, data, expires_at })
-      .onConflict(conflict => conflict.column('id_hash').doUpdateSet({ administrator_id, data, expires_at }))
+      .onConflict(conflict =>
+        conflict
+          .column('id_hash')
+          .doUpdateSet({ administrator_id, data, expires_at })
+          .where('session.expires_at', '>', new Date()),
+      )
       .execute()
   }
 
   async function remove(id: string): Promise<void> {
-    await db.deleteFrom('session').where('id_hash', '=', hashId(id)).execute()
+    await db.updateTable('session').set(ended()).where('id_hash', '=', hashId(id)).execute()
   }
 
   return {

@@ -1,6 +1,6 @@
 import { hashPassword } from '#platform/password.ts'
 import type { Platform } from '#platform/platform.ts'
-import { deleteSessionsOf, upsertAdministrator } from '../store.ts'
+import { endSessionsOf, upsertAdministrator } from '../store.ts'
 
 const MAX_USERNAME = 150
 const MIN_PASSWORD = 8
@@ -27,7 +27,7 @@ export async function setAdministrator(
   const hash = await hashPassword(password)
   const isNew = await db.transaction().execute(async tx => {
     const saved = await upsertAdministrator(tx, username, hash)
-    await deleteSessionsOf(tx, saved.id)
+    await endSessionsOf(tx, saved.id)
     return saved.isNew
   })
   return { username, isNew }
