@@ -184,8 +184,17 @@ describe('lineUpHash', () => {
     ['the seconds', [item], { ...look, secondsPerItem: 4 }],
     ['the theme', [item], { ...look, theme: { ...look.theme, accent: '#ffffff' } }],
     ['the intro', [item], { ...look, introSha256: 'abc' }],
+    ['the outro', [item], { ...look, outroSha256: 'abc' }],
   ])('changes with %s', (_what, items, changedLook) => {
     expect(lineUpHash(items, changedLook)).not.toBe(lineUpHash([item], look))
+  })
+
+  it('tells an intro from an outro', () => {
+    const [before, after] = [
+      { ...look, introSha256: 'abc' },
+      { ...look, outroSha256: 'abc' },
+    ]
+    expect(lineUpHash([item], before)).not.toBe(lineUpHash([item], after))
   })
 
   it('changes with the order', () => {
