@@ -9,7 +9,7 @@ import type { Visibility } from './visibility.ts'
 /** Whether the viewer's settings forbid that anything starts by itself: saving data, or reduced motion. */
 export function viewerWantsQuiet(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
-  return connection?.saveData || matchMedia('(prefers-reduced-motion: reduce)').matches
+  return connection?.saveData || matchMedia('(prefers-reduced-motion)').matches
 }
 
 interface AutoplayParts {

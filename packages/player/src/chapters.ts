@@ -5,7 +5,7 @@ export interface Chapter {
   startS: number
   title: string
   /** The article's address, undefined when there is none that a link may carry. */
-  href: string | undefined
+  href?: string | undefined
 }
 
 /** The items of a video in order, never none. */
@@ -24,7 +24,7 @@ export function chaptersOf(video: Pick<PlayerVideo, 'title' | 'chapters'>): Chap
   const [first, ...rest] = video.chapters
     .map(({ start, title, url }) => ({ startS: start, title, href: linkAddress(url) }))
     .sort((one, other) => one.startS - other.startS)
-  return first ? [first, ...rest] : [{ startS: 0, title: video.title, href: undefined }]
+  return first ? [first, ...rest] : [{ startS: 0, title: video.title }]
 }
 
 /** The item on screen at a time. */

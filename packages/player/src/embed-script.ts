@@ -6,7 +6,7 @@ import { type EmbedTag, readEmbedTag } from './page/embed-tag.ts'
 import { placeHost } from './page/place.ts'
 import { pageRegistry } from './page/registry.ts'
 import { report } from './page/report.ts'
-import { openShadow } from './styles.ts'
+import { openPicture } from './picture.ts'
 import { PLAYER_VERSION } from './version.ts'
 import { isNear } from './visibility.ts'
 
@@ -44,7 +44,7 @@ async function start(script: HTMLScriptElement): Promise<void> {
   try {
     const tag = readEmbedTag(script)
     const asked = fetchAnswer(tag.base, tag.slug)
-    openShadow(host)
+    openPicture(host)
     // The layout is read while the answer is under way: after it, it would keep the video waiting.
     const placed = placeHost(host, script, tag).then(() => isNear(host))
     const [answer, near] = await Promise.all([asked, placed])

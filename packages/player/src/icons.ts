@@ -1,6 +1,6 @@
-/** Icons on a 24 by 24 grid, drawn as one round stroke of 2; the solid ones are filled as well. */
+/** Icons on a 24 by 24 grid, drawn as one round stroke of 2, which fills the solid ones too. */
 const ICONS = {
-  play: 'M8 6v12l10-6z',
+  play: 'M8 6v12l10-6zM10 9v6l5-3zM11 12h1',
   pause: 'M8 6h1v12h-1zM15 6h1v12h-1z',
   replay: 'M5 12a7 7 0 1 0 2-5L5 9M5 5v4h4',
   sound: 'M4 10v4h3l4 4V6l-4 4zM15 9a4 4 0 0 1 0 6M18 6a8 8 0 0 1 0 12',
@@ -15,13 +15,11 @@ export type IconName = keyof typeof ICONS
 
 const SVG = 'http://www.w3.org/2000/svg'
 
-/** Draws an icon in the present text colour. Screen readers pass it over. */
+/** Draws an icon in the present text colour, for a button with a label: what is inside one is not read. */
 export function drawIcon(name: IconName): SVGSVGElement {
   const svg = document.createElementNS(SVG, 'svg')
   const path = document.createElementNS(SVG, 'path')
   svg.setAttribute('viewBox', '0 0 24 24')
-  svg.setAttribute('aria-hidden', 'true')
-  svg.setAttribute('class', `icon-${name}`)
   path.setAttribute('d', ICONS[name])
   svg.append(path)
   return svg

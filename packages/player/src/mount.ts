@@ -15,12 +15,12 @@ import { listenUntil } from './listen.ts'
 import { partLoader } from './load-part.ts'
 import { reflectMedia } from './media-state.ts'
 import { type FloorHolder, pageRegistry } from './page/registry.ts'
+import { openPicture } from './picture.ts'
 import { createPlayback } from './playback.ts'
 import { initialState } from './player-state.ts'
 import type { StickySettings } from './sticky.ts'
 import { runSticky } from './sticky-control.ts'
 import { createStore } from './store.ts'
-import { addControlStyles, openShadow } from './styles.ts'
 import { PLAYER_VERSION } from './version.ts'
 import { addControls } from './view.ts'
 import { isNear, watchVisibility } from './visibility.ts'
@@ -43,30 +43,26 @@ export interface Player {
 
 export type Mount = (host: PlayerHost, answer: PlayableAnswer, options: MountOptions) => Player
 
-/** The longest that the controls wait for the first frame of a video that starts by itself. */
-const CONTROLS_MS = 500
-
-function createVideo(
-  { video: { poster }, autoplay }: PlayableAnswer,
-  startsByItself: boolean,
-): HTMLVideoElement {
-  const video = element('video', '', { playsinline: '', poster })
-  video.loop = autoplay.loop
-  // Phones let a video start by itself only when it is muted before it has a source.
-  video.defaultMuted = video.muted = startsByItself && autoplay.muted
-  return video
-}
+/**
+ * The longest that everything else waits for the first frame of a video that starts by itself. On a slow network
+ * there is time for it meanwhile, and phones load no frame before it plays.
+ */
+const PATIENCE_MS = 250
 
 /**
  * Puts a player into its host, in whose shadow it lives, and runs it until the host leaves the page. What the viewer
- * waits for comes first: the request for the video, then the picture, then the controls.
+ * waits for comes first: the request for the video, then the place with its poster, then the first frame, then the rest.
  */
 export const mount: Mount = (host, answer, { sticky: settings, preview, near = isNear(host) }) => {
   const life = new AbortController()
-  const listen = listenUntil(life.signal)
+  const { signal } = life
+  const listen = listenUntil(signal)
   const { video: media, autoplay, ads } = answer
   const startsByItself = autoplay.enabled && !viewerWantsQuiet()
-  const video = createVideo(answer, startsByItself)
+  const { root, box, video, setTheme } = openPicture(host)
+  video.loop = autoplay.loop
+  // Phones let a video start by itself only when it is muted before it has a source.
+  video.defaultMuted = video.muted = startsByItself && autoplay.muted
   const load = () => {
     if (video.src) return
     video.preload = startsByItself ? 'auto' : 'metadata'
@@ -74,20 +70,14 @@ export const mount: Mount = (host, answer, { sticky: settings, preview, near = i
   }
   if (near) load()
   const store = createStore(initialState(media.duration, video.muted ? 0 : 1))
-  reflectMedia(video, store, listen)
-  const { root, setTheme } = openShadow(host)
-  setTheme(answer.theme)
   const beacons = preview
     ? undefined
     : createBeacons(body => sendBeacon(answer.events_url, body), media.id, PLAYER_VERSION)
-
-  function show(): void {
-    if (life.signal.aborted) return
-    const label = `Video: ${media.title}`
-    const box = element('div', 'box', { role: 'region', 'aria-label': label, tabindex: '-1' }, video)
-    root.replaceChildren(box)
+  /** Lets it play by what is on screen, with all that belongs to it; once, however often it is called. */
+  function run(): void {
+    if (signal.aborted || box.children[1]) return
     const playback = createPlayback(video, store, listen)
-    const visibility = watchVisibility(host, box, life.signal, load)
+    const visibility = watchVisibility(host, box, signal, load)
     const sticky = settings && runSticky(box, settings, store, visibility)
     const fullscreen = createFullscreen(box, video, store, listen)
     const loadPart = partLoader(answer.events_url)
@@ -113,17 +103,7 @@ export const mount: Mount = (host, answer, { sticky: settings, preview, near = i
       openArticle: () => beacons?.add('article_click', video.currentTime),
     }
     const parts: ControlParts = { store, playback, requests, chapters: chaptersOf(media), loadPart }
-    const furnish = () => {
-      if (box.childElementCount > 1) return
-      addControlStyles(root)
-      addControls(box, video, parts, media.captions.includes('-->'))
-    }
-    // A video that starts by itself shows its first frame before the controls take the processor's time.
-    if (startsByItself && video.src) {
-      listen(video, 'loadeddata', () => requestAnimationFrame(() => setTimeout(furnish)))
-      setTimeout(furnish, CONTROLS_MS)
-    } else furnish()
-
+    addControls(root, box, video, parts, media.captions.includes('-->'))
     if (beacons) countPlayback({ video, store, visibility, listen }, beacons)
     if (ads && beacons) {
       const count = (type: PlayerEventType) => beacons.add(type, video.currentTime)
@@ -132,7 +112,6 @@ export const mount: Mount = (host, answer, { sticky: settings, preview, near = i
       if (ads.placement === 'preroll') playback.lend(stage)
       loadPart('ads')
         .then(({ runAds }) => {
-          furnish()
           const buttons = [playButton(parts), ...soundControl(parts)]
           return runAds({
             ads,
@@ -169,6 +148,22 @@ export const mount: Mount = (host, answer, { sticky: settings, preview, near = i
     })
     runAutoplay({ store, visibility, playback, registry, listen }, startsByItself, autoplay.visibility)
   }
+
+  /** Gives the place its looks, and all else its time. */
+  function show(): void {
+    if (signal.aborted) return
+    setTheme(answer.theme)
+    video.poster = media.poster
+    box.setAttribute('aria-label', `Video: ${media.title}`)
+    reflectMedia(video, store, listen)
+    if (!startsByItself || !video.src || ads) {
+      run()
+      return
+    }
+    // The first frame has been drawn by then.
+    listen(video, 'loadeddata', () => requestAnimationFrame(() => setTimeout(run)))
+    setTimeout(run, PATIENCE_MS)
+  }
   // The browser asks for the video in its next task. All else comes after, for layout would keep the request waiting.
   setTimeout(show)
 
@@ -180,5 +175,9 @@ export const mount: Mount = (host, answer, { sticky: settings, preview, near = i
     root.replaceChildren()
   }
   host.unmount = destroy
-  return { setTheme, destroy }
+  return {
+    // After the answer's own colours, which are shown in the next task.
+    setTheme: colors => setTimeout(() => setTheme(colors)),
+    destroy,
+  }
 }

@@ -21,7 +21,7 @@ export interface PlayerState {
   /** Sound was taken away to start by itself, and the viewer has not touched it since. */
   offersSound: boolean
   /** Whether they show; undefined until the viewer first wants them. */
-  captions: boolean | undefined
+  captions?: boolean
   /** An ad plays or is on its way; the fields above are the ad's then, but for the time. */
   ad: boolean
   /** In the corner, or on its way there. */
@@ -48,7 +48,6 @@ export function initialState(durationS: number, volume: number): PlayerState {
     durationS,
     volume,
     offersSound: false,
-    captions: undefined,
     ad: false,
     docked: false,
     fullscreen: false,

@@ -8,15 +8,19 @@ import { handleKeys } from './controls/keyboard.ts'
 import type { ControlParts } from './controls/parts.ts'
 import { centralButton } from './controls/play-button.ts'
 import { soundOffer } from './controls/sound.ts'
+import styles from './styles/controls.css?inline'
+import { addStyles } from './styles.ts'
 
-/** Adds the controls to a box that holds its video, and keeps the box's classes in step with the player's state. */
+/** Adds the controls and their styles to a box that holds its video, and keeps the box's classes in step with the player's state. */
 export function addControls(
+  root: ShadowRoot,
   box: HTMLElement,
   video: HTMLVideoElement,
   parts: ControlParts,
   hasCaptions: boolean,
 ): void {
   const { store, requests } = parts
+  addStyles(root, styles)
   const close = iconButton('close', requests.close)
   close.show('close', 'Close player')
   store.watch(({ started, playing, waiting, active }) => {

@@ -5,5 +5,5 @@
 export async function sendBeacon(url: string, body: string): Promise<boolean> {
   if (document.hidden) return navigator.sendBeacon(url, body)
   const response = await fetch(url, { method: 'POST', keepalive: true, body }).catch(() => undefined)
-  return Boolean(response && response.status < 500)
+  return (response?.status ?? 500) < 500
 }

@@ -14,7 +14,7 @@ export interface PageRegistry {
   /** The mount function of each version that has been loaded, by version. */
   mounts: Map<string, Mount>
   /** The one player that plays. */
-  playing: FloorHolder | undefined
+  playing?: FloorHolder | undefined
   /** The page tells search engines of a video of ours. */
   described?: boolean
 }
@@ -24,6 +24,6 @@ const KEY = Symbol.for('feedreel.player')
 /** The page's registry, made by whichever version comes first. */
 export function pageRegistry(): PageRegistry {
   const page = window as unknown as { [KEY]?: PageRegistry }
-  page[KEY] ??= { mounts: new Map(), playing: undefined }
+  page[KEY] ??= { mounts: new Map() }
   return page[KEY]
 }

@@ -1,0 +1,34 @@
+import { element } from './controls/element.ts'
+import styles from './styles/picture.css?inline'
+import { addStyles } from './styles.ts'
+import { type Theme, writeTheme } from './theme.ts'
+
+/** What stands in a host's place from the start, and stays: the box with the video. */
+export interface Picture {
+  root: ShadowRoot
+  box: HTMLElement
+  video: HTMLVideoElement
+  setTheme(theme: Theme): void
+}
+
+const opened = new WeakMap<HTMLElement, Picture>()
+
+/**
+ * Opens the host's shadow, or takes the one it has, and puts an empty picture into it, with the styles of its place,
+ * which are all that the first frame needs: laid out with the page, they don't ask for another layout later. A second
+ * call for a host changes nothing.
+ */
+export function openPicture(host: HTMLElement): Picture {
+  const known = opened.get(host)
+  if (known) return known
+  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
+  // Another version may have opened it, with styles of its own.
+  root.adoptedStyleSheets = []
+  const themed = addStyles(root, `:host{}${styles}`).cssRules[0] as CSSStyleRule
+  const video = element('video', '', { playsinline: '' })
+  const box = element('div', 'box', { role: 'region', tabindex: '-1' }, video)
+  root.replaceChildren(box)
+  const picture: Picture = { root, box, video, setTheme: theme => writeTheme(themed.style, theme) }
+  opened.set(host, picture)
+  return picture
+}
