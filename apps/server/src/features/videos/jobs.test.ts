@@ -30,9 +30,9 @@ describe('the limit of generations at a time', () => {
     const ends = new Map<number, () => void>()
     let refusals = 0
 
-    /** Waits until each idle place of every worker was refused again. */
-    async function allRefused(): Promise<void> {
-      const wanted = refusals + 2 * WORKERS * JOBS_OF_EACH
+    /** Waits for more refusals than there are places: one at least was asked for after the change before. */
+    async function refusedAnew(): Promise<void> {
+      const wanted = refusals + WORKERS * JOBS_OF_EACH + 1
       await vi.waitUntil(() => refusals >= wanted, { timeout: 20_000 })
     }
 
@@ -65,17 +65,17 @@ describe('the limit of generations at a time', () => {
         },
       }),
     )
-    await allRefused()
+    await refusedAnew()
     expect(started).toHaveLength(2)
 
     await change({ max_concurrent_generations: 1 })
     ends.get(started[0] ?? 0)?.()
-    await allRefused()
+    await refusedAnew()
     expect(started).toHaveLength(2)
     expect(aborted).toEqual([])
     ends.get(started[1] ?? 0)?.()
     await vi.waitUntil(() => started.length === 3)
-    await allRefused()
+    await refusedAnew()
     expect(started).toHaveLength(3)
 
     await change({ max_concurrent_generations: 3 })
