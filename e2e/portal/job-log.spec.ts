@@ -34,15 +34,31 @@ test('shows every column, durations, badges and cut details', async ({ page }) =
   ] as const) {
     await expect(row(index).getByText(text, { exact: true })).toHaveAttribute('data-tone', tone)
   }
-  const cut = row(2).getByRole('button', { name: /A long story/ })
+  await expect(page.getByText('Showing 4 of 4 logs')).toBeVisible()
+  const failure = { error_class: 'other', advice: 'Try it again.' } as const
+  const widthOf = async (index: number) =>
+    (
+      await row(index)
+        .getByRole('button', { name: /A long story/ })
+        .boundingBox()
+    )?.width
   for (const width of [1600, 1280, 1100, 992, 768]) {
     await page.setViewportSize({ width, height: 720 })
-    expect((await cut.boundingBox())?.width, `of ${width}`).toBe(350)
+    expect(await widthOf(2), `of ${width}`).toBe(350)
     const scrolled = () =>
       page.getByRole('table').evaluate(table => table.scrollWidth - (table.parentElement?.clientWidth ?? 0))
     expect(await scrolled(), `of ${width}`).toBeLessThanOrEqual(0)
   }
-  await expect(page.getByText('Showing 4 of 4 logs')).toBeVisible()
+  // Alone, the details of a failure have the same room.
+  await answerInstead(page, LOGS, {
+    body: listOf([logRow({ id: 5, status: 'failed', details, ...failure })]),
+  })
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(row(1)).toContainText('Try it again.')
+  for (const width of [768, 1280]) {
+    await page.setViewportSize({ width, height: 720 })
+    expect(await widthOf(1), `of ${width}`).toBe(350)
+  }
 })
 
 test('jobs are named without the server’s words too', async ({ page }) => {
