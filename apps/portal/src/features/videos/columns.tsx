@@ -41,7 +41,7 @@ function VideoCell({ video }: { video: Video }) {
           {video.is_pinned && <StatusBadge tone="accent">{texts.pinnedBadge}</StatusBadge>}
         </div>
         <div className={classes.below}>
-          {video.publisher_name} <span className={classes.whole}>· {texts.items(video.content_count)}</span>
+          {video.publisher_name} · <span className={classes.whole}>{texts.items(video.content_count)}</span>
         </div>
         {video.status === 'FAILED' && video.error_message && (
           <div className={classes.error}>{video.error_message}</div>
