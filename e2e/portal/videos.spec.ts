@@ -120,11 +120,16 @@ test.describe('list', () => {
 
 test.describe('detail', () => {
   test('shows a finished video with its facts and the download', async ({ page, operator }) => {
-    const { results } = await operator.get<{
-      results: { id: number; latest_content_title: string; publisher_name: string }[]
-    }>('videos/?status=COMPLETED')
-    const video = results[0]
-    if (!video) throw new Error('The demo has no completed video yet.')
+    test.setTimeout(90_000)
+    type Found = { id: number; latest_content_title: string; publisher_name: string }
+    let video: Found = { id: 0, latest_content_title: '', publisher_name: '' }
+    const findCompleted = async () => {
+      const { results } = await operator.get<{ results: Found[] }>('videos/?status=COMPLETED')
+      video = results[0] ?? video
+      return video.id
+    }
+    // The demo makes its video while the tests begin.
+    await expect.poll(findCompleted, { timeout: 60_000 }).toBeGreaterThan(0)
     await page.goto(`/portal/videos/${video.id}`)
     const facts = page.getByRole('region', { name: 'Video Information' })
     await expect(facts).toContainText(video.publisher_name)
