@@ -21,7 +21,9 @@ describe('deploy/compose.yaml', () => {
       const given = Object.keys(services[name]?.environment ?? {})
       expect(given.filter(setting => !SETTING_NAMES.includes(setting))).toEqual([])
     }
-    const wanted = [...(await read('compose.yaml')).matchAll(/\$\{([A-Z0-9_]+):\?\}/g)].map(match => match[1])
+    const wanted = [...(await read('compose.yaml')).matchAll(/\$\{([A-Z0-9_]+):\?[^}]+\}/g)].map(
+      match => match[1],
+    )
     const listed = (await read('example.env')).match(/^[A-Z0-9_]+(?==)/gm)
     expect(listed).toEqual(expect.arrayContaining(wanted))
   })
