@@ -31,7 +31,7 @@ test.describe('playing', () => {
 
   test('obeys the keys while the focus is inside', async ({ embed, page }) => {
     await embed.open()
-    await expect(embed.video).toBeVisible()
+    await expect(embed.button('Play').first()).toBeVisible()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await embed.untilPlaying()

@@ -1,6 +1,6 @@
-/** Icons on a 24 by 24 grid, drawn as one round stroke of 2, which fills the solid ones too. */
+/** Icons on a 24 by 24 grid, drawn as one round stroke of 2; those that begin with M8 are filled. */
 const ICONS = {
-  play: 'M8 6v12l10-6zM10 9v6l5-3zM11 12h1',
+  play: 'M8 6v12l10-6z',
   pause: 'M8 6h1v12h-1zM15 6h1v12h-1z',
   replay: 'M5 12a7 7 0 1 0 2-5L5 9M5 5v4h4',
   sound: 'M4 10v4h3l4 4V6l-4 4zM15 9a4 4 0 0 1 0 6M18 6a8 8 0 0 1 0 12',
