@@ -3,10 +3,11 @@ import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ApiClient } from '#test/api-client.ts'
 import { type ServerProcess, startServerProcess } from '#test/process.ts'
 import { freePort } from '../../../tools/free-port.ts'
+import { startPostgresServer } from '../../../tools/postgres-server.ts'
 
 let folder: string
 let running: ServerProcess[]
@@ -57,6 +58,37 @@ async function signIn(url: string): Promise<ApiClient> {
   await client.signIn('admin', PASSWORD)
   return client
 }
+
+describe('a worker that is there before the web server', () => {
+  it('lays out no demo, and pulls the one of the web server as soon as that can be', async () => {
+    const postgres = await startPostgresServer()
+    onTestFinished(() => postgres.stop())
+    const port = await freePort()
+    const url = `http://localhost:${port}`
+    const settings = {
+      DATABASE_URL: postgres.url,
+      DATA_DIR: join(folder, 'shared'),
+      PUBLIC_URL: url,
+      ADMIN_PASSWORD: PASSWORD,
+    }
+    const worker = startServerProcess({ ...settings, ROLE: 'worker', PORT: String(await freePort()) })
+    running.push(worker)
+    await worker.line(/worker is running/)
+    const web = startServerProcess({ ...settings, ROLE: 'web', PORT: String(port) })
+    running.push(web)
+    await web.line(/Feedreel is running/)
+    const client = await signIn(url)
+    const pulls = await vi.waitUntil(
+      async () => {
+        const { body } = await client.get('/api/portal/logs/?job_type=feed_update')
+        const { results } = body as { results: { status: string }[] }
+        return results.some(({ status }) => status === 'success' || status === 'failed') && results
+      },
+      { timeout: 30_000, interval: 50 },
+    )
+    expect(pulls).toMatchObject([{ status: 'success' }])
+  }, 120_000)
+})
 
 describe('the server as one process', () => {
   it('finishes a video whose render was killed with the process, and leaves nothing half-done', async () => {

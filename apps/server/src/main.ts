@@ -22,12 +22,14 @@ async function start(config: Config): Promise<() => Promise<void>> {
   opened.defer(stop)
   watchFeatures(platform)
   const first = await ensureAdministrator(platform)
-  if (config.demo) await seedDemo(platform)
+  if (config.demo && config.role === 'all') await seedDemo(platform)
 
   const hasPages = config.role !== 'worker'
   const web = hasPages ? await createWeb(platform) : await createProbe(platform)
   opened.defer(() => web.close())
   await web.listen({ port: config.port, host: config.host })
+  // The demo's feed is one of our pages, and a worker elsewhere pulls it at once.
+  if (config.demo && config.role === 'web') await seedDemo(platform)
   if (hasPages) {
     say(`Feedreel is running: ${config.publicUrl}/portal`)
     if (first?.password) say(`Sign in as ${first.username} with the password ${first.password}`)
