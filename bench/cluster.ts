@@ -5,6 +5,7 @@
 import { availableParallelism } from 'node:os'
 import { type Goal, printMeasurement } from '../tools/measurement-line.ts'
 import { measureBeacons } from './cluster/measure-beacons.ts'
+import { measureEncoders } from './cluster/measure-encoders.ts'
 import { measureQueue } from './cluster/measure-queue.ts'
 import { measureScaling } from './cluster/measure-scaling.ts'
 
@@ -27,6 +28,9 @@ for (const { workers, videosPerMinute, busyCores } of scaling) {
   )
 }
 
+const encoders = await measureEncoders(cores)
+console.log(`\nEncoders alone, one on each core: ${encoders.toFixed(2)} of linear.`)
+
 const queue = await measureQueue()
 console.log(`\n${queue.jobs} jobs without work, one after the other: ${queue.overheadMs.toFixed(1)} ms each.`)
 
@@ -39,6 +43,7 @@ console.log(`
 
 const figures = {
   scaling_at_cores: round(rateOf(cores) / (cores * rateOf(1)), 2),
+  encoders_at_cores: round(encoders, 2),
   queue_overhead_ms: round(queue.overheadMs, 1),
   beacons_per_s: round(beacons.perS, 0),
   beacons_lost: beacons.lost + beacons.miscounted,

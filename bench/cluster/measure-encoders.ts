@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { videoEncoderArguments } from '../../packages/media/src/encoder-arguments.ts'
+import { findFfmpeg } from '../../packages/media/src/ffmpeg.ts'
+import { runProcess } from '../../packages/media/src/run-process.ts'
+import { DEFAULT_FRAME } from '../../packages/media/src/segment-scene.ts'
+
+const ROUNDS = 5
+const SECONDS = 4
+const TIMES = 3
+const TIMEOUT_MS = 120_000
+
+const SIZE = `${DEFAULT_FRAME.width}x${DEFAULT_FRAME.height}`
+const RAW = ['-f', 'rawvideo', '-pix_fmt', 'yuv420p']
+
+/**
+ * Runs the encoder alone, without a product around it: one at a time, and as many at once as there are cores.
+ * @returns what each of those that run at once reaches of one that has the machine to itself, the median of some
+ *   rounds: more of linear is not to be had from this machine
+ */
+export async function measureEncoders(cores: number): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'feedreel-bench-'))
+  const frames = join(folder, 'frames.yuv')
+  const { ffmpeg } = await findFfmpeg()
+
+  async function run(...args: string[]): Promise<void> {
+    const command = [ffmpeg, '-nostdin', '-hide_banner', '-v', 'error', '-y', ...args]
+    const { code, stderrTail } = await runProcess(command, { workFolder: folder, timeoutMs: TIMEOUT_MS })
+    if (code !== 0) throw new Error(stderrTail)
+  }
+
+  async function encode(atOnce: number): Promise<number> {
+    const startedMs = performance.now()
+    await Promise.all(
+      Array.from({ length: atOnce }, (_, index) =>
+        run(
+          ...['-stream_loop', String(TIMES - 1), ...RAW, '-s', SIZE, '-r', String(DEFAULT_FRAME.fps)],
+          ...['-i', frames, ...videoEncoderArguments(DEFAULT_FRAME), join(folder, `${index}.mp4`)],
+        ),
+      ),
+    )
+    return performance.now() - startedMs
+  }
+
+  try {
+    const picture = `testsrc2=size=${SIZE}:rate=${DEFAULT_FRAME.fps}:duration=${SECONDS}`
+    await run('-f', 'lavfi', '-i', picture, ...RAW, frames)
+    const shares: number[] = []
+    for (let round = 0; round < ROUNDS; round += 1) shares.push((await encode(1)) / (await encode(cores)))
+    return shares.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? Number.NaN
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
