@@ -4,6 +4,8 @@ import { type Served, startBare } from './product-server.ts'
 const CONNECTIONS = 50
 const ROUNDS = 3
 const STEADY_PER_S = 1000
+/** So long that opening the connections is less than one call in a hundred. */
+const STEADY_SECONDS = 15
 /** Fewer at a steady rate: the generator prepares them first, and what it is late by then counts as the server's. */
 const STEADY_PUBLISHERS = 20
 /** Publishers that are asked for in turn; the load generator prepares every request for every connection. */
@@ -38,7 +40,12 @@ export async function measurePlayer(product: Served, seconds: number): Promise<P
       theirs.push(await load(bare.url, options))
     }
     const few = requests.slice(0, STEADY_PUBLISHERS)
-    const steady = await load(product.url, { ...options, requests: few, ratePerS: STEADY_PER_S })
+    const steady = await load(product.url, {
+      ...options,
+      requests: few,
+      seconds: STEADY_SECONDS,
+      ratePerS: STEADY_PER_S,
+    })
     const failed = [...ours, ...theirs, steady].reduce((sum, one) => sum + one.failed, 0)
     if (failed > 0) throw new Error(`${failed} calls of the player endpoint failed.`)
     const vsBare = median(ours.map((one, round) => one.perS / (theirs[round]?.perS ?? Number.NaN)))

@@ -33,7 +33,11 @@ export async function measurePortal(product: Served, size: Size, seconds: number
     const options = { requests, cookie, connections: CONNECTIONS, isStaggered: true }
     if (measured.length === 0) await load(product.url, { ...options, seconds: WARM_SECONDS })
     const firstMs = await timeFirst(`${product.url}${path}`, cookie)
-    await Promise.all(Array.from({ length: WARM_CALLS }, () => timeFirst(`${product.url}${path}`, cookie)))
+    await Promise.all(
+      Array.from({ length: WARM_CALLS }, (_, index) =>
+        timeFirst(`${product.url}${addresses[index % addresses.length]}`, cookie),
+      ),
+    )
     const result = await load(product.url, { ...options, seconds })
     if (result.failed > 0) throw new Error(`${result.failed} calls of ${path} failed.`)
     measured.push({ ...call, ...result, firstMs })

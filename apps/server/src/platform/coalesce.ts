@@ -1,12 +1,17 @@
+/**
+ * Asks for what is found; who asks the same at the same time shares it.
+ * @param question names what is found and everything that it depends on but the data
+ */
+export type Share = <T>(question: string, find: () => Promise<T>) => Promise<T>
+
 type Round = { running: Promise<unknown>; next: Promise<unknown> | null }
 
 /**
  * Lets those who ask the same at the same time share one answer (request coalescing): a live event makes every open
  * screen ask for its list again in the same moment. Who asks while an answer is being found waits for the next one,
  * together with all others who do, so that nobody gets an answer that is older than the question.
- * @returns asks: `question` names what is found and everything that it depends on but the data
  */
-export function createCoalescing(): <T>(question: string, find: () => Promise<T>) => Promise<T> {
+export function createCoalescing(): Share {
   const rounds = new Map<string, Round>()
 
   function start<T>(question: string, find: () => Promise<T>): Promise<T> {

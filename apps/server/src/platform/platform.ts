@@ -2,6 +2,7 @@ import type { FetchPolicy } from '@feedreel/feed-reader/fetch-policy'
 import type { FfmpegTools } from '@feedreel/media/ffmpeg'
 import type pg from 'pg'
 import type { Clock } from './clock.ts'
+import type { Share } from './coalesce.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import type { Events } from './events.ts'
@@ -27,4 +28,6 @@ export type Platform = {
   /** What may be fetched. One for the whole process: connections to other sites are kept with it. */
   fetchPolicy: FetchPolicy
   remembered: Remembered
+  /** Finds once what is asked for at the same time; questions begin with the name of what they are about. */
+  share: Share
 }

@@ -4,6 +4,7 @@ import { closeConnections } from '@feedreel/feed-reader/fetch-connections'
 import { createFetchPolicy } from '@feedreel/feed-reader/fetch-policy'
 import { findFfmpeg } from '@feedreel/media/ffmpeg'
 import { systemClock } from './clock.ts'
+import { createCoalescing } from './coalesce.ts'
 import { type Config, ConfigError } from './config.ts'
 import { createDatabase, createPool } from './database.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
@@ -85,6 +86,7 @@ export async function startPlatform(
     ffmpeg,
     fetchPolicy,
     remembered: createRemembered(REMEMBERED_ANSWERS),
+    share: createCoalescing(),
   }
 
   const open = opened.move()

@@ -1,14 +1,14 @@
 import { api } from '@feedreel/contracts/api'
-import { createCoalescing } from '#platform/coalesce.ts'
 import type { Mount } from '#platform/http-mount.ts'
 import type { Platform } from '#platform/platform.ts'
 import { presentCsv } from './present.ts'
 import { readStatistics } from './service/read-statistics.ts'
 
 export function mountAnalytics(mount: Mount, platform: Platform): void {
-  const share = createCoalescing()
   mount(api.statistics.read, async ({ query: { format, ...query }, reply }) => {
-    const statistics = await share(JSON.stringify(query), () => readStatistics(platform, query))
+    const statistics = await platform.share(`statistics ${JSON.stringify(query)}`, () =>
+      readStatistics(platform, query),
+    )
     if (format === 'json') return statistics
     const name = `statistics-${statistics.from}-${statistics.to}.csv`
     reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`)

@@ -42,13 +42,26 @@ export async function listInstallations(
   return readPage(query, {
     count: () => countRows(db, ofPublisher.select('host')),
     rows: ({ limit, offset }) =>
-      ofPublisher
-        .select(['publisher_id', 'host', 'outcome', 'first_at', 'last_at', 'player_version'])
-        .select(sql<string>`to_char(day, 'YYYY-MM-DD')`.as('day'))
+      db
+        .selectFrom(
+          ofPublisher
+            .select(['publisher_id', 'day', 'host'])
+            .orderBy('last_at', 'desc')
+            .orderBy('host')
+            .limit(limit)
+            .offset(offset)
+            .as('page'),
+        )
+        .innerJoin('installation as seen', join =>
+          join
+            .onRef('seen.publisher_id', '=', 'page.publisher_id')
+            .onRef('seen.day', '=', 'page.day')
+            .onRef('seen.host', '=', 'page.host'),
+        )
+        .select(['seen.publisher_id', 'seen.host', 'outcome', 'first_at', 'last_at', 'player_version'])
+        .select(sql<string>`to_char(seen.day, 'YYYY-MM-DD')`.as('day'))
         .orderBy('last_at', 'desc')
-        .orderBy('host')
-        .limit(limit)
-        .offset(offset)
+        .orderBy('seen.host')
         .execute(),
   })
 }

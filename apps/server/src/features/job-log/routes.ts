@@ -6,6 +6,6 @@ import { listJobs } from './service/read-job-logs.ts'
 
 export function mountJobLog(mount: Mount, platform: Platform): void {
   mount(api.jobLog.list, async ({ query, request }) =>
-    listAnswer(request, platform.config.publicUrl, query, await listJobs(platform.db, query)),
+    listAnswer(request, platform.config.publicUrl, query, await listJobs(platform, query)),
   )
 }

@@ -1,6 +1,7 @@
 import type { ErrorClass } from '@feedreel/contracts/error-class'
 import { JOB_TYPE_LABELS, type JobLogQuery, JobType } from '@feedreel/contracts/job-log'
 import { type Expression, type Insertable, type Selectable, sql } from 'kysely'
+import type { Share } from '#platform/coalesce.ts'
 import { inTransaction, type Queryable, type Tx } from '#platform/database.ts'
 import { tell, tellAll } from '#platform/events.ts'
 import { findIds, readFoundPage } from '#platform/found-ids.ts'
@@ -181,11 +182,14 @@ async function readLogs(db: Queryable, ids: Expression<number> | number[]): Prom
     .execute()
 }
 
-/** One page of logs, newest first. */
-export async function listJobLogs(db: Queryable, query: JobLogQuery): Promise<Page<JobLogRow>> {
+/** One page of logs, newest first. Whoever looks at another page of the same search at the same time shares what it finds. */
+export async function listJobLogs(db: Queryable, share: Share, query: JobLogQuery): Promise<Page<JobLogRow>> {
   const ids = matching(db, query)
   if (query.search) {
-    const found = await findIds(db, ids, sql`started_at desc, id desc`)
+    const { page: _page, page_size: _size, ...question } = query
+    const found = await share(`job logs ${JSON.stringify(question)}`, () =>
+      findIds(db, ids, sql`started_at desc, id desc`),
+    )
     return readFoundPage(found, boundsOf(query), page => readLogs(db, page))
   }
   return readPage(query, {

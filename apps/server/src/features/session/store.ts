@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { SessionStore } from '@fastify/session'
 import type { Session } from 'fastify'
+import { createCoalescing } from '#platform/coalesce.ts'
 import type { Database, Queryable, Tx } from '#platform/database.ts'
 
 export type Administrator = { id: number; username: string; password_hash: string }
@@ -116,8 +117,10 @@ export function createSessionStore(db: Database, idleMs: number): SessionStore {
     await db.updateTable('session').set(ended()).where('id_hash', '=', hashId(id)).execute()
   }
 
+  const share = createCoalescing()
   return {
-    get: (id, done) => void read(id).then(session => done(null, session), done),
+    // A screen makes several calls at once, all of one session.
+    get: (id, done) => void share(id, () => read(id)).then(session => done(null, session), done),
     set: (id, session, done) => void write(id, session).then(() => done(), done),
     destroy: (id, done) => void remove(id).then(() => done(), done),
   }

@@ -1,6 +1,7 @@
 import type { JobLog, JobLogQuery } from '@feedreel/contracts/job-log'
 import type { Queryable } from '#platform/database.ts'
 import type { Page } from '#platform/list-page.ts'
+import type { Platform } from '#platform/platform.ts'
 import { presentJobLog } from '../present.ts'
 import { findJobLog, findNewestJobLog, type JobLogRow, listJobLogs, listRecentJobLogs } from '../store.ts'
 
@@ -21,8 +22,11 @@ export async function findNewestJob(
 }
 
 /** One page of logs, newest first. */
-export async function listJobs(db: Queryable, query: JobLogQuery): Promise<Page<JobLog>> {
-  const { count, rows } = await listJobLogs(db, query)
+export async function listJobs(
+  { db, share }: Pick<Platform, 'db' | 'share'>,
+  query: JobLogQuery,
+): Promise<Page<JobLog>> {
+  const { count, rows } = await listJobLogs(db, share, query)
   return { count, rows: rows.map(presentJobLog) }
 }
 
