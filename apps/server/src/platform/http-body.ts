@@ -19,9 +19,8 @@ export function takeJson(app: FastifyInstance): void {
   })
 }
 
-/** The form of a request, or null when it is none. @throws AppError 415 where a route takes no forms */
-export async function readFormOf(route: Route, request: FastifyRequest): Promise<Form | null> {
-  if (!request.isMultipart?.()) return null
+/** The form that a request is. @throws AppError 415 where a route takes no forms */
+export async function readFormOf(route: Route, request: FastifyRequest): Promise<Form> {
   if (!route.body || !route.multipart) {
     throw new AppError(415, 'No form is taken here. Send application/json.')
   }

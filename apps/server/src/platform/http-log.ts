@@ -7,16 +7,23 @@ const BEACONS = /^\/api\/publishers\/[^/]+\/events\/?$/
 /** Gives a request its id: the same in every line about it, and no other process's. */
 export const newRequestId = () => randomUUID()
 
+const isReading = (method: string) => method === 'GET' || method === 'HEAD'
+
 function levelOf(method: string, route: string, status: number): 'error' | 'info' | 'debug' {
   if (status >= 500) return 'error'
-  return method === 'GET' || method === 'HEAD' || BEACONS.test(route) ? 'debug' : 'info'
+  return isReading(method) || BEACONS.test(route) ? 'debug' : 'info'
 }
 
 /** Writes a line for each answer: faults as errors, changes as info, beacons and what was only read as debug. */
 export function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', ({ method, routeOptions, log }, { statusCode: status, elapsedTime }, done) => {
-    const route = routeOptions.url ?? 'other'
-    const fields = { method, route, status, ms: Math.round(elapsedTime) }
+  const isFine = ['debug', 'trace'].includes(app.log.level)
+  app.addHook('onResponse', (request, reply, done) => {
+    const { method, log } = request
+    const status = reply.statusCode
+    // Players ask thousands of times a second: lines that nobody will see are not even made.
+    if (!isFine && isReading(method) && status < 500) return done()
+    const route = request.routeOptions.url ?? 'other'
+    const fields = { method, route, status, ms: Math.round(reply.elapsedTime) }
     log[levelOf(method, route, status)](fields, 'A request was answered')
     done()
   })

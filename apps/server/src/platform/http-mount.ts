@@ -121,6 +121,7 @@ export function createMount(app: FastifyInstance, options: MountOptions) {
   function mount<R extends Route>(route: R, handler: Handler<R>, moreErrors?: MoreErrors<R>): void {
     const url = pattern(route.path)
     methodsOf.set(url, (methodsOf.get(url) ?? new Set()).add(route.method))
+    const isShared = isSharable(route)
     app.route({
       method: route.method,
       url,
@@ -128,19 +129,18 @@ export function createMount(app: FastifyInstance, options: MountOptions) {
       handler: async (request, reply) => {
         const params = parseParams(route.params, request.params)
         const query = route.query && (await parsePart(route.query, withoutBlanks(request.query)))
-        const form = await readFormOf(route, request)
+        const form = request.isMultipart?.() ? await readFormOf(route, request) : null
         try {
           const files = form?.files ?? []
-          const body = await parsePart(
-            route.body,
-            form ? form.fields : request.body,
+          const more =
             moreErrors &&
-              (sound => moreErrors({ params, files, body: sound } as Parameters<MoreErrors<R>>[0])),
-          )
+            ((sound: unknown) => moreErrors({ params, files, body: sound } as Parameters<MoreErrors<R>>[0]))
+          const given = form ? form.fields : request.body
+          const body = route.body && (await parsePart(route.body, given, more))
           const actor = route.access === 'operator' ? options.actorOf(request) : null
           reply.status(route.status ?? 200)
           const handle = () => handler({ params, query, body, files, actor, request, reply } as Call<R>)
-          const answer = isSharable(route)
+          const answer = isShared
             ? await share(request.url, async () => WrittenJson.of(await handle()))
             : await handle()
           if (route.file !== undefined) return await sendFile(reply, route.file, answer as FileAnswer)
@@ -151,7 +151,7 @@ export function createMount(app: FastifyInstance, options: MountOptions) {
           }
           return await reply.send(isWritten ? answer.json : answer)
         } finally {
-          await form?.discard()
+          if (form) await form.discard()
         }
       },
     })

@@ -1,24 +1,16 @@
 /** An answer together with its JSON, written once and sent many times. */
 export class WrittenJson<T> {
   readonly answer: T
-  /** As text, which a scope may compress for each caller, or as bytes, which are sent as they are. */
-  readonly json: string | Buffer
+  /** Text and not bytes: a scope may compress it for each caller, and Node sends it in one piece with the headers. */
+  readonly json: string
 
-  private constructor(answer: T, json: string | Buffer) {
+  private constructor(answer: T) {
     this.answer = answer
-    this.json = json
+    this.json = JSON.stringify(answer)
   }
 
   /** The answer as text, unless it is written already. */
   static of<T>(answer: T | WrittenJson<T>): WrittenJson<T> {
-    return answer instanceof WrittenJson ? answer : WrittenJson.asText(answer)
-  }
-
-  static asText<T>(answer: T): WrittenJson<T> {
-    return new WrittenJson(answer, JSON.stringify(answer))
-  }
-
-  static asBytes<T>(answer: T): WrittenJson<T> {
-    return new WrittenJson(answer, Buffer.from(JSON.stringify(answer)))
+    return answer instanceof WrittenJson ? answer : new WrittenJson(answer)
   }
 }

@@ -30,6 +30,8 @@ const OPEN_TO_ALL = {
   'cross-origin-resource-policy': 'cross-origin',
   'x-content-type-options': 'nosniff',
 } as const
+/** Refusals are for this page and this moment; answers say otherwise. */
+const REFUSAL = { ...OPEN_TO_ALL, 'cache-control': 'no-store', vary: ASKING_PAGE } as const
 const PLAYER_FILE = /^[a-z0-9][a-z0-9.-]*\.js$/
 /** The hashes of a release's scripts. */
 const MANIFEST = 'manifest.json'
@@ -60,12 +62,7 @@ export async function mountPlayerApi(
 ): Promise<void> {
   takeJsonOfAnyType(app)
   app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers({
-      ...OPEN_TO_ALL,
-      // Refusals are for this page and this moment; answers say otherwise below.
-      'cache-control': 'no-store',
-      vary: ASKING_PAGE,
-    })
+    reply.headers(REFUSAL)
     done()
   })
   const notes = createInstallationNotes(platform)

@@ -19,6 +19,6 @@ export async function listCommands(
         .filter(isOffered)
         .map(async ({ name, help, params }) => ({ name, help, params: await params(platform) })),
     )
-    return WrittenJson.asText({ commands })
+    return WrittenJson.of({ commands })
   })
 }

@@ -51,7 +51,7 @@ export function createPlayerAnswers({
     if (!publisher) return undefined
     const current = await readCurrentVideo(db, publisher.id)
     const answer = presentPlayer(publisher, current, storage, config.publicUrl)
-    return { publisher, answer: WrittenJson.asBytes(answer) }
+    return { publisher, answer: WrittenJson.of(answer) }
   }
 
   return {
