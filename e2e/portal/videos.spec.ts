@@ -134,7 +134,7 @@ test.describe('detail', () => {
     const facts = page.getByRole('region', { name: 'Video Information' })
     await expect(facts).toContainText(video.publisher_name)
     await expect(facts).toContainText(video.latest_content_title)
-    await expect(facts).toContainText(/\d+ seconds/)
+    await expect(facts).toContainText(/\d+ seconds?/)
     const screen = page.locator('video')
     await expect.poll(() => screen.evaluate((each: HTMLVideoElement) => each.duration)).toBeGreaterThan(1)
     const download = page.waitForEvent('download')
