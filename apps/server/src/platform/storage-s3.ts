@@ -29,6 +29,7 @@ const REMOVALS_AT_A_TIME = 16
 const CONNECT_TIMEOUT_MS = 5000
 const SILENCE_TIMEOUT_MS = 60_000
 const CHECK_TIMEOUT_MS = 5000
+
 const statusOf = (error: unknown) =>
   error instanceof S3ServiceException ? (error.$metadata.httpStatusCode ?? 0) : 0
 const isMissing = (error: unknown) => statusOf(error) === 404

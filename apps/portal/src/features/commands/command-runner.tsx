@@ -1,9 +1,10 @@
 import type { CommandDefinition } from '@feedreel/contracts/commands'
-import { Button, NativeSelect } from '@mantine/core'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { NativeSelect } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ApiError, serverSentence } from '../../lib/api-error.ts'
 import { inlineSentences } from '../../lib/field-sentences.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { FieldStack } from '../../ui/field-stack.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -25,13 +26,6 @@ export function CommandRunner({ commands }: { commands: readonly CommandDefiniti
   const [values, setValues] = useState<Values>(named ? defaultValues(named) : {})
   const run = useRunCommand()
   const command = commands.find(candidate => candidate.name === name)
-  const button = useRef<HTMLButtonElement>(null)
-  // A disabled button has lost the focus.
-  useEffect(() => {
-    if (run.submittedAt > 0 && !run.isPending && document.activeElement === document.body) {
-      button.current?.focus({ preventScroll: true })
-    }
-  }, [run.submittedAt, run.isPending])
 
   const choose = (next: string) => {
     const chosen = commands.find(candidate => candidate.name === next)
@@ -87,9 +81,9 @@ export function CommandRunner({ commands }: { commands: readonly CommandDefiniti
               )}
               {command && !isReady && <Notice tone="warning">{texts.missing}</Notice>}
               <FormActions>
-                <Button ref={button} type="submit" disabled={!isReady || run.isPending}>
+                <ActionButton type="submit" isBusy={run.isPending} disabled={!isReady}>
                   {run.isPending ? texts.executing : texts.execute}
-                </Button>
+                </ActionButton>
               </FormActions>
             </FieldStack>
           </form>
