@@ -1,3 +1,5 @@
+import { counted } from '../../lib/counted.ts'
+
 /** Every word of the feed screens. */
 export const texts = {
   listTitle: 'RSS Feeds',
@@ -59,7 +61,7 @@ export const texts = {
     title: 'Test of the feed',
     failed: 'The address could not be tested. Please try again.',
     feed: (title: string, count: number) =>
-      `${title === '' ? 'A feed without a title' : title}: ${count} ${count === 1 ? 'item' : 'items'}`,
+      `${title === '' ? 'A feed without a title' : title}: ${counted(count, 'item', 'items')}`,
     noItems: 'The feed works, but holds no items at the moment.',
     page: (title: string) =>
       `${title === '' ? 'This address' : `“${title}”`} is a web page. It links these feeds:`,

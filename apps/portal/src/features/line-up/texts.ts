@@ -1,10 +1,12 @@
+import { counted } from '../../lib/counted.ts'
+
 /** Every word about what is in a video and what is not. */
 export const texts = {
   next: {
     title: 'Next video',
     hint: 'What this publisher’s next video will hold, and why other items are out',
     none: 'The next video would be empty.',
-    holds: (count: number, length: string) => `${count} ${count === 1 ? 'item' : 'items'}, ${length} in all.`,
+    holds: (count: number, length: string) => `${counted(count, 'item', 'items')}, ${length} in all.`,
     due: 'A new video is due.',
     dueAt: (moment: string) => `The schedule makes it at ${moment}.`,
   },

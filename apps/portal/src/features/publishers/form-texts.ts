@@ -1,3 +1,5 @@
+import { counted } from '../../lib/counted.ts'
+
 /** Every word of the publisher form. */
 export const words = {
   loading: 'Loading publisher data...',
@@ -77,7 +79,7 @@ export const words = {
     allowOf: (host: string) => `Allow ${host}`,
     listed: 'On the list',
     listedOf: (host: string) => `On the list: ${host}`,
-    count: (count: number) => `${count} ${count === 1 ? 'host' : 'hosts'}`,
+    count: (count: number) => counted(count, 'host', 'hosts'),
     none: 'No page has asked for this player yet.',
     loadFailed: 'Failed to load where the player was seen.',
   },
@@ -109,7 +111,7 @@ export const words = {
     never: 'Never',
     items: 'Total Items',
     total: 'Total Duration',
-    seconds: (count: number) => `${count} ${count === 1 ? 'second' : 'seconds'}`,
+    seconds: (count: number) => counted(count, 'second', 'seconds'),
   },
   assets: {
     title: 'Video Assets',

@@ -1,3 +1,5 @@
+import { counted } from '../../lib/counted.ts'
+
 /** Every word of the statistics. */
 export const texts = {
   title: 'Statistics',
@@ -12,7 +14,7 @@ export const texts = {
   loading: (title: string) => `Loading ${title}`,
   day: 'Day',
   days: 'Day by day',
-  showing: (shown: number) => `${shown} ${shown === 1 ? 'day' : 'days'}`,
+  showing: (shown: number) => counted(shown, 'day', 'days'),
   publisherFilter: 'Publisher',
   allPublishers: 'All publishers',
   publisherName: (id: number) => `Publisher #${id}`,

@@ -1,3 +1,5 @@
+import { counted } from '../../lib/counted.ts'
+
 /** Every word of the video screens. */
 export const texts = {
   listTitle: 'Video Library',
@@ -67,7 +69,7 @@ export const texts = {
     started: 'Started',
     completed: 'Completed',
     generationTime: 'Generation Time',
-    seconds: (count: number) => `${count} ${count === 1 ? 'second' : 'seconds'}`,
+    seconds: (count: number) => counted(count, 'second', 'seconds'),
     error: 'Error Details',
     noReason: 'The generation failed without a reason given.',
     download: 'Download Video',
