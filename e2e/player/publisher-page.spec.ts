@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { expectNoFindings } from '../accessibility.ts'
 import { expect, test } from './player-test.ts'
 
 test.describe("on a publisher's page", () => {
@@ -103,14 +103,12 @@ test.describe("on a publisher's page", () => {
     test(`has no accessibility faults at ${width} px`, async ({ embed, page }) => {
       await page.setViewportSize({ width, height: 700 })
       await embed.open()
-      const poster = await new AxeBuilder({ page }).include('feedreel-player').analyze()
-      expect(poster.violations).toEqual([])
+      await expectNoFindings(page, { within: 'feedreel-player' })
       await embed.picture()
       await embed.untilPlaying()
       await page.keyboard.press('c')
       await page.keyboard.press('k')
-      const paused = await new AxeBuilder({ page }).include('feedreel-player').analyze()
-      expect(paused.violations).toEqual([])
+      await expectNoFindings(page, { within: 'feedreel-player' })
     })
 
     test(`has no accessibility faults at ${width} px in the corner and at its end`, async ({
@@ -123,12 +121,10 @@ test.describe("on a publisher's page", () => {
       await page.evaluate(() => scrollTo(0, 900))
       await expect(embed.box).toHaveClass(/in-corner/)
       await expect(embed.box).not.toHaveClass(/moving/)
-      const docked = await new AxeBuilder({ page }).include('feedreel-player').analyze()
-      expect(docked.violations).toEqual([])
+      await expectNoFindings(page, { within: 'feedreel-player' })
       await embed.player.getByRole('slider', { name: 'Seek' }).fill('11.8')
       await expect(embed.box).not.toHaveClass(/in-corner/)
-      const ended = await new AxeBuilder({ page }).include('feedreel-player').analyze()
-      expect(ended.violations).toEqual([])
+      await expectNoFindings(page, { within: 'feedreel-player' })
     })
   }
 })

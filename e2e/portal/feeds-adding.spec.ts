@@ -1,6 +1,6 @@
 import { type FeedServer, startFeedServer } from '../../apps/server/test/feed-server.ts'
+import { expectNoFindings } from '../accessibility.ts'
 import { FeedFormPage } from '../pages/feed-form-page.ts'
-import { expectNoFindings } from './accessibility.ts'
 import { expect, test } from './portal-test.ts'
 
 let site: FeedServer

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expectNoFindings } from './accessibility.ts'
+import { expectNoFindings } from '../accessibility.ts'
 import { expect, type Operator, test } from './portal-test.ts'
 
 const HOST = 'opml.example'

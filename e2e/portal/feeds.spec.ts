@@ -1,5 +1,5 @@
+import { expectNoFindings } from '../accessibility.ts'
 import { FeedFormPage } from '../pages/feed-form-page.ts'
-import { expectNoFindings } from './accessibility.ts'
 import { expectDeletion, expectFailuresTold } from './deletion.ts'
 import { answerInstead, expect, passTime, passTimeUntilVisible, stopClock, test } from './portal-test.ts'
 import { feedRow, listOf } from './rows.ts'
