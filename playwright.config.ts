@@ -4,9 +4,15 @@ import { findCommand } from './tools/find-command.ts'
 const chromium = findCommand(['chromium', 'chromium-browser', 'google-chrome'])
 
 export default defineConfig({
-  testDir: 'e2e',
   globalSetup: './e2e/global-setup.ts',
-  workers: 1,
+  // One for each core of the smallest machine that runs them.
+  workers: 2,
+  projects: [
+    // What changes the records of the product that all share comes one after another, the rest beside it.
+    { name: 'portal', testDir: 'e2e/portal', workers: 1 },
+    { name: 'screens', testDir: 'e2e/screens' },
+    { name: 'player', testDir: 'e2e/player' },
+  ],
   forbidOnly: true,
   outputDir: 'test-results',
   use: {
