@@ -6,6 +6,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // The server's tests wait for their database more than they compute.
     maxWorkers: 2,
+    // The files share the modules that they load: no test replaces one or leaves it changed.
+    isolate: false,
     projects: [
       {
         extends: true,
