@@ -46,21 +46,25 @@ describe('countPlaywright', () => {
 })
 
 describe('closingLines', () => {
+  const stages = [
+    { name: 'build', durationMs: 1_800 },
+    { name: 'Vitest', durationMs: 61_200 },
+  ]
+
   it('adds up the runs in the last line', () => {
-    const lines = closingLines([
+    const runs = [
       { passed: 3, failed: 1, leftOut: [] },
       { passed: 4, failed: 0, leftOut: [] },
-    ])
-    expect(lines).toEqual(['7 passed, 1 failed'])
+    ]
+    expect(closingLines(runs, stages).at(-1)).toBe('7 passed, 1 failed')
   })
 
-  it('names the suites that only root can run in the line before the last', () => {
-    const lines = closingLines([
-      { passed: 1, failed: 0, leftOut: ['start as root', 'other', 'mount as root'] },
-    ])
-    expect(lines).toEqual([
+  it('names the suites that were left out and what took how long in the lines before', () => {
+    const runs = [{ passed: 1, failed: 0, leftOut: ['start as root', 'other', 'mount as root'] }]
+    expect(closingLines(runs, stages)).toEqual([
       'Skipped: other',
       'Left out, as only root can run them: start as root, mount as root',
+      'Took: build 2 s, Vitest 61 s',
       '1 passed, 0 failed',
     ])
   })

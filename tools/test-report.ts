@@ -1,6 +1,9 @@
 /** What a test run came to; `leftOut` are the names of suites that were skipped. */
 export type TestCounts = { passed: number; failed: number; leftOut: string[] }
 
+/** How long a part of a test run took. */
+export type StageTime = { name: string; durationMs: number }
+
 type VitestReport = {
   testResults: {
     status: string
@@ -42,8 +45,8 @@ function failedAtLeast(exitCode: number, counts: TestCounts): TestCounts {
   return exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
 }
 
-/** The lines that close a test run; the last one is always `N passed, N failed`. */
-export function closingLines(runs: TestCounts[]): string[] {
+/** The lines that close a test run, its stages' times among them; the last one is always `N passed, N failed`. */
+export function closingLines(runs: TestCounts[], stages: StageTime[]): string[] {
   const passed = runs.reduce((sum, run) => sum + run.passed, 0)
   const failed = runs.reduce((sum, run) => sum + run.failed, 0)
   const leftOut = runs.flatMap(run => run.leftOut)
@@ -52,6 +55,7 @@ export function closingLines(runs: TestCounts[]): string[] {
   return [
     ...(others.length > 0 ? [`Skipped: ${others.join(', ')}`] : []),
     ...(rootOnly.length > 0 ? [`Left out, as only root can run them: ${rootOnly.join(', ')}`] : []),
+    `Took: ${stages.map(({ name, durationMs }) => `${name} ${Math.round(durationMs / 1000)} s`).join(', ')}`,
     `${passed} passed, ${failed} failed`,
   ]
 }
