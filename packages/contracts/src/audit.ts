@@ -30,6 +30,7 @@ export const AuditAction = z.enum([
   'signed_in',
   'signed_out',
   'sign_in_failed',
+  'password_changed',
 ])
 export type AuditAction = z.output<typeof AuditAction>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ErrorBody, FieldErrors } from './errors.ts'
+import { PASSWORD_LENGTH } from './password-length.ts'
 import { route } from './route.ts'
 
 export const User = z
@@ -23,6 +24,16 @@ export const AuthBody = z.discriminatedUnion('action', [
 ])
 export type AuthBody = z.output<typeof AuthBody>
 
+export const PasswordChange = z.object({
+  current_password: z.string().max(PASSWORD_LENGTH.max).describe('The password until now.'),
+  new_password: z
+    .string()
+    .min(PASSWORD_LENGTH.min)
+    .max(PASSWORD_LENGTH.max)
+    .describe('The password from now on.'),
+})
+export type PasswordChange = z.output<typeof PasswordChange>
+
 export const CheckAnswer = z.object({
   authenticated: z.boolean().describe('Whether anybody is signed in.'),
   user: User.nullable().describe('Null when nobody is.'),
@@ -34,6 +45,8 @@ export const LoginAnswer = z.object({
 })
 export const LogoutAnswer = z.object({ success: z.literal(true).describe('Also when nobody was signed in.') })
 export const AuthAnswer = z.union([CheckAnswer, LoginAnswer, LogoutAnswer])
+
+export const PasswordAnswer = z.object({ success: z.literal(true).describe('The new password holds.') })
 
 export const CREDENTIALS_MISSING = 'Please enter both username and password.'
 
@@ -53,5 +66,14 @@ export const sessionRoutes = {
     body: AuthBody,
     answer: AuthAnswer,
     failures: { 400: z.union([LoginAnswer, FieldErrors]), 401: LoginAnswer, 429: ErrorBody },
+  }),
+  password: route({
+    method: 'POST',
+    path: '/api/portal/password/',
+    access: 'operator',
+    summary: 'Changes the password of who is signed in, and ends all their other sessions.',
+    body: PasswordChange,
+    answer: PasswordAnswer,
+    failures: { 429: ErrorBody },
   }),
 }

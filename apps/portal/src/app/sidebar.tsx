@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { NavLink } from 'react-router'
 import { useLogout, useSession } from '../features/session/queries.ts'
 import { demoAddresses } from '../lib/demo-addresses.ts'
@@ -10,6 +10,10 @@ import { MENU } from './menu.ts'
 import classes from './sidebar.module.css'
 import { texts } from './texts.ts'
 
+const ChangePassword = lazy(async () => ({
+  default: (await import('../features/session/change-password.tsx')).ChangePassword,
+}))
+
 type SidebarProps = { id: string; isOpen: boolean; onClose: () => void }
 
 /** The side menu; on small screens it lies off the canvas until it is opened. */
@@ -19,50 +23,58 @@ export function Sidebar({ id, isOpen, onClose }: SidebarProps) {
     if (isOpen) closeButton.current?.focus()
   }, [isOpen])
   const demos = demoAddresses()
+  const [dialog, setDialog] = useState<'never' | 'open' | 'closed'>('never')
   return (
-    <aside id={id} className={clsx(classes.rail, isOpen && classes.open)}>
-      <div className={classes.brand}>
-        <Wordmark />
-        <button
-          ref={closeButton}
-          type="button"
-          className={classes.close}
-          onClick={onClose}
-          aria-label={texts.closeMenu}
-        >
-          <Icon name="close" />
-        </button>
-      </div>
-      <nav className={classes.scroll} aria-label={texts.mainMenu}>
-        <h2 className={classes.caption}>{texts.mainMenu}</h2>
-        <ul className={classes.list}>
-          {MENU.map(entry => (
-            <li key={entry.to}>
-              <NavLink to={entry.to} end={entry.to === '/portal'} className={classes.link ?? ''}>
-                <Icon name={entry.icon} />
-                {entry.label}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
-        <h2 className={classes.caption}>{texts.demoSites}</h2>
-        <ul className={classes.list}>
-          {(['embed', 'news', 'newsMobile'] as const).map(name => (
-            <li key={name}>
-              <a className={classes.link} href={demos[name]} target="_blank" rel="noopener">
-                <Icon name="external" />
-                {texts.demos[name]}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <Account />
-    </aside>
+    <>
+      <aside id={id} className={clsx(classes.rail, isOpen && classes.open)}>
+        <div className={classes.brand}>
+          <Wordmark />
+          <button
+            ref={closeButton}
+            type="button"
+            className={classes.close}
+            onClick={onClose}
+            aria-label={texts.closeMenu}
+          >
+            <Icon name="close" />
+          </button>
+        </div>
+        <nav className={classes.scroll} aria-label={texts.mainMenu}>
+          <h2 className={classes.caption}>{texts.mainMenu}</h2>
+          <ul className={classes.list}>
+            {MENU.map(entry => (
+              <li key={entry.to}>
+                <NavLink to={entry.to} end={entry.to === '/portal'} className={classes.link ?? ''}>
+                  <Icon name={entry.icon} />
+                  {entry.label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+          <h2 className={classes.caption}>{texts.demoSites}</h2>
+          <ul className={classes.list}>
+            {(['embed', 'news', 'newsMobile'] as const).map(name => (
+              <li key={name}>
+                <a className={classes.link} href={demos[name]} target="_blank" rel="noopener">
+                  <Icon name="external" />
+                  {texts.demos[name]}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <Account onChangePassword={() => setDialog('open')} />
+      </aside>
+      {dialog !== 'never' && (
+        <Suspense>
+          <ChangePassword isOpen={dialog === 'open'} onClose={() => setDialog('closed')} />
+        </Suspense>
+      )}
+    </>
   )
 }
 
-function Account() {
+function Account({ onChangePassword }: { onChangePassword: () => void }) {
   const username = useSession()?.user?.username ?? ''
   const logout = useLogout()
   return (
@@ -74,6 +86,15 @@ function Account() {
         <div className={classes.name}>{username}</div>
         <div className={classes.role}>{texts.role}</div>
       </div>
+      <button
+        type="button"
+        className={classes.password}
+        aria-label={texts.changePassword}
+        title={texts.changePassword}
+        onClick={onChangePassword}
+      >
+        <Icon name="key" />
+      </button>
       <AppearanceChoice />
       <button
         type="button"

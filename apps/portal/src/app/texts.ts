@@ -23,6 +23,7 @@ export const texts = {
   demoSites: 'Demo Sites',
   demos: { embed: 'Embed Demo', news: 'News Site (Desktop)', newsMobile: 'News Site (Mobile)' },
   role: 'Administrator',
+  changePassword: 'Change password',
   logout: 'Logout',
   appearance: 'Appearance',
   schemes: { auto: 'System', light: 'Light', dark: 'Dark' },

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 type ActionButtonProps = ButtonProps & {
   isBusy: boolean
   type?: 'submit'
+  /** The id of the form that it submits, where it stands outside. */
+  form?: string
   onClick?: () => void
   children: ReactNode
   'aria-label'?: string

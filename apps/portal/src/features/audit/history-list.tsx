@@ -1,14 +1,15 @@
 import type { AuditRecord } from '@feedreel/contracts/audit'
 import { Skeleton } from '@mantine/core'
 import { useState } from 'react'
+import { fieldName } from '../../lib/field-name.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListFooter } from '../../ui/list-footer.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { Moment } from '../../ui/moment.tsx'
-import { fieldName, valueText } from './field-words.ts'
 import classes from './history-list.module.css'
 import { type HistorySubject, RECORDS_PER_PAGE, useHistory } from './queries.ts'
 import { texts } from './texts.ts'
+import { valueText } from './value-text.ts'
 
 /** What was done to one record, newest first. */
 export function HistoryList({ subject, id }: { subject: HistorySubject; id: number | undefined }) {

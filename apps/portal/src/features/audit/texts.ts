@@ -14,6 +14,7 @@ const actions: Record<AuditAction, string> = {
   signed_in: 'signed in',
   signed_out: 'signed out',
   sign_in_failed: 'failed to sign in',
+  password_changed: 'changed the password',
 }
 
 /** Every word of the history of a record. */

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ApiClient } from '#test/api-client.ts'
 import { startTestServer, TEST_USER, type TestServer } from '#test/server.ts'
 import { createSignInLimit } from './service/limit-sign-ins.ts'
+import { setAdministrator } from './service/set-administrator.ts'
 import { checkCredentials } from './service/sign-in.ts'
 import { createSessionStore } from './store.ts'
 
@@ -133,6 +134,54 @@ describe('a session', () => {
     expect((await thief.get('/api/portal/stats/')).status).toBe(200)
     expect((await client.post('/api/portal/auth/', { action: 'logout' })).body).toEqual({ success: true })
     expect((await thief.get('/api/portal/stats/')).status).toBe(401)
+  })
+})
+
+const change = (current_password: string, new_password: string) => ({ current_password, new_password })
+const PATH = '/api/portal/password/'
+
+describe('a change of the password', () => {
+  const NAME = 'chief'
+
+  it('holds from then on, keeps the session that asked for it under a new id and ends the others', async () => {
+    await setAdministrator(server.platform, NAME, 'printed once')
+    const [client, other, thief] = [server.visitor(), server.visitor(), new ApiClient(server.url)]
+    for (const each of [client, other]) await each.signIn(NAME, 'printed once')
+    for (const [name, value] of client.cookies) thief.cookies.set(name, value)
+    const answer = await client.post(PATH, change('printed once', 'my own words'))
+    expect(answer).toMatchObject({ status: 200, body: { success: true } })
+    expect((await client.get('/api/portal/stats/')).status).toBe(200)
+    expect((await other.get('/api/portal/stats/')).status).toBe(401)
+    expect((await thief.get('/api/portal/stats/')).status).toBe(401)
+    const signIn = (password: string) =>
+      other.post('/api/portal/auth/', { action: 'login', username: NAME, password })
+    expect((await signIn('printed once')).status).toBe(401)
+    expect((await signIn('my own words')).status).toBe(200)
+    const { body } = await client.get(`/api/portal/audit/?actor=${NAME}`)
+    expect(body).toMatchObject({
+      results: expect.arrayContaining([expect.objectContaining({ action: 'password_changed' })]),
+    })
+    expect(JSON.stringify(body)).not.toContain('my own words')
+  })
+})
+
+describe('a change of the password refuses', () => {
+  it('a short new one, a wrong current one, and all after ten guesses, but leaves the session', async () => {
+    await setAdministrator(server.platform, 'guest', 'printed once')
+    const client = server.visitor()
+    await client.signIn('guest', 'printed once')
+    expect(await client.post(PATH, change('printed once', 'short'))).toMatchObject({
+      status: 400,
+      body: { new_password: ['Ensure this field has at least 8 characters.'] },
+    })
+    const guess = () => client.post(PATH, change('a guess', 'long enough'))
+    expect(await guess()).toMatchObject({
+      status: 400,
+      body: { current_password: ['This is not your current password.'] },
+    })
+    for (let tries = 1; tries < 10; tries += 1) await guess()
+    expect((await guess()).status).toBe(429)
+    expect((await client.get('/api/portal/stats/')).status).toBe(200)
   })
 })
 

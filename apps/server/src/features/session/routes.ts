@@ -3,13 +3,14 @@ import type { AuditAction } from '@feedreel/contracts/audit'
 import { CREDENTIALS_MISSING } from '@feedreel/contracts/session'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { record } from '#features/audit/service.ts'
-import { AppError } from '#platform/errors.ts'
+import { AppError, InvalidFieldsError, notSignedIn } from '#platform/errors.ts'
 import type { Mount } from '#platform/http-mount.ts'
 import type { Platform } from '#platform/platform.ts'
+import { changePassword } from './service/change-password.ts'
 import type { SignInLimit } from './service/limit-sign-ins.ts'
 import { checkCredentials } from './service/sign-in.ts'
 
-/** Mounts the CSRF token and the three actions of sign-in. */
+/** Mounts the CSRF token, the three actions of sign-in and the change of one's own password. */
 export function mountSession(mount: Mount, platform: Platform, limit: SignInLimit): void {
   const isHttps = platform.config.publicUrl.startsWith('https:')
 
@@ -24,6 +25,13 @@ export function mountSession(mount: Mount, platform: Platform, limit: SignInLimi
   async function note(request: FastifyRequest, action: AuditAction, name: string, id: number | null) {
     const actor = { name, address: request.ip }
     await record(platform, platform.db, actor, { action, subject: 'session', id, label: name })
+  }
+
+  /** A new id for the signed-in session: one that was planted before sign-in is worth nothing. */
+  async function startSession(request: FastifyRequest, user: { id: number; username: string }) {
+    await request.session.regenerate()
+    request.session.user = user
+    await request.session.save()
   }
 
   async function signIn(request: FastifyRequest, reply: FastifyReply, username: string, password: string) {
@@ -44,10 +52,7 @@ export function mountSession(mount: Mount, platform: Platform, limit: SignInLimi
     }
     await limit.forget(username, request.ip)
     await note(request, 'signed_in', user.username, user.id)
-    // A new id for the signed-in session: one that was planted before sign-in is worth nothing.
-    await request.session.regenerate()
-    request.session.user = user
-    await request.session.save()
+    await startSession(request, user)
     platform.metrics.signIns.inc({ result: 'succeeded' })
     return { success: true, user: { username: user.username } }
   }
@@ -69,5 +74,19 @@ export function mountSession(mount: Mount, platform: Platform, limit: SignInLimi
         return { success: true as const }
       }
     }
+  })
+
+  mount(api.session.password, async ({ body, request, actor }) => {
+    const { user } = request.session
+    if (user === undefined) throw notSignedIn()
+    // A session that was left open must not be a place to guess the password.
+    await limit.count(user.username, request.ip)
+    const passwords = { current: body.current_password, next: body.new_password }
+    if (!(await changePassword(platform, actor, passwords))) {
+      throw new InvalidFieldsError({ current_password: ['This is not your current password.'] })
+    }
+    await limit.forget(user.username, request.ip)
+    await startSession(request, user)
+    return { success: true as const }
   })
 }

@@ -1,10 +1,9 @@
+import { PASSWORD_LENGTH } from '@feedreel/contracts/password-length'
 import { hashPassword } from '#platform/password.ts'
 import type { Platform } from '#platform/platform.ts'
 import { endSessionsOf, upsertAdministrator } from '../store.ts'
 
 const MAX_USERNAME = 150
-const MIN_PASSWORD = 8
-const MAX_PASSWORD = 1000
 
 export type SetResult = { username: string; isNew: boolean; refusal?: undefined } | { refusal: string }
 
@@ -21,8 +20,8 @@ export async function setAdministrator(
   if (username === '' || username.length > MAX_USERNAME) {
     return { refusal: `username: choose 1 to ${MAX_USERNAME} characters.` }
   }
-  if (password.length < MIN_PASSWORD || password.length > MAX_PASSWORD) {
-    return { refusal: `password: choose ${MIN_PASSWORD} to ${MAX_PASSWORD} characters.` }
+  if (password.length < PASSWORD_LENGTH.min || password.length > PASSWORD_LENGTH.max) {
+    return { refusal: `password: choose ${PASSWORD_LENGTH.min} to ${PASSWORD_LENGTH.max} characters.` }
   }
   const hash = await hashPassword(password)
   const isNew = await db.transaction().execute(async tx => {

@@ -1,16 +1,5 @@
+import { fieldName } from '../../lib/field-name.ts'
 import { texts } from './texts.ts'
-
-const SHORT_WORDS: Record<string, string> = { url: 'URL', id: 'ID', gb: 'GB' }
-
-/** The name of a field as people read it: `ad_tag_url` gives `Ad tag URL`, `controlBar` gives `Control bar`. */
-export function fieldName(name: string): string {
-  const words = name
-    .replace(/([a-z])([A-Z])/g, '$1_$2')
-    .toLowerCase()
-    .split('_')
-  const text = words.map(word => SHORT_WORDS[word] ?? word).join(' ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
 
 /** A value of any shape as one text; nested fields with their names. */
 export function valueText(value: unknown): string {
