@@ -99,8 +99,24 @@ test.describe('sign-in', () => {
     await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(page).toHaveURL(/\/login$/)
     await page.unrouteAll()
+    await expect(page.getByRole('status')).toContainText('Your session has ended.')
     await signIn()
     await expect(page).toHaveURL('/portal/logs')
+    // What was typed into a form is there again, and can be given up.
+    await page.getByRole('link', { name: 'Settings', exact: true }).click()
+    const days = page.getByLabel('Video Retention (days)')
+    const saved = await days.inputValue()
+    await days.fill('77')
+    await answerInstead(page, '/api/portal/settings/', { status: 401, method: 'PUT' })
+    await page.getByRole('button', { name: 'Save Settings' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+    await page.unrouteAll()
+    await signIn()
+    await expect(page).toHaveURL('/portal/settings')
+    await expect(page.getByText('What you had typed is here again.')).toBeVisible()
+    await expect(days).toHaveValue('77')
+    await page.getByRole('button', { name: 'Discard my changes' }).click()
+    await expect(days).toHaveValue(saved)
   })
 })
 
@@ -147,4 +163,30 @@ signedIn.describe('session', () => {
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page).toHaveURL(/\/login$/)
   })
+
+  signedIn(
+    'operators change their password; what is wrong with it stands beside its field',
+    async ({ page }) => {
+      const PASSWORD = '/api/portal/password/'
+      await page.goto('/portal')
+      await page.getByRole('button', { name: 'Change password' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Change password' })
+      const [current, next] = [dialog.getByLabel('Current password'), dialog.getByLabel('New password')]
+      await current.fill('a guess')
+      await next.pressSequentially('short')
+      await next.press('Enter')
+      await expect(next).toBeFocused()
+      await expect(next).toHaveAttribute('aria-invalid', 'true')
+      await next.fill('long enough')
+      await next.press('Enter')
+      await expect(dialog.getByText('This is not your current password.')).toBeVisible()
+      await expect(current).toBeFocused()
+      // The account of all browser tests keeps its password.
+      await answerInstead(page, PASSWORD, { body: { success: true } })
+      await dialog.getByRole('button', { name: 'Change password' }).click()
+      await expect(dialog.getByText('Your password has been changed.')).toBeVisible()
+      await dialog.getByRole('button', { name: 'Close' }).click()
+      await expect(page.getByRole('button', { name: 'Change password' })).toBeFocused()
+    },
+  )
 })

@@ -9,6 +9,6 @@ export function ProtectedArea() {
   const location = useLocation()
   if (session === undefined) return <FullPageLoader text={texts.checking} />
   if (session.user !== null) return <Outlet />
-  const from = session.hasLeft ? undefined : `${location.pathname}${location.search}`
+  const from = session.end === 'left' ? undefined : `${location.pathname}${location.search}`
   return <Navigate to="/login" replace state={{ from }} />
 }

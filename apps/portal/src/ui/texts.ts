@@ -14,9 +14,15 @@ export const texts = {
   page: (number: number) => `Page ${number}`,
   nextPage: 'Next page',
   previousPage: 'Previous page',
+  copied: 'Copied',
+  copyFailed: 'Could not copy',
   exportCsv: 'Export CSV',
   exportFailed: 'The rows could not be loaded.',
   leaveTitle: 'Leave without saving?',
   leave: 'Leave',
   unsaved: 'Your changes on this screen have not been saved.',
+  restored: 'Your session ended before this was saved. What you had typed is here again.',
+  clash: (fields: string) =>
+    `Changed by someone else while you typed: ${fields}. When you save, what you typed takes its place.`,
+  takeSaved: 'Discard my changes',
 }

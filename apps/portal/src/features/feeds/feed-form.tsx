@@ -1,14 +1,15 @@
 import { Button, Switch, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError } from '../../lib/api-error.ts'
 import { useCheckedSubmit } from '../../lib/use-checked-submit.ts'
 import { useLeaveAfterSave } from '../../lib/use-leave-after-save.ts'
+import { useSavedForm } from '../../lib/use-saved-form.ts'
 import type { Message } from '../../lib/use-timed-message.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { FieldStack } from '../../ui/field-stack.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
+import { FormNotices } from '../../ui/form-notices.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageStack } from '../../ui/page-stack.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -24,17 +25,17 @@ const MAX_NAME = 200
 type FeedFormProps = {
   /** Null for a new feed. */
   id: number | null
-  initial: FeedValues
+  saved: FeedValues
 }
 
 /** Name, address and whether a feed is active; the browser checks the address. */
-export function FeedForm({ id, initial }: FeedFormProps) {
-  const form = useForm({ initialValues: initial })
+export function FeedForm({ id, saved }: FeedFormProps) {
   const save = useSaveFeed(id)
+  const isDone = save.isSuccess
+  const { form, ...notices } = useSavedForm(saved, save.isPending || isDone)
   const navigate = useNavigate()
   const leaveSoon = useLeaveAfterSave(LIST)
   const [message, setMessage] = useState<Message | null>(null)
-  const isDone = save.isSuccess
   const test = useTestFeed()
 
   const runTest = (url: string) => {
@@ -83,6 +84,7 @@ export function FeedForm({ id, initial }: FeedFormProps) {
   return (
     <PageStack isNarrow>
       {message && <Notice tone={message.tone}>{message.text}</Notice>}
+      {!isDone && <FormNotices {...notices} />}
       <Panel title={id === null ? words.addTitle : words.editTitle}>
         <form onSubmit={submit} noValidate>
           <FieldStack>

@@ -14,7 +14,7 @@ const NEW_FEED = { name: '', url: '', is_active: true }
 /** Adds a feed, or changes the one that the address names. */
 export function Component() {
   const { id: idText } = useParams()
-  if (idText === undefined) return <FeedForm key="new" id={null} initial={NEW_FEED} />
+  if (idText === undefined) return <FeedForm key="new" id={null} saved={NEW_FEED} />
   return <EditFeed key={idText} id={readId(idText) ?? 0} />
 }
 
@@ -24,7 +24,7 @@ function EditFeed({ id }: { id: number }) {
     const { name, url, is_active } = data
     return (
       <PageStack isNarrow>
-        <FeedForm id={id} initial={{ name, url, is_active }} />
+        <FeedForm id={id} saved={{ name, url, is_active }} />
         <FeedPulls feed={data} />
         <HistoryPanel subject="feed" id={id} />
       </PageStack>

@@ -25,7 +25,7 @@ export function Component() {
         <p className={classes.about}>{texts.pitch}</p>
       </aside>
       <main className={classes.main}>
-        <LoginForm />
+        <LoginForm hasExpired={session.end === 'expired'} />
       </main>
     </div>
   )
@@ -37,7 +37,7 @@ function returnAddress(state: unknown): string {
   return typeof from === 'string' && /^\/portal(?:[/?]|$)/.test(from) ? from : '/portal'
 }
 
-function LoginForm() {
+function LoginForm({ hasExpired }: { hasExpired: boolean }) {
   const login = useLogin()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
@@ -60,6 +60,7 @@ function LoginForm() {
     <form className={classes.form} onSubmit={submit} noValidate>
       <h1 className={classes.title}>{texts.title}</h1>
       <p className={classes.welcome}>{texts.welcome}</p>
+      {hasExpired && error === null && <Notice tone="info">{texts.expired}</Notice>}
       {error !== null && <Notice tone="danger">{error}</Notice>}
       <TextInput
         ref={first}

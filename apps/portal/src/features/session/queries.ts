@@ -1,4 +1,4 @@
-import type { User } from '@feedreel/contracts/session'
+import type { PasswordChange, User } from '@feedreel/contracts/session'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, fetchCsrfToken } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
@@ -6,10 +6,10 @@ import { keys } from '../../lib/query-keys.ts'
 import { routes } from '../../lib/routes.ts'
 import { texts } from './texts.ts'
 
-/** Who is signed in; `hasLeft` tells a logout from a session that has ended or never was. */
-export type Session = { user: User | null; hasLeft: boolean }
+/** Who is signed in; `end` tells how the last session of this page ended, if there was one. */
+export type Session = { user: User | null; end: 'left' | 'expired' | null }
 
-const ANONYMOUS: Session = { user: null, hasLeft: false }
+const ANONYMOUS: Session = { user: null, end: null }
 
 /** Asks who is signed in. A check that fails leaves the visitor anonymous. */
 async function checkSession(): Promise<Session> {
@@ -17,7 +17,7 @@ async function checkSession(): Promise<Session> {
     await fetchCsrfToken()
     const answer = await call(routes.session.auth, { body: { action: 'check' } })
     const isSignedIn = 'authenticated' in answer && answer.authenticated
-    return isSignedIn ? { user: answer.user, hasLeft: false } : ANONYMOUS
+    return isSignedIn ? { user: answer.user, end: null } : ANONYMOUS
   } catch {
     return ANONYMOUS
   }
@@ -42,7 +42,9 @@ export function useSession(): Session | undefined {
 
 /** Takes note that the server no longer knows this session. */
 export function markSignedOut(client: QueryClient): void {
-  client.setQueryData(keys.session, (known: Session | undefined) => (known?.user ? ANONYMOUS : known))
+  client.setQueryData(keys.session, (known: Session | undefined): Session | undefined =>
+    known?.user ? { user: null, end: 'expired' } : known,
+  )
 }
 
 /** Why a sign-in failed, in the words for the operator. */
@@ -65,7 +67,7 @@ export function useLogin() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: login,
-    onSuccess: user => client.setQueryData<Session>(keys.session, { user, hasLeft: false }),
+    onSuccess: user => client.setQueryData<Session>(keys.session, { user, end: null }),
   })
 }
 
@@ -75,8 +77,13 @@ export function useLogout() {
   return useMutation({
     mutationFn: () => call(routes.session.auth, { body: { action: 'logout' } }),
     onSettled: () => {
-      client.setQueryData<Session>(keys.session, { user: null, hasLeft: true })
+      client.setQueryData<Session>(keys.session, { user: null, end: 'left' })
       client.removeQueries({ predicate: query => query.queryKey[0] !== keys.session[0] })
     },
   })
+}
+
+/** Changes the password of who is signed in. */
+export function useChangePassword() {
+  return useMutation({ mutationFn: (body: PasswordChange) => call(routes.session.password, { body }) })
 }

@@ -1,11 +1,12 @@
 import type { SystemSettings } from '@feedreel/contracts/settings'
 import { Switch } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useCheckedSubmit } from '../../lib/use-checked-submit.ts'
+import { useSavedForm } from '../../lib/use-saved-form.ts'
 import { useTimedMessage } from '../../lib/use-timed-message.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { FieldStack } from '../../ui/field-stack.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
+import { FormNotices } from '../../ui/form-notices.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { PageStack } from '../../ui/page-stack.tsx'
@@ -42,8 +43,8 @@ const toSettings = (values: ReturnType<typeof toValues>): SystemSettings => ({
 
 /** The five settings; the browser checks the numbers, the server has the last word. */
 export function SettingsForm({ settings }: { settings: SystemSettings }) {
-  const form = useForm({ initialValues: toValues(settings) })
   const save = useSaveSettings()
+  const { form, ...notices } = useSavedForm(toValues(settings), save.isPending)
   const { message, show, clear } = useTimedMessage(MESSAGE_MS)
 
   const submit = useCheckedSubmit(form, {
@@ -53,8 +54,8 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
       save.mutate(toSettings(form.values), {
         onSuccess: saved => {
           show({ tone: 'success', text: texts.saved })
-          form.setValues(toValues(saved))
-          form.resetDirty(toValues(saved))
+          form.setInitialValues(toValues(saved))
+          notices.takeSaved()
         },
         onError: error => {
           show({ tone: 'danger', text: texts.saveFailed })
@@ -71,6 +72,7 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
           {message.text}
         </Notice>
       )}
+      <FormNotices {...notices} />
       <Panel title={texts.title} actions={<TextLink to="/portal/health">{texts.health}</TextLink>}>
         <form onSubmit={submit} noValidate>
           <FieldStack>
