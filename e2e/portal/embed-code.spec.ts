@@ -15,13 +15,32 @@ test('codes are copied, and the checklist tells what is missing', async ({
   await page.goto(`/portal/publishers/${id}`)
   const section = page.getByRole('region', { name: 'Embed code' })
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
-  await section.getByRole('button', { name: 'Copy script tag' }).click()
+  // By keyboard: past the menu, to the section, to its first button.
+  await section.waitFor()
+  await page.getByRole('link', { name: 'Skip to content' }).press('Enter')
+  await page
+    .getByRole('navigation', { name: 'Sections' })
+    .getByRole('link', { name: 'Embed code' })
+    .press('Enter')
+  await expect(section).toBeInViewport()
+  await page.keyboard.press('Tab')
+  await expect(section.getByRole('button', { name: 'Copy script tag' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(section.getByRole('button', { name: 'Copied' })).toBeVisible()
   expect(await clipboard()).toContain(
     `<script async src="${baseURL}/embed/latest/player.js" data-publisher="code-co"></script>`,
   )
   await section.getByRole('button', { name: 'Copy iframe' }).click()
   await expect.poll(clipboard).toContain(`src="${baseURL}/embed/latest/code-co" title="Code &#38; Co"`)
+  // An office network without https: there the browser has no clipboard for pages.
+  const plain = await context.newPage()
+  await plain.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  await plain.goto(`/portal/publishers/${id}`)
+  await plain.getByRole('button', { name: 'Copy script tag' }).click()
+  await expect(plain.getByRole('button', { name: 'Copied' })).toBeFocused()
+  await plain.getByRole('textbox', { name: 'Domain 1', exact: true }).press('Control+v')
+  await expect(plain.getByRole('textbox', { name: 'Domain 1', exact: true })).toHaveValue(/<script async/)
+  await plain.close()
   const step = (text: string) => section.getByRole('listitem').filter({ hasText: text })
   for (const text of [
     'Publisher is active',

@@ -138,10 +138,17 @@ test('a publisher is changed, and without active feeds the way to add one stands
   await expect(
     page.getByRole('region', { name: 'Feed Settings' }).getByRole('link', { name: 'Add Feed' }),
   ).toHaveAttribute('href', '/portal/feeds/add')
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('New')
+  const name = page.getByRole('textbox', { name: 'Name', exact: true })
+  await name.fill('New')
+  // What others save meanwhile comes in; only where both typed, the operator is asked.
+  await operator.put(`publishers/${id}/`, { length_per_content: 9 })
+  await expect(page.getByLabel('Content Duration (seconds)')).toHaveValue('9')
+  await operator.put(`publishers/${id}/`, { name: 'Theirs' })
+  await expect(page.getByText('Changed by someone else while you typed: Name.')).toBeVisible()
+  await expect(name).toHaveValue('New')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Publisher updated successfully')).toBeVisible()
-  expect((await operator.get<{ name: string }>(`publishers/${id}/`)).name).toBe('New')
+  expect(await operator.get(`publishers/${id}/`)).toMatchObject({ name: 'New', length_per_content: 9 })
   await operator.remove(`publishers/${id}/`)
 })
 

@@ -1,36 +1,33 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { copyText } from '../lib/copy-text.ts'
 import { Icon } from './icon.tsx'
+import { texts } from './texts.ts'
 
 const TOLD_MS = 2000
 
-/** Puts a text on the clipboard and says so for two seconds. */
-export function CopyButton({
-  text,
-  label,
-  copiedLabel,
-}: {
-  text: string
-  label: string
-  copiedLabel: string
-}) {
-  const [isCopied, setIsCopied] = useState(false)
+/** Puts a text on the clipboard and says for two seconds whether it got there. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const [outcome, setOutcome] = useState<'copied' | 'copyFailed' | null>(null)
   useEffect(() => {
-    if (!isCopied) return
-    const timer = setTimeout(() => setIsCopied(false), TOLD_MS)
+    if (outcome === null) return
+    const timer = setTimeout(() => setOutcome(null), TOLD_MS)
     return () => clearTimeout(timer)
-  }, [isCopied])
+  }, [outcome])
   const copy = () => {
-    void navigator.clipboard.writeText(text).then(() => setIsCopied(true))
+    copyText(text).then(
+      () => setOutcome('copied'),
+      () => setOutcome('copyFailed'),
+    )
   }
   return (
     <Button
       size="xs"
       variant="default"
       onClick={copy}
-      leftSection={isCopied ? <Icon name="check" size={14} /> : undefined}
+      leftSection={outcome && <Icon name={outcome === 'copied' ? 'check' : 'warning'} size={14} />}
     >
-      {isCopied ? copiedLabel : label}
+      {outcome ? texts[outcome] : label}
     </Button>
   )
 }

@@ -3,6 +3,8 @@ import { type ReactNode, useId } from 'react'
 import classes from './panel.module.css'
 
 type PanelProps = {
+  /** Where a link within the screen leads. */
+  id?: string
   title: string
   /** One line under the title. */
   hint?: ReactNode | undefined
@@ -14,13 +16,17 @@ type PanelProps = {
 }
 
 /** A titled box: the unit that screens are made of. */
-export function Panel({ title, hint, actions, isFlush = false, children }: PanelProps) {
-  const id = useId()
+export function Panel({ id, title, hint, actions, isFlush = false, children }: PanelProps) {
+  const titleId = useId()
   return (
-    <section className={classes.panel} aria-labelledby={id}>
+    <section
+      className={classes.panel}
+      aria-labelledby={titleId}
+      {...(id !== undefined && { id, tabIndex: -1 })}
+    >
       <header className={classes.head}>
         <div>
-          <h2 id={id} className={classes.title}>
+          <h2 id={titleId} className={classes.title}>
             {title}
           </h2>
           {hint !== undefined && <p className={classes.hint}>{hint}</p>}

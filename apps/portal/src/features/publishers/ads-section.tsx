@@ -15,7 +15,7 @@ const PLACEMENTS = [
 export function AdsSection({ form }: { form: PublisherFormApi }) {
   const isOn = form.values.enable_ads
   return (
-    <Panel title={words.title}>
+    <Panel id="ads" title={words.title}>
       <FieldStack>
         <Switch
           label={words.enable}

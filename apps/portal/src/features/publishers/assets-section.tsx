@@ -20,7 +20,7 @@ type AssetsSectionProps = {
 /** The clips before and after every video of the publisher. */
 export function AssetsSection({ form, publisher, save, sentPercent }: AssetsSectionProps) {
   return (
-    <Panel title={words.title} hint={words.help}>
+    <Panel id="assets" title={words.title} hint={words.help}>
       <FieldStack columns={2}>
         {CLIP_FIELDS.map(name => (
           <ClipField

@@ -12,7 +12,7 @@ export function AutoplaySection({ form }: { form: PublisherFormApi }) {
   const isOn = form.values.enable_autoplay
   const percent = form.values.autoplay_visibility_requirement
   return (
-    <Panel title={words.title}>
+    <Panel id="autoplay" title={words.title}>
       <FieldStack>
         <Switch
           label={words.enable}

@@ -17,7 +17,7 @@ export function EmbedCode({ publisher, form }: { publisher: Publisher; form: Pub
   const seen = useSeenHosts(publisher.id)
   const origin = publicOrigin()
   return (
-    <Panel title={words.title} hint={words.help}>
+    <Panel id="embed" title={words.title} hint={words.help}>
       <div className={classes.parts}>
         <Snippet
           title={words.script}
@@ -48,7 +48,7 @@ function Snippet({ title, help, copyLabel, code }: SnippetProps) {
           <strong className={classes.title}>{title}</strong>
           <span className={classes.help}>{help}</span>
         </span>
-        <CopyButton text={code} label={copyLabel} copiedLabel={words.copied} />
+        <CopyButton text={code} label={copyLabel} />
       </div>
       <pre className={classes.code}>{code}</pre>
     </div>

@@ -29,7 +29,7 @@ export function FeedsSection({ form, feeds }: FeedsSectionProps) {
     [setFieldValue],
   )
   return (
-    <Panel title={words.title}>
+    <Panel id="feeds" title={words.title}>
       {!feeds.some(feed => feed.is_active) && (
         <EmptyState
           icon="feed"

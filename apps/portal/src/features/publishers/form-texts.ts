@@ -7,6 +7,7 @@ export const words = {
   add: 'Add Publisher',
   save: 'Save Changes',
   cancel: 'Cancel',
+  sections: 'Sections',
   created: 'Publisher created successfully',
   updated: 'Publisher updated successfully',
   saveFailed: 'Failed to save publisher. Please check your inputs and try again.',
@@ -41,7 +42,6 @@ export const words = {
     iframe: 'Iframe',
     iframeHelp: 'For pages that allow no scripts of others; it never docks.',
     copyIframe: 'Copy iframe',
-    copied: 'Copied',
   },
   goLive: {
     title: 'Go-live checklist',

@@ -24,6 +24,7 @@ export function GenerationSection({ form, publisher }: GenerationSectionProps) {
   const { items, durationS } = totals(form.values)
   return (
     <Panel
+      id="generation"
       title={words.title}
       actions={publisher && <GenerateButton publisherId={publisher.id} publisherName={publisher.name} />}
     >

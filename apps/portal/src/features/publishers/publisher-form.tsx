@@ -1,18 +1,21 @@
 import type { Feed } from '@feedreel/contracts/feeds'
 import type { EmbedVersion, Publisher } from '@feedreel/contracts/publishers'
 import { Button } from '@mantine/core'
-import { type UseFormReturnType, useForm } from '@mantine/form'
+import type { UseFormReturnType } from '@mantine/form'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError } from '../../lib/api-error.ts'
 import { summariseFields } from '../../lib/field-sentences.ts'
 import { useCheckedSubmit } from '../../lib/use-checked-submit.ts'
 import { useLeaveAfterSave } from '../../lib/use-leave-after-save.ts'
+import { useSavedForm } from '../../lib/use-saved-form.ts'
 import type { Message } from '../../lib/use-timed-message.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
+import { FormNotices } from '../../ui/form-notices.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageStack } from '../../ui/page-stack.tsx'
+import { type Section, SectionNav } from '../../ui/section-nav.tsx'
 import { DROP_CHANGES, UnsavedGuard } from '../../ui/unsaved-guard.tsx'
 import { AdsSection } from './ads-section.tsx'
 import { AssetsSection } from './assets-section.tsx'
@@ -30,6 +33,10 @@ import { ThemeSection } from './theme-section.tsx'
 /** Comes after the form: what it needs would make the form slower to open. */
 const EmbedCode = lazy(async () => ({ default: (await import('./embed-code.tsx')).EmbedCode }))
 const LIST = '/portal/publishers'
+const FORM_SECTIONS: readonly Section[] = (
+  ['settings', 'feeds', 'generation', 'assets', 'ads', 'autoplay', 'theme'] as const
+).map(id => ({ id, title: words[id].title }))
+const ALL_SECTIONS = [...FORM_SECTIONS, { id: 'embed', title: words.embed.title }]
 
 export type PublisherFormApi = UseFormReturnType<PublisherValues>
 
@@ -42,13 +49,14 @@ type PublisherFormProps = {
 
 /** Everything about a publisher, in seven sections, saved at once; then the code for its pages. */
 export function PublisherForm({ publisher, feeds, versions }: PublisherFormProps) {
-  const form = useForm<PublisherValues>({ initialValues: publisher ? toValues(publisher) : NEW_PUBLISHER })
   const save = useSavePublisher(publisher?.id ?? null)
+  const isDone = save.isSuccess
+  const saved = publisher ? toValues(publisher) : NEW_PUBLISHER
+  const { form, ...notices } = useSavedForm<PublisherValues>(saved, save.isPending || isDone)
   const navigate = useNavigate()
   const leaveSoon = useLeaveAfterSave(LIST)
   const [message, setMessage] = useState<Message | null>(null)
   const [sentPercent, setSentPercent] = useState(0)
-  const isDone = save.isSuccess
 
   const submit = useCheckedSubmit(form, {
     isBusy: save.isPending || isDone,
@@ -76,26 +84,30 @@ export function PublisherForm({ publisher, feeds, versions }: PublisherFormProps
   return (
     <PageStack>
       {message && <Notice tone={message.tone}>{message.text}</Notice>}
-      <form onSubmit={submit} noValidate className={classes.form}>
-        <SettingsSection form={form} publisher={publisher} versions={versions} />
-        <FeedsSection form={form} feeds={feeds} />
-        <GenerationSection form={form} publisher={publisher} />
-        <AssetsSection form={form} publisher={publisher} save={save} sentPercent={sentPercent} />
-        <AdsSection form={form} />
-        <AutoplaySection form={form} />
-        <ThemeSection form={form} />
-        <Suspense>{publisher && <EmbedCode publisher={publisher} form={form} />}</Suspense>
-        <div className={classes.actions}>
-          <FormActions>
-            <ActionButton type="submit" isBusy={save.isPending || isDone}>
-              {publisher ? words.save : words.add}
-            </ActionButton>
-            <Button variant="default" onClick={() => void navigate(LIST, { state: DROP_CHANGES })}>
-              {words.cancel}
-            </Button>
-          </FormActions>
-        </div>
-      </form>
+      {!isDone && <FormNotices {...notices} />}
+      <div className={classes.screen}>
+        <SectionNav label={words.sections} sections={publisher ? ALL_SECTIONS : FORM_SECTIONS} />
+        <form onSubmit={submit} noValidate className={classes.form}>
+          <SettingsSection form={form} publisher={publisher} versions={versions} />
+          <FeedsSection form={form} feeds={feeds} />
+          <GenerationSection form={form} publisher={publisher} />
+          <AssetsSection form={form} publisher={publisher} save={save} sentPercent={sentPercent} />
+          <AdsSection form={form} />
+          <AutoplaySection form={form} />
+          <ThemeSection form={form} />
+          <Suspense>{publisher && <EmbedCode publisher={publisher} form={form} />}</Suspense>
+          <div className={classes.actions}>
+            <FormActions>
+              <ActionButton type="submit" isBusy={save.isPending || isDone}>
+                {publisher ? words.save : words.add}
+              </ActionButton>
+              <Button variant="default" onClick={() => void navigate(LIST, { state: DROP_CHANGES })}>
+                {words.cancel}
+              </Button>
+            </FormActions>
+          </div>
+        </form>
+      </div>
       <UnsavedGuard isDirty={form.isDirty() && !isDone} />
     </PageStack>
   )

@@ -28,7 +28,7 @@ export function SettingsSection({ form, publisher, versions }: SettingsSectionPr
   const chosen = form.values.embed_version
   const isListed = choices.some(choice => choice.value === chosen)
   return (
-    <Panel title={words.title}>
+    <Panel id="settings" title={words.title}>
       <FieldStack>
         <FieldStack columns={2}>
           <TextInput

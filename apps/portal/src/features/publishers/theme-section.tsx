@@ -20,6 +20,7 @@ export function ThemeSection({ form }: { form: PublisherFormApi }) {
   const set = (next: ThemeColors | null) => form.setFieldValue('theme', next)
   return (
     <Panel
+      id="theme"
       title={words.title}
       actions={
         <Button size="xs" variant="default" onClick={() => set(null)}>
