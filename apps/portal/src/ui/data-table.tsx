@@ -15,10 +15,10 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   isSortable?: boolean
   /**
-   * `main` takes the room that is left and leads the card on phones; `end` holds numbers or buttons; `wide` gets a line
-   * of its own where the table has no room for it.
+   * `main` takes the room that is left and leads the card on phones; `text` holds a name that may be long; `end` holds
+   * numbers or buttons; `wide` gets a line of its own where the table has no room for it.
    */
-  kind?: 'main' | 'end' | 'wide'
+  kind?: 'main' | 'text' | 'end' | 'wide'
 }
 
 type RowKey = string | number

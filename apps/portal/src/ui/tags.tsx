@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ClampedText } from './clamped-text.tsx'
 import classes from './tags.module.css'
 
 /** Small labels in a row that wraps. */
@@ -7,6 +8,10 @@ export function Tags({ children }: { children: ReactNode }) {
 }
 
 /** One small label. */
-export function Tag({ children }: { children: ReactNode }) {
-  return <span className={classes.tag}>{children}</span>
+export function Tag({ text }: { text: string }) {
+  return (
+    <span className={classes.tag}>
+      <ClampedText text={text} />
+    </span>
+  )
 }

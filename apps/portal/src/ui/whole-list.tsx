@@ -47,6 +47,8 @@ export type WholeListTexts = {
   loadFailed: string
   deleteTitle: string
   deleteQuestion: (name: string) => string
+  /** What else goes with it. */
+  deleteLoss: string
   deleted: (name: string) => string
   deleteFailed: (name: string) => string
 }
@@ -161,7 +163,8 @@ export function WholeList<Row extends NamedRow>(props: WholeListProps<Row>) {
         onConfirm={confirm}
         onClose={cancel}
       >
-        {doomed && texts.deleteQuestion(doomed.name)}
+        {doomed && <p>{texts.deleteQuestion(doomed.name)}</p>}
+        <p>{texts.deleteLoss}</p>
       </ConfirmDialog>
     </PageStack>
   )

@@ -55,7 +55,12 @@ export function contentColumns(onModerate: OnModerate): readonly Column<ContentI
       title: columns.status,
       cell: item => <StatusBadge tone={TONES[item.status]}>{words.statuses[item.status]}</StatusBadge>,
     },
-    { key: 'category', title: columns.category, cell: item => item.category || words.uncategorized },
+    {
+      key: 'category',
+      title: columns.category,
+      kind: 'text',
+      cell: item => item.category || words.uncategorized,
+    },
     {
       key: 'date',
       title: columns.date,

@@ -1,6 +1,8 @@
 import type { PublisherFeed } from '@feedreel/contracts/contents'
+import { formatCount } from '../../lib/number.ts'
 import { useListState } from '../../lib/use-list-state.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
+import { ClampedText } from '../../ui/clamped-text.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { PageStack } from '../../ui/page-stack.tsx'
 import { ServerList } from '../../ui/server-list.tsx'
@@ -19,11 +21,20 @@ const COLUMNS: readonly Column<PublisherFeed>[] = [
     key: 'publisher',
     title: words.publisher,
     kind: 'main',
-    cell: row => <strong>{row.publisher_name}</strong>,
+    cell: row => (
+      <strong>
+        <ClampedText text={row.publisher_name} />
+      </strong>
+    ),
   },
-  { key: 'feed', title: words.feed, cell: row => row.feed_name },
+  {
+    key: 'feed',
+    title: words.feed,
+    kind: 'text',
+    cell: row => <ClampedText text={row.feed_name} />,
+  },
   { key: 'limit', title: words.limit, cell: row => row.top_n_contents },
-  { key: 'total', title: words.total, cell: row => row.total_content },
+  { key: 'total', title: words.total, cell: row => formatCount(row.total_content) },
   { key: 'pinned', title: words.pinned, cell: row => row.pinned_count },
   { key: 'banned', title: words.banned, cell: row => row.banned_count },
   {

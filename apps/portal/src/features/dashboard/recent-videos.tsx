@@ -1,4 +1,5 @@
 import type { RecentVideo } from '@feedreel/contracts/dashboard'
+import { formatCount } from '../../lib/number.ts'
 import { statusTone } from '../../lib/status-tone.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -26,7 +27,7 @@ const COLUMNS: readonly Column<RecentVideo>[] = [
     title: texts.duration,
     cell: video => (video.duration === null ? '–' : Math.round(video.duration)),
   },
-  { key: 'views', title: texts.views, cell: video => video.view_count },
+  { key: 'views', title: texts.views, cell: video => formatCount(video.view_count) },
 ]
 
 /** The videos made last, undefined while they are loading. */

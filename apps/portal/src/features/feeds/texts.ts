@@ -29,6 +29,8 @@ export const texts = {
   loadFailed: 'Failed to load feeds. Please try again later.',
   deleteTitle: 'Delete feed',
   deleteQuestion: (name: string) => `Are you sure you want to delete feed "${name}"? This cannot be undone.`,
+  deleteLoss:
+    'Its items, with their pins and bans, go too, and publishers lose the feed. Videos made from it stay.',
   deleted: (name: string) => `Feed "${name}" deleted successfully`,
   deleteFailed: (name: string) => `Failed to delete feed "${name}". Please try again.`,
   failing: 'Failing',

@@ -17,7 +17,7 @@ const titleOf = ({ title, url }: { title: string; url: string | null }) =>
 const ITEMS: readonly Column<LineUpItem>[] = [
   { key: 'position', title: words.position, cell: item => item.position },
   { key: 'title', title: words.title, kind: 'main', cell: titleOf },
-  { key: 'feed', title: words.feed, cell: item => item.feed_name },
+  { key: 'feed', title: words.feed, kind: 'text', cell: item => item.feed_name },
   {
     key: 'why',
     title: words.why,
@@ -36,7 +36,7 @@ const ITEMS: readonly Column<LineUpItem>[] = [
 
 const LEFT_OUT: readonly Column<LeftOutItem>[] = [
   { key: 'title', title: words.title, kind: 'main', cell: titleOf },
-  { key: 'feed', title: words.feed, cell: item => item.feed_name },
+  { key: 'feed', title: words.feed, kind: 'text', cell: item => item.feed_name },
   {
     key: 'why',
     title: words.why,

@@ -47,9 +47,7 @@ function FeedsCell({ feeds }: { feeds: Publisher['feed_settings'] }) {
   return (
     <Tags>
       {feeds.map(feed => (
-        <Tag key={feed.feed_id}>
-          {feed.feed_name} ({feed.top_n_contents})
-        </Tag>
+        <Tag key={feed.feed_id} text={`${feed.feed_name} (${feed.top_n_contents})`} />
       ))}
     </Tags>
   )

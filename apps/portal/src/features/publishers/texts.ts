@@ -41,6 +41,7 @@ export const texts = {
   deleteTitle: 'Delete publisher',
   deleteQuestion: (name: string) =>
     `Are you sure you want to delete publisher "${name}"? This cannot be undone.`,
+  deleteLoss: 'Its videos and their files go too, and its player disappears from every page that carries it.',
   deleted: (name: string) => `Publisher "${name}" deleted successfully`,
   deleteFailed: (name: string) => `Failed to delete publisher "${name}". Please try again.`,
 }

@@ -15,7 +15,7 @@ const COLUMNS: readonly Column<FailingFeed>[] = [
     kind: 'main',
     cell: feed => <TextLink to={`/portal/feeds/${feed.id}`}>{feed.name}</TextLink>,
   },
-  { key: 'reason', title: words.reason, cell: feed => feed.last_error ?? texts.none },
+  { key: 'reason', title: words.reason, kind: 'text', cell: feed => feed.last_error ?? texts.none },
   {
     key: 'success',
     title: words.success,

@@ -1,4 +1,5 @@
 import type { Video } from '@feedreel/contracts/videos'
+import { formatCount } from '../../lib/number.ts'
 import { statusTone } from '../../lib/status-tone.ts'
 import { formatMinutesSeconds } from '../../lib/time.ts'
 import { truncate } from '../../lib/truncate.ts'
@@ -109,7 +110,7 @@ export function videoColumns(actions: VideoActions): readonly Column<Video>[] {
       title: columns.duration,
       cell: video => (video.duration === null ? texts.none : formatMinutesSeconds(video.duration)),
     },
-    { key: 'views', title: columns.views, cell: video => video.view_count },
+    { key: 'views', title: columns.views, cell: video => formatCount(video.view_count) },
     {
       key: 'generated',
       title: columns.generated,

@@ -2,6 +2,7 @@ import type { Video } from '@feedreel/contracts/videos'
 import { Button } from '@mantine/core'
 import { useParams } from 'react-router'
 import { isNotFound } from '../../lib/api-error.ts'
+import { formatCount } from '../../lib/number.ts'
 import { readId } from '../../lib/read-id.ts'
 import { statusTone } from '../../lib/status-tone.ts'
 import { formatMinutesSeconds, secondsBetween } from '../../lib/time.ts'
@@ -15,7 +16,7 @@ import { Moment } from '../../ui/moment.tsx'
 import { PageStack } from '../../ui/page-stack.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
-import { OutsideLink } from '../../ui/text-link.tsx'
+import { OutsideLink, TextLink } from '../../ui/text-link.tsx'
 import { HistoryPanel } from '../audit/history-panel.tsx'
 import { Failure } from '../job-log/failure.tsx'
 import { VideoLineUpPanel } from '../line-up/video-line-up-panel.tsx'
@@ -134,14 +135,17 @@ function factsOf(video: Video): Fact[] {
   const { generation_started: started, generation_completed: completed } = video
   return [
     { label: words.title, value: video.latest_content_title || texts.untitled, isWide: true },
-    { label: words.publisher, value: video.publisher_name },
+    {
+      label: words.publisher,
+      value: <TextLink to={`/portal/publishers/${video.publisher_id}`}>{video.publisher_name}</TextLink>,
+    },
     { label: words.contentCount, value: video.content_count },
     { label: words.status, value: <StatusBadge tone={statusTone(video.status)}>{video.status}</StatusBadge> },
     {
       label: words.duration,
       value: video.duration === null ? texts.none : formatMinutesSeconds(video.duration),
     },
-    { label: words.views, value: video.view_count },
+    { label: words.views, value: formatCount(video.view_count) },
     { label: words.started, value: started ? <Moment iso={started} /> : texts.none },
     { label: words.completed, value: completed ? <Moment iso={completed} /> : texts.none },
     {

@@ -121,7 +121,10 @@ export function Component() {
         onConfirm={() => unpinning && unpinVideo(unpinning)}
         onClose={() => setUnpinning(null)}
       >
-        {texts.unpinQuestion}
+        <p>{texts.unpinQuestion}</p>
+        {unpinning && (
+          <p>{texts.unpinLoss(unpinning.latest_content_title || texts.untitled, unpinning.publisher_name)}</p>
+        )}
       </ConfirmDialog>
     </PageStack>
   )

@@ -39,6 +39,8 @@ export const texts = {
   retryFailed: 'The video could not be queued anew.',
   unpinTitle: 'Unpin video',
   unpinQuestion: 'Are you sure you want to unpin this video?',
+  unpinLoss: (title: string, publisher: string) =>
+    `${publisher} then shows its latest video in place of "${title}".`,
   unpin: 'Unpin',
   showing: (shown: number, total: number) => `Showing ${shown} of ${total} videos`,
   nothingYet: 'No videos found in the system.',
