@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { enqueueLoggedMany } from '../../apps/server/src/features/job-log/service/enqueue-logged.ts'
 import { runLogged } from '../../apps/server/src/features/job-log/service/run-logged.ts'
 import { readLockedSettings } from '../../apps/server/src/features/settings/service.ts'
-import { countActive, workLimited } from '../../apps/server/src/platform/queue-limited.ts'
+import { countActive, workLimited } from '../../apps/server/src/platform/queue/limited-worker.ts'
 import { openTestBed } from './test-bed.ts'
 
 const JOBS = 300

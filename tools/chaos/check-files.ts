@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import type { Pool } from '../../apps/server/src/platform/database.ts'
-import type { Storage } from '../../apps/server/src/platform/storage.ts'
+import type { Storage } from '../../apps/server/src/platform/storage/storage.ts'
 
 export type FileCheck = {
   /** Files that a record speaks of and that are not there, or of another size, in words. */

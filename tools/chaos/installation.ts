@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { readPostmaster } from '../../apps/server/src/platform/embedded-postgres-postmaster.ts'
+import { readPostmaster } from '../../apps/server/src/platform/embedded-postgres/postmaster.ts'
 import { createBucket } from '../create-bucket.ts'
 import { freePort } from '../free-port.ts'
 import { type PostgresServer, startPostgresServer } from '../postgres-server.ts'

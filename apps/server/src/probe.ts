@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#platform/errors.ts'
-import { mountHealth } from '#platform/health.ts'
-import { createHttp } from '#platform/http.ts'
-import { mountMetrics } from '#platform/http-metrics.ts'
+import { mountHealth } from '#platform/http/health.ts'
+import { mountMetrics } from '#platform/http/metrics.ts'
+import { createHttp } from '#platform/http/server.ts'
 import type { Platform } from '#platform/platform.ts'
 
 /** Builds the server of a process that only works: health and metrics, nothing else. Does not listen yet. */

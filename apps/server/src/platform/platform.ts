@@ -8,9 +8,9 @@ import type { Database } from './database.ts'
 import type { Events } from './events.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
-import type { Queue } from './queue.ts'
+import type { Queue } from './queue/queue.ts'
 import type { Remembered } from './remembered.ts'
-import type { Storage } from './storage.ts'
+import type { Storage } from './storage/storage.ts'
 
 /** What every service gets as its first argument: the world outside the features. */
 export type Platform = {

@@ -1,5 +1,5 @@
 import { api } from '@feedreel/contracts/api'
-import type { Mount } from '#platform/http-mount.ts'
+import type { Mount } from '#platform/http/mount.ts'
 import { PAGE_STYLE_HASH, presentDocument } from './present.ts'
 import { readDocument } from './service.ts'
 

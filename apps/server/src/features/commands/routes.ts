@@ -1,5 +1,5 @@
 import { api } from '@feedreel/contracts/api'
-import type { Mount } from '#platform/http-mount.ts'
+import type { Mount } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Registry } from './service/execute-command.ts'
 import { listCommands } from './service/list-commands.ts'

@@ -1,6 +1,6 @@
 import { api } from '@feedreel/contracts/api'
-import { listAnswer } from '#platform/http-list.ts'
-import type { Mount } from '#platform/http-mount.ts'
+import { listAnswer } from '#platform/http/list.ts'
+import type { Mount } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
 import { listContent, listOverview } from './service/list-content.ts'
 import { moderateItem, moderateItems } from './service/moderate-items.ts'

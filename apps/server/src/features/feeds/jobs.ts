@@ -1,6 +1,6 @@
 import type { Platform } from '#platform/platform.ts'
-import { workBatched } from '#platform/queue-batched.ts'
-import type { LimitedWorker } from '#platform/queue-limited.ts'
+import { workBatched } from '#platform/queue/batched-worker.ts'
+import type { LimitedWorker } from '#platform/queue/limited-worker.ts'
 import { pollsOf } from './service/run-polls.ts'
 import { schedulePolls } from './service/schedule-polls.ts'
 

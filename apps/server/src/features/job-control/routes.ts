@@ -1,5 +1,5 @@
 import { api } from '@feedreel/contracts/api'
-import type { Mount } from '#platform/http-mount.ts'
+import type { Mount } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
 import { cancelLoggedJob } from './service/cancel-logged-job.ts'
 import { retryLoggedJob } from './service/retry-logged-job.ts'

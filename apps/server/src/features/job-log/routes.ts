@@ -1,6 +1,6 @@
 import { api } from '@feedreel/contracts/api'
-import { listAnswer } from '#platform/http-list.ts'
-import type { Mount } from '#platform/http-mount.ts'
+import { listAnswer } from '#platform/http/list.ts'
+import type { Mount } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
 import { listJobs } from './service/read-job-logs.ts'
 

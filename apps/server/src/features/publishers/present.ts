@@ -1,5 +1,5 @@
 import type { Publisher } from '@feedreel/contracts/publishers'
-import type { Storage } from '#platform/storage.ts'
+import type { Storage } from '#platform/storage/storage.ts'
 import type { PublisherFeedRow } from './store/publisher-feeds.ts'
 import type { PublisherRow } from './store/publishers.ts'
 

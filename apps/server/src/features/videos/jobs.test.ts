@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type LimitedWorker, workLimited } from '#platform/queue-limited.ts'
+import { type LimitedWorker, workLimited } from '#platform/queue/limited-worker.ts'
 import type { ApiClient } from '#test/api-client.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { mayGenerate } from './jobs.ts'

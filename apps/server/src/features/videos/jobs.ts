@@ -5,7 +5,7 @@ import { type Failure, runLogged } from '#features/job-log/service/run-logged.ts
 import { readLockedSettings } from '#features/settings/service.ts'
 import type { Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { countActive, type LimitedWorker, workLimited } from '#platform/queue-limited.ts'
+import { countActive, type LimitedWorker, workLimited } from '#platform/queue/limited-worker.ts'
 import { cleanUp } from './service/clean-up.ts'
 import { describeCleanUp } from './service/describe-clean-up.ts'
 import { failVideo, requeueVideo } from './service/end-video.ts'

@@ -1,7 +1,7 @@
 import type { CommandDefinition } from '@feedreel/contracts/commands'
 import { readChanges } from '#platform/change-count.ts'
+import { WrittenJson } from '#platform/http/written-json.ts'
 import type { Platform } from '#platform/platform.ts'
-import { WrittenJson } from '#platform/written-json.ts'
 import { isOffered, type Registry } from './execute-command.ts'
 
 /**

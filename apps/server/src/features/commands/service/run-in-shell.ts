@@ -3,7 +3,7 @@ import { openLog, runLogged } from '#features/job-log/service/run-logged.ts'
 import { SHELL_ACTOR } from '#platform/actor.ts'
 import type { Command } from '#platform/command.ts'
 import type { Platform } from '#platform/platform.ts'
-import { OWN_CLAIM } from '#platform/queue-claim.ts'
+import { OWN_CLAIM } from '#platform/queue/claim.ts'
 import { shownValues } from '../rules.ts'
 import { type CommandOutcome, checkedValues, executeCommand, type GivenValues } from './execute-command.ts'
 

@@ -2,7 +2,7 @@ import { PLAYER_SCHEMA, type PlayerAnswer } from '@feedreel/contracts/embed'
 import { DEFAULT_THEME } from '@feedreel/contracts/theme'
 import type { PlayerPublisherRow } from '#features/publishers/service/read-publishers.ts'
 import type { CurrentVideo } from '#features/videos/service/read-videos.ts'
-import type { Storage } from '#platform/storage.ts'
+import type { Storage } from '#platform/storage/storage.ts'
 
 const DEFAULT_WIDTH = 1280
 const DEFAULT_HEIGHT = 720

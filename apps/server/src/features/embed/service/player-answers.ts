@@ -6,8 +6,8 @@ import {
 } from '#features/publishers/service/read-publishers.ts'
 import { readCurrentVideo } from '#features/videos/service/read-videos.ts'
 import { gather } from '#platform/gather.ts'
+import { WrittenJson } from '#platform/http/written-json.ts'
 import type { Platform } from '#platform/platform.ts'
-import { WrittenJson } from '#platform/written-json.ts'
 import { presentPlayer } from '../present/player.ts'
 import { createPlayerChanges } from './player-changes.ts'
 

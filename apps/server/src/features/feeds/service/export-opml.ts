@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { writeOpml } from '@feedreel/feed-reader/write-opml'
-import type { FileAnswer } from '#platform/http-mount.ts'
+import type { FileAnswer } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
 import { listAllFeeds } from '../store.ts'
 

@@ -6,7 +6,7 @@ import { NotOpmlError } from '@feedreel/feed-reader/not-opml-error'
 import { readOpml } from '@feedreel/feed-reader/read-opml'
 import type { Actor } from '#platform/actor.ts'
 import { InvalidFieldsError } from '#platform/errors.ts'
-import type { UploadedFile } from '#platform/http-multipart.ts'
+import type { UploadedFile } from '#platform/http/multipart.ts'
 import type { Platform } from '#platform/platform.ts'
 import { addFeeds } from './manage-feeds.ts'
 

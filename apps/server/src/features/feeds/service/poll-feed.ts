@@ -10,8 +10,8 @@ import { classifyError } from '#features/job-log/service/classify-error.ts'
 import type { JobEnd } from '#features/job-log/service/log-batch.ts'
 import { sentenceOf } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { Attempt } from '#platform/queue.ts'
-import { LostClaimError } from '#platform/queue-claim.ts'
+import { LostClaimError } from '#platform/queue/claim.ts'
+import type { Attempt } from '#platform/queue/queue.ts'
 import {
   countFailure,
   freshMinutes,

@@ -3,7 +3,7 @@ import { NotAFeedError } from '@feedreel/feed-reader/not-a-feed-error'
 import { RenderError } from '@feedreel/media/ffmpeg'
 import { describe, expect, it } from 'vitest'
 import { PermanentError } from '#platform/errors.ts'
-import { MissingObjectError } from '#platform/storage.ts'
+import { MissingObjectError } from '#platform/storage/storage.ts'
 import { classifyError } from './classify-error.ts'
 
 const full = Object.assign(new Error('write failed'), { code: 'ENOSPC' })

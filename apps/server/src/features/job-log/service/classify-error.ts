@@ -5,7 +5,7 @@ import { RenderError } from '@feedreel/media/ffmpeg'
 import { SegmentMismatchError } from '@feedreel/media/join-segments'
 import { PermanentError } from '#platform/errors.ts'
 import { isOutage } from '#platform/outage.ts'
-import { MissingObjectError } from '#platform/storage.ts'
+import { MissingObjectError } from '#platform/storage/storage.ts'
 
 const MAX_CAUSES = 10
 

@@ -11,7 +11,7 @@ import { ClipRefusedError, NotAClipError, normaliseClip } from '@feedreel/media/
 import { DEFAULT_FRAME } from '@feedreel/media/segment-scene'
 import type { Insertable } from 'kysely'
 import type { Queryable, Tx } from '#platform/database.ts'
-import type { UploadedFile } from '#platform/http-multipart.ts'
+import type { UploadedFile } from '#platform/http/multipart.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { UploadTable } from '#platform/tables.ts'
 import { makeWorkFolder } from '#platform/work-folder.ts'

@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { segmentObjectKeys } from '#features/videos/service/segment-files.ts'
 import { PermanentError } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import { MissingObjectError } from '#platform/storage.ts'
+import { MissingObjectError } from '#platform/storage/storage.ts'
 import { type ExportedObject, type ExportedTable, type Manifest, TABLES_LEFT_BEHIND } from '../rules.ts'
 import {
   copyOut,

@@ -1,6 +1,6 @@
 import { ERROR_ADVICE } from '@feedreel/contracts/error-class'
 import type { Video } from '@feedreel/contracts/videos'
-import type { Storage } from '#platform/storage.ts'
+import type { Storage } from '#platform/storage/storage.ts'
 import type { VideoRow } from '../store/videos.ts'
 
 export function presentVideo(row: VideoRow, storage: Pick<Storage, 'publicUrl'>): Video {

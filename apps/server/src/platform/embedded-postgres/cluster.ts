@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chmod, chown, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { ServerAccount } from './account.ts'
+import { EmbeddedPostgresError } from './error.ts'
+import type { DatabaseFolder } from './folder.ts'
+import { clusterFolder, isAlive } from './postmaster.ts'
+
+const run = promisify(execFile)
+
+/** A database cluster on disk: PostgreSQL's data folder and the password of its user `feedreel`. */
+export type Cluster = { dataFolder: string; password: string }
+
+/**
+ * Opens the cluster in the folder; the first time initdb makes it, with a random password in a file that only
+ * its owner may read. It is made under a temporary name, so that a start cut short leaves nothing half-made
+ * and of two first starts at once one wins. Sorting is by code point and letters are Unicode's on every system.
+ */
+export async function openCluster(
+  { path, account }: DatabaseFolder,
+  binaries: string,
+  durable: boolean,
+): Promise<Cluster> {
+  const cluster = clusterFolder(path)
+  const present = await readdir(cluster).catch(() => undefined)
+  if (!present) {
+    await removeAbandoned(path)
+    const partial = await mkdtemp(join(path, `.cluster-${process.pid}-`))
+    if (account) await chown(partial, account.uid, account.gid)
+    await initialise(partial, binaries, account, durable)
+    await rename(partial, cluster).catch(async error => {
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+      await rm(partial, { recursive: true })
+    })
+  }
+  const dataFolder = join(cluster, 'data')
+  // PostgreSQL refuses wider permissions, which a copy may have.
+  await chmod(dataFolder, 0o700)
+  return { dataFolder, password: await readFile(join(cluster, 'password'), 'utf8') }
+}
+
+async function initialise(
+  cluster: string,
+  binaries: string,
+  account: ServerAccount | undefined,
+  durable: boolean,
+): Promise<void> {
+  const passwordFile = join(cluster, 'password')
+  await writeFile(passwordFile, randomBytes(24).toString('hex'), { mode: 0o600 })
+  if (account) await chown(passwordFile, account.uid, account.gid)
+  const options = [
+    `--pgdata=${join(cluster, 'data')}`,
+    '--username=feedreel',
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    // pg_trgm asks the C library which characters are letters.
+    `--lc-ctype=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`,
+    ...(durable ? [] : ['--no-sync']),
+  ]
+  try {
+    await run(join(binaries, 'bin/initdb'), options, { ...account, cwd: cluster, env: serverEnvironment })
+  } catch (error) {
+    await rm(cluster, { recursive: true, force: true })
+    const stderr = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : ''
+    const reason = stderr.split('\n')[0] || String(error)
+    throw new EmbeddedPostgresError(`The database can't be created in ${cluster}: ${reason}`, {
+      cause: error,
+    })
+  }
+}
+
+/** Removes what first starts left that were killed. */
+async function removeAbandoned(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const pid = /^\.cluster-(\d+)-/.exec(name)?.[1]
+    if (pid && !isAlive(Number(pid))) {
+      await rm(join(folder, name), { recursive: true })
+    }
+  }
+}
+
+/** The server's own environment: nothing of ours, since PGDATA and the like would change what it does. */
+export const serverEnvironment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }

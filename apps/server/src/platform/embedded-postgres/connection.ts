@@ -1,0 +1,63 @@
+import { Client, DatabaseError } from 'pg'
+import { EmbeddedPostgresError } from './error.ts'
+
+/** Held shared by everyone who uses the server; whoever gets it alone may shut the server down. */
+const usersLock = 1_178_944_068
+
+/**
+ * Connects to the server as one of its users. Undefined while it doesn't take connections (it starts,
+ * recovers or shuts down). Throws when the server has another password, thus is not ours.
+ */
+export async function joinServer(port: number, password: string): Promise<Client | undefined> {
+  const client = new Client({
+    host: '127.0.0.1',
+    port,
+    user: 'feedreel',
+    password,
+    database: 'postgres',
+    application_name: 'feedreel supervisor',
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    ssl: false,
+  })
+  // A lost connection is told by the event `end`; without a listener here it would end the process.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ joined: boolean }>(
+      'select pg_try_advisory_lock_shared($1) as joined',
+      [usersLock],
+    )
+    if (rows[0]?.joined) return client
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === '28P01') {
+      throw new EmbeddedPostgresError(`The PostgreSQL server on port ${port} refuses our password`, {
+        cause: error,
+      })
+    }
+  }
+  await client.end().catch(() => undefined)
+  return undefined
+}
+
+/** Stops being a user of the server; true when there is no other one, who would then have joined first. */
+export async function leaveServer(client: Client): Promise<boolean> {
+  await client.query('select pg_advisory_unlock_shared($1)', [usersLock])
+  const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [
+    usersLock,
+  ])
+  return rows[0]?.alone === true
+}
+
+/** Creates the database `feedreel` if it is missing. */
+export async function createDatabase(client: Client): Promise<void> {
+  const { rowCount } = await client.query("select from pg_database where datname = 'feedreel'")
+  if (rowCount) return
+  try {
+    await client.query('create database feedreel')
+  } catch (error) {
+    // Another process of ours created it at the same moment.
+    if (error instanceof DatabaseError && (error.code === '42P04' || error.code === '23505')) return
+    throw error
+  }
+}

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto'
+import {
+  chmod,
+  cp,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  realpath,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join, resolve } from 'node:path'
+import { canEnter, findServerAccount, giveFolder, isRoot, type ServerAccount } from './account.ts'
+import { systemFolder } from './binaries.ts'
+import { EmbeddedPostgresError } from './error.ts'
+import { clusterFolder, isServing } from './postmaster.ts'
+
+/** Where the database files really lie and, when we are root, the account that owns and serves them. */
+export type DatabaseFolder = { path: string; account: ServerAccount | undefined }
+
+/**
+ * Creates or finds the folder of the database files.
+ *
+ * An ordinary user has them in `folder` itself. As root they belong to an unprivileged user; where that
+ * user may not enter `folder`, they lie in /var/lib/feedreel/HASH with a link from `folder`, and one line
+ * says so. A moved folder keeps its files; a copied link gets a copy of its own; a folder deleted and made
+ * anew starts afresh.
+ */
+export async function openDatabaseFolder(
+  folder: string,
+  log: (line: string) => void,
+): Promise<DatabaseFolder> {
+  const parent = dirname(resolve(folder))
+  await mkdir(parent, { recursive: true })
+  const path = join(await realpath(parent), basename(folder))
+  if (isRoot()) return openAsRoot(path, log)
+  await mkdir(path, { recursive: true, mode: 0o700 })
+  return { path: await realpath(path), account: undefined }
+}
+
+async function openAsRoot(path: string, log: (line: string) => void): Promise<DatabaseFolder> {
+  const existing = await lstat(path).catch(() => undefined)
+  const place = existing?.isSymbolicLink()
+    ? await followLink(path)
+    : existing
+      ? await keepOrMoveAway(path)
+      : await createPlace(path)
+  if (place !== path) {
+    log(`The database files lie in ${place}, linked from ${path}: other users may not enter that folder.`)
+  }
+  return { path: place, account: await settleAccount(place) }
+}
+
+/**
+ * The owner of the database files serves them; files that root copied become the server user's. The folder
+ * around them stays root's, so that the server's user can't plant links where root writes.
+ */
+async function settleAccount(place: string): Promise<ServerAccount> {
+  const cluster = clusterFolder(place)
+  const files = await stat(cluster).catch(() => undefined)
+  const { uid, gid } = files ?? (await stat(place))
+  if (uid !== 0) return { uid, gid }
+  await chmod(place, 0o711)
+  const account = await findServerAccount()
+  if (files) await giveFolder(cluster, account)
+  return account
+}
+
+async function createPlace(path: string): Promise<string> {
+  const account = await findServerAccount()
+  if (await canEnter(account, dirname(path))) {
+    await mkdir(path, { recursive: true, mode: 0o700 })
+    return path
+  }
+  const place = await freePlace(path)
+  try {
+    await linkPlace(path, place)
+    return place
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error
+    // Another process was quicker: use its place.
+    await rm(place, { recursive: true })
+    return followLink(path)
+  }
+}
+
+/** A folder that root copied or made by hand into a place that the server's user can't reach moves out. */
+async function keepOrMoveAway(path: string): Promise<string> {
+  const { uid, gid } = await stat(clusterFolder(path)).catch(() => stat(path))
+  const account = uid === 0 ? await findServerAccount() : { uid, gid }
+  if (await canEnter(account, dirname(path))) return path
+  if (await isServing(path)) return path
+  const place = await freePlace(path)
+  await cp(path, place, { recursive: true })
+  await rm(path, { recursive: true })
+  await linkPlace(path, place)
+  return place
+}
+
+async function followLink(path: string): Promise<string> {
+  const place = resolve(dirname(path), await readlink(path))
+  const exists = await stat(place).catch(() => undefined)
+  if (!exists)
+    throw new EmbeddedPostgresError(`${path} links to the database files in ${place}, which are not there`)
+  const linkedFrom = await readFile(join(place, 'linked-from'), 'utf8').catch(() => path)
+  if (linkedFrom === path) return place
+  const otherLink = await readlink(linkedFrom).catch(() => undefined)
+  if (otherLink !== place) {
+    await writeFile(join(place, 'linked-from'), path)
+    return place
+  }
+  if (await isServing(place)) {
+    throw new EmbeddedPostgresError(
+      `${path} is a copy of ${linkedFrom}, whose database is running: stop that one first`,
+    )
+  }
+  const copy = await freePlace(path)
+  await cp(place, copy, { recursive: true, filter: source => basename(source) !== 'linked-from' })
+  await rm(path)
+  await linkPlace(path, copy)
+  return copy
+}
+
+async function linkPlace(path: string, place: string): Promise<void> {
+  await symlink(place, path)
+  await writeFile(join(place, 'linked-from'), path)
+}
+
+/**
+ * Makes an empty folder named by the hash of the path. A name that is taken belongs to a folder that was
+ * deleted or moved away: its database is neither reused nor deleted, a number is added instead.
+ */
+async function freePlace(path: string): Promise<string> {
+  await mkdir(systemFolder, { recursive: true, mode: 0o755 })
+  await removeTemporaryPlaces()
+  const name = createHash('sha256').update(path).digest('hex').slice(0, 16)
+  for (let count = 1; ; count += 1) {
+    const place = join(systemFolder, count === 1 ? name : `${name}-${count}`)
+    try {
+      await mkdir(place, { mode: 0o700 })
+      return place
+    } catch (error) {
+      if (!isCode(error, 'EEXIST')) throw error
+    }
+  }
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}
+
+/**
+ * Removes the files of folders that lay in the system's temporary folder and are gone, as after a test run.
+ * Others are kept: a folder that can't be seen may be on a disk that is not mounted just now.
+ */
+async function removeTemporaryPlaces(): Promise<void> {
+  const temporary = `${await realpath(tmpdir())}/`
+  for (const name of await readdir(systemFolder)) {
+    const place = join(systemFolder, name)
+    const linkedFrom = await readFile(join(place, 'linked-from'), 'utf8').catch(() => '')
+    if (!linkedFrom.startsWith(temporary) || (await isServing(place))) continue
+    const link = await readlink(linkedFrom).catch(() => undefined)
+    if (link !== place) await rm(place, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process'
+import { open, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ServerAccount } from './account.ts'
+import { serverEnvironment } from './cluster.ts'
+
+/** How to start a server process. */
+export type ServerLaunch = {
+  binaries: string
+  /** The folder of the database files, where `postgres.log` is written. */
+  folder: string
+  dataFolder: string
+  port: number
+  account: ServerAccount | undefined
+  durable: boolean
+}
+
+/** A started server process: whether it has ended, and why, in one line. */
+export type ServerProcess = { hasEnded(): boolean; reason(): Promise<string> }
+
+const logLimitBytes = 10_000_000
+
+/**
+ * Starts `postgres` on 127.0.0.1 without a Unix socket, in a process group of its own, so that Ctrl-C in the
+ * terminal doesn't stop the database before its users. It doesn't keep this process running.
+ */
+export async function launchServer(launch: ServerLaunch): Promise<ServerProcess> {
+  const logPath = join(launch.folder, 'postgres.log')
+  const sizeBefore = await stat(logPath).then(
+    entry => entry.size,
+    () => 0,
+  )
+  const grown = sizeBefore > logLimitBytes
+  const log = await open(logPath, grown ? 'w' : 'a', 0o600)
+  if (launch.account) await log.chown(launch.account.uid, launch.account.gid)
+  const child = spawn(join(launch.binaries, 'bin/postgres'), serverOptions(launch), {
+    ...launch.account,
+    cwd: launch.folder,
+    env: serverEnvironment,
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd],
+  })
+  child.unref()
+  let spawnError: Error | undefined
+  child.on('error', error => {
+    spawnError = error
+  })
+  await log.close()
+  return {
+    hasEnded: () => spawnError !== undefined || child.exitCode !== null || child.signalCode !== null,
+    reason: async () => spawnError?.message ?? lastReason(logPath, grown ? 0 : sizeBefore),
+  }
+}
+
+function serverOptions({ dataFolder, port, durable }: ServerLaunch): string[] {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    max_connections: '200',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_checkpoints: 'off',
+    ...(durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
+  }
+  return [
+    '-D',
+    dataFolder,
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]
+}
+
+/** The last FATAL line that the server logged since `offset` (in bytes), without its prefix. */
+async function lastReason(logPath: string, offset: number): Promise<string> {
+  const text = (await readFile(logPath)).subarray(offset).toString('utf8')
+  const lines = text.trim().split('\n')
+  // Connections that came too early are refused as FATAL as well.
+  const fatal = /(FATAL|PANIC): +(?!the database system is)/
+  const line = lines.findLast(entry => fatal.test(entry)) ?? lines.at(-1) ?? ''
+  return `${line.replace(/^.*?(FATAL|PANIC): +/, '')} (log: ${logPath})`
+}

@@ -1,0 +1,84 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Client } from 'pg'
+import type { ServerAccount } from './account.ts'
+import { joinServer } from './connection.ts'
+import { EmbeddedPostgresError } from './error.ts'
+import { choosePort, reservePort } from './port.ts'
+import { readPostmaster, releasePidFile, servesFolder } from './postmaster.ts'
+import { launchServer } from './process.ts'
+
+/** The server of one folder: what is needed to start it and to connect to it. */
+export type EmbeddedServer = {
+  folder: string
+  dataFolder: string
+  binaries: string
+  password: string
+  account: ServerAccount | undefined
+  durable: boolean
+}
+
+/** A connection that keeps the server in use, the port it answers on, and its process. */
+export type ServerUse = { client: Client; port: number; pid: number }
+
+const pollMs = 20
+const retryMs = 200
+/** Long enough for the recovery of a large database and for a long query of a server that was killed. */
+const patienceMs = 10 * 60_000
+
+/** Reasons why a server can't start just now: another one is quicker, or the last one has not quite ended. */
+const passingReason =
+  /pre-existing shared memory block|lock file ".*" already exists|could not create any TCP\/IP sockets/
+
+/**
+ * Connects to the running server of the folder, also one that outlived the process which started it, or else
+ * starts it. With `port` the server is only started on that port. Throws with PostgreSQL's reason when it
+ * does not start, and when it takes no connections within ten minutes.
+ */
+export async function reachServer(
+  server: EmbeddedServer,
+  signal: AbortSignal,
+  port?: number,
+): Promise<ServerUse> {
+  const startedMs = performance.now()
+  let reason = 'it takes no connections'
+  while (performance.now() - startedMs < patienceMs) {
+    signal.throwIfAborted()
+    const postmaster = await readPostmaster(server.dataFolder)
+    if (!postmaster) {
+      const outcome = await startServer(
+        server,
+        signal,
+        port ?? (await choosePort(server.folder, server.account)),
+      )
+      if (typeof outcome !== 'string') return outcome
+      if (!passingReason.test(outcome))
+        throw new EmbeddedPostgresError(`PostgreSQL did not start: ${outcome}`)
+      reason = outcome
+      await delay(retryMs, undefined, { signal })
+    } else if (!(await servesFolder(postmaster, server.dataFolder))) {
+      await releasePidFile(server.dataFolder)
+    } else {
+      const client = postmaster.port > 0 ? await joinServer(postmaster.port, server.password) : undefined
+      if (client) return { client, ...postmaster }
+      await delay(pollMs, undefined, { signal })
+    }
+  }
+  throw new EmbeddedPostgresError(`PostgreSQL in ${server.folder} can't be reached: ${reason}`)
+}
+
+/** Starts the server and connects once it takes connections; the reason as text when it ends before. */
+async function startServer(
+  server: EmbeddedServer,
+  signal: AbortSignal,
+  port: number,
+): Promise<ServerUse | string> {
+  if (!(await reservePort(port))) return `could not create any TCP/IP sockets: port ${port} is taken`
+  const process = await launchServer({ ...server, port })
+  while (!process.hasEnded()) {
+    await delay(pollMs, undefined, { signal })
+    const postmaster = await readPostmaster(server.dataFolder)
+    const client = postmaster?.port === port ? await joinServer(port, server.password) : undefined
+    if (client && postmaster) return { client, ...postmaster }
+  }
+  return process.reason()
+}

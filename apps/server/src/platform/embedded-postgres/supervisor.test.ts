@@ -1,0 +1,303 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmod,
+  cp,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client, Pool } from 'pg'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { isRoot } from './account.ts'
+import { isAlive, readPostmaster } from './postmaster.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './supervisor.ts'
+
+let root: string
+let lines: string[]
+let running: EmbeddedPostgres[]
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'feedreel postgres '))
+  await chmod(root, 0o755)
+  lines = []
+  running = []
+})
+
+afterEach(async () => {
+  for (const server of running) await server.stop()
+  await rm(root, { recursive: true, force: true })
+})
+
+/** Starts the server on `folder`; it is stopped when the test ends. */
+async function start(folder: string, onLine: (line: string) => void = () => undefined) {
+  const server = await startEmbeddedPostgres({
+    folder,
+    durable: false,
+    log: line => {
+      lines.push(line)
+      onLine(line)
+    },
+  })
+  running.push(server)
+  return server
+}
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new Client(url)
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function serverPid(folder: string): Promise<number> {
+  const postmaster = await readPostmaster(join(folder, 'cluster/data'))
+  if (!postmaster) throw new Error(`no server runs in ${folder}`)
+  return postmaster.pid
+}
+
+describe('startEmbeddedPostgres', () => {
+  it('creates a database that answers only with its password and only on loopback', async () => {
+    const { url, port } = await start(join(root, 'postgres'))
+    expect(await query(url, 'select current_database() as name')).toEqual([{ name: 'feedreel' }])
+    expect(await query(url, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }])
+    await expect(query(`postgres://feedreel:wrong@127.0.0.1:${port}/feedreel`, 'select 1')).rejects.toThrow(
+      'password authentication failed',
+    )
+  })
+
+  it('keeps the password from other users', async () => {
+    await start(join(root, 'postgres'))
+    const { mode } = await stat(join(root, 'postgres/cluster/password'))
+    expect(mode & 0o777).toBe(0o600)
+  })
+
+  it('keeps rows and port over a stop and a start', async () => {
+    const first = await start(join(root, 'postgres'))
+    await query(first.url, 'create table kept as select 7 as seven')
+    const pid = await serverPid(join(root, 'postgres'))
+    await first.stop()
+    await expect.poll(() => isAlive(pid)).toBe(false)
+    const second = await start(join(root, 'postgres'))
+    expect(second.url).toBe(first.url)
+    expect(await query(second.url, 'select seven from kept')).toEqual([{ seven: 7 }])
+  })
+
+  it('shares one server between two users and ends it with the last one', async () => {
+    const first = await start(join(root, 'postgres'))
+    const second = await start(join(root, 'postgres'))
+    const pid = await serverPid(join(root, 'postgres'))
+    expect(second.url).toBe(first.url)
+    await first.stop()
+    expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(await serverPid(join(root, 'postgres'))).toBe(pid)
+    await second.stop()
+    await expect.poll(() => isAlive(pid)).toBe(false)
+  })
+
+  it('gives two processes that start at once the same server', async () => {
+    const [first, second] = await Promise.all([start(join(root, 'postgres')), start(join(root, 'postgres'))])
+    expect(second.url).toBe(first.url)
+  })
+
+  it('takes over a server whose process was killed', async () => {
+    const folder = join(root, 'postgres')
+    const code = `
+      import { startEmbeddedPostgres } from ${JSON.stringify(new URL('./supervisor.ts', import.meta.url))}
+      await startEmbeddedPostgres({ folder: process.argv[1], durable: false, log: () => undefined })
+      console.log('started')`
+    const child = spawn(process.execPath, ['--input-type=module', '-e', code, folder], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await once(child.stdout, 'data')
+    const pid = await serverPid(folder)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    const { url } = await start(folder)
+    expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(await serverPid(folder)).toBe(pid)
+  })
+
+  it('starts a killed server again on the same address, with every committed row', async () => {
+    const folder = join(root, 'postgres')
+    const { promise: runningAgain, resolve } = Promise.withResolvers<void>()
+    const { url } = await start(folder, line => line.includes('running again') && resolve())
+    await query(url, 'create table kept as select generate_series(1, 1000)')
+    process.kill(await serverPid(folder), 'SIGKILL')
+    await runningAgain
+    expect(await query(url, 'select count(*)::int from kept')).toEqual([{ count: 1000 }])
+    expect(lines[0]).toBe('PostgreSQL ended unexpectedly: starting it again')
+  })
+
+  it('waits for a query that outlives its killed server', async () => {
+    const folder = join(root, 'postgres')
+    const { promise: runningAgain, resolve } = Promise.withResolvers<void>()
+    const { url } = await start(folder, line => line.includes('running again') && resolve())
+    const pool = new Pool({ connectionString: url })
+    pool.on('error', () => undefined)
+    const backend = await pool.connect()
+    backend.on('error', () => undefined)
+    const { rows } = await backend.query<{ pid: number }>('select pg_backend_pid() as pid')
+    const orphan = rows[0]?.pid ?? 0
+    // A stopped process can't see that its server has gone.
+    process.kill(orphan, 'SIGSTOP')
+    process.kill(await serverPid(folder), 'SIGKILL')
+    const blocked = await logged(folder, 'pre-existing shared memory block')
+    process.kill(orphan, 'SIGCONT')
+    await runningAgain
+    backend.release(true)
+    await pool.end()
+    expect(blocked).toBe(true)
+    expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  it('starts although postmaster.pid names another program', async () => {
+    const folder = join(root, 'postgres')
+    const first = await start(folder)
+    await query(first.url, 'create table kept as select 7 as seven')
+    const pidFile = join(folder, 'cluster/data/postmaster.pid')
+    const text = await readFile(pidFile, 'utf8')
+    await first.stop()
+    await writeFile(pidFile, text.replace(/^\d+/, String(process.pid)))
+    const second = await start(folder)
+    expect(await query(second.url, 'select seven from kept')).toEqual([{ seven: 7 }])
+  })
+
+  it('serves moved and copied files', async () => {
+    const first = await start(join(root, 'postgres'))
+    await query(first.url, 'create table kept as select 7 as seven')
+    await first.stop()
+    await mkdir(join(root, 'elsewhere'))
+    await rename(join(root, 'postgres'), join(root, 'elsewhere/postgres'))
+    await cp(join(root, 'elsewhere/postgres'), join(root, 'copy'), { recursive: true })
+    const moved = await start(join(root, 'elsewhere/postgres'))
+    const copied = await start(join(root, 'copy'))
+    expect(copied.port).not.toBe(moved.port)
+    expect(await query(moved.url, 'select seven from kept')).toEqual([{ seven: 7 }])
+    expect(await query(copied.url, 'select seven from kept')).toEqual([{ seven: 7 }])
+  })
+})
+
+describe('startEmbeddedPostgres refuses', () => {
+  it('a folder that is a file, with one line that names it', async () => {
+    await writeFile(join(root, 'file'), '')
+    await expect(start(join(root, 'file/postgres'))).rejects.toThrow(
+      /^The database folder .*file\/postgres can't be used: EEXIST.*$/,
+    )
+  })
+
+  it('a folder in which the files can not be put, with one line that names it', async () => {
+    await mkdir(join(root, 'postgres'))
+    await writeFile(join(root, 'postgres/cluster'), 'in the way')
+    await expect(start(join(root, 'postgres'))).rejects.toThrow(
+      /^The database folder .*\/postgres can't be used: ENOTDIR.*$/,
+    )
+  })
+
+  it('files of another PostgreSQL release, with its reason', async () => {
+    const first = await start(join(root, 'postgres'))
+    await first.stop()
+    await writeFile(join(root, 'postgres/cluster/data/PG_VERSION'), '12\n')
+    await expect(start(join(root, 'postgres'))).rejects.toThrow(
+      /^PostgreSQL did not start: database files are incompatible with server \(log: .*\)$/,
+    )
+  })
+})
+
+describe.runIf(isRoot())('startEmbeddedPostgres as root', () => {
+  let closed: string
+
+  beforeEach(async () => {
+    closed = join(root, 'closed')
+    await mkdir(closed, { mode: 0o700 })
+  })
+
+  afterEach(async () => {
+    for (const server of running) await server.stop()
+    for (const name of ['postgres', 'copy']) {
+      const place = await readlink(join(closed, name)).catch(() => undefined)
+      if (place?.startsWith('/var/lib/feedreel/')) await rm(place, { recursive: true, force: true })
+    }
+  })
+
+  it('runs the server as an unprivileged user', async () => {
+    await start(join(root, 'postgres'))
+    const { uid } = await stat(`/proc/${await serverPid(join(root, 'postgres'))}`)
+    expect(uid).not.toBe(0)
+  })
+
+  it('keeps the files of a closed folder in /var/lib/feedreel and says so in one line', async () => {
+    const { url } = await start(join(closed, 'postgres'))
+    const place = await readlink(join(closed, 'postgres'))
+    expect(place).toMatch(/^\/var\/lib\/feedreel\/[0-9a-f]{16}$/)
+    expect(lines).toEqual([
+      `The database files lie in ${place}, linked from ${closed}/postgres: other users may not enter that folder.`,
+    ])
+    expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  it('starts afresh when the closed folder was deleted and made again', async () => {
+    const first = await start(join(closed, 'postgres'))
+    await query(first.url, 'create table kept as select 7 as seven')
+    const before = await readlink(join(closed, 'postgres'))
+    await rm(closed, { recursive: true })
+    await mkdir(closed, { mode: 0o700 })
+    const second = await start(join(closed, 'postgres'))
+    expect(await readlink(join(closed, 'postgres'))).toBe(`${before}-2`)
+    await expect(query(second.url, 'select seven from kept')).rejects.toThrow('does not exist')
+    await first.stop()
+    await rm(before, { recursive: true })
+  })
+
+  it('removes the files of a temporary folder that is gone', async () => {
+    const first = await start(join(closed, 'postgres'))
+    const before = await readlink(join(closed, 'postgres'))
+    await first.stop()
+    await rm(closed, { recursive: true })
+    await mkdir(closed, { mode: 0o700 })
+    await start(join(closed, 'copy'))
+    await expect(stat(before)).rejects.toThrow('ENOENT')
+  })
+
+  it('gives a copied link files of its own', async () => {
+    const first = await start(join(closed, 'postgres'))
+    await query(first.url, 'create table kept as select 7 as seven')
+    await first.stop()
+    await cp(join(closed, 'postgres'), join(closed, 'copy'), { verbatimSymlinks: true })
+    expect((await lstat(join(closed, 'copy'))).isSymbolicLink()).toBe(true)
+    const copied = await start(join(closed, 'copy'))
+    await query(copied.url, 'update kept set seven = 8')
+    const original = await start(join(closed, 'postgres'))
+    expect(await query(original.url, 'select seven from kept')).toEqual([{ seven: 7 }])
+    expect(await query(copied.url, 'select seven from kept')).toEqual([{ seven: 8 }])
+  })
+
+  it('refuses a copied link while the original is running', async () => {
+    await start(join(closed, 'postgres'))
+    await cp(join(closed, 'postgres'), join(closed, 'copy'), { verbatimSymlinks: true })
+    await expect(start(join(closed, 'copy'))).rejects.toThrow(
+      /whose database is running: stop that one first$/,
+    )
+    await rm(join(closed, 'copy'))
+  })
+})
+
+/** Resolves once the server's log holds the text; the log is read again whenever it was written. */
+async function logged(folder: string, text: string): Promise<boolean> {
+  const path = join(folder, 'postgres.log')
+  for (;;) {
+    if ((await readFile(path, 'utf8')).includes(text)) return true
+    await new Promise(resolve => setImmediate(resolve))
+  }
+}

@@ -1,0 +1,118 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { get } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildFeed } from '#test/factories/feed.ts'
+import { startTestServer, type TestServer } from '#test/server.ts'
+import { createCompressedFiles } from './compressed-files.ts'
+import { chooseEncoding } from './compression.ts'
+
+let server: TestServer
+let cookie: string
+beforeAll(async () => {
+  server = await startTestServer()
+  const operator = await server.operator()
+  cookie = [...operator.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  for (let count = 0; count < 12; count += 1) await buildFeed(server.platform)
+})
+afterAll(() => server.stop())
+
+/** The bytes that go over the wire, which fetch would not show. */
+function wire(path: string, headers: Record<string, string>) {
+  return new Promise<{ status: number | undefined; headers: Record<string, unknown>; body: Buffer }>(
+    (resolve, reject) => {
+      get(`${server.url}${path}`, { headers }, answer => {
+        buffer(answer).then(
+          body => resolve({ status: answer.statusCode, headers: answer.headers, body }),
+          reject,
+        )
+      }).on('error', reject)
+    },
+  )
+}
+
+describe('chooseEncoding', () => {
+  it.each([
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['GZIP;q=0.5', 'gzip'],
+    ['br;q=0, gzip;q=1.0', 'gzip'],
+    ['br;q=0.0', null],
+    ['identity', null],
+    [undefined, null],
+  ])('answers %s in %s', (accepted, encoding) => {
+    expect(chooseEncoding(accepted)).toBe(encoding)
+  })
+})
+
+describe('compression', () => {
+  it('makes long answers of the API smaller for those who take that', async () => {
+    const plain = await wire('/api/portal/feeds/', { cookie })
+    const packed = await wire('/api/portal/feeds/', { cookie, 'accept-encoding': 'gzip, br' })
+    const zipped = await wire('/api/portal/feeds/', { cookie, 'accept-encoding': 'gzip' })
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect(packed.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-length': String(packed.body.length),
+    })
+    expect(String(packed.headers.vary)).toContain('Accept-Encoding')
+    expect(packed.body.length).toBeLessThan(plain.body.length / 3)
+    expect(JSON.parse(String(brotliDecompressSync(packed.body)))).toEqual(JSON.parse(String(plain.body)))
+    expect(gunzipSync(zipped.body)).toEqual(plain.body)
+  })
+
+  it('leaves short answers alone', async () => {
+    const { headers } = await wire('/api/csrf-token/', { 'accept-encoding': 'br' })
+    expect(headers['content-encoding']).toBeUndefined()
+  })
+
+  it('sends the files of the portal as they were compressed when it was built', async () => {
+    const page = await wire('/login', {})
+    const path = /\/assets\/[\w-]+\.js/.exec(String(page.body))?.[0] ?? ''
+    const plain = await wire(path, {})
+    const packed = await wire(path, { 'accept-encoding': 'gzip, deflate, br' })
+    expect(packed.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': 'application/javascript; charset=utf-8',
+    })
+    expect(packed.headers['cache-control']).toContain('immutable')
+    expect(brotliDecompressSync(packed.body)).toEqual(plain.body)
+  })
+
+  it('sends the player compressed, and not again to those who have it', async () => {
+    const plain = await wire('/embed/latest/player.js', {})
+    const packed = await wire('/embed/latest/player.js', { 'accept-encoding': 'br' })
+    expect(brotliDecompressSync(packed.body)).toEqual(plain.body)
+    expect(packed.headers.vary).toBe('Accept-Encoding')
+    const again = await wire('/embed/latest/player.js', {
+      'accept-encoding': 'br',
+      'if-none-match': String(packed.headers.etag),
+    })
+    expect([again.status, again.body.length]).toEqual([304, 0])
+    const { status } = await wire('/embed/latest/nothing.js', { 'accept-encoding': 'br' })
+    expect(status).toBe(404)
+  })
+})
+
+describe('createCompressedFiles', () => {
+  it('reads a file anew when it has changed', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'feedreel-compressed-'))
+    try {
+      const path = join(folder, 'a.js')
+      const read = createCompressedFiles()
+      await writeFile(path, 'first')
+      const first = await read(path, 'gzip')
+      await writeFile(path, 'the second')
+      const second = await read(path, 'gzip')
+      expect(gunzipSync(first?.body ?? '').toString()).toBe('first')
+      expect(gunzipSync(second?.body ?? '').toString()).toBe('the second')
+      expect(second?.etag).not.toBe(first?.etag)
+      expect(await read(join(folder, 'b.js'), 'gzip')).toBeNull()
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
+})

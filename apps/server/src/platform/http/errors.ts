@@ -1,0 +1,82 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError, InvalidFieldsError } from '../errors.ts'
+import { isOutage } from '../outage.ts'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** Answers with the error body of the contract: the same sentence twice. */
+export function sendError(reply: FastifyReply, status: number, sentence: string): FastifyReply {
+  // Said anew, because a handler may have begun to answer with a file of another type.
+  return reply.status(status).type(JSON_TYPE).send({ error: sentence, detail: sentence })
+}
+
+/** Statuses of requests that are not even HTTP, by Node's code; any other is 400. */
+const BROKEN: Record<string, [number, string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
+  HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too long.'],
+}
+
+/** Answers a request that could not be read at all, straight to its connection, and closes it. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const [status, sentence] = BROKEN[error.code ?? ''] ?? [400, 'The request is not valid HTTP.']
+  const body = JSON.stringify({ error: sentence, detail: sentence })
+  if (!socket.writable) return void socket.destroy()
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'connection: close',
+    `content-type: ${JSON_TYPE}`,
+    `content-length: ${Buffer.byteLength(body)}`,
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
+/** Sentences for what Fastify itself refuses. */
+const SENTENCES: Record<string, string> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'This content type is not taken here. Send application/json.',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty; JSON was expected.',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
+  FST_ERR_BAD_URL: 'The address is not well-formed.',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The body is too large.',
+  FST_REQ_FILE_TOO_LARGE: 'A file of the form is too large.',
+  FST_CSRF_MISSING_SECRET: 'The CSRF token is missing. Get one from /api/csrf-token/.',
+  FST_CSRF_INVALID_TOKEN: 'The CSRF token is missing or wrong. Get one from /api/csrf-token/.',
+}
+
+type Thrown = Error & { statusCode?: number; code?: string }
+
+/** The seconds after which a caller may try again while the database or the storage is away. */
+const RETRY_AFTER_S = 5
+const OUTAGE_SENTENCE = 'The database or the storage is out of reach. Please try again in a moment.'
+
+/** The refusal of everything that needs the database or the storage while one of them is away. */
+export function outage(): AppError {
+  return new AppError(503, OUTAGE_SENTENCE, { 'retry-after': String(RETRY_AFTER_S) })
+}
+
+/** Turns whatever a handler threw into an answer; faults of ours are logged and told as nothing but a 500. */
+export function answerError(error: Thrown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof InvalidFieldsError) return reply.status(400).send(error.fields)
+  if (error instanceof AppError) {
+    return sendError(reply.headers(error.headers), error.status, error.message)
+  }
+  const status = error.statusCode ?? 500
+  if (status >= 400 && status < 500) {
+    const fallback = `${STATUS_CODES[status] ?? 'Bad request'}.`
+    const sentence =
+      error instanceof SyntaxError ? 'The body is not valid JSON.' : SENTENCES[error.code ?? '']
+    return sendError(reply, status, sentence ?? fallback)
+  }
+  // Whoever gets it can name the lines of the log that say more.
+  reply.header('x-request-id', request.id)
+  const route = request.routeOptions.url
+  if (isOutage(error)) {
+    request.log.warn({ err: error, route }, OUTAGE_SENTENCE)
+    const refused = outage()
+    return sendError(reply.headers(refused.headers), refused.status, refused.message)
+  }
+  request.log.error({ err: error, route }, 'A request failed')
+  return sendError(reply, 500, 'Something went wrong on our side. Please try again.')
+}

@@ -1,0 +1,38 @@
+import { isStorable } from '@feedreel/contracts/fields'
+import { badRequest, InvalidFieldsError } from '../errors.ts'
+
+/** Deeper than anything that a caller has reason to send. */
+const MAX_DEPTH = 32
+
+/** Whether a field's name can stand as a key in the answer. */
+const isTellable = (field: string) => isStorable(field) && field !== '__proto__'
+
+/**
+ * Checks what no schema says but holds for every input: texts can be stored (no NUL, no half of a surrogate pair),
+ * and nothing is nested so deeply that whoever walks it runs out of stack.
+ * @throws InvalidFieldsError that names the fields, or AppError 400
+ */
+export function checkInput(input: unknown): void {
+  if (typeof input !== 'object' || input === null) return
+  const wrong = new Set<string>()
+  const waiting = Object.entries(input).map(([field, value]) => ({
+    field,
+    value: value as unknown,
+    depth: 1,
+  }))
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { field, value, depth } = next
+    if (depth > MAX_DEPTH) throw badRequest(`The field ${field} is nested too deeply.`)
+    if (typeof value === 'string' && !isStorable(value)) wrong.add(field)
+    if (typeof value !== 'object' || value === null) continue
+    for (const [key, inner] of Object.entries(value)) {
+      if (!isStorable(key)) wrong.add(field)
+      waiting.push({ field, value: inner as unknown, depth: depth + 1 })
+    }
+  }
+  if (wrong.size === 0) return
+  const sentence = 'This field holds characters that cannot be stored.'
+  throw new InvalidFieldsError(
+    Object.fromEntries([...wrong].map(field => [isTellable(field) ? field : 'non_field_errors', [sentence]])),
+  )
+}

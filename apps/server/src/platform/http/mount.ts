@@ -1,0 +1,179 @@
+import type { Readable } from 'node:stream'
+import { isDeepStrictEqual } from 'node:util'
+import type { FieldErrors } from '@feedreel/contracts/errors'
+import type { AnswerOf, BodyOf, ParamsOf, QueryOf, Route } from '@feedreel/contracts/route'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  HTTPMethods,
+  onRequestAsyncHookHandler,
+  onRequestHookHandler,
+} from 'fastify'
+import type { z } from 'zod'
+import type { Actor } from '../actor.ts'
+import { createCoalescing } from '../coalesce.ts'
+import { notFound } from '../errors.ts'
+import { parsePart, readFormOf } from './body.ts'
+import { sendError } from './errors.ts'
+import { checkInput } from './input.ts'
+import type { UploadedFile } from './multipart.ts'
+import { WrittenJson } from './written-json.ts'
+
+/** What a handler gets: the checked parts of the request, and both sides of it for headers. */
+export type Call<R extends Route> = {
+  params: ParamsOf<R>
+  query: QueryOf<R>
+  body: BodyOf<R>
+  /** The files of a multipart form; gone after the answer. */
+  files: UploadedFile[]
+  /** Who calls; null where nobody has to be signed in. */
+  actor: R['access'] extends 'operator' ? Actor : null
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** Text for a content type that is not JSON, where the route has such. */
+type OtherMedia<R extends Route> = R['media'] extends readonly string[] ? string : never
+
+export type Handler<R extends Route> = (
+  call: Call<R>,
+) => Promise<AnswerOf<R> extends undefined ? void : AnswerOf<R> | WrittenJson<AnswerOf<R>> | OtherMedia<R>>
+
+/** What a form's fields and files that are sound by themselves still break; told together with those that are not. */
+export type MoreErrors<R extends Route> = (
+  call: Pick<Call<R>, 'params' | 'files'> & { body: Partial<BodyOf<R>> },
+) => Promise<FieldErrors>
+
+/** The checks that run before a route's handler, and before its body is read. */
+export type Guard = (route: Route) => (onRequestHookHandler | onRequestAsyncHookHandler)[]
+
+export type MountOptions = {
+  guard: Guard
+  /** Who makes the call of a route that only operators may call. */
+  actorOf: (request: FastifyRequest) => Actor
+  /** Checks answers against their schema: on in tests, where a field too many must not slip through. */
+  checkAnswers: boolean
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/**
+ * Whether callers at the same moment can share an answer: what operators read is the same for each of them, and JSON
+ * is all that there is of it.
+ */
+function isSharable(route: Route): boolean {
+  return route.method === 'GET' && route.access === 'operator' && !route.media && route.file === undefined
+}
+
+const pattern = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
+
+/** A filter that is left blank is none, as forms send it. */
+function withoutBlanks(query: unknown): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== ''))
+}
+
+/** Ids that can't be are ids of nothing. */
+function parseParams(schema: z.ZodObject | undefined, value: unknown) {
+  if (schema === undefined) return undefined
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) throw notFound('address')
+  try {
+    checkInput(value)
+  } catch {
+    throw notFound('address')
+  }
+  return parsed.data
+}
+
+/** What the handler of a `file` route answers with; the name is ours, in letters that headers can carry. */
+export type FileAnswer = { body: Readable; bytes: number; name: string }
+
+function sendFile(reply: FastifyReply, contentType: string, { body, bytes, name }: FileAnswer): FastifyReply {
+  reply.headers({ 'content-disposition': `attachment; filename="${name}"`, 'content-length': bytes })
+  return reply.type(contentType).send(body)
+}
+
+function checkAnswer(route: Route, answer: unknown, contentType: unknown): void {
+  if (typeof contentType === 'string' && !contentType.includes('json')) {
+    if (route.media?.some(media => contentType.startsWith(media))) return
+    throw new Error(
+      `${route.method} ${route.path} answers as ${contentType}, which its contract does not say`,
+    )
+  }
+  const parsed = route.answer.parse(answer)
+  if (!isDeepStrictEqual(parsed, answer)) {
+    throw new Error(
+      `${route.method} ${route.path} answers with more than its schema has: ${JSON.stringify(answer)}`,
+    )
+  }
+}
+
+/**
+ * Makes a function that puts contract routes on a server: parameters, query and body are checked before the
+ * handler runs, with every failing field told at once.
+ */
+export function createMount(app: FastifyInstance, options: MountOptions) {
+  const methodsOf = new Map<string, Set<string>>()
+  const share = createCoalescing()
+
+  function mount<R extends Route>(route: R, handler: Handler<R>, moreErrors?: MoreErrors<R>): void {
+    const url = pattern(route.path)
+    methodsOf.set(url, (methodsOf.get(url) ?? new Set()).add(route.method))
+    const isShared = isSharable(route)
+    app.route({
+      method: route.method,
+      url,
+      onRequest: options.guard(route),
+      handler: async (request, reply) => {
+        const params = parseParams(route.params, request.params)
+        const query = route.query && (await parsePart(route.query, withoutBlanks(request.query)))
+        const form = request.isMultipart?.() ? await readFormOf(route, request) : null
+        try {
+          const files = form?.files ?? []
+          const more =
+            moreErrors &&
+            ((sound: unknown) => moreErrors({ params, files, body: sound } as Parameters<MoreErrors<R>>[0]))
+          const given = form ? form.fields : request.body
+          const body = route.body && (await parsePart(route.body, given, more))
+          const actor = route.access === 'operator' ? options.actorOf(request) : null
+          reply.status(route.status ?? 200)
+          const handle = () => handler({ params, query, body, files, actor, request, reply } as Call<R>)
+          const answer = isShared
+            ? await share(request.url, async () => WrittenJson.of(await handle()))
+            : await handle()
+          if (route.file !== undefined) return await sendFile(reply, route.file, answer as FileAnswer)
+          const isWritten = answer instanceof WrittenJson
+          if (isWritten) reply.type(JSON_TYPE)
+          if (options.checkAnswers) {
+            checkAnswer(route, isWritten ? answer.answer : answer, reply.getHeader('content-type'))
+          }
+          return await reply.send(isWritten ? answer.json : answer)
+        } finally {
+          if (form) await form.discard()
+        }
+      },
+    })
+  }
+
+  /** Answers the methods that a mounted path does not have with 405 and Allow; call it after the last mount. */
+  function refuseOtherMethods(): void {
+    for (const [url, known] of methodsOf) {
+      const allowed = [...known, ...(known.has('GET') ? ['HEAD'] : [])]
+      const method = METHODS.filter(name => !allowed.includes(name))
+      app.route({
+        method,
+        url,
+        handler: async (request, reply) => {
+          reply.header('allow', allowed.join(', '))
+          return sendError(reply, 405, `${request.method} is not allowed here.`)
+        },
+      })
+    }
+  }
+
+  return { mount, refuseOtherMethods }
+}
+
+export type Mount = ReturnType<typeof createMount>['mount']

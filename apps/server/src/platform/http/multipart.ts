@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { badRequest } from '../errors.ts'
+import { makeWorkFolder } from '../work-folder.ts'
+
+/** A file of a form, streamed to disk under a name of ours. */
+export type UploadedFile = {
+  field: string
+  /** What the sender calls it; never used as a path. */
+  originalName: string
+  /** What the sender says that it is. */
+  contentType: string
+  path: string
+  bytes: number
+  /** Longer than the limit: only the first bytes are there. */
+  isTooLarge: boolean
+}
+
+export type Form = { fields: Record<string, unknown>; files: UploadedFile[]; discard(): Promise<void> }
+
+const MAX_FIELD_BYTES = 512 * 1024
+
+/** Lets a scope take forms, read by `readForm`. */
+export async function registerMultipart(app: FastifyInstance): Promise<void> {
+  await app.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: { files: 4, fields: 100, fieldSize: MAX_FIELD_BYTES, headerPairs: 50 },
+  })
+}
+
+/** How some languages write booleans when they put them into a form. */
+const CAPITAL_BOOLEAN = /^(?:True|False)$/
+
+/**
+ * Reads a text field as its schema wants it: form data knows only texts, so numbers, booleans and objects come
+ * JSON-encoded, and nothing stands for null.
+ */
+function decodeField(schema: z.ZodType | undefined, text: string): unknown {
+  if (!schema || schema.safeParse(text).success) return text
+  if (text === '' && schema.safeParse(null).success) return null
+  try {
+    return JSON.parse(CAPITAL_BOOLEAN.test(text) ? text.toLowerCase() : text)
+  } catch {
+    return text
+  }
+}
+
+/** Whether a form can't be read: the parser's own errors carry no code; those of the disk and of limits do. */
+function isMalformed(error: unknown): boolean {
+  return error instanceof Error && (!('code' in error) || error.code === 'FST_INVALID_JSON_FIELD_ERROR')
+}
+
+/**
+ * Reads a multipart form: fields decoded for the schema, files streamed to a temporary folder.
+ * The caller discards the form when it is done with the files.
+ * @param maxFileBytes files that are longer are cut and marked
+ */
+export async function readForm(
+  request: FastifyRequest,
+  schema: z.ZodType,
+  maxFileBytes: number,
+): Promise<Form> {
+  const shape: Record<string, unknown> = schema instanceof z.ZodObject ? schema.shape : {}
+  const folder = await makeWorkFolder('form')
+  const discard = () => rm(folder, { recursive: true, force: true })
+  const fields: Record<string, unknown> = {}
+  const files: UploadedFile[] = []
+  try {
+    for await (const part of request.parts({ limits: { fileSize: maxFileBytes } })) {
+      const field = Object.hasOwn(shape, part.fieldname) ? (shape[part.fieldname] as z.ZodType) : undefined
+      if (part.type === 'field') {
+        // Parts that say that they are JSON have been read already.
+        const { value } = part
+        fields[part.fieldname] = typeof value === 'string' ? decodeField(field, value) : value
+        continue
+      }
+      if (field !== undefined) {
+        // Not every sender can make parts of JSON without a file name.
+        fields[part.fieldname] = decodeField(field, await text(part.file))
+        continue
+      }
+      const path = join(folder, randomUUID())
+      await pipeline(part.file, createWriteStream(path))
+      if (part.filename === '') continue
+      files.push({
+        field: part.fieldname,
+        originalName: part.filename,
+        contentType: part.mimetype,
+        path,
+        bytes: part.file.bytesRead,
+        isTooLarge: part.file.truncated,
+      })
+    }
+    return { fields, files, discard }
+  } catch (error) {
+    await discard()
+    throw isMalformed(error) ? badRequest('The form is malformed.') : error
+  }
+}

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../errors.ts'
+import { type Preloads, preloadLinks } from './portal-preloads.ts'
+
+const DIST = join(import.meta.dirname, '../../../../portal/dist')
+const NONCE_MARK = '__CSP_NONCE__'
+const ORIGIN_MARK = '__PUBLIC_ORIGIN__'
+const SESSION_COOKIE = /(?:^|;)\s*sessionid=/
+const YEAR_MS = 31_536_000_000
+
+/** Paths whose unknown addresses are 404; all others belong to the portal. */
+const OTHER_AREAS = /^\/(?:api|embed|media|demo|assets|metrics|healthz|readyz)(?:\/|$|\?)/
+
+function contentPolicy(nonce: string, mediaOrigins: readonly string[]): string {
+  const media = mediaOrigins.join(' ')
+  return [
+    `default-src 'none'`,
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    `img-src 'self' data: blob: ${media}`,
+    `media-src 'self' blob: ${media}`,
+    `font-src 'self'`,
+    `connect-src 'self'`,
+    `frame-src 'self'`,
+    `base-uri 'none'`,
+    `form-action 'self'`,
+    `frame-ancestors 'none'`,
+  ].join('; ')
+}
+
+/** What the page of each screen lets the browser load early, as the build has found out. */
+async function readPreloads(): Promise<(request: FastifyRequest) => string> {
+  const preloads = JSON.parse(await readFile(join(DIST, 'preloads.json'), 'utf8')) as Preloads
+  return ({ url, headers }) => preloadLinks(preloads, url, SESSION_COOKIE.test(headers.cookie ?? ''))
+}
+
+/**
+ * Serves the built portal: its hashed files for ever, and its page, with a nonce of its own each time, at every
+ * address that is nobody else's.
+ * @param publicOrigin by which publishers' pages and readers know this product
+ * @param mediaOrigins where videos and pictures are loaded from
+ */
+export async function servePortal(
+  app: FastifyInstance,
+  publicOrigin: string,
+  mediaOrigins: readonly string[],
+): Promise<void> {
+  const built = await readFile(join(DIST, 'index.html'), 'utf8').catch(() => {
+    throw new AppError(500, 'The portal is not built. Run npm start, which builds it.')
+  })
+  const html = built.replace(ORIGIN_MARK, () => publicOrigin)
+  await app.register(fastifyStatic, {
+    root: join(DIST, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: YEAR_MS,
+    index: false,
+  })
+
+  const preloads = await readPreloads()
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
+    const nonce = randomBytes(16).toString('base64')
+    reply.headers({
+      'content-security-policy': contentPolicy(nonce, mediaOrigins),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+    })
+    const page = html.replaceAll(NONCE_MARK, nonce).replace('</head>', () => `${preloads(request)}</head>`)
+    return reply.type('text/html; charset=utf-8').send(page)
+  }
+
+  app.get('/', async (_request, reply) => reply.redirect('/portal', 302))
+  app.setNotFoundHandler(async (request, reply) => {
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !OTHER_AREAS.test(request.url)
+    if (isPage) return sendPage(request, reply)
+    throw new AppError(404, 'There is nothing at this address.')
+  })
+}

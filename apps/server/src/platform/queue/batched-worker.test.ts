@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '#test/server.ts'
+import { type BatchedWork, workBatched } from './batched-worker.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+// What was given back would run again within another test.
+afterEach(async () => void (await sql`delete from pgboss.job`.execute(server.platform.db)))
+
+type Work = BatchedWork<'feed.poll', number, string>
+
+const PER_GROUP = 2
+
+/** Works the queue of polls with parts of a test's own; jobs begin with their feed's id. */
+function startWork(work: Partial<Work> & Pick<Work, 'run'>) {
+  const { queue, db, log } = server.platform
+  return workBatched<'feed.poll', number, string>({
+    queue,
+    db,
+    log,
+    name: 'feed.poll',
+    concurrency: 8,
+    perGroup: PER_GROUP,
+    begin: async (_tx, payloads) => payloads.map(({ feedId }) => feedId),
+    finish: async () => undefined,
+    giveBack: async () => undefined,
+    ...work,
+  })
+}
+
+async function send(...feedIds: number[]): Promise<void> {
+  const { queue, db } = server.platform
+  const jobs = feedIds.map(feedId => ({
+    payload: { feedId, jobLogId: feedId },
+    uniqueKey: `test ${feedId}`,
+    group: `host ${feedId % 2}`,
+  }))
+  await db.transaction().execute(tx => queue.sendMany(tx, 'feed.poll', jobs))
+}
+
+/** States of the jobs of feeds, in the order of their ids. */
+async function statesOf(...feedIds: number[]): Promise<string[]> {
+  const { rows } = await sql<{ state: string }>`select state::text from pgboss.job where name = 'feed.poll'
+    and (data->>'feedId')::integer = any(${feedIds}) order by (data->>'feedId')::integer`.execute(
+    server.platform.db,
+  )
+  return rows.map(row => row.state)
+}
+
+/** A promise and how to keep it. */
+function promised<T>() {
+  return Promise.withResolvers<T>()
+}
+
+describe('workBatched', () => {
+  it('takes jobs off the queue in the transaction that writes their ends', async () => {
+    const all = promised<void>()
+    const finished: string[] = []
+    const worker = startWork({
+      run: async feedId => `feed ${feedId}`,
+      finish: async (_tx, results) => {
+        finished.push(...results)
+        if (finished.length === 5) all.resolve()
+      },
+    })
+    await send(101, 102, 103, 104, 105)
+    worker.look()
+    await all.promise
+    await worker.stop()
+    expect(finished.toSorted()).toEqual([101, 102, 103, 104, 105].map(id => `feed ${id}`))
+    expect(await statesOf(101, 102, 103, 104, 105)).toEqual(new Array(5).fill('completed'))
+  })
+
+  it('does not let a slow job hold back others, nor more of its group run than may', async () => {
+    const slow = promised<string>()
+    const slowRuns = promised<void>()
+    const others = promised<void>()
+    const open = new Map<number, number>()
+    let most = 0
+    let done = 0
+    const worker = startWork({
+      async run(feedId) {
+        const group = feedId % 2
+        open.set(group, (open.get(group) ?? 0) + 1)
+        most = Math.max(most, open.get(group) ?? 0)
+        if (feedId === 201) slowRuns.resolve()
+        const result = feedId === 201 ? await slow.promise : 'quick'
+        open.set(group, (open.get(group) ?? 0) - 1)
+        return result
+      },
+      finish: async (_tx, results) => {
+        done += results.length
+        if (done === 7) others.resolve()
+      },
+    })
+    await send(201, 202, 203, 204, 205, 206, 207, 209)
+    worker.look()
+    // Jobs that were sent together are taken in any order: the slow one may be the last.
+    await Promise.all([others.promise, slowRuns.promise])
+    expect(await statesOf(201)).toEqual(['active'])
+    slow.resolve('late')
+    await worker.stop()
+    expect(await statesOf(201)).toEqual(['completed'])
+    expect(most).toBeLessThanOrEqual(PER_GROUP)
+  })
+
+  it('gives a job back that throws, and one whose result cannot be written, without the others', async () => {
+    const settled = promised<void>()
+    const givenBack: string[] = []
+    const written: string[] = []
+    const check = () => {
+      if (givenBack.length === 2 && written.length === 1) settled.resolve()
+    }
+    const worker = startWork({
+      run: async feedId => {
+        if (feedId === 301) throw new Error('no luck')
+        return `feed ${feedId}`
+      },
+      finish: async (tx, results) => {
+        if (results.includes('feed 302')) await sql`select 1 / 0`.execute(tx)
+        written.push(...results)
+        check()
+      },
+      giveBack: async (_tx, feedId, error, isLast) => {
+        givenBack.push(`${feedId} ${error instanceof Error ? error.message : ''} ${isLast}`)
+        check()
+      },
+    })
+    await send(301, 302, 303)
+    worker.look()
+    await settled.promise
+    await worker.stop()
+    expect(givenBack.toSorted()).toEqual(['301 no luck false', '302 division by zero false'])
+    expect(await statesOf(301, 302, 303)).toEqual(['retry', 'retry', 'completed'])
+  })
+
+  it('aborts what runs when it is stopped, and gives it back for another attempt', async () => {
+    const started = promised<void>()
+    const givenBack: boolean[] = []
+    const worker = startWork({
+      run: (_feedId, signal) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason))
+          started.resolve()
+        }),
+      giveBack: async (_tx, _feedId, _error, isLast) => void givenBack.push(isLast),
+    })
+    await send(401)
+    worker.look()
+    await started.promise
+    await worker.stop()
+    expect(givenBack).toEqual([false])
+    expect(await statesOf(401)).toEqual(['retry'])
+  })
+
+  it('drops jobs whose payload is malformed', async () => {
+    const { queue } = server.platform
+    const done = promised<void>()
+    await queue.boss.insert('feed.poll', [{ data: { feedId: 'many' }, singletonKey: 'malformed' }])
+    const worker = startWork({ run: async () => 'read', finish: async () => done.resolve() })
+    await send(501)
+    worker.look()
+    await done.promise
+    await worker.stop()
+    const { rows } = await sql<{ state: string }>`select state::text from pgboss.job
+      where singleton_key = 'malformed'`.execute(server.platform.db)
+    expect(rows).toEqual([{ state: 'completed' }])
+  })
+})

@@ -1,0 +1,231 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type JobName, type JobPayload, jobPayloads } from '@feedreel/contracts/jobs'
+import { sql } from 'kysely'
+import { fromKysely, type JobWithMetadata } from 'pg-boss'
+import type { Database, Tx } from '../database.ts'
+import { sentenceOf } from '../errors.ts'
+import type { Log } from '../log.ts'
+import { type Claim, claimOf, holdAmong, keepAlive, LostClaimError } from './claim.ts'
+import { isPassing, OUTAGE_DELAY_S, returnJob } from './failed-attempt.ts'
+import type { LimitedWorker } from './limited-worker.ts'
+import type { Queue } from './queue.ts'
+
+const IDLE_MS = 1000
+const AFTER_ERROR_MS = 2000
+const HEARTBEAT_MS = 3000
+/** Ends that come within this time are written together. */
+const GATHER_MS = 10
+
+/** What becomes of the jobs of one queue; `Begun` is what a job starts with, `Result` what it leaves. */
+export type BatchedWork<N extends JobName, Begun, Result> = {
+  /** In the transaction that claims jobs: gives what each of them starts with, in their order. */
+  begin(tx: Tx, payloads: JobPayload<N>[]): Promise<Begun[]>
+  /** An error means that the job is tried again, unless it was the last attempt. */
+  run(begun: Begun, signal: AbortSignal, claim: Claim): Promise<Result>
+  /** In the transaction that takes the jobs off the queue. */
+  finish(tx: Tx, results: Result[]): Promise<void>
+  /** In the transaction that gives a job back to the queue, or gives it up after the last attempt. */
+  giveBack(tx: Tx, begun: Begun, error: unknown, isLast: boolean): Promise<void>
+}
+
+type Options<N extends JobName, Begun, Result> = BatchedWork<N, Begun, Result> & {
+  queue: Queue
+  db: Database
+  log: Log
+  name: N
+  /** Jobs at a time in this process. */
+  concurrency: number
+  /** Jobs of one group at a time in all processes. */
+  perGroup: number
+}
+
+/** `look` makes it look for jobs at once, because it was heard that there are some. */
+export type BatchedWorker = LimitedWorker & { look(): void }
+
+type Job = JobWithMetadata<object>
+type Ended<Begun, Result> = { job: Job; begun: Begun } & ({ result: Result } | { error: unknown })
+
+/**
+ * Works a queue of many small jobs in few statements: one transaction writes the ends of all jobs that finished
+ * meanwhile and claims as many new ones as there is room for. No job waits for another one's end. Claims of all
+ * processes follow one another, so that the limit of a group holds across them.
+ */
+export function workBatched<N extends JobName, Begun, Result>(
+  options: Options<N, Begun, Result>,
+): BatchedWorker {
+  const { queue, db, log, name, concurrency, perGroup } = options
+  const stopping = new AbortController()
+  const running = new Map<Job, AbortController>()
+  let ended: Ended<Begun, Result>[] = []
+  let wake = () => {}
+
+  async function run(job: Job, begun: Begun): Promise<void> {
+    const lost = new AbortController()
+    running.set(job, lost)
+    let end: Ended<Begun, Result>
+    try {
+      const signal = AbortSignal.any([stopping.signal, lost.signal])
+      end = { job, begun, result: await options.run(begun, signal, claimOf(name, job)) }
+    } catch (error) {
+      log.warn({ job: name, error: sentenceOf(error) }, 'An attempt at a job failed')
+      end = { job, begun, error }
+    }
+    running.delete(job)
+    ended.push(end)
+    wake()
+  }
+
+  async function writeEnds(tx: Tx, ends: Ended<Begun, Result>[]): Promise<void> {
+    if (ends.length === 0) return
+    // What lost its job meanwhile has nothing to say: another attempt says it.
+    const held = await holdAmong(
+      tx,
+      name,
+      ends.map(({ job }) => job),
+    )
+    const ours = ends.filter(({ job }) => held.has(job.id))
+    const done = ours.filter(end => 'result' in end)
+    if (done.length > 0) {
+      await options.finish(
+        tx,
+        done.map(end => end.result),
+      )
+      await queue.boss.complete(
+        name,
+        done.map(({ job }) => job.id),
+        undefined,
+        { db: fromKysely(tx) },
+      )
+    }
+    for (const end of ours) {
+      if ('error' in end)
+        await options.giveBack(tx, end.begun, end.error, await handBack(tx, end.job, end.error))
+    }
+  }
+
+  /** @returns whether the job has failed for good */
+  async function handBack(tx: Tx, job: Job, error: unknown): Promise<boolean> {
+    if (stopping.signal.aborted) await returnJob(tx, name, job, 0)
+    else if (isPassing(job, error, new Date())) await returnJob(tx, name, job, OUTAGE_DELAY_S)
+    else {
+      await queue.boss.fail(name, job.id, { message: sentenceOf(error) }, { db: fromKysely(tx) })
+      return job.retryCount >= job.retryLimit
+    }
+    return false
+  }
+
+  async function claim(tx: Tx): Promise<{ job: Job; begun: Begun }[]> {
+    const batchSize = concurrency - running.size
+    if (batchSize === 0 || stopping.signal.aborted) return []
+    await sql`select pg_advisory_xact_lock(hashtext(${`claim ${name}`}))`.execute(tx)
+    const jobs = await queue.boss.fetch<object>(name, {
+      includeMetadata: true,
+      batchSize,
+      groupConcurrency: perGroup,
+      db: fromKysely(tx),
+    })
+    const usable = await dropMalformed(tx, jobs)
+    if (usable.length === 0) return []
+    const begun = await options.begin(
+      tx,
+      usable.map(({ payload }) => payload),
+    )
+    return usable.flatMap(({ job }, index) => {
+      const one = begun[index]
+      return one === undefined ? [] : [{ job, begun: one }]
+    })
+  }
+
+  async function dropMalformed(tx: Tx, jobs: Job[]): Promise<{ job: Job; payload: JobPayload<N> }[]> {
+    const parsed = jobs.map(job => ({ job, read: jobPayloads[name].safeParse(job.data) }))
+    const malformed = parsed.filter(({ read }) => !read.success).map(({ job }) => job.id)
+    if (malformed.length > 0) {
+      log.error({ job: name, ids: malformed }, 'Jobs with malformed payloads were dropped')
+      await queue.boss.complete(name, malformed, undefined, { db: fromKysely(tx) })
+    }
+    return parsed.flatMap(({ job, read }) =>
+      read.success ? [{ job, payload: read.data as JobPayload<N> }] : [],
+    )
+  }
+
+  /** Writes ends and claims. @returns how many jobs were claimed */
+  async function turn(): Promise<number> {
+    if (stopping.signal.aborted && ended.length === 0) return 0
+    const ends = ended
+    ended = []
+    try {
+      const claimed = await db.transaction().execute(async tx => {
+        await writeEnds(tx, ends)
+        return claim(tx)
+      })
+      for (const { job, begun } of claimed) void run(job, begun)
+      return claimed.length
+    } catch (error) {
+      if (ends.length === 0) throw error
+      log.error({ job: name, error: sentenceOf(error) }, 'The ends of jobs could not be written together')
+      await writeOneByOne(ends)
+      return 0
+    }
+  }
+
+  /** A result that can't be written must not keep the others back: its job counts as failed. */
+  async function writeOneByOne(ends: Ended<Begun, Result>[]): Promise<void> {
+    for (const [index, end] of ends.entries()) {
+      try {
+        await db.transaction().execute(tx => writeEnds(tx, [end]))
+      } catch (error) {
+        if ('error' in end) {
+          ended.unshift(...ends.slice(index))
+          throw error
+        }
+        ended.push({ job: end.job, begun: end.begun, error })
+      }
+    }
+  }
+
+  /** Waits until a job ends, or for a while when nothing happens. */
+  async function pause(claimed: number): Promise<void> {
+    if (claimed === 0 && ended.length === 0 && !stopping.signal.aborted) {
+      const waiting = new AbortController()
+      wake = () => waiting.abort()
+      await delay(IDLE_MS, undefined, { signal: waiting.signal }).catch(() => undefined)
+      wake = () => {}
+    }
+    await delay(GATHER_MS)
+  }
+
+  async function loop(): Promise<void> {
+    while (!stopping.signal.aborted || running.size > 0 || ended.length > 0) {
+      try {
+        await pause(await turn())
+      } catch (error) {
+        log.error({ job: name, error: sentenceOf(error) }, 'Claiming jobs failed')
+        // Whatever is not written by now runs again elsewhere.
+        if (stopping.signal.aborted) return
+        await delay(AFTER_ERROR_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
+      }
+    }
+  }
+
+  async function beat(): Promise<void> {
+    const jobs = [...running.keys()]
+    if (jobs.length === 0) return
+    const held = await keepAlive(queue.boss, db, name, jobs)
+    for (const job of jobs) if (!held.has(job.id)) running.get(job)?.abort(new LostClaimError())
+  }
+
+  const heartbeat = setInterval(() => {
+    beat().catch(error => log.warn({ error: sentenceOf(error) }, 'A heartbeat was missed'))
+  }, HEARTBEAT_MS)
+  const looping = loop()
+  return {
+    look: () => wake(),
+    /** Aborts the running jobs, which go back to the queue, and waits until each has let go. */
+    async stop() {
+      stopping.abort()
+      wake()
+      await looping
+      clearInterval(heartbeat)
+    },
+  }
+}

@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startTestServer, type TestServer } from '#test/server.ts'
+import { LostClaimError } from './claim.ts'
+import { type LimitedWorker, workLimited } from './limited-worker.ts'
+import type { Attempt } from './queue.ts'
+
+type Handler = (attempt: Attempt<'video.generate'>) => Promise<void>
+
+let server: TestServer
+let workers: LimitedWorker[] = []
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+afterEach(async () => {
+  await Promise.all(workers.map(worker => worker.stop()))
+  workers = []
+  await sql`delete from pgboss.job`.execute(server.platform.db)
+})
+
+function startWork(handler: Handler, gate: () => Promise<boolean> = async () => true): LimitedWorker {
+  const { queue, db, log } = server.platform
+  const worker = workLimited({ queue, db, log, name: 'video.generate', concurrency: 1, gate, handler })
+  workers.push(worker)
+  return worker
+}
+
+async function send(videoId: number): Promise<void> {
+  const { queue, db } = server.platform
+  const payload = { videoId, jobLogId: videoId }
+  await db.transaction().execute(tx => queue.send(tx, 'video.generate', payload, `test ${videoId}`))
+}
+
+type Job = { state: string; retry_count: number; retry_limit: number }
+
+async function job(): Promise<Job | undefined> {
+  const { rows } = await sql<Job>`select state::text, retry_count, retry_limit from pgboss.job
+    where name = 'video.generate'`.execute(server.platform.db)
+  return rows[0]
+}
+
+/** What the supervisor and another worker do with the job of a worker that gives no sign of life. */
+async function takeOver(): Promise<void> {
+  await sql`update pgboss.job set retry_count = retry_count + 1, heartbeat_on = now()`.execute(
+    server.platform.db,
+  )
+}
+
+describe('workLimited', () => {
+  it('aborts an attempt whose job another worker has taken over, and leaves that one alone', async () => {
+    const { db } = server.platform
+    const lost = Promise.withResolvers<unknown>()
+    const held: boolean[] = []
+    startWork(async ({ signal, claim }) => {
+      held.push(await claim.isHeld(db))
+      await takeOver()
+      held.push(await claim.isHeld(db))
+      await new Promise<void>(resolve => {
+        signal.addEventListener('abort', () => resolve())
+      })
+      lost.resolve(signal.reason)
+      throw signal.reason
+    })
+    await send(1)
+    expect(await lost.promise).toBeInstanceOf(LostClaimError)
+    await workers[0]?.stop()
+    expect(held).toEqual([true, false])
+    expect(await job()).toMatchObject({ state: 'active', retry_count: 1 })
+  })
+
+  it('does not end the job of another worker with a result that comes late', async () => {
+    const done = Promise.withResolvers<void>()
+    startWork(async () => {
+      await takeOver()
+      done.resolve()
+    })
+    await send(2)
+    await done.promise
+    await workers[0]?.stop()
+    expect(await job()).toMatchObject({ state: 'active', retry_count: 1 })
+  })
+
+  it('gives a job back without counting the attempt when it is stopped', async () => {
+    const started = Promise.withResolvers<void>()
+    const over: boolean[] = []
+    const worker = startWork(
+      ({ signal, isOver }) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => {
+            over.push(isOver(signal.reason))
+            reject(signal.reason)
+          })
+          started.resolve()
+        }),
+    )
+    await send(3)
+    await started.promise
+    await worker.stop()
+    expect(over).toEqual([false])
+    expect(await job()).toMatchObject({ state: 'retry', retry_limit: 3 })
+  })
+
+  it('gives a job back without counting the attempt while the storage is out of reach', async () => {
+    const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+    const over = Promise.withResolvers<boolean>()
+    startWork(async ({ isOver }) => {
+      over.resolve(isOver(refused))
+      throw refused
+    })
+    await send(4)
+    expect(await over.promise).toBe(false)
+    await vi.waitUntil(async () => (await job())?.state === 'retry')
+    expect(await job()).toMatchObject({ retry_count: 0, retry_limit: 3 })
+  })
+
+  it('waits for what is out of reach a day at most', async () => {
+    const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+    const over = Promise.withResolvers<boolean>()
+    let mayClaim = false
+    startWork(
+      async ({ isOver }) => {
+        over.resolve(isOver(refused))
+        throw refused
+      },
+      async () => mayClaim,
+    )
+    await send(5)
+    await sql`update pgboss.job set created_on = now() - interval '25 hours', retry_limit = 0`.execute(
+      server.platform.db,
+    )
+    mayClaim = true
+    expect(await over.promise).toBe(true)
+    await vi.waitUntil(async () => (await job())?.state === 'failed')
+  })
+})

@@ -1,0 +1,104 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { JobName } from '@feedreel/contracts/jobs'
+import { sql } from 'kysely'
+import { fromKysely, type JobWithMetadata } from 'pg-boss'
+import type { Database } from '../database.ts'
+import { sentenceOf } from '../errors.ts'
+import type { Log } from '../log.ts'
+import { keepAlive, LostClaimError } from './claim.ts'
+import { isPassing, OUTAGE_DELAY_S, returnJob } from './failed-attempt.ts'
+import type { ClaimGate, JobHandler, Queue } from './queue.ts'
+
+const IDLE_MS = 500
+const AFTER_ERROR_MS = 2000
+const HEARTBEAT_MS = 3000
+
+export type LimitedWorker = { stop(): Promise<void> }
+
+type Options<N extends JobName> = {
+  queue: Queue
+  db: Database
+  log: Log
+  name: N
+  /** Jobs at a time in this process; the gate holds the limit across all processes. */
+  concurrency: number
+  gate: ClaimGate
+  handler: JobHandler<N>
+}
+
+/** How many jobs of a queue run at this moment, in all processes. */
+export async function countActive(db: Parameters<ClaimGate>[0], name: JobName): Promise<number> {
+  const query = sql<{
+    count: number
+  }>`select count(*) from pgboss.job where name = ${name} and state = 'active'`
+  const { rows } = await query.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/**
+ * Works a queue under a limit that holds across all processes. The engine's own group limit checks first and
+ * claims then, which lets several processes overshoot; here the gate and the claim are one transaction.
+ */
+export function workLimited<N extends JobName>(options: Options<N>): LimitedWorker {
+  const { queue, db, log, name } = options
+  const stopping = new AbortController()
+
+  async function claim(): Promise<JobWithMetadata<object> | null> {
+    return db.transaction().execute(async tx => {
+      if (!(await options.gate(tx))) return null
+      const jobs = await queue.boss.fetch<object>(name, {
+        includeMetadata: true,
+        batchSize: 1,
+        db: fromKysely(tx),
+      })
+      return jobs[0] ?? null
+    })
+  }
+
+  const noteMissed = (error: unknown) => log.warn({ error: sentenceOf(error) }, 'A heartbeat was missed')
+
+  async function run(job: JobWithMetadata<object>): Promise<void> {
+    const lost = new AbortController()
+    const heartbeat = setInterval(() => void beat().catch(noteMissed), HEARTBEAT_MS)
+    async function beat(): Promise<void> {
+      const held = await keepAlive(queue.boss, db, name, [job])
+      if (!held.has(job.id)) lost.abort(new LostClaimError())
+    }
+    try {
+      const signal = AbortSignal.any([stopping.signal, lost.signal])
+      await queue.attempt(name, job, signal, options.handler, error => isPassing(job, error, new Date()))
+      // With the attempt, so that one that lost its job doesn't end another one's.
+      await queue.boss.complete(name, job)
+    } catch (error) {
+      log.warn({ job: name, error: sentenceOf(error) }, 'An attempt at a job failed')
+      if (stopping.signal.aborted) await returnJob(db, name, job, 0)
+      else if (isPassing(job, error, new Date())) await returnJob(db, name, job, OUTAGE_DELAY_S)
+      else await queue.boss.fail(name, job, { message: sentenceOf(error) })
+    } finally {
+      clearInterval(heartbeat)
+    }
+  }
+
+  async function loop(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        const job = await claim()
+        if (job) await run(job)
+        else await delay(IDLE_MS, undefined, { signal: stopping.signal })
+      } catch (error) {
+        if (stopping.signal.aborted) return
+        log.error({ job: name, error: sentenceOf(error) }, 'Claiming a job failed')
+        await delay(AFTER_ERROR_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
+      }
+    }
+  }
+
+  const loops = Array.from({ length: options.concurrency }, loop)
+  return {
+    /** Aborts the running jobs, which go back to the queue, and waits until each has let go. */
+    async stop() {
+      stopping.abort()
+      await Promise.all(loops)
+    },
+  }
+}

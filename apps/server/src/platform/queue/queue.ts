@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto'
+import { type JobName, type JobPayload, jobPayloads } from '@feedreel/contracts/jobs'
+import { sql } from 'kysely'
+import { fromKysely, type Job, type JobWithMetadata, PgBoss, type Queue as QueueSettings } from 'pg-boss'
+import { createPool, type Tx } from '../database.ts'
+import { PermanentError } from '../errors.ts'
+import { listen } from '../listen.ts'
+import type { Log } from '../log.ts'
+import { type Claim, claimOf } from './claim.ts'
+
+/** Of the engine itself, beside the pool of all else. */
+const CONNECTIONS = 6
+/** A dead worker is noticed after so long without a sign of life; the engine takes no less. */
+const HEARTBEAT_S = 10
+
+/** A job is tried three times. */
+const QUEUE_OPTIONS = {
+  retryLimit: 2,
+  retryDelay: 2,
+  retryBackoff: true,
+  expireInSeconds: 3600,
+  heartbeatSeconds: HEARTBEAT_S,
+  retentionSeconds: 14 * 86_400,
+  deleteAfterSeconds: 86_400,
+  notify: true,
+} as const
+
+/** Where jobs go whose last attempt ended without a word, because their worker died. */
+const DEAD_QUEUE = 'dead'
+/** Through which the engine passes what is due by a schedule. */
+const DUE_QUEUE = '__pgboss__send-it'
+/** A run of a schedule whose worker dies goes on in another one, like any job. */
+const SCHEDULE_OPTIONS = {
+  retryLimit: 2,
+  heartbeatSeconds: HEARTBEAT_S,
+  expireInSeconds: 300,
+  notify: true,
+} as const
+const JOB_NAMES = Object.keys(jobPayloads) as JobName[]
+
+/** One attempt at a job. */
+export type Attempt<N extends JobName> = {
+  payload: JobPayload<N>
+  /** Aborted when the job runs out of time or is no longer this worker's, or the worker stops. */
+  signal: AbortSignal
+  /** Whether a failure with this error ends the job for good. */
+  isOver(error: unknown): boolean
+  claim: Claim
+}
+
+/** A job to be added. At most so many jobs of one group run at a time as its worker allows (`workBatched`). */
+export type NewJob<N extends JobName> = { payload: JobPayload<N>; uniqueKey: string; group?: string }
+
+export type JobHandler<N extends JobName> = (attempt: Attempt<N>) => Promise<void>
+
+/** Decides inside a transaction whether a job may be claimed now; the claim is part of that transaction. */
+export type ClaimGate = (tx: Tx) => Promise<boolean>
+
+export type Queue = ReturnType<typeof createQueue>
+
+/**
+ * The queue engine: jobs live in the same database as what they are about, so that a change and the job that
+ * it causes are one transaction.
+ * @param url of the database
+ * @param role `worker` supervises jobs and schedules; `sender` only adds them
+ */
+export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
+  const isWorker = role === 'worker'
+  // Some of the engine's errors are plain objects with a message.
+  const noteError = ({ message }: { message: string }) =>
+    log.error({ error: message }, 'The queue reports an error')
+  const pool = createPool(url, noteError, CONNECTIONS)
+  const boss = new PgBoss({
+    db: {
+      executeSql: (text, values) => pool.query(text, values),
+      // The engine's own way takes its ear off a connection that it gives up, whose last word then ends the process.
+      async listen(channel, onMessage, onRenewed) {
+        const listening = await listen(url, channel, { log, onMessage, onRenewed })
+        onRenewed()
+        return listening
+      },
+    },
+    schema: 'pgboss',
+    supervise: isWorker,
+    schedule: isWorker,
+    useListenNotify: isWorker,
+    superviseIntervalSeconds: 2,
+    monitorIntervalSeconds: 2,
+    cronMonitorIntervalSeconds: 10,
+    cronWorkerIntervalSeconds: 2,
+  })
+  boss.on('error', noteError)
+
+  /** Makes a queue, or gives one that an older version made the options of today. */
+  async function createQueue(
+    name: string,
+    policy: 'exclusive' | 'standard',
+    options: Omit<QueueSettings, 'name' | 'policy'>,
+  ): Promise<void> {
+    await boss.createQueue(name, { ...options, policy })
+    await boss.updateQueue(name, options)
+  }
+
+  /** Starts the engine; queues and their tables are made on the first start. */
+  async function start(): Promise<void> {
+    await boss.start()
+    await createQueue(DEAD_QUEUE, 'standard', { heartbeatSeconds: HEARTBEAT_S, notify: true })
+    if (isWorker) await boss.updateQueue(DUE_QUEUE, { heartbeatSeconds: HEARTBEAT_S })
+    for (const name of JOB_NAMES) {
+      await createQueue(name, 'exclusive', { ...QUEUE_OPTIONS, deadLetter: DEAD_QUEUE })
+    }
+  }
+
+  /**
+   * Adds a job in the transaction of the change that causes it.
+   * @param uniqueKey at most one job with this key waits or runs at a time
+   * @returns false when there already is one
+   */
+  async function send<N extends JobName>(
+    tx: Tx,
+    name: N,
+    payload: JobPayload<N>,
+    uniqueKey: string,
+  ): Promise<boolean> {
+    return (await sendMany(tx, name, [{ payload, uniqueKey }])).has(uniqueKey)
+  }
+
+  /**
+   * Adds jobs in one statement, in the transaction of the change that causes them.
+   * @returns the unique keys of those that were added; of the others there already is one
+   */
+  async function sendMany<N extends JobName>(
+    tx: Tx,
+    name: N,
+    jobs: readonly NewJob<N>[],
+  ): Promise<Set<string>> {
+    const byId = new Map(jobs.map(job => [randomUUID() as string, job]))
+    const rows = [...byId].map(([id, { payload, uniqueKey, group }]) => ({
+      id,
+      data: payload,
+      singletonKey: uniqueKey,
+      ...(group === undefined ? {} : { group: { id: group } }),
+    }))
+    const added =
+      rows.length === 0 ? [] : await boss.insert(name, rows, { returnId: true, db: fromKysely(tx) })
+    return new Set((added ?? []).map(id => byId.get(id)?.uniqueKey ?? ''))
+  }
+
+  /**
+   * Runs one attempt at a job. One with a malformed payload, or that failed for good, counts as done.
+   * @param isPassing whether whoever works the queue gives the job back after an error without counting the attempt
+   */
+  async function attempt<N extends JobName>(
+    name: N,
+    job: Pick<JobWithMetadata<object>, 'id' | 'data' | 'retryCount' | 'retryLimit'>,
+    signal: AbortSignal,
+    handler: JobHandler<N>,
+    isPassing: (error: unknown) => boolean = () => false,
+  ): Promise<void> {
+    const payload = jobPayloads[name].safeParse(job.data)
+    if (!payload.success) {
+      log.error({ job: name, issues: payload.error.issues }, 'A job with a malformed payload was dropped')
+      return
+    }
+    try {
+      const isLast = job.retryCount >= job.retryLimit
+      const isOver = (error: unknown) =>
+        error instanceof PermanentError || (isLast && !signal.aborted && !isPassing(error))
+      const claim = claimOf(name, job)
+      await handler({ payload: payload.data as JobPayload<N>, signal, isOver, claim })
+    } catch (error) {
+      if (!(error instanceof PermanentError)) throw error
+      log.warn({ job: name, reason: error.message }, 'A job failed for good')
+    }
+  }
+
+  /** Runs the jobs of one queue, `concurrency` at a time in this process. */
+  async function work<N extends JobName>(
+    name: N,
+    concurrency: number,
+    handler: JobHandler<N>,
+  ): Promise<void> {
+    const options = {
+      localConcurrency: concurrency,
+      pollingIntervalSeconds: 1,
+      notifyPollingIntervalSeconds: 1,
+      heartbeatRefreshSeconds: 3,
+      includeMetadata: true,
+    } as const
+    await boss.work<object, void, typeof options>(name, options, async ([job]) => {
+      if (job) await attempt(name, job, job.signal, handler)
+    })
+  }
+
+  /** Hears of jobs whose worker died in their last attempt. */
+  async function onDead(handler: (data: object) => Promise<void>): Promise<void> {
+    // Many at a time: whatever killed one worker after the other may have done so to all that they ran.
+    const options = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, batchSize: 50 } as const
+    await boss.work<object>(DEAD_QUEUE, options, async (jobs: Job<object>[]) => {
+      for (const { data } of jobs) await handler(data)
+    })
+  }
+
+  /** Calls back once a minute in one of all the processes. */
+  async function everyMinute(name: string, handler: () => Promise<void>): Promise<void> {
+    await onSchedule(name, '* * * * *', handler)
+  }
+
+  /** Calls back by a cron expression in UTC, in one of all the processes. */
+  async function onSchedule(name: string, cron: string, handler: () => Promise<void>): Promise<void> {
+    const queueName = `schedule.${name}`
+    await createQueue(queueName, 'exclusive', SCHEDULE_OPTIONS)
+    await boss.work(queueName, { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 }, handler)
+    await boss.schedule(queueName, cron, {}, { singletonKey: name })
+  }
+
+  /** Takes a job from the queue that waits or runs; whoever runs it is told by its log. */
+  async function withdraw(tx: Tx, jobLogId: number): Promise<void> {
+    const query = sql<{ name: string; id: string }>`select name, id from pgboss.job
+      where name = any(${JOB_NAMES}) and data->>'jobLogId' = ${String(jobLogId)} and state < 'completed'`
+    const { rows } = await query.execute(tx)
+    for (const { name, id } of rows) await boss.cancel(name, id, { db: fromKysely(tx) })
+  }
+
+  return {
+    boss,
+    start,
+    send,
+    sendMany,
+    withdraw,
+    attempt,
+    work,
+    onDead,
+    everyMinute,
+    onSchedule,
+    /** Stops claiming, waits for running jobs and then aborts them; they run again elsewhere. */
+    async stop(timeoutMs: number) {
+      await boss.stop({ graceful: true, timeout: timeoutMs })
+      await pool.end()
+    },
+  }
+}

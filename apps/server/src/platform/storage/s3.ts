@@ -1,0 +1,196 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { isIP } from 'node:net'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import {
+  AbortMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  type ListMultipartUploadsCommandOutput,
+  type MultipartUpload,
+  paginateListObjectsV2,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import { ConfigError, type S3Config } from '../config.ts'
+import { checkKey, MissingObjectError, SIGNED_FOR_S, type Storage, type StoredObject } from './storage.ts'
+
+/** Objects never change under their key, so whoever has one need not ask again. */
+const CACHE_CONTROL = 'public, max-age=31536000, immutable'
+const PART_BYTES = 8 * 1024 * 1024
+const PARTS_AT_A_TIME = 2
+const REMOVALS_AT_A_TIME = 16
+const CONNECT_TIMEOUT_MS = 5000
+const SILENCE_TIMEOUT_MS = 60_000
+const CHECK_TIMEOUT_MS = 5000
+
+const statusOf = (error: unknown) =>
+  error instanceof S3ServiceException ? (error.$metadata.httpStatusCode ?? 0) : 0
+const isMissing = (error: unknown) => statusOf(error) === 404
+
+function createClient(config: S3Config): S3Client {
+  return new S3Client({
+    region: config.region,
+    ...(config.endpoint === null ? {} : { endpoint: config.endpoint }),
+    forcePathStyle: config.forcePathStyle,
+    credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
+    // Many servers beside Amazon's know no checksum trailers.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: SILENCE_TIMEOUT_MS },
+  })
+}
+
+/**
+ * The address below which browsers find the objects: the one of the settings, else the bucket's own. The bucket
+ * stands in the path where the client puts it there too: asked for, or because it can't be a host name.
+ */
+export function objectAddress(config: S3Config): string {
+  if (config.publicUrl !== null) return config.publicUrl
+  const base = new URL(config.endpoint ?? `https://s3.${config.region}.amazonaws.com`)
+  const path = base.pathname.replace(/\/+$/, '')
+  const isAddress = isIP(base.hostname.replace(/^\[|\]$/g, '')) !== 0
+  if (config.forcePathStyle || isAddress || config.bucket.includes('.')) {
+    return `${base.origin}${path}/${config.bucket}`
+  }
+  return `${base.protocol}//${config.bucket}.${base.host}${path}`
+}
+
+/** @throws ConfigError when the bucket is not there or the keys don't open it; other troubles may pass */
+async function checkBucket(client: S3Client, bucket: string): Promise<void> {
+  try {
+    await client.send(new HeadBucketCommand({ Bucket: bucket }), {
+      abortSignal: AbortSignal.timeout(CHECK_TIMEOUT_MS),
+    })
+  } catch (error) {
+    const status = statusOf(error)
+    if (status === 404) throw new ConfigError(`S3_BUCKET names a bucket that is not there: ${bucket}.`)
+    if (status === 401 || status === 403) {
+      throw new ConfigError(
+        `S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY may not read and list the bucket ${bucket}.`,
+      )
+    }
+    throw error
+  }
+}
+
+/** Uploads in parts that are not finished, nor given up. */
+async function* openUploads(client: S3Client, Bucket: string): AsyncGenerator<MultipartUpload> {
+  let at: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | null = {}
+  while (at !== null) {
+    const page: ListMultipartUploadsCommandOutput = await client.send(
+      new ListMultipartUploadsCommand({ Bucket, ...at }),
+    )
+    yield* page.Uploads ?? []
+    at = page.IsTruncated ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker } : null
+  }
+}
+
+/**
+ * Storage in a bucket of an S3-compatible service. Browsers load objects from the bucket itself or from what
+ * stands before it, so `videos/` and `clips/` must be readable for everyone there; with signed addresses they are led
+ * there from an address of ours, and nothing need be readable.
+ * @param ownOrigin under which the web server leads on from /media/
+ * @throws ConfigError when the bucket or the keys can't be used; a service that can't be reached now may come back
+ */
+export async function createS3Storage(config: S3Config, ownOrigin: string): Promise<Storage> {
+  const client = createClient(config)
+  const { bucket: Bucket } = config
+  const address = objectAddress(config)
+  await checkBucket(client, Bucket).catch(error => {
+    if (error instanceof ConfigError) throw error
+  })
+
+  async function open(key: string): Promise<StoredObject> {
+    try {
+      const { Body, ContentLength } = await client.send(new GetObjectCommand({ Bucket, Key: checkKey(key) }))
+      if (!(Body instanceof Readable)) throw new Error(`The storage sent nothing for ${key}.`)
+      return { body: Body, bytes: ContentLength ?? 0 }
+    } catch (error) {
+      throw isMissing(error) ? new MissingObjectError(key) : error
+    }
+  }
+
+  async function size(key: string): Promise<number | null> {
+    try {
+      const head = await client.send(new HeadObjectCommand({ Bucket, Key: checkKey(key) }))
+      return head.ContentLength ?? 0
+    } catch (error) {
+      if (isMissing(error)) return null
+      throw error
+    }
+  }
+
+  return {
+    async putFile(key, file, contentType) {
+      const upload = new Upload({
+        client,
+        params: {
+          Bucket,
+          Key: checkKey(key),
+          Body: createReadStream(file),
+          ContentType: contentType,
+          CacheControl: CACHE_CONTROL,
+        },
+        partSize: PART_BYTES,
+        queueSize: PARTS_AT_A_TIME,
+      })
+      await upload.done()
+    },
+    async getFile(key, file) {
+      const { body } = await open(key)
+      try {
+        await pipeline(body, createWriteStream(file))
+      } catch (error) {
+        await rm(file, { force: true })
+        throw error
+      }
+    },
+    exists: async key => (await size(key)) !== null,
+    size,
+    // One by one: not every service knows the call that removes many at once.
+    async remove(keys) {
+      const waiting = [...keys]
+      const removeNext = async (): Promise<void> => {
+        for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
+          await client.send(new DeleteObjectCommand({ Bucket, Key: checkKey(key) })).catch(error => {
+            if (!isMissing(error)) throw error
+          })
+        }
+      }
+      await Promise.all(Array.from({ length: REMOVALS_AT_A_TIME }, removeNext))
+    },
+    read: open,
+    async *list(prefix) {
+      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix: prefix })) {
+        for (const { Key, Size = 0, LastModified } of Contents) {
+          if (Key !== undefined && LastModified) yield { key: Key, bytes: Size, writtenAt: LastModified }
+        }
+      }
+    },
+    async removeUnfinished(before) {
+      let count = 0
+      for await (const { Key, UploadId, Initiated } of openUploads(client, Bucket)) {
+        if (!Initiated || Initiated >= before) continue
+        await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }))
+        count += 1
+      }
+      return count
+    },
+    publicUrl: key => `${config.signsAddresses ? `${ownOrigin}/media` : address}/${checkKey(key)}`,
+    signedUrl: config.signsAddresses
+      ? key =>
+          getSignedUrl(client, new GetObjectCommand({ Bucket, Key: checkKey(key) }), {
+            expiresIn: SIGNED_FOR_S,
+          })
+      : null,
+    origins: [...(config.signsAddresses ? [ownOrigin] : []), new URL(address).origin],
+    check: () => checkBucket(client, Bucket),
+  }
+}

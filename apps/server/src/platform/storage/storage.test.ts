@@ -1,0 +1,271 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import {
+  CreateBucketCommand,
+  CreateMultipartUploadCommand,
+  GetObjectCommand,
+  ListMultipartUploadsCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type S3Server, startS3Server } from '../../../../../tools/s3-server.ts'
+import { ConfigError, type S3Config } from '../config.ts'
+import { createLocalStorage } from './local.ts'
+import { createS3Storage, objectAddress } from './s3.ts'
+import { isForViewers, MissingObjectError, type Storage } from './storage.ts'
+
+const OWN = 'https://video.example.com'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'feedreel-storage-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function makeFile(name: string, content: Buffer | string): Promise<string> {
+  const file = join(folder, name)
+  await writeFile(file, content)
+  return file
+}
+
+/** What every kind of storage does. */
+function testStorage(storage: () => Storage): void {
+  it('gives back what was put, as a file and as a stream', async () => {
+    const file = await makeFile('small', 'a small film')
+    await storage().putFile('videos/1-small.mp4', file, 'video/mp4')
+    const copy = join(folder, 'copy')
+    await storage().getFile('videos/1-small.mp4', copy)
+    expect(await readFile(copy, 'utf8')).toBe('a small film')
+    const { body, bytes } = await storage().read('videos/1-small.mp4')
+    expect(bytes).toBe(12)
+    expect((await buffer(body)).toString()).toBe('a small film')
+  })
+
+  it('keeps files that need several parts whole', async () => {
+    const content = randomBytes(20 * 1024 * 1024 + 17)
+    await storage().putFile('videos/2-large.mp4', await makeFile('large', content), 'video/mp4')
+    const copy = join(folder, 'large-copy')
+    await storage().getFile('videos/2-large.mp4', copy)
+    expect(content.equals(await readFile(copy))).toBe(true)
+  })
+
+  it('keeps an empty file', async () => {
+    await storage().putFile('segments/empty', await makeFile('empty', ''), 'video/mp4')
+    expect((await buffer((await storage().read('segments/empty')).body)).length).toBe(0)
+  })
+
+  it('knows what is there and what was removed, and does not mind removing what is not', async () => {
+    const file = await makeFile('short', 'x')
+    const keys = Array.from({ length: 40 }, (_, index) => `segments/many-${index}`)
+    for (const key of keys) await storage().putFile(key, file, 'image/jpeg')
+    expect(await storage().exists('segments/many-39')).toBe(true)
+    expect(await storage().size('segments/many-39')).toBe(1)
+    await storage().remove([...keys, 'segments/never-was'])
+    expect(await Promise.all(keys.map(key => storage().exists(key)))).not.toContain(true)
+    expect(await storage().size('segments/many-39')).toBeNull()
+  })
+
+  it('lists what is there by the beginning of its key, with its size and time', async () => {
+    const startedAt = Date.now()
+    const file = await makeFile('listed', '123')
+    const keys = ['clips/list-a.mp4', 'clips/list-b.mp4', 'clips/other.mp4', 'pictures/list-a.jpg']
+    for (const key of keys) await storage().putFile(key, file, 'video/mp4')
+    const found = []
+    for await (const object of storage().list('clips/list-')) found.push(object)
+    expect(found.map(({ key }) => key).toSorted()).toEqual(['clips/list-a.mp4', 'clips/list-b.mp4'])
+    expect(found.map(({ bytes }) => bytes)).toEqual([3, 3])
+    // Object stores tell whole seconds.
+    for (const { writtenAt } of found) expect(writtenAt.getTime()).toBeGreaterThan(startedAt - 2000)
+    const none = []
+    for await (const object of storage().list('never-was/')) none.push(object)
+    expect(none).toEqual([])
+  })
+
+  it('answers that it is in reach', async () => {
+    await expect(storage().check()).resolves.toBeUndefined()
+  })
+
+  it('says which object is missing, and leaves no file behind', async () => {
+    const target = join(folder, 'never')
+    await expect(storage().getFile('videos/none.mp4', target)).rejects.toThrow(MissingObjectError)
+    await expect(storage().read('videos/none.mp4')).rejects.toThrow(/videos\/none\.mp4/)
+    expect(await readdir(folder)).not.toContain('never')
+  })
+
+  it.each(['../escape', 'videos/../../x', '/videos/1', 'Videos/1', 'videos//1', ''])(
+    'refuses %j as a key',
+    async key => {
+      const file = await makeFile('refused', 'x')
+      await expect(storage().putFile(key, file, 'video/mp4')).rejects.toThrow('is not a storage key')
+      await expect(storage().exists(key)).rejects.toThrow('is not a storage key')
+      expect(() => storage().publicUrl(key)).toThrow('is not a storage key')
+    },
+  )
+
+  it('leaves nothing behind of a file that can not be read', async () => {
+    await expect(storage().putFile('videos/3-gone.mp4', join(folder, 'gone'), 'video/mp4')).rejects.toThrow(
+      'ENOENT',
+    )
+    expect(await storage().exists('videos/3-gone.mp4')).toBe(false)
+  })
+}
+
+describe('local storage', () => {
+  let storage: Storage
+  beforeAll(async () => {
+    storage = await createLocalStorage(join(folder, 'media'), OWN)
+  })
+  testStorage(() => storage)
+
+  it('removes halves of writes that broke off, but not those that may go on', async () => {
+    await writeFile(join(folder, 'media/.tmp/half'), 'half a film')
+    expect(await storage.removeUnfinished(new Date(Date.now() - 60_000))).toBe(0)
+    expect(await storage.removeUnfinished(new Date(Date.now() + 60_000))).toBe(1)
+    expect(await readdir(join(folder, 'media/.tmp'))).toEqual([])
+  })
+
+  it('gives addresses below /media/', () => {
+    expect(storage.publicUrl('videos/1.mp4')).toBe(`${OWN}/media/videos/1.mp4`)
+    expect(storage.origins).toEqual([OWN])
+    expect(storage.signedUrl).toBeNull()
+  })
+})
+
+/** Only root may start the server that this is tried against. */
+describe.runIf(process.getuid?.() === 0)('S3 storage as root', () => {
+  let server: S3Server
+  let client: S3Client
+  let config: S3Config
+  let storage: Storage
+  beforeAll(async () => {
+    server = await startS3Server()
+    const { endpoint, region, accessKeyId, secretAccessKey } = server
+    const credentials = { accessKeyId, secretAccessKey }
+    client = new S3Client({ endpoint, region, credentials, forcePathStyle: true })
+    await client.send(new CreateBucketCommand({ Bucket: 'films' }))
+    config = {
+      endpoint,
+      bucket: 'films',
+      region,
+      accessKeyId,
+      secretAccessKey,
+      forcePathStyle: true,
+      publicUrl: null,
+      signsAddresses: false,
+    }
+    storage = await createS3Storage(config, OWN)
+  }, 120_000)
+  afterAll(async () => {
+    client.destroy()
+    await server.stop()
+  })
+  testStorage(() => storage)
+
+  it('gives up uploads that broke off, but not those that may go on', async () => {
+    await client.send(new CreateMultipartUploadCommand({ Bucket: 'films', Key: 'videos/broken.mp4' }))
+    expect(await storage.removeUnfinished(new Date(Date.now() - 60_000))).toBe(0)
+    expect(await storage.removeUnfinished(new Date(Date.now() + 60_000))).toBe(1)
+    const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: 'films' }))
+    expect(Uploads).toEqual([])
+  })
+
+  it('tells browsers the type of an object and that it never changes', async () => {
+    await storage.putFile('videos/4.mp4', await makeFile('typed', 'x'), 'video/mp4')
+    const found = await client.send(new GetObjectCommand({ Bucket: 'films', Key: 'videos/4.mp4' }))
+    await found.Body?.transformToString()
+    expect(found).toMatchObject({
+      ContentType: 'video/mp4',
+      CacheControl: 'public, max-age=31536000, immutable',
+    })
+  })
+
+  it('opens an object of a closed bucket by a signed address, to which an address of ours leads', async () => {
+    const signing = await createS3Storage({ ...config, signsAddresses: true }, OWN)
+    await signing.putFile('videos/5.mp4', await makeFile('signed', 'a film'), 'video/mp4')
+    expect(signing.publicUrl('videos/5.mp4')).toBe(`${OWN}/media/videos/5.mp4`)
+    expect(signing.origins).toEqual([OWN, new URL(config.endpoint ?? '').origin])
+    const address = (await signing.signedUrl?.('videos/5.mp4')) ?? ''
+    expect(await (await fetch(address)).text()).toBe('a film')
+    expect((await fetch(`${config.endpoint}/films/videos/5.mp4`)).ok).toBe(false)
+    expect((await fetch(address.replace('5.mp4', '4.mp4'))).status).toBe(403)
+  })
+
+  it('refuses to start without the bucket or with wrong keys, and names the setting', async () => {
+    await expect(createS3Storage({ ...config, bucket: 'nowhere' }, OWN)).rejects.toThrow(
+      /^S3_BUCKET .*nowhere/,
+    )
+    const wrong = createS3Storage({ ...config, secretAccessKey: 'guessed' }, OWN)
+    await expect(wrong).rejects.toThrow(ConfigError)
+    await expect(wrong).rejects.toThrow(/^S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY /)
+  })
+
+  it('starts while the service is out of reach, and says so when it is asked', async () => {
+    const away = await createS3Storage({ ...config, endpoint: 'http://127.0.0.1:1' }, OWN)
+    await expect(away.check()).rejects.toThrow()
+  })
+})
+
+describe('isForViewers', () => {
+  it.each(['videos/1-a.mp4', 'clips/2.mp4'])('lets viewers have %s', key => {
+    expect(isForViewers(key)).toBe(true)
+  })
+
+  it.each([
+    'segments/1',
+    'pictures/1.jpg',
+    'videos',
+    'videos/../segments/1',
+    '.tmp/1',
+    'videos//1',
+    'videos/%2e%2e/1',
+    '',
+  ])('keeps %j from them', key => {
+    expect(isForViewers(key)).toBe(false)
+  })
+})
+
+describe('objectAddress', () => {
+  const config: S3Config = {
+    endpoint: null,
+    bucket: 'films',
+    region: 'eu-west-1',
+    accessKeyId: 'key',
+    secretAccessKey: 'secret',
+    forcePathStyle: false,
+    publicUrl: null,
+    signsAddresses: false,
+  }
+  it.each([
+    ['the bucket as a host', {}, 'https://films.s3.eu-west-1.amazonaws.com'],
+    [
+      'the bucket in the path when asked for',
+      { forcePathStyle: true },
+      'https://s3.eu-west-1.amazonaws.com/films',
+    ],
+    [
+      'the bucket in the path when it holds dots',
+      { bucket: 'my.films' },
+      'https://s3.eu-west-1.amazonaws.com/my.films',
+    ],
+    [
+      'the bucket as a host of another service',
+      { endpoint: 'https://s3.example.com' },
+      'https://films.s3.example.com',
+    ],
+    [
+      'the bucket in the path below an IP address',
+      { endpoint: 'http://10.0.0.7:9000/' },
+      'http://10.0.0.7:9000/films',
+    ],
+    [
+      'the public address of the settings',
+      { publicUrl: 'https://cdn.example.com/a' },
+      'https://cdn.example.com/a',
+    ],
+  ])('is %s', (_what, change, address) => {
+    expect(objectAddress({ ...config, ...change })).toBe(address)
+  })
+})
