@@ -1,3 +1,5 @@
+import { counted } from '@feedreel/contracts/counted'
+
 /** Every word of the content screens. */
 export const texts = {
   overview: {
@@ -53,7 +55,7 @@ export const texts = {
     bulk: { pin: 'Pin', ban: 'Ban', reset: 'Reset' },
     bulkTitle: 'Confirm Bulk Action',
     bulkQuestion: (action: string, count: number) =>
-      `Are you sure you want to ${action} ${count} content ${count === 1 ? 'item' : 'items'}?`,
+      `Are you sure you want to ${action} ${counted(count, 'content item')}?`,
     bulkPinNote: (limit: number) => `The content limit for this publisher-feed is ${limit} items.`,
     confirm: 'Confirm',
     showing: (shown: number, total: number) => `Showing ${shown} of ${total} content items`,

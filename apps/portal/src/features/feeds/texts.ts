@@ -1,4 +1,4 @@
-import { counted } from '../../lib/counted.ts'
+import { counted } from '@feedreel/contracts/counted'
 
 /** Every word of the feed screens. */
 export const texts = {
@@ -63,7 +63,7 @@ export const texts = {
     title: 'Test of the feed',
     failed: 'The address could not be tested. Please try again.',
     feed: (title: string, count: number) =>
-      `${title === '' ? 'A feed without a title' : title}: ${counted(count, 'item', 'items')}`,
+      `${title === '' ? 'A feed without a title' : title}: ${counted(count, 'item')}`,
     noItems: 'The feed works, but holds no items at the moment.',
     page: (title: string) =>
       `${title === '' ? 'This address' : `“${title}”`} is a web page. It links these feeds:`,

@@ -1,4 +1,4 @@
-import { counted } from '../../lib/counted.ts'
+import { counted } from '@feedreel/contracts/counted'
 
 /** Every word about what is in a video and what is not. */
 export const texts = {
@@ -6,7 +6,7 @@ export const texts = {
     title: 'Next video',
     hint: 'What this publisher’s next video will hold, and why other items are out',
     none: 'The next video would be empty.',
-    holds: (count: number, length: string) => `${counted(count, 'item', 'items')}, ${length} in all.`,
+    holds: (count: number, length: string) => `${counted(count, 'item')}, ${length} in all.`,
     due: 'A new video is due.',
     dueAt: (moment: string) => `The schedule makes it at ${moment}.`,
   },

@@ -1,4 +1,4 @@
-import { counted } from '../../lib/counted.ts'
+import { counted } from '@feedreel/contracts/counted'
 
 /** Every word of the publisher form. */
 export const words = {
@@ -79,7 +79,7 @@ export const words = {
     allowOf: (host: string) => `Allow ${host}`,
     listed: 'On the list',
     listedOf: (host: string) => `On the list: ${host}`,
-    count: (count: number) => counted(count, 'host', 'hosts'),
+    count: (count: number) => counted(count, 'host'),
     none: 'No page has asked for this player yet.',
     loadFailed: 'Failed to load where the player was seen.',
   },
@@ -111,7 +111,7 @@ export const words = {
     never: 'Never',
     items: 'Total Items',
     total: 'Total Duration',
-    seconds: (count: number) => counted(count, 'second', 'seconds'),
+    seconds: (count: number) => counted(count, 'second'),
   },
   assets: {
     title: 'Video Assets',

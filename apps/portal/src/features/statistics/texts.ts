@@ -1,4 +1,4 @@
-import { counted } from '../../lib/counted.ts'
+import { counted } from '@feedreel/contracts/counted'
 
 /** Every word of the statistics. */
 export const texts = {
@@ -14,7 +14,7 @@ export const texts = {
   loading: (title: string) => `Loading ${title}`,
   day: 'Day',
   days: 'Day by day',
-  showing: (shown: number) => counted(shown, 'day', 'days'),
+  showing: (shown: number) => counted(shown, 'day'),
   publisherFilter: 'Publisher',
   allPublishers: 'All publishers',
   publisherName: (id: number) => `Publisher #${id}`,

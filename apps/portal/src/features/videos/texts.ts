@@ -1,4 +1,4 @@
-import { counted } from '../../lib/counted.ts'
+import { counted } from '@feedreel/contracts/counted'
 
 /** Every word of the video screens. */
 export const texts = {
@@ -71,7 +71,7 @@ export const texts = {
     started: 'Started',
     completed: 'Completed',
     generationTime: 'Generation Time',
-    seconds: (count: number) => counted(count, 'second', 'seconds'),
+    seconds: (count: number) => counted(count, 'second'),
     error: 'Error Details',
     noReason: 'The generation failed without a reason given.',
     download: 'Download Video',

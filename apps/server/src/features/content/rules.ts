@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { BulkAction, ContentStatus } from '@feedreel/contracts/contents'
+import { counted } from '@feedreel/contracts/counted'
 import type { FeedItem } from '@feedreel/feed-reader/feed-item'
 
 /** What an item shows: a change of it makes a video out of date. */
@@ -36,6 +37,5 @@ export function statusOf(action: BulkAction): ContentStatus {
 /** The sentence that refuses a pin over the limit, or null when the pins fit. */
 export function pinRefusal(pinnedAfter: number, limit: number): string | null {
   if (pinnedAfter <= limit) return null
-  const items = limit === 1 ? 'item' : 'items'
-  return `The content limit for this publisher-feed is ${limit} ${items}: no more can be pinned.`
+  return `The content limit for this publisher-feed is ${counted(limit, 'item')}: no more can be pinned.`
 }

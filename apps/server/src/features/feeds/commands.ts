@@ -1,3 +1,4 @@
+import { counted } from '@feedreel/contracts/counted'
 import { waitForJobs } from '#features/job-log/service/wait-for-jobs.ts'
 import { type Command, param } from '#platform/command.ts'
 import { describeImport, importOpml } from './service/import-opml.ts'
@@ -26,7 +27,7 @@ export const pullFeeds: Command = {
     const jobs = await requestPolls(platform, feedId)
     if (jobs.length === 0) return print('There are no active feeds to pull.')
     await waitForJobs(platform, jobs, signal, log => (log.status === 'failed' ? fail : print)(log.details))
-    print(`${jobs.length} ${jobs.length === 1 ? 'feed' : 'feeds'} pulled.`)
+    print(`${counted(jobs.length, 'feed')} pulled.`)
   },
 }
 

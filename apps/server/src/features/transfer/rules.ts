@@ -1,3 +1,4 @@
+import { counted } from '@feedreel/contracts/counted'
 import { z } from 'zod'
 
 /** Tables that stay behind: what was told, tried or seen in the last minutes, and the list of migrations itself. */
@@ -55,12 +56,9 @@ export function versionRefusal(exported: string, present: string): string | null
   return `The export has the layout ${exported}, this installation ${present}: export and import with the same version of Feedreel.`
 }
 
-/** A count with its noun. */
-export const plural = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`
-
 /** What was moved, in one sentence. */
 export function describeTransfer({ tables, objects }: Manifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   const megabytes = objects.reduce((sum, object) => sum + object.bytes, 0) / 1_000_000
-  return `${plural(rows, 'row')} in ${plural(tables.length, 'table')} and ${plural(objects.length, 'file')} (${megabytes.toFixed(1)} MB)`
+  return `${counted(rows, 'row')} in ${counted(tables.length, 'table')} and ${counted(objects.length, 'file')} (${megabytes.toFixed(1)} MB)`
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { counted } from '@feedreel/contracts/counted'
 import type { OmissionReason } from '@feedreel/contracts/line-up'
 import { MAINTENANCE_REFUSAL } from '@feedreel/contracts/settings'
 import type { ThemeColors } from '@feedreel/contracts/theme'
@@ -39,7 +40,7 @@ function omissionSentence(reason: OmissionReason, place: FeedPlace, sameAs: numb
     case 'same-story':
       return `Item ${sameAs} tells the same story.`
     case 'over-limit':
-      return `"${feedName}" gives at most ${topNContents} ${topNContents === 1 ? 'item' : 'items'}.`
+      return `"${feedName}" gives at most ${counted(topNContents, 'item')}.`
   }
 }
 

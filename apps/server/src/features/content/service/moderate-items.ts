@@ -1,4 +1,5 @@
 import type { BulkAction, ContentStatus } from '@feedreel/contracts/contents'
+import { counted } from '@feedreel/contracts/counted'
 import { record } from '#features/audit/service.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Tx } from '#platform/database.ts'
@@ -70,5 +71,5 @@ export async function moderateItems(
   action: BulkAction,
 ): Promise<{ message: string; changed: number }> {
   const changed = await moderate(platform, actor, key, itemIds, statusOf(action))
-  return { message: `${changed} content ${changed === 1 ? 'item' : 'items'} updated.`, changed }
+  return { message: `${counted(changed, 'content item')} updated.`, changed }
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { counted } from '@feedreel/contracts/counted'
 import type { OpmlImport } from '@feedreel/contracts/feeds'
 import { isHttpUrl, normaliseUrl } from '@feedreel/contracts/fields'
 import { decodeBytes } from '@feedreel/feed-reader/decode-bytes'
@@ -63,7 +64,7 @@ export async function importOpml(
 export function describeImport({ added, known, refused, is_cut }: OpmlImport): string {
   const skipped = refused.length === 0 ? '' : `, ${refused.length} without a usable address`
   const cut = is_cut ? ' The list is longer than what is read of it at a time.' : ''
-  return `${added.length} ${added.length === 1 ? 'feed' : 'feeds'} added, ${known.length} already there${skipped}.${cut}`
+  return `${counted(added.length, 'feed')} added, ${known.length} already there${skipped}.${cut}`
 }
 
 /** The text of a sent list, whatever its encoding. @throws InvalidFieldsError when there is none */

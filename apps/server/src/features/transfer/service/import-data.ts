@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
+import { counted } from '@feedreel/contracts/counted'
 import type pg from 'pg'
 import { record } from '#features/audit/service.ts'
 import { resumeOpenJobs } from '#features/job-log/service/resume-open-jobs.ts'
@@ -12,7 +13,6 @@ import {
   type ExportedObject,
   type ExportedTable,
   type Manifest,
-  plural,
   TABLES_LEFT_BEHIND,
   versionRefusal,
 } from '../rules.ts'
@@ -41,7 +41,7 @@ async function refuseUnfit(client: pg.PoolClient, manifest: Manifest): Promise<v
   const { feeds, publishers } = await countWork(client)
   if (feeds + publishers > 0) {
     throw new PermanentError(
-      `This installation holds ${plural(feeds, 'feed')} and ${plural(publishers, 'publisher')} of its own. Import into one without any: a new database, started with DEMO=false if at all.`,
+      `This installation holds ${counted(feeds, 'feed')} and ${counted(publishers, 'publisher')} of its own. Import into one without any: a new database, started with DEMO=false if at all.`,
     )
   }
 }
