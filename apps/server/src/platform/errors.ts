@@ -60,3 +60,19 @@ export class PermanentError extends Error {
 export function sentenceOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
+
+const MAX_CAUSES = 10
+
+/** An error and what caused it, the outermost first; ten at most, for causes may go in a circle. */
+export function causesOf(error: unknown): Error[] {
+  const causes: Error[] = []
+  for (let next = error; next instanceof Error && causes.length < MAX_CAUSES; next = next.cause) {
+    causes.push(next)
+  }
+  return causes
+}
+
+/** Whether an error carries a code, as those of Node and the operating system do: `hasCode(error, 'ENOENT')`. */
+export function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}

@@ -1,4 +1,4 @@
-const MAX_CAUSES = 10
+import { causesOf } from './errors.ts'
 
 /** What the operating system says of a server that can't be reached, or whose connection broke. */
 const NETWORK_CODES = new Set([
@@ -44,17 +44,9 @@ function isOut(error: Error): boolean {
  * whoever asked may ask again.
  */
 export function isOutage(error: unknown): boolean {
-  let cause = error
-  for (let depth = 0; depth < MAX_CAUSES && cause instanceof Error; depth += 1) {
-    if (isOut(cause)) return true
+  return causesOf(error).some(cause => {
     // Several addresses of one host were tried.
-    if (
-      cause instanceof AggregateError &&
-      cause.errors.some(inner => inner instanceof Error && isOut(inner))
-    ) {
-      return true
-    }
-    cause = cause.cause
-  }
-  return false
+    const tried: unknown[] = cause instanceof AggregateError ? cause.errors : []
+    return [cause, ...tried].some(one => one instanceof Error && isOut(one))
+  })
 }

@@ -6,7 +6,7 @@ import type { Database, Tx } from '../database.ts'
 import { sentenceOf } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { type Claim, claimOf, holdAmong, keepAlive, LostClaimError } from './claim.ts'
-import { isPassing, OUTAGE_DELAY_S, returnJob } from './failed-attempt.ts'
+import { endFailedAttempt } from './failed-attempt.ts'
 import type { LimitedWorker } from './limited-worker.ts'
 import type { Queue } from './queue.ts'
 
@@ -25,7 +25,7 @@ export type BatchedWork<N extends JobName, Begun, Result> = {
   /** In the transaction that takes the jobs off the queue. */
   finish(tx: Tx, results: Result[]): Promise<void>
   /** In the transaction that gives a job back to the queue, or gives it up after the last attempt. */
-  giveBack(tx: Tx, begun: Begun, error: unknown, isLast: boolean): Promise<void>
+  giveBack(tx: Tx, begun: Begun, error: unknown, isOver: boolean): Promise<void>
 }
 
 type Options<N extends JobName, Begun, Result> = BatchedWork<N, Begun, Result> & {
@@ -98,20 +98,11 @@ export function workBatched<N extends JobName, Begun, Result>(
       )
     }
     for (const end of ours) {
-      if ('error' in end)
-        await options.giveBack(tx, end.begun, end.error, await handBack(tx, end.job, end.error))
+      if (!('error' in end)) continue
+      const { job, begun, error } = end
+      const isOver = await endFailedAttempt(queue.boss, tx, name, job, error, stopping.signal.aborted)
+      await options.giveBack(tx, begun, error, isOver)
     }
-  }
-
-  /** @returns whether the job has failed for good */
-  async function handBack(tx: Tx, job: Job, error: unknown): Promise<boolean> {
-    if (stopping.signal.aborted) await returnJob(tx, name, job, 0)
-    else if (isPassing(job, error, new Date())) await returnJob(tx, name, job, OUTAGE_DELAY_S)
-    else {
-      await queue.boss.fail(name, job.id, { message: sentenceOf(error) }, { db: fromKysely(tx) })
-      return job.retryCount >= job.retryLimit
-    }
-    return false
   }
 
   async function claim(tx: Tx): Promise<{ job: Job; begun: Begun }[]> {

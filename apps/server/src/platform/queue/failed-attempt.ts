@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import { fromKysely, type JobWithMetadata, type PgBoss } from 'pg-boss'
 import type { Queryable } from '../database.ts'
+import { sentenceOf } from '../errors.ts'
 import { isOutage } from '../outage.ts'
 import type { ClaimedJob } from './claim.ts'
 
 /** How long a job waits before it is tried again while the database or the storage is out of reach. */
-export const OUTAGE_DELAY_S = 5
+const OUTAGE_DELAY_S = 5
 /** A job that is older than this waits no longer: what takes so long does not pass by itself. */
 const WAITS_AT_MOST_MS = 86_400_000
 
@@ -18,20 +20,40 @@ export function isPassing(job: { createdOn: Date }, error: unknown, now: Date): 
 
 /**
  * Gives a job back to the queue as if the attempt had not been: it gets one attempt more instead, because the
- * number of an attempt must never be given twice.
- * @returns false when the job is not this attempt's any more
+ * number of an attempt must never be given twice. A job that is not this attempt's any more stays as it is.
  */
-export async function returnJob(
+async function returnJob(
   db: Queryable,
   name: string,
   { id, retryCount }: ClaimedJob,
   delayS: number,
-): Promise<boolean> {
-  const { rows } = await sql`
+): Promise<void> {
+  await sql`
     update pgboss.job set state = 'retry', retry_limit = retry_limit + 1,
       start_after = now() + make_interval(secs => ${delayS}), heartbeat_on = null
     where name = ${name} and id = ${id} and state = 'active' and retry_count = ${retryCount}
-    returning id
   `.execute(db)
-  return rows.length > 0
+}
+
+/**
+ * Ends an attempt that failed. It does not count when its worker is stopping or an outage was to blame; else the job
+ * waits for its next attempt or, after the last, has failed for good.
+ * @returns whether the job has failed for good
+ */
+export async function endFailedAttempt(
+  boss: Pick<PgBoss, 'fail'>,
+  db: Queryable,
+  name: string,
+  job: JobWithMetadata<object>,
+  error: unknown,
+  isStopping: boolean,
+): Promise<boolean> {
+  if (isStopping) await returnJob(db, name, job, 0)
+  else if (isPassing(job, error, new Date())) await returnJob(db, name, job, OUTAGE_DELAY_S)
+  else {
+    // With the attempt, so that one that lost its job doesn't end another one's.
+    await boss.fail(name, job, { message: sentenceOf(error) }, { db: fromKysely(db) })
+    return job.retryCount >= job.retryLimit
+  }
+  return false
 }

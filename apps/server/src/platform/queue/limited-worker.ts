@@ -6,7 +6,7 @@ import type { Database } from '../database.ts'
 import { sentenceOf } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { keepAlive, LostClaimError } from './claim.ts'
-import { isPassing, OUTAGE_DELAY_S, returnJob } from './failed-attempt.ts'
+import { endFailedAttempt, isPassing } from './failed-attempt.ts'
 import type { ClaimGate, JobHandler, Queue } from './queue.ts'
 
 const IDLE_MS = 500
@@ -71,9 +71,7 @@ export function workLimited<N extends JobName>(options: Options<N>): LimitedWork
       await queue.boss.complete(name, job)
     } catch (error) {
       log.warn({ job: name, error: sentenceOf(error) }, 'An attempt at a job failed')
-      if (stopping.signal.aborted) await returnJob(db, name, job, 0)
-      else if (isPassing(job, error, new Date())) await returnJob(db, name, job, OUTAGE_DELAY_S)
-      else await queue.boss.fail(name, job, { message: sentenceOf(error) })
+      await endFailedAttempt(queue.boss, db, name, job, error, stopping.signal.aborted)
     } finally {
       clearInterval(heartbeat)
     }

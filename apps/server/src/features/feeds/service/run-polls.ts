@@ -1,4 +1,6 @@
-import { endJobs, noteFailedAttempt, startJobs } from '#features/job-log/service/log-batch.ts'
+import { failureOf } from '#features/job-log/service/classify-error.ts'
+import { noteFailedAttempt } from '#features/job-log/service/end-job.ts'
+import { endJobs, startJobs } from '#features/job-log/service/log-batch.ts'
 import { watchCancel } from '#features/job-log/service/watch-cancel.ts'
 import { readSettings } from '#features/settings/service.ts'
 import type { Tx } from '#platform/database.ts'
@@ -90,6 +92,8 @@ export function pollsOf(platform: Platform): BatchedWork<'feed.poll', Poll, Ende
     begin,
     run,
     finish,
-    giveBack: (tx, { jobLogId }, error, isLast) => noteFailedAttempt(platform, tx, jobLogId, error, isLast),
+    async giveBack(tx, { jobLogId }, error, isOver) {
+      await noteFailedAttempt(platform, tx, jobLogId, failureOf(error), isOver)
+    },
   }
 }

@@ -3,11 +3,9 @@ import { FetchRefusedError } from '@feedreel/feed-reader/fetch-refused-error'
 import { NotAFeedError } from '@feedreel/feed-reader/not-a-feed-error'
 import { RenderError } from '@feedreel/media/ffmpeg'
 import { SegmentMismatchError } from '@feedreel/media/join-segments'
-import { PermanentError } from '#platform/errors.ts'
+import { causesOf, PermanentError, sentenceOf } from '#platform/errors.ts'
 import { isOutage } from '#platform/outage.ts'
 import { MissingObjectError } from '#platform/storage/storage.ts'
-
-const MAX_CAUSES = 10
 
 /** What the operating system (errno), PostgreSQL (class 53, 53100) and S3 servers (HTTP 507) say of a full disk. */
 const FULL_CODES = new Set(['ENOSPC', 'EDQUOT', '53100', 'InsufficientStorage', 'QuotaExceeded'])
@@ -30,13 +28,19 @@ function classOf(error: Error): ErrorClass | null {
   return null
 }
 
+/** Why an attempt at a job failed: a sentence for operators, and what kind of failure it is. */
+export type Failure = { sentence: string; errorClass: ErrorClass }
+
 /** Says what kind of failure an error is, by itself or by what caused it. */
 export function classifyError(error: unknown): ErrorClass {
-  let cause = error
-  for (let depth = 0; depth < MAX_CAUSES && cause instanceof Error; depth += 1) {
+  for (const cause of causesOf(error)) {
     const found = classOf(cause)
     if (found !== null) return found
-    cause = cause.cause
   }
   return isOutage(error) ? 'out-of-reach' : 'other'
+}
+
+/** The failure that an error is. */
+export function failureOf(error: unknown): Failure {
+  return { sentence: sentenceOf(error), errorClass: classifyError(error) }
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { updateOpenJobLog } from '../store.ts'
-import type { Failure } from './run-logged.ts'
+import type { Failure } from './classify-error.ts'
 
 /** Ends the log of a job that can't end it any more. @returns false when it has ended already */
 export async function failJob(
@@ -16,6 +16,22 @@ export async function failJob(
     details: sentence,
     error_class: errorClass,
   })
+}
+
+/**
+ * Notes that an attempt at a job failed: the job waits for its next attempt, or has failed for good.
+ * @returns false when its log has ended already
+ */
+export async function noteFailedAttempt(
+  platform: Pick<Platform, 'clock'>,
+  tx: Tx,
+  jobLogId: number,
+  failure: Failure,
+  isOver: boolean,
+): Promise<boolean> {
+  if (isOver) return failJob(platform, tx, jobLogId, failure)
+  const details = `${failure.sentence} It will be tried again.`
+  return updateOpenJobLog(tx, jobLogId, { status: 'queued', details })
 }
 
 /**

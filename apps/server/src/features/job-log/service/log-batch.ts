@@ -1,9 +1,7 @@
 import type { Tx } from '#platform/database.ts'
-import { sentenceOf } from '#platform/errors.ts'
 import { tellAll } from '#platform/events.ts'
 import type { Platform } from '#platform/platform.ts'
-import { endJobLogs, type JobEnd, requeueStalledLogs, startJobLogs, updateOpenJobLog } from '../store.ts'
-import { classifyError } from './classify-error.ts'
+import { endJobLogs, type JobEnd, requeueStalledLogs, startJobLogs } from '../store.ts'
 
 export type { JobEnd }
 
@@ -25,25 +23,6 @@ export async function endJobs(
   if (ends.length > 0) await endJobLogs(tx, ends, clock.now())
   // Thousands of them end well each minute.
   for (const end of ends) log[end.errorClass === null ? 'debug' : 'info'](end, 'A job ended')
-}
-
-/** Notes that an attempt at a job failed: it waits for the next one, or has failed for good after the last. */
-export async function noteFailedAttempt(
-  { clock }: Pick<Platform, 'clock'>,
-  tx: Tx,
-  jobLogId: number,
-  error: unknown,
-  isLast: boolean,
-): Promise<void> {
-  const sentence = sentenceOf(error)
-  if (isLast) {
-    await endJobLogs(tx, [{ jobLogId, details: sentence, errorClass: classifyError(error) }], clock.now())
-  } else {
-    await updateOpenJobLog(tx, jobLogId, {
-      status: 'queued',
-      details: `${sentence} It will be tried again.`,
-    })
-  }
 }
 
 /** Notes that jobs wait again whose worker died. @returns their logs */

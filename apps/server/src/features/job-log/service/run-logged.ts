@@ -1,19 +1,15 @@
-import type { ErrorClass } from '@feedreel/contracts/error-class'
 import type { JobName } from '@feedreel/contracts/jobs'
 import type { Tx } from '#platform/database.ts'
-import { sentenceOf } from '#platform/errors.ts'
 import { tell } from '#platform/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Attempt } from '#platform/queue/queue.ts'
 import { insertJobLogs, type NewJobLog, updateOpenJobLog } from '../store.ts'
-import { classifyError } from './classify-error.ts'
+import { type Failure, failureOf } from './classify-error.ts'
+import { noteFailedAttempt } from './end-job.ts'
 import { watchCancel } from './watch-cancel.ts'
 
 /** What a run leaves behind: one sentence, and for a command what it printed. */
 export type RunResult = { details: string; output?: string; errors?: string; isFailure?: boolean }
-
-/** Why an attempt ended badly. */
-export type Failure = { sentence: string; errorClass: ErrorClass }
 
 /** What else changes in the transaction that notes a failed attempt. */
 export type AfterFailure = {
@@ -48,21 +44,11 @@ export async function runLogged<N extends JobName>(
   const watch = watchCancel(platform, jobLogId, attempt.signal)
   const startedMs = performance.now()
 
-  async function noteFailure(error: unknown): Promise<void> {
-    const failure = { sentence: sentenceOf(error), errorClass: classifyError(error) }
-    const isOver = attempt.isOver(error)
-    const change = isOver
-      ? {
-          status: 'failed' as const,
-          completed_at: clock.now(),
-          details: failure.sentence,
-          error_class: failure.errorClass,
-        }
-      : { status: 'queued' as const, details: `${failure.sentence} It will be tried again.` }
+  async function noteFailure(failure: Failure, isOver: boolean): Promise<void> {
     await db.transaction().execute(async tx => {
       if (!(await attempt.claim.isHeld(tx))) return
       // Ended by others meanwhile: they have said what became of it.
-      if (!(await updateOpenJobLog(tx, jobLogId, change))) return
+      if (!(await noteFailedAttempt(platform, tx, jobLogId, failure, isOver))) return
       if (isOver) await after.onFailed?.(tx, failure)
       else await after.onRetry?.(tx)
     })
@@ -81,8 +67,9 @@ export async function runLogged<N extends JobName>(
     log.info({ status: ended.status, ms: Math.round(performance.now() - startedMs), details }, 'A job ended')
   } catch (error) {
     if (watch.isCancelled()) return void log.info('A job was cancelled')
-    log.warn({ error: sentenceOf(error), errorClass: classifyError(error) }, 'An attempt at a job failed')
-    await noteFailure(error)
+    const failure = failureOf(error)
+    log.warn({ error: failure.sentence, errorClass: failure.errorClass }, 'An attempt at a job failed')
+    await noteFailure(failure, attempt.isOver(error))
     throw error
   } finally {
     watch.stop()

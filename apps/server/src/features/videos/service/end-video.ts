@@ -1,4 +1,4 @@
-import type { Failure } from '#features/job-log/service/run-logged.ts'
+import type { Failure } from '#features/job-log/service/classify-error.ts'
 import type { Tx } from '#platform/database.ts'
 import { tell } from '#platform/events.ts'
 import type { Platform } from '#platform/platform.ts'
