@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { parseAllowlistEntry } from '@feedreel/feed-reader/fetch-policy'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import { sentenceOf } from './errors.ts'
 
 /** A setting of the environment that can't be used; the message names it. */
 export class ConfigError extends Error {}
@@ -44,7 +45,7 @@ const allowlist = commaList.superRefine((entries, context) => {
     try {
       parseAllowlistEntry(entry)
     } catch (error) {
-      context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) })
+      context.addIssue({ code: 'custom', message: sentenceOf(error) })
     }
   }
 })

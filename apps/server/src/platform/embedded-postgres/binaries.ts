@@ -1,11 +1,12 @@
 import { cp, mkdir, mkdtemp, readFile, realpath, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
+import { hasCode, sentenceOf } from '../errors.ts'
 import { isRoot } from './account.ts'
 import { EmbeddedPostgresError } from './error.ts'
 
 /** Where root keeps what an unprivileged user must read. */
-export const systemFolder = '/var/lib/feedreel'
+export const SYSTEM_FOLDER = '/var/lib/feedreel'
 
 /**
  * The folder with `bin/postgres` and `bin/initdb`, ready to run.
@@ -17,7 +18,7 @@ export const systemFolder = '/var/lib/feedreel'
  */
 export async function prepareBinaries(spareFolder: string): Promise<string> {
   const { native, version } = await findPackage()
-  if (isRoot()) return copyBinaries(native, join(systemFolder, `postgres-${version}`))
+  if (isRoot()) return copyBinaries(native, join(SYSTEM_FOLDER, `postgres-${version}`))
   try {
     await linkLibraries(native)
     return native
@@ -46,7 +47,7 @@ async function linkLibraries(native: string): Promise<void> {
   const links: { source: string; target: string }[] = JSON.parse(list)
   for (const { source, target } of links) {
     await symlink(relative(dirname(target), source), join(dirname(native), target)).catch(error => {
-      if (error.code !== 'EEXIST') throw error
+      if (!hasCode(error, 'EEXIST')) throw error
     })
   }
 }
@@ -65,13 +66,15 @@ async function copyBinaries(native: string, place: string): Promise<string> {
     await linkLibraries(copy)
     await rename(copy, place).catch(error => {
       // Another process was quicker: its copy is as good as ours.
-      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+      if (!hasCode(error, 'ENOTEMPTY') && !hasCode(error, 'EEXIST')) throw error
     })
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new EmbeddedPostgresError(`PostgreSQL's programs can't be copied to ${place}: ${reason}`, {
-      cause: error,
-    })
+    throw new EmbeddedPostgresError(
+      `PostgreSQL's programs can't be copied to ${place}: ${sentenceOf(error)}`,
+      {
+        cause: error,
+      },
+    )
   } finally {
     if (partial) await rm(partial, { recursive: true, force: true })
   }

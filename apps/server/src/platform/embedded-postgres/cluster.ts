@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { chmod, chown, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { hasCode } from '../errors.ts'
 import type { ServerAccount } from './account.ts'
 import { EmbeddedPostgresError } from './error.ts'
 import type { DatabaseFolder } from './folder.ts'
@@ -31,7 +32,7 @@ export async function openCluster(
     if (account) await chown(partial, account.uid, account.gid)
     await initialise(partial, binaries, account, durable)
     await rename(partial, cluster).catch(async error => {
-      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+      if (!hasCode(error, 'ENOTEMPTY') && !hasCode(error, 'EEXIST')) throw error
       await rm(partial, { recursive: true })
     })
   }
@@ -64,7 +65,7 @@ async function initialise(
     ...(durable ? [] : ['--no-sync']),
   ]
   try {
-    await run(join(binaries, 'bin/initdb'), options, { ...account, cwd: cluster, env: serverEnvironment })
+    await run(join(binaries, 'bin/initdb'), options, { ...account, cwd: cluster, env: SERVER_ENVIRONMENT })
   } catch (error) {
     await rm(cluster, { recursive: true, force: true })
     const stderr = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : ''
@@ -86,4 +87,4 @@ async function removeAbandoned(folder: string): Promise<void> {
 }
 
 /** The server's own environment: nothing of ours, since PGDATA and the like would change what it does. */
-export const serverEnvironment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
+export const SERVER_ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }

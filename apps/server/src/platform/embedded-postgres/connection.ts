@@ -2,7 +2,7 @@ import { Client, DatabaseError } from 'pg'
 import { EmbeddedPostgresError } from './error.ts'
 
 /** Held shared by everyone who uses the server; whoever gets it alone may shut the server down. */
-const usersLock = 1_178_944_068
+const USERS_LOCK = 1_178_944_068
 
 /**
  * Connects to the server as one of its users. Undefined while it doesn't take connections (it starts,
@@ -26,7 +26,7 @@ export async function joinServer(port: number, password: string): Promise<Client
     await client.connect()
     const { rows } = await client.query<{ joined: boolean }>(
       'select pg_try_advisory_lock_shared($1) as joined',
-      [usersLock],
+      [USERS_LOCK],
     )
     if (rows[0]?.joined) return client
   } catch (error) {
@@ -42,9 +42,9 @@ export async function joinServer(port: number, password: string): Promise<Client
 
 /** Stops being a user of the server; true when there is no other one, who would then have joined first. */
 export async function leaveServer(client: Client): Promise<boolean> {
-  await client.query('select pg_advisory_unlock_shared($1)', [usersLock])
+  await client.query('select pg_advisory_unlock_shared($1)', [USERS_LOCK])
   const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [
-    usersLock,
+    USERS_LOCK,
   ])
   return rows[0]?.alone === true
 }

@@ -15,8 +15,9 @@ import {
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
+import { hasCode } from '../errors.ts'
 import { canEnter, findServerAccount, giveFolder, isRoot, type ServerAccount } from './account.ts'
-import { systemFolder } from './binaries.ts'
+import { SYSTEM_FOLDER } from './binaries.ts'
 import { EmbeddedPostgresError } from './error.ts'
 import { clusterFolder, isServing } from './postmaster.ts'
 
@@ -82,7 +83,7 @@ async function createPlace(path: string): Promise<string> {
     await linkPlace(path, place)
     return place
   } catch (error) {
-    if (!isCode(error, 'EEXIST')) throw error
+    if (!hasCode(error, 'EEXIST')) throw error
     // Another process was quicker: use its place.
     await rm(place, { recursive: true })
     return followLink(path)
@@ -136,22 +137,18 @@ async function linkPlace(path: string, place: string): Promise<void> {
  * deleted or moved away: its database is neither reused nor deleted, a number is added instead.
  */
 async function freePlace(path: string): Promise<string> {
-  await mkdir(systemFolder, { recursive: true, mode: 0o755 })
+  await mkdir(SYSTEM_FOLDER, { recursive: true, mode: 0o755 })
   await removeTemporaryPlaces()
   const name = createHash('sha256').update(path).digest('hex').slice(0, 16)
   for (let count = 1; ; count += 1) {
-    const place = join(systemFolder, count === 1 ? name : `${name}-${count}`)
+    const place = join(SYSTEM_FOLDER, count === 1 ? name : `${name}-${count}`)
     try {
       await mkdir(place, { mode: 0o700 })
       return place
     } catch (error) {
-      if (!isCode(error, 'EEXIST')) throw error
+      if (!hasCode(error, 'EEXIST')) throw error
     }
   }
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
 }
 
 /**
@@ -160,8 +157,8 @@ function isCode(error: unknown, code: string): boolean {
  */
 async function removeTemporaryPlaces(): Promise<void> {
   const temporary = `${await realpath(tmpdir())}/`
-  for (const name of await readdir(systemFolder)) {
-    const place = join(systemFolder, name)
+  for (const name of await readdir(SYSTEM_FOLDER)) {
+    const place = join(SYSTEM_FOLDER, name)
     const linkedFrom = await readFile(join(place, 'linked-from'), 'utf8').catch(() => '')
     if (!linkedFrom.startsWith(temporary) || (await isServing(place))) continue
     const link = await readlink(linkedFrom).catch(() => undefined)

@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { readFile, realpath, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { hasCode } from '../errors.ts'
 
 /** What a PostgreSQL server writes into postmaster.pid: its process and the TCP port it listens on. */
 export type Postmaster = { pid: number; port: number }
@@ -27,7 +28,7 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return hasCode(error, 'EPERM')
   }
 }
 

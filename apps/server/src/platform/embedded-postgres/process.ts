@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { open, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ServerAccount } from './account.ts'
-import { serverEnvironment } from './cluster.ts'
+import { SERVER_ENVIRONMENT } from './cluster.ts'
 
 /** How to start a server process. */
 export type ServerLaunch = {
@@ -18,7 +18,7 @@ export type ServerLaunch = {
 /** A started server process: whether it has ended, and why, in one line. */
 export type ServerProcess = { hasEnded(): boolean; reason(): Promise<string> }
 
-const logLimitBytes = 10_000_000
+const LOG_LIMIT_BYTES = 10_000_000
 
 /**
  * Starts `postgres` on 127.0.0.1 without a Unix socket, in a process group of its own, so that Ctrl-C in the
@@ -30,13 +30,13 @@ export async function launchServer(launch: ServerLaunch): Promise<ServerProcess>
     entry => entry.size,
     () => 0,
   )
-  const grown = sizeBefore > logLimitBytes
+  const grown = sizeBefore > LOG_LIMIT_BYTES
   const log = await open(logPath, grown ? 'w' : 'a', 0o600)
   if (launch.account) await log.chown(launch.account.uid, launch.account.gid)
   const child = spawn(join(launch.binaries, 'bin/postgres'), serverOptions(launch), {
     ...launch.account,
     cwd: launch.folder,
-    env: serverEnvironment,
+    env: SERVER_ENVIRONMENT,
     detached: true,
     stdio: ['ignore', log.fd, log.fd],
   })

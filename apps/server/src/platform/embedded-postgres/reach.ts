@@ -20,13 +20,13 @@ export type EmbeddedServer = {
 /** A connection that keeps the server in use, the port it answers on, and its process. */
 export type ServerUse = { client: Client; port: number; pid: number }
 
-const pollMs = 20
-const retryMs = 200
+const POLL_MS = 20
+const RETRY_MS = 200
 /** Long enough for the recovery of a large database and for a long query of a server that was killed. */
-const patienceMs = 10 * 60_000
+const PATIENCE_MS = 10 * 60_000
 
 /** Reasons why a server can't start just now: another one is quicker, or the last one has not quite ended. */
-const passingReason =
+const PASSING_REASON =
   /pre-existing shared memory block|lock file ".*" already exists|could not create any TCP\/IP sockets/
 
 /**
@@ -41,7 +41,7 @@ export async function reachServer(
 ): Promise<ServerUse> {
   const startedMs = performance.now()
   let reason = 'it takes no connections'
-  while (performance.now() - startedMs < patienceMs) {
+  while (performance.now() - startedMs < PATIENCE_MS) {
     signal.throwIfAborted()
     const postmaster = await readPostmaster(server.dataFolder)
     if (!postmaster) {
@@ -51,16 +51,16 @@ export async function reachServer(
         port ?? (await choosePort(server.folder, server.account)),
       )
       if (typeof outcome !== 'string') return outcome
-      if (!passingReason.test(outcome))
+      if (!PASSING_REASON.test(outcome))
         throw new EmbeddedPostgresError(`PostgreSQL did not start: ${outcome}`)
       reason = outcome
-      await delay(retryMs, undefined, { signal })
+      await delay(RETRY_MS, undefined, { signal })
     } else if (!(await servesFolder(postmaster, server.dataFolder))) {
       await releasePidFile(server.dataFolder)
     } else {
       const client = postmaster.port > 0 ? await joinServer(postmaster.port, server.password) : undefined
       if (client) return { client, ...postmaster }
-      await delay(pollMs, undefined, { signal })
+      await delay(POLL_MS, undefined, { signal })
     }
   }
   throw new EmbeddedPostgresError(`PostgreSQL in ${server.folder} can't be reached: ${reason}`)
@@ -75,7 +75,7 @@ async function startServer(
   if (!(await reservePort(port))) return `could not create any TCP/IP sockets: port ${port} is taken`
   const process = await launchServer({ ...server, port })
   while (!process.hasEnded()) {
-    await delay(pollMs, undefined, { signal })
+    await delay(POLL_MS, undefined, { signal })
     const postmaster = await readPostmaster(server.dataFolder)
     const client = postmaster?.port === port ? await joinServer(port, server.password) : undefined
     if (client && postmaster) return { client, ...postmaster }

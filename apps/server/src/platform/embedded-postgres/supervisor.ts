@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { sentenceOf } from '../errors.ts'
 import { prepareBinaries } from './binaries.ts'
 import { openCluster } from './cluster.ts'
 import { createDatabase, leaveServer } from './connection.ts'
@@ -109,7 +110,7 @@ async function regainServer(
       return use
     } catch (error) {
       signal.throwIfAborted()
-      log(error instanceof Error ? error.message : String(error))
+      log(sentenceOf(error))
       await delay(1_000, undefined, { signal })
     }
   }

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { access, copyFile, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { hasCode } from '../errors.ts'
 import { checkKey, type ListedObject, MissingObjectError, type Storage } from './storage.ts'
 
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+const isMissing = (error: unknown) => hasCode(error, 'ENOENT')
 
 async function syncFile(file: string): Promise<void> {
   const handle = await open(file, 'r+')

@@ -4,7 +4,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { PermanentError } from '#platform/errors.ts'
+import { hasCode, PermanentError } from '#platform/errors.ts'
 import { Manifest } from '../rules.ts'
 
 const MANIFEST = 'manifest.json'
@@ -41,7 +41,7 @@ export async function findManifest(folder: string): Promise<Manifest | null> {
   try {
     text = await readFile(join(folder, MANIFEST), 'utf8')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    if (hasCode(error, 'ENOENT')) return null
     throw error
   }
   const parsed = Manifest.safeParse(JSON.parse(text))
