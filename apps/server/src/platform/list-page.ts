@@ -1,5 +1,5 @@
 import type { PageQuery } from '@feedreel/contracts/list'
-import { type Expression, sql } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Queryable } from './database.ts'
 
 /** `count` rows on all pages together, and those of one page. */
@@ -15,8 +15,7 @@ export function boundsOf(query: PageQuery): PageBounds {
 /**
  * Reads one page of a list. The rows of a page past the end are not asked for.
  * @param list.count of all pages; where nothing is filtered the one that the database keeps (row-count.ts)
- * @param list.rows best finds the ids of the page in an index alone and the rows by them, so that pages far from the
- *   first cost no more than the walk along the index
+ * @param list.rows of the page, best by their ids (pageOfIds)
  */
 export async function readPage<T>(
   query: PageQuery,
@@ -25,6 +24,19 @@ export async function readPage<T>(
   const bounds = boundsOf(query)
   const count = await list.count()
   return { count, rows: bounds.offset < count ? await list.rows(bounds) : [] }
+}
+
+/**
+ * The ids of one page of what a query matches: a subquery that an index alone can answer, so that pages far from the
+ * first cost no more than the walk along the index.
+ * @param matching gives `id` and what it is ordered by
+ */
+export function pageOfIds(
+  matching: Expression<unknown>,
+  order: RawBuilder<unknown>,
+  { limit, offset }: PageBounds,
+): RawBuilder<number> {
+  return sql<number>`(select id from ${matching} as matching order by ${order} limit ${limit} offset ${offset})`
 }
 
 /** Counts what a query finds. */

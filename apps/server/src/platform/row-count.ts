@@ -13,6 +13,11 @@ export type Counted =
   | 'all items'
   | 'changes'
 
+/** What the counts of feeds and publishers call a status: the kind is whether they are active. */
+export function kindOfStatus(status: 'active' | 'inactive' | undefined): string | undefined {
+  return status && String(status === 'active')
+}
+
 /** One of the kinds of which rows are counted apart; migrations/0019 says what part and kind are for each table. */
 export type RowCount = { part: string; kind: string; rows: number }
 

@@ -2,7 +2,7 @@ import type { AuditQuery, AuditRecord } from '@feedreel/contracts/audit'
 import { periodEnd, periodStart } from '@feedreel/contracts/period'
 import { type Selectable, sql } from 'kysely'
 import type { Queryable } from '#platform/database.ts'
-import { countRows, type Page, readPage } from '#platform/list-page.ts'
+import { countRows, type Page, pageOfIds, readPage } from '#platform/list-page.ts'
 import { readRowCount } from '#platform/row-count.ts'
 import type { AuditTable } from '#platform/tables.ts'
 
@@ -24,8 +24,10 @@ export async function insertRecords(db: Queryable, records: readonly NewRecord[]
   `.execute(db)
 }
 
+const NEWEST_FIRST = sql`at desc, id desc`
+
 function matching(db: Queryable, query: AuditQuery) {
-  let ids = db.selectFrom('audit').select('id')
+  let ids = db.selectFrom('audit').select(['id', 'at'])
   if (query.subject) ids = ids.where('subject', '=', query.subject)
   if (query.subject_id) ids = ids.where('subject_id', '=', query.subject_id)
   if (query.actor) ids = ids.where('actor', '=', query.actor)
@@ -41,13 +43,12 @@ export async function listRecords(db: Queryable, query: AuditQuery): Promise<Pag
   return readPage(query, {
     count: () =>
       isKept ? readRowCount(db, 'audit', { part: query.subject, kind: query.actor }) : countRows(db, ids),
-    rows: ({ limit, offset }) =>
+    rows: bounds =>
       db
         .selectFrom('audit')
         .selectAll()
-        .where('id', 'in', ids.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset))
-        .orderBy('at', 'desc')
-        .orderBy('id', 'desc')
+        .where('id', 'in', pageOfIds(ids, NEWEST_FIRST, bounds))
+        .orderBy(NEWEST_FIRST)
         .execute(),
   })
 }

@@ -1,8 +1,8 @@
 import type { FeedChange, FeedInput, FeedQuery } from '@feedreel/contracts/feeds'
 import { type Selectable, sql } from 'kysely'
 import type { Queryable, Tx } from '#platform/database.ts'
-import { countRows, type Page, readPage } from '#platform/list-page.ts'
-import { readRowCount } from '#platform/row-count.ts'
+import { countRows, type Page, pageOfIds, readPage } from '#platform/list-page.ts'
+import { kindOfStatus, readRowCount } from '#platform/row-count.ts'
 import { searchPattern } from '#platform/search-pattern.ts'
 import type { FeedTable } from '#platform/tables.ts'
 import type { Wait } from './rules.ts'
@@ -49,11 +49,10 @@ export async function deleteFeed(tx: Tx, id: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** What the kept counts call the states. */
-const STATES = { active: 'true', inactive: 'false', all: undefined }
+const NEWEST_FIRST = sql`created_at desc, id desc`
 
 function matching(db: Queryable, query: Pick<FeedQuery, 'search' | 'status'>) {
-  let ids = db.selectFrom('feed').select('id')
+  let ids = db.selectFrom('feed').select(['id', 'created_at'])
   if (query.status) ids = ids.where('is_active', '=', query.status === 'active')
   if (query.search) {
     const words = searchPattern(query.search)
@@ -67,18 +66,13 @@ export async function listFeeds(db: Queryable, query: FeedQuery): Promise<Page<F
   const ids = matching(db, query)
   return readPage(query, {
     count: () =>
-      query.search ? countRows(db, ids) : readRowCount(db, 'feed', { kind: STATES[query.status ?? 'all'] }),
-    rows: ({ limit, offset }) =>
+      query.search ? countRows(db, ids) : readRowCount(db, 'feed', { kind: kindOfStatus(query.status) }),
+    rows: bounds =>
       db
         .selectFrom('feed')
         .selectAll()
-        .where(
-          'id',
-          'in',
-          ids.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset),
-        )
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
+        .where('id', 'in', pageOfIds(ids, NEWEST_FIRST, bounds))
+        .orderBy(NEWEST_FIRST)
         .execute(),
   })
 }

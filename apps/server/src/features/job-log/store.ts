@@ -5,7 +5,7 @@ import type { Share } from '#platform/coalesce.ts'
 import { inTransaction, type Queryable, type Tx } from '#platform/database.ts'
 import { tell, tellAll } from '#platform/events.ts'
 import { findIds, readFoundPage } from '#platform/found-ids.ts'
-import { boundsOf, type Page, readPage } from '#platform/list-page.ts'
+import { boundsOf, type Page, pageOfIds, readPage } from '#platform/list-page.ts'
 import { readRowCount } from '#platform/row-count.ts'
 import { searchPattern } from '#platform/search-pattern.ts'
 import type { JobLogTable } from '#platform/tables.ts'
@@ -146,6 +146,8 @@ export async function requeueStalledLogs(tx: Tx): Promise<Pick<JobLogRow, 'id' |
   return rows
 }
 
+const NEWEST_FIRST = sql`started_at desc, id desc`
+
 /** The types whose name, as it is stored or shown, holds a text. */
 function typesNamed(text: string): JobType[] {
   const words = text.toLowerCase()
@@ -173,13 +175,7 @@ function matching(db: Queryable, query: Pick<JobLogQuery, 'job_type' | 'status' 
 
 /** The logs of these ids, newest first. */
 async function readLogs(db: Queryable, ids: Expression<number> | number[]): Promise<JobLogRow[]> {
-  return db
-    .selectFrom('job_log')
-    .selectAll()
-    .where('id', 'in', ids)
-    .orderBy('started_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
+  return db.selectFrom('job_log').selectAll().where('id', 'in', ids).orderBy(NEWEST_FIRST).execute()
 }
 
 /** One page of logs, newest first. Whoever looks at another page of the same search at the same time shares what it finds. */
@@ -187,36 +183,17 @@ export async function listJobLogs(db: Queryable, share: Share, query: JobLogQuer
   const ids = matching(db, query)
   if (query.search) {
     const { page: _page, page_size: _size, ...question } = query
-    const found = await share(`job logs ${JSON.stringify(question)}`, () =>
-      findIds(db, ids, sql`started_at desc, id desc`),
-    )
+    const found = await share(`job logs ${JSON.stringify(question)}`, () => findIds(db, ids, NEWEST_FIRST))
     return readFoundPage(found, boundsOf(query), page => readLogs(db, page))
   }
   return readPage(query, {
     count: () => readRowCount(db, 'job_log', { part: query.job_type, kind: query.status }),
-    rows: ({ limit, offset }) =>
-      readLogs(
-        db,
-        ids
-          .clearSelect()
-          .select('id')
-          .orderBy('started_at', 'desc')
-          .orderBy('id', 'desc')
-          .limit(limit)
-          .offset(offset)
-          .$asScalar(),
-      ),
+    rows: bounds => readLogs(db, pageOfIds(ids, NEWEST_FIRST, bounds)),
   })
 }
 
 export async function listRecentJobLogs(db: Queryable, limit: number): Promise<JobLogRow[]> {
-  return db
-    .selectFrom('job_log')
-    .selectAll()
-    .orderBy('started_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
+  return db.selectFrom('job_log').selectAll().orderBy(NEWEST_FIRST).limit(limit).execute()
 }
 
 export async function deleteJobLogs(tx: Tx, ids: readonly number[]): Promise<void> {

@@ -4,7 +4,7 @@ import { type Expression, sql } from 'kysely'
 import { readChanges } from '#platform/change-count.ts'
 import type { Queryable } from '#platform/database.ts'
 import { findIds, readFoundPage } from '#platform/found-ids.ts'
-import { boundsOf, type Page, readPage } from '#platform/list-page.ts'
+import { boundsOf, type Page, pageOfIds, readPage } from '#platform/list-page.ts'
 import type { Remembered } from '#platform/remembered.ts'
 import { readRowCounts } from '#platform/row-count.ts'
 import { searchPattern } from '#platform/search-pattern.ts'
@@ -21,6 +21,9 @@ export type ModeratedItem = {
 }
 
 type Filters = Omit<ContentQuery, keyof PageQuery>
+
+/** Of what `matching` gives: newest publication first. */
+const NEWEST_FIRST = sql`newest_at desc, id desc`
 
 function matching(db: Queryable, key: PublisherFeedKey, { status, category, search }: Filters) {
   let ids = db.selectFrom('item').select(['item.id', 'item.newest_at']).where('item.feed_id', '=', key.feedId)
@@ -97,19 +100,7 @@ export async function listItems(
 ): Promise<Page<ModeratedItem>> {
   return readPage(query, {
     count: async () => counts[query.status ?? 'total'],
-    rows: ({ limit, offset }) =>
-      readItems(
-        db,
-        key.publisherId,
-        matching(db, key, query)
-          .clearSelect()
-          .select('item.id')
-          .orderBy('newest_at', 'desc')
-          .orderBy('id', 'desc')
-          .limit(limit)
-          .offset(offset)
-          .$asScalar(),
-      ),
+    rows: bounds => readItems(db, key.publisherId, pageOfIds(matching(db, key, query), NEWEST_FIRST, bounds)),
   })
 }
 
@@ -121,7 +112,7 @@ export async function searchItems(
   query: ContentQuery,
 ): Promise<Page<ModeratedItem>> {
   const { search, category, status } = query
-  const find = () => findIds(db, matching(db, key, query), sql`newest_at desc, id desc`)
+  const find = () => findIds(db, matching(db, key, query), NEWEST_FIRST)
   const found = status
     ? await find()
     : await remembered.recall(

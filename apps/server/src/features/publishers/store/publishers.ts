@@ -1,8 +1,8 @@
 import type { PublisherQuery } from '@feedreel/contracts/publishers'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Queryable, Tx } from '#platform/database.ts'
-import { countRows, type Page, readPage } from '#platform/list-page.ts'
-import { readRowCount } from '#platform/row-count.ts'
+import { countRows, type Page, pageOfIds, readPage } from '#platform/list-page.ts'
+import { kindOfStatus, readRowCount } from '#platform/row-count.ts'
 import { searchPattern } from '#platform/search-pattern.ts'
 import type { PublisherTable } from '#platform/tables.ts'
 
@@ -103,11 +103,8 @@ export async function lockPublisher(tx: Tx, id: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** What the kept counts call the states. */
-const STATES = { active: 'true', inactive: 'false', all: undefined }
-
 function matching(db: Queryable, query: Pick<PublisherQuery, 'search' | 'status'>) {
-  let ids = db.selectFrom('publisher').select('publisher.id')
+  let ids = db.selectFrom('publisher').select(['publisher.id', 'publisher.created_at'])
   if (query.status) ids = ids.where('is_active', '=', query.status === 'active')
   if (query.search) {
     const words = searchPattern(query.search)
@@ -130,16 +127,10 @@ export async function listPublishers(db: Queryable, query: PublisherQuery): Prom
   const ids = matching(db, query)
   return readPage(query, {
     count: () =>
-      query.search
-        ? countRows(db, ids)
-        : readRowCount(db, 'publisher', { kind: STATES[query.status ?? 'all'] }),
-    rows: ({ limit, offset }) =>
+      query.search ? countRows(db, ids) : readRowCount(db, 'publisher', { kind: kindOfStatus(query.status) }),
+    rows: bounds =>
       selectPublishers(db)
-        .where(
-          'publisher.id',
-          'in',
-          ids.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset),
-        )
+        .where('publisher.id', 'in', pageOfIds(ids, sql`created_at desc, id desc`, bounds))
         .orderBy('publisher.created_at', 'desc')
         .orderBy('publisher.id', 'desc')
         .execute(),

@@ -3,7 +3,7 @@ import { type Expression, type Selectable, sql, type Updateable } from 'kysely'
 import { readChanges } from '#platform/change-count.ts'
 import type { Queryable, Tx } from '#platform/database.ts'
 import { findIds, readFoundPage } from '#platform/found-ids.ts'
-import { boundsOf, countRows, type Page, readPage } from '#platform/list-page.ts'
+import { boundsOf, countRows, type Page, pageOfIds, readPage } from '#platform/list-page.ts'
 import type { Remembered } from '#platform/remembered.ts'
 import { readRowCount } from '#platform/row-count.ts'
 import { searchPattern } from '#platform/search-pattern.ts'
@@ -32,6 +32,9 @@ function selectVideos(db: Queryable) {
 export async function findVideo(db: Queryable, id: number): Promise<VideoRow | undefined> {
   return selectVideos(db).where('video.id', '=', id).executeTakeFirst()
 }
+
+/** Of what `matching` gives. */
+const NEWEST_FIRST = sql`created_at desc, id desc`
 
 function matching(db: Queryable, query: Pick<VideoQuery, 'search' | 'status' | 'publisher'>) {
   let ids = db.selectFrom('video').select(['video.id', 'video.created_at'])
@@ -65,18 +68,7 @@ export async function listVideos(db: Queryable, query: VideoQuery): Promise<Page
   const ids = matching(db, query)
   return readPage(query, {
     count: () => (query.publisher ? countRows(db, ids) : readRowCount(db, 'video', { kind: query.status })),
-    rows: ({ limit, offset }) =>
-      readVideos(
-        db,
-        ids
-          .clearSelect()
-          .select('video.id')
-          .orderBy('created_at', 'desc')
-          .orderBy('id', 'desc')
-          .limit(limit)
-          .offset(offset)
-          .$asScalar(),
-      ),
+    rows: bounds => readVideos(db, pageOfIds(ids, NEWEST_FIRST, bounds)),
   })
 }
 
@@ -90,7 +82,7 @@ export async function searchVideos(
   const changes = await readChanges(db, ['video', 'publisher'])
   const question = `videos ${JSON.stringify([search, status, publisher])}`
   const found = await remembered.recall(question, changes, () =>
-    findIds(db, matching(db, query), sql`created_at desc, id desc`),
+    findIds(db, matching(db, query), NEWEST_FIRST),
   )
   return readFoundPage(found, boundsOf(query), ids => readVideos(db, ids))
 }
