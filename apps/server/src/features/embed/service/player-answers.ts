@@ -8,6 +8,7 @@ import { readCurrentVideo } from '#features/videos/service/read-videos.ts'
 import { gather } from '#platform/gather.ts'
 import { WrittenJson } from '#platform/http/written-json.ts'
 import type { Platform } from '#platform/platform.ts'
+import { createRemembered } from '#platform/remembered.ts'
 import { presentPlayer } from '../present/player.ts'
 import { createPlayerChanges } from './player-changes.ts'
 
@@ -20,15 +21,8 @@ export type PlayerAnswers = {
 }
 
 /** Answers of a few kilobytes each that a process remembers. */
-const MAX_REMEMBERED = 10_000
+const MOST_ANSWERS = 10_000
 const STAMPS_AT_A_TIME = 500
-
-type Remembered = PublisherAnswer & {
-  /** Changes whenever what the player is told does. */
-  stamp: string
-  /** How often anything that players are told had changed before the stamp was last found to be the same. */
-  changes: number
-}
 
 /**
  * Remembers answers, and asks the database only whether they still hold: how often anything that players are told has
@@ -44,39 +38,27 @@ export function createPlayerAnswers({
     const stamps = await readPlayerStamps(db, slugs)
     return slugs.map(slug => stamps.get(slug))
   }, STAMPS_AT_A_TIME)
-  const remembered = new Map<string, Remembered>()
+  /** By slug, for as long as nothing has changed for any player. */
+  const current = createRemembered(MOST_ANSWERS)
+  /** By slug and stamp: what changed for others leaves these as they are. */
+  const made = createRemembered(MOST_ANSWERS)
 
   async function make(slug: string): Promise<PublisherAnswer | undefined> {
     const publisher = await findPlayerPublisher(db, slug)
     if (!publisher) return undefined
-    const current = await readCurrentVideo(db, publisher.id)
-    const answer = presentPlayer(publisher, current, storage, config.publicUrl)
+    const video = await readCurrentVideo(db, publisher.id)
+    const answer = presentPlayer(publisher, video, storage, config.publicUrl)
     return { publisher, answer: WrittenJson.of(answer) }
   }
 
   return {
     async read(slug) {
-      const changes = await countChanges()
-      const known = remembered.get(slug)
-      if (known?.changes === changes) return known
-      // Read after the count, so that a change between the two is looked for again.
-      const stamp = await stampOf(slug)
-      if (stamp === undefined) return undefined
-      if (known?.stamp === stamp) {
-        known.changes = changes
-        return known
-      }
-      // Made after its stamp was read, an answer is never older than its stamp.
-      const fresh = await make(slug)
-      if (!fresh) return undefined
-      const made = { ...fresh, stamp, changes }
-      remembered.delete(slug)
-      remembered.set(slug, made)
-      if (remembered.size > MAX_REMEMBERED) {
-        const [oldest = ''] = remembered.keys()
-        remembered.delete(oldest)
-      }
-      return made
+      return current.recall(slug, await countChanges(), async () => {
+        const stamp = await stampOf(slug)
+        if (stamp === undefined) return undefined
+        // Made after its stamp was read, an answer is never older than its stamp.
+        return made.recall(`${slug} ${stamp}`, 0, () => make(slug))
+      })
     },
   }
 }
