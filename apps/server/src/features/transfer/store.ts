@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { FILE_KEYS } from '#platform/file-keys.ts'
 import type { ExportedTable } from './rules.ts'
 
 /** The shape of one table as the database itself describes it. */
@@ -136,9 +137,9 @@ export async function listKeys(client: pg.PoolClient): Promise<{ segments: strin
   const segments = await client.query<{ key: string }>('select key from segment order by key')
   const others = await client.query<{ key: string }>(
     `select distinct key collate "C" as key from (
-       select unnest(array[media_key, poster_key, thumbnail_key]) as key from video
-       union all select unnest(array[media_key, clip_key, sound_key]) from upload
-       union all select picture_key from item
+       select unnest(${FILE_KEYS.video}) as key from video
+       union all select unnest(${FILE_KEYS.upload}) from upload
+       union all select unnest(${FILE_KEYS.item}) from item
      ) as named where key is not null order by 1`,
   )
   return { segments: segments.rows.map(row => row.key), others: others.rows.map(row => row.key) }

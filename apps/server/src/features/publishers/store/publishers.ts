@@ -1,6 +1,7 @@
 import type { PublisherQuery } from '@feedreel/contracts/publishers'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Queryable, Tx } from '#platform/database.ts'
+import { FILE_KEYS } from '#platform/file-keys.ts'
 import { countRows, type Page, pageOfIds, readPage } from '#platform/list-page.ts'
 import { kindOfStatus, readRowCount } from '#platform/row-count.ts'
 import { searchPattern } from '#platform/search-pattern.ts'
@@ -193,15 +194,11 @@ export async function countPublishers(db: Queryable): Promise<number> {
 
 /** Every file that belongs to a publisher alone: its videos', its intro's and outro's. */
 export async function listFileKeys(tx: Tx, publisherId: number): Promise<string[]> {
-  const videos = await tx
-    .selectFrom('video')
-    .select(['media_key', 'poster_key', 'thumbnail_key'])
-    .where('publisher_id', '=', publisherId)
-    .execute()
-  const uploads = await tx
-    .selectFrom('upload')
-    .select(['media_key', 'clip_key', 'sound_key'])
-    .where('publisher_id', '=', publisherId)
-    .execute()
-  return [...videos, ...uploads].flatMap(row => Object.values(row)).filter(key => key !== null)
+  const { rows } = await sql<{ key: string }>`
+    select key from (
+      select unnest(${sql.raw(FILE_KEYS.video)}) as key from video where publisher_id = ${publisherId}
+      union all select unnest(${sql.raw(FILE_KEYS.upload)}) from upload where publisher_id = ${publisherId}
+    ) as file where key is not null
+  `.execute(tx)
+  return rows.map(row => row.key)
 }

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Queryable, Tx } from '#platform/database.ts'
+import { FILE_KEYS } from '#platform/file-keys.ts'
 import type { UploadTable } from '#platform/tables.ts'
 
 export type UploadRow = Selectable<UploadTable>
@@ -20,7 +21,7 @@ export async function deleteUpload(tx: Tx, id: number): Promise<UploadRow | unde
 /** Which of the keys files of uploads lie under. */
 export async function findUploadKeys(db: Queryable, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
-    select key from upload cross join unnest(array[media_key, clip_key, sound_key]) as file (key)
+    select key from upload cross join unnest(${sql.raw(FILE_KEYS.upload)}) as file (key)
     where key = any(${keys})
   `.execute(db)
   return rows.map(row => row.key)

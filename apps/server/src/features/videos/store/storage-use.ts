@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '#platform/database.ts'
+import { FILE_KEYS } from '#platform/file-keys.ts'
 
 export type StoredVideoRow = {
   id: number
@@ -13,7 +14,7 @@ export type StoredVideoRow = {
 export async function listStoredVideos(db: Queryable): Promise<StoredVideoRow[]> {
   const { rows } = await sql<StoredVideoRow>`
     select video.id, video.bytes, video.created_at as "createdAt",
-      array_remove(array[media_key, poster_key, thumbnail_key], null) as keys,
+      array_remove(${sql.raw(FILE_KEYS.video)}, null) as keys,
       (publisher.pinned_video_id is not distinct from video.id
         or video.id = (
           select current.id from video current

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#platform/database.ts'
+import { FILE_KEYS } from '#platform/file-keys.ts'
 
 /** Which of the keys files of these videos lie under. */
 export async function findVideoKeys(
@@ -8,7 +9,7 @@ export async function findVideoKeys(
   keys: readonly string[],
 ): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
-    select key from video cross join unnest(array[media_key, poster_key, thumbnail_key]) as file (key)
+    select key from video cross join unnest(${sql.raw(FILE_KEYS.video)}) as file (key)
     where video.id = any(${videoIds}) and key = any(${keys})
   `.execute(db)
   return rows.map(row => row.key)
