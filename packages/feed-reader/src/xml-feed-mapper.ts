@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { escapeMarkup } from './escape-markup.ts'
 import { feedBounds } from './feed-bounds.ts'
 import {
   categoryTexts,
@@ -219,10 +220,4 @@ function keepText(fields: Map<string, RawText>, name: string, text: RawText): vo
 
 function pushBounded(list: string[], value: string): void {
   if (value.trim() !== '' && list.length < feedBounds.listLength) list.push(value)
-}
-
-function escapeMarkup(text: string): string {
-  return /[&<>"]/.test(text)
-    ? text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
-    : text
 }

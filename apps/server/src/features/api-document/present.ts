@@ -18,22 +18,19 @@ dd { margin: 0 0 0 1.5rem; }
 /** The SHA-256 of the page's style, for its content policy. */
 export const PAGE_STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
-const escapeHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-
 const nameOf = (ref: string) => ref.split('/').at(-1) ?? ref
 
 /** A schema's type in a few words; named ones lead to their place on the page. */
 function typeOf(schema: JsonSchema): string {
-  if (schema.$ref) return `<a href="#${nameOf(schema.$ref)}">${escapeHtml(nameOf(schema.$ref))}</a>`
-  if (schema.const !== undefined) return `<code>${escapeHtml(JSON.stringify(schema.const))}</code>`
+  if (schema.$ref) return `<a href="#${nameOf(schema.$ref)}">${escapeMarkup(nameOf(schema.$ref))}</a>`
+  if (schema.const !== undefined) return `<code>${escapeMarkup(JSON.stringify(schema.const))}</code>`
   if (schema.enum)
-    return schema.enum.map(value => `<code>${escapeHtml(JSON.stringify(value))}</code>`).join(' | ')
+    return schema.enum.map(value => `<code>${escapeMarkup(JSON.stringify(value))}</code>`).join(' | ')
   const parts = schema.anyOf ?? schema.oneOf ?? schema.allOf
   if (parts) return parts.map(typeOf).join(schema.allOf ? ' with ' : ' | ')
   if (schema.items) return `list of ${typeOf(schema.items)}`
   const types = [schema.type ?? 'anything'].flat().join(' | ')
-  return escapeHtml(schema.format ? `${types} (${schema.format})` : types)
+  return escapeMarkup(schema.format ? `${types} (${schema.format})` : types)
 }
 
 /** The bounds, the default and an example, as far as there are some. */
@@ -44,14 +41,14 @@ function boundsOf(schema: JsonSchema): string {
     .map(([name, value]) => `${name} ${value}`)
   if (schema.default !== undefined) bounds.push(`default ${JSON.stringify(schema.default)}`)
   if (schema.examples?.[0] !== undefined) bounds.push(`like ${JSON.stringify(schema.examples[0])}`)
-  return escapeHtml(bounds.join(', '))
+  return escapeMarkup(bounds.join(', '))
 }
 
 function field(name: string, isRequired: boolean, schema: JsonSchema, words = schema.description ?? '') {
   const need = isRequired ? '' : ' <span class="words">optional</span>'
   const inner = fieldsOf(schema.items ?? schema)
-  return `<dt><code>${escapeHtml(name)}</code> ${typeOf(schema)}${need} <span class="words">${boundsOf(schema)}</span></dt>
-<dd>${escapeHtml(words)}${inner}</dd>`
+  return `<dt><code>${escapeMarkup(name)}</code> ${typeOf(schema)}${need} <span class="words">${boundsOf(schema)}</span></dt>
+<dd>${escapeMarkup(words)}${inner}</dd>`
 }
 
 /** The fields of an object that is written out where it is used. */
@@ -80,11 +77,11 @@ function presentOperation(path: string, method: string, operation: Operation): s
       const shapes = Object.entries(content).map(
         ([type, { schema }]) => `<code>${type}</code> ${typeOf(schema)}${fieldsOf(schema)}`,
       )
-      return `<dt><code>${status}</code> ${escapeHtml(description)}</dt><dd>${shapes.join('<br>')}</dd>`
+      return `<dt><code>${status}</code> ${escapeMarkup(description)}</dt><dd>${shapes.join('<br>')}</dd>`
     })
     .join('')
-  return `<details><summary><span class="method">${method.toUpperCase()}</span> <code>${escapeHtml(path)}</code>
-<span class="words">${escapeHtml(operation.summary)}</span></summary>
+  return `<details><summary><span class="method">${method.toUpperCase()}</span> <code>${escapeMarkup(path)}</code>
+<span class="words">${escapeMarkup(operation.summary)}</span></summary>
 ${parameters && `<h4>Parameters</h4><dl>${parameters}</dl>`}${bodies}<h4>Answers</h4><dl>${answers}</dl></details>`
 }
 
@@ -96,18 +93,18 @@ export function presentDocument(document: OpenApiDocument): string {
   const subjects = [...Map.groupBy(operations, ({ operation }) => operation.tags[0] ?? '')]
   const calls = subjects.map(
     ([subject, list]) =>
-      `<h2>${escapeHtml(subject.replace(/([A-Z])/g, ' $1'))}</h2>${list
+      `<h2>${escapeMarkup(subject.replace(/([A-Z])/g, ' $1'))}</h2>${list
         .map(({ path, method, operation }) => presentOperation(path, method, operation))
         .join('')}`,
   )
   const schemas = Object.entries(document.components.schemas).map(
-    ([name, schema]) => `<h3 id="${escapeHtml(name)}">${escapeHtml(name)}</h3>
-<p>${escapeHtml(schema.description ?? '')}</p>${fieldsOf(schema)}`,
+    ([name, schema]) => `<h3 id="${escapeMarkup(name)}">${escapeMarkup(name)}</h3>
+<p>${escapeMarkup(schema.description ?? '')}</p>${fieldsOf(schema)}`,
   )
   const { title, description } = document.info
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)} API</title>
-<style>${STYLE}</style></head><body><h1>${escapeHtml(title)} API</h1><p>${escapeHtml(description)}</p>
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeMarkup(title)} API</title>
+<style>${STYLE}</style></head><body><h1>${escapeMarkup(title)} API</h1><p>${escapeMarkup(description)}</p>
 <p><a href="/api/openapi.json">The same as OpenAPI ${document.openapi}</a></p>
 <main>${calls.join('')}<h2>Schemas</h2>${schemas.join('')}</main></body></html>`
 }

@@ -1,5 +1,6 @@
 import type { AuditAction, AuditQuery, AuditRecord, AuditSubject } from '@feedreel/contracts/audit'
 import type { Actor } from '#platform/actor.ts'
+import { daysAgo } from '#platform/clock.ts'
 import type { Queryable } from '#platform/database.ts'
 import type { Page } from '#platform/list-page.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -52,6 +53,6 @@ export async function listPage(db: Queryable, query: AuditQuery): Promise<Page<A
 
 /** Forgets records that are older than anybody asks for. @returns how many */
 export async function deleteOldRecords(platform: Platform): Promise<number> {
-  const before = new Date(platform.clock.now().getTime() - KEPT_DAYS * 86_400_000)
+  const before = daysAgo(platform.clock, KEPT_DAYS)
   return deleteRecordsBefore(platform.db, before)
 }

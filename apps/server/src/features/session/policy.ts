@@ -3,6 +3,7 @@ import csrf from '@fastify/csrf-protection'
 import session from '@fastify/session'
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import type { Actor } from '#platform/actor.ts'
+import { DAY_MS } from '#platform/clock.ts'
 import { forbidden, notSignedIn } from '#platform/errors.ts'
 import type { Guard } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -18,7 +19,7 @@ declare module 'fastify' {
 }
 
 const IDLE_DAYS = 14
-const IDLE_MS = IDLE_DAYS * 86_400_000
+const IDLE_MS = IDLE_DAYS * DAY_MS
 const RENEWAL_MS = 3_600_000
 const CSRF_HEADERS = ['x-csrftoken', 'x-xsrf-token'] as const
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { escapeMarkup } from '#platform/escape-markup.ts'
 
 const STYLE = 'html,body{margin:0;height:100%;overflow:hidden;background:#000}'
 
@@ -32,9 +33,6 @@ export function framePolicy(
 }
 
 type Framed = { slug: string; name: string }
-
-const escapeMarkup = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /** The player as a page of its own, for sites that strip scripts. */
 export function presentFrame({ slug, name }: Framed, version: string, publicUrl: string): string {

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
+import { daysAgo } from '#platform/clock.ts'
 import { sentenceOf } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { PRODUCT_VERSION } from '#platform/product-version.ts'
 import { HEARTBEAT_MS } from '../rules.ts'
 import { deleteWorkersBefore, noteWorker } from '../store/workers.ts'
 
-const KEPT_MS = 7 * 86_400_000
+const KEPT_DAYS = 7
 
 export type SignsOfLife = { stop(): Promise<void> }
 
@@ -24,7 +25,7 @@ export async function giveSigns({ db, clock, log }: Platform): Promise<SignsOfLi
     const now = clock.now()
     return noteWorker(db, { ...self, last_seen_at: now, stopped_at: isLast ? now : null })
   }
-  await deleteWorkersBefore(db, new Date(started.getTime() - KEPT_MS))
+  await deleteWorkersBefore(db, daysAgo(clock, KEPT_DAYS))
   await sign(false)
   let pending: Promise<void> = Promise.resolve()
   const heartbeat = setInterval(() => {

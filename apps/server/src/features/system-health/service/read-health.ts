@@ -3,6 +3,7 @@ import { jobPayloads } from '@feedreel/contracts/jobs'
 import { listFailingFeeds } from '#features/feeds/service/list-failing-feeds.ts'
 import { readSettings, storageLimitBytes } from '#features/settings/service.ts'
 import { measureStorage } from '#features/videos/service/measure-storage.ts'
+import { daysAgo } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { listEmbedVersions } from '#platform/player-versions.ts'
 import { PRODUCT_VERSION } from '#platform/product-version.ts'
@@ -12,7 +13,7 @@ import { presenceOf } from '../rules.ts'
 import { readDatabaseVersions } from '../store/versions.ts'
 import { findLastSign, listWorkersSince } from '../store/workers.ts'
 
-const DAY_MS = 86_400_000
+const SHOWN_DAYS = 1
 const MOST_WORKERS = 50
 const MOST_FEEDS = 10
 
@@ -30,7 +31,7 @@ export async function readHealth(platform: Platform, askingSince: Date): Promise
   const now = clock.now()
   const [depths, workers, presence, failing, use, settings, database] = await Promise.all([
     readQueueDepths(db),
-    listWorkersSince(db, new Date(now.getTime() - DAY_MS), MOST_WORKERS),
+    listWorkersSince(db, daysAgo(clock, SHOWN_DAYS), MOST_WORKERS),
     readPresence(platform, askingSince),
     listFailingFeeds(db, MOST_FEEDS),
     measureStorage(db),
