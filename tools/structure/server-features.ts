@@ -17,7 +17,7 @@ function featureOf(path: string): { feature: string; role: string } | undefined 
   return { feature, role: part.split('.')[0] ?? '' }
 }
 
-/** Files of a feature have a role from a closed list, so that whoever knows one feature knows them all. */
+/** Files of a feature have a role from a closed list, so that knowing one feature is knowing them all. */
 export function checkFeatureFiles(files: ProjectFiles): Finding[] {
   return [...files.keys()].flatMap(path => {
     if (!path.startsWith(`${featuresFolder}/`) || path.endsWith('README.md') || isTest(path)) return []

@@ -2,7 +2,7 @@ import { absoluteAddress } from './address.ts'
 import { escapeMarkup } from './escape-markup.ts'
 
 /**
- * The two lines that a publisher pastes where the player shall stand: the early request for the player's
+ * The two lines that a publisher pastes where the player is to stand: the early request for the player's
  * answer, and the script that puts the player in its own place.
  */
 export function embedCode(publicUrl: string, slug: string): string {

@@ -11,20 +11,6 @@ export type JobType = z.output<typeof JobType>
 export const JobStatus = z.enum(['queued', 'running', 'success', 'failed'])
 export type JobStatus = z.output<typeof JobStatus>
 
-export const JOB_TYPE_LABELS: Record<JobType, string> = {
-  feed_update: 'Feed Update',
-  video_generation: 'Video Generation',
-  cleanup: 'Cleanup',
-  command: 'Command',
-}
-
-export const JOB_STATUS_LABELS: Record<JobStatus, string> = {
-  queued: 'Queued',
-  running: 'Running',
-  success: 'Success',
-  failed: 'Failed',
-}
-
 export const JobLog = z
   .object({
     id: Id.describe('The log.'),

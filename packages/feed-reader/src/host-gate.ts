@@ -1,7 +1,7 @@
 /** Through which every request to a host goes, whatever it is for: no site must feel that it is read by many readers. */
 export interface HostGate {
   /**
-   * Waits for a turn at a host. Whoever has one never waits for another one, so that no two can wait for each other.
+   * Waits for a turn at a host. A caller that has one never waits for another, so that no two can wait for each other.
    * @param host name and port
    * @param signal ends the waiting
    * @returns gives the turn back; to be called once, when the request has ended

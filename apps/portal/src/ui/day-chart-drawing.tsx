@@ -13,7 +13,7 @@ type DrawingProps = {
   chosen: number | null
 }
 
-/** What a chart of days shows; whoever can't see it has the table and the words of its keyboard control. */
+/** What a chart of days shows; those who can't see it have the table and the words of its keyboard control. */
 export function DayChartDrawing({ days, kind, geometry, format, chosen }: DrawingProps) {
   const { left, right, base, top, ticks, named, x, y } = geometry
   const isLine = kind === 'line' || !geometry.hasColumns

@@ -8,5 +8,5 @@ export type Actor = {
 /** The product itself, for what it sets up on its own. */
 export const OWN_ACTOR: Actor = { name: 'feedreel', address: null }
 
-/** Whoever runs commands in a shell of the machine. */
+/** Somebody who runs commands in a shell of the machine. */
 export const SHELL_ACTOR: Actor = { name: 'shell', address: null }

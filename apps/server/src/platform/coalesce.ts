@@ -1,5 +1,5 @@
 /**
- * Asks for what is found; who asks the same at the same time shares it.
+ * Asks for what is found; those who ask the same at the same time share it.
  * @param question names what is found and everything that it depends on but the data
  */
 export type Share = <T>(question: string, find: () => Promise<T>) => Promise<T>
@@ -8,7 +8,7 @@ type Round = { running: Promise<unknown>; next: Promise<unknown> | null }
 
 /**
  * Lets those who ask the same at the same time share one answer (request coalescing): a live event makes every open
- * screen ask for its list again in the same moment. Who asks while an answer is being found waits for the next one,
+ * screen ask for its list again in the same moment. Those who ask while an answer is being found wait for the next one,
  * together with all others who do, so that nobody gets an answer that is older than the question.
  */
 export function createCoalescing(): Share {

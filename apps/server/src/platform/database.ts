@@ -53,7 +53,7 @@ export async function inTransaction<T>(db: Queryable, run: (tx: Tx) => Promise<T
   return db.isTransaction ? run(db as Tx) : db.transaction().execute(run)
 }
 
-/** Queries on one connection, in the transaction that was begun on it; whoever began it ends it. */
+/** Queries on one connection, in the transaction that was begun on it; the one that began it ends it. */
 export function transactionOn(client: pg.PoolClient): Tx {
   const connection = { query: client.query.bind(client), release: () => undefined }
   const pool = { connect: async () => connection, end: async () => undefined, options: {} }

@@ -10,7 +10,7 @@ import type { Log } from './log.ts'
 const PLACES_OF_HOST = 2
 /** What comes within this time is asked of the database together. */
 const GATHER_MS = 10
-/** How often somebody who waits for another process looks again. */
+/** How often a caller that waits for another process looks again. */
 const LOOK_MS = 100
 /** A place comes free by itself so long after its holder's last sign of life, as jobs do. */
 const LEASE = sql`interval '10 seconds'`
@@ -162,7 +162,7 @@ async function givePlaces(db: Database, places: readonly Place[]): Promise<void>
   await sql`delete from host_place using ${given(places)} where ${isGiven}`.execute(db)
 }
 
-/** One that another one has taken over meanwhile stays his. */
+/** A place that another holder has taken over meanwhile is left to it. */
 async function renewPlaces(db: Database, places: readonly Place[]): Promise<void> {
   if (places.length === 0) return
   await sql`update host_place set until = now() + ${LEASE} from ${given(places)} where ${isGiven}`.execute(db)

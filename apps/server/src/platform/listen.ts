@@ -44,7 +44,7 @@ export async function listen(url: string, channel: string, listener: Listener): 
       throw error
     }
     client.on('end', () => void renew())
-    // Not earlier: what comes with the answer to `listen` would be heard before the renewal is told, and whoever catches
+    // Not earlier: what comes with the answer to `listen` would be heard before the renewal is told, and a listener that catches
     // up from the last thing heard would pass over all that was told before it.
     client.on('notification', ({ payload = '' }) => onMessage(payload))
     return client

@@ -41,7 +41,7 @@ function isOut(error: Error): boolean {
 
 /**
  * Whether an error says that the database or the storage can't be reached just now: it passes by itself, and
- * whoever asked may ask again.
+ * the caller may ask again.
  */
 export function isOutage(error: unknown): boolean {
   return causesOf(error).some(cause => {

@@ -3,7 +3,7 @@ type Kept = { changes: number; answer: Promise<unknown> }
 /** Answers that cost much to find, kept in this process for as long as nothing has changed that they are about. */
 export type Remembered = {
   /**
-   * Gives what was found before, or finds it; who asks while somebody is finding waits for the same.
+   * Gives what was found before, or finds it; those who ask meanwhile wait for the same answer.
    * @param question names what is found, and everything that it depends on but the data
    * @param changes how often the data had changed when the question came (change-count.ts)
    */

@@ -6,7 +6,7 @@ const TAG_BYTES = 16
 
 const keyOf = (secret: string) => new Uint8Array(hkdfSync('sha256', secret, '', 'seal', 32))
 
-/** Makes a text unreadable, and its changes noticed, for whoever has not the secret: AES-256-GCM in base64url. */
+/** Encrypts a text so that only the secret opens it, and changes are noticed: AES-256-GCM in base64url. */
 export function seal(text: string, secret: string): string {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, keyOf(secret), nonce, { authTagLength: TAG_BYTES })

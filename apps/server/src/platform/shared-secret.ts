@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Queryable } from './database.ts'
 
-/** Gives a named random secret that all processes share; the first who asks makes it. */
+/** Gives a named random secret that all processes share; the first process that asks makes it. */
 export async function sharedSecret(db: Queryable, name: string): Promise<string> {
   await db
     .insertInto('server_secret')

@@ -15,7 +15,7 @@ const words = texts.feed
 const SUMMARY_CHARACTERS = 100
 const TONES: Record<ContentStatus, Tone> = { normal: 'secondary', pinned: 'success', banned: 'danger' }
 
-/** Called when an item shall get another status. */
+/** Called when an item is to get another status. */
 export type OnModerate = (item: ContentItem, status: ContentStatus) => void
 
 type Choice = { label: string; icon: IconName; status: ContentStatus }

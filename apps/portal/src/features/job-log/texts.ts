@@ -1,19 +1,6 @@
 import type { ErrorClass } from '@feedreel/contracts/error-class'
-import type { JobLog, JobStatus, JobType } from '@feedreel/contracts/job-log'
-
-const types: Record<JobType, string> = {
-  feed_update: 'Feed Update',
-  video_generation: 'Video Generation',
-  cleanup: 'Cleanup',
-  command: 'Command',
-}
-
-const statuses: Record<JobStatus, string> = {
-  queued: 'Queued',
-  running: 'Running',
-  success: 'Success',
-  failed: 'Failed',
-}
+import { JOB_STATUS_LABELS, JOB_TYPE_LABELS } from '@feedreel/contracts/job-labels'
+import type { JobLog } from '@feedreel/contracts/job-log'
 
 const classes: Record<ErrorClass, string> = {
   'feed-unreachable': 'Feed unreachable',
@@ -29,11 +16,11 @@ const classes: Record<ErrorClass, string> = {
 
 /** What kind of job it was: the server's words, else ours, else the bare type. */
 export const typeName = (log: Pick<JobLog, 'job_type' | 'job_type_display'>): string =>
-  log.job_type_display || types[log.job_type] || log.job_type
+  log.job_type_display || JOB_TYPE_LABELS[log.job_type] || log.job_type
 
 /** How a job stands: the server's words, else ours, else the bare status. */
 export const statusName = (log: Pick<JobLog, 'status' | 'status_display'>): string =>
-  log.status_display || statuses[log.status] || log.status
+  log.status_display || JOB_STATUS_LABELS[log.status] || log.status
 
 /** Every word of the job log screen. */
 export const texts = {
@@ -45,8 +32,8 @@ export const texts = {
   statusFilter: 'Status filter',
   allTypes: 'All job types',
   allStatuses: 'All statuses',
-  types,
-  statuses,
+  types: JOB_TYPE_LABELS,
+  statuses: JOB_STATUS_LABELS,
   typeChip: (type: string) => `Job type: ${type}`,
   statusChip: (status: string) => `Status: ${status}`,
   columns: {

@@ -25,7 +25,6 @@ export const texts = {
   video: (id: number) => `Video #${id}`,
   latest: 'Using latest',
   noFeeds: 'No feeds assigned',
-  topContents: (count: number) => `top ${count}`,
   adsEnabled: 'Ads Enabled',
   customTheme: 'Custom Theme',
   updateFrequency: (minutes: number) => `Every ${minutes} m`,

@@ -1,5 +1,6 @@
 import { ERROR_ADVICE } from '@feedreel/contracts/error-class'
-import { JOB_STATUS_LABELS, JOB_TYPE_LABELS, type JobLog } from '@feedreel/contracts/job-log'
+import { JOB_STATUS_LABELS, JOB_TYPE_LABELS } from '@feedreel/contracts/job-labels'
+import type { JobLog } from '@feedreel/contracts/job-log'
 import type { JobLogRow } from './store.ts'
 
 export function presentJobLog(row: JobLogRow): JobLog {

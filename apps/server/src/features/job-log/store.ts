@@ -1,5 +1,6 @@
 import type { ErrorClass } from '@feedreel/contracts/error-class'
-import { JOB_TYPE_LABELS, type JobLogQuery, JobType } from '@feedreel/contracts/job-log'
+import { JOB_TYPE_LABELS } from '@feedreel/contracts/job-labels'
+import { type JobLogQuery, JobType } from '@feedreel/contracts/job-log'
 import { type Expression, type Insertable, type Selectable, sql } from 'kysely'
 import type { Share } from '#platform/coalesce.ts'
 import { inTransaction, type Queryable, type Tx } from '#platform/database.ts'
@@ -178,7 +179,7 @@ async function readLogs(db: Queryable, ids: Expression<number> | number[]): Prom
   return db.selectFrom('job_log').selectAll().where('id', 'in', ids).orderBy(NEWEST_FIRST).execute()
 }
 
-/** One page of logs, newest first. Whoever looks at another page of the same search at the same time shares what it finds. */
+/** One page of logs, newest first. Pages of the same search that are asked for at once share what it finds. */
 export async function listJobLogs(db: Queryable, share: Share, query: JobLogQuery): Promise<Page<JobLogRow>> {
   const ids = matching(db, query)
   if (query.search) {

@@ -20,7 +20,7 @@ type AttachableFeed = { id: number; is_active: boolean }
 
 /**
  * Whether feeds can be attached: each must be there, and one that was not attached before must be active.
- * @param wanted ids of the feeds that the publisher shall have
+ * @param wanted ids of the feeds that the publisher is to have
  * @param attached ids of those it has
  * @param known the wanted feeds that exist
  */

@@ -83,7 +83,7 @@ export async function deleteEndedSessions(db: Queryable, now: Date): Promise<voi
 const hashId = (id: string) => createHash('sha256').update(id).digest()
 
 /**
- * Keeps sessions in the database, their ids hashed: the usual stores keep them raw, so that whoever reads a
+ * Keeps sessions in the database, their ids hashed: the usual stores keep them raw, so that anybody who reads a
  * backup could sign in.
  */
 export function createSessionStore(db: Database, idleMs: number): SessionStore {

@@ -11,7 +11,7 @@ export function stateOf(worker: { last_seen_at: Date; stopped_at: Date | null },
 }
 
 /**
- * Whether nobody works on jobs. Whoever asks right after a start is not alarmed: workers get the same time to come.
+ * Whether nobody works on jobs. Right after a start workers get the same time to come.
  * @param lastSeenAt the last sign of life of any worker, null before the first
  * @param askingSince since when the process that is asked has been there
  */

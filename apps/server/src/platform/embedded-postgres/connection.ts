@@ -1,7 +1,7 @@
 import { Client, DatabaseError } from 'pg'
 import { EmbeddedPostgresError } from './error.ts'
 
-/** Held shared by everyone who uses the server; whoever gets it alone may shut the server down. */
+/** Held shared by everyone who uses the server; a process that gets it alone may shut the server down. */
 const USERS_LOCK = 1_178_944_068
 
 /**

@@ -41,7 +41,7 @@ function soundFields(schema: z.ZodType, input: unknown): Record<string, unknown>
 
 /**
  * Checks a part of a request with its schema.
- * @param moreErrors what else is wrong, found from the fields that are sound by themselves: so that whoever sent
+ * @param moreErrors what else is wrong, found from the fields that are sound by themselves: so that the person who sent
  * them is told everything at once
  * @throws InvalidFieldsError
  */

@@ -69,7 +69,7 @@ export function answerError(error: Thrown, request: FastifyRequest, reply: Fasti
       error instanceof SyntaxError ? 'The body is not valid JSON.' : SENTENCES[error.code ?? '']
     return sendError(reply, status, sentence ?? fallback)
   }
-  // Whoever gets it can name the lines of the log that say more.
+  // With it one finds the lines of the log that say more.
   reply.header('x-request-id', request.id)
   const route = request.routeOptions.url
   if (isOutage(error)) {

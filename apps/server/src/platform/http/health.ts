@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Platform } from '../platform.ts'
 import { outage } from './errors.ts'
 
-/** A database that hangs is as good as away; who asks must hear of it before giving up. */
+/** A database that hangs is as good as away; the caller must hear of it before giving up. */
 const ANSWER_WITHIN_MS = 5000
 
 async function checkReach({ db, storage }: Pick<Platform, 'db' | 'storage'>): Promise<void> {

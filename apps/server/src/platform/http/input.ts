@@ -9,7 +9,7 @@ const isTellable = (field: string) => isStorable(field) && field !== '__proto__'
 
 /**
  * Checks what no schema says but holds for every input: texts can be stored (no NUL, no half of a surrogate pair),
- * and nothing is nested so deeply that whoever walks it runs out of stack.
+ * and nothing is nested so deeply that walking it runs out of stack.
  * @throws InvalidFieldsError that names the fields, or AppError 400
  */
 export function checkInput(input: unknown): void {

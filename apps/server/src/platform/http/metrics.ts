@@ -5,7 +5,7 @@ import type { Platform } from '../platform.ts'
 
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
 const LOOPBACK_NAME = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/
-/** Whoever passes requests on says so with one of these. */
+/** Proxies say with one of these that they passed a request on. */
 const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
 
 /** Compares without telling by the time it takes how much was right. */
@@ -36,7 +36,7 @@ function checkReader(request: FastifyRequest, token: string | null): void {
 }
 
 /**
- * Measures every request of the server, and answers Prometheus at /metrics: with METRICS_TOKEN whoever has it,
+ * Measures every request of the server, and answers Prometheus at /metrics: with METRICS_TOKEN those who have it,
  * without it direct connections of this machine only. Call it before anything is mounted.
  */
 export function mountMetrics(

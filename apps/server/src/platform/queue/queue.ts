@@ -92,7 +92,7 @@ export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
   boss.on('error', noteError)
 
   /** Makes a queue, or gives one that an older version made the options of today. */
-  async function createQueue(
+  async function makeQueue(
     name: string,
     policy: 'exclusive' | 'standard',
     options: Omit<QueueSettings, 'name' | 'policy'>,
@@ -104,10 +104,10 @@ export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
   /** Starts the engine; queues and their tables are made on the first start. */
   async function start(): Promise<void> {
     await boss.start()
-    await createQueue(DEAD_QUEUE, 'standard', { heartbeatSeconds: HEARTBEAT_S, notify: true })
+    await makeQueue(DEAD_QUEUE, 'standard', { heartbeatSeconds: HEARTBEAT_S, notify: true })
     if (isWorker) await boss.updateQueue(DUE_QUEUE, { heartbeatSeconds: HEARTBEAT_S })
     for (const name of JOB_NAMES) {
-      await createQueue(name, 'exclusive', { ...QUEUE_OPTIONS, deadLetter: DEAD_QUEUE })
+      await makeQueue(name, 'exclusive', { ...QUEUE_OPTIONS, deadLetter: DEAD_QUEUE })
     }
   }
 
@@ -148,7 +148,7 @@ export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
 
   /**
    * Runs one attempt at a job. One with a malformed payload, or that failed for good, counts as done.
-   * @param isPassing whether whoever works the queue gives the job back after an error without counting the attempt
+   * @param isPassing whether the worker gives the job back after an error without counting the attempt
    */
   async function attempt<N extends JobName>(
     name: N,
@@ -209,12 +209,12 @@ export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
   /** Calls back by a cron expression in UTC, in one of all the processes. */
   async function onSchedule(name: string, cron: string, handler: () => Promise<void>): Promise<void> {
     const queueName = `schedule.${name}`
-    await createQueue(queueName, 'exclusive', SCHEDULE_OPTIONS)
+    await makeQueue(queueName, 'exclusive', SCHEDULE_OPTIONS)
     await boss.work(queueName, { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 }, handler)
     await boss.schedule(queueName, cron, {}, { singletonKey: name })
   }
 
-  /** Takes a job from the queue that waits or runs; whoever runs it is told by its log. */
+  /** Takes a job from the queue that waits or runs; the worker that runs it learns it from the job's log. */
   async function withdraw(tx: Tx, jobLogId: number): Promise<void> {
     const query = sql<{ name: string; id: string }>`select name, id from pgboss.job
       where name = any(${JOB_NAMES}) and data->>'jobLogId' = ${String(jobLogId)} and state < 'completed'`

@@ -21,7 +21,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { ConfigError, type S3Config } from '../config.ts'
 import { checkKey, MissingObjectError, SIGNED_FOR_S, type Storage, type StoredObject } from './storage.ts'
 
-/** Objects never change under their key, so whoever has one need not ask again. */
+/** Objects never change under their key, so a browser that has one need not ask again. */
 const CACHE_CONTROL = 'public, max-age=31536000, immutable'
 const PART_BYTES = 8 * 1024 * 1024
 const PARTS_AT_A_TIME = 2
