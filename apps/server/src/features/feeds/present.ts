@@ -1,7 +1,7 @@
 import type { Feed, FeedTestItem } from '@feedreel/contracts/feeds'
 import type { FeedItem } from '@feedreel/feed-reader/feed-item'
 import { healthOf } from './rules.ts'
-import type { FeedRow } from './store.ts'
+import type { FeedRow } from './store/feeds.ts'
 
 export function presentFeed(row: FeedRow): Feed {
   return {

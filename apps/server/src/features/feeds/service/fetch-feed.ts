@@ -3,7 +3,7 @@ import { type Fetched, fetchGuarded } from '@feedreel/feed-reader/guarded-fetch'
 import { PermanentError } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { adviceOnStatus, fetchAddress, isWholeDue } from '../rules.ts'
-import type { FeedRow } from '../store.ts'
+import type { FeedRow } from '../store/feeds.ts'
 
 /** A server answered, but not with the feed. */
 export class FeedAnswerError extends PermanentError {

@@ -2,7 +2,7 @@ import type { FailingFeed } from '@feedreel/contracts/health'
 import type { Queryable } from '#platform/database.ts'
 import { presentFeed } from '../present.ts'
 import { FAILING_AFTER } from '../rules.ts'
-import { countFailing, findFailing } from '../store.ts'
+import { countFailing, findFailing } from '../store/feeds.ts'
 
 /** How many active feeds are failing, and those that have not been pulled for the longest time. */
 export async function listFailingFeeds(

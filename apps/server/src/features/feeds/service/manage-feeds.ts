@@ -20,7 +20,7 @@ import {
   listFeeds,
   lockFeed,
   updateFeed,
-} from '../store.ts'
+} from '../store/feeds.ts'
 import { enqueuePolls } from './schedule-polls.ts'
 
 /** A new address is another document: nothing that is known of the old one holds. */

@@ -23,7 +23,7 @@ import {
   restUntil,
   retryAfterMinutes,
 } from '../rules.ts'
-import { type FeedPoll, type FeedRow, isShown } from '../store.ts'
+import { type FeedPoll, type FeedRow, isShown } from '../store/feeds.ts'
 import { FeedAnswerError, fetchFeed } from './fetch-feed.ts'
 
 /** What a poll leaves: the feed as it is now, null when it stays as it was, and the end of the job. */

@@ -1,7 +1,7 @@
 import { findNewestJob } from '#features/job-log/service/read-job-logs.ts'
 import type { Queryable } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { type FeedRow, findFeed, listActiveFeeds } from '../store.ts'
+import { type FeedRow, findFeed, listActiveFeeds } from '../store/feeds.ts'
 import { enqueuePolls } from './schedule-polls.ts'
 
 /** The feeds that can be pulled, by name. */

@@ -9,7 +9,8 @@ import type { Platform } from '#platform/platform.ts'
 import type { BatchedWork } from '#platform/queue/batched-worker.ts'
 import type { Claim } from '#platform/queue/claim.ts'
 import { fetchAddress, hostOf } from '../rules.ts'
-import { type FeedRow, findFeeds, findRests, savePolls, saveRest } from '../store.ts'
+import { type FeedRow, findFeeds } from '../store/feeds.ts'
+import { findRests, savePolls, saveRest } from '../store/polls.ts'
 import { leaveAlone, type PollResult, pollFeed } from './poll-feed.ts'
 
 type Poll = {

@@ -3,7 +3,8 @@ import { readSettings } from '#features/settings/service.ts'
 import type { Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { fetchAddress, hostOf, pollAfterIntervalChange, pollAfterSuccess } from '../rules.ts'
-import { claimDueFeeds, claimOutdatedWaits, type FeedRow, movePolls } from '../store.ts'
+import type { FeedRow } from '../store/feeds.ts'
+import { claimDueFeeds, claimOutdatedWaits, movePolls } from '../store/polls.ts'
 
 /** Feeds that are queued in one transaction. */
 const FEEDS_AT_A_TIME = 1000

@@ -1,0 +1,152 @@
+import type { FeedChange, FeedInput, FeedQuery } from '@feedreel/contracts/feeds'
+import { type Selectable, sql } from 'kysely'
+import type { Queryable, Tx } from '#platform/database.ts'
+import { countRows, type Page, pageOfIds, readPage } from '#platform/list-page.ts'
+import { kindOfStatus, readRowCount } from '#platform/row-count.ts'
+import { searchPattern } from '#platform/search-pattern.ts'
+import type { FeedTable } from '#platform/tables.ts'
+
+export type FeedRow = Selectable<FeedTable>
+
+export async function findFeed(db: Queryable, id: number): Promise<FeedRow | undefined> {
+  return db.selectFrom('feed').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Reads a feed and keeps others from changing it until the end of the transaction. */
+export async function lockFeed(tx: Tx, id: number): Promise<FeedRow | undefined> {
+  return tx.selectFrom('feed').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+export async function findFeedByUrl(db: Queryable, url: string): Promise<FeedRow | undefined> {
+  return db.selectFrom('feed').selectAll().where('url', '=', url).executeTakeFirst()
+}
+
+export async function findFeeds(db: Queryable, ids: readonly number[]): Promise<FeedRow[]> {
+  return ids.length === 0 ? [] : db.selectFrom('feed').selectAll().where('id', 'in', ids).execute()
+}
+
+/** @returns the new feeds, without those whose address another feed has */
+export async function insertFeeds(tx: Tx, feeds: readonly FeedInput[]): Promise<FeedRow[]> {
+  if (feeds.length === 0) return []
+  return tx
+    .insertInto('feed')
+    .values([...feeds])
+    .onConflict(conflict => conflict.column('url').doNothing())
+    .returningAll()
+    .execute()
+}
+
+/** What a poll changes of a feed, and by which it is known to be the same one still. */
+export type FeedPoll = Pick<
+  FeedRow,
+  | 'id'
+  | 'url'
+  | 'last_updated'
+  | 'next_poll_at'
+  | 'etag'
+  | 'last_modified'
+  | 'body_sha256'
+  | 'fetched_whole_at'
+  | 'ttl_minutes'
+  | 'idle_polls'
+  | 'failures'
+  | 'last_error'
+  | 'moved_to'
+  | 'moved_seen'
+  | 'waits_since'
+  | 'waits_interval_minutes'
+  | 'wished_minutes'
+>
+
+export type FeedUpdate = FeedChange & Partial<Omit<FeedPoll, 'id' | 'url'>>
+
+export async function updateFeed(tx: Tx, id: number, change: FeedUpdate): Promise<FeedRow | undefined> {
+  return tx.updateTable('feed').set(change).where('id', '=', id).returningAll().executeTakeFirst()
+}
+
+/** @returns false when there is no such feed */
+export async function deleteFeed(tx: Tx, id: number): Promise<boolean> {
+  const row = await tx.deleteFrom('feed').where('id', '=', id).returning('id').executeTakeFirst()
+  return row !== undefined
+}
+
+const NEWEST_FIRST = sql`created_at desc, id desc`
+
+function matching(db: Queryable, query: Pick<FeedQuery, 'search' | 'status'>) {
+  let ids = db.selectFrom('feed').select(['id', 'created_at'])
+  if (query.status) ids = ids.where('is_active', '=', query.status === 'active')
+  if (query.search) {
+    const words = searchPattern(query.search)
+    ids = ids.where(({ or, eb }) => or([eb('name', 'ilike', words), eb('url', 'ilike', words)]))
+  }
+  return ids
+}
+
+/** One page of feeds, newest first. */
+export async function listFeeds(db: Queryable, query: FeedQuery): Promise<Page<FeedRow>> {
+  const ids = matching(db, query)
+  return readPage(query, {
+    count: () =>
+      query.search ? countRows(db, ids) : readRowCount(db, 'feed', { kind: kindOfStatus(query.status) }),
+    rows: bounds =>
+      db
+        .selectFrom('feed')
+        .selectAll()
+        .where('id', 'in', pageOfIds(ids, NEWEST_FIRST, bounds))
+        .orderBy(NEWEST_FIRST)
+        .execute(),
+  })
+}
+
+/** True when a publisher shows the feed. */
+export async function isShown(tx: Tx, feedId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('publisher_feed')
+    .select('publisher_id')
+    .where('feed_id', '=', feedId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function listActiveFeeds(db: Queryable): Promise<FeedRow[]> {
+  return db
+    .selectFrom('feed')
+    .selectAll()
+    .where('is_active', '=', true)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+}
+
+/** Name and address of every feed, by name. */
+export async function listAllFeeds(db: Queryable): Promise<Pick<FeedRow, 'name' | 'url'>[]> {
+  return db.selectFrom('feed').select(['name', 'url']).orderBy('name').orderBy('id').execute()
+}
+
+/** Active feeds with so many failed polls in a row, longest without a successful one first. */
+export async function findFailing(db: Queryable, failures: number, limit: number): Promise<FeedRow[]> {
+  return db
+    .selectFrom('feed')
+    .selectAll()
+    .where('is_active', '=', true)
+    .where('failures', '>=', failures)
+    .orderBy('last_updated', order => order.asc().nullsFirst())
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** How many active feeds have failed so many times in a row, or more often. */
+export async function countFailing(db: Queryable, failures: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('feed')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('is_active', '=', true)
+    .where('failures', '>=', failures)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function countFeeds(db: Queryable): Promise<number> {
+  return readRowCount(db, 'feed')
+}
