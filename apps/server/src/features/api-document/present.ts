@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { JsonSchema } from '@feedreel/contracts/json-schema'
 import type { OpenApiDocument, Operation } from '@feedreel/contracts/openapi'
+import { escapeMarkup } from '#platform/escape-markup.ts'
 
 const STYLE = `
 :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
