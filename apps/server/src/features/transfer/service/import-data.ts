@@ -66,7 +66,7 @@ async function importObject(platform: Platform, folder: string, object: Exported
   await checkFile(file, object.sha256)
   await platform.storage.putFile(object.key, file, contentTypeOf(object.key))
   if (!(await holds(platform, object)))
-    throw new Error(`The storage gave ${object.key} back otherwise than it got it.`)
+    throw new Error(`The storage gave ${object.key} back with other bytes than it got.`)
   return true
 }
 
