@@ -1,20 +1,20 @@
-import { importOpmlCommand, pullFeeds } from '#features/feeds/commands.ts'
+import { importOpmlCommand, pullFeedsCommand } from '#features/feeds/commands.ts'
 import { setAdministratorCommand } from '#features/session/commands.ts'
 import { exportDataCommand, importDataCommand } from '#features/transfer/commands.ts'
 import {
   cleanUpCommand,
-  generateVideos,
+  generateVideosCommand,
   recountStorageCommand,
-  retryFailedVideos,
+  retryFailedVideosCommand,
 } from '#features/videos/commands.ts'
 import type { Command } from '#platform/command.ts'
 
 /** Every management command, in the order in which they are offered. */
 export const commands: readonly Command[] = [
-  pullFeeds,
+  pullFeedsCommand,
   importOpmlCommand,
-  generateVideos,
-  retryFailedVideos,
+  generateVideosCommand,
+  retryFailedVideosCommand,
   cleanUpCommand,
   recountStorageCommand,
   setAdministratorCommand,

@@ -43,7 +43,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
   return () => open.disposeAsync()
 }
 
-/** Ends the process with one line for what an operator can mend, and the whole story for what we must. */
+/** Ends the process with one line for what an operator can fix, and the whole stack for what we must. */
 function giveUp(error: unknown): never {
   const isPlain =
     error instanceof ConfigError ||

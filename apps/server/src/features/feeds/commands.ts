@@ -4,7 +4,7 @@ import { type Command, param } from '#platform/command.ts'
 import { describeImport, importOpml } from './service/import-opml.ts'
 import { listPullable, requestPolls } from './service/request-polls.ts'
 
-export const pullFeeds: Command = {
+export const pullFeedsCommand: Command = {
   name: 'pull_feeds',
   help: 'Pull new content from one feed or from all active feeds.',
   jobType: 'feed_update',

@@ -12,7 +12,7 @@ function publisherParam(publishers: readonly { id: number; name: string }[], hel
   return param({ name: 'publisher', label: 'Publisher', type: 'select', help, options })
 }
 
-export const generateVideos: Command = {
+export const generateVideosCommand: Command = {
   name: 'generate_videos',
   help: 'Generate a new video for one publisher or for all active publishers.',
   jobType: 'video_generation',
@@ -45,7 +45,7 @@ export const generateVideos: Command = {
   },
 }
 
-export const retryFailedVideos: Command = {
+export const retryFailedVideosCommand: Command = {
   name: 'retry_failed_videos',
   help: 'Queue the newest video of each publisher anew where it failed; cancelled ones are left alone.',
   jobType: 'video_generation',
