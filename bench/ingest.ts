@@ -3,6 +3,7 @@
  * `npm run bench -- ingest`
  */
 import { type Goal, printMeasurement } from '../tools/measurement-line.ts'
+import { median } from '../tools/median.ts'
 import { measureParsing, type Parsing, RIGHT_ENOUGH } from './ingest/measure-parsing.ts'
 import { measurePolling, type Polling, type Round } from './ingest/measure-polling.ts'
 
@@ -11,9 +12,6 @@ const ROUNDS = 10
 const DOCUMENTS = 300
 
 const round = (value: number, digits: number) => Number(value.toFixed(digits))
-const median = (values: number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
-
 function printPolling({ first, rounds, items, failed, rssGrowthMb }: Polling): void {
   const of = (pick: (one: Round) => number) => median(rounds.map(pick))
   const row = (name: string, at: (pick: (one: Round) => number) => number) =>

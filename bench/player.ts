@@ -9,17 +9,13 @@ import { chromium } from '@playwright/test'
 import { buildOutdated } from '../tools/build.ts'
 import { findCommand } from '../tools/find-command.ts'
 import { printMeasurement } from '../tools/measurement-line.ts'
+import { median } from '../tools/median.ts'
 import { contenders, playerPart } from './player/contenders.ts'
 import { type Conditions, type Load, measureLoad } from './player/measure-load.ts'
 import { startSite } from './player/site.ts'
 
 const FAST: Conditions = { slowdown: 4 }
 const SLOW: Conditions = { slowdown: 4, network: { kbitPerS: 1600, roundTripMs: 150 } }
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((one, other) => one - other)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
-}
 
 async function compressed(paths: string[]): Promise<{ gz: number; br: number }> {
   const texts = await Promise.all(paths.map(path => readFile(path)))

@@ -4,16 +4,15 @@
  * ten thousand rows in an installation of their own.
  */
 
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import startProduct from '../e2e/global-setup.ts'
 import { PORTAL_SCREENS } from '../e2e/pages/portal-screens.ts'
 import { buildOutdated } from '../tools/build.ts'
 import { findCommand } from '../tools/find-command.ts'
+import { freePort } from '../tools/free-port.ts'
 import { printMeasurement } from '../tools/measurement-line.ts'
+import { median } from '../tools/median.ts'
 import { measureBytes } from './portal/measure-bytes.ts'
 import { measureLists } from './portal/measure-lists.ts'
 import { measurePaint, type Paint } from './portal/measure-paint.ts'
@@ -30,19 +29,7 @@ const AUDITED = [
 ]
 const CATEGORIES: readonly Category[] = ['performance', 'accessibility', 'best-practices']
 
-const median = (values: number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
-
 const lcpOf = (paints: readonly Paint[]) => median(paints.map(({ lcpMs }) => lcpMs))
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
-}
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '3' } } })
 const rounds = Number(values.rounds)

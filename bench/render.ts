@@ -9,6 +9,7 @@ import type { SegmentScene } from '../packages/media/src/segment-scene.ts'
 import { chromium, ensureDebianPackages, ffmpeg } from '../tools/debian-packages.ts'
 import { findCommand } from '../tools/find-command.ts'
 import { type Goal, printMeasurement } from '../tools/measurement-line.ts'
+import { median } from '../tools/median.ts'
 import { findPhotographs } from '../tools/photographs.ts'
 import type { Taken } from './render/processor-time.ts'
 import type { BoundReport } from './render/run-bound.ts'
@@ -22,8 +23,6 @@ const ROUNDS = 3
 
 type Row = { name: string; taken: Taken[]; peakRssMb?: number; bytes?: number; ssim?: number }
 
-const median = (values: number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 const round = (value: number, digits: number) => Number(value.toFixed(digits))
 const cpuOf = (taken: readonly Taken[]) => median(taken.map(({ cpuS }) => cpuS))
 const script = (name: string) => join(import.meta.dirname, 'render', name)

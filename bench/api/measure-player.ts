@@ -1,3 +1,4 @@
+import { median } from '../../tools/median.ts'
 import { type Load, load } from './load.ts'
 import { type Served, startBare } from './product-server.ts'
 
@@ -13,8 +14,6 @@ const PUBLISHERS = 500
 
 export type PlayerMeasured = { ours: Load; bare: Load; steady: Load; vsBare: number }
 
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 const middle = (loads: readonly Load[]) => {
   const perS = median(loads.map(one => one.perS))
   return loads.find(one => one.perS === perS) as Load
