@@ -13,7 +13,7 @@ export type Comparison = {
 }
 
 /** What is cut off may end within a tag or an entity. */
-const cutMargin = 120
+const CUT_MARGIN = 120
 
 /** Text without tags, entities and white space, however often it was escaped. */
 function bareText(text: string): string {
@@ -23,7 +23,7 @@ function bareText(text: string): string {
 function sameText(read: string, expected: string, isCut = false): boolean {
   const [ours, theirs] = [bareText(read), bareText(expected)]
   if (!isCut) return ours === theirs
-  return ours.startsWith(theirs.slice(0, Math.max(0, theirs.length - cutMargin)))
+  return ours.startsWith(theirs.slice(0, Math.max(0, theirs.length - CUT_MARGIN)))
 }
 
 function absolute(text: string, base: string): string {

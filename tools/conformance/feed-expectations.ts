@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 
 /** The fields that agreement is counted for. */
-export const comparedFields = ['title', 'link', 'id', 'date', 'summary', 'category', 'picture'] as const
-export type ComparedField = (typeof comparedFields)[number]
+export const COMPARED_FIELDS = ['title', 'link', 'id', 'date', 'summary', 'category', 'picture'] as const
+export type ComparedField = (typeof COMPARED_FIELDS)[number]
 
 /** What is expected of one field; of a list any value will do. Values are as the other reader wrote them. */
 export type ExpectedValue = { field: ComparedField; values: string[]; isCut?: boolean }
@@ -34,13 +34,13 @@ type EntryForm = Record<
 type OracleForm = { file: string; feed_title: string | null; feed_link?: string | null; entries: EntryForm[] }
 
 /** Longer summaries are cut here in the oracle's file. */
-const oracleSummaryLength = 2000
+const ORACLE_SUMMARY_LENGTH = 2000
 /** The cases of single properties were written for documents served from here. */
-const caseAddress = 'http://127.0.0.1:8097/tests/'
-const oracleAddress = 'https://feeds.example/'
-const pictureName = /\.(?:jpe?g|png|gif|webp|avif)(?:$|[?#])/i
+const CASE_ADDRESS = 'http://127.0.0.1:8097/tests/'
+const ORACLE_ADDRESS = 'https://feeds.example/'
+const PICTURE_NAME = /\.(?:jpe?g|png|gif|webp|avif)(?:$|[?#])/i
 
-const fieldOfProperty: Record<string, ComparedField> = {
+const FIELD_OF_PROPERTY: Record<string, ComparedField> = {
   'entry.title': 'title',
   'entry.link': 'link',
   'entry.id': 'id',
@@ -75,14 +75,14 @@ function readCase({ file, headers = {}, checks }: CaseForm): FeedExpectation {
     Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1] ?? null
   const entries = new Map<number, ExpectedEntry>()
   for (const { prop, value, entry = 0 } of checks) {
-    const field = fieldOfProperty[prop]
+    const field = FIELD_OF_PROPERTY[prop]
     if (field === undefined || typeof value !== 'string' || value === '') continue
     const one = entries.get(entry) ?? { position: entry, expected: [] }
     entries.set(entry, one)
     one.expected.push({ field, values: [value] })
   }
   const title = checks.find(({ prop }) => prop === 'feed.title')?.value
-  const served = `${caseAddress}${file.slice(file.indexOf('/') + 1)}`
+  const served = `${CASE_ADDRESS}${file.slice(file.indexOf('/') + 1)}`
   return {
     file,
     url: new URL(header('content-location') ?? '', served).href,
@@ -97,7 +97,7 @@ function readCase({ file, headers = {}, checks }: CaseForm): FeedExpectation {
 function readOracle({ file, feed_title, feed_link, entries }: OracleForm): FeedExpectation {
   return {
     file,
-    url: `${oracleAddress}${file}`,
+    url: `${ORACLE_ADDRESS}${file}`,
     contentType: null,
     siteUrl: feed_link || null,
     title: feed_title || null,
@@ -121,7 +121,7 @@ function expectedOf({
   media = [],
 }: EntryForm): ExpectedValue[] {
   const one = (field: ComparedField, value: string | null) => (value ? [{ field, values: [value] }] : [])
-  const pictures = media.filter(address => pictureName.test(address))
+  const pictures = media.filter(address => PICTURE_NAME.test(address))
   return [
     ...one('title', title),
     // Some readers take an id for the link when there is none: an id that is no web address leads nowhere.
@@ -130,7 +130,7 @@ function expectedOf({
     ...one('date', published ?? updated),
     ...one('summary', summary).map(value => ({
       ...value,
-      isCut: (summary ?? '').length >= oracleSummaryLength,
+      isCut: (summary ?? '').length >= ORACLE_SUMMARY_LENGTH,
     })),
     ...one('category', tag0),
     ...(pictures.length > 0 ? [{ field: 'picture' as const, values: media }] : []),

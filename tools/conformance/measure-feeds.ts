@@ -4,7 +4,7 @@ import type { ParsedFeed } from '../../packages/feed-reader/src/parsed-feed.ts'
 import { NotAFeedError, readFeed } from '../../packages/feed-reader/src/read-feed.ts'
 import type { Goal } from '../measurement-line.ts'
 import { type Comparison, compareFeed } from './feed-agreement.ts'
-import { type ComparedField, comparedFields, type FeedExpectation } from './feed-expectations.ts'
+import { COMPARED_FIELDS, type ComparedField, type FeedExpectation } from './feed-expectations.ts'
 
 /** Agreement of one field over all files. */
 export type FieldAgreement = { field: ComparedField; expected: number; agreed: number; goal: number }
@@ -61,7 +61,7 @@ export async function measureFeeds(
   }
   const files = expectations.length - missing.length
   if (files === 0) throw new Error(`${folder} has none of the ${missing.length} files that are expected.`)
-  const fields = comparedFields.map(field => {
+  const fields = COMPARED_FIELDS.map(field => {
     const ofField = comparisons.filter(comparison => comparison.field === field)
     const agreed = ofField.filter(comparison => comparison.agrees).length
     return { field, expected: ofField.length, agreed, goal: goals[field] }

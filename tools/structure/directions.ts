@@ -1,12 +1,12 @@
 import { type Import, readImports } from './imports.ts'
 import { type Finding, isSource, isTest, type ProjectFiles } from './project-files.ts'
-import { featuresFolder } from './server-features.ts'
+import { FEATURES_FOLDER } from './server-features.ts'
 
 /**
  * Our own folders that each part may import from, besides itself; of `types` only the types, but tests may
  * check against the schemas themselves.
  */
-const allowed: { part: string; from: string[]; types: string[] }[] = [
+const ALLOWED: { part: string; from: string[]; types: string[] }[] = [
   { part: 'packages/contracts', from: [], types: [] },
   { part: 'packages/feed-reader', from: [], types: ['packages/contracts'] },
   { part: 'packages/media', from: [], types: ['packages/contracts'] },
@@ -22,7 +22,7 @@ const allowed: { part: string; from: string[]; types: string[] }[] = [
 ]
 
 /** The layers of an app, the upper one first: a file imports from its own layer and those below. */
-const layers = [
+const LAYERS = [
   {
     folders: [
       'apps/portal/src/app/',
@@ -32,7 +32,7 @@ const layers = [
     ],
     order: 'app → features → ui → lib',
   },
-  { folders: [`${featuresFolder}/`, 'apps/server/src/platform/'], order: 'entries → features → platform' },
+  { folders: [`${FEATURES_FOLDER}/`, 'apps/server/src/platform/'], order: 'entries → features → platform' },
 ]
 
 /** Imports against the direction in which the parts of the project depend on each other. */
@@ -46,7 +46,7 @@ export function checkDirections(files: ProjectFiles): Finding[] {
 }
 
 function judgePart(path: string, { target, typeOnly }: Import): string | undefined {
-  const own = allowed.find(({ part }) => path.startsWith(`${part}/`))
+  const own = ALLOWED.find(({ part }) => path.startsWith(`${part}/`))
   if (!own || !/^(packages|apps)\//.test(target) || target.startsWith(`${own.part}/`)) return undefined
   const usable = typeOnly || isTest(path) ? [...own.from, ...own.types] : own.from
   if (usable.some(folder => target.startsWith(`${folder}/`))) return undefined
@@ -56,7 +56,7 @@ function judgePart(path: string, { target, typeOnly }: Import): string | undefin
 
 function judgeLayer(path: string, { target }: Import): string | undefined {
   if (isTest(path)) return undefined
-  for (const { folders, order } of layers) {
+  for (const { folders, order } of LAYERS) {
     const from = folders.findIndex(folder => path.startsWith(folder))
     const to = folders.findIndex(folder => target.startsWith(folder))
     if (from >= 0 && to >= 0 && to < from) return `the direction is ${order}`

@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path'
 import type { Finding, ProjectFiles } from './project-files.ts'
 
-const readmeLines = 15
-const architectureLines = 120
+const README_LINES = 15
+const ARCHITECTURE_LINES = 120
 
 /** Every package and app says in a short README what goes there. */
 export function checkReadmes(files: ProjectFiles): Finding[] {
@@ -14,14 +14,14 @@ export function checkReadmes(files: ProjectFiles): Finding[] {
     const text = files.get(path)
     if (text === undefined)
       return [{ path, message: 'is missing: say in a few lines what goes in this folder' }]
-    return tooLong(path, text, readmeLines)
+    return tooLong(path, text, README_LINES)
   })
 }
 
 /** The map of the project fits on two screens. */
 export function checkArchitecture(files: ProjectFiles): Finding[] {
   const path = 'ARCHITECTURE.md'
-  return tooLong(path, files.get(path) ?? '', architectureLines)
+  return tooLong(path, files.get(path) ?? '', ARCHITECTURE_LINES)
 }
 
 function tooLong(path: string, text: string, maximum: number): Finding[] {
@@ -31,12 +31,12 @@ function tooLong(path: string, text: string, maximum: number): Finding[] {
     : []
 }
 
-const inlineCode = /`([^`\n]+)`/g
-const link = /\]\(([^)#\s]+)[^)]*\)/g
-const pathForm = /^\.?[\w@.-]+(\/[\w@.-]+)*\/?$/
-const fileForm = /\.(ts|tsx|mjs|md|sql|yaml|sh|html|css)$/
+const INLINE_CODE = /`([^`\n]+)`/g
+const LINK = /\]\(([^)#\s]+)[^)]*\)/g
+const PATH_FORM = /^\.?[\w@.-]+(\/[\w@.-]+)*\/?$/
+const FILE_FORM = /\.(ts|tsx|mjs|md|sql|yaml|sh|html|css)$/
 /** NAME and COUNT-like parts stand for something else; so do paths below a folder that a run makes. */
-const placeholder = /(^|\/)([A-Z][A-Z_]+)(\.|\/|$)|(^|\/)(node_modules|dist|data|test-results)(\/|$)/
+const PLACEHOLDER = /(^|\/)([A-Z][A-Z_]+)(\.|\/|$)|(^|\/)(node_modules|dist|data|test-results)(\/|$)/
 
 /** Paths that documents name in code or links must exist: below the document's folder or from the root. */
 export function checkNamedPaths(files: ProjectFiles): Finding[] {
@@ -46,11 +46,11 @@ export function checkNamedPaths(files: ProjectFiles): Finding[] {
   return [...files].flatMap(([path, text]) => {
     if (!path.endsWith('.md')) return []
     const folder = dirname(path)
-    const named = [...text.matchAll(inlineCode), ...text.matchAll(link)].map(([, name = '']) => name)
+    const named = [...text.matchAll(INLINE_CODE), ...text.matchAll(LINK)].map(([, name = '']) => name)
     return named.flatMap(name => {
-      const looksLikePath = pathForm.test(name) && !placeholder.test(name)
-      const isOurs = fileForm.test(name) || tops.has(name.split('/')[0] ?? '')
-      if (!looksLikePath || !isOurs || (!name.includes('/') && !fileForm.test(name))) return []
+      const looksLikePath = PATH_FORM.test(name) && !PLACEHOLDER.test(name)
+      const isOurs = FILE_FORM.test(name) || tops.has(name.split('/')[0] ?? '')
+      if (!looksLikePath || !isOurs || (!name.includes('/') && !FILE_FORM.test(name))) return []
       const plain = name.replace(/\/$/, '')
       const below = [...files.keys()].some(file => isBelow(file, folder, plain))
       if (below || exists(join(folder, plain)) || exists(plain)) return []

@@ -4,9 +4,9 @@ import type { ProjectFiles } from './project-files.ts'
 /** One import or export-from of a file; `target` is a path from the root, or a package's name. */
 export type Import = { specifier: string; typeOnly: boolean; target: string }
 
-const fromStatement = /^\s*(?:import|export)\s+(type\s+)?([^'"`;]*?)\s*from\s*['"]([^'"]+)['"]/gm
-const bareStatement = /^\s*import\s*['"]([^'"]+)['"]/gm
-const dynamicImport = /\bimport\s*\(\s*['"]([^'"]+)['"]\s*\)/g
+const FROM_STATEMENT = /^\s*(?:import|export)\s+(type\s+)?([^'"`;]*?)\s*from\s*['"]([^'"]+)['"]/gm
+const BARE_STATEMENT = /^\s*import\s*['"]([^'"]+)['"]/gm
+const DYNAMIC_IMPORT = /\bimport\s*\(\s*['"]([^'"]+)['"]\s*\)/g
 
 /**
  * The imports of a source file, read by their form; statements start a line, as the formatter writes them.
@@ -20,11 +20,11 @@ export function readImports(path: string, files: ProjectFiles): Import[] {
     target: resolveImport(path, specifier, files),
   })
   return [
-    ...[...text.matchAll(fromStatement)].map(([, type, names = '', specifier = '']) =>
+    ...[...text.matchAll(FROM_STATEMENT)].map(([, type, names = '', specifier = '']) =>
       found(specifier, type !== undefined || namesOnlyTypes(names)),
     ),
-    ...[...text.matchAll(bareStatement)].map(([, specifier = '']) => found(specifier, false)),
-    ...[...text.matchAll(dynamicImport)].map(([, specifier = '']) => found(specifier, false)),
+    ...[...text.matchAll(BARE_STATEMENT)].map(([, specifier = '']) => found(specifier, false)),
+    ...[...text.matchAll(DYNAMIC_IMPORT)].map(([, specifier = '']) => found(specifier, false)),
   ]
 }
 

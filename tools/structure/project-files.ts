@@ -7,8 +7,8 @@ export type ProjectFiles = ReadonlyMap<string, string>
 /** What is wrong, where, and where the thing belongs. */
 export type Finding = { path: string; message: string }
 
-const notOurs = new Set(['node_modules', 'dist', 'releases', 'test-results', 'playwright-report', '.git'])
-const readAsText = /\.(ts|tsx|mjs|md|json)$/
+const NOT_OURS = new Set(['node_modules', 'dist', 'releases', 'test-results', 'playwright-report', '.git'])
+const READ_AS_TEXT = /\.(ts|tsx|mjs|md|json)$/
 
 /** Reads the project's own files: no packages, no build output, no data of a run. */
 export async function readProjectFiles(root: string): Promise<ProjectFiles> {
@@ -17,9 +17,9 @@ export async function readProjectFiles(root: string): Promise<ProjectFiles> {
     for (const entry of await readdir(folder, { withFileTypes: true })) {
       const path = join(folder, entry.name)
       const name = relative(root, path)
-      if (notOurs.has(entry.name) || name === 'data') continue
+      if (NOT_OURS.has(entry.name) || name === 'data') continue
       if (entry.isDirectory()) await visit(path)
-      else if (entry.isFile()) files.set(name, readAsText.test(name) ? await readFile(path, 'utf8') : '')
+      else if (entry.isFile()) files.set(name, READ_AS_TEXT.test(name) ? await readFile(path, 'utf8') : '')
     }
   }
   await visit(root)

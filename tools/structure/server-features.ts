@@ -2,17 +2,27 @@ import { readImports } from './imports.ts'
 import { type Finding, isSource, isTest, type ProjectFiles } from './project-files.ts'
 
 /** The folder of the server's features. */
-export const featuresFolder = 'apps/server/src/features'
+export const FEATURES_FOLDER = 'apps/server/src/features'
 
-const fileRoles = ['routes', 'service', 'rules', 'store', 'policy', 'present', 'jobs', 'commands', 'schedule']
-const folderRoles = ['service', 'store', 'present']
+const FILE_ROLES = [
+  'routes',
+  'service',
+  'rules',
+  'store',
+  'policy',
+  'present',
+  'jobs',
+  'commands',
+  'schedule',
+]
+const FOLDER_ROLES = ['service', 'store', 'present']
 /** `service/<verb>-<noun>.ts`, `store/<noun>.ts`. */
-const partName = /^[a-z0-9]+(-[a-z0-9]+)*\.ts$/
+const PART_NAME = /^[a-z0-9]+(-[a-z0-9]+)*\.ts$/
 
 /** The feature of a server path and the role of its file, from its name or its folder. */
 function featureOf(path: string): { feature: string; role: string } | undefined {
-  if (!path.startsWith(`${featuresFolder}/`)) return undefined
-  const [feature, part] = path.slice(featuresFolder.length + 1).split('/')
+  if (!path.startsWith(`${FEATURES_FOLDER}/`)) return undefined
+  const [feature, part] = path.slice(FEATURES_FOLDER.length + 1).split('/')
   if (!feature || !part) return undefined
   return { feature, role: part.split('.')[0] ?? '' }
 }
@@ -20,17 +30,17 @@ function featureOf(path: string): { feature: string; role: string } | undefined 
 /** Files of a feature have a role from a closed list, so that knowing one feature is knowing them all. */
 export function checkFeatureFiles(files: ProjectFiles): Finding[] {
   return [...files.keys()].flatMap(path => {
-    if (!path.startsWith(`${featuresFolder}/`) || path.endsWith('README.md') || isTest(path)) return []
-    const [, ...parts] = path.slice(featuresFolder.length + 1).split('/')
+    if (!path.startsWith(`${FEATURES_FOLDER}/`) || path.endsWith('README.md') || isTest(path)) return []
+    const [, ...parts] = path.slice(FEATURES_FOLDER.length + 1).split('/')
     const [first = '', second, third] = parts
     const role = first.split('.')[0] ?? ''
     const fits =
       second === undefined
-        ? fileRoles.some(name => first === `${name}.ts`)
-        : third === undefined && folderRoles.includes(role) && partName.test(second)
+        ? FILE_ROLES.some(name => first === `${name}.ts`)
+        : third === undefined && FOLDER_ROLES.includes(role) && PART_NAME.test(second)
     if (fits) return []
-    const roles = fileRoles.map(name => `${name}.ts`).join(', ')
-    const folders = folderRoles.map(name => `${name}/`).join(', ')
+    const roles = FILE_ROLES.map(name => `${name}.ts`).join(', ')
+    const folders = FOLDER_ROLES.map(name => `${name}/`).join(', ')
     return [{ path, message: `a feature holds ${roles}, or files in ${folders}; machinery is platform's` }]
   })
 }
@@ -47,13 +57,13 @@ export function checkFeatureImports(files: ProjectFiles): Finding[] {
   })
 }
 
-const query = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(<[^`]*>)?`/
+const QUERY = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(<[^`]*>)?`/
 
 /** Queries stand in stores only. */
 export function checkQueries(files: ProjectFiles): Finding[] {
   return [...files].flatMap(([path, text]) => {
     const own = featureOf(path)
-    const found = own && own.role !== 'store' && isSource(path) && !isTest(path) ? query.exec(text) : null
+    const found = own && own.role !== 'store' && isSource(path) && !isTest(path) ? QUERY.exec(text) : null
     return found ? [{ path, message: `queries with ${found[0]}: SQL belongs into the feature's store` }] : []
   })
 }
@@ -97,7 +107,7 @@ export function checkFeatureCycles(files: ProjectFiles): Finding[] {
     }
   }
   return findCycles(uses).map(cycle => ({
-    path: uses.get(cycle[0] ?? '')?.get(cycle[1] ?? '') ?? featuresFolder,
+    path: uses.get(cycle[0] ?? '')?.get(cycle[1] ?? '') ?? FEATURES_FOLDER,
     message: `features in a circle: ${[...cycle, cycle[0]].join(' → ')}; move what both need to the lower one`,
   }))
 }

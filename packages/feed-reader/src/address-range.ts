@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-const globalIpv6 = ipaddr.IPv6.parseCIDR('2000::/3')
+const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /**
  * Tells whether an IP address (text, v4 or v6) belongs to the public internet.
@@ -11,7 +11,7 @@ export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.process(address)
   if (parsed.range() !== 'unicast') return false
-  return parsed.kind() === 'ipv4' || parsed.match(globalIpv6)
+  return parsed.kind() === 'ipv4' || parsed.match(GLOBAL_IPV6)
 }
 
 /** A block of addresses as `[network, prefix length in bits]`. */

@@ -11,9 +11,9 @@ import type { FetchLimits } from './fetch-limits.ts'
 import { FetchRefusedError } from './fetch-refused-error.ts'
 
 /** Values for Accept-Encoding that `readBoundedBody` can undo. */
-export const acceptedEncodings = 'gzip, deflate, br, zstd'
+export const ACCEPTED_ENCODINGS = 'gzip, deflate, br, zstd'
 
-const maxEncodings = 3
+const MAX_ENCODINGS = 3
 
 /**
  * Reads a response body to its end, undoes its content encoding and stops at the first limit it crosses.
@@ -87,10 +87,10 @@ function decodersFor(encoding: string, start: Uint8Array, host: string): Transfo
     .map(name => name.trim())
     .filter(name => name !== '' && name !== 'identity' && name !== 'none')
     .reverse()
-  if (names.length > maxEncodings) {
+  if (names.length > MAX_ENCODINGS) {
     throw new FetchRefusedError(
       'bad-response',
-      `${host} compressed its body more than ${maxEncodings} times.`,
+      `${host} compressed its body more than ${MAX_ENCODINGS} times.`,
     )
   }
   const isGzip = start[0] === 0x1f && start[1] === 0x8b
@@ -103,7 +103,7 @@ function decodersFor(encoding: string, start: Uint8Array, host: string): Transfo
       case 'deflate':
         // "deflate" means zlib by RFC 9110; some servers send the raw stream. A zlib header has method 8.
         return [
-          position > 0 || ((start[0] ?? 0) & 0x0f) === 8 ? createInflate(flush) : createInflateRaw(flush),
+          position > 0 || ((start[0] ?? 0) & 0x0f) === 8 ? createInflate(FLUSH) : createInflateRaw(FLUSH),
         ]
       case 'br':
         return [createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH })]
@@ -119,10 +119,10 @@ function decodersFor(encoding: string, start: Uint8Array, host: string): Transfo
 }
 
 /** Lets a stream that ends too early yield what it has. */
-const flush = { finishFlush: constants.Z_SYNC_FLUSH }
+const FLUSH = { finishFlush: constants.Z_SYNC_FLUSH }
 
 function gunzip(): Transform {
-  return createGunzip(flush)
+  return createGunzip(FLUSH)
 }
 
 function isZlibError(error: unknown): boolean {

@@ -10,8 +10,8 @@ import type { RawFeed, RawItem, RawText } from './raw-feed.ts'
 import { resolveWebUrl } from './resolve-url.ts'
 import { readTtlMinutes } from './ttl.ts'
 
-const titleFields = ['title', 'dc:title', 'media:title', 'itunes:title']
-const summaryFields = [
+const TITLE_FIELDS = ['title', 'dc:title', 'media:title', 'itunes:title']
+const SUMMARY_FIELDS = [
   'description',
   'summary',
   'abstract',
@@ -25,9 +25,9 @@ const summaryFields = [
   'media:description',
   'itunes:subtitle',
 ]
-const guidFields = ['guid', 'id', 'rdf:about', 'dc:identifier']
+const GUID_FIELDS = ['guid', 'id', 'rdf:about', 'dc:identifier']
 /** Publication before creation before change. */
-const dateFields = [
+const DATE_FIELDS = [
   'pubdate',
   'published',
   'dcterms:issued',
@@ -41,8 +41,8 @@ const dateFields = [
   'lastmod',
 ]
 /** Generators write 1970-01-01 and 0001-01-01 for "unknown". */
-const earliestDateMs = Date.UTC(1970, 0, 2)
-const maxCategoryLength = 200
+const EARLIEST_DATE_MS = Date.UTC(1970, 0, 2)
+const MAX_CATEGORY_LENGTH = 200
 
 /**
  * Turns what a document says into a feed: plain texts, absolute addresses, instants, identities.
@@ -57,7 +57,7 @@ export function buildFeed(raw: RawFeed, documentUrl: string, now: Date): ParsedF
   const keys = identifyItems(items)
   return {
     format: raw.format,
-    title: firstText(raw.fields, titleFields, readTitle),
+    title: firstText(raw.fields, TITLE_FIELDS, readTitle),
     siteUrl,
     truncated: raw.truncated,
     ttlMinutes: readTtlMinutes(raw.fields),
@@ -72,11 +72,11 @@ function buildItem(raw: RawItem, base: string, now: Date): Omit<FeedItem, 'keys'
   const pageUrl = original ?? url
   const categories = readCategories(raw)
   return {
-    guid: firstText(raw.fields, guidFields, ({ value }) => value.trim()) || null,
+    guid: firstText(raw.fields, GUID_FIELDS, ({ value }) => value.trim()) || null,
     url,
     canonicalUrl: pageUrl === null ? null : canonicalUrl(pageUrl),
-    title: firstText(raw.fields, titleFields, readTitle),
-    summary: firstText(raw.fields, summaryFields, readText),
+    title: firstText(raw.fields, TITLE_FIELDS, readTitle),
+    summary: firstText(raw.fields, SUMMARY_FIELDS, readText),
     category: categories[0] ?? '',
     categories,
     publishedAt: readPublicationDate(raw, now),
@@ -95,9 +95,9 @@ function firstText(fields: Map<string, RawText>, names: string[], read: (text: R
 }
 
 function readPublicationDate(raw: RawItem, now: Date): Date | null {
-  for (const name of dateFields) {
+  for (const name of DATE_FIELDS) {
     const date = parseDate(raw.fields.get(name)?.value ?? '')
-    if (date !== null && date.getTime() >= earliestDateMs) return date > now ? now : date
+    if (date !== null && date.getTime() >= EARLIEST_DATE_MS) return date > now ? now : date
   }
   return null
 }
@@ -106,7 +106,7 @@ function readPublicationDate(raw: RawItem, now: Date): Date | null {
 function readCategories({ categories, keywords }: RawItem): string[] {
   const byName = new Map<string, string>()
   for (const value of [...categories, ...keywords]) {
-    const name = readText({ value, kind: 'html', base: '' }).slice(0, maxCategoryLength)
+    const name = readText({ value, kind: 'html', base: '' }).slice(0, MAX_CATEGORY_LENGTH)
     const key = name.toLowerCase()
     if (name !== '' && !byName.has(key)) byName.set(key, name)
   }

@@ -1,14 +1,14 @@
 import { monthOfWord, weekdayOfWord } from './date-words.ts'
 
 /** A day of the calendar; `month` counts from 0. Not checked against the length of the month. */
-export interface CalendarDay {
+export type CalendarDay = {
   year: number
   month: number
   day: number
 }
 
 /** Words that stand between the parts of a date in some languages and mean nothing. */
-const fillers = new Set(
+const FILLERS = new Set(
   'a à at am an am de del dell den der di do el et en i il kl klo la le los o of og och on ore the um to uhr г год года h hs hrs'.split(
     ' ',
   ),
@@ -86,7 +86,7 @@ function readWords(text: string): { month: number | null; weekday: number | null
     weekday ??= weekdayOfWord(word)
     // One unknown word at the very start is a weekday in a language that is not known here.
     const known =
-      weekdayOfWord(word) !== null || fillers.has(word) || (position === 0 && text.startsWith(word))
+      weekdayOfWord(word) !== null || FILLERS.has(word) || (position === 0 && text.startsWith(word))
     if (!known) return null
   }
   const isWeekdayOnly = month !== null && (text.match(/\d+/g)?.length ?? 0) === 3

@@ -1,7 +1,7 @@
 import type { RawItem, RawLink, RawText } from './raw-feed.ts'
 import { resolveWebUrl } from './resolve-url.ts'
 
-const alternateRelations = new Set(['alternate', '', 'http://www.iana.org/assignments/relation/alternate'])
+const ALTERNATE_RELATIONS = new Set(['alternate', '', 'http://www.iana.org/assignments/relation/alternate'])
 
 /**
  * The address of the page behind an item: its link, else the alternate link that is HTML, else a guid or id that is an
@@ -24,7 +24,7 @@ export function choosePageUrl(
 ): string | null {
   const link = source.fields.get('link')
   const direct = link === undefined ? null : resolveWebUrl(link.value, link.base || base)
-  const isAlternate = ({ rel }: RawLink) => alternateRelations.has(rel)
+  const isAlternate = ({ rel }: RawLink) => ALTERNATE_RELATIONS.has(rel)
   return (
     direct ??
     firstResolved(source.links, base, link => isAlternate(link) && /^$|html/.test(link.type)) ??

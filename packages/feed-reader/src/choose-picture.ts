@@ -5,8 +5,8 @@ import type { PictureSource, RawItem, RawPicture } from './raw-feed.ts'
 import { resolveWebUrl } from './resolve-url.ts'
 
 /** Best first; pictures inside the text come after all of these. */
-const sources: PictureSource[] = ['media-content', 'media-thumbnail', 'enclosure', 'itunes', 'item-image']
-const htmlFields = ['content:encoded', 'description', 'content', 'summary', 'fullitem', 'xhtml:body', 'body']
+const SOURCES: PictureSource[] = ['media-content', 'media-thumbnail', 'enclosure', 'itunes', 'item-image']
+const HTML_FIELDS = ['content:encoded', 'description', 'content', 'summary', 'fullitem', 'xhtml:body', 'body']
 
 /**
  * The picture of an item: media:content by largest width, media:thumbnail, image enclosure, the item's own image,
@@ -14,7 +14,7 @@ const htmlFields = ['content:encoded', 'description', 'content', 'summary', 'ful
  * @param base absolute address that relative ones without xml:base are meant against
  */
 export function choosePicture(item: RawItem, base: string): string | null {
-  for (const source of sources) {
+  for (const source of SOURCES) {
     const candidates = item.pictures.filter(picture => picture.source === source)
     for (const picture of candidates.sort(byWidth)) {
       const url = resolveWebUrl(picture.url, picture.base || base)
@@ -23,7 +23,7 @@ export function choosePicture(item: RawItem, base: string): string | null {
   }
   const named = pictureInElement(item, 'image', base) ?? pictureInElement(item, 'thumbnail', base)
   if (named !== null) return named
-  for (const name of htmlFields) {
+  for (const name of HTML_FIELDS) {
     const field = item.fields.get(name)
     const html = field === undefined ? null : readHtml(field)
     const url = html === null ? null : findHtmlPicture(html, field?.base || base)

@@ -4,15 +4,15 @@ const languages =
     ' ',
   )
 
-const english: [names: Map<string, number>, texts: string][] = []
-const months = new Map<string, number>()
-const weekdays = new Map<string, number>()
-english.push([
-  months,
+const ENGLISH: [names: Map<string, number>, texts: string][] = []
+const MONTHS = new Map<string, number>()
+const WEEKDAYS = new Map<string, number>()
+ENGLISH.push([
+  MONTHS,
   'january february march april may june july august september october november december',
 ])
-english.push([weekdays, 'sunday monday tuesday wednesday thursday friday saturday'])
-for (const [names, texts] of english) {
+ENGLISH.push([WEEKDAYS, 'sunday monday tuesday wednesday thursday friday saturday'])
+for (const [names, texts] of ENGLISH) {
   texts.split(' ').forEach((name, index) => {
     names.set(name, index)
     names.set(name.slice(0, 3), index)
@@ -22,25 +22,25 @@ for (const [name, index] of [
   ['sept', 8],
   ['janv', 0],
 ] as const)
-  months.set(name, index)
+  MONTHS.set(name, index)
 for (const [name, index] of [
   ['tues', 2],
   ['wednes', 3],
   ['thur', 4],
   ['thurs', 4],
 ] as const)
-  weekdays.set(name, index)
+  WEEKDAYS.set(name, index)
 
 let complete = false
 
 /** Returns the month (0 to 11) that a word names in any of the known languages, or null. */
 export function monthOfWord(word: string): number | null {
-  return find(months, word)
+  return find(MONTHS, word)
 }
 
 /** Returns the weekday (0 = Sunday) that a word names in any of the known languages, or null. */
 export function weekdayOfWord(word: string): number | null {
-  return find(weekdays, word)
+  return find(WEEKDAYS, word)
 }
 
 function find(names: Map<string, number>, word: string): number | null {
@@ -73,8 +73,8 @@ function addOtherLanguages(): void {
 function add(format: Intl.DateTimeFormat, time: number, month: number): void {
   for (const { type, value } of format.formatToParts(time)) {
     const key = fold(value)
-    if (type === 'month' && /\p{L}/u.test(key) && !months.has(key)) months.set(key, month)
-    if (type === 'weekday' && !weekdays.has(key)) weekdays.set(key, new Date(time).getUTCDay())
+    if (type === 'month' && /\p{L}/u.test(key) && !MONTHS.has(key)) MONTHS.set(key, month)
+    if (type === 'weekday' && !WEEKDAYS.has(key)) WEEKDAYS.set(key, new Date(time).getUTCDay())
   }
 }
 

@@ -2,10 +2,10 @@ import { type CalendarDay, readDay } from './calendar-day.ts'
 import type { OffsetAt } from './place-offsets.ts'
 import { readZone } from './time-zones.ts'
 
-const maxDateLength = 100
-const koreaOffsetMinutes = 540
+const MAX_DATE_LENGTH = 100
+const KOREA_OFFSET_MINUTES = 540
 
-interface TimeOfDay {
+type TimeOfDay = {
   hour: number
   minute: number
   second: number
@@ -15,9 +15,9 @@ interface TimeOfDay {
 const clock =
   /(?:(am|pm)\s*)?(?<!\d)(\d{1,2})(?::|\s?h\s?)(\d{2}(?!\d)|\d(?=:\d))(?::(\d{1,2})(?!\d)(?:[.,](\d{1,9}))?)?(?!:)(?:\s*([ap])\.?\s?m\b\.?)?/
 /** After the day, which may be written with dots as well. */
-const dottedClock = /(?<=\s)()(\d{1,2})\.(\d{2})(?:\.(\d{2}))?()(?![\d.])(?:\s*([ap])\.?\s?m\b\.?)?/
-const hourOnly = /(?<!\d)(\d{1,2})()()()\s*([ap])\.?m\b\.?/
-const compactClock = /(?<=\d{8})\s*t?(\d{2})(\d{2})(\d{2})?(?:\.(\d+))?()(?=$|z|[+-])/
+const DOTTED_CLOCK = /(?<=\s)()(\d{1,2})\.(\d{2})(?:\.(\d{2}))?()(?![\d.])(?:\s*([ap])\.?\s?m\b\.?)?/
+const HOUR_ONLY = /(?<!\d)(\d{1,2})()()()\s*([ap])\.?m\b\.?/
+const COMPACT_CLOCK = /(?<=\d{8})\s*t?(\d{2})(\d{2})(\d{2})?(?:\.(\d+))?()(?=$|z|[+-])/
 
 /**
  * Reads a date as feeds write them: RFC 822 and 2822, ISO 8601 and its W3C profile, asctime, US and European
@@ -25,7 +25,7 @@ const compactClock = /(?<=\d{8})\s*t?(\d{2})(\d{2})(\d{2})?(?:\.(\d+))?()(?=$|z|
  * Returns null for everything that is no date. The instant may lie in the future.
  */
 export function parseDate(text: string): Date | null {
-  if (text.length > maxDateLength) return null
+  if (text.length > MAX_DATE_LENGTH) return null
   const prepared = prepare(text)
   if (prepared === '') return null
   if (/^\d{10}(?:\.\d+)?$|^\d{13}$/.test(prepared))
@@ -35,7 +35,7 @@ export function parseDate(text: string): Date | null {
   const day = readDay(split.dayText)
   if (day === null) return null
   const isKorean = /[\uac00-\ud7a3]/.test(text) && !split.hasZone
-  return toInstant(day, split.time, isKorean ? () => koreaOffsetMinutes : split.offsetAt)
+  return toInstant(day, split.time, isKorean ? () => KOREA_OFFSET_MINUTES : split.offsetAt)
 }
 
 /** Lower case, single spaces, comments and entities dropped, CJK marks of date and time turned into separators. */
@@ -55,7 +55,7 @@ function prepare(text: string): string {
     .trim()
 }
 
-interface SplitText {
+type SplitText = {
   time: TimeOfDay
   offsetAt: OffsetAt
   hasZone: boolean
@@ -81,7 +81,7 @@ function splitTime(text: string): SplitText | null {
   return { time, offsetAt: zone.offsetAt, hasZone, dayText: `${before} ${zone.rest}`.trim() }
 }
 
-interface ClockMatch {
+type ClockMatch = {
   index: number
   length: number
   hour: string
@@ -92,7 +92,7 @@ interface ClockMatch {
 }
 
 function findClock(text: string): ClockMatch | null {
-  const full = clock.exec(text) ?? dottedClock.exec(text)
+  const full = clock.exec(text) ?? DOTTED_CLOCK.exec(text)
   if (full !== null) {
     const [all, before = '', hour = '', minute = '', second = '', fraction = '', after = ''] = full
     return {
@@ -105,7 +105,7 @@ function findClock(text: string): ClockMatch | null {
       meridiem: after || before.charAt(0),
     }
   }
-  const short = hourOnly.exec(text) ?? compactClock.exec(text)
+  const short = HOUR_ONLY.exec(text) ?? COMPACT_CLOCK.exec(text)
   if (short === null) return null
   const [all, hour = '', minute = '', second = '', fraction = '', meridiem = ''] = short
   return { index: short.index, length: all.length, hour, minute, second, fraction, meridiem }

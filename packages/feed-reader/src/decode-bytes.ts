@@ -4,13 +4,13 @@ import { sniffUnicodeWidth } from './unicode-width.ts'
 import { decodeUtf7 } from './utf7.ts'
 
 /** Decoded text and the WHATWG name of the encoding it was in. */
-export interface DecodedText {
+export type DecodedText = {
   text: string
   encoding: string
 }
 
 /** Code pages by the names of Windows, Java and Python, which are none of the Encoding standard. */
-const otherNames = new Map([
+const OTHER_NAMES = new Map([
   ['cp932', 'shift_jis'],
   ['cp936', 'gbk'],
   ['cp949', 'euc-kr'],
@@ -23,11 +23,11 @@ const otherNames = new Map([
   ['koi8_r', 'koi8-r'],
   ['koi8_u', 'koi8-u'],
 ])
-const sniffBytes = 1024
-const languageBytes = 16 * 1024
-const maxContentTypeLength = 200
+const SNIFF_BYTES = 1024
+const LANGUAGE_BYTES = 16 * 1024
+const MAX_CONTENT_TYPE_LENGTH = 200
 /** How many bytes at the end of valid UTF-8 may belong to a character that was cut off. */
-const maxCutBytes = 3
+const MAX_CUT_BYTES = 3
 
 /**
  * Turns the bytes of a document into text. In this order: byte order mark; UTF-16 and UTF-32 by where their zero
@@ -90,7 +90,7 @@ function decodeStrict(bytes: Uint8Array): string | null {
 
 /** How many bytes at the end are the start of a UTF-8 character whose rest is missing. */
 function cutCharacterLength(bytes: Uint8Array): number {
-  for (let back = 1; back <= maxCutBytes; back++) {
+  for (let back = 1; back <= MAX_CUT_BYTES; back++) {
     const byte = bytes[bytes.length - back] ?? 0
     if (byte >= 0xc0) return (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) > back ? back : 0
     if (byte < 0x80) return 0
@@ -108,7 +108,7 @@ function decodeDamagedUtf8(bytes: Uint8Array): DecodedText | null {
 
 /** Without any label, tries what feeds in the language that the document names were written in before UTF-8. */
 function decodeByLanguage(bytes: Uint8Array): DecodedText | null {
-  for (const label of legacyEncodings(startOf(bytes, languageBytes))) {
+  for (const label of legacyEncodings(startOf(bytes, LANGUAGE_BYTES))) {
     try {
       return { text: new TextDecoder(label, { fatal: true }).decode(bytes), encoding: label }
     } catch {
@@ -124,12 +124,13 @@ function startOf(bytes: Uint8Array, length: number): string {
 
 function charsetOfContentType(contentType: string | null): string | null {
   return (
-    /charset\s*=\s*["']?\s*([\w.:-]+)/i.exec((contentType ?? '').slice(0, maxContentTypeLength))?.[1] ?? null
+    /charset\s*=\s*["']?\s*([\w.:-]+)/i.exec((contentType ?? '').slice(0, MAX_CONTENT_TYPE_LENGTH))?.[1] ??
+    null
   )
 }
 
 function charsetOfProlog(bytes: Uint8Array): string | null {
-  const start = startOf(bytes, sniffBytes)
+  const start = startOf(bytes, SNIFF_BYTES)
   return /<\?xml[^>]*?encoding\s*=\s*["']\s*([\w.:-]+)/i.exec(start)?.[1] ?? null
 }
 
@@ -141,7 +142,7 @@ function tryDecode(label: string, bytes: Uint8Array): DecodedText | null {
     return text === null ? null : { text, encoding: 'utf-7' }
   }
   try {
-    return decodeAs(otherNames.get(label.toLowerCase()) ?? label, bytes)
+    return decodeAs(OTHER_NAMES.get(label.toLowerCase()) ?? label, bytes)
   } catch {
     return null
   }

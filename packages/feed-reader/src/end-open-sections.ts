@@ -1,11 +1,11 @@
-const sectionStart = /<!--|<!\[CDATA\[/g
-const ends = { '<!--': '-->', '<![CDATA[': ']]>' } as const
+const SECTION_START = /<!--|<!\[CDATA\[/g
+const ENDS = { '<!--': '-->', '<![CDATA[': ']]>' } as const
 /** An item begins or ends. */
-const itemTag = /<\/?(?:\w+:)?(?:item|entry)[\s>/]/i
+const ITEM_TAG = /<\/?(?:\w+:)?(?:item|entry)[\s>/]/i
 /** A start tag that is longer is not looked for. */
-const maxTagLength = 2000
+const MAX_TAG_LENGTH = 2000
 
-type Opener = keyof typeof ends
+type Opener = keyof typeof ENDS
 
 /**
  * Ends the comments and CDATA sections of a document that were never ended and would take the items after them along:
@@ -21,18 +21,18 @@ export function endOpenSections(text: string): string {
   /** Where the section that starts here ends, -1 when it was never ended. */
   function endOf(opener: Opener, start: number): number {
     const inside = start + opener.length
-    const end = isEndless[opener] ? -1 : text.indexOf(ends[opener], inside)
+    const end = isEndless[opener] ? -1 : text.indexOf(ENDS[opener], inside)
     // Not to be looked for again from each later start, which would take for ever in a flood of them.
     if (end < 0) isEndless[opener] = true
     if (end < 0) return -1
     const next = text.indexOf(opener, inside)
-    const isWhole = next < 0 || next > end || !itemTag.test(text.slice(inside, next))
-    return isWhole ? end + ends[opener].length : -1
+    const isWhole = next < 0 || next > end || !ITEM_TAG.test(text.slice(inside, next))
+    return isWhole ? end + ENDS[opener].length : -1
   }
 
   for (;;) {
-    sectionStart.lastIndex = position
-    const found = sectionStart.exec(text)
+    SECTION_START.lastIndex = position
+    const found = SECTION_START.exec(text)
     if (found === null) break
     const opener: Opener = found[0] === '<!--' ? '<!--' : '<![CDATA['
     const start = found.index
@@ -52,7 +52,7 @@ export function endOpenSections(text: string): string {
     const element = enclosingElement(text, start)
     const close = element === null ? -1 : text.indexOf(`</${element}`, start)
     if (close < 0) break
-    parts.push(text.slice(keptUntil, close), ends[opener])
+    parts.push(text.slice(keptUntil, close), ENDS[opener])
     keptUntil = close
     position = close
   }
@@ -62,6 +62,6 @@ export function endOpenSections(text: string): string {
 /** The element that the last start tag before a place opens, null when something else stands there. */
 function enclosingElement(text: string, place: number): string | null {
   const start = text.lastIndexOf('<', place - 1)
-  if (start < 0 || place - start > maxTagLength) return null
+  if (start < 0 || place - start > MAX_TAG_LENGTH) return null
   return /^<([\w:.-]+)[^<>]*>/.exec(text.slice(start, place))?.[1] ?? null
 }

@@ -1,5 +1,5 @@
 /** Hard bounds on one document; what lies beyond them is left out and the feed counts as truncated. */
-export const feedBounds = {
+export const FEED_BOUNDS = {
   items: 2000,
   /** Nested elements. */
   depth: 256,

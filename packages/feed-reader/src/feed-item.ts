@@ -1,5 +1,5 @@
 /** One item of a feed. Texts are plain, on one line; addresses are absolute http(s). */
-export interface FeedItem {
+export type FeedItem = {
   /** Identities within the feed, the primary one first; never empty. */
   keys: string[]
   guid: string | null

@@ -2,7 +2,7 @@ import { Agent } from 'undici'
 import { createCheckedLookup } from './checked-lookup.ts'
 import type { FetchPolicy } from './fetch-policy.ts'
 
-const maxResponseHeadBytes = 16 * 1024
+const MAX_RESPONSE_HEAD_BYTES = 16 * 1024
 
 /** Connection pools by policy; a policy that is dropped takes its pools with it. */
 const pools = new WeakMap<FetchPolicy, Map<string, Agent>>()
@@ -21,7 +21,7 @@ export function connectionsFor(policy: FetchPolicy, trusted: boolean, connectTim
     const check = trusted ? {} : { lookup: createCheckedLookup(address => policy.allowsAddress(address)) }
     agent = new Agent({
       allowH2: false,
-      maxHeaderSize: maxResponseHeadBytes,
+      maxHeaderSize: MAX_RESPONSE_HEAD_BYTES,
       connect: { timeout: connectTimeoutMs, ...check },
     })
     ofPolicy.set(key, agent)

@@ -1,12 +1,12 @@
 import { FetchRefusedError } from './fetch-refused-error.ts'
 
-const timeoutCodes = new Set([
+const TIMEOUT_CODES = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
   'UND_ERR_HEADERS_TIMEOUT',
   'UND_ERR_BODY_TIMEOUT',
   'ETIMEDOUT',
 ])
-const dnsCodes = new Set([
+const DNS_CODES = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
   'EAI_FAIL',
@@ -18,7 +18,7 @@ const dnsCodes = new Set([
 const tlsCode =
   /^(ERR_TLS|ERR_SSL|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO|ERR_OSSL|HOSTNAME_MISMATCH|INVALID_CA|CRL_)|^EPROTO$/
 /** Undici's parser error carries a code only for some faults, so its name serves as one. */
-const brokenAnswerCode = /^(HTTPParserError|HPE_|UND_ERR_RES|UND_ERR_RESPONSE|UND_ERR_INVALID)/
+const BROKEN_ANSWER_CODE = /^(HTTPParserError|HPE_|UND_ERR_RES|UND_ERR_RESPONSE|UND_ERR_INVALID)/
 
 /**
  * Turns an error of DNS, socket, TLS or HTTP into a FetchRefusedError with a sentence that names the host.
@@ -29,10 +29,10 @@ export function toFetchRefusal(error: unknown, host: string): FetchRefusedError 
   if (refusal !== null) return refusal
   const code = codeOf(error)
   const options = { cause: error }
-  if (timeoutCodes.has(code)) {
+  if (TIMEOUT_CODES.has(code)) {
     return new FetchRefusedError('timeout', `${host} did not answer in time.`, options)
   }
-  if (dnsCodes.has(code)) {
+  if (DNS_CODES.has(code)) {
     const reason =
       code === 'EAI_AGAIN' ? 'could not be looked up (no answer from DNS)' : 'does not exist in DNS'
     return new FetchRefusedError('dns', `The host ${host} ${reason}.`, options)
@@ -47,7 +47,7 @@ export function toFetchRefusal(error: unknown, host: string): FetchRefusedError 
   if (code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'HPE_HEADER_OVERFLOW') {
     return new FetchRefusedError('too-large', `${host} sent oversized response headers.`, options)
   }
-  if (brokenAnswerCode.test(code)) {
+  if (BROKEN_ANSWER_CODE.test(code)) {
     return new FetchRefusedError('bad-response', `${host} did not answer in valid HTTP.`, options)
   }
   return new FetchRefusedError('connect', `The connection to ${host} failed: ${describe(error)}.`, options)
@@ -69,7 +69,7 @@ function codeOf(error: unknown): string {
   return error.name === 'Error' ? '' : error.name
 }
 
-const knownReasons: Record<string, string> = {
+const KNOWN_REASONS: Record<string, string> = {
   ECONNREFUSED: 'nothing listens there',
   ECONNRESET: 'the server closed the connection',
   UND_ERR_SOCKET: 'the server closed the connection',
@@ -84,5 +84,5 @@ const knownReasons: Record<string, string> = {
 
 function describe(error: unknown): string {
   const code = codeOf(error)
-  return knownReasons[code] ?? (code !== '' ? code : 'unknown reason')
+  return KNOWN_REASONS[code] ?? (code !== '' ? code : 'unknown reason')
 }

@@ -1,5 +1,5 @@
 /** Bounds of one guarded fetch; sizes in bytes, times in milliseconds. */
-export interface FetchLimits {
+export type FetchLimits = {
   /** Body bytes as they come over the wire. */
   wireBytes: number
   /** Body bytes after decompression. */
@@ -18,7 +18,7 @@ export interface FetchLimits {
 }
 
 /** Limits for feeds: generous for any honest feed. */
-export const defaultFetchLimits: FetchLimits = {
+export const DEFAULT_FETCH_LIMITS: FetchLimits = {
   wireBytes: 5 * 1024 * 1024,
   decodedBytes: 10 * 1024 * 1024,
   ratio: 200,

@@ -5,7 +5,7 @@ import type { HostGate } from './host-gate.ts'
 export { parseAllowlistEntry }
 
 /** Decides which addresses may be fetched, and when. */
-export interface FetchPolicy {
+export type FetchPolicy = {
   /** True when this URL may be fetched wherever its host resolves to (listed host, or one of our own pages). */
   trustsUrl(url: URL): boolean
   /** True when a connection to this IP address is fine for any host (public, or in a listed block). */

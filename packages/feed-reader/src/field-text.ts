@@ -4,14 +4,14 @@ import { repairMojibake } from './repair-mojibake.ts'
 import { readWindowsControls } from './windows-controls.ts'
 
 /** Something that only markup looks like: an end tag, or one of the tags that stand alone. */
-const markup = /<\/[a-z][\w-]*\s*>|<(?:br|p|hr|img)\b[^<>]*>/i
+const MARKUP = /<\/[a-z][\w-]*\s*>|<(?:br|p|hr|img)\b[^<>]*>/i
 /** The end of an element that texts are made of, or one that needs none. */
-const formatting = /<\/(?:p|div|span|a|b|i|em|strong|ul|ol|li|blockquote|h[1-6])>|<br\s?\/?>|<img\s[^<>]*>/i
-const endTag = /<\/([a-z][\w-]*)/gi
-const tagName = /<\/?([a-z][\w-]*)(\s*\/?>)?/gi
+const FORMATTING = /<\/(?:p|div|span|a|b|i|em|strong|ul|ol|li|blockquote|h[1-6])>|<br\s?\/?>|<img\s[^<>]*>/i
+const END_TAG = /<\/([a-z][\w-]*)/gi
+const TAG_NAME = /<\/?([a-z][\w-]*)(\s*\/?>)?/gi
 /** Of the text as written, markup included. */
-const maxTitleLength = 8192
-const titleTags = new Set(
+const MAX_TITLE_LENGTH = 8192
+const TITLE_TAGS = new Set(
   'a abbr acronym b big br center cite code del div em font h1 h2 h3 h4 h5 h6 i img ins mark p q s small span strike strong sub sup tt u wbr'.split(
     ' ',
   ),
@@ -20,13 +20,13 @@ const titleTags = new Set(
 /** The plain text of a longer field, on one line. */
 export function readText(raw: RawText): string {
   const value = unwrapCdata(repairCharacters(raw.value))
-  if (raw.kind === 'html' || markup.test(value)) return withoutEscapedMarkup(value, htmlToText(value))
+  if (raw.kind === 'html' || MARKUP.test(value)) return withoutEscapedMarkup(value, htmlToText(value))
   return htmlToText(value.replace(/</g, '&lt;'))
 }
 
 /** A text in which all markup is escaped once more than it should be: what is left of it is no part of the text. */
 function withoutEscapedMarkup(html: string, text: string): string {
-  const isEscapedTwice = !html.includes('<') && formatting.test(text)
+  const isEscapedTwice = !html.includes('<') && FORMATTING.test(text)
   return isEscapedTwice ? htmlToText(text) : text
 }
 
@@ -35,12 +35,12 @@ function withoutEscapedMarkup(html: string, text: string): string {
  * title with stays as text.
  */
 export function readTitle(raw: RawText): string {
-  const value = unwrapCdata(repairCharacters(raw.value.slice(0, maxTitleLength)))
+  const value = unwrapCdata(repairCharacters(raw.value.slice(0, MAX_TITLE_LENGTH)))
   if (!value.includes('<')) return value.includes('&') ? htmlToText(value) : collapseSpace(value)
-  if (raw.kind === 'plain' && !markup.test(value)) return htmlToText(value.replace(/</g, '&lt;'))
-  const closed = new Set(Array.from(value.matchAll(endTag), ([, name = '']) => name.toLowerCase()))
-  const html = value.replace(tagName, (tag, name: string, end?: string) => {
-    const known = titleTags.has(name.toLowerCase()) || closed.has(name.toLowerCase())
+  if (raw.kind === 'plain' && !MARKUP.test(value)) return htmlToText(value.replace(/</g, '&lt;'))
+  const closed = new Set(Array.from(value.matchAll(END_TAG), ([, name = '']) => name.toLowerCase()))
+  const html = value.replace(TAG_NAME, (tag, name: string, end?: string) => {
+    const known = TITLE_TAGS.has(name.toLowerCase()) || closed.has(name.toLowerCase())
     return known || end === undefined ? tag : `&lt;${tag.slice(1)}`
   })
   return htmlToText(html)

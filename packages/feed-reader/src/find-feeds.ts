@@ -3,7 +3,7 @@ import { resolveWebUrl } from './resolve-url.ts'
 import { scanHtml } from './scan-html.ts'
 
 /** A feed that a page links. */
-export interface LinkedFeed {
+export type LinkedFeed = {
   /** Absolute http or https address. */
   url: string
   /** As the page calls it, '' when it does not. */
@@ -13,8 +13,8 @@ export interface LinkedFeed {
 /** application/json alone also stands for other things than feeds. */
 const feedTypes =
   /^\s*application\/(?:rss\+xml|atom\+xml|rdf\+xml|feed\+json|x\.atom\+xml|x-rss\+xml)\s*(?:;|$)/i
-const maxFeeds = 50
-const maxTitleLength = 200
+const MAX_FEEDS = 50
+const MAX_TITLE_LENGTH = 200
 
 /**
  * The feeds that a page names as its alternatives (`<link rel="alternate" type="application/rss+xml">`, the feed
@@ -28,13 +28,13 @@ export function findFeeds(html: string, url: string): LinkedFeed[] {
   scanHtml(html, {
     open(name, attributes) {
       if (name === 'base') base = resolveWebUrl(attributes.get('href') ?? '', url) ?? base
-      if (name !== 'link' || feeds.size >= maxFeeds) return
+      if (name !== 'link' || feeds.size >= MAX_FEEDS) return
       if (!/\b(?:alternate|feed)\b/i.test(attributes.get('rel') ?? '')) return
       if (!feedTypes.test(attributes.get('type') ?? '')) return
       const address = resolveWebUrl(attributes.get('href') ?? '', base)
       if (address === null || feeds.has(address)) return
       const title = htmlToText(attributes.get('title') ?? '')
-        .slice(0, maxTitleLength)
+        .slice(0, MAX_TITLE_LENGTH)
         .toWellFormed()
       feeds.set(address, { url: address, title })
     },
@@ -58,8 +58,8 @@ export function findPageTitle(html: string): string {
       }
     },
     text(text) {
-      if (isInside && title.length < maxTitleLength) title += text
+      if (isInside && title.length < MAX_TITLE_LENGTH) title += text
     },
   })
-  return title.replaceAll(/\s+/g, ' ').trim().slice(0, maxTitleLength).toWellFormed()
+  return title.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_TITLE_LENGTH).toWellFormed()
 }

@@ -3,7 +3,7 @@ import { resolveWebUrl } from './resolve-url.ts'
 import { scanHtml } from './scan-html.ts'
 
 /** Best first: Open Graph, then Twitter cards, then older conventions. */
-const pictureProperties = [
+const PICTURE_PROPERTIES = [
   'og:image:secure_url',
   'og:image',
   'og:image:url',
@@ -33,7 +33,7 @@ export function findArticlePicture(html: string, url: string): string | null {
       }
     },
   })
-  for (const property of pictureProperties) {
+  for (const property of PICTURE_PROPERTIES) {
     const picture = resolveWebUrl(named.get(property) ?? '', base)
     if (picture !== null && isLikelyPicture(picture)) return picture
   }

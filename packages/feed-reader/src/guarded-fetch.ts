@@ -1,18 +1,18 @@
 import { type Dispatcher, request } from 'undici'
 import { addressOfHost } from './address-range.ts'
-import { acceptedEncodings, readBoundedBody, tooLarge } from './bounded-body.ts'
+import { ACCEPTED_ENCODINGS, readBoundedBody, tooLarge } from './bounded-body.ts'
 import { privateAddress } from './checked-lookup.ts'
 import { createDeadline } from './deadline.ts'
 import { connectionsFor } from './fetch-connections.ts'
 import { toFetchRefusal } from './fetch-failure.ts'
-import { defaultFetchLimits, type FetchLimits } from './fetch-limits.ts'
+import { DEFAULT_FETCH_LIMITS, type FetchLimits } from './fetch-limits.ts'
 import type { FetchPolicy } from './fetch-policy.ts'
 import { FetchRefusedError } from './fetch-refused-error.ts'
 
 export { FetchRefusedError }
 
 /** What a guarded fetch may do and send. */
-export interface FetchOptions {
+export type FetchOptions = {
   policy: FetchPolicy
   limits?: Partial<FetchLimits>
   /** Request headers; these win over the defaults (User-Agent, Accept, Accept-Encoding). */
@@ -24,7 +24,7 @@ export interface FetchOptions {
 }
 
 /** The answer of a server, whatever its status. */
-export interface Fetched {
+export type Fetched = {
   status: number
   /** The address that answered, after all redirects. */
   url: string
@@ -36,16 +36,16 @@ export interface Fetched {
   body: Uint8Array
 }
 
-const defaultHeaders: Record<string, string> = {
+const DEFAULT_HEADERS: Record<string, string> = {
   'user-agent': 'Feedreel/1.0 (feed reader)',
   accept:
     'application/rss+xml, application/atom+xml, application/feed+json, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.8',
-  'accept-encoding': acceptedEncodings,
+  'accept-encoding': ACCEPTED_ENCODINGS,
 }
-const redirectStatuses = new Set([301, 302, 303, 307, 308])
-const permanentStatuses = new Set([301, 308])
+const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308])
+const PERMANENT_STATUSES = new Set([301, 308])
 /** Not to be carried to another origin. */
-const credentialHeaders = ['authorization', 'cookie', 'proxy-authorization']
+const CREDENTIAL_HEADERS = ['authorization', 'cookie', 'proxy-authorization']
 
 /**
  * Fetches a URL by GET without ever touching an address that the policy does not allow: scheme, host and every
@@ -55,7 +55,7 @@ const credentialHeaders = ['authorization', 'cookie', 'proxy-authorization']
  */
 export async function fetchGuarded(url: string, options: FetchOptions): Promise<Fetched> {
   const { policy } = options
-  const limits = { ...defaultFetchLimits, ...options.limits }
+  const limits = { ...DEFAULT_FETCH_LIMITS, ...options.limits }
   const deadline = createDeadline(limits.totalTimeoutMs)
   const patience = options.patienceMs === undefined ? null : createDeadline(options.patienceMs)
   const ended = options.signal ? [options.signal] : []
@@ -79,9 +79,9 @@ export async function fetchGuarded(url: string, options: FetchOptions): Promise<
       throw new FetchRefusedError('too-many-redirects', message)
     }
     const { target, status } = answer
-    permanentSoFar &&= permanentStatuses.has(status)
+    permanentSoFar &&= PERMANENT_STATUSES.has(status)
     if (permanentSoFar) permanentUrl = target.href
-    if (target.origin !== current.origin) for (const name of credentialHeaders) delete headers[name]
+    if (target.origin !== current.origin) for (const name of CREDENTIAL_HEADERS) delete headers[name]
     current = target
   }
 
@@ -177,7 +177,7 @@ function parseUrl(text: string): URL {
 /** The absolute target of a redirect, without its fragment; null when the response is none. */
 function redirectTarget(response: Dispatcher.ResponseData, base: URL): URL | null {
   const location = response.headers.location
-  if (!redirectStatuses.has(response.statusCode) || location === undefined) return null
+  if (!REDIRECT_STATUSES.has(response.statusCode) || location === undefined) return null
   const text = Array.isArray(location) ? (location[0] ?? '') : location
   try {
     const target = new URL(text, base)
@@ -197,7 +197,7 @@ function discard(response: Dispatcher.ResponseData): void {
 }
 
 function mergeHeaders(headers: Record<string, string>): Record<string, string> {
-  const merged = { ...defaultHeaders }
+  const merged = { ...DEFAULT_HEADERS }
   for (const [name, value] of Object.entries(headers)) merged[name.toLowerCase()] = value
   return merged
 }

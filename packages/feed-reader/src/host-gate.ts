@@ -1,5 +1,5 @@
 /** Through which every request to a host goes, whatever it is for: no site must feel that it is read by many readers. */
-export interface HostGate {
+export type HostGate = {
   /**
    * Waits for a turn at a host. A caller that has one never waits for another, so that no two can wait for each other.
    * @param host name and port

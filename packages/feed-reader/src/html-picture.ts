@@ -3,7 +3,7 @@ import { resolveWebUrl } from './resolve-url.ts'
 import { scanHtml } from './scan-html.ts'
 
 /** Narrower or lower pictures are icons and buttons, in pixels. */
-const minSide = 200
+const MIN_SIDE = 200
 
 /**
  * The first picture in a piece of HTML that may stand for the story: not a tracker, not said to be smaller than
@@ -44,9 +44,9 @@ function widestOf(srcset: string): string {
 
 function isSmall(attributes: ReadonlyMap<string, string>): boolean {
   const styled = /(?:^|;)\s*(?:width|height)\s*:\s*(\d+)px/i.exec(attributes.get('style') ?? '')?.[1]
-  if (styled !== undefined && Number(styled) < minSide) return true
+  if (styled !== undefined && Number(styled) < MIN_SIDE) return true
   return ['width', 'height'].some(name => {
     const pixels = /^\s*(\d+)\s*(?:px)?\s*$/i.exec(attributes.get(name) ?? '')?.[1]
-    return pixels !== undefined && Number(pixels) < minSide
+    return pixels !== undefined && Number(pixels) < MIN_SIDE
   })
 }

@@ -1,7 +1,7 @@
 import { scanHtml } from './scan-html.ts'
 
 /** Elements whose content is no text for readers. */
-const silentElements = new Set([
+const SILENT_ELEMENTS = new Set([
   'audio',
   'button',
   'canvas',
@@ -23,7 +23,7 @@ const silentElements = new Set([
 ])
 
 /** Elements inside a line or without any place in it; every other tag separates words. */
-const inlineElements = new Set(
+const INLINE_ELEMENTS = new Set(
   'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr q rp rt ruby s samp script small span strike strong style sub sup template time tt u var wbr'.split(
     ' ',
   ),
@@ -40,12 +40,12 @@ export function htmlToText(html: string): string {
   let silentDepth = 0
   let silentStart = 0
   const space = (name: string) => {
-    if (!inlineElements.has(name)) parts.push(' ')
+    if (!INLINE_ELEMENTS.has(name)) parts.push(' ')
   }
   scanHtml(html, {
     open(name) {
       if (name === silentElement) silentDepth++
-      if (silentElement === '' && silentElements.has(name)) {
+      if (silentElement === '' && SILENT_ELEMENTS.has(name)) {
         silentElement = name
         silentDepth = 1
         silentStart = parts.length

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** What identity is told by. */
-export interface IdentityFacts {
+export type IdentityFacts = {
   guid: string | null
   canonicalUrl: string | null
   title: string

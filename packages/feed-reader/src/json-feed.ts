@@ -1,4 +1,4 @@
-import { feedBounds } from './feed-bounds.ts'
+import { FEED_BOUNDS } from './feed-bounds.ts'
 import { dropForbiddenCharacters } from './forbidden-characters.ts'
 import { emptyRawItem, type RawFeed, type RawItem, type RawText } from './raw-feed.ts'
 
@@ -20,8 +20,8 @@ export function mapJsonFeed(value: unknown): RawFeed | null {
     format: `json${/(\d+(?:\.\d+)?)\/?$/.exec(version)?.[1] ?? '1'}`,
     fields: new Map(),
     links: [],
-    items: items.slice(0, feedBounds.items).filter(isObject).map(mapItem),
-    truncated: items.length > feedBounds.items,
+    items: items.slice(0, FEED_BOUNDS.items).filter(isObject).map(mapItem),
+    truncated: items.length > FEED_BOUNDS.items,
   }
   setText(raw.fields, 'title', value.title, 'plain')
   setText(raw.fields, 'link', value.home_page_url, 'plain')
@@ -55,7 +55,7 @@ function addPicture(item: RawItem, url: string, source: 'item-image' | 'enclosur
 }
 
 function setText(fields: Map<string, RawText>, name: string, value: unknown, kind: RawText['kind']): void {
-  const text = dropForbiddenCharacters(textOf(value).slice(0, feedBounds.fieldLength))
+  const text = dropForbiddenCharacters(textOf(value).slice(0, FEED_BOUNDS.fieldLength))
   if (text.trim() !== '') fields.set(name, { value: text, kind, base: '' })
 }
 
@@ -65,7 +65,7 @@ function textOf(value: unknown): string {
 }
 
 function listOf(value: unknown): unknown[] {
-  return Array.isArray(value) ? value.slice(0, feedBounds.listLength) : []
+  return Array.isArray(value) ? value.slice(0, FEED_BOUNDS.listLength) : []
 }
 
 function isObject(value: unknown): value is JsonObject {

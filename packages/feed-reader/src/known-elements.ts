@@ -1,5 +1,5 @@
 /** Texts of an item that say when. */
-export const dateTexts = new Set([
+export const DATE_TEXTS = new Set([
   'pubdate',
   'published',
   'issued',
@@ -13,7 +13,7 @@ export const dateTexts = new Set([
 ])
 
 /** Texts of an item that are kept, by canonical name. */
-export const itemTexts = new Set([
+export const ITEM_TEXTS = new Set([
   'title',
   'dc:title',
   'media:title',
@@ -37,11 +37,11 @@ export const itemTexts = new Set([
   'itunes:subtitle',
   'image',
   'thumbnail',
-  ...dateTexts,
+  ...DATE_TEXTS,
 ])
 
 /** Texts that may hold whole documents with elements of their own. */
-const longTexts = new Set([
+const LONG_TEXTS = new Set([
   'description',
   'summary',
   'content',
@@ -52,19 +52,19 @@ const longTexts = new Set([
 ])
 
 /** Elements of an item whose names HTML uses too. */
-const htmlNames = new Set(['title', 'link', 'summary', 'content', 'xhtml:body', 'body', 'image'])
+const HTML_NAMES = new Set(['title', 'link', 'summary', 'content', 'xhtml:body', 'body', 'image'])
 
 /** Texts of an item that name a category. */
-export const categoryTexts = new Set(['category', 'dc:subject', 'media:category', 'tags'])
+export const CATEGORY_TEXTS = new Set(['category', 'dc:subject', 'media:category', 'tags'])
 
 /** Texts about an item that may also stand deeper, around or inside its media. */
-export const mediaTexts = new Set(['media:title', 'media:description', 'media:keywords'])
+export const MEDIA_TEXTS = new Set(['media:title', 'media:description', 'media:keywords'])
 
 /** Comma lists of words about an item. */
-export const keywordTexts = new Set(['itunes:keywords', 'media:keywords', 'keywords'])
+export const KEYWORD_TEXTS = new Set(['itunes:keywords', 'media:keywords', 'keywords'])
 
 /** Texts of the feed itself that are kept. */
-export const feedTexts = new Set([
+export const FEED_TEXTS = new Set([
   'title',
   'dc:title',
   'link',
@@ -74,16 +74,16 @@ export const feedTexts = new Set([
 ])
 
 /** Elements that are a feed or stand around its items. */
-export const feedContainers = new Set(['rss', 'rdf:rdf', 'feed', 'channel'])
+export const FEED_CONTAINERS = new Set(['rss', 'rdf:rdf', 'feed', 'channel'])
 
 /** Elements that are an item. */
-export const itemElements = new Set(['item', 'entry'])
+export const ITEM_ELEMENTS = new Set(['item', 'entry'])
 
 /**
  * Tells whether element `name`, found inside the text of element `open`, shows that the latter lacks its end tag:
  * no element of an item stands inside a title or a date, and only those that HTML has too inside a description.
  */
 export function revealsMissingEnd(open: string, name: string): boolean {
-  const isItemElement = itemTexts.has(name) || categoryTexts.has(name) || name === 'enclosure'
-  return isItemElement && open !== 'image' && (!longTexts.has(open) || !htmlNames.has(name))
+  const isItemElement = ITEM_TEXTS.has(name) || CATEGORY_TEXTS.has(name) || name === 'enclosure'
+  return isItemElement && open !== 'image' && (!LONG_TEXTS.has(open) || !HTML_NAMES.has(name))
 }

@@ -1,5 +1,5 @@
 /** What was usual before UTF-8, by language; where there are several, the stricter to decode comes first. */
-const encodingsByLanguage = new Map<string, readonly string[]>()
+const ENCODINGS_BY_LANGUAGE = new Map<string, readonly string[]>()
 for (const [languages, encodings] of [
   ['ja', ['euc-jp', 'shift_jis']],
   ['ko', ['euc-kr']],
@@ -15,7 +15,7 @@ for (const [languages, encodings] of [
   ['vi', ['windows-1258']],
   ['th', ['windows-874']],
 ] as const) {
-  for (const language of languages.split(' ')) encodingsByLanguage.set(language, encodings)
+  for (const language of languages.split(' ')) ENCODINGS_BY_LANGUAGE.set(language, encodings)
 }
 
 const languageMark =
@@ -25,5 +25,5 @@ const languageMark =
 export function legacyEncodings(start: string): readonly string[] {
   const mark = languageMark.exec(start)
   const language = (mark?.[1] ?? mark?.[2] ?? '').toLowerCase().replace('_', '-')
-  return encodingsByLanguage.get(language) ?? encodingsByLanguage.get(language.slice(0, 2)) ?? []
+  return ENCODINGS_BY_LANGUAGE.get(language) ?? ENCODINGS_BY_LANGUAGE.get(language.slice(0, 2)) ?? []
 }

@@ -1,7 +1,7 @@
 import type { FeedItem } from './feed-item.ts'
 
 /** A feed as the rest of the product sees it. */
-export interface ParsedFeed {
+export type ParsedFeed = {
   /** Such as `rss2.0`, `rss1.0`, `atom1.0`, `json1.1`. */
   format: string
   /** Plain text, '' when the feed has none. */

@@ -1,5 +1,5 @@
 /** A text as the document carries it, before entities and markup are dealt with. */
-export interface RawText {
+export type RawText = {
   value: string
   /** `html`: markup and HTML entities may stand in it; `plain`: meant literally. */
   kind: 'html' | 'plain'
@@ -8,7 +8,7 @@ export interface RawText {
 }
 
 /** A link with its address unresolved. */
-export interface RawLink {
+export type RawLink = {
   href: string
   rel: string
   type: string
@@ -19,7 +19,7 @@ export interface RawLink {
 export type PictureSource = 'media-content' | 'media-thumbnail' | 'enclosure' | 'itunes' | 'item-image'
 
 /** A picture named by an element of its own, address unresolved. */
-export interface RawPicture {
+export type RawPicture = {
   url: string
   source: PictureSource
   /** Pixels; null when not told. */
@@ -28,7 +28,7 @@ export interface RawPicture {
 }
 
 /** What one document says about an item, in its own words. */
-export interface RawItem {
+export type RawItem = {
   /** First non-empty text of each known element, by canonical name (`title`, `dc:date`…). */
   fields: Map<string, RawText>
   links: RawLink[]
@@ -42,7 +42,7 @@ export interface RawItem {
 }
 
 /** What one document says, independent of its format. */
-export interface RawFeed {
+export type RawFeed = {
   /** Such as `rss2.0`, `rss1.0`, `atom1.0`, `json1.1`. */
   format: string
   fields: Map<string, RawText>

@@ -19,7 +19,7 @@ const documents = {
     "items":[{"id":"1","title":"One","url":"https://json.example/1"},{"id":"2","title":"Two","url":"https://json.example/2"}]}`,
 }
 
-interface Essence {
+type Essence = {
   title: string | undefined
   items: { title: string | undefined; guid: string | undefined; url: string | undefined }[]
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { feedBounds } from './feed-bounds.ts'
+import { FEED_BOUNDS } from './feed-bounds.ts'
 import type { ParsedFeed } from './parsed-feed.ts'
 import { readFeed } from './read-feed.ts'
 
@@ -44,13 +44,13 @@ describe('readFeed stays within its bounds', () => {
 
   it('for items that are never closed', () => {
     const feed = readItems('<item><title>Open</title>'.repeat(50_000))
-    expect(feed.items).toHaveLength(feedBounds.items)
+    expect(feed.items).toHaveLength(FEED_BOUNDS.items)
     expect(feed.truncated).toBe(true)
   })
 
   it('for many items', () => {
     const feed = readItems(first.repeat(50_000))
-    expect(feed.items).toHaveLength(feedBounds.items)
+    expect(feed.items).toHaveLength(FEED_BOUNDS.items)
     expect(feed.truncated).toBe(true)
   })
 
@@ -63,7 +63,7 @@ describe('readFeed stays within its bounds', () => {
 
   it('for long texts', () => {
     const feed = readItems(`<item><description>${'x'.repeat(5_000_000)}</description></item>`)
-    expect(feed.items[1]?.summary).toHaveLength(feedBounds.fieldLength)
+    expect(feed.items[1]?.summary).toHaveLength(FEED_BOUNDS.fieldLength)
   })
 
   it('for titles full of tags', () => {
@@ -75,7 +75,7 @@ describe('readFeed stays within its bounds', () => {
     const feed = readItems(
       `<item>${Array.from({ length: 5000 }, (_, index) => `<category>${index}</category>`).join('')}</item>`,
     )
-    expect(feed.items[1]?.categories).toHaveLength(feedBounds.listLength)
+    expect(feed.items[1]?.categories).toHaveLength(FEED_BOUNDS.listLength)
   })
 
   it.each(['<', '&', '&lt;', '<!--', '<![CDATA[', '</a ', '"'])('for a flood of %s', token => {
@@ -91,7 +91,7 @@ describe('readFeed stays within its bounds', () => {
 
   it('for a flood of control characters', () => {
     const feed = readItems(`<item><description>${'\u0085'.repeat(2_000_000)}</description></item>`)
-    expect(feed.items[1]?.summary).toHaveLength(feedBounds.fieldLength)
+    expect(feed.items[1]?.summary).toHaveLength(FEED_BOUNDS.fieldLength)
   })
 
   it.each(['[', '{"a":', '[[1],', '"a', '"\\\\', '[1,],'])('for JSON that is a flood of %s', token => {

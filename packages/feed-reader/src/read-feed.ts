@@ -2,7 +2,7 @@ import { buildFeed } from './build-feed.ts'
 import { decodeBytes } from './decode-bytes.ts'
 import { endOpenSections } from './end-open-sections.ts'
 import { mapJsonFeed } from './json-feed.ts'
-import { feedContainers } from './known-elements.ts'
+import { FEED_CONTAINERS } from './known-elements.ts'
 import { NotAFeedError } from './not-a-feed-error.ts'
 import type { ParsedFeed } from './parsed-feed.ts'
 import type { RawFeed } from './raw-feed.ts'
@@ -12,7 +12,7 @@ import { mapXmlFeed } from './xml-feed-mapper.ts'
 export { NotAFeedError }
 
 /** `<?xml version="1.0">`, which would reach to the next `?>`. */
-const openDeclaration = /^<\?xml\b[^<>?]*>/i
+const OPEN_DECLARATION = /^<\?xml\b[^<>?]*>/i
 
 /**
  * Reads a feed (RSS 0.9x, 1.0, 2.0; Atom 0.3, 1.0; JSON Feed 1, 1.1) from the bytes of a response. Damaged markup,
@@ -34,7 +34,7 @@ export function readFeed(
 function mapText(text: string, url: string): RawFeed {
   if (text === '') throw new NotAFeedError('The document is empty.')
   if (/^[[{]/.test(text)) return mapJsonText(text)
-  const raw = mapXmlFeed(endOpenSections(text.replace(openDeclaration, '')), url)
+  const raw = mapXmlFeed(endOpenSections(text.replace(OPEN_DECLARATION, '')), url)
   if (raw !== null) return raw
   throw new NotAFeedError(`This is not a feed: the document is ${describeDocument(text)}.`)
 }
@@ -55,7 +55,7 @@ function describeDocument(text: string): string {
   if (/<!doctype\s+html|<html[\s>]|<head[\s>]|<body[\s>]/i.test(start)) return 'a web page (HTML)'
   if (/<(?:item|entry)[\s>]/i.test(start)) return 'a single item of a feed'
   const root = /<([a-z][\w:.-]*)[\s/>]/i.exec(start)?.[1]
-  if (root !== undefined && feedContainers.has(root.toLowerCase())) {
+  if (root !== undefined && FEED_CONTAINERS.has(root.toLowerCase())) {
     return `damaged within its first element <${root}>`
   }
   return root === undefined ? 'plain text or binary data' : `XML with the root element <${root.slice(0, 60)}>`

@@ -1,19 +1,19 @@
 /** What a JSON text says. */
-export interface JsonReading {
+export type JsonReading = {
   /** Undefined when nothing can be read. */
   value: unknown
   /** False when the text breaks off; the value then holds what was complete. */
   isWhole: boolean
 }
 
-const closers: Record<string, string> = { '{': '}', '[': ']' }
+const CLOSERS: Record<string, string> = { '{': '}', '[': ']' }
 /** What a text value may hold only escaped. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to replace
-const rawControls = /[\0-\x1f]/g
+const RAW_CONTROLS = /[\0-\x1f]/g
 /** Deeper nesting is no feed's. */
-const maxDepth = 64
+const MAX_DEPTH = 64
 /** A document that was cut off ends behind a member of the feed, or one of a list of it. */
-const keptDepth = 2
+const KEPT_DEPTH = 2
 
 /**
  * Reads JSON, and what is nearly that: with line ends inside texts, with commas before a closing bracket, with
@@ -22,7 +22,7 @@ const keptDepth = 2
 export function readJson(text: string): JsonReading {
   const read = parse(text)
   if (read !== undefined) return { value: read, isWhole: true }
-  const { repaired, isWhole } = repair(text.replace(rawControls, ' '))
+  const { repaired, isWhole } = repair(text.replace(RAW_CONTROLS, ' '))
   return { value: parse(repaired), isWhole }
 }
 
@@ -44,7 +44,7 @@ function repair(text: string): { repaired: string; isWhole: boolean } {
   let complete = { parts: 0, from: 0, end: 0, closing: '' }
   const keep = (end: number) => {
     // Half an item is left out.
-    if (open.length <= keptDepth) {
+    if (open.length <= KEPT_DEPTH) {
       complete = { parts: parts.length, from, end, closing: open.toReversed().join('') }
     }
   }
@@ -52,7 +52,7 @@ function repair(text: string): { repaired: string; isWhole: boolean } {
     const [mark] = found
     const at = found.index
     if (mark === ',') keep(at)
-    else if (mark === '{' || mark === '[') open.push(closers[mark] ?? '')
+    else if (mark === '{' || mark === '[') open.push(CLOSERS[mark] ?? '')
     else if (mark === '}' || mark === ']') {
       if (comma >= 0 && text.slice(comma + 1, at).trim() === '') {
         parts.push(text.slice(from, comma))
@@ -63,7 +63,7 @@ function repair(text: string): { repaired: string; isWhole: boolean } {
       keep(at + 1)
     } else if (mark === '"') break
     comma = mark === ',' ? at : -1
-    if (open.length > maxDepth) break
+    if (open.length > MAX_DEPTH) break
   }
   const { end, closing } = complete
   const repaired = parts.slice(0, complete.parts).join('') + text.slice(complete.from, end) + closing

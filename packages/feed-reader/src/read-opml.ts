@@ -1,11 +1,11 @@
 import { Parser } from 'htmlparser2'
-import { feedBounds } from './feed-bounds.ts'
+import { FEED_BOUNDS } from './feed-bounds.ts'
 import { dropForbiddenCharacters } from './forbidden-characters.ts'
 import { NotOpmlError } from './not-opml-error.ts'
 import { resolveWebUrl } from './resolve-url.ts'
 
 /** A feed as a subscription list names it. */
-export interface OpmlFeed {
+export type OpmlFeed = {
   /** Of the list, else the host of the address, else the address. */
   name: string
   /** Absolute http or https address. */
@@ -13,7 +13,7 @@ export interface OpmlFeed {
 }
 
 /** What a subscription list holds. */
-export interface OpmlList {
+export type OpmlList = {
   /** Each address once, in the order of the document. */
   feeds: OpmlFeed[]
   /** Entries whose address is not of the web, as they stand there; as many as feeds at most. */
@@ -23,9 +23,9 @@ export interface OpmlList {
 }
 
 /** Hard bounds on one list; what lies beyond them is left out. */
-const maxFeeds = 5000
-const maxNameLength = 200
-const maxUnusableLength = 500
+const MAX_FEEDS = 5000
+const MAX_NAME_LENGTH = 200
+const MAX_UNUSABLE_LENGTH = 500
 
 /** Thrown out of the parser's callbacks to end a document that crosses a bound. */
 class BoundReached extends Error {}
@@ -47,10 +47,10 @@ export function readOpml(document: string): OpmlList {
     if (given === '') return
     const address = resolveWebUrl(given, '')
     if (urls.has(address ?? given)) return
-    if (urls.size >= maxFeeds) throw new BoundReached()
+    if (urls.size >= MAX_FEEDS) throw new BoundReached()
     urls.add(address ?? given)
     if (address === null) {
-      const url = given.slice(0, maxUnusableLength).toWellFormed()
+      const url = given.slice(0, MAX_UNUSABLE_LENGTH).toWellFormed()
       list.unusable.push({ name: nameOf(attributes, url), url })
     } else {
       list.feeds.push({ name: nameOf(attributes, new URL(address).host), url: address })
@@ -63,10 +63,10 @@ export function readOpml(document: string): OpmlList {
         attributeCount = 0
       },
       onattribute: () => {
-        if (++attributeCount > feedBounds.attributes) throw new BoundReached()
+        if (++attributeCount > FEED_BOUNDS.attributes) throw new BoundReached()
       },
       onopentag: (name, attributes) => {
-        if (++depth > feedBounds.depth) throw new BoundReached()
+        if (++depth > FEED_BOUNDS.depth) throw new BoundReached()
         if (name === 'opml') isOpml = true
         else if (name === 'outline' && isOpml) takeOutline(attributes)
       },
@@ -96,5 +96,5 @@ function withoutFeedScheme(text: string): string {
 
 function nameOf({ title = '', text = '' }: Record<string, string>, otherwise: string): string {
   const name = (title.trim() || text.trim()).replace(/\s+/g, ' ')
-  return [...(name || otherwise)].slice(0, maxNameLength).join('').slice(0, maxNameLength).toWellFormed()
+  return [...(name || otherwise)].slice(0, MAX_NAME_LENGTH).join('').slice(0, MAX_NAME_LENGTH).toWellFormed()
 }

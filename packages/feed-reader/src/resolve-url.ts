@@ -1,8 +1,8 @@
 /** Longer ones are no addresses of pages (and no browser or server takes them). */
-const maxAddressLength = 4096
+const MAX_ADDRESS_LENGTH = 4096
 
 /** An absolute address with nothing in it that a URL must escape: it stays exactly as the publisher wrote it. */
-const cleanAddress = /^https?:\/\/[^\s<>"\\^`{|}]+$/i
+const CLEAN_ADDRESS = /^https?:\/\/[^\s<>"\\^`{|}]+$/i
 
 /**
  * Resolves an address found in a feed against its base and returns it when it is an absolute http(s) address;
@@ -15,11 +15,11 @@ export function resolveWebUrl(text: string, base: string): string | null {
     .trim()
     .replace(/[\t\r\n]+/g, '')
     .replace(/&amp;/gi, '&')
-  if (trimmed === '' || trimmed.length > maxAddressLength) return null
+  if (trimmed === '' || trimmed.length > MAX_ADDRESS_LENGTH) return null
   try {
     const url = base === '' ? new URL(trimmed) : new URL(trimmed, base)
     if (!/^https?:$/.test(url.protocol) || url.hostname === '') return null
-    return cleanAddress.test(trimmed) ? trimmed : url.href
+    return CLEAN_ADDRESS.test(trimmed) ? trimmed : url.href
   } catch {
     return null
   }

@@ -1,13 +1,13 @@
 import { QuoteType, Tokenizer } from 'htmlparser2'
 
 /** Receives the tokens of an HTML text in order. Names are lower case; entities are decoded. */
-export interface HtmlVisitor {
+export type HtmlVisitor = {
   open?(name: string, attributes: ReadonlyMap<string, string>): void
   close?(name: string): void
   text?(text: string): void
 }
 
-const maxAttributes = 200
+const MAX_ATTRIBUTES = 200
 
 /**
  * Walks over HTML as a flat list of tokens. No tree and no stack is kept, so that no nesting, however deep, costs
@@ -44,7 +44,7 @@ export function scanHtml(document: string, visitor: HtmlVisitor): void {
         value += String.fromCodePoint(code)
       },
       onattribend: (quote: QuoteType) => {
-        const known = attributes.has(attribute) || attributes.size >= maxAttributes
+        const known = attributes.has(attribute) || attributes.size >= MAX_ATTRIBUTES
         if (!known) attributes.set(attribute, quote === QuoteType.NoValue ? '' : value)
       },
       onopentagend: finishTag,

@@ -1,16 +1,16 @@
 /** How the text of an element is written. */
-export interface TextKind {
+export type TextKind = {
   kind: 'html' | 'plain'
   /** Child elements are markup in their own right (XHTML), so text between them must stay escaped. */
   isXml: boolean
   isBase64: boolean
 }
 
-const rssText: TextKind = { kind: 'html', isXml: false, isBase64: false }
-const plainText: TextKind = { kind: 'plain', isXml: false, isBase64: false }
+const RSS_TEXT: TextKind = { kind: 'html', isXml: false, isBase64: false }
+const PLAIN_TEXT: TextKind = { kind: 'plain', isXml: false, isBase64: false }
 
 /** Elements that Atom defines as text constructs or content. */
-const atomTexts = new Set(['title', 'summary', 'content', 'tagline', 'subtitle'])
+const ATOM_TEXTS = new Set(['title', 'summary', 'content', 'tagline', 'subtitle'])
 
 /**
  * Tells how an element's text is written: RSS means HTML throughout; Atom says so by `type` (RFC 4287 section 3.1)
@@ -19,14 +19,14 @@ const atomTexts = new Set(['title', 'summary', 'content', 'tagline', 'subtitle']
 export function textKindOf(name: string, attributes: Record<string, string>, isAtom: boolean): TextKind {
   const type = (attributes.type ?? '').trim().toLowerCase()
   const mode = (attributes.mode ?? '').trim().toLowerCase()
-  if (mode === 'base64') return { ...rssText, isBase64: true }
-  if (!atomTexts.has(name) || (!isAtom && type === '')) return rssText
+  if (mode === 'base64') return { ...RSS_TEXT, isBase64: true }
+  if (!ATOM_TEXTS.has(name) || (!isAtom && type === '')) return RSS_TEXT
   if (type === 'xhtml' || type.endsWith('+xml') || type.endsWith('/xml')) {
-    return { ...rssText, isXml: mode !== 'escaped' }
+    return { ...RSS_TEXT, isXml: mode !== 'escaped' }
   }
-  if (mode === 'xml' && type.includes('html')) return { ...rssText, isXml: true }
-  if (type.includes('html')) return rssText
-  return type === '' || type.startsWith('text') ? plainText : { ...plainText, isBase64: isBinaryType(type) }
+  if (mode === 'xml' && type.includes('html')) return { ...RSS_TEXT, isXml: true }
+  if (type.includes('html')) return RSS_TEXT
+  return type === '' || type.startsWith('text') ? PLAIN_TEXT : { ...PLAIN_TEXT, isBase64: isBinaryType(type) }
 }
 
 function isBinaryType(type: string): boolean {

@@ -1,7 +1,7 @@
 import { type OffsetAt, offsetsOfPlace } from './place-offsets.ts'
 
 /** Offsets from UTC in minutes of the zone names that feeds use (RFC 822, RFC 2822 and common abbreviations). */
-const offsetsByName = new Map<string, number>()
+const OFFSETS_BY_NAME = new Map<string, number>()
 for (const entry of (
   'z:0 ut:0 utc:0 gmt:0 wet:0 uct:0 zulu:0 west:60 bst:60 cet:60 met:60 mez:60 cest:120 mest:120 mesz:120 ' +
   'eet:120 sast:120 cat:120 eest:180 eat:180 msk:180 trt:180 msd:240 gst:240 pkt:300 ist:330 npt:345 ict:420 wib:420 ' +
@@ -10,21 +10,21 @@ for (const entry of (
   'mdt:-360 mst:-420 mt:-420 pdt:-420 pst:-480 pt:-480 akdt:-480 akst:-540 hst:-600'
 ).split(' ')) {
   const [name = '', minutes] = entry.split(':')
-  offsetsByName.set(name, Number(minutes))
+  OFFSETS_BY_NAME.set(name, Number(minutes))
 }
 
-const maxOffsetMinutes = 18 * 60
-const numericOffset = /^(?:(?:utc|gmt|ut)\s*)?([+-])\s?(\d{1,2})(?::?(\d{2}))?(?![\d:])/
+const MAX_OFFSET_MINUTES = 18 * 60
+const NUMERIC_OFFSET = /^(?:(?:utc|gmt|ut)\s*)?([+-])\s?(\d{1,2})(?::?(\d{2}))?(?![\d:])/
 /** A name of the IANA time zone database. */
-const placeName = /^(?:[a-z]+(?:\/[a-z_+\-\d]+)+|[a-z]{3}\d[a-z]{3})/
+const PLACE_NAME = /^(?:[a-z]+(?:\/[a-z_+\-\d]+)+|[a-z]{3}\d[a-z]{3})/
 /** "Pacific Standard Time". */
-const spelledOut = /^(?:[a-z]+\s){1,3}time\b/
-const zoneName = /^\p{L}[\p{L}_]*(?:\/[\p{L}_]+)*/u
+const SPELLED_OUT = /^(?:[a-z]+\s){1,3}time\b/
+const ZONE_NAME = /^\p{L}[\p{L}_]*(?:\/[\p{L}_]+)*/u
 /** What some write behind a zone that says it all. */
-const repeatedZone = /^\s*(?:(?:utc|gmt|z|[a-z]{3,4}t|[a-z]+(?:\/[a-z_+\-\d]+)+)(?!\p{L})|[+-]00:?00)/u
+const REPEATED_ZONE = /^\s*(?:(?:utc|gmt|z|[a-z]{3,4}t|[a-z]+(?:\/[a-z_+\-\d]+)+)(?!\p{L})|[+-]00:?00)/u
 
 /** A zone read from the front of a text. */
-export interface ZoneReading {
+export type ZoneReading = {
   offsetAt: OffsetAt
   /** What follows the zone. */
   rest: string
@@ -39,24 +39,24 @@ const fixed = (offsetMinutes: number) => () => offsetMinutes
  */
 export function readZone(text: string): ZoneReading | null {
   const trimmed = text.trimStart()
-  const numeric = numericOffset.exec(trimmed)
+  const numeric = NUMERIC_OFFSET.exec(trimmed)
   if (numeric !== null) {
     const [all, sign, hours, minutes = '0'] = numeric
     const offset = Number(hours) * 60 + Number(minutes)
-    if (offset > maxOffsetMinutes || Number(minutes) > 59) return null
-    const rest = trimmed.slice(all.length).replace(repeatedZone, '')
+    if (offset > MAX_OFFSET_MINUTES || Number(minutes) > 59) return null
+    const rest = trimmed.slice(all.length).replace(REPEATED_ZONE, '')
     return { offsetAt: fixed(sign === '-' ? -offset : offset), rest }
   }
-  const spelled = spelledOut.exec(trimmed)?.[0] ?? ''
-  const name = spelled || zoneName.exec(trimmed)?.[0]
+  const spelled = SPELLED_OUT.exec(trimmed)?.[0] ?? ''
+  const name = spelled || ZONE_NAME.exec(trimmed)?.[0]
   if (name === undefined) return { offsetAt: fixed(0), rest: trimmed }
   const short = spelled === '' ? name.replace(/^etc\//, '') : name.replace(/(\p{L})\p{L}*\s*/gu, '$1')
-  const known = offsetsByName.get(short)
+  const known = OFFSETS_BY_NAME.get(short)
   const rest = trimmed.slice(name.length)
-  if (known !== undefined && !placeName.test(trimmed)) {
-    return { offsetAt: fixed(known), rest: rest.replace(repeatedZone, '') }
+  if (known !== undefined && !PLACE_NAME.test(trimmed)) {
+    return { offsetAt: fixed(known), rest: rest.replace(REPEATED_ZONE, '') }
   }
-  const place = placeName.exec(trimmed)?.[0] ?? ''
+  const place = PLACE_NAME.exec(trimmed)?.[0] ?? ''
   const offsetAt = place === '' ? null : offsetsOfPlace(place)
   if (offsetAt !== null) return { offsetAt, rest: trimmed.slice(place.length) }
   const isAbbreviation = /^[a-z]{2,5}$/.test(name) && !/\d/.test(rest)

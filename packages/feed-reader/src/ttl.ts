@@ -1,6 +1,6 @@
 import type { RawText } from './raw-feed.ts'
 
-const minutesByPeriod = new Map([
+const MINUTES_BY_PERIOD = new Map([
   ['hourly', 60],
   ['daily', 1440],
   ['weekly', 10_080],
@@ -16,7 +16,7 @@ export function readTtlMinutes(fields: Map<string, RawText>): number | null {
   const text = (name: string) => fields.get(name)?.value.trim().toLowerCase() ?? ''
   const ttl = Number(text('ttl'))
   if (text('ttl') !== '' && Number.isFinite(ttl) && ttl > 0) return Math.round(ttl)
-  const period = minutesByPeriod.get(text('sy:updateperiod'))
+  const period = MINUTES_BY_PERIOD.get(text('sy:updateperiod'))
   if (period === undefined) return null
   const frequency = Number(text('sy:updatefrequency') || '1')
   return frequency > 0 ? Math.max(1, Math.round(period / frequency)) : period

@@ -1,7 +1,7 @@
 /** Bytes from the start that are looked at. */
-const sniffBytes = 256
+const SNIFF_BYTES = 256
 /** Of every hundred places, how many must hold what the encoding has there. */
-const enough = 60
+const ENOUGH = 60
 
 export type WideEncoding = 'utf-16le' | 'utf-16be' | 'utf-32le' | 'utf-32be'
 
@@ -10,12 +10,12 @@ export type WideEncoding = 'utf-16le' | 'utf-16be' | 'utf-32le' | 'utf-32be'
  * has many at its start, whatever its language. Null when it is neither.
  */
 export function sniffUnicodeWidth(bytes: Uint8Array): WideEncoding | null {
-  const length = Math.min(bytes.length, sniffBytes) & ~3
+  const length = Math.min(bytes.length, SNIFF_BYTES) & ~3
   if (length === 0) return null
   const zeros = [0, 0, 0, 0]
   for (let index = 0; index < length; index++)
     if (bytes[index] === 0) zeros[index & 3] = (zeros[index & 3] ?? 0) + 1
-  const [first, second, third, fourth] = zeros.map(count => count * 4 * 100 >= enough * length)
+  const [first, second, third, fourth] = zeros.map(count => count * 4 * 100 >= ENOUGH * length)
   if (second && third && fourth && !first) return 'utf-32le'
   if (first && second && third && !fourth) return 'utf-32be'
   if (second && fourth && !first && !third) return 'utf-16le'

@@ -1,5 +1,5 @@
-const controls = /[\u0080-\u009f]/g
-const meant = new TextDecoder('windows-1252').decode(
+const CONTROLS = /[\u0080-\u009f]/g
+const MEANT = new TextDecoder('windows-1252').decode(
   Uint8Array.from({ length: 0x20 }, (_, index) => 0x80 + index),
 )
 
@@ -8,5 +8,5 @@ const meant = new TextDecoder('windows-1252').decode(
  * programs that think in windows-1252, and read so by browsers (HTML standard, numeric character references).
  */
 export function readWindowsControls(text: string): string {
-  return text.replace(controls, control => meant.charAt(control.charCodeAt(0) - 0x80))
+  return text.replace(CONTROLS, control => MEANT.charAt(control.charCodeAt(0) - 0x80))
 }

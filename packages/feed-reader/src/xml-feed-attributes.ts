@@ -1,10 +1,10 @@
-import { feedBounds } from './feed-bounds.ts'
+import { FEED_BOUNDS } from './feed-bounds.ts'
 import type { PictureSource, RawItem, RawLink } from './raw-feed.ts'
 
 type Attributes = Record<string, string>
 
-const otherFile = /\.\w{2,5}(?:[?#]|$)/
-const pictureFile = /\.(jpe?g|png|gif|webp|avif|bmp)(?:[?#]|$)/i
+const OTHER_FILE = /\.\w{2,5}(?:[?#]|$)/
+const PICTURE_FILE = /\.(jpe?g|png|gif|webp|avif|bmp)(?:[?#]|$)/i
 
 /**
  * Takes what an element inside an item says through its attributes: links, enclosures, pictures, categories.
@@ -55,7 +55,7 @@ export function readItemAttributes(
     case 'category':
     case 'itunes:category': {
       const category = attributes.term ?? attributes.label ?? attributes.text ?? ''
-      if (category.trim() !== '' && item.categories.length < feedBounds.listLength)
+      if (category.trim() !== '' && item.categories.length < FEED_BOUNDS.listLength)
         item.categories.push(category)
       return
     }
@@ -82,7 +82,7 @@ export function readLink(links: RawLink[], attributes: Attributes, base: string)
 }
 
 function addLink(links: RawLink[], link: RawLink): void {
-  if (link.href.trim() !== '' && links.length < feedBounds.listLength) links.push(link)
+  if (link.href.trim() !== '' && links.length < FEED_BOUNDS.listLength) links.push(link)
 }
 
 function addPicture(
@@ -92,7 +92,7 @@ function addPicture(
   attributes: Attributes,
   base: string,
 ): void {
-  if (url.trim() === '' || item.pictures.length >= feedBounds.listLength) return
+  if (url.trim() === '' || item.pictures.length >= FEED_BOUNDS.listLength) return
   const width = Number.parseInt(attributes.width ?? '', 10)
   item.pictures.push({ url, source, width: width > 0 ? width : null, base })
 }
@@ -101,11 +101,11 @@ function addPicture(
 function isPictureContent(url: string, type: string, attributes: Attributes): boolean {
   if (isPictureFile(url, type)) return true
   const isFlat = attributes.width !== undefined && attributes.duration === undefined
-  return type === '' && isFlat && !otherFile.test(url)
+  return type === '' && isFlat && !OTHER_FILE.test(url)
 }
 
 /** Goes by the type when there is a telling one, else by the file name. */
 function isPictureFile(url: string, type: string): boolean {
   if (/^image\//i.test(type)) return !/svg/i.test(type)
-  return (type === '' || /octet-stream/i.test(type)) && pictureFile.test(url)
+  return (type === '' || /octet-stream/i.test(type)) && PICTURE_FILE.test(url)
 }

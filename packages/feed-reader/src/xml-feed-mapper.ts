@@ -1,15 +1,15 @@
 import { Parser } from 'htmlparser2'
 import { escapeMarkup } from './escape-markup.ts'
-import { feedBounds } from './feed-bounds.ts'
+import { FEED_BOUNDS } from './feed-bounds.ts'
 import {
-  categoryTexts,
-  dateTexts,
-  feedContainers,
-  feedTexts,
-  itemElements,
-  itemTexts,
-  keywordTexts,
-  mediaTexts,
+  CATEGORY_TEXTS,
+  DATE_TEXTS,
+  FEED_CONTAINERS,
+  FEED_TEXTS,
+  ITEM_ELEMENTS,
+  ITEM_TEXTS,
+  KEYWORD_TEXTS,
+  MEDIA_TEXTS,
   revealsMissingEnd,
 } from './known-elements.ts'
 import { emptyRawItem, type RawFeed, type RawItem, type RawText } from './raw-feed.ts'
@@ -22,7 +22,7 @@ import { createNamespaceScope } from './xml-namespaces.ts'
 type Attributes = Record<string, string>
 
 /** The text of an element that is being read. */
-interface Capture {
+type Capture = {
   name: string
   /** Length of the path while the element itself is open. */
   depth: number
@@ -70,7 +70,7 @@ export function mapXmlFeed(text: string, documentUrl: string): RawFeed | null {
     path.push(canonical)
     // Items that were never closed nest; they don't count.
     depth -= itemDepth
-    if (depth > feedBounds.depth) throw new BoundReached()
+    if (depth > FEED_BOUNDS.depth) throw new BoundReached()
     if (rootDepth === 0) findRoot(canonical, attributes)
     if (rootDepth === 0 || isRootClosed) return
     enterBase(attributes, path.length)
@@ -85,11 +85,11 @@ export function mapXmlFeed(text: string, documentUrl: string): RawFeed | null {
     }
     if (capture !== null) appendOpenTag(name, attributes)
     else if (item !== null) openInItem(item, canonical, attributes)
-    else if (feedContainers.has(path.at(-2) ?? '')) openInFeed(canonical, attributes)
+    else if (FEED_CONTAINERS.has(path.at(-2) ?? '')) openInFeed(canonical, attributes)
   }
 
   function findRoot(canonical: string, attributes: Attributes): void {
-    if (!feedContainers.has(canonical)) return
+    if (!FEED_CONTAINERS.has(canonical)) return
     rootDepth = path.length
     isAtom = canonical === 'feed'
     feed.format = feedFormat(canonical, attributes)
@@ -98,12 +98,12 @@ export function mapXmlFeed(text: string, documentUrl: string): RawFeed | null {
 
   /** An item inside an item was opened because the last one lacks its end, unless other elements lie between. */
   function startsItem(canonical: string): boolean {
-    if (rootDepth === 0 || isRootClosed || !itemElements.has(canonical)) return false
+    if (rootDepth === 0 || isRootClosed || !ITEM_ELEMENTS.has(canonical)) return false
     return item === null || path.length === (capture?.depth ?? itemDepth)
   }
 
   function startItem(attributes: Attributes, depth: number): void {
-    if (feed.items.length >= feedBounds.items) throw new BoundReached()
+    if (feed.items.length >= FEED_BOUNDS.items) throw new BoundReached()
     item = emptyRawItem()
     itemDepth = depth
     childDepth = depth + 1
@@ -113,14 +113,14 @@ export function mapXmlFeed(text: string, documentUrl: string): RawFeed | null {
   function openInItem(target: RawItem, canonical: string, attributes: Attributes): void {
     const isChild = path.length === childDepth
     readItemAttributes(target, canonical, attributes, baseNow(), isChild)
-    if (!isChild && !mediaTexts.has(canonical)) return
-    const isText = itemTexts.has(canonical) || categoryTexts.has(canonical) || keywordTexts.has(canonical)
+    if (!isChild && !MEDIA_TEXTS.has(canonical)) return
+    const isText = ITEM_TEXTS.has(canonical) || CATEGORY_TEXTS.has(canonical) || KEYWORD_TEXTS.has(canonical)
     if (isText) startCapture(canonical, attributes)
   }
 
   function openInFeed(canonical: string, attributes: Attributes): void {
     if (canonical === 'link') readLink(feed.links, attributes, baseNow())
-    if (feedTexts.has(canonical)) startCapture(canonical, attributes)
+    if (FEED_TEXTS.has(canonical)) startCapture(canonical, attributes)
   }
 
   function close(name: string, isImplied: boolean): void {
@@ -149,8 +149,8 @@ export function mapXmlFeed(text: string, documentUrl: string): RawFeed | null {
     capture = null
     if (item === null) keepText(feed.fields, name, { value, kind: kind.kind, base })
     else if (name === 'tags') for (const tag of value.split(',')) pushBounded(item.categories, tag)
-    else if (categoryTexts.has(name)) pushBounded(item.categories, value)
-    else if (keywordTexts.has(name)) for (const word of value.split(',')) pushBounded(item.keywords, word)
+    else if (CATEGORY_TEXTS.has(name)) pushBounded(item.categories, value)
+    else if (KEYWORD_TEXTS.has(name)) for (const word of value.split(',')) pushBounded(item.keywords, word)
     else keepText(item.fields, name, { value, kind: kind.kind, base })
   }
 
@@ -171,7 +171,7 @@ export function mapXmlFeed(text: string, documentUrl: string): RawFeed | null {
 
   function appendText(text: string): void {
     if (capture === null) return
-    const room = feedBounds.fieldLength - capture.text.length
+    const room = FEED_BOUNDS.fieldLength - capture.text.length
     if (room > 0) capture.text += text.length > room ? text.slice(0, room) : text
   }
 
@@ -190,7 +190,7 @@ export function mapXmlFeed(text: string, documentUrl: string): RawFeed | null {
         attributeCount = 0
       },
       onattribute: () => {
-        if (++attributeCount > feedBounds.attributes) throw new BoundReached()
+        if (++attributeCount > FEED_BOUNDS.attributes) throw new BoundReached()
       },
       onopentag: open,
       onclosetag: close,
@@ -214,10 +214,10 @@ export function mapXmlFeed(text: string, documentUrl: string): RawFeed | null {
 /** Keeps the first text of a name that is not empty, of dates the last. */
 function keepText(fields: Map<string, RawText>, name: string, text: RawText): void {
   const known = fields.get(name)
-  const isNewer = dateTexts.has(name) && text.value.trim() !== ''
+  const isNewer = DATE_TEXTS.has(name) && text.value.trim() !== ''
   if (known === undefined || known.value.trim() === '' || isNewer) fields.set(name, text)
 }
 
 function pushBounded(list: string[], value: string): void {
-  if (value.trim() !== '' && list.length < feedBounds.listLength) list.push(value)
+  if (value.trim() !== '' && list.length < FEED_BOUNDS.listLength) list.push(value)
 }

@@ -1,5 +1,5 @@
 /** Namespaces by the prefix under which this package knows them; '' is the language of feeds itself. */
-const prefixesByUri = new Map<string, string>()
+const PREFIXES_BY_URI = new Map<string, string>()
 for (const [prefix, uris] of [
   [
     '',
@@ -18,10 +18,10 @@ for (const [prefix, uris] of [
   ['feedburner', 'rssnamespace.org/feedburner/ext/1.0'],
   ['xhtml', 'www.w3.org/1999/xhtml'],
 ] as const) {
-  for (const uri of uris.split(' ')) prefixesByUri.set(uri, prefix)
+  for (const uri of uris.split(' ')) PREFIXES_BY_URI.set(uri, prefix)
 }
-const knownPrefixes = new Set(prefixesByUri.values()).add('xml')
-const conventionalPrefixes = new Map([
+const KNOWN_PREFIXES = new Set(PREFIXES_BY_URI.values()).add('xml')
+const CONVENTIONAL_PREFIXES = new Map([
   ['atom', ''],
   ['atom10', ''],
   ['atom03', ''],
@@ -31,10 +31,10 @@ const conventionalPrefixes = new Map([
   ['mrss', 'media'],
 ])
 
-const maxDeclarations = 500
+const MAX_DECLARATIONS = 500
 
 /** Resolves prefixed names of elements while a document is walked. */
-export interface NamespaceScope {
+export type NamespaceScope = {
   /** Takes the xmlns attributes of an element that opens at `depth` (1 = root). */
   enter(attributes: Record<string, string>, depth: number): void
   /** Drops the declarations of an element that closes at `depth`. */
@@ -62,7 +62,7 @@ export function createNamespaceScope(): NamespaceScope {
       for (const key in attributes) {
         if (!key.startsWith('xmlns')) continue
         const prefix = key === 'xmlns' ? '' : key.startsWith('xmlns:') ? key.slice(6) : null
-        if (prefix === null || declared.size >= maxDeclarations) continue
+        if (prefix === null || declared.size >= MAX_DECLARATIONS) continue
         if (outer.at(-1)?.depth !== depth) {
           outer.push({ depth, declared })
           declared = new Map(declared)
@@ -92,15 +92,15 @@ export function createNamespaceScope(): NamespaceScope {
 /** Unknown addresses under a well-known prefix are typing errors; the root's default namespace is ours, whichever it is. */
 function meaningOf(uri: string, prefix: string, depth: number): string {
   if (prefix === '' && depth === 1) return ''
-  const known = prefixesByUri.get(normaliseUri(uri))
+  const known = PREFIXES_BY_URI.get(normaliseUri(uri))
   if (known !== undefined) return known
   if (prefix === '') return 'unknown'
   return conventional(prefix)
 }
 
 function conventional(prefix: string): string {
-  if (knownPrefixes.has(prefix)) return prefix
-  return conventionalPrefixes.get(prefix) ?? prefix
+  if (KNOWN_PREFIXES.has(prefix)) return prefix
+  return CONVENTIONAL_PREFIXES.get(prefix) ?? prefix
 }
 
 function normaliseUri(uri: string): string {
