@@ -13,7 +13,7 @@ const POLLS_PER_HOST = 2
 export async function workFeeds(platform: Platform): Promise<LimitedWorker> {
   const { queue, db, log } = platform
   await queue.everyMinute('feeds', () => schedulePolls(platform))
-  const worker = workBatched({
+  return workBatched({
     queue,
     db,
     log,
@@ -22,13 +22,4 @@ export async function workFeeds(platform: Platform): Promise<LimitedWorker> {
     perGroup: POLLS_PER_HOST,
     ...pollsOf(platform),
   })
-  const forget = platform.events.on(({ event }) => {
-    if (event.subject === 'job_log' && event.change === 'created') worker.look()
-  })
-  return {
-    async stop() {
-      forget()
-      await worker.stop()
-    },
-  }
 }

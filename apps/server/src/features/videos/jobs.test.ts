@@ -30,9 +30,9 @@ describe('the limit of generations at a time', () => {
     const ends = new Map<number, () => void>()
     let refusals = 0
 
-    /** Waits for more refusals than there are places: one at least was asked for after the change before. */
+    /** Waits for more refusals than there are workers: one at least was asked for after the change before. */
     async function refusedAnew(): Promise<void> {
-      const wanted = refusals + WORKERS * JOBS_OF_EACH + 1
+      const wanted = refusals + WORKERS + 1
       await vi.waitUntil(() => refusals >= wanted, { timeout: 20_000 })
     }
 

@@ -12,7 +12,7 @@ import { describeCleanUp } from './service/describe-clean-up.ts'
 import { failVideo, requeueVideo } from './service/end-video.ts'
 import { generateVideo } from './service/generate-video.ts'
 import { watchStalled } from './service/requeue-stalled.ts'
-import { lookAtFeed, scheduleVideos } from './service/schedule-videos.ts'
+import { lookAtFeeds, scheduleVideos } from './service/schedule-videos.ts'
 
 /** A generation may start when maintenance is off and fewer run than allowed, in all processes together. */
 export async function mayGenerate(tx: Tx): Promise<boolean> {
@@ -23,8 +23,13 @@ export async function mayGenerate(tx: Tx): Promise<boolean> {
 /** Starts this process's share of the work on videos. */
 export async function workVideos(platform: Platform): Promise<LimitedWorker> {
   const { queue, db, log, storage } = platform
-  await queue.work('publishers.look', 1, async ({ payload }) => lookAtFeed(platform, payload.feedId))
-  await queue.work('files.remove', 1, async ({ payload }) => storage.remove(payload.keys))
+  await queue.workMany('publishers.look', feeds =>
+    lookAtFeeds(
+      platform,
+      feeds.map(({ feedId }) => feedId),
+    ),
+  )
+  await queue.workMany('files.remove', removals => storage.remove(removals.flatMap(({ keys }) => keys)))
   await queue.work('cleanup', 1, async ({ payload, ...attempt }) =>
     runLogged(platform, payload.jobLogId, attempt, async () => ({
       details: describeCleanUp(await cleanUp(platform, false), false),

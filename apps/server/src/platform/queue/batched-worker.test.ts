@@ -5,7 +5,8 @@ import { type BatchedWork, workBatched } from './batched-worker.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  // As a worker the queue hears of jobs that come.
+  server = await startTestServer({ environment: { ROLE: 'worker' } })
 })
 afterAll(() => server.stop())
 // What was given back would run again within another test.
@@ -68,7 +69,6 @@ describe('workBatched', () => {
       },
     })
     await send(101, 102, 103, 104, 105)
-    worker.look()
     await all.promise
     await worker.stop()
     expect(finished.toSorted()).toEqual([101, 102, 103, 104, 105].map(id => `feed ${id}`))
@@ -98,7 +98,6 @@ describe('workBatched', () => {
       },
     })
     await send(201, 202, 203, 204, 205, 206, 207, 209)
-    worker.look()
     // Jobs that were sent together are taken in any order: the slow one may be the last.
     await Promise.all([others.promise, slowRuns.promise])
     expect(await statesOf(201)).toEqual(['active'])
@@ -131,7 +130,6 @@ describe('workBatched', () => {
       },
     })
     await send(301, 302, 303)
-    worker.look()
     await settled.promise
     await worker.stop()
     expect(givenBack.toSorted()).toEqual(['301 no luck false', '302 division by zero false'])
@@ -150,7 +148,6 @@ describe('workBatched', () => {
       giveBack: async (_tx, _feedId, _error, isLast) => void givenBack.push(isLast),
     })
     await send(401)
-    worker.look()
     await started.promise
     await worker.stop()
     expect(givenBack).toEqual([false])
@@ -163,7 +160,6 @@ describe('workBatched', () => {
     await queue.boss.insert('feed.poll', [{ data: { feedId: 'many' }, singletonKey: 'malformed' }])
     const worker = startWork({ run: async () => 'read', finish: async () => done.resolve() })
     await send(501)
-    worker.look()
     await done.promise
     await worker.stop()
     const { rows } = await sql<{ state: string }>`select state::text from pgboss.job

@@ -5,6 +5,7 @@ import { fromKysely, type JobWithMetadata } from 'pg-boss'
 import type { Database, Tx } from '../database.ts'
 import { sentenceOf } from '../errors.ts'
 import type { Log } from '../log.ts'
+import { createBell } from './bell.ts'
 import { type Claim, claimOf, holdAmong, keepAlive, LostClaimError } from './claim.ts'
 import { endFailedAttempt } from './failed-attempt.ts'
 import type { LimitedWorker } from './limited-worker.ts'
@@ -39,9 +40,6 @@ type Options<N extends JobName, Begun, Result> = BatchedWork<N, Begun, Result> &
   perGroup: number
 }
 
-/** `look` makes it look for jobs at once, because it was heard that there are some. */
-export type BatchedWorker = LimitedWorker & { look(): void }
-
 type Job = JobWithMetadata<object>
 type Ended<Begun, Result> = { job: Job; begun: Begun } & ({ result: Result } | { error: unknown })
 
@@ -52,12 +50,12 @@ type Ended<Begun, Result> = { job: Job; begun: Begun } & ({ result: Result } | {
  */
 export function workBatched<N extends JobName, Begun, Result>(
   options: Options<N, Begun, Result>,
-): BatchedWorker {
+): LimitedWorker {
   const { queue, db, log, name, concurrency, perGroup } = options
   const stopping = new AbortController()
   const running = new Map<Job, AbortController>()
   let ended: Ended<Begun, Result>[] = []
-  let wake = () => {}
+  const bell = createBell()
 
   async function run(job: Job, begun: Begun): Promise<void> {
     const lost = new AbortController()
@@ -72,7 +70,7 @@ export function workBatched<N extends JobName, Begun, Result>(
     }
     running.delete(job)
     ended.push(end)
-    wake()
+    bell.ring()
   }
 
   async function writeEnds(tx: Tx, ends: Ended<Begun, Result>[]): Promise<void> {
@@ -174,14 +172,9 @@ export function workBatched<N extends JobName, Begun, Result>(
     }
   }
 
-  /** Waits until a job ends, or for a while when nothing happens. */
+  /** Waits until a job comes or ends, or for a while when nothing happens. */
   async function pause(claimed: number): Promise<void> {
-    if (claimed === 0 && ended.length === 0 && !stopping.signal.aborted) {
-      const waiting = new AbortController()
-      wake = () => waiting.abort()
-      await delay(IDLE_MS, undefined, { signal: waiting.signal }).catch(() => undefined)
-      wake = () => {}
-    }
+    if (claimed === 0 && ended.length === 0) await bell.wait(IDLE_MS)
     await delay(GATHER_MS)
   }
 
@@ -208,13 +201,14 @@ export function workBatched<N extends JobName, Begun, Result>(
   const heartbeat = setInterval(() => {
     beat().catch(error => log.warn({ error: sentenceOf(error) }, 'A heartbeat was missed'))
   }, HEARTBEAT_MS)
+  const forget = queue.onWord(name, bell.ring)
   const looping = loop()
   return {
-    look: () => wake(),
     /** Aborts the running jobs, which go back to the queue, and waits until each has let go. */
     async stop() {
+      forget()
       stopping.abort()
-      wake()
+      bell.ring()
       await looping
       clearInterval(heartbeat)
     },

@@ -5,11 +5,14 @@ import { fromKysely, type JobWithMetadata } from 'pg-boss'
 import type { Database } from '../database.ts'
 import { sentenceOf } from '../errors.ts'
 import type { Log } from '../log.ts'
+import { createBell } from './bell.ts'
 import { keepAlive, LostClaimError } from './claim.ts'
 import { endFailedAttempt, isPassing } from './failed-attempt.ts'
 import type { ClaimGate, JobHandler, Queue } from './queue.ts'
 
-const IDLE_MS = 500
+const IDLE_MS = 1000
+/** How much later a process looks for another job for each that it runs already: whoever runs fewer comes first. */
+const COURTESY_MS = 50
 const AFTER_ERROR_MS = 2000
 const HEARTBEAT_MS = 3000
 
@@ -42,6 +45,8 @@ export async function countActive(db: Parameters<ClaimGate>[0], name: JobName): 
 export function workLimited<N extends JobName>(options: Options<N>): LimitedWorker {
   const { queue, db, log, name } = options
   const stopping = new AbortController()
+  const bell = createBell()
+  const running = new Set<Promise<void>>()
 
   async function claim(): Promise<JobWithMetadata<object> | null> {
     return db.transaction().execute(async tx => {
@@ -77,26 +82,52 @@ export function workLimited<N extends JobName>(options: Options<N>): LimitedWork
     }
   }
 
+  /** Starts a job. At its end, processes that run less than this one are told that there is room again. */
+  function begin(job: JobWithMetadata<object>): void {
+    const ending = run(job)
+      .catch(error =>
+        log.error({ job: name, error: sentenceOf(error) }, 'The end of a job could not be written'),
+      )
+      .then(() => {
+        running.delete(ending)
+        bell.ring()
+        return running.size > 0 ? queue.tellWorkers(name) : undefined
+      })
+    running.add(ending)
+  }
+
+  /** Claims as many jobs as there are places and the gate lets through. */
+  async function claimAll(): Promise<void> {
+    while (running.size < options.concurrency && !stopping.signal.aborted) {
+      if (running.size > 0) await delay(COURTESY_MS * running.size)
+      const job = await claim()
+      if (!job) return
+      begin(job)
+    }
+  }
+
   async function loop(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
-        const job = await claim()
-        if (job) await run(job)
-        else await delay(IDLE_MS, undefined, { signal: stopping.signal })
+        await claimAll()
+        await bell.wait(IDLE_MS)
       } catch (error) {
-        if (stopping.signal.aborted) return
         log.error({ job: name, error: sentenceOf(error) }, 'Claiming a job failed')
         await delay(AFTER_ERROR_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
       }
     }
+    await Promise.all(running)
   }
 
-  const loops = Array.from({ length: options.concurrency }, loop)
+  const forget = queue.onWord(name, bell.ring)
+  const looping = loop()
   return {
     /** Aborts the running jobs, which go back to the queue, and waits until each has let go. */
     async stop() {
+      forget()
       stopping.abort()
-      await Promise.all(loops)
+      bell.ring()
+      await looping
     },
   }
 }

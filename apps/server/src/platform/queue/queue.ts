@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { EventEmitter } from 'node:events'
 import { type JobName, type JobPayload, jobPayloads } from '@feedreel/contracts/jobs'
 import { sql } from 'kysely'
 import { fromKysely, type Job, type JobWithMetadata, PgBoss, type Queue as QueueSettings } from 'pg-boss'
@@ -8,6 +9,12 @@ import { listen } from '../listen.ts'
 import type { Log } from '../log.ts'
 import { type Claim, claimOf } from './claim.ts'
 
+/**
+ * How often a worker looks for jobs that it has heard nothing of: those whose time has come, and any while word is lost.
+ */
+const LOOK_EVERY_S = 2
+/** Small jobs that are taken off their queue together. */
+const BATCH = 100
 /** Of the engine itself, beside the pool of all else. */
 const CONNECTIONS = 6
 /** A dead worker is noticed after so long without a sign of life; the engine takes no less. */
@@ -29,6 +36,12 @@ const QUEUE_OPTIONS = {
 const DEAD_QUEUE = 'dead'
 /** Through which the engine passes what is due by a schedule. */
 const DUE_QUEUE = '__pgboss__send-it'
+/** How a queue is looked at that tells of its jobs as they come. */
+const LOOK_OPTIONS = {
+  pollingIntervalSeconds: LOOK_EVERY_S,
+  notifyPollingIntervalSeconds: LOOK_EVERY_S,
+} as const
+const WORK_OPTIONS = { ...LOOK_OPTIONS, heartbeatRefreshSeconds: 3 } as const
 /** A run of a schedule whose worker dies goes on in another one, like any job. */
 const SCHEDULE_OPTIONS = {
   retryLimit: 2,
@@ -75,7 +88,10 @@ export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
       executeSql: (text, values) => pool.query(text, values),
       // The engine's own way takes its ear off a connection that it gives up, whose last word then ends the process.
       async listen(channel, onMessage, onRenewed) {
-        const listening = await listen(url, channel, { log, onMessage, onRenewed })
+        wordChannel = channel
+        words.on('word', onMessage)
+        const hear = (queueName: string) => words.emit('word', queueName)
+        const listening = await listen(url, channel, { log, onMessage: hear, onRenewed })
         onRenewed()
         return listening
       },
@@ -90,6 +106,8 @@ export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
     cronWorkerIntervalSeconds: 2,
   })
   boss.on('error', noteError)
+  const words = new EventEmitter<{ word: [queueName: string] }>()
+  let wordChannel: string | null = null
 
   /** Makes a queue, or gives one that an older version made the options of today. */
   async function makeQueue(
@@ -146,6 +164,14 @@ export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
     return new Set((added ?? []).map(id => byId.get(id)?.uniqueKey ?? ''))
   }
 
+  /** @returns null for a malformed payload, after a word in the log */
+  function readPayload<N extends JobName>(name: N, job: Pick<Job, 'data'>): JobPayload<N> | null {
+    const payload = jobPayloads[name].safeParse(job.data)
+    if (payload.success) return payload.data as JobPayload<N>
+    log.error({ job: name, issues: payload.error.issues }, 'A job with a malformed payload was dropped')
+    return null
+  }
+
   /**
    * Runs one attempt at a job. One with a malformed payload, or that failed for good, counts as done.
    * @param isPassing whether the worker gives the job back after an error without counting the attempt
@@ -157,17 +183,14 @@ export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
     handler: JobHandler<N>,
     isPassing: (error: unknown) => boolean = () => false,
   ): Promise<void> {
-    const payload = jobPayloads[name].safeParse(job.data)
-    if (!payload.success) {
-      log.error({ job: name, issues: payload.error.issues }, 'A job with a malformed payload was dropped')
-      return
-    }
+    const payload = readPayload(name, job)
+    if (payload === null) return
     try {
       const isLast = job.retryCount >= job.retryLimit
       const isOver = (error: unknown) =>
         error instanceof PermanentError || (isLast && !signal.aborted && !isPassing(error))
       const claim = claimOf(name, job)
-      await handler({ payload: payload.data as JobPayload<N>, signal, isOver, claim })
+      await handler({ payload, signal, isOver, claim })
     } catch (error) {
       if (!(error instanceof PermanentError)) throw error
       log.warn({ job: name, reason: error.message }, 'A job failed for good')
@@ -180,22 +203,31 @@ export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
     concurrency: number,
     handler: JobHandler<N>,
   ): Promise<void> {
-    const options = {
-      localConcurrency: concurrency,
-      pollingIntervalSeconds: 1,
-      notifyPollingIntervalSeconds: 1,
-      heartbeatRefreshSeconds: 3,
-      includeMetadata: true,
-    } as const
+    const options = { ...WORK_OPTIONS, localConcurrency: concurrency, includeMetadata: true } as const
     await boss.work<object, void, typeof options>(name, options, async ([job]) => {
       if (job) await attempt(name, job, job.signal, handler)
+    })
+  }
+
+  /**
+   * Runs the small jobs of one queue, many at a time, one batch after the other as long as they are full. When the
+   * handler fails, all of its batch are tried again.
+   */
+  async function workMany<N extends JobName>(
+    name: N,
+    handler: (payloads: JobPayload<N>[]) => Promise<void>,
+  ): Promise<void> {
+    const options = { ...WORK_OPTIONS, batchSize: BATCH, burstWhenBatchFull: true } as const
+    await boss.work<object>(name, options, async jobs => {
+      const payloads = jobs.flatMap(job => readPayload(name, job) ?? [])
+      if (payloads.length > 0) await handler(payloads)
     })
   }
 
   /** Hears of jobs whose worker died in their last attempt. */
   async function onDead(handler: (data: object) => Promise<void>): Promise<void> {
     // Many at a time: whatever killed one worker after the other may have done so to all that they ran.
-    const options = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, batchSize: 50 } as const
+    const options = { ...LOOK_OPTIONS, batchSize: 50 } as const
     await boss.work<object>(DEAD_QUEUE, options, async (jobs: Job<object>[]) => {
       for (const { data } of jobs) await handler(data)
     })
@@ -210,8 +242,27 @@ export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
   async function onSchedule(name: string, cron: string, handler: () => Promise<void>): Promise<void> {
     const queueName = `schedule.${name}`
     await makeQueue(queueName, 'exclusive', SCHEDULE_OPTIONS)
-    await boss.work(queueName, { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 }, handler)
+    await boss.work(queueName, LOOK_OPTIONS, handler)
     await boss.schedule(queueName, cron, {}, { singletonKey: name })
+  }
+
+  /**
+   * Calls back when jobs come into a queue, or there is room for them again, in whatever process. Words are lost
+   * while the database is away.
+   * @returns what ends it
+   */
+  function onWord(name: JobName, listener: () => void): () => void {
+    const hear = (queueName: string) => {
+      if (queueName === name) listener()
+    }
+    words.on('word', hear)
+    return () => words.off('word', hear)
+  }
+
+  /** Makes the workers of a queue look at it, in all processes; without effect while the database is away. */
+  async function tellWorkers(name: JobName): Promise<void> {
+    if (wordChannel === null) return
+    await pool.query('select pg_notify($1, $2)', [wordChannel, name]).catch(noteError)
   }
 
   /** Takes a job from the queue that waits or runs; the worker that runs it learns it from the job's log. */
@@ -230,6 +281,9 @@ export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
     withdraw,
     attempt,
     work,
+    workMany,
+    onWord,
+    tellWorkers,
     onDead,
     everyMinute,
     onSchedule,

@@ -5,7 +5,7 @@ import {
   findPublishersToLookAt,
   listGenerators,
   setNextLook,
-  wakePublishersOfFeed,
+  wakePublishersOfFeeds,
 } from '../store/schedule.ts'
 import { queueVideo } from './queue-video.ts'
 
@@ -29,9 +29,9 @@ export async function scheduleVideos(platform: Platform): Promise<void> {
   }
 }
 
-/** A feed brought something new: its publishers are looked at now instead of later. */
-export async function lookAtFeed(platform: Platform, feedId: number): Promise<void> {
-  await wakePublishersOfFeed(platform.db, feedId, platform.clock.now())
+/** Feeds brought something new: their publishers are looked at now instead of later. @param feedIds at least one */
+export async function lookAtFeeds(platform: Platform, feedIds: readonly number[]): Promise<void> {
+  await wakePublishersOfFeeds(platform.db, feedIds, platform.clock.now())
   await scheduleVideos(platform)
 }
 

@@ -24,13 +24,24 @@ export async function setNextLook(db: Queryable, publisherId: number, at: Date):
   await db.updateTable('publisher').set({ next_look_at: at }).where('id', '=', publisherId).execute()
 }
 
-/** Makes the schedule look at the publishers of a feed at once. */
-export async function wakePublishersOfFeed(db: Queryable, feedId: number, now: Date): Promise<void> {
+/** Makes the schedule look at the publishers of some feeds at once. */
+export async function wakePublishersOfFeeds(
+  db: Queryable,
+  feedIds: readonly number[],
+  now: Date,
+): Promise<void> {
   await db
     .updateTable('publisher')
     .set({ next_look_at: now })
     .where('id', 'in', ({ selectFrom }) =>
-      selectFrom('publisher_feed').select('publisher_id').where('feed_id', '=', feedId),
+      selectFrom('publisher')
+        .select('id')
+        .where('id', 'in', sub =>
+          sub.selectFrom('publisher_feed').select('publisher_id').where('feed_id', 'in', feedIds),
+        )
+        // In one order, so that two workers with some publishers in common don't wait for each other.
+        .orderBy('id')
+        .forUpdate(),
     )
     .execute()
 }

@@ -1,0 +1,55 @@
+import type { JobPayload } from '@feedreel/contracts/jobs'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startTestServer, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ environment: { ROLE: 'worker' } })
+})
+afterAll(() => server.stop())
+
+async function sendLooks(...feedIds: number[]): Promise<void> {
+  const { queue, db } = server.platform
+  const jobs = feedIds.map(feedId => ({ payload: { feedId }, uniqueKey: String(feedId) }))
+  await db.transaction().execute(tx => queue.sendMany(tx, 'publishers.look', jobs))
+}
+
+describe('onWord', () => {
+  it('calls back for jobs of its queue and for room in it, until it is ended', async () => {
+    const { queue } = server.platform
+    const heard: string[] = []
+    const forget = queue.onWord('publishers.look', () => heard.push('look'))
+    const forgetOther = queue.onWord('cleanup', () => heard.push('cleanup'))
+    await sendLooks(1)
+    await vi.waitUntil(() => heard.length === 1)
+    await queue.tellWorkers('cleanup')
+    await vi.waitUntil(() => heard.length === 2)
+    forget()
+    await queue.tellWorkers('publishers.look')
+    await queue.tellWorkers('cleanup')
+    await vi.waitUntil(() => heard.length === 3)
+    forgetOther()
+    expect(heard).toEqual(['look', 'cleanup', 'cleanup'])
+  })
+})
+
+describe('workMany', () => {
+  it('takes jobs in batches, all of them tried again when one fails, and drops malformed ones', async () => {
+    const { queue, db } = server.platform
+    const batches: JobPayload<'publishers.look'>[][] = []
+    const isDone = () => new Set(batches.slice(1).flatMap(batch => batch.map(({ feedId }) => feedId)))
+    const feedIds = Array.from({ length: 250 }, (_, index) => index + 100)
+    await sendLooks(...feedIds)
+    await queue.boss.insert('publishers.look', [{ data: { feedId: 'all' }, singletonKey: 'malformed' }])
+    await queue.workMany('publishers.look', async payloads => {
+      batches.push(payloads)
+      if (batches.length === 1) throw new Error('no luck')
+    })
+    await vi.waitUntil(() => feedIds.every(feedId => isDone().has(feedId)), { timeout: 20_000 })
+    expect(Math.max(...batches.map(batch => batch.length))).toBe(100)
+    const open = sql<{ open: number }>`select count(*) as open from pgboss.job
+      where name = 'publishers.look' and state < 'completed'`
+    await vi.waitUntil(async () => (await open.execute(db)).rows[0]?.open === 0)
+  })
+})
