@@ -8,7 +8,7 @@ import { startPostgresServer } from '../../tools/postgres-server.ts'
 export type BenchDatabase = {
   name: string
   url: string
-  environment: Record<string, string>
+  environment: Record<string, string> & { DATA_DIR: string }
   stop(): Promise<void>
 }
 

@@ -1,58 +1,30 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { freePort } from '../../tools/free-port.ts'
+import { startProduct as startProcess } from '../cluster/product-process.ts'
 import type { Request } from './load.ts'
 
-const MAIN = join(import.meta.dirname, '../../apps/server/src/main.ts')
 const OPERATOR = { username: 'bench', password: 'bench password 1' }
-const START_TIMEOUT_MS = 60_000
-const LOOK_MS = 100
 
 /** A started program that answers at `url`. */
 export type Served = { url: string; stop(): Promise<void> }
-
-async function stopProgram(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  child.kill('SIGTERM')
-  await once(child, 'exit')
-}
-
-async function answers(url: string): Promise<boolean> {
-  return fetch(url).then(
-    answer => answer.ok,
-    () => false,
-  )
-}
 
 /** Starts the product's web server as a process of its own, as in production. */
 export async function startProduct(environment: Record<string, string>): Promise<Served> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, [MAIN], {
-    env: {
-      PATH: process.env.PATH,
-      PORT: String(port),
-      PUBLIC_URL: url,
-      DEMO: 'false',
-      ROLE: 'web',
-      LOG_LEVEL: 'warn',
-      ADMIN_USERNAME: OPERATOR.username,
-      ADMIN_PASSWORD: OPERATOR.password,
-      ...environment,
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
+  const { stop } = await startProcess({
+    PORT: String(port),
+    PUBLIC_URL: url,
+    ROLE: 'web',
+    LOG_LEVEL: 'warn',
+    ADMIN_USERNAME: OPERATOR.username,
+    ADMIN_PASSWORD: OPERATOR.password,
+    ...environment,
   })
-  const until = Date.now() + START_TIMEOUT_MS
-  while (!(await answers(`${url}/readyz`))) {
-    if (child.exitCode !== null || Date.now() > until) {
-      await stopProgram(child)
-      throw new Error('The product did not start.')
-    }
-    await new Promise(resolve => setTimeout(resolve, LOOK_MS))
-  }
-  return { url, stop: () => stopProgram(child) }
+  return { url, stop }
 }
 
 /** Signs the operator in. @returns the cookies of the session */
@@ -81,5 +53,11 @@ export async function startBare(product: string, requests: readonly Request[]): 
   })
   child.stdin.end(JSON.stringify(requests))
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
-  return { url: line, stop: () => stopProgram(child) }
+  return {
+    url: line,
+    async stop() {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
 }

@@ -1,11 +1,9 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '../../apps/server/src/platform/config.ts'
-import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres/supervisor.ts'
 import { createLog } from '../../apps/server/src/platform/log.ts'
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
 import { startPlatform } from '../../apps/server/src/platform/start-platform.ts'
+import { startEmbedded } from '../api/databases.ts'
 
 /** An embedded database and a folder, and the server's services on them in this process, which only sends jobs. */
 export type TestBed = {
@@ -16,13 +14,10 @@ export type TestBed = {
 }
 
 export async function openTestBed(role: 'web' | 'worker'): Promise<TestBed> {
-  const folder = await mkdtemp(join(tmpdir(), 'feedreel-bench-'))
-  // The user that the database runs as must be able to enter.
-  await chmod(folder, 0o755)
-  const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), log: () => undefined })
+  const database = await startEmbedded()
   const environment = {
-    DATABASE_URL: postgres.url,
-    DATA_DIR: join(folder, 'data'),
+    DATABASE_URL: database.url,
+    DATA_DIR: join(database.environment.DATA_DIR, 'data'),
     ADMIN_PASSWORD: 'for the bench',
   }
   const config = readConfig({ ...environment, LOG_LEVEL: 'error', DEMO: 'false', ROLE: role })
@@ -32,8 +27,7 @@ export async function openTestBed(role: 'web' | 'worker'): Promise<TestBed> {
     environment,
     async stop() {
       await stop()
-      await postgres.stop()
-      await rm(folder, { recursive: true, force: true })
+      await database.stop()
     },
   }
 }
