@@ -3,7 +3,7 @@
  * `npm run bench -- ingest`
  */
 import { type Goal, printMeasurement } from '../tools/measurement-line.ts'
-import { median } from '../tools/median.ts'
+import { median } from './figures/median.ts'
 import { measureParsing, type Parsing, RIGHT_ENOUGH } from './ingest/measure-parsing.ts'
 import { measurePolling, type Polling, type Round } from './ingest/measure-polling.ts'
 

@@ -1,4 +1,4 @@
-import { median } from '../../tools/median.ts'
+import { median } from '../figures/median.ts'
 import { type Load, load } from './load.ts'
 import { type Served, startBare } from './product-server.ts'
 
