@@ -2,7 +2,7 @@
 export interface PageOptions {
   /** Attributes of the script tag beside src and data-publisher. */
   attributes?: string
-  /** Style classes of the element around the tag: place, transformed, far. */
+  /** Style classes of the element around the tag: place, transformed, far, hidden. */
   around?: string
   /** More markup below the player's place. */
   below?: string
@@ -10,6 +10,7 @@ export interface PageOptions {
   version?: string
   slug?: string
   preload?: boolean
+  direction?: 'ltr' | 'rtl'
 }
 
 const FILLER =
@@ -24,10 +25,11 @@ export function newsPage(origin: string, options: PageOptions = {}): string {
     version = 'latest',
     slug = 'daily',
     preload = false,
+    direction = 'ltr',
   } = options
   const answer = `${origin}/api/publishers/${slug}/player/`
   return `<!doctype html>
-<html lang="en">
+<html lang="en" dir="${direction}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>The Daily</title>
@@ -55,4 +57,5 @@ main { max-width: 720px; margin: 0 auto; padding: 0 16px }
 .transformed { transform: translateX(0); filter: brightness(1); contain: layout }
 .place { aspect-ratio: 16 / 9 }
 .far { padding-top: 3000px }
+.hidden { display: none }
 `

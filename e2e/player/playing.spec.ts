@@ -1,13 +1,18 @@
 import { expect, test } from './player-test.ts'
 
 test.describe('playing', () => {
-  test('shows the poster and loads no video until the player is near the screen', async ({ embed }) => {
-    await embed.open({}, { around: 'far' })
-    await expect(embed.video).toHaveAttribute('poster', /poster\.png$/)
-    await expect(embed.video).not.toHaveAttribute('src')
-    await embed.player.scrollIntoViewIfNeeded()
-    await expect(embed.video).toHaveAttribute('src', /\.mp4$/)
-  })
+  for (const around of ['far', 'hidden'])
+    test(`shows the poster and loads no video until a ${around} player is near the screen`, async ({
+      embed,
+      page,
+    }) => {
+      await embed.open({}, { around })
+      await expect(embed.video).toHaveAttribute('poster', /poster\.png$/)
+      await expect(embed.video).not.toHaveAttribute('src')
+      await page.locator('#around').evaluate(section => section.classList.remove('hidden'))
+      await embed.player.scrollIntoViewIfNeeded()
+      await expect(embed.video).toHaveAttribute('src', /\.mp4$/)
+    })
 
   test('plays with sound from the poster button and shows the time', async ({ embed }) => {
     await embed.open()
@@ -93,8 +98,10 @@ test.describe('playing', () => {
     expect(await embed.time()).toBeGreaterThanOrEqual(8)
   })
 
-  test('tells the item and the time under the pointer on the seek bar', async ({ embed }) => {
-    await embed.open()
+  test('tells the item and the time under the pointer on the seek bar, and seeks there, on a page from right to left', async ({
+    embed,
+  }) => {
+    await embed.open({}, { direction: 'rtl' })
     await embed.picture()
     await embed.untilPlaying()
     const slider = embed.player.getByRole('slider', { name: 'Seek' })
@@ -102,6 +109,8 @@ test.describe('playing', () => {
     await slider.hover({ position: { x: 4, y: 20 } })
     await slider.hover({ position: { x: width * 0.75, y: 20 } })
     await expect(embed.player.locator('.tip')).toHaveText(/^Second story0:09$/)
+    await slider.click({ position: { x: width * 0.75, y: 20 } })
+    await expect.poll(() => embed.time()).toBeCloseTo(9, 0)
   })
 
   test('brings the controls while a video that starts by itself is still on its way', async ({

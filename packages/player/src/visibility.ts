@@ -17,10 +17,10 @@ const NEAR_PX = 300
 /** Every percent, so that each visibility requirement of a publisher is met at its own. */
 const THRESHOLDS = Array.from({ length: 101 }, (_, percent) => percent / 100)
 
-/** Whether an element is on screen or so near that it is time to load. */
+/** Whether an element is on screen or so near that it is time to load; one that the page doesn't show is not. */
 export function isNear(host: Element): boolean {
-  const { top, bottom } = host.getBoundingClientRect()
-  return bottom > -NEAR_PX && top < innerHeight + NEAR_PX
+  const { top, bottom, width } = host.getBoundingClientRect()
+  return width > 0 && bottom > -NEAR_PX && top < innerHeight + NEAR_PX
 }
 
 /**

@@ -17,5 +17,5 @@ export function headline({ store, requests, chapters }: ControlParts): HTMLEleme
     link.href = chapter.href
     link.append(' ↗')
   })
-  return element('div', 'headline', {}, link)
+  return element('div', 'headline', { dir: 'auto' }, link)
 }

@@ -11,7 +11,7 @@ export function addSeekTip(slider: HTMLElement, { store, chapters }: ControlPart
   slider.onpointermove = event => {
     const { left, width } = slider.getBoundingClientRect()
     const timeS = Math.max(0, ((event.clientX - left) / width) * store.state.durationS)
-    tip.replaceChildren(element('b', '', {}, chapterAt(chapters, timeS).title), clockText(timeS))
+    tip.replaceChildren(element('b', '', { dir: 'auto' }, chapterAt(chapters, timeS).title), clockText(timeS))
     const roomPx = width - tip.offsetWidth
     tip.style.transform = `translateX(${Math.max(0, Math.min(event.clientX - left - tip.offsetWidth / 2, roomPx))}px)`
   }
