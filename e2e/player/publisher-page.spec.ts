@@ -81,11 +81,16 @@ test.describe("on a publisher's page", () => {
     await expect.poll(() => embed.events()).toContain('start')
   })
 
-  test('plays on when the page moves it', async ({ embed, page }) => {
-    await embed.open()
+  test('plays on when the page moves it, docked and in its place', async ({ embed, page }) => {
+    await embed.open({ autoplay: { enabled: true } })
+    await embed.untilPlaying()
+    await page.evaluate(() => scrollTo(0, 2000))
+    await expect(embed.box).toHaveClass(/in-corner/)
     await embed.player.evaluate(host => document.querySelector('#below')?.append(host))
-    await page.locator('#below feedreel-player').scrollIntoViewIfNeeded()
-    await embed.picture()
+    await embed.untilPlaying()
+    await expect(embed.box).toBeInViewport()
+    await embed.player.scrollIntoViewIfNeeded()
+    await expect(embed.box).not.toHaveClass(/in-corner/)
     await embed.untilPlaying()
   })
 
