@@ -1,8 +1,7 @@
 import type { PlayerState } from './player-state.ts'
 import type { Visibility } from './visibility.ts'
 
-export const CORNERS = ['bottom-right', 'bottom-left', 'top-right', 'top-left'] as const
-export type Corner = (typeof CORNERS)[number]
+export type Corner = `${'bottom' | 'top'}-${'right' | 'left'}`
 
 /** Where the docked player stands: a corner of the viewport and its distance from both edges in CSS pixels. */
 export interface StickySettings {
@@ -28,12 +27,12 @@ export function shallDock(
 }
 
 /** Reads a corner from a tag's attribute; what is missing or unknown means bottom right. */
-export function parseCorner(text?: string): Corner {
-  return CORNERS.find(corner => corner === text) ?? 'bottom-right'
+export function parseCorner(text = ''): Corner {
+  return /^(bottom|top)-(right|left)$/.test(text) ? (text as Corner) : 'bottom-right'
 }
 
 /** Reads an offset in CSS pixels from a tag's attribute: 0 to 200, 16 when missing or unreadable. */
 export function parseOffsetPx(text = ''): number {
-  const px = Number.parseInt(text, 10)
+  const px = Number.parseFloat(text)
   return px >= 0 ? Math.min(px, 200) : 16
 }

@@ -11,7 +11,7 @@ export async function placeHost(
   { target }: EmbedTag,
 ): Promise<void> {
   if (!target) {
-    if (!script.closest('body')) throw new Error('the tag has no data-target and is not in the body')
+    if (!script.closest('body')) throw new Error('the tag is not in the body')
     script.after(host)
     return
   }
