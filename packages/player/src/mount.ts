@@ -59,13 +59,14 @@ export const mount: Mount = (host, answer, { sticky: settings, preview, near = i
   const listen = listenUntil(signal)
   const { video: media, autoplay, ads } = answer
   const startsByItself = autoplay.enabled && !viewerWantsQuiet()
-  const { root, box, video, setTheme } = openPicture(host)
+  const { root, box, video, attach, setTheme } = openPicture(host)
   video.loop = autoplay.loop
   // Phones let a video start by itself only when it is muted before it has a source.
   video.defaultMuted = video.muted = startsByItself && autoplay.muted
   const load = () => {
     if (video.src) return
-    video.preload = startsByItself ? 'auto' : 'metadata'
+    // Without a word on it browsers load what they need to know of it.
+    if (startsByItself) video.preload = 'auto'
     video.src = media.url
   }
   if (near) load()
@@ -152,6 +153,7 @@ export const mount: Mount = (host, answer, { sticky: settings, preview, near = i
   /** Gives the place its looks, and all else its time. */
   function show(): void {
     if (signal.aborted) return
+    attach()
     setTheme(answer.theme)
     video.poster = media.poster
     box.setAttribute('aria-label', `Video: ${media.title}`)
