@@ -5,11 +5,10 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { chromium } from '@playwright/test'
 import { buildOutdated } from '../tools/build.ts'
-import { findCommand } from '../tools/find-command.ts'
 import { printMeasurement } from '../tools/measurement-line.ts'
 import { median } from './figures/median.ts'
+import { startBrowser } from './player/browser.ts'
 import { contenders, playerPart } from './player/contenders.ts'
 import { type Conditions, type Load, measureLoad } from './player/measure-load.ts'
 import { startSite } from './player/site.ts'
@@ -26,22 +25,25 @@ async function compressed(paths: string[]): Promise<{ gz: number; br: number }> 
   }
 }
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '9' } } })
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '27' } } })
 const rounds = Number(values.rounds)
+// Times of the network spread less than those of the processor.
+const slowRounds = Math.ceil(rounds / 3)
 await buildOutdated()
-const executablePath = findCommand(['chromium', 'chromium-browser', 'google-chrome'])
-const browser = await chromium.launch({
-  ...(executablePath ? { executablePath } : {}),
-  args: ['--no-sandbox', '--disable-gpu', '--autoplay-policy=no-user-gesture-required'],
-})
+const browser = await startBrowser()
 const site = await startSite()
 
-/** Loads every contender's page in turn, so that the machine's moods hit all alike; medians in their order. */
-async function medians(conditions: Conditions): Promise<Load[]> {
+/**
+ * Loads every contender's page in turn, so that the machine's moods hit all alike, each round beginning with another
+ * one, so that nobody always follows the heaviest; medians in their order.
+ */
+async function medians(conditions: Conditions, rounds: number): Promise<Load[]> {
   const loads: Load[][] = contenders.map(() => [])
   for (let round = 0; round < rounds; round++) {
-    for (const [at, own] of loads.entries())
-      own.push(await measureLoad(browser, `${site.origin}/${at}`, conditions))
+    for (const step of loads.keys()) {
+      const at = (round + step) % loads.length
+      loads[at]?.push(await measureLoad(browser, `${site.origin}/${at}`, conditions))
+    }
   }
   return loads.map(own => ({
     loadedDataMs: median(own.map(load => load.loadedDataMs)),
@@ -55,8 +57,8 @@ async function medians(conditions: Conditions): Promise<Load[]> {
 try {
   const ours = contenders.findIndex(({ name }) => name === 'feedreel')
   await measureLoad(browser, `${site.origin}/0`, FAST)
-  const fast = await medians(FAST)
-  const slow = await medians(SLOW)
+  const fast = await medians(FAST, rounds)
+  const slow = await medians(SLOW, slowRounds)
   const plain: Load[] = []
   for (let round = 0; round < 3; round++)
     plain.push(await measureLoad(browser, `${site.origin}/${ours}`, { slowdown: 1 }, true))

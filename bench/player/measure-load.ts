@@ -1,4 +1,4 @@
-import type { Browser } from '@playwright/test'
+import type { Browser } from './browser.ts'
 
 /** What one load of a page gave. */
 export interface Load {
@@ -18,14 +18,16 @@ export interface Conditions {
   network?: { kbitPerS: number; roundTripMs: number }
 }
 
-/** Runs in the page before everything else: waits for the first frame, wherever its element is. */
+/** The name of the function by which the page tells, without being asked, that its first frame is there. */
+const TELL = 'tellFirstFrame'
+
+/** Runs in the page before everything else: hears of the first frame, wherever its element is. */
 const PROBE = `{
   const seen = (window.seen = { loadedAt: 0, cls: 0, tasks: [] })
-  let tell
-  window.loaded = new Promise(resolve => (tell = resolve))
   const hear = root => root.addEventListener('loadeddata', () => {
-    seen.loadedAt ||= performance.now()
-    tell()
+    if (seen.loadedAt) return
+    seen.loadedAt = performance.now()
+    ${TELL}('')
   }, true)
   hear(document)
   const { attachShadow } = Element.prototype
@@ -41,10 +43,26 @@ const PROBE = `{
 }`
 
 interface Seen {
+  startedAt: number
   loadedAt: number
   cls: number
   tasks: number[]
 }
+
+/** Scrolls away and back, and resolves when the player has docked and undocked. */
+const SCROLL_AND_BACK = `(async () => {
+  const { shadowRoot } = document.querySelector('feedreel-player')
+  const until = condition => new Promise(resolve => {
+    const look = () => (condition() ? resolve() : setTimeout(look, 50))
+    look()
+  })
+  await until(() => shadowRoot.querySelector('video').currentTime > 0.3)
+  const { classList } = shadowRoot.querySelector('.box')
+  for (const [y, docked] of [[900, true], [0, false]]) {
+    scrollTo(0, y)
+    await until(() => classList.contains('in-corner') === docked && !classList.contains('moving'))
+  }
+})()`
 
 /** Loads a page in a browser context of its own, without cache; `scroll` scrolls away and back to dock and undock. */
 export async function measureLoad(
@@ -53,53 +71,49 @@ export async function measureLoad(
   { slowdown, network }: Conditions,
   scroll = false,
 ): Promise<Load> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } })
+  const context = await browser.send<{ browserContextId: string }>('Target.createBrowserContext')
   try {
-    const page = await context.newPage()
-    const devtools = await context.newCDPSession(page)
-    await page.addInitScript(PROBE)
-    await devtools.send('Performance.enable')
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    const blank = { url: 'about:blank', width: 1280, height: 720, ...context }
+    const target = await browser.send<{ targetId: string }>('Target.createTarget', blank)
+    const attached = { ...target, flatten: true }
+    const { sessionId } = await browser.send<{ sessionId: string }>('Target.attachToTarget', attached)
+    const tell = <Result>(method: string, params?: object) => browser.send<Result>(method, params, sessionId)
+    const ask = async <Value>(expression: string) => {
+      const question = { expression, awaitPromise: true, returnByValue: true }
+      return (await tell<{ result: { value: Value } }>('Runtime.evaluate', question)).result.value
+    }
+    await tell('Page.enable')
+    await tell('Runtime.enable')
+    await tell('Runtime.addBinding', { name: TELL })
+    await tell('Page.addScriptToEvaluateOnNewDocument', { source: PROBE })
+    await tell('Performance.enable')
+    await tell('Emulation.setCPUThrottlingRate', { rate: slowdown })
     if (network) {
-      await devtools.send('Network.enable')
-      await devtools.send('Network.emulateNetworkConditions', {
+      const bytesPerS = (network.kbitPerS * 1000) / 8
+      const throughput = { downloadThroughput: bytesPerS, uploadThroughput: bytesPerS }
+      await tell('Network.enable')
+      await tell('Network.emulateNetworkConditions', {
         offline: false,
         latency: network.roundTripMs,
-        downloadThroughput: (network.kbitPerS * 1000) / 8,
-        uploadThroughput: (network.kbitPerS * 1000) / 8,
+        ...throughput,
       })
     }
-    await page.goto(url)
-    // Not by the page's own functions for waiting, whose scripts would take the page's time just then.
-    await devtools.send('Runtime.evaluate', { expression: 'window.loaded', awaitPromise: true })
-    const { metrics } = await devtools.send('Performance.getMetrics')
-    if (scroll) {
-      await page.waitForFunction(
-        `document.querySelector('feedreel-player').shadowRoot.querySelector('video').currentTime > 0.3`,
-      )
-      for (const [y, docked] of [
-        [900, true],
-        [0, false],
-      ]) {
-        await page.evaluate(`scrollTo(0, ${y})`)
-        const box = `document.querySelector('feedreel-player').shadowRoot.querySelector('.box').classList`
-        await page.waitForFunction(`${box}.contains('in-corner') === ${docked} && !${box}.contains('moving')`)
-      }
-    }
-    const { seen, startedAt } = (await page.evaluate(
-      '({ seen: window.seen, startedAt: window.startedAt })',
-    )) as {
-      seen: Seen
-      startedAt: number
-    }
+    // The page is asked nothing until then: a question would take its time between request and frame, and only that
+    // of players whose page is loaded before their film.
+    const firstFrame = browser.next('Runtime.bindingCalled', sessionId)
+    await tell('Page.navigate', { url })
+    await firstFrame
+    const { metrics } = await tell<{ metrics: { name: string; value: number }[] }>('Performance.getMetrics')
+    if (scroll) await ask(SCROLL_AND_BACK)
+    const seen = await ask<Seen>('({ ...window.seen, startedAt: window.startedAt })')
     return {
-      loadedDataMs: seen.loadedAt - startedAt,
+      loadedDataMs: seen.loadedAt - seen.startedAt,
       scriptMs: 1000 * (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN),
       blockingMs: seen.tasks.reduce((sum, ms) => sum + Math.max(0, ms - 50), 0),
       longestTaskMs: Math.max(0, ...seen.tasks),
       cls: seen.cls,
     }
   } finally {
-    await context.close()
+    await browser.send('Target.disposeBrowserContext', context)
   }
 }
