@@ -17,8 +17,8 @@ export const AuthBody = z.discriminatedUnion('action', [
   z.object({ action: z.literal('check').describe('Says who is signed in.') }),
   z.object({
     action: z.literal('login').describe('Signs in.'),
-    username: z.string().max(200).default('').describe('The name of an administrator.'),
-    password: z.string().max(1000).default('').describe('The password of that administrator.'),
+    username: z.string().trim().max(200).nullable().default('').describe('The name of an administrator.'),
+    password: z.string().max(1000).nullable().default('').describe('The password of that administrator.'),
   }),
   z.object({ action: z.literal('logout').describe('Signs out.') }),
 ])

@@ -1,4 +1,5 @@
 import cookie from '@fastify/cookie'
+import Tokens from '@fastify/csrf'
 import csrf from '@fastify/csrf-protection'
 import session from '@fastify/session'
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
@@ -24,13 +25,14 @@ const RENEWAL_MS = 3_600_000
 const CSRF_HEADERS = ['x-csrftoken', 'x-xsrf-token'] as const
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** The token in either header that callers of the specification use. */
-function csrfToken(request: FastifyRequest): string | undefined {
-  for (const name of CSRF_HEADERS) {
-    const value = request.headers[name]
-    if (typeof value === 'string' && value !== '') return value
-  }
-  return undefined
+const CSRF_COOKIE = 'csrfsecret'
+const csrfTokens = Tokens()
+
+/** The token in either header of the specification: a stale one in the other does no harm. '' when none is right. */
+function csrfToken({ headers, cookies }: FastifyRequest): string {
+  const secret = cookies[CSRF_COOKIE] ?? ''
+  const given = CSRF_HEADERS.map(name => headers[name]).filter(value => typeof value === 'string')
+  return given.find(token => csrfTokens.verify(secret, token)) ?? ''
 }
 
 /**
@@ -56,9 +58,9 @@ export async function registerSession(app: FastifyInstance, platform: Platform):
   })
   await app.register(csrf, {
     sessionPlugin: '@fastify/cookie',
-    cookieKey: 'csrfsecret',
+    cookieKey: CSRF_COOKIE,
     cookieOpts: { httpOnly: true, sameSite: 'lax', secure: isHttps, path: '/', maxAge: IDLE_MS / 1000 },
-    getToken: request => csrfToken(request) ?? '',
+    getToken: csrfToken,
   })
 }
 

@@ -38,7 +38,9 @@ describe('sign-in', () => {
     await client.fetchToken()
     expect((await client.post('/api/portal/auth/', check)).body).toEqual({ authenticated: false, user: null })
 
-    const answer = await client.post('/api/portal/auth/', login)
+    // Keyboards of phones put a space after a word that they know.
+    const typed = { ...login, username: `${TEST_USER.username} ` }
+    const answer = await client.post('/api/portal/auth/', typed)
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({ success: true, user: { username: TEST_USER.username } })
     expect((await client.post('/api/portal/auth/', check)).body).toEqual({
@@ -54,9 +56,15 @@ describe('sign-in', () => {
     const client = await server.operator()
     const body = { maintenance_mode: false }
     const csrf = false
-    for (const header of ['X-CSRFToken', 'X-XSRF-TOKEN']) {
-      const headers = { [header]: client.csrfToken }
-      expect((await client.put('/api/portal/settings/', body, { headers, csrf })).status, header).toBe(200)
+    const token = client.csrfToken
+    for (const headers of [
+      { 'X-CSRFToken': token },
+      { 'X-XSRF-TOKEN': token },
+      { 'X-CSRFToken': 'stale', 'X-XSRF-TOKEN': token },
+      { 'X-CSRFToken': token, 'X-XSRF-TOKEN': 'stale' },
+    ]) {
+      const { status } = await client.put('/api/portal/settings/', body, { headers, csrf })
+      expect(status, JSON.stringify(headers)).toBe(200)
     }
   })
 
@@ -221,7 +229,8 @@ describe('sign-in refuses', () => {
     const client = server.visitor()
     await client.fetchToken()
     const { username, password } = TEST_USER
-    for (const given of [{}, { username: '', password: '' }, { username }, { password }]) {
+    const nulls = { username: null, password: null }
+    for (const given of [{}, nulls, { username: ' ', password }, { username }, { username, password: '' }]) {
       expect(await client.post('/api/portal/auth/', { action: 'login', ...given })).toMatchObject({
         status: 400,
         body: { success: false, error: 'Please enter both username and password.' },

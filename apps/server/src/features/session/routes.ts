@@ -66,7 +66,7 @@ export function mountSession(mount: Mount, platform: Platform, limit: SignInLimi
           : { authenticated: false, user: null }
       }
       case 'login':
-        return signIn(request, reply, body.username, body.password)
+        return signIn(request, reply, body.username ?? '', body.password ?? '')
       case 'logout': {
         const user = request.session.user
         if (user) await note(request, 'signed_out', user.username, user.id)
