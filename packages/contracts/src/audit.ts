@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Id, IdText, Timestamp } from './fields.ts'
-import { filterOf, listOf, PageQuery } from './list.ts'
+import { Id, Timestamp } from './fields.ts'
+import { filterOf, IdFilter, listOf, PageQuery } from './list.ts'
 import { DayOrMoment } from './period.ts'
 import { route } from './route.ts'
 
@@ -59,7 +59,7 @@ export type AuditRecord = z.output<typeof AuditRecord>
 
 export const AuditQuery = PageQuery.extend({
   subject: filterOf(AuditSubject.options).describe('Only what was done to this kind of thing.'),
-  subject_id: IdText.optional().describe('Only what was done to the thing of this id.'),
+  subject_id: IdFilter.describe('Only what was done to the thing of this id.'),
   actor: z.string().trim().max(200).optional().describe('Only what was done under this name.'),
   from: DayOrMoment.optional().describe('Records from this moment or day on.'),
   to: DayOrMoment.optional().describe('Records until this moment, or until the end of this day.'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ErrorClass } from './error-class.ts'
 import { Id, IdParam, Timestamp } from './fields.ts'
-import { filterOf, listOf, PageQuery, SearchText } from './list.ts'
+import { filterOf, listOf, optionText, PageQuery, SearchText } from './list.ts'
 import { route } from './route.ts'
 
 export const JobType = z.enum(['feed_update', 'video_generation', 'cleanup', 'command'])
@@ -37,13 +37,13 @@ export const JobLog = z
 export type JobLog = z.output<typeof JobLog>
 
 /** `started` is read as running and `completed` as success. */
-const StatusFilter = z
-  .enum(['all', ...JobStatus.options, 'started', 'completed'])
-  .transform((status): JobStatus | undefined => {
+const StatusFilter = optionText(['all', ...JobStatus.options, 'started', 'completed']).transform(
+  (status): JobStatus | undefined => {
     if (status === 'all') return undefined
     if (status === 'started') return 'running'
     return status === 'completed' ? 'success' : status
-  })
+  },
+)
 
 export const JobLogQuery = PageQuery.extend({
   search: SearchText,

@@ -1,16 +1,27 @@
 import { z } from 'zod'
-import { integerText } from './fields.ts'
+import { IdText, integerText } from './fields.ts'
 
 export const DEFAULT_PAGE_SIZE = 100
 export const MAX_PAGE_SIZE = 1000
 
+/** One of the options, in whatever case it is written. */
+export function optionText<const T extends string>(options: readonly T[]) {
+  const written = (given: unknown) =>
+    options.find(option => option.toLowerCase() === String(given).toLowerCase()) ?? given
+  return z.preprocess(written, z.enum(options))
+}
+
 /** A filter of a list: one of the options; `all` is the same as leaving it out. */
 export function filterOf<const T extends string>(options: readonly T[]) {
-  return z
-    .enum(['all', ...options])
+  return optionText(['all', ...options])
     .transform(option => (option === 'all' ? undefined : (option as T)))
     .optional()
 }
+
+/** A filter of a list: the id of a record; `all` is the same as leaving it out. */
+export const IdFilter = z
+  .preprocess(given => (given === 'all' ? undefined : given), IdText.optional())
+  .optional()
 
 /** Page of a list: `page` counts from 1; both arrive as text in the query string. */
 export const PageQuery = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IdText } from './fields.ts'
+import { IdFilter } from './list.ts'
 import { Day } from './period.ts'
 import { route } from './route.ts'
 
@@ -37,11 +37,9 @@ export const Statistics = z
   .meta({ id: 'Statistics', description: 'Counts of days in UTC.' })
 export type Statistics = z.output<typeof Statistics>
 
-const OptionalId = IdText.optional()
-
 export const StatisticsQuery = z.object({
-  publisher: OptionalId.describe('Only what belongs to this publisher.'),
-  video: OptionalId.describe('Only what belongs to this video.'),
+  publisher: IdFilter.describe('Only what belongs to this publisher.'),
+  video: IdFilter.describe('Only what belongs to this video.'),
   from: Day.optional().describe(
     `First day; ${DEFAULT_STATISTICS_DAYS - 1} days before the last when left out.`,
   ),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ErrorClass } from './error-class.ts'
-import { Id, IdParam, IdText, Timestamp } from './fields.ts'
-import { filterOf, listOf, PageQuery, SearchText } from './list.ts'
+import { Id, IdParam, Timestamp } from './fields.ts'
+import { filterOf, IdFilter, listOf, PageQuery, SearchText } from './list.ts'
 import { route } from './route.ts'
 
 export const VideoStatus = z.enum(['QUEUED', 'PROCESSING', 'COMPLETED', 'FAILED'])
@@ -56,7 +56,7 @@ export type Video = z.output<typeof Video>
 export const VideoQuery = PageQuery.extend({
   search: SearchText,
   status: filterOf(VideoStatus.options).describe('Only videos that are this far; `all` = no filter.'),
-  publisher: IdText.optional().describe('Only videos of this publisher.'),
+  publisher: IdFilter.describe('Only videos of this publisher.'),
 })
 export type VideoQuery = z.output<typeof VideoQuery>
 

@@ -47,8 +47,9 @@ describe('job logs', () => {
     })
   })
 
-  it('are filtered by type and status, where started means running and completed means success', async () => {
+  it('are filtered by type and status in any case, where started means running and completed means success', async () => {
     expect(await detailsOf('job_type=cleanup')).toEqual(['Went well'])
+    expect(await detailsOf('job_type=Cleanup&status=SUCCESS')).toEqual(['Went well'])
     expect(await detailsOf('status=failed')).toEqual(['It broke'])
     for (const status of ['running', 'started']) expect(await detailsOf(`status=${status}`)).toEqual(['Runs'])
     for (const status of ['success', 'completed']) {
