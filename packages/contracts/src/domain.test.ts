@@ -10,6 +10,7 @@ describe('normaliseDomain', () => {
     ['bücher.example', 'xn--bcher-kva.example'],
     ['BÜCHER.example', 'xn--bcher-kva.example'],
     ['xn--bcher-kva.example', 'xn--bcher-kva.example'],
+    ['my_shop.example.com', 'my_shop.example.com'],
     ['localhost', 'localhost'],
     ['127.0.0.1', '127.0.0.1'],
     ['[::1]', '[::1]'],

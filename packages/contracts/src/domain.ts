@@ -1,4 +1,5 @@
-const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
+/** Host names have no underscores by the book; names in use do, and browsers take them. */
+const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/
 const IPV4 = /^(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?:25[0-5]|2[0-4]\d|1?\d?\d)){3}$/
 
 /**

@@ -102,8 +102,8 @@ const fields = {
     .nullable()
     .describe('Address of the VAST document.')
     .meta({ examples: ['https://ads.example/vast'] }),
-  ad_skip_delay: integerBetween(0, 30)
-    .nullable()
+  ad_skip_delay: z
+    .union([integerBetween(0, 30), z.null(), z.literal('').transform(() => null)])
     .describe("Seconds until an ad can be skipped; 0 = it can't be."),
   ad_placement: AdPlacement.describe('Before or after the video.'),
   enable_autoplay: z.boolean().describe('Starts by itself once enough of it is on screen.'),

@@ -255,6 +255,8 @@ describe('publishers refuse', () => {
     const required = ['This field is required when ads are enabled.']
     const { body } = await client.post(path, { name: 'Ads', slug: 'ads', ...ads })
     expect(body).toEqual({ ad_tag_url: required, ad_skip_delay: required })
+    const blank = await client.post(path, { name: 'Ads', slug: 'ads', ...ads, ad_skip_delay: '' })
+    expect(blank.body).toEqual(body)
     const { id } = await buildPublisher(server.platform, {
       enable_ads: true,
       ad_tag_url: 'https://ads.example/vast',
