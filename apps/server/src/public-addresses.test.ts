@@ -89,6 +89,15 @@ describe('public addresses', () => {
 })
 
 describe('public addresses refuse', () => {
+  it('files that there are not without a word on how long that may be kept', async () => {
+    for (const path of ['/embed/1.0.0/nothing.js', '/embed/latest/nothing.js', '/media/videos/none.mp4']) {
+      const { status, headers } = await read(path)
+      expect([status, headers.get('cache-control')], path).toEqual([404, null])
+      expect(headers.get('access-control-allow-origin'), path).toBe('*')
+      expect(headers.get('cross-origin-resource-policy'), path).toBe('cross-origin')
+    }
+  })
+
   it.each([
     '/api',
     '/api/nothing/',
@@ -112,6 +121,23 @@ describe('public addresses refuse', () => {
   it('the frame of an inactive publisher', async () => {
     const inactive = await buildPublisher(server.platform, { is_active: false })
     expect((await read(`/embed/latest/${inactive.slug}`)).status).toBe(403)
+  })
+
+  it('frames with an empty page where a browser would show it, in which the player says why', async () => {
+    const inactive = await buildPublisher(server.platform, { is_active: false })
+    for (const [name, expected] of [
+      [inactive.slug, 403],
+      ['nobody', 404],
+    ] as const) {
+      const { status, headers, body } = await read(`/embed/latest/${name}`, { accept: 'text/html,*/*;q=0.8' })
+      expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
+        expected,
+        HTML,
+        'no-store',
+      ])
+      expect(body).toContain(`/embed/latest/player.js" data-publisher="${name}"></script>`)
+      expect(body).not.toContain('error')
+    }
   })
 
   it('changes of an address that only the portal has', async () => {

@@ -1,16 +1,17 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { api } from '@feedreel/contracts/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createInstallationNotes } from '#features/installations/service/note-installations.ts'
-import { badRequest, notFound, notSignedIn } from '#platform/errors.ts'
+import { AppError, badRequest, notFound, notSignedIn } from '#platform/errors.ts'
 import { createCompressedFiles } from '#platform/http/compressed-files.ts'
 import { chooseEncoding } from '#platform/http/compression.ts'
 import { createMount } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
 import { playerFolder } from '#platform/player-versions.ts'
 import { isForViewers, SIGNED_FOR_S, type Storage } from '#platform/storage/storage.ts'
-import { framePolicy, presentFrame } from './present/frame.ts'
+import { framePolicy, presentFrame, presentRefusal } from './present/frame.ts'
 import { type AskingPage, askingPage } from './rules.ts'
 import { createBeaconDesk } from './service/beacon-desk.ts'
 import { createPlayerAnswers } from './service/player-answers.ts'
@@ -41,6 +42,9 @@ function pageOf(request: FastifyRequest): AskingPage {
   const site = request.headers['sec-fetch-site']
   return askingPage({ origin, referer, secFetchSite: typeof site === 'string' ? site : undefined })
 }
+
+/** Whether a browser asks for a page to show. */
+const wantsPage = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') === true
 
 /** Beacons come as plain text, which spares browsers the preflight; whatever they say they are, they are JSON. */
 function takeJsonOfAnyType(app: FastifyInstance): void {
@@ -113,6 +117,8 @@ export async function mountPlayerFiles(app: FastifyInstance, platform: Platform)
       return reply.header('cache-control', RELEASE_CACHE).sendFile(name, folder, { cacheControl: false })
     }
     if (PLAYER_FILE.test(name)) {
+      // Before it is said how long the answer may be kept.
+      if (!existsSync(join(folder, name))) throw notFound('file of the player')
       reply.headers({
         'cache-control': version === 'latest' ? LATEST_CACHE : RELEASE_CACHE,
         vary: 'Accept-Encoding',
@@ -125,16 +131,28 @@ export async function mountPlayerFiles(app: FastifyInstance, platform: Platform)
       reply.header('content-encoding', encoding)
       return reply.type('application/javascript; charset=utf-8').send(file.body)
     }
-    const { publisher, ancestors } = await framePublisher(platform, name)
     const own = platform.config.publicUrl
-    const policy = framePolicy(own, platform.storage.origins, ancestors, publisher.enable_ads)
-    reply.headers({ 'content-security-policy': policy, 'cache-control': PLAYER_CACHE })
-    return reply.type('text/html; charset=utf-8').send(presentFrame(publisher, version, own))
+    const { origins } = platform.storage
+    reply.type('text/html; charset=utf-8')
+    try {
+      const { publisher, ancestors } = await framePublisher(platform, name)
+      const policy = framePolicy(own, origins, ancestors, publisher.enable_ads)
+      reply.headers({ 'content-security-policy': policy, 'cache-control': PLAYER_CACHE })
+      return reply.send(presentFrame(publisher, version, own))
+    } catch (refusal) {
+      if (!(refusal instanceof AppError) || !wantsPage(request)) throw refusal
+      const policy = framePolicy(own, origins, '*', false)
+      reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-store', vary: 'Accept' })
+      return reply.status(refusal.status).send(presentRefusal(name, version, own))
+    }
   })
 }
 
 /** Videos, posters, thumbnails and uploaded clips of the local storage. */
 export async function mountMedia(app: FastifyInstance, folder: string): Promise<void> {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(OPEN_TO_ALL)
+  })
   await app.register(fastifyStatic, {
     root: folder,
     prefix: '/media/',
@@ -143,9 +161,6 @@ export async function mountMedia(app: FastifyInstance, folder: string): Promise<
     index: false,
     dotfiles: 'ignore',
     allowedPath: path => isForViewers(path.slice(1)),
-    setHeaders: reply => {
-      for (const [name, value] of Object.entries(OPEN_TO_ALL)) reply.header(name, value)
-    },
   })
 }
 

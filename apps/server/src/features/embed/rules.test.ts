@@ -56,7 +56,7 @@ describe('frameAncestors', () => {
   it('allows all without a list, else the domains with their subdomains and our own pages', () => {
     expect(frameAncestors([], OWN)).toBe('*')
     expect(frameAncestors(['news.example', '127.0.0.1'], OWN)).toBe(
-      'https://video.example news.example:* *.news.example:* 127.0.0.1:*',
+      'https://video.example http://news.example:* http://*.news.example:* http://127.0.0.1:*',
     )
   })
 })

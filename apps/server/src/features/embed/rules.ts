@@ -39,12 +39,15 @@ export function mayPlay(page: AskingPage, domains: readonly string[], ownOrigin:
   return isHostAllowed(page.host, domains)
 }
 
-/** The frame-ancestors of the iframe page: the same rule, held by the browser. */
+/**
+ * The frame-ancestors of the iframe page: the same rule, held by the browser. `http:` stands for https too (CSP 3,
+ * scheme-part matches); without a scheme, pages that are served plainly could not frame a player that comes by https.
+ */
 export function frameAncestors(domains: readonly string[], ownOrigin: string): string {
   if (domains.length === 0) return '*'
   const isAddress = (domain: string) => /^[\d.]+$|^\[/.test(domain)
   const sources = domains.flatMap(domain =>
-    isAddress(domain) ? [`${domain}:*`] : [`${domain}:*`, `*.${domain}:*`],
+    isAddress(domain) ? [`http://${domain}:*`] : [`http://${domain}:*`, `http://*.${domain}:*`],
   )
   return [ownOrigin, ...sources].join(' ')
 }

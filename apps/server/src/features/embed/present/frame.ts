@@ -34,6 +34,9 @@ export function framePolicy(
 
 type Framed = { slug: string; name: string }
 
+const playerTag = (slug: string, version: string, publicUrl: string) =>
+  `<script async src="${publicUrl}/embed/${version}/player.js" data-publisher="${escapeMarkup(slug)}"></script>`
+
 /** The player as a page of its own, for sites that strip scripts. */
 export function presentFrame({ slug, name }: Framed, version: string, publicUrl: string): string {
   return `<!doctype html>
@@ -45,8 +48,19 @@ export function presentFrame({ slug, name }: Framed, version: string, publicUrl:
 <style>${STYLE}</style>
 </head>
 <body>
-<script async src="${publicUrl}/embed/${version}/player.js" data-publisher="${escapeMarkup(slug)}"></script>
+${playerTag(slug, version, publicUrl)}
 </body>
 </html>
+`
+}
+
+/**
+ * What a browser gets in place of a player's page that is refused: an empty, transparent page, so that readers see
+ * nothing, where the player itself is refused as well and says why in the console.
+ */
+export function presentRefusal(slug: string, version: string, publicUrl: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Feedreel</title></head><body>
+${playerTag(slug, version, publicUrl)}
+</body></html>
 `
 }
