@@ -155,7 +155,7 @@ describe('the server refuses to start', () => {
     const { port } = other.address() as AddressInfo
     const server = startProcess({ PORT: String(port), DATA_DIR: join(folder, 'other') })
     expect(await server.ended).toBe(1)
-    expect(server.lines.at(-1)).toMatch(new RegExp(`EADDRINUSE.*${port}`))
+    expect(server.lines.at(-1)).toMatch(new RegExp(`^PORT can't be used: .*EADDRINUSE.*${port}`))
     const database = join(folder, 'other/postgres/cluster/data')
     expect([database, join(database, 'postmaster.pid')].map(existsSync)).toEqual([true, false])
   }, 120_000)

@@ -1,4 +1,5 @@
 import { FfmpegMissingError } from '@feedreel/media/ffmpeg'
+import type { FastifyInstance } from 'fastify'
 import { seedDemo } from '#features/demo/service/seed-demo.ts'
 import { ensureAdministrator } from '#features/session/service/ensure-administrator.ts'
 import { type Config, ConfigError, readConfig } from '#platform/config.ts'
@@ -14,6 +15,18 @@ import { startWorker } from './worker.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
+/** Errors of listening that are the port's; the others are the host's. */
+const PORT_ERRORS = new Set(['EADDRINUSE', 'EACCES'])
+
+/** Listens where the settings say. @throws ConfigError that names the setting that stands against it */
+async function listen(web: FastifyInstance, { port, host }: Config): Promise<void> {
+  await web.listen({ port, host }).catch(error => {
+    if (!(error instanceof Error && 'code' in error)) throw error
+    const setting = PORT_ERRORS.has(String(error.code)) ? 'PORT' : 'HOST'
+    throw new ConfigError(`${setting} can't be used: ${error.message}`)
+  })
+}
+
 /** Starts the role of the settings and resolves with how to stop it. */
 async function start(config: Config): Promise<() => Promise<void>> {
   const log = createLog(config.logLevel)
@@ -27,7 +40,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
   const hasPages = config.role !== 'worker'
   const web = hasPages ? await createWeb(platform) : await createProbe(platform)
   opened.defer(() => web.close())
-  await web.listen({ port: config.port, host: config.host })
+  await listen(web, config)
   // The demo's feed is one of our pages, and a worker elsewhere pulls it at once.
   if (config.demo && config.role === 'web') await seedDemo(platform)
   if (hasPages) {

@@ -80,7 +80,11 @@ describe('readConfig refuses', () => {
     ['PORT', 'eighty', 'must be a port number'],
     ['PORT', '65536', 'must be a port number'],
     ['PORT', '80.5', 'must be a port number'],
+    ['PORT', '0x50', 'must be a port number'],
+    ['PORT', '1e3', 'must be a port number'],
+    ['HOST', 'http://localhost', 'must be an address or the name of a host'],
     ['PUBLIC_URL', 'video.example.com', 'must be an origin like https://video.example.com'],
+    ['PUBLIC_URL', 'https://me:secret@video.example.com', 'must be an origin like https://video.example.com'],
     ['PUBLIC_URL', 'https://video.example.com/player', 'must be an origin like https://video.example.com'],
     ['DATABASE_URL', 'mysql://db.example/x', 'must be a postgres:// address'],
     ['S3_ENDPOINT', 's3.example', 'must be an address like https://s3.example.com'],
@@ -104,5 +108,9 @@ describe('readConfig refuses', () => {
   it.each(Object.keys(S3))('S3 settings without %s', missing => {
     const given = { ...S3, S3_ENDPOINT: 'https://s3.example', [missing]: undefined }
     expect(() => readConfig(given)).toThrow(`${missing} is missing: the other S3 settings need it.`)
+  })
+
+  it('an address of public media without a bucket', () => {
+    expect(() => readConfig({ S3_PUBLIC_URL: 'https://cdn.example' })).toThrow('S3_BUCKET is missing')
   })
 })

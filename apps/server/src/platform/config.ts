@@ -19,6 +19,8 @@ const originAddress = z
     return (
       url !== null &&
       /^https?:$/.test(url.protocol) &&
+      url.username === '' &&
+      url.password === '' &&
       url.pathname === '/' &&
       url.search === '' &&
       url.hash === ''
@@ -45,7 +47,7 @@ const allowlist = commaList.superRefine((entries, context) => {
     try {
       parseAllowlistEntry(entry)
     } catch (error) {
-      context.addIssue({ code: 'custom', message: sentenceOf(error) })
+      context.addIssue({ code: 'custom', message: `can't be used: ${sentenceOf(error)}` })
     }
   }
 })
@@ -56,11 +58,20 @@ const proxyList = commaList.refine(
 )
 
 const PORT_WANTED = 'must be a port number'
-const port = z.coerce.number(PORT_WANTED).int(PORT_WANTED).min(0, PORT_WANTED).max(65535, PORT_WANTED)
+const port = z
+  .string()
+  .trim()
+  .regex(/^\d{1,5}$/, PORT_WANTED)
+  .transform(Number)
+  .refine(number => number <= 65_535, PORT_WANTED)
 
 const Environment = z.object({
   PORT: port.default(8000),
-  HOST: z.string().default('127.0.0.1'),
+  HOST: z
+    .string()
+    .trim()
+    .regex(/^[\w.:-]+$/, 'must be an address or the name of a host')
+    .default('127.0.0.1'),
   PUBLIC_URL: originAddress.optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
@@ -75,7 +86,7 @@ const Environment = z.object({
   S3_FORCE_PATH_STYLE: flag.default(false),
   S3_PUBLIC_URL: webAddress.optional(),
   S3_SIGNED_URLS: flag.default(false),
-  ADMIN_USERNAME: z.string().default('admin'),
+  ADMIN_USERNAME: z.string().trim().max(150, 'must have at most 150 characters').default('admin'),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
   DEMO: flag.default(true),
   FETCH_ALLOWLIST: allowlist.default([]),
@@ -124,7 +135,13 @@ export type Config = {
 }
 
 function readS3(env: z.output<typeof Environment>): S3Config | null {
-  const given = [env.S3_ENDPOINT, env.S3_BUCKET, env.S3_ACCESS_KEY_ID, env.S3_SECRET_ACCESS_KEY]
+  const given = [
+    env.S3_ENDPOINT,
+    env.S3_BUCKET,
+    env.S3_ACCESS_KEY_ID,
+    env.S3_SECRET_ACCESS_KEY,
+    env.S3_PUBLIC_URL,
+  ]
   if (given.every(value => value === undefined)) return null
   for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
     if (env[name] === undefined) throw new ConfigError(`${name} is missing: the other S3 settings need it.`)
