@@ -61,6 +61,11 @@ describe('readFeed and what others than newspapers write', () => {
     expect(entry('tag:a.example,2004:1')).toBeNull()
   })
 
+  it('takes a link that begins with www for an address without its scheme', () => {
+    expect(readItem('<link>www.paper.example/one?a=b</link>')?.url).toBe('https://www.paper.example/one?a=b')
+    expect(readItem('<link>www/one.html</link>')?.url).toBe('https://a.example/www/one.html')
+  })
+
   it('takes the last of several dates of one kind', () => {
     const dates = '<pubDate>Thu, 01 Jan 2004 10:00:00 GMT</pubDate><pubDate/>'
     const later = '<pubDate>Fri, 02 Jan 2004 10:00:00 GMT</pubDate>'

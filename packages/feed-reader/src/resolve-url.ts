@@ -4,6 +4,9 @@ const MAX_ADDRESS_LENGTH = 4096
 /** An absolute address with nothing in it that a URL must escape: it stays exactly as the publisher wrote it. */
 const CLEAN_ADDRESS = /^https?:\/\/[^\s<>"\\^`{|}]+$/i
 
+/** An address that lacks its scheme, not a path: `www.site.example/page`. */
+const schemelessHost = /^www\.[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:[/?#]|$)/i
+
 /**
  * Resolves an address found in a feed against its base and returns it when it is an absolute http(s) address;
  * null for empty, malformed and other addresses (mailto:, javascript:, data:…).
@@ -17,7 +20,8 @@ export function resolveWebUrl(text: string, base: string): string | null {
     .replace(/&amp;/gi, '&')
   if (trimmed === '' || trimmed.length > MAX_ADDRESS_LENGTH) return null
   try {
-    const url = base === '' ? new URL(trimmed) : new URL(trimmed, base)
+    const meant = schemelessHost.test(trimmed) ? `//${trimmed}` : trimmed
+    const url = base === '' ? new URL(trimmed) : new URL(meant, base)
     if (!/^https?:$/.test(url.protocol) || url.hostname === '') return null
     return CLEAN_ADDRESS.test(trimmed) ? trimmed : url.href
   } catch {
