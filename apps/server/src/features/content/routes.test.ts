@@ -42,6 +42,17 @@ describe('moderation', () => {
     }
   })
 
+  it('takes a pin of what is pinned already, also when the limit was lowered since', async () => {
+    const { path, ids, feed, publisher } = await buildPlace()
+    const pin = { content_ids: ids.slice(0, 2), action: 'pin' }
+    await client.patch(`${path}bulk/`, pin)
+    const feed_settings = [{ feed_id: feed.id, top_n_contents: 1 }]
+    await client.put(`/api/portal/publishers/${publisher.id}/`, { feed_settings })
+    expect(await client.patch(`${path}bulk/`, pin)).toMatchObject({ status: 200, body: { changed: 0 } })
+    expect((await client.patch(`${path}content/${ids[0]}/`, { status: 'pinned' })).status).toBe(200)
+    expect((await client.patch(`${path}content/${ids[2]}/`, { status: 'pinned' })).status).toBe(400)
+  })
+
   it('holds for one publisher only', async () => {
     const { path, ids, feed } = await buildPlace()
     const feed_settings = [{ feed_id: feed.id, top_n_contents: 5, categories: [] }]

@@ -3,12 +3,21 @@ import type { BulkAction, ContentStatus } from '@feedreel/contracts/contents'
 import { counted } from '@feedreel/contracts/counted'
 import type { FeedItem } from '@feedreel/feed-reader/feed-item'
 
-/** What an item shows: a change of it makes a video out of date. */
+/** What an item shows and which categories it has: a change of either is worth keeping. */
 export function contentHash(
-  item: Pick<FeedItem, 'title' | 'summary' | 'canonicalUrl' | 'pictureUrl'>,
+  item: Pick<FeedItem, 'title' | 'summary' | 'canonicalUrl' | 'pictureUrl' | 'categories'>,
 ): string {
-  const parts = [item.title, item.summary, item.canonicalUrl ?? '', item.pictureUrl ?? '']
+  const parts = [item.title, item.summary, item.canonicalUrl ?? '', item.pictureUrl ?? '', ...item.categories]
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+}
+
+/** Whether an item has anything that a video could show. */
+export function hasSomethingToShow({
+  title,
+  summary,
+  pictureUrl,
+}: Pick<FeedItem, 'title' | 'summary' | 'pictureUrl'>): boolean {
+  return title !== '' || summary !== '' || pictureUrl !== null
 }
 
 /** More than any guid or address that is meant well; longer keys don't fit the index. */

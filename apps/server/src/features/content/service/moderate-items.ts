@@ -31,7 +31,9 @@ async function moderate(
     const found = await findModerated(tx, key, ids)
     if (found.length < ids.length) throw notFound('content item in this feed')
     const changed = await setStatus(tx, key, ids, status, platform.clock.now())
-    const refusal = status === 'pinned' ? pinRefusal(await countPinned(tx, key), place.top_n_contents) : null
+    // What is pinned already may stay when the limit was lowered.
+    const isMorePinned = status === 'pinned' && changed > 0
+    const refusal = isMorePinned ? pinRefusal(await countPinned(tx, key), place.top_n_contents) : null
     if (refusal) throw badRequest(refusal)
     const deeds = found
       .filter(item => item.status !== status)

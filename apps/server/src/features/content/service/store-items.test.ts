@@ -34,6 +34,23 @@ describe('storeItems', () => {
     expect(await titlesOf(id)).toEqual(['Third'])
   })
 
+  it('changes an item that comes again under other categories', async () => {
+    const { id } = await buildFeed(server.platform)
+    const item = feedItem({ category: 'News' })
+    await store(id, item)
+    const moved = { ...item, category: 'Sport', categories: ['Sport'] }
+    expect(await store(id, moved)).toEqual({ added: 0, updated: 1, unchanged: 0 })
+    expect(await store(id, moved)).toEqual({ added: 0, updated: 0, unchanged: 1 })
+  })
+
+  it('passes over items that have neither words nor a picture', async () => {
+    const { id } = await buildFeed(server.platform)
+    const empty = { title: '', summary: '', pictureUrl: null }
+    const wordless = feedItem({ ...empty, pictureUrl: 'https://a.example/1.jpg' })
+    const items = [feedItem(empty), wordless, feedItem({ ...empty, summary: 'Words' })]
+    expect(await store(id, ...items)).toEqual({ added: 2, updated: 0, unchanged: 0 })
+  })
+
   it('takes the first of items that are the same one within a document', async () => {
     const { id } = await buildFeed(server.platform)
     const first = feedItem({ keys: ['guid:1'], title: 'First' })

@@ -1,6 +1,6 @@
 import type { FeedItem } from '@feedreel/feed-reader/feed-item'
 import type { Tx } from '#platform/database.ts'
-import { contentHash, itemCategories, storedKey } from '../rules.ts'
+import { contentHash, hasSomethingToShow, itemCategories, storedKey } from '../rules.ts'
 import {
   type ChangedItem,
   findItemsByKeys,
@@ -34,14 +34,15 @@ function fieldsOf(item: FeedItem): ItemFields {
 /**
  * Brings the items of a feed to what was read: new ones are added, changed ones updated, and whatever appears
  * again under any of its keys is the same item; of several in one document the first counts. Nothing is removed:
- * feeds drop old items all the time. Takes the same few statements however many items there are.
+ * feeds drop old items all the time. Items without words and picture are passed over. Takes the same few statements however many items there are.
  */
 export async function storeItems(
   tx: Tx,
   feedId: number,
-  items: FeedItem[],
+  given: FeedItem[],
   now: Date,
 ): Promise<StoredCounts> {
+  const items = given.filter(hasSomethingToShow)
   const keysOf = new Map(items.map(item => [item, item.keys.map(storedKey)]))
   const known = await findItemsByKeys(tx, feedId, [...new Set([...keysOf.values()].flat())])
   const added: NewItem[] = []
