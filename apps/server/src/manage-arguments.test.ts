@@ -25,9 +25,10 @@ describe('readManageArguments', () => {
 })
 
 describe('readManageArguments refuses', () => {
-  it('words that belong to no parameter, and parameters given twice', () => {
+  it('words that belong to no parameter, and parameters given twice or with nothing', () => {
     expect(() => read('stray')).toThrow(UsageError)
     expect(() => read('--days 1 2')).toThrow('"2" belongs to no parameter')
     expect(() => read('--days 1 --days 2')).toThrow('--days is given twice')
+    expect(() => read('--dry-run=')).toThrow('--dry-run= has no value')
   })
 })

@@ -7,7 +7,8 @@ export type ManageArguments = { values: Record<string, string>; wantsHelp: boole
 /**
  * Reads `--name value`, `--name=value` and, for what is switched on, `--name`. Hyphens in names are underscores;
  * every word that does not begin with two hyphens is a value, `-` and `-1` too.
- * @throws UsageError for a word that belongs to no parameter, and for a parameter that is given twice
+ * @throws UsageError for a word that belongs to no parameter, a parameter that is given twice, and one with nothing
+ * after its equals sign: a variable of the shell that was empty must not turn a dry run into a real one
  */
 export function readManageArguments(words: readonly string[]): ManageArguments {
   const values: Record<string, string> = {}
@@ -27,9 +28,11 @@ export function readManageArguments(words: readonly string[]): ManageArguments {
       continue
     }
     if (Object.hasOwn(values, name)) throw new UsageError(`--${given} is given twice.`)
+    const value = rest.join('=')
+    if (rest.length > 0 && value === '') throw new UsageError(`--${given}= has no value.`)
     const takesNext = rest.length === 0 && next !== undefined && !next.startsWith('--')
     if (takesNext) index += 1
-    values[name] = rest.length > 0 ? rest.join('=') : takesNext ? next : 'true'
+    values[name] = value || (takesNext ? next : 'true')
   }
   return { values, wantsHelp }
 }

@@ -47,12 +47,12 @@ const lastLog = () =>
   installation.platform.db.selectFrom('job_log').selectAll().orderBy('id', 'desc').executeTakeFirst()
 
 describe('manage', () => {
-  it('lists the commands without a name, and the parameters of one with --help', async () => {
+  it('lists the commands without a name, and the parameters of one with help', async () => {
     const all = await manage([])
     expect(all.status).toBe(0)
     expect(all.output).toContain('import_opml')
     expect(all.output).toContain('set_administrator')
-    const one = await manage(['retry-failed-videos', '--help'])
+    const one = await manage(['help', 'retry-failed-videos'])
     expect(one).toMatchObject({ status: 0, errors: '' })
     expect(one.output).toContain('--days (number, default 7)')
   })

@@ -47,6 +47,7 @@ async function run(command: Command, { values, wantsHelp }: ManageArguments): Pr
 }
 
 async function manage([name, ...words]: string[]): Promise<number> {
+  if (name === 'help' && words[0] !== undefined) return manage([words[0], '--help'])
   if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
     print(commandList(commands))
     return 0

@@ -36,7 +36,7 @@ describe('checkValues', () => {
 
   it.each([
     { text: 'x', days: 2.5, force: true, feed: '12' },
-    { text: 'x', days: '2.5', force: 'true', feed: 12 },
+    { text: 'x', days: '2.5', force: 'True', feed: 12 },
   ])('reads values of their type, and their text as a shell gives it: %j', given => {
     expect(checkValues(params, given)).toEqual({
       values: { text: 'x', days: 2.5, force: true, feed: '12' },

@@ -13,7 +13,7 @@ function readValue(param: CommandParam, value: CommandValue): CommandValue | und
   const text = String(value)
   switch (param.type) {
     case 'boolean':
-      return text === 'true' || text === 'false' ? text === 'true' : undefined
+      return /^(?:true|false)$/i.test(text) ? text.toLowerCase() === 'true' : undefined
     case 'number':
       return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : undefined
     case 'select':
