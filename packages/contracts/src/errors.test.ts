@@ -33,7 +33,7 @@ describe('parseFields', () => {
       price: ['A number is required.'],
       isOn: ['Must be true or false.'],
       kind: ['Choose one of: small, large.'],
-      parts: ['Ensure this list has at least 1 entries.'],
+      parts: ['Ensure this list has at least 1 entry.'],
       link: ['Enter a valid URL.'],
     })
   })

@@ -45,7 +45,7 @@ function isMissing(issue: z.core.$ZodIssue): boolean {
 function bound(origin: string, limit: number | bigint, isLeast: boolean): string {
   const amount = `${isLeast ? 'at least' : 'no more than'} ${limit}`
   if (origin === 'string') return `Ensure this field has ${amount} characters.`
-  if (origin === 'array') return `Ensure this list has ${amount} entries.`
+  if (origin === 'array') return `Ensure this list has ${amount} ${limit === 1 ? 'entry' : 'entries'}.`
   return `Ensure this value is ${isLeast ? 'greater' : 'less'} than or equal to ${limit}.`
 }
 

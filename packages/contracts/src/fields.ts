@@ -62,7 +62,7 @@ export function isHttpUrl(text: string): boolean {
 export const HttpUrl = z
   .string()
   .trim()
-  .min(1, 'This field may not be blank.')
+  .min(1, { error: 'This field may not be blank.', abort: true })
   .refine(isHttpUrl, 'Enter a valid URL.')
 
 /**
