@@ -174,7 +174,7 @@ describe('statistics refuse', () => {
     ['from=2026-02-30', 'from'],
     ['from=2026-02-02&to=2026-02-01', 'to'],
     ['from=2000-01-01&to=2026-01-01', 'from'],
-    ['publisher=all', 'publisher'],
+    ['publisher=every', 'publisher'],
     ['format=xml', 'format'],
   ])('%s with a sentence for the field', async (query, field) => {
     const { status, body } = await client.get(`/api/portal/statistics/?${query}`)
