@@ -70,10 +70,8 @@ export function registerFonts(): void {
   registered = true
 }
 
-/** A CSS font for a text: its families are ordered so that each script meets its own letter forms first. */
-export function fontFor(text: string, sizePx: number, weight: 400 | 700): string {
-  const language = scriptLanguage(text)
-  const first = language === 'ja' || language === 'ko' ? IDEOGRAPHS[language] : IDEOGRAPHS.zh
+/** The names of all families, those that may come first before the other ideographs. */
+function familiesFrom(first: string): string {
   const files = PACKAGES.map(entry => entry.file)
   const ideographs = new Set<string>(Object.values(IDEOGRAPHS))
   const ordered = [
@@ -81,7 +79,20 @@ export function fontFor(text: string, sizePx: number, weight: 400 | 700): string
     first,
     ...files.filter(file => ideographs.has(file) && file !== first),
   ]
-  return `${weight} ${sizePx}px ${ordered.map(file => `"${alias(file)}"`).join(', ')}`
+  return ordered.map(file => `"${alias(file)}"`).join(', ')
+}
+
+// Made once: a line is measured hundreds of times until it is set.
+const FAMILIES = {
+  ja: familiesFrom(IDEOGRAPHS.ja),
+  ko: familiesFrom(IDEOGRAPHS.ko),
+  zh: familiesFrom(IDEOGRAPHS.zh),
+} as const
+
+/** A CSS font for a text: its families are ordered so that each script meets its own letter forms first. */
+export function fontFor(text: string, sizePx: number, weight: 400 | 700): string {
+  const language = scriptLanguage(text)
+  return `${weight} ${sizePx}px ${FAMILIES[language === 'ja' || language === 'ko' ? language : 'zh']}`
 }
 
 /** Hash over the versions of all that shapes letters: every font package and the renderer. */

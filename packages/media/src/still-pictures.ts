@@ -14,10 +14,11 @@ export async function makeStillPictures(
   workFolder: string,
 ): Promise<{ poster: string; thumbnail: string }> {
   const pixels = await readEnd(rawFile, frame.width * frame.height * 3)
-  const picture = sharp(pixels, { raw: { width: frame.width, height: frame.height, channels: 3 } })
+  const raw = { width: frame.width, height: frame.height, channels: 3 } as const
   const [poster, thumbnail] = [join(workFolder, 'poster.jpg'), join(workFolder, 'thumbnail.jpg')]
+  // Each reads the pixels for itself: a clone of one reader would copy them.
   const jpeg = (width: number, quality: number, file: string) =>
-    picture.clone().resize({ width }).jpeg({ quality }).toFile(file)
+    sharp(pixels, { raw }).resize({ width }).jpeg({ quality }).toFile(file)
   await Promise.all([jpeg(POSTER_WIDTH_PX, 82, poster), jpeg(THUMBNAIL_WIDTH_PX, 80, thumbnail)])
   return { poster, thumbnail }
 }
