@@ -10,7 +10,7 @@ import { startProduct } from './product-process.ts'
 import { openTestBed } from './test-bed.ts'
 
 /** Enough that the beginning and the end of a run weigh little. */
-const VIDEOS = 24
+const VIDEOS = 48
 const ITEMS = 2
 const SECONDS_PER_ITEM = 2
 const LOOK_MS = 100
