@@ -4,15 +4,15 @@ import { cp, link, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findCommand } from './find-command.ts'
 import { runProgram } from './run-program.ts'
 
+let installed: string
 let root: string
 
 /** A project with one package, in a folder with a space: `say` prints, `wait` lives until a signal. */
-beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'feedreel up '))
+async function writeProject(): Promise<void> {
   await mkdir(join(root, 'tools/commands'), { recursive: true })
   for (const file of ['up.mjs', 'install-packages.mjs', 'end-with-parent.ts']) {
     await cp(join(import.meta.dirname, file), join(root, 'tools', file))
@@ -28,9 +28,28 @@ beforeEach(async () => {
      })
      console.log('waiting')`,
   )
+}
+
+const makeFolder = () => mkdtemp(join(tmpdir(), 'feedreel up '))
+
+beforeAll(async () => {
+  installed = root = await makeFolder()
+  await writeProject()
+  await up('say')
+})
+
+afterAll(() => rm(installed, { recursive: true }))
+
+/** The project as its first command has left it. */
+beforeEach(async () => {
+  root = await makeFolder()
+  await cp(installed, root, { recursive: true, verbatimSymlinks: true })
 })
 
 afterEach(() => rm(root, { recursive: true }))
+
+/** Takes the installed packages away again. */
+const uninstall = () => rm(join(root, 'node_modules'), { recursive: true })
 
 /** Lets the project need packages from folders beside it, and the lock file say so. */
 async function writeManifest(...names: string[]): Promise<void> {
@@ -86,6 +105,7 @@ async function startWaiting(): Promise<{ child: ChildProcess; nextLine: () => Pr
 
 describe('up', () => {
   it('installs the first time only, and passes arguments and exit code through', async () => {
+    await uninstall()
     expect(await up('say', 'two words', '--flag')).toEqual({
       exitCode: 3,
       output: 'Installing packages…\ntwo words --flag\n',
@@ -94,13 +114,11 @@ describe('up', () => {
   })
 
   it('installs again when the lock file changed', async () => {
-    await up('say')
     await writeManifest('fonts', 'icons')
     expect((await up('say')).output).toContain('Installing packages…')
   })
 
   it('installs again although the Node that runs it goes away with the packages', async () => {
-    await up('say')
     const running = join(root, 'node_modules/running-node')
     await copyNode(running)
     const packaged = `node-${process.platform}-${process.arch}`
@@ -144,6 +162,7 @@ describe('up refuses', () => {
   })
 
   it("to start when the packages can't be installed, with npm's reasons", async () => {
+    await uninstall()
     const dependencies = { gone: 'file:gone.tgz' }
     await writeFile(join(root, 'package.json'), JSON.stringify({ name: 'sample', dependencies }))
     const { exitCode, output } = await up('say')
@@ -152,6 +171,7 @@ describe('up refuses', () => {
   })
 
   it('packages that the lock file does not name', async () => {
+    await uninstall()
     await writeDependencies(['fonts', 'icons'])
     const { exitCode, output } = await up('say')
     expect(exitCode).toBe(1)
