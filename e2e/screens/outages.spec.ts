@@ -18,9 +18,9 @@ let server: ChildProcess
 
 /** Starts the server on the same address and database each time; resolves when it answers. */
 async function start(): Promise<void> {
-  const { PATH = '', HOME = '' } = process.env
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env
   server = spawn(process.execPath, [PROGRAM], {
-    env: { PATH, HOME, ...settings },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   if (server.stdout === null) throw new Error('The server has no output.')

@@ -53,7 +53,7 @@ function childrenOf(pid: number): { pid: number; name: string }[] {
  * @param logFile where its output goes, run after run
  */
 export function keepProcess(name: string, environment: Record<string, string>, logFile: string): KeptProcess {
-  const { PATH = '', HOME = '' } = process.env
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env
   const log = createWriteStream(logFile, { flags: 'a' })
   let child: ChildProcess
   let up = Promise.withResolvers<void>()
@@ -66,7 +66,7 @@ export function keepProcess(name: string, environment: Record<string, string>, l
 
   function launch(): void {
     const started = spawn(process.execPath, [ENTRY], {
-      env: { PATH, HOME, UV_THREADPOOL_SIZE: '16', ...environment },
+      env: { PATH, HOME, NODE_COMPILE_CACHE, UV_THREADPOOL_SIZE: '16', ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     child = started

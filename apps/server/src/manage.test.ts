@@ -29,12 +29,12 @@ type Ended = { status: number; output: string; errors: string }
 
 /** Runs the management program as an operator does. @param input what stands on its standard input */
 function manage(words: string[], input = ''): Promise<Ended> {
-  const { PATH = '', HOME = '' } = process.env
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env
   return new Promise(resolve => {
     const child = execFile(
       process.execPath,
       [ENTRY, ...words],
-      { env: { PATH, HOME, DATA_DIR: dataDir } },
+      { env: { PATH, HOME, NODE_COMPILE_CACHE, DATA_DIR: dataDir } },
       (error, stdout, stderr) => {
         resolve({ status: Number(error?.code ?? 0), output: stdout.trim(), errors: stderr.trim() })
       },
