@@ -13,6 +13,9 @@ export default defineConfig({
     { name: 'screens', testDir: 'e2e/screens' },
     { name: 'player', testDir: 'e2e/player' },
   ],
+  // What is waited for comes in time also where the machine does other things.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   forbidOnly: true,
   outputDir: 'test-results',
   use: {

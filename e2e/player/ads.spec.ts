@@ -29,8 +29,7 @@ const autoplay = { autoplay: { enabled: true } }
 const layer = (embed: Embed) => embed.player.getByRole('group', { name: 'Advertisement' })
 const content = (embed: Embed) => embed.player.locator('video[poster]')
 const contentTime = (embed: Embed) => content(embed).evaluate((video: HTMLVideoElement) => video.currentTime)
-const untilContent = (embed: Embed) =>
-  expect.poll(() => contentTime(embed), { timeout: 15_000 }).toBeGreaterThan(0.1)
+const untilContent = (embed: Embed) => expect.poll(() => contentTime(embed)).toBeGreaterThan(0.1)
 const adSeek = (embed: Embed, timeS: number) =>
   layer(embed)
     .locator('video')
@@ -119,7 +118,7 @@ test.describe('ads before the video', () => {
   test('play a pod in its order', async ({ embed, adServer }) => {
     await embed.open({ ...autoplay, ...withAds('pod') })
     for (const [place, name] of ['one', 'two', 'three'].entries()) {
-      await expect.poll(() => adServer.pixels, { timeout: 15_000 }).toContain(`/${name}/start`)
+      await expect.poll(() => adServer.pixels).toContain(`/${name}/start`)
       await expect(layer(embed)).toContainText(`Ad ${place + 1} of 3`)
       await adSeek(embed, AD_S - 0.3)
     }
@@ -279,7 +278,7 @@ test.describe('ads that fail', () => {
     adServer.answer('/silent.xml', null)
     await embed.open({ ...autoplay, ...withAds('silent') })
     await expect.poll(() => adServer.documents.length).toBe(1)
-    await expect.poll(() => contentTime(embed), { timeout: 10_000 }).toBeGreaterThan(0)
+    await expect.poll(() => contentTime(embed)).toBeGreaterThan(0)
   })
 })
 

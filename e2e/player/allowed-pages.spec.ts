@@ -93,7 +93,7 @@ test.describe('ads in the frame', () => {
     const below = frameOf(embed)
     await embed.open({ ...autoplay, ads: tag }, { attributes: 'data-target="#none"', below })
     await page.locator('iframe').first().scrollIntoViewIfNeeded()
-    await expect.poll(() => ads.pixels, { timeout: 10_000 }).toContain('/ad/start')
+    await expect.poll(() => ads.pixels).toContain('/ad/start')
     const consent = 'gdpr=1&gdpr_consent=CPtcf&gpp=DBgpp&gpp_sid=2%2C6'
     expect(ads.documents).toEqual([`${AD_ORIGIN}/inline-linear-4.2.xml?${consent}`])
     const lines = embed.console.filter(line => !line.includes('#none'))

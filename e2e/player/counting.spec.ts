@@ -6,12 +6,15 @@ test.describe('counting', () => {
     await expect.poll(() => embed.events()).toContain('view')
     const view = embed.product.beacons.flatMap(beacon => beacon.events).find(event => event.type === 'view')
     expect(view?.position).toBeGreaterThanOrEqual(2)
-    expect(view?.position).toBeLessThan(2.4)
     await page.evaluate(() => scrollTo(0, 600))
-    await expect.poll(() => embed.time(), { timeout: 10_000 }).toBeGreaterThan(5)
+    await expect.poll(() => embed.time()).toBeGreaterThan(5)
     await page.goto('about:blank')
     await expect.poll(() => embed.events()).toContain('dock')
-    expect(embed.events().filter(type => type === 'view')).toHaveLength(1)
+    // The first quartile lies at 3 s.
+    expect(embed.events().filter(type => /^(view|first_quartile)$/.test(type))).toEqual([
+      'view',
+      'first_quartile',
+    ])
     const { events, ...rest } = embed.product.beacons[0] ?? { events: [] }
     expect(rest).toMatchObject({ schema: 1, video: 7, playback: expect.stringMatching(/^[0-9a-f-]{36}$/) })
     expect(events.slice(0, 2).map(event => [event.seq, event.type])).toEqual([
@@ -36,7 +39,7 @@ test.describe('counting', () => {
       scrollBy(0, top - innerHeight + height * 0.4)
     })
     // The quartile lies at 3 s, and the browser tells of the time four times a second.
-    await expect.poll(() => embed.time(), { timeout: 10_000 }).toBeGreaterThan(3.6)
+    await expect.poll(() => embed.time()).toBeGreaterThan(3.6)
     await page.goto('about:blank')
     await expect.poll(() => embed.events()).toContain('first_quartile')
     expect(embed.events()).not.toContain('view')

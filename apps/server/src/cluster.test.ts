@@ -128,7 +128,7 @@ describe.runIf(process.getuid?.() === 0)('a cluster on PostgreSQL and a bucket, 
     const told = (what: RegExp) => running.flatMap(server => server.lines).filter(line => what.test(line))
     expect(told(/newest layout/)).toHaveLength(1)
     // The last line of a start.
-    await vi.waitUntil(() => told(/^Sign in as/).length > 0)
+    await vi.waitUntil(() => told(/^Sign in as/).length > 0, PATIENCE)
     expect(told(/^Sign in as/)).toHaveLength(1)
   })
 

@@ -12,10 +12,10 @@ import type { Platform } from '#platform/platform.ts'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
+import { PATIENCE } from '#test/patience.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 
 const DAY_MS = 86_400_000
-const PATIENCE = { timeout: 50_000, interval: 50 }
 
 /** A publisher that can have a video. */
 async function addPublisher(platform: Platform, fields: Partial<PublisherInput> = {}): Promise<number> {

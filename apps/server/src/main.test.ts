@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ApiClient } from '#test/api-client.ts'
+import { PATIENCE } from '#test/patience.ts'
 import { type ServerProcess, startServerProcess } from '#test/process.ts'
 import { freePort } from '../../../tools/free-port.ts'
 import { startPostgresServer } from '../../../tools/postgres-server.ts'
@@ -75,14 +76,11 @@ describe('a worker that is there before the web server', () => {
     const web = startProcess({ ...settings, ROLE: 'web', PORT: String(port) })
     await web.line(/Feedreel is running/)
     const client = await signIn(url)
-    const pulls = await vi.waitUntil(
-      async () => {
-        const { body } = await client.get('/api/portal/logs/?job_type=feed_update')
-        const { results } = body as { results: { status: string }[] }
-        return results.some(({ status }) => status === 'success' || status === 'failed') && results
-      },
-      { timeout: 30_000, interval: 50 },
-    )
+    const pulls = await vi.waitUntil(async () => {
+      const { body } = await client.get('/api/portal/logs/?job_type=feed_update')
+      const { results } = body as { results: { status: string }[] }
+      return results.some(({ status }) => status === 'success' || status === 'failed') && results
+    }, PATIENCE)
     expect(pulls).toMatchObject([{ status: 'success' }])
   }, 120_000)
 })

@@ -4,6 +4,7 @@ import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { type FeedServer, startFeedServer } from '#test/feed-server.ts'
+import { PATIENCE } from '#test/patience.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { type S3Server, startS3Server } from '../../../tools/s3-server.ts'
 
@@ -82,7 +83,7 @@ describe.runIf(process.getuid?.() === 0)('a server with its media in a bucket, a
     const before = await keys('videos/')
     await client.delete(`/api/portal/publishers/${publisher?.id}/`)
     expect(before).toHaveLength(6)
-    await vi.waitUntil(async () => (await keys('videos/')).length === 0, { timeout: 20_000 })
+    await vi.waitUntil(async () => (await keys('videos/')).length === 0, PATIENCE)
   })
 
   it('leads viewers to signed addresses when the bucket is open to nobody', async () => {

@@ -7,6 +7,7 @@ import { fetchGuarded } from '@feedreel/feed-reader/guarded-fetch'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { PATIENCE } from '#test/patience.ts'
 import { createDatabase, createPool, type Database } from './database.ts'
 import { createHostGate } from './host-gate.ts'
 import { createLog } from './log.ts'
@@ -145,7 +146,7 @@ describe('turns at a host', () => {
       const { rows } = await sql`select from host_place where host = 'long' and until > now()`.execute(two.db)
       return rows.length > 0
     }
-    await vi.waitFor(async () => expect(await isRenewed()).toBe(true), { timeout: 20_000 })
+    await vi.waitFor(async () => expect(await isRenewed()).toBe(true), PATIENCE)
     leave()
   })
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { PATIENCE } from '#test/patience.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { listen } from './listen.ts'
 
@@ -37,16 +38,16 @@ describe('listen', () => {
     const { heard, tell, listening } = await start()
     await tell('one')
     await tell('two')
-    await vi.waitFor(() => expect(heard).toEqual(['one', 'two']))
+    await vi.waitFor(() => expect(heard).toEqual(['one', 'two']), PATIENCE)
     await listening.close()
   })
 
   it('renews a connection that was ended, says so, and hears again', async () => {
     const { heard, onRenewed, tell, terminate, listening } = await start()
     await terminate()
-    await vi.waitFor(() => expect(onRenewed).toHaveBeenCalledOnce(), 10_000)
+    await vi.waitFor(() => expect(onRenewed).toHaveBeenCalledOnce(), PATIENCE)
     await tell('after')
-    await vi.waitFor(() => expect(heard).toEqual(['after']))
+    await vi.waitFor(() => expect(heard).toEqual(['after']), PATIENCE)
     await listening.close()
   })
 
@@ -56,7 +57,7 @@ describe('listen', () => {
     await terminate()
     for (let count = 0; onRenewed.mock.calls.length === 0; count += 1) await tell(`during ${count}`)
     await tell('after')
-    await vi.waitFor(() => expect(heard).toContain('after'))
+    await vi.waitFor(() => expect(heard).toContain('after'), PATIENCE)
     expect(heard[0]).toBe('renewed')
     await listening.close()
   })

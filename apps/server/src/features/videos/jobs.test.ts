@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type LimitedWorker, workLimited } from '#platform/queue/limited-worker.ts'
 import type { ApiClient } from '#test/api-client.ts'
+import { PATIENCE } from '#test/patience.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { mayGenerate } from './jobs.ts'
 
@@ -33,7 +34,7 @@ describe('the limit of generations at a time', () => {
     /** Waits for more refusals than there are workers: one at least was asked for after the change before. */
     async function refusedAnew(): Promise<void> {
       const wanted = refusals + WORKERS + 1
-      await vi.waitUntil(() => refusals >= wanted, { timeout: 20_000 })
+      await vi.waitUntil(() => refusals >= wanted, PATIENCE)
     }
 
     await change({ max_concurrent_generations: 2 })
@@ -74,12 +75,12 @@ describe('the limit of generations at a time', () => {
     expect(started).toHaveLength(2)
     expect(aborted).toEqual([])
     ends.get(started[1] ?? 0)?.()
-    await vi.waitUntil(() => started.length === 3)
+    await vi.waitUntil(() => started.length === 3, PATIENCE)
     await refusedAnew()
     expect(started).toHaveLength(3)
 
     await change({ max_concurrent_generations: 3 })
-    await vi.waitUntil(() => started.length === 5)
+    await vi.waitUntil(() => started.length === 5, PATIENCE)
     expect(aborted).toEqual([])
     for (const end of ends.values()) end()
   })

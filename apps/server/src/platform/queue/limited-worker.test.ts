@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { PATIENCE } from '#test/patience.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { LostClaimError } from './claim.ts'
 import { countActive, type LimitedWorker, workLimited } from './limited-worker.ts'
@@ -111,7 +112,7 @@ describe('workLimited', () => {
     })
     await send(4)
     expect(await over.promise).toBe(false)
-    await vi.waitUntil(async () => (await job())?.state === 'retry')
+    await vi.waitUntil(async () => (await job())?.state === 'retry', PATIENCE)
     expect(await job()).toMatchObject({ retry_count: 0, retry_limit: 3 })
   })
 
@@ -132,7 +133,7 @@ describe('workLimited', () => {
     )
     mayClaim = true
     expect(await over.promise).toBe(true)
-    await vi.waitUntil(async () => (await job())?.state === 'failed')
+    await vi.waitUntil(async () => (await job())?.state === 'failed', PATIENCE)
   })
 
   it('leaves room that comes up to a worker that runs less than itself', async () => {
