@@ -56,6 +56,8 @@ test.describe('playing', () => {
     await expect(embed.button('Mute')).toBeVisible()
     await page.keyboard.press('c')
     await expect(embed.player.locator('.captions')).toHaveText('First story in one line')
+    await page.keyboard.press('c')
+    await expect(embed.player.locator('.captions > *')).toBeHidden()
     await page.keyboard.press('f')
     await expect(embed.button('Leave fullscreen')).toBeVisible()
     await page.keyboard.press('f')

@@ -17,7 +17,7 @@ export interface EmbedTag {
 export function readEmbedTag({ src, dataset }: { src: string; dataset: DOMStringMap }): EmbedTag {
   const [, base, version] = /^(.*\/)embed\/([^/]+)\/player\.js\b/.exec(src) ?? []
   const slug = dataset.publisher
-  if (!base || !version) throw new Error(`${src} is no player's address`)
+  if (!base || !version) throw new Error(`${src} is no player.js`)
   if (!slug) throw new Error('the tag has no data-publisher')
   const sticky = { corner: parseCorner(dataset.corner), offsetPx: parseOffsetPx(dataset.offset) }
   return { slug, base, version, target: dataset.target, sticky }
