@@ -92,6 +92,13 @@ test('fields out of range are refused beside the field', async ({ page }) => {
   await form.submit()
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
   await form.nameIt('Range')
+  await form.allowDomain('https://a.example')
+  await form.submit()
+  await expect(page.getByRole('textbox', { name: 'Domain 1', exact: true })).toHaveAttribute(
+    'aria-invalid',
+    'true',
+  )
+  await form.allowDomain('a.example')
   const frequency = page.getByLabel('Video Update Frequency (minutes)')
   await frequency.fill('14')
   await form.submit()

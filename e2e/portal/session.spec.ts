@@ -150,6 +150,22 @@ signedIn.describe('session', () => {
     }
   })
 
+  signedIn('a page that nobody touches notices that its session has ended', async ({ page }) => {
+    await answerInstead(page, '/api/portal/events/', { status: 401, body: { error: 'Sign in first.' } })
+    let checks = 0
+    await page.route(
+      url => url.pathname === AUTH,
+      route => {
+        checks += 1
+        if (checks === 1) return route.continue()
+        return route.fulfill({ json: { authenticated: false, user: null } })
+      },
+    )
+    await page.goto('/portal/settings')
+    await expect(page).toHaveURL(/\/login$/)
+    await expect(page.getByRole('status')).toContainText('Your session has ended.')
+  })
+
   signedIn('a failed session check leaves the visitor anonymous', async ({ page }) => {
     await answerInstead(page, AUTH, { status: 500 })
     await page.goto('/portal')

@@ -1,6 +1,7 @@
 import type { LiveEvent } from '@feedreel/contracts/events'
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { recheckSession } from '../features/session/queries.ts'
 import { applyProgress, noteRow, staleKeys } from '../lib/live-changes.ts'
 import { keys } from '../lib/query-keys.ts'
 import { routes } from '../lib/routes.ts'
@@ -61,7 +62,10 @@ export function useLiveEvents(): void {
       source.addEventListener('reset', refreshAll)
       source.onerror = () => {
         isLate = true
-        if (source.readyState === EventSource.CLOSED) reopening = setTimeout(open, REOPEN_MS)
+        if (source.readyState !== EventSource.CLOSED) return
+        reopening = setTimeout(open, REOPEN_MS)
+        // Why it was refused, the browser does not tell.
+        void recheckSession(client)
       }
     }
     open()

@@ -13,6 +13,9 @@ export function DomainList({ form }: { form: PublisherFormApi }) {
   const list = useRef<HTMLFieldSetElement>(null)
   const domains = form.values.allowed_domains
   const set = (next: string[]) => form.setFieldValue('allowed_domains', next.length > 0 ? next : [''])
+  // The sentence quotes what it refuses.
+  const isRefused = (domain: string) =>
+    domain !== '' && String(form.errors.allowed_domains).includes(`"${domain}"`)
   const add = () => {
     set([...domains, ''])
     requestAnimationFrame(() => {
@@ -21,43 +24,46 @@ export function DomainList({ form }: { form: PublisherFormApi }) {
     })
   }
   return (
-    <Input.Wrapper
-      labelElement="div"
-      label={words.domains}
-      description={words.domainsHelp}
-      error={form.errors.allowed_domains}
-    >
-      <fieldset ref={list} className={classes.rows} aria-label={words.domains}>
-        {domains.map((domain, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
-          <div key={index} className={classes.row}>
-            <TextInput
-              aria-label={words.domain(index + 1)}
-              name="allowed_domains"
-              placeholder="example.com"
-              inputMode="url"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={300}
-              value={domain}
-              onChange={event => set(domains.with(index, event.currentTarget.value))}
-            />
-            <ActionIcon
-              variant="default"
-              size={36}
-              aria-label={words.removeDomain(index + 1)}
-              onClick={() => set(domains.toSpliced(index, 1))}
-            >
-              <Icon name="close" size={16} />
-            </ActionIcon>
-          </div>
-        ))}
-      </fieldset>
+    <div className={classes.domains}>
+      <Input.Wrapper
+        labelElement="div"
+        label={words.domains}
+        description={words.domainsHelp}
+        error={form.errors.allowed_domains}
+      >
+        <fieldset ref={list} className={classes.rows} aria-label={words.domains}>
+          {domains.map((domain, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
+            <div key={index} className={classes.row}>
+              <TextInput
+                aria-label={words.domain(index + 1)}
+                name="allowed_domains"
+                placeholder="example.com"
+                inputMode="url"
+                autoCapitalize="none"
+                spellCheck={false}
+                maxLength={300}
+                error={isRefused(domain)}
+                value={domain}
+                onChange={event => set(domains.with(index, event.currentTarget.value))}
+              />
+              <ActionIcon
+                variant="default"
+                size={36}
+                aria-label={words.removeDomain(index + 1)}
+                onClick={() => set(domains.toSpliced(index, 1))}
+              >
+                <Icon name="close" size={16} />
+              </ActionIcon>
+            </div>
+          ))}
+        </fieldset>
+      </Input.Wrapper>
       <FormActions>
         <Button size="xs" variant="default" leftSection={<Icon name="plus" size={14} />} onClick={add}>
           {words.addDomain}
         </Button>
       </FormActions>
-    </Input.Wrapper>
+    </div>
   )
 }

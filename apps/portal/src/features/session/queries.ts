@@ -47,6 +47,16 @@ export function markSignedOut(client: QueryClient): void {
   )
 }
 
+/** Asks whether the session has ended; as long as the server does not say so, it goes on. */
+export async function recheckSession(client: QueryClient): Promise<void> {
+  try {
+    const answer = await call(routes.session.auth, { body: { action: 'check' } })
+    if ('authenticated' in answer && !answer.authenticated) markSignedOut(client)
+  } catch {
+    // A server that is away says nothing about the session.
+  }
+}
+
 /** Why a sign-in failed, in the words for the operator. */
 export class LoginRefused extends Error {}
 

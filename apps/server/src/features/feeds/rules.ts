@@ -178,6 +178,6 @@ export function adviceOnStatus(status: number): string {
   if (status === 404) return 'there is no feed at this address any more: check the address.'
   if (status === 401 || status === 403) return 'the site refuses to give it to us: ask its owner to allow it.'
   if (status === 429) return 'it was asked too often and is left alone for a while.'
-  if (status >= 500) return 'its server has a problem: it is pulled again by itself.'
+  if (status >= 500) return 'its server has a problem at the moment.'
   return 'that is no feed: check the address.'
 }
