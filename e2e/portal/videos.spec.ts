@@ -41,6 +41,14 @@ test.describe('list', () => {
     await expect(pinned).toContainText(/05\/03\/2026, \d\d:00/)
     await expect(made.getByRole('link', { name: 'View: Made' })).toHaveAttribute('href', '/portal/videos/4')
     await expect(page.getByText('Showing 4 of 4 videos')).toBeVisible()
+    // On a tablet no cell runs into the next one, and the buttons stay in sight.
+    await page.setViewportSize({ width: 1024, height: 720 })
+    const edges = async (text: string) => {
+      const box = await pinned.getByText(text).boundingBox()
+      return { left: box?.x ?? 0, right: (box?.x ?? 0) + (box?.width ?? 0) }
+    }
+    expect((await edges(LONG.slice(0, 40))).right).toBeLessThan((await edges('COMPLETED')).left)
+    await expect(pinned.getByRole('link', { name: /^View/ })).toBeInViewport({ ratio: 1 })
   })
 
   test('status and publisher stand in the address and as chips that clear them', async ({
