@@ -73,6 +73,28 @@ export const states: readonly Screen[] = [
       await page.getByRole('alert').waitFor()
     },
   },
+  {
+    name: 'session-ended',
+    path: '/portal/settings',
+    prepare: async page => {
+      const refused = { status: 401, json: { error: 'Sign in first.' } }
+      await page.route('**/api/portal/settings/', route => route.fulfill(refused))
+      await page.getByLabel('Video Retention (days)').fill('45')
+      await page.getByRole('button', { name: 'Save Settings' }).click()
+      await page.waitForURL('/login')
+    },
+  },
+  {
+    name: 'password-change',
+    path: '/portal',
+    prepare: async page => {
+      const menu = page.getByRole('button', { name: 'Open menu' })
+      if (await menu.isVisible()) await menu.click()
+      await page.getByRole('button', { name: 'Change password' }).click()
+      await page.getByRole('dialog').getByLabel('New password').fill('short')
+      await page.getByRole('dialog').getByRole('button', { name: 'Change password' }).click()
+    },
+  },
   { name: 'dashboard-failed', path: '/portal', before: instead('**/api/portal/stats/', { status: 500 }) },
   { name: 'feeds-empty', path: '/portal/feeds', before: instead('**/api/portal/feeds/*', nothing) },
   { name: 'feeds-no-match', path: '/portal/feeds?search=nobody' },
