@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { counted } from '@feedreel/contracts/counted'
 import { DEFAULT_FRAME, type SegmentScene } from '@feedreel/media/segment-scene'
 import { ensurePicture } from '#features/content/service/ensure-picture.ts'
 import type { RunResult } from '#features/job-log/service/run-logged.ts'
@@ -81,7 +82,7 @@ async function makeVideo(
     await publishVideo(platform, job, plan, segments, joined)
     const reused = segments.filter(segment => segment.isFromCache).length
     if (reused < segments.length) await holdCacheToShare(platform)
-    const items = plan.items.length === 1 ? '1 item' : `${plan.items.length} items`
+    const items = counted(plan.items.length, 'item')
     return { details: `Video ${job.videoId}: ${items}, ${joined.durationS.toFixed(1)} s, ${reused} reused.` }
   } finally {
     await rm(workFolder, { recursive: true, force: true })

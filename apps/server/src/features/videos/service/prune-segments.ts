@@ -1,4 +1,5 @@
 import { readSettings, storageLimitBytes } from '#features/settings/service.ts'
+import { daysAgo } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { deleteSegmentsOver, deleteSegmentsUnusedSince, sumSegmentBytes } from '../store/segments.ts'
 import { segmentObjectKeys } from './segment-files.ts'
@@ -14,7 +15,7 @@ const CACHE_SHARE = 0.25
  */
 export async function pruneSegments(platform: Platform, limitBytes: number): Promise<number> {
   const { db, clock, storage } = platform
-  const unused = await deleteSegmentsUnusedSince(db, new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000))
+  const unused = await deleteSegmentsUnusedSince(db, daysAgo(clock, KEPT_DAYS))
   await storage.remove(unused.flatMap(segmentObjectKeys))
   return unused.length + (await removeOver(platform, limitBytes))
 }

@@ -1,3 +1,4 @@
+import { counted } from '@feedreel/contracts/counted'
 import type { Platform } from '#platform/platform.ts'
 import { forgetSegments, listSegmentSizes, setSegmentBytes } from '../store/segments.ts'
 import { listStoredVideos, setVideoBytes } from '../store/storage-use.ts'
@@ -78,8 +79,8 @@ const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
 
 /** Says in one sentence what the storage holds. */
 export function describeStorage(count: StorageCount): string {
-  const videos = `${count.videos} ${count.videos === 1 ? 'video' : 'videos'} (${megabytes(count.videoBytes)})`
-  const segments = `${count.segments} ${count.segments === 1 ? 'segment' : 'segments'} (${megabytes(count.segmentBytes)})`
-  const figures = `${count.corrected} ${count.corrected === 1 ? 'figure' : 'figures'} corrected`
+  const videos = `${counted(count.videos, 'video')} (${megabytes(count.videoBytes)})`
+  const segments = `${counted(count.segments, 'segment')} (${megabytes(count.segmentBytes)})`
+  const figures = `${counted(count.corrected, 'figure')} corrected`
   return `${videos}, ${segments}, ${megabytes(count.videoBytes + count.segmentBytes)} in all; ${figures}.`
 }

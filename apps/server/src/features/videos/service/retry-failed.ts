@@ -1,9 +1,8 @@
+import { daysAgo } from '#platform/clock.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { findFailedVideos } from '../store/failed-videos.ts'
 import { reopenFailedVideo } from './retry-video.ts'
-
-const DAY_MS = 86_400_000
 
 /** What came of retrying many: the logs of the new jobs, and a sentence for each video that can't be retried. */
 export type RetryResult = { jobLogIds: number[]; refusals: string[] }
@@ -18,7 +17,7 @@ export async function retryFailed(
   publisherId: number | null,
   days: number,
 ): Promise<RetryResult> {
-  const since = new Date(platform.clock.now().getTime() - days * DAY_MS)
+  const since = daysAgo(platform.clock, days)
   const result: RetryResult = { jobLogIds: [], refusals: [] }
   for (const id of await findFailedVideos(platform.db, publisherId, since)) {
     try {
