@@ -13,6 +13,7 @@ export type TestBed = {
   stop(): Promise<void>
 }
 
+/** Starts a database and the services on it for one measurement; `stop` ends the services before the database. */
 export async function openTestBed(role: 'web' | 'worker'): Promise<TestBed> {
   const database = await startEmbedded()
   const environment = {

@@ -60,6 +60,7 @@ export function transactionOn(client: pg.PoolClient): Tx {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }) as Database as Tx
 }
 
+/** Gives typed queries on a pool; destroying it ends the pool. */
 export function createDatabase(pool: Pool): Database {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }

@@ -33,14 +33,17 @@ export function notFound(what: string): AppError {
   return new AppError(404, `There is no such ${what}.`)
 }
 
+/** A 400. @param sentence what is wrong with the request, for the caller to read */
 export function badRequest(sentence: string): AppError {
   return new AppError(400, sentence)
 }
 
+/** A 403: signing in would not help. @param sentence why not, for the caller to read */
 export function forbidden(sentence: string): AppError {
   return new AppError(403, sentence)
 }
 
+/** A 401: the caller has no session, or one that has ended. */
 export function notSignedIn(): AppError {
   return new AppError(401, 'Sign in first.')
 }

@@ -8,6 +8,7 @@ export type Page<T> = { count: number; rows: T[] }
 /** The part of a list that is read. */
 export type PageBounds = { limit: number; offset: number }
 
+/** Rows of a page as SQL asks for them; pages count from 1. */
 export function boundsOf(query: PageQuery): PageBounds {
   return { limit: query.page_size, offset: (query.page - 1) * query.page_size }
 }

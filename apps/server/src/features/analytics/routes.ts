@@ -4,6 +4,9 @@ import type { Platform } from '#platform/platform.ts'
 import { presentCsv } from './present.ts'
 import { readStatistics } from './service/read-statistics.ts'
 
+/**
+ * Mounts the statistics, as JSON or as a CSV file. Those who ask the same at the same moment share one reading.
+ */
 export function mountAnalytics(mount: Mount, platform: Platform): void {
   mount(api.statistics.read, async ({ query: { format, ...query }, reply }) => {
     const statistics = await platform.share(`statistics ${JSON.stringify(query)}`, () =>

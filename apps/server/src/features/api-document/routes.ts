@@ -5,6 +5,9 @@ import { readDocument } from './service.ts'
 
 const POLICY = `default-src 'none'; style-src 'sha256-${PAGE_STYLE_HASH}'; base-uri 'none'; frame-ancestors 'none'`
 
+/**
+ * Mounts the description of the API: as OpenAPI in JSON, and as a page that runs no script and loads nothing.
+ */
 export function mountApiDocument(mount: Mount): void {
   mount(api.document.json, async () => readDocument())
   mount(api.document.page, async ({ reply }) => {

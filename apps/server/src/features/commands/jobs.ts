@@ -7,6 +7,9 @@ import { unsealSecrets } from './service/seal-values.ts'
 /** Commands at a time in this process: they mostly wait for the jobs that they queue. */
 const COMMANDS_AT_A_TIME = 4
 
+/**
+ * Runs the commands that the portal queued, as who asked for them; jobs that name nobody run as the product itself.
+ */
 export async function workCommands(platform: Platform, registry: Registry): Promise<void> {
   await platform.queue.work('command.run', COMMANDS_AT_A_TIME, async ({ payload, ...attempt }) =>
     runLogged(platform, payload.jobLogId, attempt, async cancel =>

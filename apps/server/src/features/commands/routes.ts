@@ -5,6 +5,7 @@ import type { Registry } from './service/execute-command.ts'
 import { listCommands } from './service/list-commands.ts'
 import { runCommand } from './service/run-command.ts'
 
+/** Mounts the list of commands and the call that starts one; `registry` holds those that can be named. */
 export function mountCommands(mount: Mount, platform: Platform, registry: Registry): void {
   mount(api.commands.list, async () => listCommands(platform, registry))
   mount(api.commands.run, async ({ body: { command, ...values }, actor }) =>

@@ -5,6 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 import { listContent, listOverview } from './service/list-content.ts'
 import { moderateItem, moderateItems } from './service/moderate-items.ts'
 
+/** Mounts the overview of all feeds of publishers, the items of one of them, and how those are moderated. */
 export function mountContent(mount: Mount, platform: Platform): void {
   const { publicUrl } = platform.config
 

@@ -4,6 +4,9 @@ import type { Video } from '@feedreel/contracts/videos'
 
 type Counts = { feeds: number; contents: number; videos: number; publishers: number }
 
+/**
+ * The dashboard as the API gives it: of videos and jobs only what it shows, in the order in which they come.
+ */
 export function presentStats(counts: Counts, videos: Video[], logs: JobLog[]): DashboardStats {
   return {
     feed_count: counts.feeds,

@@ -14,6 +14,7 @@ import {
 } from './service/manage-feeds.ts'
 import { testFeed } from './service/test-feed.ts'
 
+/** Mounts the feeds: list, record, changes, a test without saving, and OPML in both directions. */
 export function mountFeeds(mount: Mount, platform: Platform): void {
   mount(api.feeds.list, async ({ query, request }) =>
     listAnswer(request, platform.config.publicUrl, query, await listPage(platform.db, query)),

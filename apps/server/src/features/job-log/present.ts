@@ -3,6 +3,9 @@ import { JOB_STATUS_LABELS, JOB_TYPE_LABELS } from '@feedreel/contracts/job-labe
 import type { JobLog } from '@feedreel/contracts/job-log'
 import type { JobLogRow } from './store.ts'
 
+/**
+ * A job as the API gives it, with words for its type and status, and advice where its failure is of a known kind.
+ */
 export function presentJobLog(row: JobLogRow): JobLog {
   return {
     id: row.id,

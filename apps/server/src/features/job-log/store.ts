@@ -28,10 +28,12 @@ export async function insertJobLogs(tx: Tx, jobs: Insertable<JobLogTable>[]): Pr
   return rows.map(row => row.id)
 }
 
+/** The log of this id, or undefined: logs of ended jobs are forgotten after some time. */
 export async function findJobLog(db: Queryable, id: number): Promise<JobLogRow | undefined> {
   return db.selectFrom('job_log').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Whether a job waits or runs. False when it has ended, was cancelled, or its log is gone. */
 export async function isJobLogOpen(db: Queryable, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('job_log')
@@ -68,6 +70,7 @@ export async function listOpenJobLogs(db: Queryable): Promise<JobLogRow[]> {
     .execute()
 }
 
+/** Of these logs those whose job succeeded or failed, in no order. */
 export async function findEndedJobLogs(db: Queryable, ids: readonly number[]): Promise<JobLogRow[]> {
   if (ids.length === 0) return []
   return db
@@ -193,10 +196,12 @@ export async function listJobLogs(db: Queryable, share: Share, query: JobLogQuer
   })
 }
 
+/** The newest logs of all types, newest first, at most `limit`. */
 export async function listRecentJobLogs(db: Queryable, limit: number): Promise<JobLogRow[]> {
   return db.selectFrom('job_log').selectAll().orderBy(NEWEST_FIRST).limit(limit).execute()
 }
 
+/** Removes logs whatever their state, as those of jobs that the queue did not take. */
 export async function deleteJobLogs(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await tx.deleteFrom('job_log').where('id', 'in', ids).execute()
 }

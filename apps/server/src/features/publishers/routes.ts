@@ -7,6 +7,9 @@ import { listPage, readPublisher } from './service/read-publishers.ts'
 import { removePublisher } from './service/remove-publisher.ts'
 import { changePublisher, createPublisher, publisherFaults } from './service/save-publisher.ts'
 
+/**
+ * Mounts the publishers: list, record, changes with their clips, and the versions of the player to choose from.
+ */
 export function mountPublishers(mount: Mount, platform: Platform): void {
   mount(api.publishers.list, async ({ query, request }) =>
     listAnswer(request, platform.config.publicUrl, query, await listPage(platform, query)),

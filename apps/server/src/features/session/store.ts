@@ -6,6 +6,7 @@ import type { Database, Queryable, Tx } from '#platform/database.ts'
 
 export type Administrator = { id: number; username: string; password_hash: string }
 
+/** The administrator of exactly this name with the hash of the password, or undefined. */
 export async function findAdministrator(db: Queryable, username: string): Promise<Administrator | undefined> {
   return db
     .selectFrom('administrator')
@@ -14,6 +15,7 @@ export async function findAdministrator(db: Queryable, username: string): Promis
     .executeTakeFirst()
 }
 
+/** How many administrators there are: none on the first start, which makes one. */
 export async function countAdministrators(db: Queryable): Promise<number> {
   const row = await db
     .selectFrom('administrator')

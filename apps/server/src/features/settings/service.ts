@@ -6,6 +6,9 @@ import { tell } from '#platform/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import { lockSettings, markDemoSeeded, selectSettings, updateSettings } from './store.ts'
 
+/**
+ * The settings of this moment; another process may change them right after. Rules that must hold lock them.
+ */
 export async function readSettings(db: Queryable): Promise<SystemSettings> {
   return selectSettings(db)
 }

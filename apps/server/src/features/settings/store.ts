@@ -9,6 +9,7 @@ const COLUMNS = [
   'maintenance_mode',
 ] as const
 
+/** Reads the one row of settings, which the migrations made. */
 export async function selectSettings(db: Queryable): Promise<SystemSettings> {
   return db.selectFrom('settings').select(COLUMNS).executeTakeFirstOrThrow()
 }
@@ -18,6 +19,7 @@ export async function lockSettings(tx: Tx): Promise<SystemSettings> {
   return tx.selectFrom('settings').select(COLUMNS).forUpdate().executeTakeFirstOrThrow()
 }
 
+/** Writes at least one setting; the others stay. @returns all of them */
 export async function updateSettings(db: Queryable, change: SystemSettingsChange): Promise<SystemSettings> {
   return db.updateTable('settings').set(change).returning(COLUMNS).executeTakeFirstOrThrow()
 }

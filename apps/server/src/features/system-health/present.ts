@@ -3,6 +3,7 @@ import type { QueueDepth } from '#platform/queue/depth.ts'
 import { stateOf } from './rules.ts'
 import type { WorkerRow } from './store/workers.ts'
 
+/** A queue as the API gives it; the age of the oldest job in whole seconds, null when none waits. */
 export function presentQueue({ queue, waiting, later, active, oldestS }: QueueDepth): QueueHealth {
   return {
     queue,
@@ -13,6 +14,7 @@ export function presentQueue({ queue, waiting, later, active, oldestS }: QueueDe
   }
 }
 
+/** A worker as the API gives it; whether it works, is silent or has stopped is told as of `now`. */
 export function presentWorker(row: WorkerRow, now: Date): WorkerSign {
   return {
     id: row.id,

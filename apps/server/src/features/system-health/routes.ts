@@ -3,6 +3,7 @@ import type { Mount } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
 import { readHealth, readPresence } from './service/read-health.ts'
 
+/** Mounts the state of the whole product, and whether anybody works on jobs, counted from this start on. */
 export function mountSystemHealth(mount: Mount, platform: Platform): void {
   const mountedAt = platform.clock.now()
   mount(api.health.read, async () => readHealth(platform, mountedAt))

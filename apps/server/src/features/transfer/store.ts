@@ -66,6 +66,7 @@ export async function readSequences(
   return sequences
 }
 
+/** Lets the numbering of identity columns go on where that of the exported table stood. */
 export async function setSequences(
   client: pg.PoolClient,
   { name: table, sequences }: ExportedTable,

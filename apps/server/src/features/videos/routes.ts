@@ -10,6 +10,9 @@ import { requestVideo } from './service/queue-video.ts'
 import { listPage, readVideo } from './service/read-videos.ts'
 import { retryVideo } from './service/retry-video.ts'
 
+/**
+ * Mounts the videos: list, record, download, how they are made, retried, cancelled and pinned, and their line-ups.
+ */
 export function mountVideos(mount: Mount, platform: Platform): void {
   mount(api.videos.list, async ({ query, request }) =>
     listAnswer(request, platform.config.publicUrl, query, await listPage(platform, query)),

@@ -41,6 +41,7 @@ export async function listOverview(
   return listFeedPlaces(db, query)
 }
 
+/** How many items all feeds have together, however publishers moderate them. */
 export async function countContent(db: Queryable): Promise<number> {
   return countItems(db)
 }

@@ -97,6 +97,7 @@ export async function insertKeys(
     .execute()
 }
 
+/** How many items all feeds have together: a count that the database keeps, so that no row is read for it. */
 export async function countItems(db: Queryable): Promise<number> {
   return readRowCount(db, 'all items')
 }
@@ -109,6 +110,10 @@ export type PictureItem = {
   picture_sha256: string | null
 }
 
+/**
+ * What is known of the picture of an item: its key and hash are null until it was fetched. Undefined without the
+ * item.
+ */
 export async function findPicture(db: Queryable, itemId: number): Promise<PictureItem | undefined> {
   return db
     .selectFrom('item')
@@ -117,6 +122,9 @@ export async function findPicture(db: Queryable, itemId: number): Promise<Pictur
     .executeTakeFirst()
 }
 
+/**
+ * Notes where the picture of an item is stored, and forgets why there was none before. `sha256` in hexadecimal.
+ */
 export async function savePicture(db: Queryable, itemId: number, key: string, sha256: string): Promise<void> {
   await db
     .updateTable('item')
@@ -125,6 +133,7 @@ export async function savePicture(db: Queryable, itemId: number, key: string, sh
     .execute()
 }
 
+/** Notes why an item goes without a picture. A picture that is noted already stays noted. */
 export async function savePictureError(db: Queryable, itemId: number, sentence: string): Promise<void> {
   await db.updateTable('item').set({ picture_error: sentence }).where('id', '=', itemId).execute()
 }

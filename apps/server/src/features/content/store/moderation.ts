@@ -6,6 +6,9 @@ import type { Queryable, Tx } from '#platform/database.ts'
 export type PublisherFeedKey = { publisherId: number; feedId: number }
 export type FeedPlace = { top_n_contents: number; categories: string[] }
 
+/**
+ * How a publisher takes a feed: how many items, of which categories. Undefined when the feed is not attached to it.
+ */
 export async function findFeedPlace(db: Queryable, key: PublisherFeedKey): Promise<FeedPlace | undefined> {
   return db
     .selectFrom('publisher_feed')
@@ -84,6 +87,7 @@ export async function wakePublisher(tx: Tx, publisherId: number, now: Date): Pro
   await tx.updateTable('publisher').set({ next_look_at: now }).where('id', '=', publisherId).execute()
 }
 
+/** How many items of the feed the publisher has pinned. */
 export async function countPinned(tx: Tx, key: PublisherFeedKey): Promise<number> {
   const row = await tx
     .selectFrom('moderation')

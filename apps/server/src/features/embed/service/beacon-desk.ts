@@ -23,6 +23,9 @@ export type BeaconDesk = {
   keep(publisherId: number, beacon: PlayerEvents): Promise<void>
 }
 
+/**
+ * Opens the desk of one process: beacons that come while others are written wait and are then written together.
+ */
 export function createBeaconDesk({ db, clock, log }: Pick<Platform, 'db' | 'clock' | 'log'>): BeaconDesk {
   const announce = createCountsAnnouncer(
     () => tell(db, { subject: 'statistics', id: 1, change: 'updated' }),

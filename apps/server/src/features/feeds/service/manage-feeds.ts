@@ -179,6 +179,7 @@ export async function readFeeds(db: Queryable, ids: readonly number[]): Promise<
   return (await findFeeds(db, ids)).map(presentFeed)
 }
 
+/** How many feeds there are, inactive ones too. */
 export async function countAllFeeds(db: Queryable): Promise<number> {
   return countFeeds(db)
 }

@@ -8,6 +8,7 @@ import type { FeedTable } from '#platform/tables.ts'
 
 export type FeedRow = Selectable<FeedTable>
 
+/** The feed of this id, or undefined. */
 export async function findFeed(db: Queryable, id: number): Promise<FeedRow | undefined> {
   return db.selectFrom('feed').selectAll().where('id', '=', id).executeTakeFirst()
 }
@@ -17,10 +18,12 @@ export async function lockFeed(tx: Tx, id: number): Promise<FeedRow | undefined>
   return tx.selectFrom('feed').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
+/** The feed that was given exactly this address, or undefined; no two feeds share one. */
 export async function findFeedByUrl(db: Queryable, url: string): Promise<FeedRow | undefined> {
   return db.selectFrom('feed').selectAll().where('url', '=', url).executeTakeFirst()
 }
 
+/** The feeds of these ids in no order; ids of feeds that do not exist bring nothing. */
 export async function findFeeds(db: Queryable, ids: readonly number[]): Promise<FeedRow[]> {
   return ids.length === 0 ? [] : db.selectFrom('feed').selectAll().where('id', 'in', ids).execute()
 }
@@ -60,6 +63,11 @@ export type FeedPoll = Pick<
 
 export type FeedUpdate = FeedChange & Partial<Omit<FeedPoll, 'id' | 'url'>>
 
+/**
+ * Writes some columns of a feed.
+ * @returns the feed after it, undefined when there is none
+ * @throws a unique violation when another feed has the new address
+ */
 export async function updateFeed(tx: Tx, id: number, change: FeedUpdate): Promise<FeedRow | undefined> {
   return tx.updateTable('feed').set(change).where('id', '=', id).returningAll().executeTakeFirst()
 }
@@ -108,6 +116,7 @@ export async function isShown(tx: Tx, feedId: number): Promise<boolean> {
   return row !== undefined
 }
 
+/** Every active feed, by name. */
 export async function listActiveFeeds(db: Queryable): Promise<FeedRow[]> {
   return db
     .selectFrom('feed')
@@ -147,6 +156,7 @@ export async function countFailing(db: Queryable, failures: number): Promise<num
   return count
 }
 
+/** How many feeds there are, inactive ones too, from the count that the database keeps. */
 export async function countFeeds(db: Queryable): Promise<number> {
   return readRowCount(db, 'feed')
 }

@@ -30,6 +30,7 @@ export async function listJobs(
   return { count, rows: rows.map(presentJobLog) }
 }
 
+/** The newest jobs, newest first, at most `limit`. */
 export async function recentJobLogs(db: Queryable, limit: number): Promise<JobLog[]> {
   return (await listRecentJobLogs(db, limit)).map(presentJobLog)
 }

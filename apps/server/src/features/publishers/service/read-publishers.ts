@@ -88,6 +88,7 @@ export async function lockRecord(tx: Tx, id: number): Promise<boolean> {
   return lockPublisher(tx, id)
 }
 
+/** How many publishers there are, inactive ones too. */
 export async function countAllPublishers(db: Queryable): Promise<number> {
   return countPublishers(db)
 }

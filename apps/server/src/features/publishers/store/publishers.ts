@@ -34,6 +34,9 @@ function selectPublishers(db: Queryable) {
     ])
 }
 
+/**
+ * The publisher with its slug of today, the moment of its pinned video and the files of its clips; or undefined.
+ */
 export async function findPublisher(db: Queryable, id: number): Promise<PublisherRow | undefined> {
   return selectPublishers(db).where('publisher.id', '=', id).executeTakeFirst()
 }
@@ -144,11 +147,13 @@ export async function insertPublisher(tx: Tx, name: string): Promise<number> {
   return row.id
 }
 
+/** Writes some columns of a publisher; without any, or without the publisher, nothing happens. */
 export async function updatePublisher(tx: Tx, id: number, values: Updateable<PublisherTable>): Promise<void> {
   if (Object.keys(values).length === 0) return
   await tx.updateTable('publisher').set(values).where('id', '=', id).execute()
 }
 
+/** Removes a publisher with its slugs, videos, uploads and moderation. Their files are left to the caller. */
 export async function deletePublisher(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('publisher').where('id', '=', id).execute()
 }
@@ -188,6 +193,7 @@ export async function assignSlug(tx: Tx, publisherId: number, slug: string): Pro
   return row !== undefined
 }
 
+/** How many publishers there are, inactive ones too, from the count that the database keeps. */
 export async function countPublishers(db: Queryable): Promise<number> {
   return readRowCount(db, 'publisher')
 }

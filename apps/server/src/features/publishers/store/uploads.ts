@@ -5,15 +5,21 @@ import type { UploadTable } from '#platform/tables.ts'
 
 export type UploadRow = Selectable<UploadTable>
 
+/** Adds a clip whose files are stored already; it plays once a publisher names it. @returns its id */
 export async function insertUpload(tx: Tx, upload: Insertable<UploadTable>): Promise<number> {
   const row = await tx.insertInto('upload').values(upload).returning('id').executeTakeFirstOrThrow()
   return row.id
 }
 
+/** The clip of this id, or undefined. */
 export async function findUpload(db: Queryable, id: number): Promise<UploadRow | undefined> {
   return db.selectFrom('upload').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/**
+ * Removes a clip; a publisher that names it names none then.
+ * @returns what it was, so that its files can follow; undefined when there was none
+ */
 export async function deleteUpload(tx: Tx, id: number): Promise<UploadRow | undefined> {
   return tx.deleteFrom('upload').where('id', '=', id).returningAll().executeTakeFirst()
 }

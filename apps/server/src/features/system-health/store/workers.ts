@@ -38,6 +38,7 @@ export async function findLastSign(db: Queryable): Promise<Date | null> {
   return row?.last_seen_at ?? null
 }
 
+/** Forgets workers that were last seen before a moment; one that comes back is written down anew. */
 export async function deleteWorkersBefore(db: Queryable, before: Date): Promise<void> {
   await db.deleteFrom('worker').where('last_seen_at', '<', before).execute()
 }

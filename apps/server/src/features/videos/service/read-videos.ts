@@ -60,10 +60,12 @@ export async function countViews(tx: Tx, viewsOf: ReadonlyMap<number, number>): 
   )
 }
 
+/** The newest videos of all publishers in any state, newest first, at most `limit`. */
 export async function recentVideos({ db, storage }: Reader, limit: number): Promise<Video[]> {
   return (await listRecentVideos(db, limit)).map(row => presentVideo(row, storage))
 }
 
+/** How many videos there are, those in the making and failed ones too. */
 export async function countAllVideos(db: Queryable): Promise<number> {
   return countVideos(db)
 }

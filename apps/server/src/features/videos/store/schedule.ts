@@ -20,6 +20,7 @@ export async function findPublishersToLookAt(db: Queryable, now: Date, limit: nu
   return rows.map(row => row.id)
 }
 
+/** From when on the schedule looks at a publisher again; new items of its feeds bring that forward. */
 export async function setNextLook(db: Queryable, publisherId: number, at: Date): Promise<void> {
   await db.updateTable('publisher').set({ next_look_at: at }).where('id', '=', publisherId).execute()
 }
@@ -57,6 +58,7 @@ export async function listGenerators(db: Queryable): Promise<{ id: number; name:
     .execute()
 }
 
+/** Notes when a video of the publisher was published; the schedule counts its interval from there. */
 export async function setLastGenerated(db: Queryable, publisherId: number, at: Date): Promise<void> {
   await db.updateTable('publisher').set({ last_video_generated: at }).where('id', '=', publisherId).execute()
 }

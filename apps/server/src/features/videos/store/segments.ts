@@ -14,6 +14,7 @@ export async function takeSegment(db: Queryable, key: string, now: Date): Promis
     .executeTakeFirst()
 }
 
+/** Makes a stored segment known; where two workers rendered the same one, the later figures stay. */
 export async function insertSegment(db: Queryable, segment: Insertable<SegmentTable>): Promise<void> {
   await db
     .insertInto('segment')
@@ -50,6 +51,7 @@ export async function forgetSegments(db: Queryable, keys: readonly string[]): Pr
   if (keys.length > 0) await db.deleteFrom('segment').where('key', 'in', keys).execute()
 }
 
+/** Every known segment with the bytes of its files, by key. */
 export async function listSegmentSizes(db: Queryable): Promise<Pick<SegmentRow, 'key' | 'bytes'>[]> {
   return db.selectFrom('segment').select(['key', 'bytes']).orderBy('key').execute()
 }
@@ -65,6 +67,7 @@ export async function setSegmentBytes(db: Queryable, key: string, bytes: number)
   return row !== undefined
 }
 
+/** Bytes that the files of all known segments take, 0 without any. */
 export async function sumSegmentBytes(db: Queryable): Promise<number> {
   const { bytes } = await db
     .selectFrom('segment')

@@ -14,6 +14,7 @@ export async function replaceVideoItems(
   if (items.length > 0) await tx.insertInto('video_item').values(items).execute()
 }
 
+/** What a video shows, in the order of showing; nothing before it is published. */
 export async function listVideoItems(db: Queryable, videoId: number): Promise<VideoItemRow[]> {
   return db.selectFrom('video_item').selectAll().where('video_id', '=', videoId).orderBy('position').execute()
 }

@@ -29,6 +29,7 @@ function selectVideos(db: Queryable) {
     .select(sql<boolean>`publisher.pinned_video_id is not distinct from video.id`.as('is_pinned'))
 }
 
+/** The video of this id in any state, with what it takes from its publisher; or undefined. */
 export async function findVideo(db: Queryable, id: number): Promise<VideoRow | undefined> {
   return selectVideos(db).where('video.id', '=', id).executeTakeFirst()
 }
@@ -87,6 +88,7 @@ export async function searchVideos(
   return readFoundPage(found, boundsOf(query), ids => readVideos(db, ids))
 }
 
+/** The newest videos of all publishers in any state, newest first, at most `limit`. */
 export async function listRecentVideos(db: Queryable, limit: number): Promise<VideoRow[]> {
   return selectVideos(db)
     .orderBy('video.created_at', 'desc')
@@ -95,6 +97,7 @@ export async function listRecentVideos(db: Queryable, limit: number): Promise<Vi
     .execute()
 }
 
+/** How many videos there are in any state, from the count that the database keeps. */
 export async function countVideos(db: Queryable): Promise<number> {
   return readRowCount(db, 'video')
 }
@@ -121,6 +124,12 @@ export async function lastLineUpHash(db: Queryable, publisherId: number): Promis
   return row?.line_up_hash ?? null
 }
 
+/**
+ * Adds a queued video; its job is the caller's to send.
+ * @param isForced made even when nothing is new
+ * @returns its id
+ * @throws a unique violation when the publisher has one in the making
+ */
 export async function insertVideo(tx: Tx, publisherId: number, isForced: boolean): Promise<number> {
   const row = await tx
     .insertInto('video')
@@ -195,10 +204,17 @@ export async function updateOpenVideo(
   return row !== undefined
 }
 
+/**
+ * Removes videos with their line-ups and plays; whoever pinned one pins none then. Files are left to the caller.
+ */
 export async function deleteVideos(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await tx.deleteFrom('video').where('id', 'in', ids).execute()
 }
 
+/**
+ * Pins one of the publisher's own videos in place of the one before, or none for null.
+ * @throws a violation when the video is another publisher's
+ */
 export async function setPinnedVideo(tx: Tx, publisherId: number, videoId: number | null): Promise<void> {
   await tx.updateTable('publisher').set({ pinned_video_id: videoId }).where('id', '=', publisherId).execute()
 }
