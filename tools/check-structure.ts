@@ -1,9 +1,10 @@
 /**
- * Checks the rules about folders, names, imports, sizes and documents; prints each finding with its place and
- * where the thing belongs, and exits with 1 if there are any.
+ * Checks the rules about folders, names, imports, sizes, documents and docstrings; prints each finding with its
+ * place and where the thing belongs, and exits with 1 if there are any.
  */
 import { projectFolder } from './project-folder.ts'
 import { checkDirections } from './structure/directions.ts'
+import { checkDocstrings } from './structure/docstrings.ts'
 import { checkArchitecture, checkNamedPaths, checkReadmes } from './structure/documents.ts'
 import { checkNamedTests } from './structure/named-tests.ts'
 import { checkLengths, checkNames } from './structure/names.ts'
@@ -27,6 +28,7 @@ const checks = [
   checkArchitecture,
   checkNamedPaths,
   checkNamedTests,
+  checkDocstrings,
 ]
 
 const files = await readProjectFiles(projectFolder)
