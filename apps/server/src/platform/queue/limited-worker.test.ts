@@ -160,7 +160,7 @@ describe('workLimited', () => {
       )
     for (let videoId = 10; videoId < 30; videoId += 1) await send(videoId)
     work(1)
-    await vi.waitUntil(() => running.size === 2)
+    await vi.waitUntil(() => running.size === 2, PATIENCE)
     work(2)
     const isSpread = () => new Set([...running.values()].map(({ worker }) => worker)).size === 2
     // A busy machine may keep the second one from coming first, but hardly so often.

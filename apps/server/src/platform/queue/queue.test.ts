@@ -1,6 +1,7 @@
 import type { JobPayload } from '@feedreel/contracts/jobs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { PATIENCE } from '#test/patience.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 
 let server: TestServer
@@ -22,13 +23,13 @@ describe('onWord', () => {
     const forget = queue.onWord('publishers.look', () => heard.push('look'))
     const forgetOther = queue.onWord('cleanup', () => heard.push('cleanup'))
     await sendLooks(1)
-    await vi.waitUntil(() => heard.length === 1)
+    await vi.waitUntil(() => heard.length === 1, PATIENCE)
     await queue.tellWorkers('cleanup')
-    await vi.waitUntil(() => heard.length === 2)
+    await vi.waitUntil(() => heard.length === 2, PATIENCE)
     forget()
     await queue.tellWorkers('publishers.look')
     await queue.tellWorkers('cleanup')
-    await vi.waitUntil(() => heard.length === 3)
+    await vi.waitUntil(() => heard.length === 3, PATIENCE)
     forgetOther()
     expect(heard).toEqual(['look', 'cleanup', 'cleanup'])
   })
@@ -50,6 +51,6 @@ describe('workMany', () => {
     expect(Math.max(...batches.map(batch => batch.length))).toBe(100)
     const open = sql<{ open: number }>`select count(*) as open from pgboss.job
       where name = 'publishers.look' and state < 'completed'`
-    await vi.waitUntil(async () => (await open.execute(db)).rows[0]?.open === 0)
+    await vi.waitUntil(async () => (await open.execute(db)).rows[0]?.open === 0, PATIENCE)
   })
 })
