@@ -82,9 +82,16 @@ test.describe('a joined film', () => {
         async (element: HTMLVideoElement, { frames, first }) => {
           const seen: { px: number; color: number }[] = []
           for (let index = first; index < frames; index += 1) {
-            const seeked = new Promise(resolve => element.addEventListener('seeked', resolve, { once: true }))
+            // A seek has ended before its frame is on screen.
+            const shown = new Promise<void>(resolve => {
+              const look = (_: number, { mediaTime }: VideoFrameCallbackMetadata) => {
+                if (Math.round(mediaTime * 30) === index) resolve()
+                else element.requestVideoFrameCallback(look)
+              }
+              element.requestVideoFrameCallback(look)
+            })
             element.currentTime = (index + 0.5) / 30
-            await seeked
+            await shown
             seen.push(readBar(element))
           }
           return seen
