@@ -38,7 +38,7 @@ describe('metrics', () => {
     expect(body).toMatch(
       /^feedreel_http_request_duration_seconds_count\{method="GET",route="\/api\/portal\/feeds\/:id\/",status="404"\} 3$/m,
     )
-    expect(body).not.toContain('901')
+    expect(body).not.toContain('feeds/901')
   })
 
   it('tell how many jobs wait in each queue, and since when', async () => {

@@ -7,12 +7,13 @@ import { countAdministrators, insertAdministrator } from '../store.ts'
 export type FirstSignIn = { username: string; password: string | null }
 
 /**
- * Creates the first administrator when there is none, with the password of the settings or a random one.
- * @returns null when there already was an administrator
+ * Creates the first administrator when there is none, with the password of the settings or a random one. A worker leaves
+ * that to whoever has the pages to sign in to: nobody looks for a password in what a worker prints.
+ * @returns null when none was created
  */
 export async function ensureAdministrator(platform: Platform): Promise<FirstSignIn | null> {
   const { db, config } = platform
-  if ((await countAdministrators(db)) > 0) return null
+  if (config.role === 'worker' || (await countAdministrators(db)) > 0) return null
   const random = config.admin.password === null ? randomBytes(12).toString('base64url') : null
   const hash = await hashPassword(config.admin.password ?? random ?? '')
   // Another process may have been quicker: its password is the one that counts.
