@@ -24,8 +24,8 @@ const blankSettings = {
 
 /**
  * Starts the whole product with the demo on a free port and an empty data folder, for all browser tests; they
- * find its origin in E2E_PRODUCT (also the base address) and its administrator in E2E_USERNAME and
- * E2E_PASSWORD. Resolves with what ends it. Throws with the product's last lines when it does not start.
+ * find its origin in E2E_PRODUCT (also the base address), its administrator in E2E_USERNAME and E2E_PASSWORD, and
+ * its data folder in E2E_DATA_DIR, for commands of the shell. Resolves with what ends it. Throws with the product's last lines when it does not start.
  */
 export default async function startProduct(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'feedreel-e2e-'))
@@ -68,6 +68,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
     await delay(50)
   }
   process.env.E2E_PRODUCT = origin
+  process.env.E2E_DATA_DIR = join(folder, 'data')
   process.env.E2E_USERNAME = account.username
   process.env.E2E_PASSWORD = account.password
   return stop
