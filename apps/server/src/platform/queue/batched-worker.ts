@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type JobName, type JobPayload, jobPayloads } from '@feedreel/contracts/jobs'
+import type { JobName, JobPayload } from '@feedreel/contracts/jobs'
 import { sql } from 'kysely'
 import { fromKysely, type JobWithMetadata } from 'pg-boss'
 import type { Database, Tx } from '../database.ts'
@@ -126,15 +126,10 @@ export function workBatched<N extends JobName, Begun, Result>(
   }
 
   async function dropMalformed(tx: Tx, jobs: Job[]): Promise<{ job: Job; payload: JobPayload<N> }[]> {
-    const parsed = jobs.map(job => ({ job, read: jobPayloads[name].safeParse(job.data) }))
-    const malformed = parsed.filter(({ read }) => !read.success).map(({ job }) => job.id)
-    if (malformed.length > 0) {
-      log.error({ job: name, ids: malformed }, 'Jobs with malformed payloads were dropped')
-      await queue.boss.complete(name, malformed, undefined, { db: fromKysely(tx) })
-    }
-    return parsed.flatMap(({ job, read }) =>
-      read.success ? [{ job, payload: read.data as JobPayload<N> }] : [],
-    )
+    const read = jobs.map(job => ({ job, payload: queue.readPayload(name, job) }))
+    const malformed = read.filter(({ payload }) => payload === null).map(({ job }) => job.id)
+    if (malformed.length > 0) await queue.boss.complete(name, malformed, undefined, { db: fromKysely(tx) })
+    return read.flatMap(({ job, payload }) => (payload === null ? [] : [{ job, payload }]))
   }
 
   /** Writes ends and claims. @returns how many jobs were claimed */

@@ -164,7 +164,7 @@ export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
     return new Set((added ?? []).map(id => byId.get(id)?.uniqueKey ?? ''))
   }
 
-  /** @returns null for a malformed payload, after a word in the log */
+  /** Checks what a job carries. @returns null when it is malformed, after a word in the log */
   function readPayload<N extends JobName>(name: N, job: Pick<Job, 'data'>): JobPayload<N> | null {
     const payload = jobPayloads[name].safeParse(job.data)
     if (payload.success) return payload.data as JobPayload<N>
@@ -279,6 +279,7 @@ export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
     send,
     sendMany,
     withdraw,
+    readPayload,
     attempt,
     work,
     workMany,
