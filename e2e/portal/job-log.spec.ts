@@ -48,6 +48,10 @@ test('shows every column, durations, badges and cut details', async ({ page }) =
     const scrolled = () =>
       page.getByRole('table').evaluate(table => table.scrollWidth - (table.parentElement?.clientWidth ?? 0))
     expect(await scrolled(), `of ${width}`).toBeLessThanOrEqual(0)
+    const squeezed = await row(2)
+      .getByRole('cell')
+      .evaluateAll(cells => cells.filter(cell => cell.scrollWidth > cell.clientWidth).length)
+    expect(squeezed, `of ${width}`).toBe(0)
   }
   // Alone, the details of a failure have the same room.
   await answerInstead(page, LOGS, {

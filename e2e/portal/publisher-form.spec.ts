@@ -99,6 +99,13 @@ test('fields out of range are refused beside the field', async ({ page }) => {
     'true',
   )
   await form.allowDomain('a.example')
+  await page.getByRole('button', { name: 'Add Domain' }).click()
+  const second = page.getByRole('textbox', { name: 'Domain 2', exact: true })
+  await second.fill('b.example/page')
+  await form.submit()
+  await expect(second).toBeFocused()
+  await page.getByRole('button', { name: 'Remove domain 2' }).click()
+  await expect(page.getByRole('textbox', { name: 'Domain 1', exact: true })).toBeFocused()
   const frequency = page.getByLabel('Video Update Frequency (minutes)')
   await frequency.fill('14')
   await form.submit()

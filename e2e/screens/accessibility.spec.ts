@@ -39,8 +39,24 @@ async function checkScreen(page: Page, path: string): Promise<void> {
   const refused = await watchPolicy(page)
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await open(page, path)
+  await expectNothingPushed(page)
   await checkLook(page)
   expect(refused).toEqual([])
+}
+
+/** On tablets and small laptops no table needs to be pushed sideways. */
+async function expectNothingPushed(page: Page): Promise<void> {
+  for (const width of [820, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 740 })
+    const pushed = await page
+      .getByRole('table')
+      .evaluateAll(
+        tables =>
+          tables.filter(({ scrollWidth, parentElement }) => scrollWidth > (parentElement?.clientWidth ?? 0))
+            .length,
+      )
+    expect(pushed, `at ${width} px`).toBe(0)
+  }
 }
 
 for (const path of PORTAL_SCREENS) {

@@ -12,15 +12,19 @@ export function nativeErrors(form: HTMLFormElement): Record<string, string> {
 }
 
 /**
- * Moves the focus to the first control of a form, in reading order, that has an error, and brings it to the middle:
- * at the edge the form's own buttons would cover it.
+ * Moves the focus to the first control of a form, in reading order, that has an error, and brings it to the middle: at
+ * the edge the form's own buttons would cover it. Of controls that share a name it is the first refused one, so the
+ * errors have to stand in the form by then.
  */
 export function focusFirstError(form: HTMLFormElement, errors: Record<string, unknown>): void {
-  for (const control of form.elements) {
-    if (control instanceof HTMLElement && errors[control.getAttribute('name') ?? ''] !== undefined) {
-      control.focus({ preventScroll: true })
-      control.scrollIntoView({ block: 'center' })
-      return
-    }
-  }
+  const nameOf = (control: Element) => control.getAttribute('name') ?? ''
+  const controls = [...form.elements].filter(control => control instanceof HTMLElement)
+  const first = controls.find(control => errors[nameOf(control)] !== undefined)
+  if (first === undefined) return
+  const control =
+    controls.find(
+      other => nameOf(other) === nameOf(first) && other.matches('[aria-invalid=true], :invalid'),
+    ) ?? first
+  control.focus({ preventScroll: true })
+  control.scrollIntoView({ block: 'center' })
 }

@@ -1,5 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
 import type { FormEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { ApiError } from './api-error.ts'
 import { inlineSentences } from './field-sentences.ts'
 import { focusFirstError, nativeErrors } from './native-errors.ts'
@@ -26,7 +27,7 @@ export function useCheckedSubmit<V extends object>(
     if (isBusy) return
     const element = event.currentTarget
     const refuse = (errors: Record<string, string>) => {
-      form.setErrors(errors)
+      flushSync(() => form.setErrors(errors))
       focusFirstError(element, errors)
     }
     form.clearErrors()

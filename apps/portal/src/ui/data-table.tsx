@@ -9,16 +9,20 @@ import { texts } from './texts.ts'
 /** Widths of the bars that stand for rows while they load. */
 const SKELETON_WIDTHS = ['92%', '75%', '84%', '68%', '88%', '72%']
 
+/** Fewer columns have room on every screen. */
+const FOLDING_COLUMNS = 3
+
 export type Column<Row> = {
   key: string
   title: string
   cell: (row: Row) => ReactNode
   isSortable?: boolean
   /**
-   * `main` takes the room that is left and leads the card on phones; `text` holds a name that may be long; `end` holds
-   * numbers or buttons; `wide` gets a line of its own where the table has no room for it.
+   * `main` takes the room that is left and leads where rows fold; `text` holds a name that may be long; `end` holds
+   * numbers; `actions` holds buttons; `wide` gets a line of its own where rows fold; `mark` is a short one before the
+   * name.
    */
-  kind?: 'main' | 'text' | 'end' | 'wide'
+  kind?: 'main' | 'text' | 'end' | 'actions' | 'wide' | 'mark'
 }
 
 type RowKey = string | number
@@ -48,16 +52,21 @@ type DataTableProps<Row> = {
   hasRowFocus?: boolean
 }
 
-/** A table with loading, empty, sorted and selected states; on phones each row becomes a card. */
+const needsRoom = <Row,>({ kind }: Column<Row>) => kind === 'actions' || kind === 'wide'
+
+/** A table with loading, empty, sorted and selected states; where it has no room its rows fold into cards. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rows, columns, selection } = props
   if (rows === undefined) return <TableSkeleton label={props.label} />
   if (rows.length === 0) return props.empty
   return (
-    <div className={classes.frame}>
-      <table className={classes.table} aria-label={props.label}>
+    <div className={clsx(classes.frame, columns.some(needsRoom) && classes.acting)}>
+      <table
+        className={clsx(classes.table, columns.length >= FOLDING_COLUMNS && classes.folding)}
+        aria-label={props.label}
+      >
         <thead>
-          <tr>
+          <tr data-title={texts.sortBy}>
             {selection && (
               <th scope="col" className={classes.check} data-title={texts.selectAll}>
                 <SelectAll rows={rows} keyOf={props.keyOf} selection={selection} />

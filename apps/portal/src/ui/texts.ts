@@ -5,6 +5,7 @@ export const texts = {
   tryAgain: 'Try again',
   loading: (what: string) => `Loading ${what}`,
   selectAll: 'Select all',
+  sortBy: 'Sort by',
   select: (what: string) => `Select ${what}`,
   remove: (what: string) => `Remove ${what}`,
   clearSearch: 'Clear search',

@@ -70,7 +70,7 @@ export function contentColumns(onModerate: OnModerate): readonly Column<ContentI
     {
       key: 'actions',
       title: columns.actions,
-      kind: 'end',
+      kind: 'actions',
       cell: item => (
         <RowActions>
           {choicesFor(item.status).map(choice => (

@@ -40,7 +40,7 @@ const COLUMNS: readonly Column<PublisherFeed>[] = [
   {
     key: 'actions',
     title: words.actions,
-    kind: 'end',
+    kind: 'actions',
     cell: row => (
       <ButtonLink
         to={addressOf(row)}

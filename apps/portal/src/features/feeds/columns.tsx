@@ -59,7 +59,7 @@ export function feedColumns(onDelete: (feed: Feed) => void): readonly Column<Fee
     {
       key: 'actions',
       title: texts.actions,
-      kind: 'end',
+      kind: 'actions',
       cell: feed => (
         <EditDelete
           name={feed.name}

@@ -15,7 +15,7 @@ const titleOf = ({ title, url }: { title: string; url: string | null }) =>
   url === null ? title : <OutsideLink href={url}>{title}</OutsideLink>
 
 const ITEMS: readonly Column<LineUpItem>[] = [
-  { key: 'position', title: words.position, cell: item => item.position },
+  { key: 'position', title: words.position, kind: 'mark', cell: item => item.position },
   { key: 'title', title: words.title, kind: 'main', cell: titleOf },
   { key: 'feed', title: words.feed, kind: 'text', cell: item => item.feed_name },
   {
@@ -30,7 +30,11 @@ const ITEMS: readonly Column<LineUpItem>[] = [
   {
     key: 'time',
     title: words.time,
-    cell: item => `${formatMinutesSeconds(item.start)} – ${formatMinutesSeconds(item.end)}`,
+    cell: item => (
+      <span className={classes.time}>
+        {`${formatMinutesSeconds(item.start)} – ${formatMinutesSeconds(item.end)}`}
+      </span>
+    ),
   },
 ]
 

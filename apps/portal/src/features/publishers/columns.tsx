@@ -33,8 +33,9 @@ function Domains({ domains }: { domains: readonly string[] }) {
 function PublisherCell({ publisher }: { publisher: Publisher }) {
   return (
     <TwoLines title={publisher.name}>
-      <div>{publisher.slug}</div>
-      <div>{texts.version(publisher.embed_version)}</div>
+      <div>
+        {publisher.slug} · <span className={classes.whole}>{texts.version(publisher.embed_version)}</span>
+      </div>
       <div>
         <Domains domains={publisher.allowed_domains} />
       </div>
@@ -111,7 +112,7 @@ export function publisherColumns(onDelete: (publisher: Publisher) => void): read
     {
       key: 'actions',
       title: columns.actions,
-      kind: 'end',
+      kind: 'actions',
       cell: publisher => (
         <div className={classes.actions}>
           <EditDelete

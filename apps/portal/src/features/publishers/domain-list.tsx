@@ -16,12 +16,18 @@ export function DomainList({ form }: { form: PublisherFormApi }) {
   // The sentence quotes what it refuses.
   const isRefused = (domain: string) =>
     domain !== '' && String(form.errors.allowed_domains).includes(`"${domain}"`)
+  const focusRow = (index: number) =>
+    requestAnimationFrame(() => {
+      const inputs = [...(list.current?.querySelectorAll('input') ?? [])]
+      ;(inputs[index] ?? inputs.at(-1))?.focus()
+    })
   const add = () => {
     set([...domains, ''])
-    requestAnimationFrame(() => {
-      const inputs = list.current?.querySelectorAll('input')
-      inputs?.[inputs.length - 1]?.focus()
-    })
+    focusRow(domains.length)
+  }
+  const remove = (index: number) => {
+    set(domains.toSpliced(index, 1))
+    focusRow(index)
   }
   return (
     <div className={classes.domains}>
@@ -51,7 +57,7 @@ export function DomainList({ form }: { form: PublisherFormApi }) {
                 variant="default"
                 size={36}
                 aria-label={words.removeDomain(index + 1)}
-                onClick={() => set(domains.toSpliced(index, 1))}
+                onClick={() => remove(index)}
               >
                 <Icon name="close" size={16} />
               </ActionIcon>

@@ -71,7 +71,7 @@ const COLUMNS: readonly Column<SeenHost>[] = [
 const allowColumn = (domains: readonly string[], onAllow: (host: string) => void): Column<SeenHost> => ({
   key: 'actions',
   title: words.actions,
-  kind: 'end',
+  kind: 'actions',
   cell: seen => <AllowButton seen={seen} domains={domains} onAllow={onAllow} />,
 })
 

@@ -119,7 +119,7 @@ export function videoColumns(actions: VideoActions): readonly Column<Video>[] {
     {
       key: 'actions',
       title: columns.actions,
-      kind: 'end',
+      kind: 'actions',
       cell: video => <ActionsCell video={video} actions={actions} />,
     },
   ]
