@@ -35,6 +35,11 @@ describe('buildPlayer', () => {
     expect(await compressedBytes('player.js')).toBeLessThanOrEqual(9 * 1024)
   })
 
+  it('makes a script that tells the browser first to compile it while it comes in', async () => {
+    const script = await readFile(join(folder, 'player.js'), 'utf8')
+    expect(script).toMatch(/^\/\/# allFunctionsCalledOnLoad\n\(function\(\)\{/)
+  })
+
   it('makes ads of at most 6 KB compressed', async () => {
     expect(await compressedBytes('ads-')).toBeLessThanOrEqual(6 * 1024)
   })

@@ -59,7 +59,7 @@ export const mount: Mount = (host, answer, { sticky: settings, preview, near = i
   const listen = listenUntil(signal)
   const { video: media, autoplay, ads } = answer
   const startsByItself = autoplay.enabled && !viewerWantsQuiet()
-  const { root, box, video, attach, setTheme } = openPicture(host)
+  const { root, box, video, setTheme } = openPicture(host)
   video.loop = autoplay.loop
   // Phones let a video start by itself only when it is muted before it has a source.
   video.defaultMuted = video.muted = startsByItself && autoplay.muted
@@ -153,7 +153,7 @@ export const mount: Mount = (host, answer, { sticky: settings, preview, near = i
   /** Gives the place its looks, and all else its time. */
   function show(): void {
     if (signal.aborted) return
-    attach()
+    root.replaceChildren(box)
     setTheme(answer.theme)
     video.poster = media.poster
     box.setAttribute('aria-label', `Video: ${media.title}`)
