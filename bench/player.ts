@@ -34,14 +34,17 @@ const browser = await startBrowser()
 const site = await startSite()
 
 /**
- * Loads every contender's page in turn, so that the machine's moods hit all alike, each round beginning with another
- * one, so that nobody always follows the heaviest; medians in their order.
+ * Loads every contender's page in turn, so that the machine's moods hit all alike, each round in another order, so that
+ * everybody follows everybody equally often: what ran before leaves the processor and the browser in its own state. The
+ * steps from one to the next are 1, 2, 3, … contenders long, which visits all when their number is prime, as 5 is.
+ * Medians in the contenders' order.
  */
 async function medians(conditions: Conditions, rounds: number): Promise<Load[]> {
   const loads: Load[][] = contenders.map(() => [])
   for (let round = 0; round < rounds; round++) {
+    const stride = 1 + (round % (loads.length - 1))
     for (const step of loads.keys()) {
-      const at = (round + step) % loads.length
+      const at = (round + step * stride) % loads.length
       loads[at]?.push(await measureLoad(browser, `${site.origin}/${at}`, conditions))
     }
   }
