@@ -87,7 +87,12 @@ export async function buildPlayer(folder: string, address = 'latest'): Promise<v
       rolldownOptions: {
         ...smaller,
         input: 'src/embed-script.ts',
-        output: { format: 'iife', entryFileNames: 'player.js', codeSplitting: false, postBanner: COMPILE_HINT },
+        output: {
+          format: 'iife',
+          entryFileNames: 'player.js',
+          codeSplitting: false,
+          postBanner: COMPILE_HINT,
+        },
       },
     },
   })
