@@ -1,4 +1,6 @@
+import { encodingOfLabel } from './encoding-label.ts'
 import { dropForbiddenCharacters } from './forbidden-characters.ts'
+import { guessEncoding, likeliestEncoding } from './guess-encoding.ts'
 import { legacyEncodings } from './legacy-encodings.ts'
 import { sniffUnicodeWidth } from './unicode-width.ts'
 import { decodeUtf7 } from './utf7.ts'
@@ -9,31 +11,20 @@ export type DecodedText = {
   encoding: string
 }
 
-/** Code pages by the names of Windows, Java and Python, which are none of the Encoding standard. */
-const OTHER_NAMES = new Map([
-  ['cp932', 'shift_jis'],
-  ['cp936', 'gbk'],
-  ['cp949', 'euc-kr'],
-  ['cp950', 'big5'],
-  ['cp874', 'windows-874'],
-  ['iso8859_1', 'iso-8859-1'],
-  ['latin-1', 'iso-8859-1'],
-  ['euc_jp', 'euc-jp'],
-  ['euc_kr', 'euc-kr'],
-  ['koi8_r', 'koi8-r'],
-  ['koi8_u', 'koi8-u'],
-])
 const SNIFF_BYTES = 1024
 const LANGUAGE_BYTES = 16 * 1024
 const MAX_CONTENT_TYPE_LENGTH = 200
 /** How many bytes at the end of valid UTF-8 may belong to a character that was cut off. */
 const MAX_CUT_BYTES = 3
+/** A text in its true encoding has at most one broken character to so many sound ones that are not ASCII. */
+const MAX_BROKEN_SHARE = 9
 
 /**
  * Turns the bytes of a document into text. In this order: byte order mark; UTF-16 and UTF-32 by where their zero
  * bytes stand; valid UTF-8 whatever the labels say (nothing else looks like it by accident, wrong labels are
- * common); the charset of the Content-Type; the charset of the XML declaration;
- * the language that the document names; windows-1252.
+ * common); the charset of the Content-Type; the charset of the XML declaration, unless the bytes can't be in it or
+ * it is the windows-1252 that servers claim by default and the letters are of another script; the language that the
+ * document names; the script that the bytes look like; windows-1252.
  * Control characters that XML forbids are dropped.
  * @param contentType value of the Content-Type header, null when unknown
  */
@@ -55,19 +46,37 @@ function decodeUnicode(bytes: Uint8Array): DecodedText | null {
 }
 
 function decodeLabelled(bytes: Uint8Array, contentType: string | null): DecodedText {
-  const labels = [charsetOfContentType(contentType), charsetOfProlog(bytes)]
+  const labels = [charsetOfContentType(contentType), charsetOfProlog(bytes)].filter(label => label !== null)
+  if (hasJapaneseEscapes(bytes)) labels.unshift('iso-2022-jp')
   // These are plain ASCII on the outside, so they would pass for UTF-8.
-  const escaped = labels.find(label => label !== null && /^(iso-2022|hz-gb|utf-7)/i.test(label))
-  if (escaped === undefined) {
+  if (!labels.some(label => /^(iso-?2022|hz-gb|utf-?7)/i.test(label))) {
     const text = decodeValidUtf8(bytes)
     if (text !== null) return { text, encoding: 'utf-8' }
   }
-  for (const label of labels) {
-    const decoded = label === null ? null : tryDecode(label, bytes)
-    if (decoded !== null) return decoded
-  }
+  const decoded = labels.map(label => tryDecode(label, bytes)).filter(text => text !== null)
+  const sound = decoded.find(({ text }) => !isGarbled(text))
+  if (sound !== undefined && sound.encoding !== 'windows-1252') return sound
   // Mostly UTF-8 with some broken bytes reads better as that than as windows-1252.
-  return decodeDamagedUtf8(bytes) ?? decodeByLanguage(bytes) ?? decodeAs('windows-1252', bytes)
+  const likely = decodeDamagedUtf8(bytes) ?? (sound === undefined ? decodeByLanguage(bytes) : null)
+  if (likely !== null) return likely
+  const guessed = guessEncoding(bytes)
+  return guessed === null
+    ? (sound ?? decoded[0] ?? decodeAs('windows-1252', bytes))
+    : decodeAs(guessed, bytes)
+}
+
+/** What switches to two-byte characters in ISO-2022-JP (RFC 1468). */
+function hasJapaneseEscapes(bytes: Uint8Array): boolean {
+  const start = startOf(bytes, LANGUAGE_BYTES)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is what it goes by
+  return /\x1b\$[@B]/.test(start) && /\x1b\([BJ]/.test(start)
+}
+
+/** Told to be in an encoding that it can't be in. */
+function isGarbled(text: string): boolean {
+  const broken = text.match(/\ufffd/g)?.length ?? 0
+  const sound = text.match(/[^\0-\x7f\ufffd]/g)?.length ?? 0
+  return broken * MAX_BROKEN_SHARE > sound
 }
 
 /** Strict UTF-8; a character that is cut off at the end of the document is left out. Null when it is not UTF-8. */
@@ -101,21 +110,23 @@ function cutCharacterLength(bytes: Uint8Array): number {
 /** Reads as UTF-8 when at least nine of ten non-ASCII sequences are valid; null otherwise. */
 function decodeDamagedUtf8(bytes: Uint8Array): DecodedText | null {
   const decoded = decodeAs('utf-8', bytes)
-  const broken = decoded.text.match(/\ufffd/g)?.length ?? 0
-  const sound = decoded.text.match(/[^\0-\x7f\ufffd]/g)?.length ?? 0
-  return sound > broken * 9 ? decoded : null
+  return isGarbled(decoded.text) ? null : decoded
 }
 
 /** Without any label, tries what feeds in the language that the document names were written in before UTF-8. */
 function decodeByLanguage(bytes: Uint8Array): DecodedText | null {
-  for (const label of legacyEncodings(startOf(bytes, LANGUAGE_BYTES))) {
-    try {
-      return { text: new TextDecoder(label, { fatal: true }).decode(bytes), encoding: label }
-    } catch {
-      // Not this one: its decoder found bytes that cannot be.
-    }
+  const possible = legacyEncodings(startOf(bytes, LANGUAGE_BYTES)).filter(label => isIn(label, bytes))
+  const label = likeliestEncoding(possible, bytes)
+  return label === null ? null : decodeAs(label, bytes)
+}
+
+function isIn(label: string, bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder(label, { fatal: true }).decode(bytes)
+    return true
+  } catch {
+    return false
   }
-  return null
 }
 
 function startOf(bytes: Uint8Array, length: number): string {
@@ -141,11 +152,8 @@ function tryDecode(label: string, bytes: Uint8Array): DecodedText | null {
     const text = decodeUtf7(bytes)
     return text === null ? null : { text, encoding: 'utf-7' }
   }
-  try {
-    return decodeAs(OTHER_NAMES.get(label.toLowerCase()) ?? label, bytes)
-  } catch {
-    return null
-  }
+  const encoding = encodingOfLabel(label)
+  return encoding === null ? null : decodeAs(encoding, bytes)
 }
 
 function decodeAs(label: string, bytes: Uint8Array): DecodedText {

@@ -1,16 +1,16 @@
-/** What was usual before UTF-8, by language; where there are several, the stricter to decode comes first. */
+/** What was usual before UTF-8, by language; where nothing else decides, the first that the bytes can be in. */
 const ENCODINGS_BY_LANGUAGE = new Map<string, readonly string[]>()
 for (const [languages, encodings] of [
   ['ja', ['euc-jp', 'shift_jis']],
   ['ko', ['euc-kr']],
   ['zh-tw zh-hk zh-hant', ['big5', 'gb18030']],
   ['zh zh-cn zh-hans', ['gb18030', 'big5']],
-  ['ru uk be bg sr mk', ['windows-1251']],
+  ['ru uk be bg sr mk', ['windows-1251', 'koi8-u', 'iso-8859-5']],
   ['pl cs sk hu sl hr ro', ['windows-1250']],
   ['el', ['windows-1253']],
   ['tr', ['windows-1254']],
   ['he iw', ['windows-1255']],
-  ['ar fa', ['windows-1256']],
+  ['ar fa', ['windows-1256', 'iso-8859-6']],
   ['lt lv et', ['windows-1257']],
   ['vi', ['windows-1258']],
   ['th', ['windows-874']],
