@@ -13,6 +13,18 @@ function itemWith(pictures: [PictureSource, string, number?][], html = '') {
 }
 
 describe('choosePicture', () => {
+  it.each([
+    ['<picture><source srcset="/b.webp 900w, /a.webp 300w"><img alt=""></picture>', '/b.webp'],
+    ['<video poster="/still.jpg" src="/film.mp4"></video>', '/still.jpg'],
+    ['<amp-img src="/page.jpg" width="800"></amp-img>', '/page.jpg'],
+    ['<a href="/large.jpg?w=1"><img src="/small.jpg" width="72"></a>', '/large.jpg?w=1'],
+    ['<a href="/story.html"><img src="/icon.jpg" width="72"></a><img src="/b.jpg">', '/b.jpg'],
+    ['<a href="/large.jpg">Look</a><img src="/icon.jpg" width="72">', undefined],
+  ])('finds the picture in %s', (html, path) => {
+    const url = choosePicture(itemWith([], html), base)
+    expect(url ?? undefined).toBe(path === undefined ? undefined : new URL(path, base).href)
+  })
+
   it('prefers the widest media:content', () => {
     const item = itemWith([
       ['media-thumbnail', '/thumb.jpg', 2000],

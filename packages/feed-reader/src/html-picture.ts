@@ -4,22 +4,50 @@ import { scanHtml } from './scan-html.ts'
 
 /** Narrower or lower pictures are icons and buttons, in pixels. */
 const MIN_SIDE = 200
+const PICTURE_FILE = /^[^?#]+\.(?:jpe?g|png|webp|avif)(?:[?#]|$)/i
 
 /**
  * The first picture in a piece of HTML that may stand for the story: not a tracker, not said to be smaller than
  * 200 pixels. Returns an absolute address or null.
  */
 export function findHtmlPicture(html: string, base: string): string | null {
-  if (!/<img\b/i.test(html)) return null
+  if (!/<(?:img|amp-img|picture|video)\b/i.test(html)) return null
   let found: string | null = null
+  /** Where the link leads that is open. */
+  let target = ''
   scanHtml(html, {
     open(name, attributes) {
-      if (found !== null || name !== 'img' || isSmall(attributes)) return
-      const url = sourceOf(attributes, base)
+      if (found !== null) return
+      if (name === 'a') target = attributes.get('href') ?? ''
+      const url = pictureOf(name, attributes, target, base)
       if (url !== null && isLikelyPicture(url)) found = url
+    },
+    close(name) {
+      if (name === 'a') target = ''
     },
   })
   return found
+}
+
+/** What an element shows: its picture, the large one that a small one leads to, or what stands for a film. */
+function pictureOf(
+  name: string,
+  attributes: ReadonlyMap<string, string>,
+  target: string,
+  base: string,
+): string | null {
+  switch (name) {
+    case 'img':
+    case 'amp-img':
+      if (!isSmall(attributes)) return sourceOf(attributes, base)
+      return PICTURE_FILE.test(target) ? resolveWebUrl(target, base) : null
+    case 'source':
+      return resolveWebUrl(widestOf(attributes.get('srcset') ?? ''), base)
+    case 'video':
+      return resolveWebUrl(attributes.get('poster') ?? '', base)
+    default:
+      return null
+  }
 }
 
 /** The address of an <img>; pages that load lazily keep it in a data attribute. */

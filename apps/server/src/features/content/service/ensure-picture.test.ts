@@ -56,6 +56,17 @@ describe('the picture of an item', () => {
     expect(site.requests).toEqual(['/article', '/pictures/two.jpg'])
   })
 
+  it('is that of the article when that of the feed is gone or can not be used', async () => {
+    site.pages.set('/gone-story', { body: '<p>The story was here.' })
+    site.pages.set('/story', { body: '<meta property="og:image" content="/pictures/two.jpg">' })
+    for (const named of ['/none', '/gone-story']) {
+      site.requests.length = 0
+      const id = await addItem({ url: `${site.url}/story`, pictureUrl: site.url + named })
+      expect(await ensure(id)).not.toBeNull()
+      expect(site.requests).toEqual([named, '/story', '/pictures/two.jpg'])
+    }
+  })
+
   it('is fetched again when it is gone from the storage', async () => {
     const id = await addItem({ pictureUrl: `${site.url}/pictures/three.jpg` })
     const picture = await ensure(id)
@@ -74,6 +85,11 @@ describe('the picture of an item is none, and the item says why,', () => {
     ['a redirect that leads inside', { pictureUrl: '/redirect' }, /10\.0\.0\.1.*private/],
     ['an answer that is no picture', { pictureUrl: '/plain' }, /picture/],
     ['an error of the server', { pictureUrl: '/none' }, /answered 404/],
+    [
+      'an error of the server, and an article without one',
+      { pictureUrl: '/none', url: '/plain' },
+      /answered 404/,
+    ],
   ])('for %s', async (_what, fields: { url?: string; pictureUrl?: string }, reason) => {
     site.pages.set('/plain', { body: '<p>Nothing to see.' })
     site.pages.set('/leads-inside', { body: '<meta property="og:image" content="http://127.0.0.1:9/1.jpg">' })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { FetchPolicy } from '@feedreel/feed-reader/fetch-policy'
 import { DEFAULT_FRAME } from '@feedreel/media/segment-scene'
-import { fetchPicture, findPictureAddress } from './fetch-picture.ts'
+import { fetchItemPicture } from './fetch-picture.ts'
 
 /** Wide enough for the size it is shown at on screens of double density. */
 const FRAME = { ...DEFAULT_FRAME, width: 320, height: 180 }
@@ -16,9 +16,7 @@ export async function previewPicture(
   signal: AbortSignal,
 ): Promise<string | null> {
   try {
-    const url = await findPictureAddress(item, policy, signal)
-    if (url === null) return null
-    return await fetchPicture(url, { policy, signal, frame: FRAME }, async ({ file }) => {
+    return await fetchItemPicture(item, { policy, signal, frame: FRAME }, async ({ file }) => {
       return `data:image/jpeg;base64,${await readFile(file, 'base64')}`
     })
   } catch {
