@@ -1,6 +1,6 @@
 /** Languages whose month and weekday names are understood; on a clash of meaning the earlier one wins. */
 const languages =
-  'en de fr es it pt nl pl ru uk sv da nb tr cs sk hu ro fi el bg hr sl sr ca eu gl lt lv et id ms vi ar he fa hi'.split(
+  'en de fr es it pt nl pl ru uk sv da nb tr cs sk hu ro fi el bg hr sl sr ca eu gl lt lv et id ms vi ar he fa hi bn'.split(
     ' ',
   )
 
@@ -21,6 +21,7 @@ for (const [names, texts] of ENGLISH) {
 for (const [name, index] of [
   ['sept', 8],
   ['janv', 0],
+  ['mrz', 2],
 ] as const)
   MONTHS.set(name, index)
 for (const [name, index] of [
@@ -67,6 +68,19 @@ function addOtherLanguages(): void {
         for (let index = 0; index < 12; index++) add(format, Date.UTC(2023, index, 1 + (index % 7)), index)
       }
     }
+    addShortened(language)
+  }
+}
+
+/** Many programs cut the names of months to three letters, whatever the language does; where that tells them apart. */
+function addShortened(language: string): void {
+  const format = new Intl.DateTimeFormat(`${language}-u-ca-gregory`, { month: 'long', timeZone: 'UTC' })
+  const names = Array.from({ length: 12 }, (_, index) =>
+    fold(format.format(Date.UTC(2023, index))).slice(0, 3),
+  )
+  for (const [index, name] of names.entries()) {
+    const isClear = /^\p{L}{3}$/u.test(name) && names.lastIndexOf(name) === names.indexOf(name)
+    if (isClear && !MONTHS.has(name)) MONTHS.set(name, index)
   }
 }
 

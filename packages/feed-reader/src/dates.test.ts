@@ -38,6 +38,7 @@ describe('parseDate', () => {
     ['Tue, 05 Mar 2024 10:20:30 Pacific Standard Time', '2024-03-05T18:20:30Z'],
     ['Fri, 05 Jul 2024 10:20:30 Central European Summer Time', '2024-07-05T08:20:30Z'],
     ['1709634030000', '2024-03-05T10:20:30Z'],
+    ['2024-03-05T102030+0100', '2024-03-05T09:20:30Z'],
   ])('reads %s', (text, instant) => {
     expect(parseDate(text)).toEqual(new Date(instant))
   })
@@ -56,6 +57,11 @@ describe('parseDate', () => {
     ['2024年03月05日10时20分30秒', '2024-03-05T10:20:30Z'],
     ['2024年3月5日 10時20分', '2024-03-05T10:20:00Z'],
     ['2004-05-25 오후 11:23:17', '2004-05-25T14:23:17Z'],
+    ['Mo, 04 Mrz 2024 10:00:00 +0100', '2024-03-04T09:00:00Z'],
+    ['04 aoû 2024', '2024-08-04T00:00:00Z'],
+    ['Пт, 01 ноя 2024 10:00:00 +0300', '2024-11-01T07:00:00Z'],
+    ['٥ مارس ٢٠٢٤', '2024-03-05T00:00:00Z'],
+    ['৫ মার্চ ২০২৪', '2024-03-05T00:00:00Z'],
   ])('reads %s in the language of the publisher', (text, instant) => {
     expect(parseDate(text)).toEqual(new Date(instant))
   })

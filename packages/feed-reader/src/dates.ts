@@ -17,7 +17,8 @@ const clock =
 /** After the day, which may be written with dots as well. */
 const DOTTED_CLOCK = /(?<=\s)()(\d{1,2})\.(\d{2})(?:\.(\d{2}))?()(?![\d.])(?:\s*([ap])\.?\s?m\b\.?)?/
 const HOUR_ONLY = /(?<!\d)(\d{1,2})()()()\s*([ap])\.?m\b\.?/
-const COMPACT_CLOCK = /(?<=\d{8})\s*t?(\d{2})(\d{2})(\d{2})?(?:\.(\d+))?()(?=$|z|[+-])/
+const COMPACT_CLOCK =
+  /(?:(?<=\d{8})\s*t?|(?<=\d{4}-\d\d-\d\d)t)(\d{2})(\d{2})(\d{2})?(?:\.(\d+))?()(?=$|z|[+-])/
 
 /**
  * Reads a date as feeds write them: RFC 822 and 2822, ISO 8601 and its W3C profile, asctime, US and European
@@ -42,6 +43,7 @@ export function parseDate(text: string): Date | null {
 function prepare(text: string): string {
   return text
     .normalize('NFKC')
+    .replace(/\p{Nd}/gu, asciiDigit)
     .toLowerCase()
     .replace(/\([^)]*\)|&#?\w+;|[[\]]/g, ' ')
     .replace(/오전|午前|上午/g, ' am ')
@@ -53,6 +55,14 @@ function prepare(text: string): string {
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replace(/[\s\u00a0]+/g, ' ')
     .trim()
+}
+
+/** The digits of every script stand in ten places in a row, zero first. */
+function asciiDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0
+  let zero = code
+  while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--
+  return String(code - zero)
 }
 
 type SplitText = {
