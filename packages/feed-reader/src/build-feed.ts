@@ -10,22 +10,19 @@ import type { RawFeed, RawItem, RawText } from './raw-feed.ts'
 import { resolveWebUrl } from './resolve-url.ts'
 import { readTtlMinutes } from './ttl.ts'
 
-const TITLE_FIELDS = ['title', 'dc:title', 'media:title', 'itunes:title']
+/** Best first; among equals the document's order decides. */
+const TITLE_FIELDS = [['title', 'dc:title'], ['media:title'], ['itunes:title']]
 const SUMMARY_FIELDS = [
-  'description',
-  'summary',
-  'abstract',
-  'dc:description',
-  'itunes:summary',
-  'content:encoded',
-  'content',
-  'fullitem',
-  'xhtml:body',
-  'body',
-  'media:description',
-  'itunes:subtitle',
+  ['description', 'summary', 'abstract', 'dc:description', 'itunes:summary'],
+  ['content:encoded'],
+  ['content'],
+  ['fullitem'],
+  ['xhtml:body'],
+  ['body'],
+  ['media:description'],
+  ['itunes:subtitle'],
 ]
-const GUID_FIELDS = ['guid', 'id', 'rdf:about', 'dc:identifier']
+const GUID_FIELDS = [['guid'], ['id'], ['rdf:about'], ['dc:identifier']]
 /** Publication before creation before change. */
 const DATE_FIELDS = [
   'pubdate',
@@ -39,6 +36,8 @@ const DATE_FIELDS = [
   'dcterms:modified',
   'modified',
   'lastmod',
+  'date',
+  'lastbuilddate',
 ]
 /** Generators write 1970-01-01 and 0001-01-01 for "unknown". */
 const EARLIEST_DATE_MS = Date.UTC(1970, 0, 2)
@@ -85,11 +84,16 @@ function buildItem(raw: RawItem, base: string, now: Date): Omit<FeedItem, 'keys'
 }
 
 /** The first of the named fields that reads as something. */
-function firstText(fields: Map<string, RawText>, names: string[], read: (text: RawText) => string): string {
-  for (const name of names) {
-    const field = fields.get(name)
-    const text = field === undefined ? '' : read(field)
-    if (text !== '') return text
+function firstText(
+  fields: Map<string, RawText>,
+  ranks: readonly (readonly string[])[],
+  read: (text: RawText) => string,
+): string {
+  for (const equals of ranks) {
+    for (const [name, field] of fields) {
+      const text = equals.includes(name) ? read(field) : ''
+      if (text !== '') return text
+    }
   }
   return ''
 }

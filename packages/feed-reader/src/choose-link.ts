@@ -11,7 +11,7 @@ const ALTERNATE_RELATIONS = new Set(['alternate', '', 'http://www.iana.org/assig
 export function chooseItemUrl(item: RawItem, base: string): string | null {
   return (
     choosePageUrl(item, base) ??
-    (item.guidIsPermalink ? resolveAbsolute(item.fields.get('guid')) : null) ??
+    (item.guidIsPermalink ? resolvePermalink(item.fields.get('guid'), base) : null) ??
     resolveAbsolute(item.fields.get('id')) ??
     firstResolved(item.links, base, link => link.rel === 'enclosure')
   )
@@ -38,6 +38,12 @@ function firstResolved(links: RawLink[], base: string, accepts: (link: RawLink) 
     if (url !== null) return url
   }
   return null
+}
+
+/** A guid may be anything; from the root of a site it is an address. */
+function resolvePermalink(guid: RawText | undefined, base: string): string | null {
+  const isPath = /^\s*\/[^/]/.test(guid?.value ?? '')
+  return guid === undefined ? null : resolveWebUrl(guid.value, isPath ? guid.base || base : '')
 }
 
 function resolveAbsolute(text: RawText | undefined): string | null {

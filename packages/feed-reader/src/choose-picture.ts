@@ -6,6 +6,7 @@ import { resolveWebUrl } from './resolve-url.ts'
 
 /** Best first; pictures inside the text come after all of these. */
 const SOURCES: PictureSource[] = ['media-content', 'media-thumbnail', 'enclosure', 'itunes', 'item-image']
+const PICTURE_FIELDS = ['media:thumbnail', 'itunes:image', 'image', 'thumbnail']
 const HTML_FIELDS = ['content:encoded', 'description', 'content', 'summary', 'fullitem', 'xhtml:body', 'body']
 
 /**
@@ -21,8 +22,10 @@ export function choosePicture(item: RawItem, base: string): string | null {
       if (url !== null && isLikelyPicture(url)) return url
     }
   }
-  const named = pictureInElement(item, 'image', base) ?? pictureInElement(item, 'thumbnail', base)
-  if (named !== null) return named
+  for (const name of PICTURE_FIELDS) {
+    const url = pictureInElement(item, name, base)
+    if (url !== null) return url
+  }
   for (const name of HTML_FIELDS) {
     const field = item.fields.get(name)
     const html = field === undefined ? null : readHtml(field)
@@ -37,7 +40,7 @@ function byWidth(a: RawPicture, b: RawPicture): number {
   return (b.width ?? 0) - (a.width ?? 0)
 }
 
-/** Some feeds write `<image>address</image>` or `<image><url>address</url></image>` into items. */
+/** Some feeds write `<image>address</image>` or `<image><url>address</url></image>` into items, thumbnails likewise. */
 function pictureInElement(item: RawItem, name: string, base: string): string | null {
   const image = item.fields.get(name)
   const text = image === undefined ? undefined : /<url>\s*([^<\s]+)|^\s*([^<\s]+)\s*$/i.exec(image.value)

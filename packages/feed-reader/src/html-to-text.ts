@@ -2,6 +2,7 @@ import { scanHtml } from './scan-html.ts'
 
 /** Elements whose content is no text for readers. */
 const SILENT_ELEMENTS = new Set([
+  'applet',
   'audio',
   'button',
   'canvas',

@@ -10,6 +10,8 @@ export const DATE_TEXTS = new Set([
   'dcterms:issued',
   'dcterms:created',
   'dcterms:modified',
+  'date',
+  'lastbuilddate',
 ])
 
 /** Texts of an item that are kept, by canonical name. */
@@ -36,7 +38,9 @@ export const ITEM_TEXTS = new Set([
   'itunes:summary',
   'itunes:subtitle',
   'image',
+  'itunes:image',
   'thumbnail',
+  'media:thumbnail',
   ...DATE_TEXTS,
 ])
 
@@ -74,7 +78,7 @@ export const FEED_TEXTS = new Set([
 ])
 
 /** Elements that are a feed or stand around its items. */
-export const FEED_CONTAINERS = new Set(['rss', 'rdf:rdf', 'feed', 'channel'])
+export const FEED_CONTAINERS = new Set(['rss', 'rdf:rdf', 'rdf', 'feed', 'channel'])
 
 /** Elements that are an item. */
 export const ITEM_ELEMENTS = new Set(['item', 'entry'])

@@ -93,4 +93,61 @@ describe('readFeed and what others than newspapers write', () => {
     expect(readItem('<title>a&lt;!-- b --&gt; c</title>')?.title).toBe('a c')
     expect(readItem('<title>a&lt;!-- b</title>')?.title).toBe('a')
   })
+
+  it('reads a bracket that opens no element as a character', () => {
+    const feed =
+      read(`<rss version="2.0"><channel><title>T</title><item><title>We <3 it: <5 % and <$10 < all</title>
+      <link>https://a.example/1</link><description><![CDATA[I <3 <b>you</b>]]></description></item></channel></rss>`)
+    expect(feed.items).toMatchObject([
+      { title: 'We <3 it: <5 % and <$10 < all', url: 'https://a.example/1', summary: 'I <3 you' },
+    ])
+  })
+
+  it('knows the words that the document type declares', () => {
+    const feed = read(`<!DOCTYPE rss [<!ENTITY paper "Paper &#38; Sons">]><rss version="2.0"><channel>
+      <title>&paper;</title><item><title>At &paper;</title></item></channel></rss>`)
+    expect(feed).toMatchObject({ title: 'Paper & Sons', items: [{ title: 'At Paper & Sons' }] })
+  })
+
+  it('reads RSS 1.0 in which the language of RDF is the default', () => {
+    const feed =
+      read(`<RDF xmlns="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:r="http://purl.org/rss/1.0/">
+      <r:channel about="x"><r:title>T</r:title></r:channel>
+      <r:item about="https://a.example/1"><r:title>One</r:title><r:link>https://a.example/1</r:link></r:item></RDF>`)
+    expect(feed).toMatchObject({
+      format: 'rss1.0',
+      title: 'T',
+      items: [{ title: 'One', url: 'https://a.example/1' }],
+    })
+  })
+
+  it('goes by the order of the document among elements that mean the same', () => {
+    const [summary, description] = ['<summary>S</summary>', '<description>D</description>']
+    expect(readItem(summary + description)?.summary).toBe('S')
+    expect(readItem(`${description}${summary}<content:encoded>C</content:encoded>`)?.summary).toBe('D')
+    expect(readItem('<dc:title>DC</dc:title><title>T</title>')?.title).toBe('DC')
+  })
+
+  it('takes a guid for the link that begins at the root of the site', () => {
+    expect(readItem('<guid>/news/1</guid>')?.url).toBe('https://a.example/news/1')
+    expect(readItem('<guid isPermaLink="false">/news/1</guid>')?.url).toBeNull()
+    expect(readItem('<guid>news 1</guid>')?.url).toBeNull()
+  })
+
+  it('takes the date of an item from elements that are meant for other places', () => {
+    for (const name of ['date', 'lastBuildDate'])
+      expect(readItem(`<${name}>2024-03-05T10:20:30Z</${name}>`)?.publishedAt).toEqual(
+        new Date('2024-03-05T10:20:30Z'),
+      )
+  })
+
+  it('takes a picture from the text of elements that should have an attribute, and from an entry that is one', () => {
+    for (const name of ['media:thumbnail', 'itunes:image'])
+      expect(readItem(`<${name}>https://b.example/b.jpg</${name}>`)?.pictureUrl).toBe(
+        'https://b.example/b.jpg',
+      )
+    const feed = read(`<feed xmlns="http://www.w3.org/2005/Atom"><entry>
+      <content type="image/jpeg" src="https://b.example/photo"/></entry></feed>`)
+    expect(feed.items[0]?.pictureUrl).toBe('https://b.example/photo')
+  })
 })

@@ -42,6 +42,11 @@ export function readItemAttributes(
       if (isPictureFile(url, type)) addPicture(item, 'enclosure', url, attributes, base)
       else addLink(item.links, { href: url, rel: 'enclosure', type, base })
       return
+    case 'content':
+      // An Atom entry may be a picture and nothing else (RFC 4287 section 4.1.3.2).
+      if (isPictureFile(attributes.src ?? '', type))
+        addPicture(item, 'enclosure', attributes.src ?? '', attributes, base)
+      return
     case 'itunes:image':
       addPicture(item, 'itunes', href || url, attributes, base)
       return

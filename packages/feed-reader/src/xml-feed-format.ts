@@ -5,6 +5,7 @@ export function feedFormat(root: string, attributes: Record<string, string>): st
     const isOld = version.startsWith('0.') || /atom\/ns#/.test(attributes.xmlns ?? '')
     return isOld ? 'atom0.3' : 'atom1.0'
   }
-  if (root === 'rdf:rdf') return /netscape\.com/.test(attributes.xmlns ?? '') ? 'rss0.90' : 'rss1.0'
+  if (root === 'rdf:rdf' || root === 'rdf')
+    return /netscape\.com/.test(attributes.xmlns ?? '') ? 'rss0.90' : 'rss1.0'
   return /^\d+(\.\d+)*$/.test(version) ? `rss${version}` : 'rss'
 }
