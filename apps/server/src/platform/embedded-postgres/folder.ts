@@ -16,6 +16,7 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { hasCode } from '../errors.ts'
+import { makeFolder } from '../make-folder.ts'
 import { canEnter, findServerAccount, giveFolder, isRoot, type ServerAccount } from './account.ts'
 import { SYSTEM_FOLDER } from './binaries.ts'
 import { EmbeddedPostgresError } from './error.ts'
@@ -37,10 +38,10 @@ export async function openDatabaseFolder(
   log: (line: string) => void,
 ): Promise<DatabaseFolder> {
   const parent = dirname(resolve(folder))
-  await mkdir(parent, { recursive: true })
+  await makeFolder(parent)
   const path = join(await realpath(parent), basename(folder))
   if (isRoot()) return openAsRoot(path, log)
-  await mkdir(path, { recursive: true, mode: 0o700 })
+  await makeFolder(path, 0o700)
   return { path: await realpath(path), account: undefined }
 }
 
@@ -75,7 +76,7 @@ async function settleAccount(place: string): Promise<ServerAccount> {
 async function createPlace(path: string): Promise<string> {
   const account = await findServerAccount()
   if (await canEnter(account, dirname(path))) {
-    await mkdir(path, { recursive: true, mode: 0o700 })
+    await makeFolder(path, 0o700)
     return path
   }
   const place = await freePlace(path)

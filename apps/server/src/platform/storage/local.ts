@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { access, copyFile, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { access, copyFile, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { hasCode } from '../errors.ts'
+import { makeFolder } from '../make-folder.ts'
 import { checkKey, type ListedObject, MissingObjectError, type Storage } from './storage.ts'
 
 const isMissing = (error: unknown) => hasCode(error, 'ENOENT')
@@ -41,7 +42,7 @@ async function* filesBelow(folder: string, path = ''): AsyncGenerator<ListedObje
  */
 export async function createLocalStorage(folder: string, publicUrl: string): Promise<Storage> {
   const temporary = join(folder, '.tmp')
-  await mkdir(temporary, { recursive: true })
+  await makeFolder(temporary)
   const pathOf = (key: string) => join(folder, checkKey(key))
 
   return {
@@ -51,7 +52,7 @@ export async function createLocalStorage(folder: string, publicUrl: string): Pro
       try {
         await copyFile(file, half)
         await syncFile(half)
-        await mkdir(dirname(target), { recursive: true })
+        await makeFolder(dirname(target))
         await rename(half, target)
       } finally {
         await rm(half, { force: true })

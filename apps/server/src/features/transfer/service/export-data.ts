@@ -1,10 +1,11 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, rename, stat } from 'node:fs/promises'
+import { rename, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { segmentObjectKeys } from '#features/videos/service/segment-files.ts'
 import { PermanentError } from '#platform/errors.ts'
+import { makeFolder } from '#platform/make-folder.ts'
 import type { Platform } from '#platform/platform.ts'
 import { MissingObjectError } from '#platform/storage/storage.ts'
 import { type ExportedObject, type ExportedTable, type Manifest, TABLES_LEFT_BEHIND } from '../rules.ts'
@@ -75,7 +76,7 @@ async function exportObject(platform: Platform, folder: string, key: string): Pr
     () => false,
   )
   if (!isThere) {
-    await mkdir(dirname(file), { recursive: true })
+    await makeFolder(dirname(file))
     await platform.storage.getFile(key, `${file}.half`)
     await rename(`${file}.half`, file)
   }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { hasCode, PermanentError } from '#platform/errors.ts'
+import { makeFolder } from '#platform/make-folder.ts'
 import { Manifest } from '../rules.ts'
 
 const MANIFEST = 'manifest.json'
@@ -59,7 +60,7 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
 
 /** Makes the folders of an export, closed to other users: password hashes and secrets lie in it. */
 export async function prepareFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  await mkdir(join(folder, 'tables'), { recursive: true })
-  await mkdir(join(folder, 'media'), { recursive: true })
+  await makeFolder(folder, 0o700)
+  await makeFolder(join(folder, 'tables'))
+  await makeFolder(join(folder, 'media'))
 }
