@@ -22,14 +22,19 @@ export function createInstallationNotes({
   clock,
   log,
 }: Pick<Platform, 'db' | 'clock' | 'log'>): InstallationNotes {
-  /** What was written of each publisher; a timer forgets it, so that most requests need not look at a clock. */
+  /** What was written of each publisher since a moment. */
   const written = new Map<number, Set<string>>()
+  let sinceMs = 0
   const pending = new Set<Promise<void>>()
 
-  function writtenOf(publisherId: number): Set<string> {
+  function writtenOf(publisherId: number, nowMs: number): Set<string> {
+    // Whichever way it differs: a clock that is put back must not keep everything silent until it is that late again.
+    if (Math.abs(nowMs - sinceMs) >= WINDOW_MS) {
+      written.clear()
+      sinceMs = nowMs
+    }
     const known = written.get(publisherId)
     if (known) return known
-    if (written.size === 0) setTimeout(() => written.clear(), WINDOW_MS).unref()
     const fresh = new Set<string>()
     written.set(publisherId, fresh)
     return fresh
@@ -48,11 +53,12 @@ export function createInstallationNotes({
       if (seen.host === '' || seen.host.length > MAX_HOST) return
       const version = seen.player_version !== null && VERSION.test(seen.player_version)
       const kept = { ...seen, player_version: version ? seen.player_version : null }
-      const ofPublisher = writtenOf(seen.publisher_id)
+      const now = clock.now()
+      const ofPublisher = writtenOf(seen.publisher_id, now.getTime())
       const key = `${kept.host} ${kept.outcome} ${kept.player_version}`
       if (ofPublisher.has(key) || ofPublisher.size >= MAX_WRITES) return
       ofPublisher.add(key)
-      const writing = write(kept, clock.now()).finally(() => pending.delete(writing))
+      const writing = write(kept, now).finally(() => pending.delete(writing))
       pending.add(writing)
     },
     async settled() {
