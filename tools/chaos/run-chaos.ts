@@ -174,7 +174,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const pool = createPool(await installation.databaseUrl(), () => undefined, 4)
   opened.defer(() => pool.end())
   await watchLimit(pool)
-  const storage = await createStorage(readConfig(installation.environment))
+  const storage = await createStorage(readConfig(installation.environment), say)
   const ledger = new Ledger()
   const random = createRandom(seed, from, 1)
   const caller = new Caller(installation.urls)

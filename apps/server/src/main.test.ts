@@ -138,12 +138,22 @@ describe('the server refuses to start', () => {
     expect(server.lines).toEqual([expect.stringMatching(line)])
   })
 
-  it('on a data folder that is a file, in one line that names the setting', async () => {
+  it('on a data folder that is a file or can not be made, in one line that names the setting', async () => {
     const file = join(folder, 'file')
     await writeFile(file, '')
-    const server = startProcess({ DATA_DIR: file })
-    expect(await server.ended).toBe(1)
-    expect(server.lines).toEqual([expect.stringMatching(/^DATA_DIR /)])
+    for (const path of [file, '/proc/feedreel']) {
+      const server = startProcess({ DATA_DIR: path })
+      expect(await server.ended).toBe(1)
+      expect(server.lines).toEqual([expect.stringMatching(/^DATA_DIR /)])
+    }
+  })
+
+  it('when it is asked to end while it waits for a database, at once and without a fault', async () => {
+    const database = `postgres://feedreel:word@127.0.0.1:${await freePort()}/feedreel`
+    const server = startProcess({ DATA_DIR: join(folder, 'waiting'), DATABASE_URL: database })
+    await server.line(/^Waiting for the server of DATABASE_URL: .*ECONNREFUSED/)
+    expect(await end(server)).toBe(0)
+    expect(server.lines).toHaveLength(1)
   })
 
   it('on a port that is taken, and leaves no database running', async () => {

@@ -1,10 +1,11 @@
+import { once } from 'node:events'
 import { FfmpegMissingError } from '@feedreel/media/ffmpeg'
 import type { FastifyInstance } from 'fastify'
 import { seedDemo } from '#features/demo/service/seed-demo.ts'
 import { ensureAdministrator } from '#features/session/service/ensure-administrator.ts'
 import { type Config, ConfigError, readConfig } from '#platform/config.ts'
 import { EmbeddedPostgresError } from '#platform/embedded-postgres/error.ts'
-import { sentenceOf } from '#platform/errors.ts'
+import { AppError, sentenceOf } from '#platform/errors.ts'
 import { createLog } from '#platform/log.ts'
 import { NewerDatabaseError } from '#platform/migrations.ts'
 import { startPlatform } from '#platform/start-platform.ts'
@@ -27,11 +28,14 @@ async function listen(web: FastifyInstance, { port, host }: Config): Promise<voi
   })
 }
 
-/** Starts the role of the settings and resolves with how to stop it. */
-async function start(config: Config): Promise<() => Promise<void>> {
+/**
+ * Starts the role of the settings and resolves with how to stop it.
+ * @param ending throws its reason out of what may take minutes
+ */
+async function start(config: Config, ending: AbortSignal): Promise<() => Promise<void>> {
   const log = createLog(config.logLevel)
   await using opened = new AsyncDisposableStack()
-  const { platform, stop } = await startPlatform(config, log, say)
+  const { platform, stop } = await startPlatform(config, log, say, ending)
   opened.defer(stop)
   watchFeatures(platform)
   const first = await ensureAdministrator(platform)
@@ -63,25 +67,27 @@ function giveUp(error: unknown): never {
     error instanceof FfmpegMissingError ||
     error instanceof NewerDatabaseError ||
     error instanceof EmbeddedPostgresError ||
+    error instanceof AppError ||
     (error instanceof Error && 'syscall' in error)
   process.stderr.write(`${isPlain || !(error instanceof Error) ? sentenceOf(error) : error.stack}\n`)
   process.exit(1)
 }
 
-/** Resolves when the process is asked to end; heard from the first moment on, also while it still starts. */
-function askedToEnd(): Promise<void> {
-  return new Promise(resolve => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve())
-  })
+/** Aborts when the process is asked to end; heard from the first moment on, also while it still starts. */
+function askedToEnd(): AbortSignal {
+  const ending = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ending.abort())
+  return ending.signal
 }
 
+const ending = askedToEnd()
 try {
-  const end = askedToEnd()
-  const stop = await start(readConfig(process.env))
-  await end
+  const stop = await start(readConfig(process.env), ending)
+  if (!ending.aborted) await once(ending, 'abort')
   say('Stopping…')
   await stop()
   process.exit(0)
 } catch (error) {
+  if (ending.aborted && error instanceof Error && error.name === 'AbortError') process.exit(0)
   giveUp(error)
 }

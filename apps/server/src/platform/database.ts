@@ -42,9 +42,13 @@ export function createPool(url: string, onError: (error: Error) => void, max = 2
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   })
-  pool.on('error', onError)
+  const tell = (error: Error) => {
+    // A pool that ends does not wait until its connections are closed; a server that shuts down then is no fault.
+    if (!pool.ending) onError(error)
+  }
+  pool.on('error', tell)
   // One that is held without a query, as between two of a transaction, tells of its end to nobody else.
-  pool.on('connect', client => client.on('error', onError))
+  pool.on('connect', client => client.on('error', tell))
   return pool
 }
 

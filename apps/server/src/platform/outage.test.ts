@@ -19,10 +19,13 @@ describe('isOutage', () => {
     ['a database that shuts down', withCode('57P01')],
     ['a database that starts', withCode('57P03')],
     ['a database without free connections', withCode('53300')],
+    ['a database without room on its disk', withCode('53100')],
     ['a broken connection of the database', new Error('Connection terminated unexpectedly')],
     ['no connection in time', new Error('timeout exceeded when trying to connect')],
     ['several addresses that refuse', new AggregateError([withCode('ECONNREFUSED')], '')],
     ['a storage that is away', storageError('ServiceUnavailable', 503)],
+    ['a storage that is away and answers without a body', storageError('503', 503)],
+    ['a proxy without the storage', storageError('502', 502)],
     ['a storage that is too slow', storageError('TimeoutError', 0)],
     ['an outage behind another error', new Error('It failed.', { cause: withCode('ECONNRESET') })],
   ])('knows %s', (_what, error) => {
@@ -34,6 +37,7 @@ describe('isOutage', () => {
     ['a broken rule', withCode('23505')],
     ['a full disk', withCode('ENOSPC')],
     ['a missing object', storageError('NoSuchKey', 404)],
+    ['a storage that can not do something', storageError('NotImplemented', 501)],
     ['a programming error', new TypeError('x is not a function')],
     ['nothing', undefined],
   ])('does not take %s for one', (_what, error) => {

@@ -14,29 +14,30 @@ const NETWORK_CODES = new Set([
 ])
 
 /**
- * SQLSTATE of a server that ends (57P01, 57P02), starts (57P03), is out of connections (53300) or broke the
- * connection (class 08). PostgreSQL, appendix A.
+ * SQLSTATE of a server that ends (57P01, 57P02), starts (57P03), is out of disk (53100) or connections (53300) or broke
+ * the connection (class 08). PostgreSQL, appendix A.
  */
-const DATABASE_CODES = /^(?:57P0[1-3]|53300|08\w{3})$/
+const DATABASE_CODES = /^(?:57P0[1-3]|53[13]00|08\w{3})$/
 
 /** What the PostgreSQL client says without a code. */
 const DATABASE_WORDS =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
-const STORAGE_WORDS = new Set([
-  'TimeoutError',
-  'RequestTimeout',
-  'ServiceUnavailable',
-  'SlowDown',
-  'InternalError',
-])
+const STORAGE_WORDS = new Set(['TimeoutError', 'RequestTimeout', 'SlowDown'])
+
+/** Of the object storage, or a proxy before it. An answer without a body has no other name. */
+const PASSING_STATUSES = new Set([500, 502, 503, 504])
+
+/** As the storage's client throws it: what it knows of the answer, if there was one. */
+type StorageError = { code: unknown; $metadata: { httpStatusCode?: number } | null }
 
 function isOut(error: Error): boolean {
-  const { code = null, $metadata = null } = error as { code?: unknown; $metadata?: unknown }
+  const { code = null, $metadata: answer = null } = error as Partial<StorageError>
   if (typeof code === 'string' && (NETWORK_CODES.has(code) || DATABASE_CODES.test(code))) return true
   if (DATABASE_WORDS.test(error.message)) return true
-  // An answer of the object storage; everything that is not a 5xx is about the request.
-  return $metadata !== null && STORAGE_WORDS.has(error.name)
+  return (
+    answer !== null && (STORAGE_WORDS.has(error.name) || PASSING_STATUSES.has(answer.httpStatusCode ?? 0))
+  )
 }
 
 /**

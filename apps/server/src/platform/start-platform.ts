@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { closeConnections } from '@feedreel/feed-reader/fetch-connections'
 import { createFetchPolicy } from '@feedreel/feed-reader/fetch-policy'
@@ -12,11 +11,12 @@ import { sentenceOf } from './errors.ts'
 import { createEvents } from './events.ts'
 import { createHostGate } from './host-gate.ts'
 import type { Log } from './log.ts'
+import { makeFolder } from './make-folder.ts'
 import { createMetrics } from './metrics.ts'
 import { migrate } from './migrations.ts'
 import type { Platform } from './platform.ts'
 import { createQueue } from './queue/queue.ts'
-import { reachDatabase } from './reach-database.ts'
+import { layOut, reachDatabase } from './reach-database.ts'
 import { createRemembered } from './remembered.ts'
 import { createStorage } from './storage/create-storage.ts'
 import { keepWorkFoldersClear } from './work-folder.ts'
@@ -35,14 +35,16 @@ export type StartedPlatform = {
  * Starts what all roles stand on: the database (embedded unless DATABASE_URL names one) brought to the newest
  * layout, queue, live events and storage.
  * @param say tells the operator in one line what takes time
+ * @param ending ends the wait for a database that does not answer; this then throws the signal's reason
  */
 export async function startPlatform(
   config: Config,
   log: Log,
   say: (line: string) => void,
+  ending = new AbortController().signal,
 ): Promise<StartedPlatform> {
   const ffmpeg = await findFfmpeg()
-  await mkdir(config.dataDir, { recursive: true }).catch(error => {
+  await makeFolder(config.dataDir).catch(error => {
     throw new ConfigError(`DATA_DIR can't be used: ${sentenceOf(error)}`)
   })
   // Closes what was opened, in reverse order: at the end, or at once when the start fails half-way.
@@ -53,14 +55,15 @@ export async function startPlatform(
   const url = config.databaseUrl ?? embedded?.url ?? ''
   const pool = createPool(url, error => log.warn({ error: sentenceOf(error) }, 'A database connection broke'))
   const db = createDatabase(pool)
-  opened.defer(() => db.destroy())
-  await reachDatabase(pool, say)
-  const ran = await migrate(pool)
+  // Not by way of `db`, which ends only a pool that it has used.
+  opened.defer(() => pool.end())
+  if (embedded === null) await reachDatabase(pool, say, ending)
+  const ran = await layOut(() => migrate(pool))
   if (ran.length > 0) say(`Database brought to the newest layout (${ran.length} steps).`)
   const events = createEvents(url, db, log)
   await events.start()
   opened.defer(() => events.stop())
-  const storage = await createStorage(config)
+  const storage = await createStorage(config, say)
   opened.defer(keepWorkFoldersClear(systemClock, log))
   const gate = createHostGate(db, log)
   opened.defer(() => gate.close())
@@ -71,7 +74,7 @@ export async function startPlatform(
   })
   opened.defer(() => closeConnections(fetchPolicy))
   const queue = createQueue(url, config.role === 'web' ? 'sender' : 'worker', log)
-  await queue.start()
+  await layOut(() => queue.start())
   opened.defer(() => queue.stop(DRAIN_MS))
   const platform: Platform = {
     config,

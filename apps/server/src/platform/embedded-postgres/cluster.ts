@@ -69,8 +69,10 @@ async function initialise(
   } catch (error) {
     await rm(cluster, { recursive: true, force: true })
     const stderr = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : ''
-    const reason = stderr.split('\n')[0] || String(error)
-    throw new EmbeddedPostgresError(`The database can't be created in ${cluster}: ${reason}`, {
+    // initdb's own lines begin with its name, the server's with the time.
+    const reason =
+      stderr.split('\n')[0]?.replace(/^(?:initdb: error|.*(?:FATAL|PANIC)): +/, '') || String(error)
+    throw new EmbeddedPostgresError(`DATA_DIR can't hold the database: ${reason} (in ${cluster})`, {
       cause: error,
     })
   }

@@ -220,7 +220,7 @@ describe('startEmbeddedPostgres refuses', () => {
   it('a folder that is a file, with one line that names it', async () => {
     await writeFile(join(root, 'file'), '')
     await expect(start(join(root, 'file/postgres'))).rejects.toThrow(
-      /^The database folder .*file\/postgres can't be used: EEXIST.*$/,
+      /^DATA_DIR can't hold the database: EEXIST.*file'$/,
     )
   })
 
@@ -228,7 +228,7 @@ describe('startEmbeddedPostgres refuses', () => {
     await mkdir(join(root, 'postgres'))
     await writeFile(join(root, 'postgres/cluster'), 'in the way')
     await expect(start(join(root, 'postgres'))).rejects.toThrow(
-      /^The database folder .*\/postgres can't be used: ENOTDIR.*$/,
+      /^DATA_DIR can't hold the database: ENOTDIR.*postgres\/cluster.*$/,
     )
   })
 

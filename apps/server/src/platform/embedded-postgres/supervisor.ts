@@ -70,7 +70,7 @@ async function openServer(
     return { server, first }
   } catch (error) {
     if (!(error instanceof Error && 'syscall' in error)) throw error
-    throw new EmbeddedPostgresError(`The database folder ${folder} can't be used: ${error.message}`, {
+    throw new EmbeddedPostgresError(`DATA_DIR can't hold the database: ${error.message}`, {
       cause: error,
     })
   }

@@ -19,6 +19,8 @@ import {
 import { Upload } from '@aws-sdk/lib-storage'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { ConfigError, type S3Config } from '../config.ts'
+import { sentenceOf } from '../errors.ts'
+import { isOutage } from '../outage.ts'
 import { checkKey, MissingObjectError, SIGNED_FOR_S, type Storage, type StoredObject } from './storage.ts'
 
 /** Objects never change under their key, so a browser that has one need not ask again. */
@@ -62,7 +64,12 @@ export function objectAddress(config: S3Config): string {
   return `${base.protocol}//${config.bucket}.${base.host}${path}`
 }
 
-/** @throws ConfigError when the bucket is not there or the keys don't open it; other troubles may pass */
+/** Whether the service could not be asked just now; everything else it, or the client, has against the settings. */
+function isAway(error: unknown): boolean {
+  return isOutage(error) || (error instanceof Error && error.name === 'AbortError')
+}
+
+/** @throws ConfigError when the bucket is not there or the settings don't open it; other troubles may pass */
 async function checkBucket(client: S3Client, bucket: string): Promise<void> {
   try {
     await client.send(new HeadBucketCommand({ Bucket: bucket }), {
@@ -76,7 +83,11 @@ async function checkBucket(client: S3Client, bucket: string): Promise<void> {
         `S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY may not read and list the bucket ${bucket}.`,
       )
     }
-    throw error
+    if (isAway(error)) throw error
+    const answer = status === 0 ? sentenceOf(error) : `the service answers ${status}`
+    throw new ConfigError(`S3_ENDPOINT, S3_REGION and S3_BUCKET lead to no bucket: ${answer}`, {
+      cause: error,
+    })
   }
 }
 
@@ -97,14 +108,20 @@ async function* openUploads(client: S3Client, Bucket: string): AsyncGenerator<Mu
  * stands before it, so `videos/` and `clips/` must be readable for everyone there; with signed addresses they are led
  * there from an address of ours, and nothing need be readable.
  * @param ownOrigin under which the web server leads on from /media/
- * @throws ConfigError when the bucket or the keys can't be used; a service that can't be reached now may come back
+ * @param say tells the operator of a service that can't be reached now, but may come back
+ * @throws ConfigError when the bucket or the keys can't be used
  */
-export async function createS3Storage(config: S3Config, ownOrigin: string): Promise<Storage> {
+export async function createS3Storage(
+  config: S3Config,
+  ownOrigin: string,
+  say: (line: string) => void,
+): Promise<Storage> {
   const client = createClient(config)
   const { bucket: Bucket } = config
   const address = objectAddress(config)
   await checkBucket(client, Bucket).catch(error => {
     if (error instanceof ConfigError) throw error
+    say(`S3_ENDPOINT names a service that does not answer yet: ${sentenceOf(error)}`)
   })
 
   async function open(key: string): Promise<StoredObject> {

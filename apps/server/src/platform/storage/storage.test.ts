@@ -25,6 +25,9 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
+/** For a start that has nothing to tell. */
+const expectNoWord = (line: string) => expect.fail(line)
+
 async function makeFile(name: string, content: Buffer | string): Promise<string> {
   const file = join(folder, name)
   await writeFile(file, content)
@@ -156,7 +159,7 @@ describe.runIf(process.getuid?.() === 0)('S3 storage as root', () => {
       publicUrl: null,
       signsAddresses: false,
     }
-    storage = await createS3Storage(config, OWN)
+    storage = await createS3Storage(config, OWN, expectNoWord)
   }, 120_000)
   afterAll(async () => {
     client.destroy()
@@ -183,7 +186,7 @@ describe.runIf(process.getuid?.() === 0)('S3 storage as root', () => {
   })
 
   it('opens an object of a closed bucket by a signed address, to which an address of ours leads', async () => {
-    const signing = await createS3Storage({ ...config, signsAddresses: true }, OWN)
+    const signing = await createS3Storage({ ...config, signsAddresses: true }, OWN, expectNoWord)
     await signing.putFile('videos/5.mp4', await makeFile('signed', 'a film'), 'video/mp4')
     expect(signing.publicUrl('videos/5.mp4')).toBe(`${OWN}/media/videos/5.mp4`)
     expect(signing.origins).toEqual([OWN, new URL(config.endpoint ?? '').origin])
@@ -194,16 +197,33 @@ describe.runIf(process.getuid?.() === 0)('S3 storage as root', () => {
   })
 
   it('refuses to start without the bucket or with wrong keys, and names the setting', async () => {
-    await expect(createS3Storage({ ...config, bucket: 'nowhere' }, OWN)).rejects.toThrow(
+    await expect(createS3Storage({ ...config, bucket: 'nowhere' }, OWN, expectNoWord)).rejects.toThrow(
       /^S3_BUCKET .*nowhere/,
     )
-    const wrong = createS3Storage({ ...config, secretAccessKey: 'guessed' }, OWN)
+    const wrong = createS3Storage({ ...config, secretAccessKey: 'guessed' }, OWN, expectNoWord)
     await expect(wrong).rejects.toThrow(ConfigError)
     await expect(wrong).rejects.toThrow(/^S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY /)
   })
 
-  it('starts while the service is out of reach, and says so when it is asked', async () => {
-    const away = await createS3Storage({ ...config, endpoint: 'http://127.0.0.1:1' }, OWN)
+  it.each([
+    ['a bucket that can have no such name', (right: S3Config) => ({ ...right, bucket: '../films' })],
+    [
+      'a service that speaks no TLS',
+      (right: S3Config) => ({ ...right, endpoint: right.endpoint?.replace('http:', 'https:') ?? null }),
+    ],
+  ])('refuses to start with %s, and names the settings', async (_what, wrong) => {
+    await expect(createS3Storage(wrong(config), OWN, expectNoWord)).rejects.toThrow(
+      /^S3_ENDPOINT, S3_REGION and S3_BUCKET lead to no bucket: /,
+    )
+  })
+
+  it('starts while the service is out of reach, and says so then and when it is asked', async () => {
+    const said: string[] = []
+    const say = (line: string) => void said.push(line)
+    const away = await createS3Storage({ ...config, endpoint: 'http://127.0.0.1:1' }, OWN, say)
+    expect(said).toEqual([
+      expect.stringMatching(/^S3_ENDPOINT names a service that does not answer yet: .*REFUSED/),
+    ])
     await expect(away.check()).rejects.toThrow()
   })
 })
