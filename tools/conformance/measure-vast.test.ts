@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -36,6 +36,23 @@ describe('measureVast', () => {
     try {
       await writeFile(join(own, 'wrapper-chain.xml'), await readFile(join(folder, 'wrapper-chain.xml')))
       expect(await runVast(own, 'wrapper-chain.xml')).toMatchObject({ plays: false, error: 301 })
+    } finally {
+      await rm(own, { recursive: true })
+    }
+  })
+
+  it('takes the file that lies beside a wrapper before one of the same name elsewhere', async () => {
+    const own = await mkdtemp(join(tmpdir(), 'vast-measure-'))
+    const copy = async (from: string, to: string) =>
+      writeFile(join(own, to), await readFile(join(folder, from)))
+    try {
+      for (const name of ['a', 'b', 'c']) await mkdir(join(own, name))
+      await copy('wrapper-relative.xml', 'b/wrapper.xml')
+      await copy('empty.xml', 'a/inline-linear-4.2.xml')
+      await copy('inline-linear-4.2.xml', 'b/inline-linear-4.2.xml')
+      await copy('wrapper-relative.xml', 'c/wrapper.xml')
+      expect(await runVast(own, 'b/wrapper.xml')).toMatchObject({ plays: true })
+      expect(await runVast(own, 'c/wrapper.xml')).toMatchObject({ plays: false, error: 303 })
     } finally {
       await rm(own, { recursive: true })
     }

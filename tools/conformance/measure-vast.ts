@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { runBreak } from '@feedreel/player/ads/ad-break'
 import { expandMacros } from '@feedreel/player/ads/macros'
@@ -32,12 +32,16 @@ const orNull = (seconds: number | undefined) =>
   seconds === undefined || Number.isNaN(seconds) ? null : seconds
 
 /**
- * Runs one file through the player's ad break without showing anything: wrappers are answered by the files of
- * the same name in the folder, else they fail as if by 404. Resolves with what a viewer and the ad's
- * owner would have noticed.
+ * Runs one file through the player's ad break without showing anything: wrappers are answered by the file of the
+ * same name beside it, else elsewhere in the folder, else they fail as if by 404. Resolves with what a viewer and the
+ * ad's owner would have noticed.
+ * @param file path within the folder
  */
 export async function runVast(folder: string, file: string): Promise<VastOutcome> {
-  const files = new Set(await readdir(folder))
+  const files = (await readdir(folder, { recursive: true })).sort()
+  const named = (name: string) =>
+    [name, join(dirname(file), basename(name))].find(path => files.includes(path)) ??
+    files.find(path => basename(path) === basename(name))
   const outcome: VastOutcome = {
     plays: false,
     duration_s: null,
@@ -52,9 +56,9 @@ export async function runVast(folder: string, file: string): Promise<VastOutcome
     canPlay: type => PLAYED.includes(type.split(';', 1)[0]?.trim() ?? ''),
     expand: url => url,
     async load(url) {
-      const name = decodeURIComponent(basename(new URL(url).pathname))
-      if (!files.has(name)) throw new Error(`${url} answered 404`)
-      return await readFile(join(folder, name), 'utf8')
+      const path = named(decodeURIComponent(basename(new URL(url).pathname)))
+      if (path === undefined) throw new Error(`${url} answered 404`)
+      return await readFile(join(folder, path), 'utf8')
     },
     async play({ linear, file: media, trackers }) {
       const impressions = trackers.filter(({ event }) => event === 'impression').map(({ url }) => url)
