@@ -18,6 +18,8 @@ const MAX_CONTENT_TYPE_LENGTH = 200
 const MAX_CUT_BYTES = 3
 /** A text in its true encoding has at most one broken character to so many sound ones that are not ASCII. */
 const MAX_BROKEN_SHARE = 9
+/** How much of a text tells whether it is in its true encoding. */
+const JUDGED_LENGTH = 256 * 1024
 
 /**
  * Turns the bytes of a document into text. In this order: byte order mark; UTF-16 and UTF-32 by where their zero
@@ -73,7 +75,8 @@ function hasJapaneseEscapes(bytes: Uint8Array): boolean {
 }
 
 /** Told to be in an encoding that it can't be in. */
-function isGarbled(text: string): boolean {
+function isGarbled(document: string): boolean {
+  const text = document.slice(0, JUDGED_LENGTH)
   const broken = text.match(/\ufffd/g)?.length ?? 0
   const sound = text.match(/[^\0-\x7f\ufffd]/g)?.length ?? 0
   return broken * MAX_BROKEN_SHARE > sound

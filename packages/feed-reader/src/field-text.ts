@@ -7,6 +7,7 @@ import { readWindowsControls } from './windows-controls.ts'
 const MARKUP = /<\/[a-z][\w-]*\s*>|<(?:br|p|hr|img)\b[^<>]*>/i
 /** The end of an element that texts are made of, or one that needs none. */
 const FORMATTING = /<\/(?:p|div|span|a|b|i|em|strong|ul|ol|li|blockquote|h[1-6])>|<br\s?\/?>|<img\s[^<>]*>/i
+const LEFT_REFERENCE = /&(?:#\d{2,6}|#x[\da-f]{2,5}|amp|quot|apos|[lr][sd]quo|[mn]dash|hellip);/gi
 const END_TAG = /<\/([a-z][\w-]*)/gi
 const TAG_NAME = /<\/?([a-z][\w-]*)(\s*\/?>)?/gi
 /** Of the text as written, markup included. */
@@ -20,8 +21,16 @@ const TITLE_TAGS = new Set(
 /** The plain text of a longer field, on one line. */
 export function readText(raw: RawText): string {
   const value = unwrapCdata(repairCharacters(raw.value))
-  if (raw.kind === 'html' || MARKUP.test(value)) return withoutEscapedMarkup(value, htmlToText(value))
-  return htmlToText(value.replace(/</g, '&lt;'))
+  const isHtml = raw.kind === 'html' || MARKUP.test(value)
+  const text = isHtml
+    ? withoutEscapedMarkup(value, htmlToText(value))
+    : htmlToText(value.replace(/</g, '&lt;'))
+  return readLeftReferences(text)
+}
+
+/** Undoes escaping that was done twice, of characters that no text is about. */
+function readLeftReferences(text: string): string {
+  return text.includes('&') ? text.replace(LEFT_REFERENCE, reference => htmlToText(reference)) : text
 }
 
 /** A text in which all markup is escaped once more than it should be: what is left of it is no part of the text. */
@@ -35,6 +44,10 @@ function withoutEscapedMarkup(html: string, text: string): string {
  * title with stays as text.
  */
 export function readTitle(raw: RawText): string {
+  return readLeftReferences(titleText(raw))
+}
+
+function titleText(raw: RawText): string {
   const value = unwrapCdata(repairCharacters(raw.value.slice(0, MAX_TITLE_LENGTH)))
   if (!value.includes('<')) return value.includes('&') ? htmlToText(value) : collapseSpace(value)
   if (raw.kind === 'plain' && !MARKUP.test(value)) return htmlToText(value.replace(/</g, '&lt;'))

@@ -9,11 +9,13 @@ describe('findFeeds', () => {
       <link rel="alternate" type="application/rss+xml" title="All &amp; more" href="/feed.xml">
       <LINK REL="Alternate" TYPE="application/atom+xml; charset=utf-8" href=atom>
       <link rel="alternate" type="application/feed+json" href="https://other.example/feed.json">
+      <link rel="alternate" type="text/xml" href="/old.rdf"><link rel="alternate" type="application/json" href="/api">
       <link rel="alternate" type="application/rss+xml" href="https://news.example/feed.xml"></head>`
     expect(findFeeds(html, url)).toEqual([
       { url: 'https://news.example/feed.xml', title: 'All & more' },
       { url: 'https://news.example/section/atom', title: '' },
       { url: 'https://other.example/feed.json', title: '' },
+      { url: 'https://news.example/old.rdf', title: '' },
     ])
   })
 

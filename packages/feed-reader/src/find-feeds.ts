@@ -10,9 +10,9 @@ export type LinkedFeed = {
   title: string
 }
 
-/** application/json alone also stands for other things than feeds. */
+/** XML that is an alternative to a page is a feed; application/json also stands for other things. */
 const feedTypes =
-  /^\s*application\/(?:rss\+xml|atom\+xml|rdf\+xml|feed\+json|x\.atom\+xml|x-rss\+xml)\s*(?:;|$)/i
+  /^\s*(?:text|application)\/(?:xml|rss\+xml|atom\+xml|rdf\+xml|feed\+json|x\.atom\+xml|x-rss\+xml)\s*(?:;|$)/i
 const MAX_FEEDS = 50
 const MAX_TITLE_LENGTH = 200
 

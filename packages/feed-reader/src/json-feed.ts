@@ -1,5 +1,6 @@
 import { FEED_BOUNDS } from './feed-bounds.ts'
 import { dropForbiddenCharacters } from './forbidden-characters.ts'
+import { isPictureFile } from './picture-file.ts'
 import { emptyRawItem, type RawFeed, type RawItem, type RawText } from './raw-feed.ts'
 
 type JsonObject = Record<string, unknown>
@@ -44,7 +45,7 @@ function mapItem(source: JsonObject): RawItem {
   }
   for (const attachment of listOf(source.attachments).filter(isObject)) {
     const [url, type] = [textOf(attachment.url), textOf(attachment.mime_type)]
-    if (type.startsWith('image/')) addPicture(item, url, 'enclosure')
+    if (isPictureFile(url, type)) addPicture(item, url, 'enclosure')
     else if (url !== '') item.links.push({ href: url, rel: 'enclosure', type, base: '' })
   }
   return item

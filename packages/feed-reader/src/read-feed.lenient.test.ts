@@ -150,4 +150,20 @@ describe('readFeed and what others than newspapers write', () => {
       <content type="image/jpeg" src="https://b.example/photo"/></entry></feed>`)
     expect(feed.items[0]?.pictureUrl).toBe('https://b.example/photo')
   })
+
+  it('undoes what is left of characters that were escaped twice, but not of markup that a text is about', () => {
+    const item = readItem(`<title><![CDATA[It&amp;#8217;s &amp;quot;A &amp;amp; B&amp;quot;]]></title>
+      <description>Caf&amp;amp;rsquo;s: write &amp;amp;lt;b&amp;amp;gt;</description>`)
+    expect(item).toMatchObject({ title: 'It’s "A & B"', summary: 'Caf’s: write &lt;b&gt;' })
+  })
+
+  it('knows pictures by words that are no media types, and by their names', () => {
+    for (const attributes of ['url="/image?id=1" type="jpg"', 'href="/image.png?id=1"'])
+      expect(readItem(`<enclosure ${attributes}/>`)?.pictureUrl).toContain('https://a.example/image')
+    expect(readItem('<enc:enclosure rdf:resource="/b.jpg" type="image/jpeg"/>')?.pictureUrl).toContain('/b.jpg')
+    expect(readItem('<enclosure url="/page.png" type="text/html"/>')?.pictureUrl).toBeNull()
+    const json =
+      '{"version":"https://jsonfeed.org/version/1.1","items":[{"id":"1","attachments":[{"url":"/a.jpg"}]}]}'
+    expect(read(json).items[0]?.pictureUrl).toBe('https://a.example/a.jpg')
+  })
 })

@@ -1,10 +1,10 @@
 import { FEED_BOUNDS } from './feed-bounds.ts'
+import { isPictureFile } from './picture-file.ts'
 import type { PictureSource, RawItem, RawLink } from './raw-feed.ts'
 
 type Attributes = Record<string, string>
 
 const OTHER_FILE = /\.\w{2,5}(?:[?#]|$)/
-const PICTURE_FILE = /\.(jpe?g|png|gif|webp|avif|bmp)(?:[?#]|$)/i
 
 /**
  * Takes what an element inside an item says through its attributes: links, enclosures, pictures, categories.
@@ -39,9 +39,12 @@ export function readItemAttributes(
       }
       return
     case 'enclosure':
-      if (isPictureFile(url, type)) addPicture(item, 'enclosure', url, attributes, base)
-      else addLink(item.links, { href: url, rel: 'enclosure', type, base })
+    case 'enc:enclosure': {
+      const address = url || href || (attributes['rdf:resource'] ?? attributes.resource ?? '')
+      if (isPictureFile(address, type)) addPicture(item, 'enclosure', address, attributes, base)
+      else addLink(item.links, { href: address, rel: 'enclosure', type, base })
       return
+    }
     case 'content':
       // An Atom entry may be a picture and nothing else (RFC 4287 section 4.1.3.2).
       if (isPictureFile(attributes.src ?? '', type))
@@ -107,10 +110,4 @@ function isPictureContent(url: string, type: string, attributes: Attributes): bo
   if (isPictureFile(url, type)) return true
   const isFlat = attributes.width !== undefined && attributes.duration === undefined
   return type === '' && isFlat && !OTHER_FILE.test(url)
-}
-
-/** Goes by the type when there is a telling one, else by the file name. */
-function isPictureFile(url: string, type: string): boolean {
-  if (/^image\//i.test(type)) return !/svg/i.test(type)
-  return (type === '' || /octet-stream/i.test(type)) && PICTURE_FILE.test(url)
 }
