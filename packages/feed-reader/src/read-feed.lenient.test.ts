@@ -160,7 +160,9 @@ describe('readFeed and what others than newspapers write', () => {
   it('knows pictures by words that are no media types, and by their names', () => {
     for (const attributes of ['url="/image?id=1" type="jpg"', 'href="/image.png?id=1"'])
       expect(readItem(`<enclosure ${attributes}/>`)?.pictureUrl).toContain('https://a.example/image')
-    expect(readItem('<enc:enclosure rdf:resource="/b.jpg" type="image/jpeg"/>')?.pictureUrl).toContain('/b.jpg')
+    expect(readItem('<enc:enclosure rdf:resource="/b.jpg" type="image/jpeg"/>')?.pictureUrl).toContain(
+      '/b.jpg',
+    )
     expect(readItem('<enclosure url="/page.png" type="text/html"/>')?.pictureUrl).toBeNull()
     const json =
       '{"version":"https://jsonfeed.org/version/1.1","items":[{"id":"1","attachments":[{"url":"/a.jpg"}]}]}'
