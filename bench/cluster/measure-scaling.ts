@@ -13,7 +13,7 @@ import { openTestBed } from './test-bed.ts'
 const VIDEOS = 48
 const ITEMS = 2
 const SECONDS_PER_ITEM = 2
-const LOOK_MS = 100
+const LOOK_MS = 250
 
 /** How fast videos are made by some worker processes, one at a time in each. */
 export type Scaling = {
