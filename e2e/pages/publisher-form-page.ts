@@ -11,16 +11,16 @@ export class PublisherFormPage {
   openNew = () => this.page.goto('/portal/publishers/add')
 
   async nameIt(name: string): Promise<void> {
-    await this.page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
-    await this.page.getByRole('button', { name: 'Generate slug from name' }).click()
+    await this.page.getByLabel('Name', { exact: true }).fill(name)
+    await this.page.getByRole('button', { name: 'Generate', exact: true }).click()
   }
 
   allowDomain = (domain: string) =>
-    this.page.getByRole('textbox', { name: 'Domain 1', exact: true }).fill(domain)
+    this.page.getByRole('textbox', { name: 'Allowed domain 1', exact: true }).fill(domain)
 
   async attachFeed(name: string, topContents: number): Promise<void> {
     await this.page.getByRole('checkbox', { name }).check()
-    await this.page.getByLabel(`Top contents of ${name}`).fill(String(topContents))
+    await this.page.getByTitle(`Top contents of ${name}`).fill(String(topContents))
   }
 
   showEachItemFor = (seconds: number) =>

@@ -38,8 +38,10 @@ test('codes are copied, and the checklist tells what is missing', async ({
   await plain.goto(`/portal/publishers/${id}`)
   await plain.getByRole('button', { name: 'Copy script tag' }).click()
   await expect(plain.getByRole('button', { name: 'Copied' })).toBeFocused()
-  await plain.getByRole('textbox', { name: 'Domain 1', exact: true }).press('Control+v')
-  await expect(plain.getByRole('textbox', { name: 'Domain 1', exact: true })).toHaveValue(/<script async/)
+  await plain.getByRole('textbox', { name: 'Allowed domain 1', exact: true }).press('Control+v')
+  await expect(plain.getByRole('textbox', { name: 'Allowed domain 1', exact: true })).toHaveValue(
+    /<script async/,
+  )
   await plain.close()
   const step = (text: string) => section.getByRole('listitem').filter({ hasText: text })
   for (const text of [

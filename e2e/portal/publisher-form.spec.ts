@@ -65,13 +65,13 @@ test('slug, domains, feeds, categories and totals work together', async ({ page,
   await expect(page.getByRole('textbox', { name: 'Slug' })).toHaveValue('7-t-the-north')
   await form.allowDomain('a.example')
   await page.getByRole('button', { name: 'Add Domain' }).click()
-  await expect(page.getByRole('textbox', { name: 'Domain 2', exact: true })).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Allowed domain 2', exact: true })).toBeFocused()
   await page.getByRole('button', { name: 'Remove domain 2' }).click()
   await page.getByRole('button', { name: 'Remove domain 1' }).click()
-  await expect(page.getByRole('textbox', { name: 'Domain 1', exact: true })).toHaveValue('')
+  await expect(page.getByRole('textbox', { name: 'Allowed domain 1', exact: true })).toHaveValue('')
   await form.attachFeed('Totals Feed', 4)
-  await expect(page.getByLabel('Top contents of Totals Feed')).toHaveAttribute('min', '1')
-  const categories = page.getByLabel('Categories of Totals Feed')
+  await expect(page.getByTitle('Top contents of Totals Feed')).toHaveAttribute('min', '1')
+  const categories = page.getByTitle('Categories of Totals Feed')
   await categories.fill(' sport')
   await categories.press('Enter')
   await categories.fill('Sport')
@@ -94,7 +94,7 @@ test('fields out of range are refused beside the field', async ({ page }) => {
   await form.nameIt('Range')
   await form.allowDomain('https://a.example')
   await form.submit()
-  await expect(page.getByRole('textbox', { name: 'Domain 1', exact: true })).toHaveAttribute(
+  await expect(page.getByRole('textbox', { name: 'Allowed domain 1', exact: true })).toHaveAttribute(
     'aria-invalid',
     'true',
   )
@@ -212,7 +212,7 @@ test('of thousands of feeds some are shown, and typing finds the others', async 
   ).toBe('300px')
   await section.getByRole('searchbox').fill('feed 999')
   await section.getByRole('checkbox', { name: 'Feed 999' }).check()
-  await expect(page.getByLabel('Top contents of Feed 999')).toHaveValue('5')
+  await expect(page.getByTitle('Top contents of Feed 999')).toHaveValue('5')
 })
 
 test('presets, pickers and Reset colour the preview', async ({ page }) => {
@@ -235,9 +235,9 @@ test('presets, pickers and Reset colour the preview', async ({ page }) => {
   const purple = await primary.inputValue()
   await theme.getByRole('button', { name: 'Reset' }).click()
   await expect(primary).not.toHaveValue(purple)
-  await theme.getByLabel('Control Bar Color').fill('#000000')
-  await theme.getByLabel('Pick control bar').fill('#ff0000')
-  await expect(theme.getByLabel('Control Bar Color')).toHaveValue(/rgba\(255, 0, 0, 0\.8\)/)
+  await theme.getByTitle('Control Bar Color as').fill('#000000')
+  await theme.getByLabel('Control Bar Color').fill('#ff0000')
+  await expect(theme.getByTitle('Control Bar Color as')).toHaveValue(/rgba\(255, 0, 0, 0\.8\)/)
 })
 
 test('failures to load and to save are told', async ({ page }) => {

@@ -35,7 +35,9 @@ test('hosts that asked for the player are listed, and a refused one is allowed w
   await page.getByRole('button', { name: 'Allow moon.example' }).click()
   const listed = page.getByRole('button', { name: 'On the list: moon.example' })
   await expect(listed).toBeFocused()
-  await expect(page.getByRole('textbox', { name: 'Domain 2', exact: true })).toHaveValue('moon.example')
+  await expect(page.getByRole('textbox', { name: 'Allowed domain 2', exact: true })).toHaveValue(
+    'moon.example',
+  )
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Publisher updated successfully')).toBeVisible()
   expect((await ask('https://moon.example')).status()).toBe(200)

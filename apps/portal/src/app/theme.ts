@@ -51,6 +51,8 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
+  // The star of a required field is drawn, not written: its label stays what it says.
+  components: { InputWrapper: { defaultProps: { withAsterisk: false } } },
 })
 
 /** Ties the library's basic colours to the product's own, so that both change in one place. */

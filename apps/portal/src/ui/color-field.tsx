@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core'
+import { useId } from 'react'
 import { readColor, writeColor } from '../lib/color.ts'
 import classes from './color-field.module.css'
+import { texts } from './texts.ts'
 
 type ColorFieldProps = {
   label: string
-  /** Names the palette beside the text. */
-  paletteLabel: string
   /** `#rrggbb`, `#rrggbbaa` or `rgba(…)`; while it is being typed, any text. */
   value: string
   /** How opaque a colour from the palette becomes when the current one says nothing of it: 0 to 1. */
@@ -13,14 +13,18 @@ type ColorFieldProps = {
   onChange: (value: string) => void
 }
 
-/** A colour as text with the browser's palette beside it; the palette keeps how opaque the colour is. */
-export function ColorField({ label, paletteLabel, value, alpha = 1, onChange }: ColorFieldProps) {
+/** The browser's palette with the colour as text beside it; the palette keeps how opaque the colour is. */
+export function ColorField({ label, value, alpha = 1, onChange }: ColorFieldProps) {
+  const paletteId = useId()
   const parts = readColor(value)
   const known = parts && parts.alpha < 1 ? parts.alpha : alpha
   const pick = (hex: string) => onChange(writeColor({ hex, alpha: known }))
   return (
     <TextInput
       label={label}
+      labelProps={{ htmlFor: paletteId }}
+      aria-label={texts.colorCode}
+      title={texts.colorCodeOf(label)}
       value={value}
       spellCheck={false}
       autoCapitalize="none"
@@ -29,9 +33,9 @@ export function ColorField({ label, paletteLabel, value, alpha = 1, onChange }: 
       leftSectionPointerEvents="all"
       leftSection={
         <input
+          id={paletteId}
           type="color"
           className={classes.palette}
-          aria-label={paletteLabel}
           value={parts?.hex ?? '#000000'}
           onChange={event => pick(event.currentTarget.value)}
         />

@@ -33,7 +33,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
       value={value}
       onChange={event => onChange(event.currentTarget.value)}
       rightSection={
-        value !== '' && <CloseButton size="sm" aria-label={texts.clearSearch} onClick={() => onChange('')} />
+        value !== '' && <CloseButton size="sm" title={texts.clearSearch} onClick={() => onChange('')} />
       }
     />
   )

@@ -6,6 +6,8 @@ import { texts } from './texts.ts'
 
 type TagFieldProps = {
   label: string
+  /** Says whose texts these are, where several such fields stand in one table. */
+  title: string
   placeholder: string
   value: readonly string[]
   /** Gets the texts as they were typed; the caller gives them their form. */
@@ -13,7 +15,7 @@ type TagFieldProps = {
 }
 
 /** Texts of a set, added by Enter, a comma or leaving the input, and removed by a press. */
-export function TagField({ label, placeholder, value, onChange }: TagFieldProps) {
+export function TagField({ label, title, placeholder, value, onChange }: TagFieldProps) {
   const [typed, setTyped] = useState('')
   const add = () => {
     const added = typed.split(/[,;]/).filter(text => text.trim() !== '')
@@ -46,6 +48,7 @@ export function TagField({ label, placeholder, value, onChange }: TagFieldProps)
         size="xs"
         className={classes.input ?? ''}
         aria-label={label}
+        title={title}
         placeholder={placeholder}
         maxLength={100}
         value={typed}

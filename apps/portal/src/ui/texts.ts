@@ -9,6 +9,8 @@ export const texts = {
   select: (what: string) => `Select ${what}`,
   remove: (what: string) => `Remove ${what}`,
   clearSearch: 'Clear search',
+  colorCode: 'Color code',
+  colorCodeOf: (label: string) => `${label} as #rrggbb, #rrggbbaa or rgba(…)`,
   activeFilters: 'Active filters:',
   clearFilter: (filter: string) => `${filter}, clear filter`,
   pages: 'Pages',

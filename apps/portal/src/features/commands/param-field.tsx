@@ -1,5 +1,6 @@
 import type { CommandParam } from '@feedreel/contracts/commands'
-import { NativeSelect, PasswordInput, Switch, TextInput } from '@mantine/core'
+import { NativeSelect, PasswordInput, TextInput } from '@mantine/core'
+import { SwitchField } from '../../ui/switch-field.tsx'
 import { texts } from './texts.ts'
 
 type ParamFieldProps = {
@@ -14,7 +15,7 @@ export function ParamField({ param, value, error, onChange }: ParamFieldProps) {
   const shared = { label: param.label, description: param.help, name: param.name, error }
   if (param.type === 'boolean') {
     return (
-      <Switch
+      <SwitchField
         {...shared}
         checked={value === true}
         onChange={event => onChange(event.currentTarget.checked)}
@@ -37,7 +38,7 @@ export function ParamField({ param, value, error, onChange }: ParamFieldProps) {
       <PasswordInput
         {...input}
         autoComplete="off"
-        visibilityToggleButtonProps={{ 'aria-label': texts.showSecret, tabIndex: 0 }}
+        visibilityToggleButtonProps={{ title: texts.showSecret, tabIndex: 0 }}
       />
     )
   }

@@ -1,5 +1,6 @@
-import { Button, Switch } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Dialog } from '../../ui/dialog.tsx'
+import { SwitchField } from '../../ui/switch-field.tsx'
 import classes from './keys-help.module.css'
 import { texts } from './texts.ts'
 
@@ -31,7 +32,7 @@ export function KeysHelp({ isOpen, isOn, onSwitch, onClose }: KeysHelpProps) {
           </div>
         ))}
       </dl>
-      <Switch
+      <SwitchField
         label={words.enabled}
         checked={isOn}
         onChange={event => onSwitch(event.currentTarget.checked)}

@@ -1,4 +1,4 @@
-import { Button, Switch, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError } from '../../lib/api-error.ts'
@@ -13,6 +13,7 @@ import { FormNotices } from '../../ui/form-notices.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageStack } from '../../ui/page-stack.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { SwitchField } from '../../ui/switch-field.tsx'
 import { DROP_CHANGES, UnsavedGuard } from '../../ui/unsaved-guard.tsx'
 import { type FeedValues, useSaveFeed, useTestFeed } from './queries.ts'
 import { TestFeed, TestResult } from './test-feed.tsx'
@@ -112,7 +113,7 @@ export function FeedForm({ id, saved }: FeedFormProps) {
             >
               {found && <TestResult result={found} url={form.values.url} onUse={takeAddress} />}
             </TestFeed>
-            <Switch
+            <SwitchField
               label={words.active}
               description={words.activeHelp}
               name="is_active"

@@ -1,10 +1,11 @@
-import { Button, Switch } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FileInput } from '../../ui/file-input.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { SwitchField } from '../../ui/switch-field.tsx'
 import classes from './import-opml.module.css'
 import { ImportResult } from './import-result.tsx'
 import { useImportOpml } from './queries.ts'
@@ -72,7 +73,7 @@ export function ImportOpml() {
               accept=".opml,.xml,text/x-opml,text/xml,application/xml"
               aria-label={words.file}
             />
-            <Switch
+            <SwitchField
               label={words.active}
               description={words.activeHelp}
               checked={isActive}

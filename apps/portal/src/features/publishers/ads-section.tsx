@@ -1,7 +1,8 @@
-import { NativeSelect, Switch, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { FieldStack } from '../../ui/field-stack.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { SwitchField } from '../../ui/switch-field.tsx'
 import { words as allWords } from './form-texts.ts'
 import type { PublisherFormApi } from './publisher-form.tsx'
 
@@ -17,7 +18,7 @@ export function AdsSection({ form }: { form: PublisherFormApi }) {
   return (
     <Panel id="ads" title={words.title}>
       <FieldStack>
-        <Switch
+        <SwitchField
           label={words.enable}
           name="enable_ads"
           {...form.getInputProps('enable_ads', { type: 'checkbox' })}

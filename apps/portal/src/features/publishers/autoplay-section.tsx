@@ -1,7 +1,7 @@
-import { Switch } from '@mantine/core'
 import { FieldStack } from '../../ui/field-stack.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RangeField } from '../../ui/range-field.tsx'
+import { SwitchField } from '../../ui/switch-field.tsx'
 import { words as allWords } from './form-texts.ts'
 import type { PublisherFormApi } from './publisher-form.tsx'
 
@@ -14,12 +14,12 @@ export function AutoplaySection({ form }: { form: PublisherFormApi }) {
   return (
     <Panel id="autoplay" title={words.title}>
       <FieldStack>
-        <Switch
+        <SwitchField
           label={words.enable}
           name="enable_autoplay"
           {...form.getInputProps('enable_autoplay', { type: 'checkbox' })}
         />
-        <Switch
+        <SwitchField
           label={words.muted}
           name="muted"
           disabled={!isOn}
@@ -36,7 +36,7 @@ export function AutoplaySection({ form }: { form: PublisherFormApi }) {
           isDisabled={!isOn}
           onChange={value => form.setFieldValue('autoplay_visibility_requirement', value)}
         />
-        <Switch label={words.loop} name="loop" {...form.getInputProps('loop', { type: 'checkbox' })} />
+        <SwitchField label={words.loop} name="loop" {...form.getInputProps('loop', { type: 'checkbox' })} />
       </FieldStack>
     </Panel>
   )

@@ -31,40 +31,38 @@ export function DomainList({ form }: { form: PublisherFormApi }) {
   }
   return (
     <div className={classes.domains}>
-      <Input.Wrapper
-        labelElement="div"
-        label={words.domains}
-        description={words.domainsHelp}
-        error={form.errors.allowed_domains}
-      >
-        <fieldset ref={list} className={classes.rows} aria-label={words.domains}>
-          {domains.map((domain, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
-            <div key={index} className={classes.row}>
-              <TextInput
-                aria-label={words.domain(index + 1)}
-                name="allowed_domains"
-                placeholder="example.com"
-                inputMode="url"
-                autoCapitalize="none"
-                spellCheck={false}
-                maxLength={300}
-                error={isRefused(domain)}
-                value={domain}
-                onChange={event => set(domains.with(index, event.currentTarget.value))}
-              />
-              <ActionIcon
-                variant="default"
-                size={36}
-                aria-label={words.removeDomain(index + 1)}
-                onClick={() => remove(index)}
-              >
-                <Icon name="close" size={16} />
-              </ActionIcon>
-            </div>
-          ))}
-        </fieldset>
-      </Input.Wrapper>
+      <fieldset ref={list} className={classes.list}>
+        <legend className={classes.legend}>{words.domains}</legend>
+        <Input.Wrapper description={words.domainsHelp} error={form.errors.allowed_domains}>
+          <div className={classes.rows}>
+            {domains.map((domain, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
+              <div key={index} className={classes.row}>
+                <TextInput
+                  aria-label={words.domain(index + 1)}
+                  name="allowed_domains"
+                  placeholder="example.com"
+                  inputMode="url"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  maxLength={300}
+                  error={isRefused(domain)}
+                  value={domain}
+                  onChange={event => set(domains.with(index, event.currentTarget.value))}
+                />
+                <ActionIcon
+                  variant="default"
+                  size={36}
+                  title={words.removeDomain(index + 1)}
+                  onClick={() => remove(index)}
+                >
+                  <Icon name="close" size={16} />
+                </ActionIcon>
+              </div>
+            ))}
+          </div>
+        </Input.Wrapper>
+      </fieldset>
       <FormActions>
         <Button size="xs" variant="default" leftSection={<Icon name="plus" size={14} />} onClick={add}>
           {words.addDomain}

@@ -69,7 +69,8 @@ function AttachedFeeds({ settings, onChange }: AttachedFeedsProps) {
       cell: setting => (
         <NumberField
           className={classes.top ?? ''}
-          aria-label={words.topOf(setting.feed_name)}
+          aria-label={words.top}
+          title={words.topOf(setting.feed_name)}
           name="feed_settings"
           min={1}
           max={1000}
@@ -84,7 +85,8 @@ function AttachedFeeds({ settings, onChange }: AttachedFeedsProps) {
       title: words.categories,
       cell: setting => (
         <TagField
-          label={words.categoriesOf(setting.feed_name)}
+          label={words.categories}
+          title={words.categoriesOf(setting.feed_name)}
           placeholder={setting.categories.length === 0 ? words.categoriesHint : ''}
           value={setting.categories}
           onChange={categories => change(setting.feed_id, { categories: normaliseCategories(categories) })}

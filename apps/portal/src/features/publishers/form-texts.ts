@@ -23,7 +23,7 @@ export const words = {
     version: 'Embed Version',
     domains: 'Allowed Domains',
     domainsHelp: 'Enter domains without http or https. No domain at all allows every site.',
-    domain: (number: number) => `Domain ${number}`,
+    domain: (number: number) => `Allowed domain ${number}`,
     addDomain: 'Add Domain',
     removeDomain: (number: number) => `Remove domain ${number}`,
     active: 'Active',
@@ -162,13 +162,6 @@ export const words = {
       accent: 'Accent Color',
       background: 'Background Color',
       controlBar: 'Control Bar Color',
-    },
-    palettes: {
-      primary: 'Pick primary',
-      secondary: 'Pick secondary',
-      accent: 'Pick accent',
-      background: 'Pick background',
-      controlBar: 'Pick control bar',
     },
   },
 }

@@ -3,12 +3,12 @@ import {
   MIN_UPDATE_FREQUENCY_MINUTES,
   type Publisher,
 } from '@feedreel/contracts/publishers'
-import { Switch } from '@mantine/core'
 import { Facts } from '../../ui/facts.tsx'
 import { FieldStack } from '../../ui/field-stack.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { SwitchField } from '../../ui/switch-field.tsx'
 import { GenerateButton } from '../videos/generate-button.tsx'
 import { words as allWords } from './form-texts.ts'
 import { totals } from './form-values.ts'
@@ -29,7 +29,7 @@ export function GenerationSection({ form, publisher }: GenerationSectionProps) {
       actions={publisher && <GenerateButton publisherId={publisher.id} publisherName={publisher.name} />}
     >
       <FieldStack>
-        <Switch
+        <SwitchField
           label={words.auto}
           description={words.autoHelp}
           name="auto_video_generation_enabled"

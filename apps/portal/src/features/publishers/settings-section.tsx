@@ -1,10 +1,11 @@
 import type { EmbedVersion, Publisher } from '@feedreel/contracts/publishers'
 import { slugFromName } from '@feedreel/contracts/slug'
-import { Button, NativeSelect, Switch, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { formatDateTime } from '../../lib/time.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { FieldStack } from '../../ui/field-stack.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { SwitchField } from '../../ui/switch-field.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { DomainList } from './domain-list.tsx'
 import { words as allWords } from './form-texts.ts'
@@ -21,12 +22,9 @@ type SettingsSectionProps = {
 
 /** Name, slug, player version, where it may play and whether it is active. */
 export function SettingsSection({ form, publisher, versions }: SettingsSectionProps) {
-  const choices = versions.map(({ value, label, description }) => ({
-    value,
-    label: description ? `${label}: ${description}` : label,
-  }))
+  const choices = versions.map(({ value, label }) => ({ value, label }))
   const chosen = form.values.embed_version
-  const isListed = choices.some(choice => choice.value === chosen)
+  const listed = versions.find(version => version.value === chosen)
   return (
     <Panel id="settings" title={words.title}>
       <FieldStack>
@@ -50,7 +48,7 @@ export function SettingsSection({ form, publisher, versions }: SettingsSectionPr
             />
             <Button
               variant="default"
-              aria-label={words.generateLabel}
+              title={words.generateLabel}
               onClick={() => form.setFieldValue('slug', slugFromName(form.values.name))}
             >
               {words.generate}
@@ -60,11 +58,13 @@ export function SettingsSection({ form, publisher, versions }: SettingsSectionPr
         <NativeSelect
           label={words.version}
           name="embed_version"
-          data={isListed ? choices : [...choices, { value: chosen, label: chosen }]}
+          description={listed?.description}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          data={listed ? choices : [...choices, { value: chosen, label: chosen }]}
           {...form.getInputProps('embed_version')}
         />
         <DomainList form={form} />
-        <Switch
+        <SwitchField
           label={words.active}
           description={words.activeHelp}
           name="is_active"

@@ -48,7 +48,6 @@ export function ThemeSection({ form }: { form: PublisherFormApi }) {
             <ColorField
               key={name}
               label={words.colors[name]}
-              paletteLabel={words.palettes[name]}
               value={colors[name]}
               alpha={name === 'controlBar' ? CONTROL_BAR_ALPHA : 1}
               onChange={value => set({ ...colors, [name]: value })}

@@ -1,5 +1,4 @@
 import type { SystemSettings } from '@feedreel/contracts/settings'
-import { Switch } from '@mantine/core'
 import { useCheckedSubmit } from '../../lib/use-checked-submit.ts'
 import { useSavedForm } from '../../lib/use-saved-form.ts'
 import { useTimedMessage } from '../../lib/use-timed-message.ts'
@@ -11,6 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { PageStack } from '../../ui/page-stack.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { SwitchField } from '../../ui/switch-field.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { UnsavedGuard } from '../../ui/unsaved-guard.tsx'
 import { useSaveSettings } from './queries.ts'
@@ -87,7 +87,7 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
                 {...form.getInputProps(name)}
               />
             ))}
-            <Switch
+            <SwitchField
               label={texts.labels.maintenance_mode}
               description={texts.help.maintenance_mode}
               name="maintenance_mode"
