@@ -39,11 +39,11 @@ test('dark can be chosen and lasts', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/portal')
   const scheme = () => page.evaluate(() => document.documentElement.dataset.mantineColorScheme)
-  await page.getByLabel('Appearance').selectOption('Dark')
+  await page.getByRole('button', { name: 'Dark', exact: true }).click()
   expect(await scheme()).toBe('dark')
   await page.reload()
   await expect.poll(scheme).toBe('dark')
-  await page.getByLabel('Appearance').selectOption('System')
+  await page.getByRole('button', { name: 'System', exact: true }).click()
   expect(await scheme()).toBe('light')
 })
 
@@ -124,10 +124,10 @@ test('the keyboard moderates', async ({ page }) => {
   await page.keyboard.press('k')
   await expect(row(1)).toBeFocused()
 
-  const pin = page.getByRole('button', { name: 'Pin: Two' })
+  const pin = page.getByTitle('Pin: Two')
   await pin.click()
-  await expect(page.getByRole('button', { name: 'Unpin: Two' })).toBeFocused()
-  await page.getByRole('button', { name: 'Reset: Two' }).click()
+  await expect(page.getByTitle('Unpin: Two')).toBeFocused()
+  await page.getByTitle('Reset: Two').click()
   await expect(row(2)).toBeFocused()
 
   await page.keyboard.press('?')

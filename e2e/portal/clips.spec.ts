@@ -31,7 +31,7 @@ test('intro and outro are checked for size and type', async ({ page }) => {
   await expect(page.getByText('Only MP4, AVI, and MOV files are allowed')).toBeVisible()
   await intro.setInputFiles(clip(2048))
   await expect(page.getByText('clip.mp4 (2 KB)')).toBeVisible()
-  await page.getByRole('button', { name: 'Discard Intro Video' }).click()
+  await page.getByTitle('Discard Intro Video').click()
   await expect(page.getByText('clip.mp4 (2 KB)')).toHaveCount(0)
 })
 
@@ -57,11 +57,11 @@ test('an upload tells its percent and its end; the stored file is seen, removed 
   await page.goto(`/portal/publishers/${id}`)
   const current = page.getByLabel('Current file: Intro Video')
   await expect.poll(() => current.evaluate((video: HTMLVideoElement) => video.duration)).toBeGreaterThan(1.5)
-  await page.getByRole('button', { name: 'Remove Intro Video' }).click()
+  await page.getByTitle('Remove Intro Video').click()
   await expect(assets).toContainText('This file will be removed when you save.')
-  await page.getByRole('button', { name: 'Undo Intro Video' }).click()
+  await page.getByTitle('Undo Intro Video').click()
   await expect(current).toBeVisible()
-  await page.getByRole('button', { name: 'Remove Intro Video' }).click()
+  await page.getByTitle('Remove Intro Video').click()
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Publisher updated successfully')).toBeVisible()
   expect(await operator.get(`publishers/${id}/`)).toMatchObject({ intro_video: null })
@@ -79,6 +79,6 @@ test('an upload that fails says so at the file', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText(
     'Failed to save publisher. Network error or server unavailable.',
   )
-  await page.getByRole('button', { name: 'Discard Outro Video' }).click()
+  await page.getByTitle('Discard Outro Video').click()
   await expect(page.getByText('Upload failed')).toHaveCount(0)
 })

@@ -21,10 +21,8 @@ test('four cards count what the server counts and lead to the lists', async ({ p
     ['Videos', '/portal/videos'],
     ['Publishers', '/portal/publishers'],
   ] as const) {
-    await expect(page.getByRole('link', { name: `Manage ${card}`, exact: true })).toHaveAttribute(
-      'href',
-      path,
-    )
+    const region = page.getByRole('region', { name: card, exact: true })
+    await expect(region.getByRole('link', { name: 'Manage', exact: true })).toHaveAttribute('href', path)
   }
 })
 
@@ -70,8 +68,8 @@ test('recent videos and jobs show their columns and badges', async ({ page }) =>
   await expect(jobs.getByRole('row').nth(1)).toContainText(/Feed Update.*05\/03\/2026, \d\d:00/)
   await expect(page.getByText('Running', { exact: true })).toHaveAttribute('data-tone', 'info')
   await expect(page.getByText('Queued', { exact: true })).toHaveAttribute('data-tone', 'secondary')
-  await expect(page.getByRole('link', { name: 'View all videos' })).toHaveAttribute('href', '/portal/videos')
-  await expect(page.getByRole('link', { name: 'View all jobs' })).toHaveAttribute('href', '/portal/logs')
+  await expect(page.getByTitle('View all videos')).toHaveAttribute('href', '/portal/videos')
+  await expect(page.getByTitle('View all jobs')).toHaveAttribute('href', '/portal/logs')
 })
 
 test('without videos and jobs it says so', async ({ page }) => {

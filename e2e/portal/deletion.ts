@@ -4,7 +4,7 @@ import { listOf } from './rows.ts'
 
 /** Deletes the row of that name after a question, and sees the message go after 5 seconds. The clock is installed. */
 export async function expectDeletion(page: Page, kind: 'feed' | 'publisher', name: string): Promise<void> {
-  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await page.getByTitle(`Delete ${name}`).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText(
     `Are you sure you want to delete ${kind} "${name}"? This cannot be undone.`,
@@ -30,7 +30,7 @@ export async function expectFailuresTold(page: Page, kind: 'feed' | 'publisher',
   await answerInstead(page, path, { body: listOf([row]) })
   await answerInstead(page, `${path}7/`, { status: 500, method: 'DELETE' })
   await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByRole('button', { name: 'Delete Sticky' }).click()
+  await page.getByTitle('Delete Sticky').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('alert')).toContainText(`Failed to delete ${kind} "Sticky". Please try again.`)
 }

@@ -54,7 +54,7 @@ test.describe('list', () => {
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await expect(page.getByText('Showing 2 of 2 feeds')).toBeVisible()
     await expect(page).toHaveURL('/portal/feeds')
-    await expect(page.getByRole('link', { name: 'Edit Orchard' })).toHaveAttribute('href', '/portal/feeds/2')
+    await expect(page.getByTitle('Edit Orchard')).toHaveAttribute('href', '/portal/feeds/2')
     await search.pressSequentially('orchard')
     await page.getByRole('link', { name: 'Add New Feed' }).click()
     await expect(page).toHaveURL('/portal/feeds/add')

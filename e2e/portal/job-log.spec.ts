@@ -73,13 +73,25 @@ test('jobs are named without the server’s words too', async ({ page }) => {
   await expect(page.getByRole('row').nth(1)).toContainText('Failed')
 })
 
+test('a bare list is searched here', async ({ page }) => {
+  await answerInstead(page, LOGS, {
+    body: [logRow({ id: 1 }), logRow({ id: 2, details: 'The disk is full' })],
+  })
+  await page.goto('/portal/logs')
+  const answer = page.waitForResponse(response => response.url().includes('search=DISK'))
+  await page.getByRole('searchbox').fill('DISK')
+  await (await answer).finished()
+  await expect(page.getByText('Showing 1 of 2 logs')).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(2)
+})
+
 test('filters stand in the address and as badges that can be removed', async ({ page }) => {
   await page.goto('/portal/logs')
   await page.getByRole('combobox', { name: 'Job type filter' }).selectOption('feed_update')
   await page.getByRole('combobox', { name: 'Status filter' }).selectOption('success')
   await expect(page).toHaveURL('/portal/logs?job_type=feed_update&status=success')
-  await page.getByRole('button', { name: 'Job type: Feed Update, clear filter' }).click()
-  await page.getByRole('button', { name: 'Status: Success, clear filter' }).click()
+  await page.getByTitle('Job type: Feed Update, clear filter').click()
+  await page.getByTitle('Status: Success, clear filter').click()
   await expect(page).toHaveURL('/portal/logs')
 })
 

@@ -97,7 +97,7 @@ test('Skip to content leads past the menu', async ({ page }) => {
 test('a dialog keeps the focus inside and gives it back where it was', async ({ page }) => {
   await answerShortLists(page)
   await page.goto('/portal/feeds')
-  const button = page.getByRole('button', { name: 'Delete Rows of Oats' })
+  const button = page.getByTitle('Delete Rows of Oats')
   await button.focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
@@ -126,12 +126,12 @@ test('after deleting the focus is not lost at the top of the page', async ({ pag
     })
   }
   await page.goto('/portal/feeds?search=Focus')
-  await page.getByRole('button', { name: 'Delete Focus Two' }).click()
+  await page.getByTitle('Delete Focus Two').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Feed "Focus Two" deleted successfully')).toBeVisible()
   await expect(page.getByText(/^Showing 1 of/)).toBeVisible()
   expect(await page.evaluate(() => document.activeElement?.closest('main')?.id ?? null)).toBe('content')
-  await page.getByRole('button', { name: 'Delete Focus One' }).click()
+  await page.getByTitle('Delete Focus One').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Feed "Focus One" deleted successfully')).toBeVisible()
 })

@@ -26,7 +26,7 @@ test('a video that is generated now moves by itself until it can be played', asy
   })
   await operator.post('commands/', { command: 'pull_feeds', feed: feed.id })
   await page.goto('/portal/publishers?search=Live%20Post')
-  await page.getByRole('button', { name: 'Generate Now: Live Post' }).click()
+  await page.getByTitle('Generate Now: Live Post').click()
   await page.getByRole('link', { name: /^Video #\d+ is queued$/ }).click()
   await expect(page.getByRole('region', { name: 'Video Information' })).toContainText('Live Post')
   // Nothing is reloaded: the page hears of each step.
@@ -106,9 +106,9 @@ test('videos and jobs under way can be cancelled, failed ones tried again', asyn
   await answerInstead(page, '/api/portal/videos/2/retry/', { status: 400, body: { error: 'Not now.' } })
   await page.goto('/portal/videos')
   const cancelled = page.waitForRequest('**/videos/1/cancel/')
-  await page.getByRole('button', { name: 'Cancel: Waiting' }).click()
+  await page.getByTitle('Cancel: Waiting').click()
   await cancelled
-  await page.getByRole('button', { name: 'Retry: Broken' }).click()
+  await page.getByTitle('Retry: Broken').click()
   await expect(page.getByRole('alert')).toHaveText('Not now.')
   await expect(
     page
@@ -132,12 +132,12 @@ test('videos and jobs under way can be cancelled, failed ones tried again', asyn
   })
   await answerInstead(page, '/api/portal/logs/5/retry/', { status: 201, body: logRow({ id: 6 }) })
   await page.goto('/portal/logs')
-  await expect(page.getByRole('button', { name: 'Cancel: Feed Update #4' })).toBeVisible()
+  await expect(page.getByTitle('Cancel: Feed Update #4')).toBeVisible()
   const failed = page.getByRole('row').filter({ hasText: 'Failed' })
   for (const text of ['Feed unreachable', 'No answer', 'Check the address.']) {
     await expect(failed).toContainText(text)
   }
   const retried = page.waitForRequest('**/logs/5/retry/')
-  await page.getByRole('button', { name: 'Retry: Feed Update #5' }).click()
+  await page.getByTitle('Retry: Feed Update #5').click()
   await retried
 })

@@ -39,7 +39,10 @@ test.describe('list', () => {
     await expect(made.getByText('PROCESSING')).toHaveAttribute('data-tone', 'info')
     await expect(pinned.getByText('COMPLETED')).toHaveAttribute('data-tone', 'success')
     await expect(pinned).toContainText(/05\/03\/2026, \d\d:00/)
-    await expect(made.getByRole('link', { name: 'View: Made' })).toHaveAttribute('href', '/portal/videos/4')
+    await expect(made.getByRole('link', { name: 'View', exact: true })).toHaveAttribute(
+      'href',
+      '/portal/videos/4',
+    )
     await expect(page.getByText('Showing 4 of 4 videos')).toBeVisible()
     // On a tablet no cell runs into the next one, and the buttons stay in sight.
     await page.setViewportSize({ width: 1024, height: 720 })
@@ -59,9 +62,9 @@ test.describe('list', () => {
     const { id, name } = results[0] ?? { id: 0, name: '' }
     await page.goto(`/portal/videos?status=FAILED&publisher=${id}`)
     await expect(page.getByText('No videos match your current filters.')).toBeVisible()
-    await page.getByRole('button', { name: 'Status: FAILED, clear filter' }).click()
+    await page.getByTitle('Status: FAILED, clear filter').click()
     await expect(page).toHaveURL(`/portal/videos?publisher=${id}`)
-    await page.getByRole('button', { name: `Publisher: ${name}, clear filter` }).click()
+    await page.getByTitle(`Publisher: ${name}, clear filter`).click()
     await expect(page).toHaveURL('/portal/videos')
     await page.goBack()
     await expect(page.getByRole('combobox', { name: 'Publisher filter' })).toHaveValue(String(id))
@@ -73,7 +76,7 @@ test.describe('list', () => {
     await answerInstead(page, '/api/publishers/the-gazette/pin-video/', { body: { success: true } })
     await answerInstead(page, '/api/publishers/the-gazette/unpin-video/', { body: { success: true } })
     await page.goto('/portal/videos')
-    const button = page.getByRole('button', { name: 'Pin: Ferries are back' })
+    const button = page.getByRole('button', { name: 'Pin', exact: true })
     await button.waitFor()
     await answerInstead(page, VIDEOS, { body: listOf([videoRow({ id: 1, is_pinned: true })]) })
     await stopClock(page)
@@ -85,7 +88,7 @@ test.describe('list', () => {
     await passTime(page, 300)
     await expect(message).toHaveCount(0)
     await page.clock.resume()
-    const pinned = page.getByRole('button', { name: 'Pinned: Ferries are back' })
+    const pinned = page.getByRole('button', { name: 'Pinned', exact: true })
     await expect(pinned).toBeFocused()
     await pinned.press('Enter')
     const dialog = page.getByRole('dialog')
@@ -110,12 +113,12 @@ test.describe('list', () => {
     await answerInstead(page, '/api/publishers/the-gazette/pin-video/', { status: 500 })
     await answerInstead(page, '/api/publishers/the-gazette/unpin-video/', { status: 500 })
     await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByRole('button', { name: 'Pin: One' }).click()
+    await page.getByTitle('Pin: One').click()
     await expect(page.getByRole('alert')).toHaveText('Failed to pin video. Please try again.')
-    await page.getByRole('button', { name: 'Pinned: Two' }).click()
+    await page.getByTitle('Pinned: Two').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Unpin' }).click()
     await expect(page.getByRole('alert')).toHaveText('Failed to unpin video. Please try again.')
-    await page.getByRole('button', { name: 'Pin: Three' }).click()
+    await page.getByTitle('Pin: Three').click()
     await expect(page.getByRole('alert')).toHaveText('Publisher not found for this video.')
   })
 
@@ -123,6 +126,8 @@ test.describe('list', () => {
     await answerInstead(page, VIDEOS, { body: [] })
     await page.goto('/portal/videos')
     await expect(page.getByText('No videos found in the system.')).toBeVisible()
+    await page.getByRole('combobox', { name: 'Status filter' }).selectOption('FAILED')
+    await expect(page.getByText('No videos match your current filters.')).toBeVisible()
   })
 })
 
@@ -196,6 +201,9 @@ test.describe('detail', () => {
 
   test('a missing video and a failure are told apart', async ({ page }) => {
     await page.goto('/portal/videos/999999')
+    await expect(page.getByText('Video not found')).toBeVisible()
+    await answerInstead(page, `${VIDEOS}8/`, { body: null })
+    await page.goto('/portal/videos/8')
     await expect(page.getByText('Video not found')).toBeVisible()
     await answerInstead(page, `${VIDEOS}7/`, { status: 500 })
     await page.goto('/portal/videos/7')

@@ -70,7 +70,7 @@ for (const path of PORTAL_SCREENS) {
 const DIALOGS: Record<string, { path: string; show: (page: Page) => Promise<void> }> = {
   'the question before deleting': {
     path: '/portal/feeds',
-    show: page => page.getByRole('button', { name: 'Delete Larkmoor' }).click(),
+    show: page => page.getByTitle('Delete Larkmoor').click(),
   },
   'the question before leaving': {
     path: '/portal/settings',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { pageOf } from './page-of.ts'
-import { readList } from './read-list.ts'
+import { readList, readNamedList } from './read-list.ts'
 
 describe('readList', () => {
   it('reads a bare array', () => {
@@ -14,6 +14,14 @@ describe('readList', () => {
       hasNext: true,
     })
     expect(readList({ results: [1, 2] })).toEqual({ rows: [1, 2], count: 2, hasNext: false })
+  })
+})
+
+describe('readNamedList', () => {
+  it('reads a list by its name and in the shapes of a list', () => {
+    for (const answer of [{ commands: [1] }, { results: [1] }, [1]]) {
+      expect(readNamedList('commands', answer)).toEqual([1])
+    }
   })
 })
 

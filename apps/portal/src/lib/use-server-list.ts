@@ -37,7 +37,7 @@ type ServerList<T, F extends object, P extends Rows<T>> = {
   load: (request: ListRequest<F>, signal?: AbortSignal) => Promise<P>
   /** Gives the number of rows without filters; asked only while filters or a search are on. */
   countAll: (signal: AbortSignal) => Promise<number>
-  /** Whether a loaded row fits the typed text: narrows what is on screen until the server has answered. */
+  /** Whether a row fits the typed text, by the server's own rule. */
   isMatch: (row: T, search: string) => boolean
 }
 
@@ -54,7 +54,7 @@ export function useServerList<T, F extends object, P extends Rows<T>>(list: Serv
     placeholderData: keepPreviousData,
   })
   const isFiltered = Object.values(list.filters).some(value => value !== undefined && value !== '')
-  const isNarrowed = isFiltered || settled !== ''
+  const isNarrowed = isFiltered || list.search.trim() !== '' || settled !== ''
   const all = useQuery({
     queryKey: [...list.key, 'count'],
     queryFn: ({ signal }) => list.countAll(signal),
@@ -62,8 +62,11 @@ export function useServerList<T, F extends object, P extends Rows<T>>(list: Serv
   })
   const isSettled = settled === list.search.trim() && !query.isPlaceholderData
   const loaded = query.data?.rows
-  const rows = isSettled ? loaded : loaded?.filter(row => list.isMatch(row, list.search))
-  const shown = isSettled ? (query.data?.count ?? 0) : (rows?.length ?? 0)
+  // Of the server's answer too: one that knows no search, or gives a bare list, gives every row.
+  const found = loaded?.filter(row => list.isMatch(row, list.search)) ?? []
+  const missed = (loaded?.length ?? 0) - found.length
+  const rows = missed > 0 ? found : loaded
+  const shown = isSettled ? (query.data?.count ?? 0) - missed : found.length
   const total = isNarrowed ? Math.max(all.data ?? shown, shown) : Math.max(query.data?.count ?? 0, shown)
   /** Every row of the current filter, page by page. */
   const loadAll = async (): Promise<T[]> => {
@@ -76,5 +79,5 @@ export function useServerList<T, F extends object, P extends Rows<T>>(list: Serv
     return everything
   }
   const pageCount = Math.ceil(shown / list.pageSize)
-  return { query, rows, shown, total, page: list.page, pageCount, loadAll }
+  return { query, rows, shown, total, isNarrowed, page: list.page, pageCount, loadAll }
 }

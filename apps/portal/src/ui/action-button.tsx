@@ -8,7 +8,8 @@ type ActionButtonProps = ButtonProps & {
   form?: string
   onClick?: () => void
   children: ReactNode
-  'aria-label'?: string
+  /** Says more than the words on it, where the same button stands in many rows. */
+  title?: string
   'aria-pressed'?: boolean
 }
 

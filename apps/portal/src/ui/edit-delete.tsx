@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 import { RowActions } from './row-actions.tsx'
 
 type EditDeleteProps = {
-  /** The name of the row's thing, so that each button has a name of its own. */
+  /** The name of the row's thing: each button says in its title which one it means. */
   name: string
   editTo: string
   editLabel: string
@@ -21,7 +21,7 @@ export function EditDelete({ name, editTo, editLabel, deleteLabel, onDelete }: E
         size="xs"
         variant="default"
         leftSection={<Icon name="edit" size={14} />}
-        aria-label={`${editLabel} ${name}`}
+        title={`${editLabel} ${name}`}
       >
         {editLabel}
       </ButtonLink>
@@ -31,7 +31,7 @@ export function EditDelete({ name, editTo, editLabel, deleteLabel, onDelete }: E
         color="danger"
         leftSection={<Icon name="trash" size={14} />}
         onClick={onDelete}
-        aria-label={`${deleteLabel} ${name}`}
+        title={`${deleteLabel} ${name}`}
       >
         {deleteLabel}
       </Button>

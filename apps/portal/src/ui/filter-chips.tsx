@@ -17,7 +17,7 @@ export function FilterChips({ chips }: { chips: readonly Chip[] }) {
           type="button"
           className={classes.chip}
           onClick={chip.onClear}
-          aria-label={texts.clearFilter(chip.label)}
+          title={texts.clearFilter(chip.label)}
         >
           {chip.label}
           <Icon name="close" size={14} />

@@ -42,7 +42,7 @@ type ServerListProps<Row> = {
   icon: IconName
   list: Pick<
     ReturnType<typeof useServerList<Row, object, { rows: Row[]; count: number; hasNext: boolean }>>,
-    'query' | 'rows' | 'shown' | 'total' | 'page' | 'pageCount' | 'loadAll'
+    'query' | 'rows' | 'shown' | 'total' | 'isNarrowed' | 'page' | 'pageCount' | 'loadAll'
   >
   columns: readonly Column<Row>[]
   keyOf: (row: Row) => string | number
@@ -61,7 +61,7 @@ type ServerListProps<Row> = {
 /** A list that the server searches and filters: tools, filters, rows and pages, failures and emptiness told. */
 export function ServerList<Row>(props: ServerListProps<Row>) {
   const { texts, filters = [] } = props
-  const { query, rows, shown, total, page, pageCount, loadAll } = props.list
+  const { query, rows, shown, total, isNarrowed, page, pageCount, loadAll } = props.list
   useExistingPage(props.list, props.onPage)
   const retry = () => void query.refetch()
   const chips: Chip[] = filters
@@ -98,7 +98,7 @@ export function ServerList<Row>(props: ServerListProps<Row>) {
             {...(props.isHighlighted && { isHighlighted: props.isHighlighted })}
             empty={
               <NoRows
-                isNothingYet={total === 0}
+                isNothingYet={total === 0 && !isNarrowed}
                 icon={props.icon}
                 nothingYet={texts.nothingYet}
                 firstAction={props.firstAction}

@@ -2,10 +2,17 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import classes from './text-link.module.css'
 
+type TextLinkProps = {
+  to: string
+  /** Says more than the words, where they stand more than once. */
+  title?: string
+  children: ReactNode
+}
+
 /** A link to another screen inside text. */
-export function TextLink({ to, children }: { to: string; children: ReactNode }) {
+export function TextLink({ to, title, children }: TextLinkProps) {
   return (
-    <Link to={to} className={classes.link}>
+    <Link to={to} title={title} className={classes.link}>
       {children}
     </Link>
   )

@@ -38,7 +38,7 @@ export function ParamField({ param, value, error, onChange }: ParamFieldProps) {
       <PasswordInput
         {...input}
         autoComplete="off"
-        visibilityToggleButtonProps={{ title: texts.showSecret, tabIndex: 0 }}
+        visibilityToggleButtonProps={{ 'aria-label': texts.showSecret, tabIndex: 0 }}
       />
     )
   }

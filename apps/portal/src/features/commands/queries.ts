@@ -1,14 +1,16 @@
-import type { CommandValue } from '@feedreel/contracts/commands'
+import type { CommandDefinition, CommandValue } from '@feedreel/contracts/commands'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { keys } from '../../lib/query-keys.ts'
+import { readNamedList } from '../../lib/read-list.ts'
 import { routes } from '../../lib/routes.ts'
 
 /** The management commands with their parameters. */
 export function useCommands() {
   return useQuery({
     queryKey: keys.commands,
-    queryFn: async ({ signal }) => (await call(routes.commands.list, { signal })).commands,
+    queryFn: async ({ signal }) =>
+      readNamedList<CommandDefinition>('commands', await call(routes.commands.list, { signal })),
     refetchOnWindowFocus: false,
   })
 }

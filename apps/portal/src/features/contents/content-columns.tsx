@@ -79,7 +79,7 @@ export function contentColumns(onModerate: OnModerate): readonly Column<ContentI
               size="xs"
               variant="default"
               leftSection={<Icon name={choice.icon} size={14} />}
-              aria-label={`${choice.label}: ${item.title}`}
+              title={`${choice.label}: ${item.title}`}
               onClick={() => onModerate(item, choice.status)}
             >
               {choice.label}

@@ -46,7 +46,7 @@ const COLUMNS: readonly Column<PublisherFeed>[] = [
         to={addressOf(row)}
         size="xs"
         variant="default"
-        aria-label={`${words.manage}: ${row.publisher_name}, ${row.feed_name}`}
+        title={`${words.manage}: ${row.publisher_name}, ${row.feed_name}`}
       >
         {words.manage}
       </ButtonLink>

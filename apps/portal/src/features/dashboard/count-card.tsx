@@ -28,7 +28,7 @@ export function CountCard({ icon, label, count, to }: CountCardProps) {
       ) : (
         <p className={classes.count}>{formatCount(count)}</p>
       )}
-      <ButtonLink to={to} variant="light" size="xs" aria-label={`${texts.manage} ${label}`}>
+      <ButtonLink to={to} variant="light" size="xs" title={`${texts.manage} ${label}`}>
         {texts.manage}
       </ButtonLink>
     </section>

@@ -33,7 +33,11 @@ export function RecentJobs({ logs }: { logs: readonly RecentLog[] | undefined })
     <Panel
       title={texts.recentJobs}
       isFlush
-      actions={<TextLink to="/portal/logs">{texts.viewAllJobs}</TextLink>}
+      actions={
+        <TextLink to="/portal/logs" title={texts.viewAllJobs}>
+          {texts.viewAll}
+        </TextLink>
+      }
     >
       <DataTable
         label={texts.recentJobs}

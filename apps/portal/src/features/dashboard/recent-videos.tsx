@@ -36,7 +36,11 @@ export function RecentVideos({ videos }: { videos: readonly RecentVideo[] | unde
     <Panel
       title={texts.recentVideos}
       isFlush
-      actions={<TextLink to="/portal/videos">{texts.viewAllVideos}</TextLink>}
+      actions={
+        <TextLink to="/portal/videos" title={texts.viewAllVideos}>
+          {texts.viewAll}
+        </TextLink>
+      }
     >
       <DataTable
         label={texts.recentVideos}

@@ -9,6 +9,7 @@ export const texts = {
   manage: 'Manage',
   recentVideos: 'Recent Videos',
   recentJobs: 'Recent Jobs',
+  viewAll: 'View all',
   viewAllVideos: 'View all videos',
   viewAllJobs: 'View all jobs',
   title: 'Title',

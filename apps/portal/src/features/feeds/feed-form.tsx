@@ -86,7 +86,7 @@ export function FeedForm({ id, saved }: FeedFormProps) {
     <PageStack isNarrow>
       {message && <Notice tone={message.tone}>{message.text}</Notice>}
       {!isDone && <FormNotices {...notices} />}
-      <Panel title={id === null ? words.addTitle : words.editTitle}>
+      <Panel title={words.title}>
         <form onSubmit={submit} noValidate>
           <FieldStack>
             <TextInput

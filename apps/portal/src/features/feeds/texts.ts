@@ -89,8 +89,7 @@ export const texts = {
     logs: 'Job logs of this feed',
   },
   form: {
-    addTitle: 'Add Feed',
-    editTitle: 'Edit Feed',
+    title: 'Feed Details',
     name: 'Feed Name',
     url: 'Feed URL',
     urlHelp: 'Enter a valid RSS feed URL',

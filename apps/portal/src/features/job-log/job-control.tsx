@@ -21,7 +21,7 @@ function ControlButton({ action, log }: { action: 'cancel' | 'retry'; log: JobLo
       <ActionButton
         size="compact-xs"
         variant="default"
-        aria-label={`${texts[action]}: ${typeName(log)} #${log.id}`}
+        title={`${texts[action]}: ${typeName(log)} #${log.id}`}
         isBusy={control.isPending}
         onClick={() => control.mutate(log.id)}
       >

@@ -24,7 +24,7 @@ export const statusName = (log: Pick<JobLog, 'status' | 'status_display'>): stri
 
 /** Every word of the job log screen. */
 export const texts = {
-  listTitle: 'Job Logs',
+  listTitle: 'All Jobs',
   fileName: 'job-logs',
   refresh: 'Refresh',
   search: 'Search logs by job type or details',

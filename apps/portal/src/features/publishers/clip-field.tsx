@@ -67,7 +67,7 @@ export function ClipField({ form, name, currentUrl, upload, sentPercent }: ClipF
             <Button
               size="xs"
               variant="default"
-              aria-label={`${isMarked ? words.undo : words.remove} ${label}`}
+              title={`${isMarked ? words.undo : words.remove} ${label}`}
               onClick={() => form.setFieldValue(removeName, !isMarked)}
             >
               {isMarked ? words.undo : words.remove}
@@ -86,12 +86,7 @@ export function ClipField({ form, name, currentUrl, upload, sentPercent }: ClipF
           <p className={classes.note}>
             {words.chosen(file.name, Math.ceil(file.size / BYTES_PER_KB))}
             {currentUrl !== null && `, ${words.replaces}`}{' '}
-            <Button
-              size="compact-xs"
-              variant="subtle"
-              onClick={discard}
-              aria-label={`${words.discard} ${label}`}
-            >
+            <Button size="compact-xs" variant="subtle" onClick={discard} title={`${words.discard} ${label}`}>
               {words.discard}
             </Button>
           </p>

@@ -1,10 +1,10 @@
 import type { PublisherFeed } from '@feedreel/contracts/contents'
 import type { Installation } from '@feedreel/contracts/installations'
-import type { Publisher, PublisherChange, PublisherInput } from '@feedreel/contracts/publishers'
+import type { EmbedVersion, Publisher, PublisherChange, PublisherInput } from '@feedreel/contracts/publishers'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { keys } from '../../lib/query-keys.ts'
-import { readList } from '../../lib/read-list.ts'
+import { readList, readNamedList } from '../../lib/read-list.ts'
 import { routes } from '../../lib/routes.ts'
 import type { OnSentPercent } from '../../lib/upload.ts'
 import { type RowSource, useAllRows, WHOLE_LIST_PAGE_SIZE } from '../../lib/use-all-rows.ts'
@@ -41,7 +41,8 @@ export function usePublisher(id: number | null) {
 export function useEmbedVersions() {
   return useQuery({
     queryKey: keys.embedVersions,
-    queryFn: async ({ signal }) => (await call(routes.publishers.embedVersions, { signal })).versions,
+    queryFn: async ({ signal }) =>
+      readNamedList<EmbedVersion>('versions', await call(routes.publishers.embedVersions, { signal })),
   })
 }
 

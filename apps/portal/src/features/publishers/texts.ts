@@ -1,6 +1,6 @@
 /** Every word of the publisher screens. */
 export const texts = {
-  listTitle: 'Publishers',
+  listTitle: 'Publisher List',
   fileName: 'publishers',
   addNew: 'Add New Publisher',
   refresh: 'Refresh',

@@ -28,7 +28,7 @@ export function ChangePassword({ isOpen, onClose }: { isOpen: boolean; onClose: 
     onClose()
   }
   const isUnexplained = change.isError && !(change.error instanceof ApiError && change.error.fields)
-  const toggle = { title: texts.showPassword, tabIndex: 0 }
+  const toggle = { 'aria-label': texts.showTyped, tabIndex: 0 }
   return (
     <Dialog
       title={words.title}

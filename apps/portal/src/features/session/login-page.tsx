@@ -80,7 +80,7 @@ function LoginForm({ hasExpired }: { hasExpired: boolean }) {
         maxLength={1000}
         value={password}
         onChange={event => setPassword(event.currentTarget.value)}
-        visibilityToggleButtonProps={{ title: texts.showPassword, tabIndex: 0 }}
+        visibilityToggleButtonProps={{ 'aria-label': texts.showTyped, tabIndex: 0 }}
       />
       <Button type="submit" size="md" disabled={login.isPending}>
         {login.isPending ? texts.loggingIn : texts.logIn}

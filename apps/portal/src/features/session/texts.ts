@@ -4,7 +4,7 @@ export const texts = {
   welcome: 'Sign in to run your feeds, videos and publishers.',
   username: 'Username',
   password: 'Password',
-  showPassword: 'Show password',
+  showTyped: 'Show what is typed',
   logIn: 'Log In',
   loggingIn: 'Logging In...',
   seeDemo: 'See Demo',

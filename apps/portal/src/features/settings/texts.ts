@@ -1,6 +1,6 @@
 /** Every word of the settings screen. */
 export const texts = {
-  title: 'System Settings',
+  title: 'General',
   labels: {
     default_feed_check_interval: 'Default Feed Check Interval (minutes)',
     video_retention_days: 'Video Retention (days)',

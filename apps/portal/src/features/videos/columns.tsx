@@ -77,7 +77,7 @@ function ActionsCell({ video, actions }: { video: Video; actions: VideoActions }
           size="xs"
           variant={video.is_pinned ? 'light' : 'default'}
           leftSection={<Icon name="pin" size={14} />}
-          aria-label={`${label}: ${name}`}
+          title={`${label}: ${name}`}
           aria-pressed={video.is_pinned}
           isBusy={actions.isBusy}
           onClick={() => (video.is_pinned ? actions.onUnpin(video) : actions.onPin(video))}
@@ -91,7 +91,7 @@ function ActionsCell({ video, actions }: { video: Video; actions: VideoActions }
         size="xs"
         variant="subtle"
         leftSection={<Icon name="eye" size={14} />}
-        aria-label={`${texts.view}: ${name}`}
+        title={`${texts.view}: ${name}`}
       >
         {texts.view}
       </ButtonLink>

@@ -47,7 +47,7 @@ function NotFound() {
 
 function LoadedVideo({ id }: { id: number }) {
   const { data: video, error, isError, isFetching, refetch } = useVideo(id)
-  if (isError && isNotFound(error)) return <NotFound />
+  if (video === null || (isError && isNotFound(error))) return <NotFound />
   if (video) return <VideoDetails video={video} />
   if (isError) {
     return <LoadError text={words.loadFailed} onRetry={() => void refetch()} isBusy={isFetching} />

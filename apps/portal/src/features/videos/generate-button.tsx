@@ -17,7 +17,7 @@ export function GenerateButton({ publisherId, publisherName }: GenerateButtonPro
         size="xs"
         variant="default"
         leftSection={<Icon name="play" size={14} />}
-        aria-label={texts.generateFor(publisherName)}
+        title={texts.generateFor(publisherName)}
         isBusy={generate.isPending}
         onClick={() => generate.mutate(publisherId)}
       >

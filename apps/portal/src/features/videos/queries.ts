@@ -29,7 +29,9 @@ export function useVideos(filters: VideoFilters, search: string, page: number) {
 export function useVideo(id: number) {
   return useQuery({
     queryKey: [...keys.videos, 'one', id],
-    queryFn: ({ signal }) => call(routes.videos.read, { params: { id }, signal }),
+    // Null where the answer holds nothing.
+    queryFn: async ({ signal }): Promise<Video | null> =>
+      (await call(routes.videos.read, { params: { id }, signal })) ?? null,
   })
 }
 

@@ -23,7 +23,7 @@ function ControlButton({ action, video }: { action: 'cancel' | 'retry'; video: V
         size="xs"
         variant="default"
         leftSection={<Icon name={action === 'cancel' ? 'close' : 'refresh'} size={14} />}
-        aria-label={`${texts[action]}: ${video.latest_content_title || texts.untitled}`}
+        title={`${texts[action]}: ${video.latest_content_title || texts.untitled}`}
         isBusy={control.isPending}
         onClick={() => control.mutate(video.id)}
       >
