@@ -8,21 +8,19 @@ const CHOICES: readonly MantineColorScheme[] = ['auto', 'light', 'dark']
 export function AppearanceChoice() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
-    <fieldset className={classes.line}>
+    <fieldset className={classes.choices}>
       <legend className={classes.legend}>{texts.appearance}</legend>
-      <div className={classes.choices}>
-        {CHOICES.map(choice => (
-          <button
-            key={choice}
-            type="button"
-            className={classes.choice}
-            aria-pressed={choice === colorScheme}
-            onClick={() => setColorScheme(choice)}
-          >
-            {texts.schemes[choice]}
-          </button>
-        ))}
-      </div>
+      {CHOICES.map(choice => (
+        <button
+          key={choice}
+          type="button"
+          className={classes.choice}
+          aria-pressed={choice === colorScheme}
+          onClick={() => setColorScheme(choice)}
+        >
+          {texts.schemes[choice]}
+        </button>
+      ))}
     </fieldset>
   )
 }
