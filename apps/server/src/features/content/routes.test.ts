@@ -53,6 +53,20 @@ describe('moderation', () => {
     expect((await client.patch(`${path}content/${ids[2]}/`, { status: 'pinned' })).status).toBe(400)
   })
 
+  it('stays while the feed is detached from the publisher', async () => {
+    const { path, ids, feed, publisher } = await buildPlace()
+    const [banned = 0, pinned = 0] = ids
+    await client.patch(`${path}content/${banned}/`, { status: 'banned' })
+    await client.patch(`${path}content/${pinned}/`, { status: 'pinned' })
+    const attach = (feed_settings: object[]) =>
+      client.put(`/api/portal/publishers/${publisher.id}/`, { feed_settings })
+    await attach([])
+    expect((await client.get(path)).status).toBe(404)
+    await attach([{ feed_id: feed.id }])
+    expect(await statusOf(path, banned)).toBe('banned')
+    expect(await statusOf(path, pinned)).toBe('pinned')
+  })
+
   it('holds for one publisher only', async () => {
     const { path, ids, feed } = await buildPlace()
     const feed_settings = [{ feed_id: feed.id, top_n_contents: 5, categories: [] }]

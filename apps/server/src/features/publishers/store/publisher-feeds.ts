@@ -26,8 +26,8 @@ export async function listPublisherFeeds(
 }
 
 /**
- * Brings a publisher's feeds to the given ones. Feeds that stay keep their place and their moderation; new
- * ones come after them.
+ * Brings a publisher's feeds to the given ones. Feeds that stay keep their place; new ones come after them. Pins and
+ * bans outlast both, also those of feeds that go.
  */
 export async function replacePublisherFeeds(
   tx: Tx,
