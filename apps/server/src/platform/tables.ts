@@ -47,6 +47,8 @@ export type FeedTable = {
   id: Generated<number>
   name: string
   url: string
+  /** What the address comes to in a browser, by which no two feeds are the same; null in older doubles. */
+  canonical_url: string | null
   is_active: Generated<boolean>
   created_at: CreatedAt
   last_updated: Moment | null

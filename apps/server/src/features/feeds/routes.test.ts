@@ -150,7 +150,7 @@ describe('feeds refuse', () => {
   it('an address that another feed has', async () => {
     const feed = await buildFeed(server.platform)
     const other = await buildFeed(server.platform)
-    const refusal = { url: ['A feed with this URL already exists.'] }
+    const refusal = { url: [`A feed with this URL already exists: "${feed.name}".`] }
     expect((await client.post(path, { name: 'Twice', url: feed.url })).body).toEqual(refusal)
     expect((await client.put(`${path}${other.id}/`, { url: feed.url })).body).toEqual(refusal)
   })
@@ -159,7 +159,17 @@ describe('feeds refuse', () => {
     const first = await client.post(path, { name: 'Once', url: 'https://Spelled.Example:443/Feed.xml' })
     expect(first).toMatchObject({ status: 201, body: { url: 'https://spelled.example/Feed.xml' } })
     const answer = await client.post(path, { name: 'Twice', url: 'HTTPS://SPELLED.example/Feed.xml' })
-    expect(answer).toMatchObject({ status: 400, body: { url: ['A feed with this URL already exists.'] } })
+    const refusal = { url: ['A feed with this URL already exists: "Once".'] }
+    expect(answer).toMatchObject({ status: 400, body: refusal })
+    expect(await client.post(path, { name: 'Bare', url: 'https://bare.example' })).toMatchObject({
+      status: 201,
+      body: { url: 'https://bare.example' },
+    })
+    for (const url of ['https://bare.example/', 'https://bare.example/a/..']) {
+      expect((await client.post(path, { name: 'Again', url })).body).toEqual({
+        url: ['A feed with this URL already exists: "Bare".'],
+      })
+    }
   })
 
   it('an address that another feed has together with other wrong fields', async () => {
@@ -167,7 +177,7 @@ describe('feeds refuse', () => {
     const other = await buildFeed(server.platform)
     const refusal = {
       name: ['This field may not be blank.'],
-      url: ['A feed with this URL already exists.'],
+      url: [`A feed with this URL already exists: "${feed.name}".`],
     }
     expect((await client.post(path, { name: ' ', url: feed.url })).body).toEqual(refusal)
     expect((await client.put(`${path}${other.id}/`, { name: ' ', url: feed.url })).body).toEqual(refusal)
@@ -182,7 +192,7 @@ describe('feeds refuse', () => {
     const answers = await Promise.all(feeds.map(({ id }) => client.put(`${path}${id}/`, { url })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400])
     expect(answers.find(({ status }) => status === 400)?.body).toEqual({
-      url: ['A feed with this URL already exists.'],
+      url: [expect.stringMatching(/^A feed with this URL already exists/)],
     })
   })
 

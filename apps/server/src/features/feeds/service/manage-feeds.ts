@@ -40,7 +40,15 @@ const NEVER_POLLED = {
 /** The fields that operators set: those that the audit trail tells of. */
 const audited = ({ name, url, is_active }: Feed) => ({ name, url, is_active })
 
-const urlTaken = () => new InvalidFieldsError({ url: ['A feed with this URL already exists.'] })
+/** @param owner the feed that has the address, where it is known */
+const urlTaken = (owner?: FeedRow) =>
+  new InvalidFieldsError({
+    url: [
+      owner
+        ? `A feed with this URL already exists: "${owner.name}".`
+        : 'A feed with this URL already exists.',
+    ],
+  })
 
 /** One page of feeds, newest first. */
 export async function listPage(db: Queryable, query: FeedQuery): Promise<Page<Feed>> {
@@ -95,7 +103,7 @@ export async function addFeed(
   input: FeedInput,
 ): Promise<Feed> {
   const [feed] = await addFeeds(platform, actor, tx, [input])
-  if (!feed) throw urlTaken()
+  if (!feed) throw urlTaken(await findFeedByUrl(tx, input.url))
   return feed
 }
 
@@ -106,6 +114,8 @@ export async function createFeed(platform: Platform, actor: Actor, input: FeedIn
 
 /** @throws InvalidFieldsError when another feed has the address, also when it got it at the same moment */
 async function updateUnique(tx: Tx, id: number, change: FeedUpdate): Promise<FeedRow | undefined> {
+  const owner = change.url === undefined ? undefined : await findFeedByUrl(tx, change.url)
+  if (owner && owner.id !== id) throw urlTaken(owner)
   return updateFeed(tx, id, change).catch(error => {
     throw isUniqueViolation(error) ? urlTaken() : error
   })
@@ -121,7 +131,7 @@ export async function feedFaults(
   { url }: FeedChange,
 ): Promise<FieldErrors> {
   const taken = url === undefined ? undefined : await findFeedByUrl(db, url)
-  return taken && taken.id !== id ? urlTaken().fields : {}
+  return taken && taken.id !== id ? urlTaken(taken).fields : {}
 }
 
 /**

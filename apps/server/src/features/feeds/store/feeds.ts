@@ -18,9 +18,12 @@ export async function lockFeed(tx: Tx, id: number): Promise<FeedRow | undefined>
   return tx.selectFrom('feed').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** The feed that was given exactly this address, or undefined; no two feeds share one. */
+/** One text for all spellings of an address, as browsers write it. */
+const canonical = (url: string) => new URL(url).href
+
+/** The feed that has this address in whatever spelling, or undefined; no two feeds share one. */
 export async function findFeedByUrl(db: Queryable, url: string): Promise<FeedRow | undefined> {
-  return db.selectFrom('feed').selectAll().where('url', '=', url).executeTakeFirst()
+  return db.selectFrom('feed').selectAll().where('canonical_url', '=', canonical(url)).executeTakeFirst()
 }
 
 /** The feeds of these ids in no order; ids of feeds that do not exist bring nothing. */
@@ -33,8 +36,8 @@ export async function insertFeeds(tx: Tx, feeds: readonly FeedInput[]): Promise<
   if (feeds.length === 0) return []
   return tx
     .insertInto('feed')
-    .values([...feeds])
-    .onConflict(conflict => conflict.column('url').doNothing())
+    .values(feeds.map(feed => ({ ...feed, canonical_url: canonical(feed.url) })))
+    .onConflict(conflict => conflict.doNothing())
     .returningAll()
     .execute()
 }
@@ -69,7 +72,14 @@ export type FeedUpdate = FeedChange & Partial<Omit<FeedPoll, 'id' | 'url'>>
  * @throws a unique violation when another feed has the new address
  */
 export async function updateFeed(tx: Tx, id: number, change: FeedUpdate): Promise<FeedRow | undefined> {
-  return tx.updateTable('feed').set(change).where('id', '=', id).returningAll().executeTakeFirst()
+  const { url } = change
+  const spelling = url === undefined ? {} : { canonical_url: canonical(url) }
+  return tx
+    .updateTable('feed')
+    .set({ ...change, ...spelling })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
 }
 
 /** @returns false when there is no such feed */
