@@ -26,12 +26,15 @@ describe('public addresses', () => {
     expect(headers.get('content-type')).toContain('application/json')
   })
 
-  it('/ leads to the portal', async () => {
-    const { status, headers } = await read('/')
-    expect([status, headers.get('location')]).toEqual([302, '/portal'])
-  })
+  it.each(['/', '/nothing', '/nothing/here?at=all', '/apis', '/login/more', '/portals'])(
+    '%s leads to the portal',
+    async path => {
+      const { status, headers } = await read(path)
+      expect([status, headers.get('location')]).toEqual([302, '/portal'])
+    },
+  )
 
-  it.each(['/login', '/portal', '/portal/contents/1/feeds/2', '/portal/none', '/nothing/here', '/apis'])(
+  it.each(['/login', '/login/?a=b', '/portal', '/portal?a=b', '/portal/contents/1/feeds/2', '/portal/none'])(
     '%s is the portal, which knows what to do with unknown ones',
     async path => {
       const { status, headers, body } = await read(path)

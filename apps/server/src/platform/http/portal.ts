@@ -12,7 +12,9 @@ const ORIGIN_MARK = '__PUBLIC_ORIGIN__'
 const SESSION_COOKIE = /(?:^|;)\s*sessionid=/
 const YEAR_MS = 31_536_000_000
 
-/** Paths whose unknown addresses are 404; all others belong to the portal. */
+/** Addresses whose screens the portal's page finds by itself, unknown ones among them. */
+const OWN_AREAS = /^\/(?:login\/?|portal(?:\/.*)?)(?:\?|$)/
+/** Paths whose unknown addresses are 404; all others lead to the portal. */
 const OTHER_AREAS = /^\/(?:api|embed|media|demo|assets|metrics|healthz|readyz)(?:\/|$|\?)/
 
 function contentPolicy(nonce: string, mediaOrigins: readonly string[]): string {
@@ -39,8 +41,8 @@ async function readPreloads(): Promise<(request: FastifyRequest) => string> {
 }
 
 /**
- * Serves the built portal: its hashed files for ever, and its page, with a nonce of its own each time, at every
- * address that is nobody else's.
+ * Serves the built portal: its hashed files for ever, and its page, with a nonce of its own each time, at its own
+ * addresses. Those that are nobody's lead to it.
  * @param publicOrigin by which publishers' pages and readers know this product
  * @param mediaOrigins where videos and pictures are loaded from
  */
@@ -78,8 +80,9 @@ export async function servePortal(
 
   app.get('/', async (_request, reply) => reply.redirect('/portal', 302))
   app.setNotFoundHandler(async (request, reply) => {
-    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !OTHER_AREAS.test(request.url)
-    if (isPage) return sendPage(request, reply)
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (isRead && OWN_AREAS.test(request.url)) return sendPage(request, reply)
+    if (isRead && !OTHER_AREAS.test(request.url)) return reply.redirect('/portal', 302)
     throw new AppError(404, 'There is nothing at this address.')
   })
 }
