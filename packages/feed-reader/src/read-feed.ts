@@ -2,6 +2,7 @@ import { buildFeed } from './build-feed.ts'
 import { decodeBytes } from './decode-bytes.ts'
 import { expandEntities } from './document-entities.ts'
 import { endOpenSections } from './end-open-sections.ts'
+import { escapeOpenTags } from './escape-open-tags.ts'
 import { mapJsonFeed } from './json-feed.ts'
 import { FEED_CONTAINERS } from './known-elements.ts'
 import { NotAFeedError } from './not-a-feed-error.ts'
@@ -14,8 +15,6 @@ export { NotAFeedError }
 
 /** `<?xml version="1.0">`, which would reach to the next `?>`. */
 const OPEN_DECLARATION = /^<\?xml\b[^<>?]*>/i
-/** `<3`, `<-`, `<$5`: no element begins so, whatever XML says of it. */
-const STRAY_BRACKET = /<(?![\p{L}_:/!?\s>]|$)/gu
 
 /**
  * Reads a feed (RSS 0.9x, 1.0, 2.0; Atom 0.3, 1.0; JSON Feed 1, 1.1) from the bytes of a response. Damaged markup,
@@ -38,7 +37,7 @@ function mapText(text: string, url: string): RawFeed {
   if (text === '') throw new NotAFeedError('The document is empty.')
   if (/^[[{]/.test(text)) return mapJsonText(text)
   const document = expandEntities(text.replace(OPEN_DECLARATION, ''))
-  const raw = mapXmlFeed(endOpenSections(document.replace(STRAY_BRACKET, '&lt;')), url)
+  const raw = mapXmlFeed(escapeOpenTags(endOpenSections(document)), url)
   if (raw !== null) return raw
   throw new NotAFeedError(`This is not a feed: the document is ${describeDocument(text)}.`)
 }
