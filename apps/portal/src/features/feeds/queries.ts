@@ -1,10 +1,11 @@
 import type { Feed } from '@feedreel/contracts/feeds'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { keys } from '../../lib/query-keys.ts'
 import { readList } from '../../lib/read-list.ts'
 import { routes } from '../../lib/routes.ts'
 import { type RowSource, useAllRows, WHOLE_LIST_PAGE_SIZE } from '../../lib/use-all-rows.ts'
+import { useFreshRecord } from '../../lib/use-fresh-record.ts'
 
 /** What the feed form holds. */
 export type FeedValues = Pick<Feed, 'name' | 'url' | 'is_active'>
@@ -25,15 +26,9 @@ export function useFeeds() {
 
 /** One feed; nothing is asked while there is no id. */
 export function useFeed(id: number | null) {
-  return useQuery({
-    queryKey: [...keys.feeds, 'one', id],
-    queryFn: ({ signal }) => call(routes.feeds.read, { params: { id: id ?? 0 }, signal }),
-    enabled: id !== null,
-    // The form starts from what the server holds now, not from what a list showed a while ago.
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-  })
+  return useFreshRecord(keys.feeds[0], id, (known, signal) =>
+    call(routes.feeds.read, { params: { id: known }, signal }),
+  )
 }
 
 /** Feeds show in publishers, contents and counts too, so that all of them are stale after a change. */

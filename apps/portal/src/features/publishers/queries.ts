@@ -8,6 +8,7 @@ import { readList, readNamedList } from '../../lib/read-list.ts'
 import { routes } from '../../lib/routes.ts'
 import type { OnSentPercent } from '../../lib/upload.ts'
 import { type RowSource, useAllRows, WHOLE_LIST_PAGE_SIZE } from '../../lib/use-all-rows.ts'
+import { useFreshRecord } from '../../lib/use-fresh-record.ts'
 import { seenHosts } from './seen-hosts.ts'
 
 const source: RowSource<Publisher> = {
@@ -26,15 +27,9 @@ export function usePublishers() {
 
 /** One publisher; nothing is asked while there is no id. */
 export function usePublisher(id: number | null) {
-  return useQuery({
-    queryKey: [...keys.publishers, 'one', id],
-    queryFn: ({ signal }) => call(routes.publishers.read, { params: { id: id ?? 0 }, signal }),
-    enabled: id !== null,
-    // The form starts from what the server holds now, not from what a list showed a while ago.
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-  })
+  return useFreshRecord(keys.publishers[0], id, (known, signal) =>
+    call(routes.publishers.read, { params: { id: known }, signal }),
+  )
 }
 
 /** The player versions that a publisher can be given. */
