@@ -15,13 +15,13 @@ import { PageStack } from '../../ui/page-stack.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SwitchField } from '../../ui/switch-field.tsx'
 import { DROP_CHANGES, UnsavedGuard } from '../../ui/unsaved-guard.tsx'
-import { type FeedValues, useSaveFeed, useTestFeed } from './queries.ts'
+import { type FeedValues, useSaveFeed } from './queries.ts'
 import { TestFeed, TestResult } from './test-feed.tsx'
 import { texts } from './texts.ts'
+import { MAX_NAME, useAddressTest } from './use-address-test.ts'
 
 const LIST = '/portal/feeds'
 const words = texts.form
-const MAX_NAME = 200
 
 type FeedFormProps = {
   /** Null for a new feed. */
@@ -37,32 +37,7 @@ export function FeedForm({ id, saved }: FeedFormProps) {
   const navigate = useNavigate()
   const leaveSoon = useLeaveAfterSave(LIST)
   const [message, setMessage] = useState<Message | null>(null)
-  const test = useTestFeed()
-
-  const runTest = (url: string) => {
-    form.clearFieldError('url')
-    test.mutate(url, {
-      onSuccess: result => {
-        if (result.kind !== 'feed') return
-        if (form.getValues().name.trim() === '') form.setFieldValue('name', result.title.slice(0, MAX_NAME))
-        // Typed without its scheme, as people do.
-        if (!/^https?:/i.test(url)) form.setFieldValue('url', result.url)
-      },
-      onError: error => {
-        const sentences = error instanceof ApiError ? error.fields?.url : undefined
-        form.setFieldError('url', sentences?.join(' ') ?? texts.test.failed)
-      },
-    })
-  }
-  const takeAddress = ({ url, title }: { url: string; title: string }) => {
-    form.setFieldValue('url', url)
-    if (form.getValues().name.trim() === '') form.setFieldValue('name', title.slice(0, MAX_NAME))
-    runTest(url)
-  }
-
-  // Another address is another feed: what was found at the last one says nothing of it.
-  const isTested = [test.variables, test.data?.url].includes(form.values.url)
-  const found = isTested ? test.data : undefined
+  const test = useAddressTest(form)
 
   const submit = useCheckedSubmit(form, {
     isBusy: save.isPending || isDone,
@@ -109,9 +84,9 @@ export function FeedForm({ id, saved }: FeedFormProps) {
             <TestFeed
               isReady={form.values.url.trim() !== ''}
               isBusy={test.isPending}
-              onTest={() => runTest(form.values.url)}
+              onTest={() => test.run(form.values.url)}
             >
-              {found && <TestResult result={found} url={form.values.url} onUse={takeAddress} />}
+              {test.found && <TestResult result={test.found} url={form.values.url} onUse={test.take} />}
             </TestFeed>
             <SwitchField
               label={words.active}
