@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
+import classes from './bulk-actions.module.css'
 import { texts } from './texts.ts'
 
 const words = texts.feed
@@ -20,12 +21,12 @@ type BulkActionsProps = {
   onConfirm: (action: BulkAction, contentIds: number[]) => void
 }
 
-/** The buttons for all selected items, each asking first. */
+/** The buttons for all selected items, each asking first; they stay in sight above a long list. */
 export function BulkActions({ selected, limit, isBusy, onConfirm }: BulkActionsProps) {
   const [asked, setAsked] = useState<BulkAction | null>(null)
   const count = selected.length
   return (
-    <>
+    <div className={classes.bar}>
       {ACTIONS.map(({ action, icon }) => (
         <Button
           key={action}
@@ -51,6 +52,6 @@ export function BulkActions({ selected, limit, isBusy, onConfirm }: BulkActionsP
         {asked && <p>{words.bulkQuestion(asked, count)}</p>}
         {asked === 'pin' && <p>{words.bulkPinNote(limit)}</p>}
       </ConfirmDialog>
-    </>
+    </div>
   )
 }

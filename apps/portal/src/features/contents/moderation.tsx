@@ -1,7 +1,5 @@
-import type { BulkAction, ContentItem, ContentStatus } from '@feedreel/contracts/contents'
 import { Button } from '@mantine/core'
-import { useRef, useState } from 'react'
-import { serverSentence } from '../../lib/api-error.ts'
+import { useState } from 'react'
 import { oneOf } from '../../lib/list-state.ts'
 import { useExistingPage } from '../../lib/use-existing-page.ts'
 import { useListState } from '../../lib/use-list-state.ts'
@@ -9,7 +7,6 @@ import { useStoredChoice } from '../../lib/use-stored-choice.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
-import { FilterBar, FilterSelect, SearchField } from '../../ui/filter-bar.tsx'
 import { FullPageLoader } from '../../ui/full-page-loader.tsx'
 import { ListFooter } from '../../ui/list-footer.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
@@ -20,20 +17,17 @@ import { NextLineUpPanel } from '../line-up/next-line-up-panel.tsx'
 import { usePublisher } from '../publishers/queries.ts'
 import { BulkActions } from './bulk-actions.tsx'
 import { contentColumns } from './content-columns.tsx'
+import { CONTENT_STATUSES, ContentFilters } from './content-filters.tsx'
 import { CONTENT_CSV } from './csv-fields.ts'
 import { KeysHelp } from './keys-help.tsx'
-import { type PublisherFeedIds, useBulk, useContents, useModerate } from './queries.ts'
+import { type PublisherFeedIds, useContents } from './queries.ts'
 import { texts } from './texts.ts'
-import { keepFocus, useModerationKeys } from './use-moderation-keys.ts'
+import { useModeration } from './use-moderation.ts'
+import { useModerationKeys } from './use-moderation-keys.ts'
 
 const words = texts.feed
 const DEFAULTS = { search: '', status: 'all', category: '', page: 1 }
 const NO_FILTERS = { search: '', status: 'all', category: '' }
-const STATUSES = ['normal', 'pinned', 'banned'] as const
-const STATUS_CHOICES = [
-  { value: 'all', label: words.allStatus },
-  ...STATUSES.map(value => ({ value, label: words.statuses[value] })),
-]
 
 /** Whose items these are and of which feed, once that is known. */
 function usePlace({ publisherId, feedId }: PublisherFeedIds): string | undefined {
@@ -46,59 +40,27 @@ function usePlace({ publisherId, feedId }: PublisherFeedIds): string | undefined
 export function Moderation({ ids }: { ids: PublisherFeedIds }) {
   const [state, change] = useListState<typeof DEFAULTS>(DEFAULTS)
   const { search, category, page } = state
-  const status = oneOf(state.status, STATUSES, undefined)
+  const status = oneOf(state.status, CONTENT_STATUSES, undefined)
   const list = useContents(ids, { status, category }, search, page)
   const { query, rows, shown, total, pageCount, loadAll } = list
   useExistingPage(list, (last, options) => change({ page: last }, options))
-  const moderate = useModerate(ids)
-  const bulk = useBulk(ids)
   const place = usePlace(ids)
-  const [picked, setPicked] = useState<ReadonlySet<string | number>>(new Set())
-
-  const frame = useRef<HTMLDivElement>(null)
+  const { frame, picked, setPicked, selected, onModerate, onBulk, onToggle, isBulkBusy } = useModeration(
+    ids,
+    rows ?? [],
+  )
   const [isHelpOpen, setIsHelpOpen] = useState(false)
   const [keysChoice, chooseKeys] = useStoredChoice('feedreel-moderation-keys', 'on')
-
-  const onModerate = (item: ContentItem, next: ContentStatus) => {
-    if (moderate.isPending) return
-    moderate.mutate(
-      { item, status: next },
-      {
-        onError: error => window.alert(serverSentence(error, words.statusFailed)),
-        onSettled: () => keepFocus(frame.current, item.id),
-      },
-    )
-  }
-  const onBulk = (action: BulkAction, contentIds: number[]) =>
-    bulk.mutate(
-      { action, contentIds },
-      {
-        onSuccess: () => {
-          setPicked(new Set())
-          keepFocus(frame.current, contentIds[0])
-        },
-        onError: error => window.alert(serverSentence(error, words.bulkFailed)),
-      },
-    )
-
-  const { data } = query
-  const retry = () => void query.refetch()
-  // Only rows on screen can be picked: what a filter or another page hides is not acted upon unseen.
-  const pickedIds = (rows ?? []).map(item => item.id).filter(id => picked.has(id))
-  const columns = contentColumns(onModerate)
   useModerationKeys({
     frame,
     rows: rows ?? [],
     isOn: keysChoice === 'on',
     onModerate,
-    onToggle: item => {
-      const next = new Set(picked)
-      if (!next.delete(item.id)) next.add(item.id)
-      setPicked(next)
-    },
+    onToggle,
     onHelp: () => setIsHelpOpen(true),
   })
-  const categories = [...new Set([...(data?.categories ?? []), ...(category === '' ? [] : [category])])]
+  const { data } = query
+  const retry = () => void query.refetch()
 
   return (
     <PageStack>
@@ -119,12 +81,6 @@ export function Moderation({ ids }: { ids: PublisherFeedIds }) {
         isFlush
         actions={
           <>
-            <BulkActions
-              selected={pickedIds}
-              limit={data?.settings.top_n_contents ?? 0}
-              isBusy={bulk.isPending}
-              onConfirm={onBulk}
-            />
             <ExportButton fileName="content" fields={CONTENT_CSV} load={loadAll} />
             <Button size="xs" variant="default" visibleFrom="sm" onClick={() => setIsHelpOpen(true)}>
               {texts.keys.button}
@@ -132,35 +88,26 @@ export function Moderation({ ids }: { ids: PublisherFeedIds }) {
           </>
         }
       >
-        <FilterBar>
-          <SearchField
-            label={words.search}
-            value={search}
-            onChange={text => change({ search: text }, { isTyped: true })}
-          />
-          <FilterSelect
-            label={words.statusFilter}
-            value={status ?? 'all'}
-            choices={STATUS_CHOICES}
-            onChange={value => change({ status: value })}
-          />
-          <FilterSelect
-            label={words.categoryFilter}
-            value={category}
-            choices={[
-              { value: '', label: words.allCategories },
-              ...categories.map(value => ({ value, label: value })),
-            ]}
-            onChange={value => change({ category: value })}
-          />
-        </FilterBar>
+        <ContentFilters
+          search={search}
+          status={status}
+          category={category}
+          categories={data?.categories ?? []}
+          onChange={change}
+        />
         {rows === undefined && !query.isError && <FullPageLoader text={words.loading} />}
         {rows && (
           <div ref={frame}>
+            <BulkActions
+              selected={selected}
+              limit={data?.settings.top_n_contents ?? 0}
+              isBusy={isBulkBusy}
+              onConfirm={onBulk}
+            />
             <DataTable
               hasRowFocus
               label={words.title}
-              columns={columns}
+              columns={contentColumns(onModerate)}
               rows={rows}
               keyOf={item => item.id}
               selection={{ selected: picked, onChange: setPicked, labelOf: item => item.title }}
