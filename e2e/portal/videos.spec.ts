@@ -44,13 +44,13 @@ test.describe('list', () => {
       '/portal/videos/4',
     )
     await expect(page.getByText('Showing 4 of 4 videos')).toBeVisible()
-    // On a tablet no cell runs into the next one, and the buttons stay in sight.
+    // On a tablet the row folds: its lines lie below the title, and the buttons stay in sight beside it.
     await page.setViewportSize({ width: 1024, height: 720 })
     const edges = async (text: string) => {
       const box = await pinned.getByText(text).boundingBox()
-      return { left: box?.x ?? 0, right: (box?.x ?? 0) + (box?.width ?? 0) }
+      return { top: box?.y ?? 0, bottom: (box?.y ?? 0) + (box?.height ?? 0) }
     }
-    expect((await edges(LONG.slice(0, 40))).right).toBeLessThan((await edges('COMPLETED')).left)
+    expect((await edges(LONG.slice(0, 40))).bottom).toBeLessThan((await edges('COMPLETED')).top)
     await expect(pinned.getByRole('link', { name: /^View/ })).toBeInViewport({ ratio: 1 })
   })
 
@@ -153,6 +153,11 @@ test.describe('detail', () => {
     const download = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Download Video' }).click()
     expect((await download).suggestedFilename()).toMatch(/\.mp4$/)
+    await facts.getByRole('button', { name: /^Pin: / }).click()
+    await expect(page.getByText(`has been pinned for ${video.publisher_name}`)).toBeVisible()
+    await facts.getByRole('button', { name: /^Pinned: / }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Unpin' }).click()
+    await expect(page.getByText(`Video has been unpinned for ${video.publisher_name}`)).toBeVisible()
     await page.getByRole('link', { name: 'Back to Videos' }).click()
     await expect(page).toHaveURL('/portal/videos')
   })

@@ -3,7 +3,6 @@ import { formatCount } from '../../lib/number.ts'
 import { statusTone } from '../../lib/status-tone.ts'
 import { formatMinutesSeconds } from '../../lib/time.ts'
 import { truncate } from '../../lib/truncate.ts'
-import { ActionButton } from '../../ui/action-button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -11,13 +10,12 @@ import { Moment } from '../../ui/moment.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import classes from './columns.module.css'
+import { PinButton } from './pin-button.tsx'
 import { texts } from './texts.ts'
+import type { Pinning } from './use-pinning.ts'
 import { VideoControl } from './video-control.tsx'
 
 const TITLE_CHARACTERS = 40
-
-/** What can be done with a video of the list. */
-export type VideoActions = { onPin: (video: Video) => void; onUnpin: (video: Video) => void; isBusy: boolean }
 
 function VideoCell({ video }: { video: Video }) {
   return (
@@ -67,31 +65,17 @@ function StatusCell({ video }: { video: Video }) {
   )
 }
 
-function ActionsCell({ video, actions }: { video: Video; actions: VideoActions }) {
-  const name = video.latest_content_title || texts.untitled
-  const label = video.is_pinned ? texts.pinned : texts.pin
+function ActionsCell({ video, pinning }: { video: Video; pinning: Pinning }) {
   return (
     <RowActions>
-      {video.status === 'COMPLETED' && (
-        <ActionButton
-          size="xs"
-          variant={video.is_pinned ? 'light' : 'default'}
-          leftSection={<Icon name="pin" size={14} />}
-          title={`${label}: ${name}`}
-          aria-pressed={video.is_pinned}
-          isBusy={actions.isBusy}
-          onClick={() => (video.is_pinned ? actions.onUnpin(video) : actions.onPin(video))}
-        >
-          {label}
-        </ActionButton>
-      )}
+      <PinButton video={video} pinning={pinning} />
       <VideoControl video={video} />
       <ButtonLink
         to={`/portal/videos/${video.id}`}
         size="xs"
         variant="subtle"
         leftSection={<Icon name="eye" size={14} />}
-        title={`${texts.view}: ${name}`}
+        title={`${texts.view}: ${video.latest_content_title || texts.untitled}`}
       >
         {texts.view}
       </ButtonLink>
@@ -100,7 +84,7 @@ function ActionsCell({ video, actions }: { video: Video; actions: VideoActions }
 }
 
 /** The columns of the list of videos. */
-export function videoColumns(actions: VideoActions): readonly Column<Video>[] {
+export function videoColumns(pinning: Pinning): readonly Column<Video>[] {
   const { columns } = texts
   return [
     { key: 'video', title: columns.video, kind: 'main', cell: video => <VideoCell video={video} /> },
@@ -120,7 +104,7 @@ export function videoColumns(actions: VideoActions): readonly Column<Video>[] {
       key: 'actions',
       title: columns.actions,
       kind: 'actions',
-      cell: video => <ActionsCell video={video} actions={actions} />,
+      cell: video => <ActionsCell video={video} pinning={pinning} />,
     },
   ]
 }

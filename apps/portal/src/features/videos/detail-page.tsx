@@ -1,3 +1,4 @@
+import type { Publisher } from '@feedreel/contracts/publishers'
 import type { Video } from '@feedreel/contracts/videos'
 import { Button } from '@mantine/core'
 import { useParams } from 'react-router'
@@ -16,19 +17,26 @@ import { Moment } from '../../ui/moment.tsx'
 import { PageStack } from '../../ui/page-stack.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
+import { Tags } from '../../ui/tags.tsx'
 import { OutsideLink, TextLink } from '../../ui/text-link.tsx'
+import { TimedNotice } from '../../ui/timed-notice.tsx'
 import { HistoryPanel } from '../audit/history-panel.tsx'
 import { Failure } from '../job-log/failure.tsx'
 import { VideoLineUpPanel } from '../line-up/video-line-up-panel.tsx'
 import { VideoPanel } from '../statistics/video-panel.tsx'
 import classes from './detail-page.module.css'
 import { GenerateButton } from './generate-button.tsx'
+import { PinButton } from './pin-button.tsx'
 import { useVideo } from './queries.ts'
 import { texts } from './texts.ts'
+import { UnpinDialog } from './unpin-dialog.tsx'
+import { type Pinning, usePinning } from './use-pinning.ts'
 import { VideoControl } from './video-control.tsx'
 import { VideoScreen } from './video-screen.tsx'
 
 const words = texts.detail
+/** The answer to one video names its publisher's slug. */
+const NO_PUBLISHERS: readonly Publisher[] = []
 
 /** One video: how it looks, what is in it and how it was made. */
 export function Component() {
@@ -56,9 +64,12 @@ function LoadedVideo({ id }: { id: number }) {
 }
 
 function VideoDetails({ video }: { video: Video }) {
+  const pinning = usePinning(NO_PUBLISHERS)
   return (
     <PageStack>
-      <VideoSummary video={video} />
+      <TimedNotice message={pinning.message} onClose={pinning.clear} />
+      <UnpinDialog pinning={pinning} />
+      <VideoSummary video={video} pinning={pinning} />
       {video.status.toLowerCase() === 'completed' && (
         <>
           <VideoPanel videoId={video.id} />
@@ -70,7 +81,7 @@ function VideoDetails({ video }: { video: Video }) {
   )
 }
 
-function VideoSummary({ video }: { video: Video }) {
+function VideoSummary({ video, pinning }: { video: Video; pinning: Pinning }) {
   const isFailed = video.status.toLowerCase() === 'failed'
   return (
     <div className={classes.columns}>
@@ -96,6 +107,7 @@ function VideoSummary({ video }: { video: Video }) {
         actions={
           <>
             <VideoControl video={video} />
+            <PinButton video={video} pinning={pinning} />
             <GenerateButton publisherId={video.publisher_id} publisherName={video.publisher_name} />
             {video.s3_url && (
               <Button
@@ -140,7 +152,15 @@ function factsOf(video: Video): Fact[] {
       value: <TextLink to={`/portal/publishers/${video.publisher_id}`}>{video.publisher_name}</TextLink>,
     },
     { label: words.contentCount, value: video.content_count },
-    { label: words.status, value: <StatusBadge tone={statusTone(video.status)}>{video.status}</StatusBadge> },
+    {
+      label: words.status,
+      value: (
+        <Tags>
+          <StatusBadge tone={statusTone(video.status)}>{video.status}</StatusBadge>
+          {video.is_pinned && <StatusBadge tone="accent">{texts.pinnedBadge}</StatusBadge>}
+        </Tags>
+      ),
+    },
     {
       label: words.duration,
       value: video.duration === null ? texts.none : formatMinutesSeconds(video.duration),

@@ -64,7 +64,7 @@ export function useVideoControl(action: 'cancel' | 'retry') {
 }
 
 /** Pins a video to the publisher with the slug, or unpins what is pinned there; then lists load anew. */
-export function usePinning() {
+export function usePinChange() {
   const client = useQueryClient()
   const onSuccess = () => client.invalidateQueries({ queryKey: keys.videos })
   const pin = useMutation({
