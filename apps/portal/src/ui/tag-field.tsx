@@ -45,7 +45,6 @@ export function TagField({ label, title, placeholder, value, onChange }: TagFiel
         </button>
       ))}
       <TextInput
-        size="xs"
         className={classes.input ?? ''}
         aria-label={label}
         title={title}

@@ -1,6 +1,7 @@
 import type { RecentVideo } from '@feedreel/contracts/dashboard'
 import { formatCount } from '../../lib/number.ts'
 import { statusTone } from '../../lib/status-tone.ts'
+import { ClampedText } from '../../ui/clamped-text.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -14,7 +15,9 @@ const COLUMNS: readonly Column<RecentVideo>[] = [
     title: texts.title,
     kind: 'main',
     cell: video => (
-      <TextLink to={`/portal/videos/${video.id}`}>{video.latest_content_title || texts.untitled}</TextLink>
+      <TextLink to={`/portal/videos/${video.id}`}>
+        <ClampedText text={video.latest_content_title || texts.untitled} />
+      </TextLink>
     ),
   },
   {

@@ -2,6 +2,7 @@ import type { JobLog } from '@feedreel/contracts/job-log'
 import { serverSentence } from '../../lib/api-error.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { ActionOutcome } from '../../ui/action-outcome.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { useJobControl } from './queries.ts'
 import { texts, typeName } from './texts.ts'
 
@@ -21,6 +22,7 @@ function ControlButton({ action, log }: { action: 'cancel' | 'retry'; log: JobLo
       <ActionButton
         size="compact-xs"
         variant="default"
+        leftSection={<Icon name={action === 'cancel' ? 'close' : 'refresh'} size={14} />}
         title={`${texts[action]}: ${typeName(log)} #${log.id}`}
         isBusy={control.isPending}
         onClick={() => control.mutate(log.id)}
