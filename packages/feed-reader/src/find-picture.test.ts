@@ -19,6 +19,12 @@ describe('findArticlePicture', () => {
     )
   })
 
+  it('takes the picture that microdata names, also beside an empty property', () => {
+    expect(findArticlePicture('<meta property="" itemprop="image" content="/a.jpg">', url)).toBe(
+      'https://news.example/a.jpg',
+    )
+  })
+
   it('resolves against the base of the page', () => {
     const html = '<base href="https://cdn.example/x/"><meta property="og:image" content="1.jpg">'
     expect(findArticlePicture(html, url)).toBe('https://cdn.example/x/1.jpg')

@@ -2,39 +2,41 @@ import { isLikelyPicture } from './picture-address.ts'
 import { resolveWebUrl } from './resolve-url.ts'
 import { scanHtml } from './scan-html.ts'
 
-/** Best first: Open Graph, then Twitter cards, then older conventions. */
+/** Best first: Open Graph, then Twitter cards, then microdata of schema.org and older conventions. */
 const PICTURE_PROPERTIES = [
   'og:image:secure_url',
   'og:image',
   'og:image:url',
   'twitter:image',
   'twitter:image:src',
+  'image',
   'thumbnail',
 ]
 
 /**
- * The picture that an article's page names for itself (og:image, twitter:image, link rel=image_src).
+ * The picture that an article's page names for itself (og:image, twitter:image, itemprop=image, link rel=image_src).
  * @param html the page
  * @param url address of the page, base of relative addresses
  * @returns absolute address, or null when the page names none
  */
 export function findArticlePicture(html: string, url: string): string | null {
-  const named = new Map<string, string>()
+  const found = new Map<string, string>()
   let base = url
   scanHtml(html, {
     open(name, attributes) {
       if (name === 'base') base = resolveWebUrl(attributes.get('href') ?? '', url) ?? base
       if (name === 'meta') {
-        const property = (attributes.get('property') ?? attributes.get('name') ?? '').trim().toLowerCase()
-        keepFirst(named, property, attributes.get('content'))
+        const named = attributes.get('property') || attributes.get('name') || attributes.get('itemprop')
+        const property = (named ?? '').trim().toLowerCase()
+        keepFirst(found, property, attributes.get('content'))
       }
       if (name === 'link' && /\bimage_src\b/i.test(attributes.get('rel') ?? '')) {
-        keepFirst(named, 'thumbnail', attributes.get('href'))
+        keepFirst(found, 'thumbnail', attributes.get('href'))
       }
     },
   })
   for (const property of PICTURE_PROPERTIES) {
-    const picture = resolveWebUrl(named.get(property) ?? '', base)
+    const picture = resolveWebUrl(found.get(property) ?? '', base)
     if (picture !== null && isLikelyPicture(picture)) return picture
   }
   return null
