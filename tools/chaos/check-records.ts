@@ -60,12 +60,13 @@ export async function checkRules(pool: Pool): Promise<string[]> {
     where moderation.status = 'pinned'
     group by place.publisher_id, place.feed_id, place.top_n_contents having count(*) > place.top_n_contents
     union all
-    -- The engine keeps one job for each time that was due, which sends the run itself.
+    -- The engine keeps one job for each time that was due, which sends the run itself; both for some minutes only.
     select format('%s ran %s times and was due %s times', run.name, count(*), min(due.count))
     from pgboss.job run
     cross join lateral (
-      select count(*) from pgboss.job where name = '__pgboss__send-it' and data->>'name' = run.name) due
-    where run.name like 'schedule.%'
+      select count(*), min(created_on) as first_on
+      from pgboss.job where name = '__pgboss__send-it' and data->>'name' = run.name) due
+    where run.name like 'schedule.%' and run.created_on >= due.first_on
     group by run.name having count(*) > min(due.count)
     union all
     select format('video %s is completed and has no file', id) from video

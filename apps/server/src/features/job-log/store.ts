@@ -211,6 +211,8 @@ export async function deleteJobLogsBefore(db: Queryable, before: Date): Promise<
   const { numDeletedRows } = await db
     .deleteFrom('job_log')
     .where('completed_at', '<', before)
+    // No log ends before it starts, and by this they are found in an index.
+    .where('started_at', '<', before)
     .executeTakeFirstOrThrow()
   return Number(numDeletedRows)
 }

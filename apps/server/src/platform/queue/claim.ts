@@ -31,7 +31,7 @@ export class LostClaimError extends Error {
  * @returns their ids
  */
 export async function holdAmong(tx: Tx, name: string, jobs: readonly ClaimedJob[]): Promise<Set<string>> {
-  return idsOf(tx, name, jobs, sql`for update of job`)
+  return idsOf(tx, name, jobs, sql`for update`)
 }
 
 /**
@@ -58,12 +58,14 @@ async function idsOf(
   jobs: readonly ClaimedJob[],
   lock: ReturnType<typeof sql>,
 ): Promise<Set<string>> {
-  const given = JSON.stringify(jobs.map(({ id, retryCount }) => ({ id, attempt: retryCount })))
+  const ids = jobs.map(({ id }) => id)
+  const attempts = JSON.stringify(Object.fromEntries(jobs.map(({ id, retryCount }) => [id, retryCount])))
+  // The ids stand in the condition: joined to a set of them, PostgreSQL may read the whole table to find a few rows.
   const { rows } = await sql<{ id: string }>`
-    select job.id from pgboss.job
-    join jsonb_to_recordset(${given}::jsonb) as given (id uuid, attempt integer) on given.id = job.id
-    where job.name = ${name} and job.state = 'active' and job.retry_count = given.attempt
-    order by job.id ${lock}
+    select id from pgboss.job
+    where name = ${name} and id = any(${ids}::uuid[]) and state = 'active'
+      and retry_count = (${attempts}::jsonb ->> id::text)::integer
+    order by id ${lock}
   `.execute(db)
   return new Set(rows.map(row => row.id))
 }

@@ -35,6 +35,32 @@ describe('onWord', () => {
   })
 })
 
+describe('the queue', () => {
+  it('keeps ended jobs for minutes only, those of schedules too: it is read whole every two seconds', async () => {
+    const { queue, db } = server.platform
+    await queue.everyMinute('nothing', async () => undefined)
+    const { rows } = await sql<{ name: string; kept: number }>`
+      select name, deletion_seconds as kept from pgboss.queue`.execute(db)
+    expect(rows.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['feed.poll', 'dead', 'schedule.nothing', '__pgboss__send-it']),
+    )
+    expect(rows.filter(({ kept }) => kept > 300)).toEqual([])
+  })
+
+  it('clears ended jobs away while it runs', async () => {
+    const { db } = server.platform
+    await sendLooks(1)
+    const isThere = async () =>
+      (await sql`select 1 from pgboss.job where data->>'feedId' = '1'`.execute(db)).rows.length > 0
+    expect(await isThere()).toBe(true)
+    await sql`update pgboss.job set state = 'completed', completed_on = now() - interval '6 minutes'`.execute(
+      db,
+    )
+    await sql`update pgboss.queue set maintain_on = now() - interval '61 s'`.execute(db)
+    await vi.waitUntil(async () => !(await isThere()), PATIENCE)
+  })
+})
+
 describe('workMany', () => {
   it('takes jobs in batches, all of them tried again when one fails, and drops malformed ones', async () => {
     const { queue, db } = server.platform

@@ -20,6 +20,13 @@ const CONNECTIONS = 6
 /** A dead worker is noticed after so long without a sign of life; the engine takes no less. */
 const HEARTBEAT_S = 10
 
+/**
+ * How long ended jobs stay. Nobody needs them, their logs tell the rest, and the engine reads its whole table every two
+ * seconds to find dead workers and to count.
+ */
+const ENDED_KEPT_S = 300
+const CLEAR_EVERY_S = 60
+
 /** A job is tried three times. */
 const QUEUE_OPTIONS = {
   retryLimit: 2,
@@ -28,7 +35,7 @@ const QUEUE_OPTIONS = {
   expireInSeconds: 3600,
   heartbeatSeconds: HEARTBEAT_S,
   retentionSeconds: 14 * 86_400,
-  deleteAfterSeconds: 86_400,
+  deleteAfterSeconds: ENDED_KEPT_S,
   notify: true,
 } as const
 
@@ -47,6 +54,7 @@ const SCHEDULE_OPTIONS = {
   retryLimit: 2,
   heartbeatSeconds: HEARTBEAT_S,
   expireInSeconds: 300,
+  deleteAfterSeconds: ENDED_KEPT_S,
   notify: true,
 } as const
 const JOB_NAMES = Object.keys(jobPayloads) as JobName[]
@@ -102,6 +110,7 @@ export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
     useListenNotify: isWorker,
     superviseIntervalSeconds: 2,
     monitorIntervalSeconds: 2,
+    maintenanceIntervalSeconds: CLEAR_EVERY_S,
     cronMonitorIntervalSeconds: 10,
     cronWorkerIntervalSeconds: 2,
   })
@@ -122,8 +131,9 @@ export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
   /** Starts the engine; queues and their tables are made on the first start. */
   async function start(): Promise<void> {
     await boss.start()
-    await makeQueue(DEAD_QUEUE, 'standard', { heartbeatSeconds: HEARTBEAT_S, notify: true })
-    if (isWorker) await boss.updateQueue(DUE_QUEUE, { heartbeatSeconds: HEARTBEAT_S })
+    const brief = { heartbeatSeconds: HEARTBEAT_S, deleteAfterSeconds: ENDED_KEPT_S }
+    await makeQueue(DEAD_QUEUE, 'standard', { ...brief, notify: true })
+    if (isWorker) await boss.updateQueue(DUE_QUEUE, brief)
     for (const name of JOB_NAMES) {
       await makeQueue(name, 'exclusive', { ...QUEUE_OPTIONS, deadLetter: DEAD_QUEUE })
     }
