@@ -1,6 +1,6 @@
 import type { Platform } from '#platform/platform.ts'
 import { workBatched } from '#platform/queue/batched-worker.ts'
-import type { LimitedWorker } from '#platform/queue/limited-worker.ts'
+import type { QueueWorker } from '#platform/queue/work-loop.ts'
 import { pollsOf } from './service/run-polls.ts'
 import { schedulePolls } from './service/schedule-polls.ts'
 
@@ -10,7 +10,7 @@ const POLLS_AT_A_TIME = 64
 const POLLS_PER_HOST = 2
 
 /** Starts this process's share of the work on feeds. */
-export async function workFeeds(platform: Platform): Promise<LimitedWorker> {
+export async function workFeeds(platform: Platform): Promise<QueueWorker> {
   const { queue, db, log } = platform
   await queue.everyMinute('feeds', () => schedulePolls(platform))
   return workBatched({

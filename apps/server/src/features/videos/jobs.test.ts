@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type LimitedWorker, workLimited } from '#platform/queue/limited-worker.ts'
+import { workLimited } from '#platform/queue/limited-worker.ts'
+import type { QueueWorker } from '#platform/queue/work-loop.ts'
 import type { ApiClient } from '#test/api-client.ts'
 import { PATIENCE } from '#test/patience.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
@@ -11,7 +12,7 @@ const JOBS_OF_EACH = 2
 
 let server: TestServer
 let client: ApiClient
-let workers: LimitedWorker[] = []
+let workers: QueueWorker[] = []
 beforeAll(async () => {
   server = await startTestServer()
   client = await server.operator()

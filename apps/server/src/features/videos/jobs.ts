@@ -6,7 +6,8 @@ import { runLogged } from '#features/job-log/service/run-logged.ts'
 import { readLockedSettings } from '#features/settings/service.ts'
 import type { Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { countActive, type LimitedWorker, workLimited } from '#platform/queue/limited-worker.ts'
+import { countActive, workLimited } from '#platform/queue/limited-worker.ts'
+import type { QueueWorker } from '#platform/queue/work-loop.ts'
 import { cleanUp } from './service/clean-up.ts'
 import { describeCleanUp } from './service/describe-clean-up.ts'
 import { failVideo, requeueVideo } from './service/end-video.ts'
@@ -21,7 +22,7 @@ export async function mayGenerate(tx: Tx): Promise<boolean> {
 }
 
 /** Starts this process's share of the work on videos. */
-export async function workVideos(platform: Platform): Promise<LimitedWorker> {
+export async function workVideos(platform: Platform): Promise<QueueWorker> {
   const { queue, db, log, storage } = platform
   await queue.workMany('publishers.look', feeds =>
     lookAtFeeds(

@@ -5,14 +5,11 @@ import { fromKysely, type JobWithMetadata } from 'pg-boss'
 import type { Database, Tx } from '../database.ts'
 import { sentenceOf } from '../errors.ts'
 import type { Log } from '../log.ts'
-import { createBell } from './bell.ts'
 import { type Claim, claimOf, holdAmong, keepAlive, LostClaimError } from './claim.ts'
 import { endFailedAttempt } from './failed-attempt.ts'
-import type { LimitedWorker } from './limited-worker.ts'
 import type { Queue } from './queue.ts'
+import { createWorkLoop, type QueueWorker } from './work-loop.ts'
 
-const IDLE_MS = 1000
-const AFTER_ERROR_MS = 2000
 const HEARTBEAT_MS = 3000
 /** Ends that come within this time are written together. */
 const GATHER_MS = 10
@@ -50,19 +47,19 @@ type Ended<Begun, Result> = { job: Job; begun: Begun } & ({ result: Result } | {
  */
 export function workBatched<N extends JobName, Begun, Result>(
   options: Options<N, Begun, Result>,
-): LimitedWorker {
+): QueueWorker {
   const { queue, db, log, name, concurrency, perGroup } = options
-  const stopping = new AbortController()
+  const workLoop = createWorkLoop(options)
+  const { stopping } = workLoop
   const running = new Map<Job, AbortController>()
   let ended: Ended<Begun, Result>[] = []
-  const bell = createBell()
 
   async function run(job: Job, begun: Begun): Promise<void> {
     const lost = new AbortController()
     running.set(job, lost)
     let end: Ended<Begun, Result>
     try {
-      const signal = AbortSignal.any([stopping.signal, lost.signal])
+      const signal = AbortSignal.any([stopping, lost.signal])
       end = { job, begun, result: await options.run(begun, signal, claimOf(name, job)) }
     } catch (error) {
       log.warn({ job: name, error: sentenceOf(error) }, 'An attempt at a job failed')
@@ -70,7 +67,7 @@ export function workBatched<N extends JobName, Begun, Result>(
     }
     running.delete(job)
     ended.push(end)
-    bell.ring()
+    workLoop.ring()
   }
 
   async function writeEnds(tx: Tx, ends: Ended<Begun, Result>[]): Promise<void> {
@@ -98,14 +95,14 @@ export function workBatched<N extends JobName, Begun, Result>(
     for (const end of ours) {
       if (!('error' in end)) continue
       const { job, begun, error } = end
-      const isOver = await endFailedAttempt(queue.boss, tx, name, job, error, stopping.signal.aborted)
+      const isOver = await endFailedAttempt(queue.boss, tx, name, job, error, stopping.aborted)
       await options.giveBack(tx, begun, error, isOver)
     }
   }
 
   async function claim(tx: Tx): Promise<{ job: Job; begun: Begun }[]> {
     const batchSize = concurrency - running.size
-    if (batchSize === 0 || stopping.signal.aborted) return []
+    if (batchSize === 0 || stopping.aborted) return []
     await sql`select pg_advisory_xact_lock(hashtext(${`claim ${name}`}))`.execute(tx)
     const jobs = await queue.boss.fetch<object>(name, {
       includeMetadata: true,
@@ -134,7 +131,7 @@ export function workBatched<N extends JobName, Begun, Result>(
 
   /** Writes ends and claims. @returns how many jobs were claimed */
   async function turn(): Promise<number> {
-    if (stopping.signal.aborted && ended.length === 0) return 0
+    if (stopping.aborted && ended.length === 0) return 0
     const ends = ended
     ended = []
     try {
@@ -167,23 +164,10 @@ export function workBatched<N extends JobName, Begun, Result>(
     }
   }
 
-  /** Waits until a job comes or ends, or for a while when nothing happens. */
-  async function pause(claimed: number): Promise<void> {
-    if (claimed === 0 && ended.length === 0) await bell.wait(IDLE_MS)
+  async function look(): Promise<void> {
+    const claimed = await turn()
+    if (claimed === 0 && ended.length === 0) await workLoop.rest()
     await delay(GATHER_MS)
-  }
-
-  async function loop(): Promise<void> {
-    while (!stopping.signal.aborted || running.size > 0 || ended.length > 0) {
-      try {
-        await pause(await turn())
-      } catch (error) {
-        log.error({ job: name, error: sentenceOf(error) }, 'Claiming jobs failed')
-        // Whatever is not written by now runs again elsewhere.
-        if (stopping.signal.aborted) return
-        await delay(AFTER_ERROR_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
-      }
-    }
   }
 
   async function beat(): Promise<void> {
@@ -196,15 +180,10 @@ export function workBatched<N extends JobName, Begun, Result>(
   const heartbeat = setInterval(() => {
     beat().catch(error => log.warn({ error: sentenceOf(error) }, 'A heartbeat was missed'))
   }, HEARTBEAT_MS)
-  const forget = queue.onWord(name, bell.ring)
-  const looping = loop()
+  const worker = workLoop.start(look, () => running.size > 0 || ended.length > 0)
   return {
-    /** Aborts the running jobs, which go back to the queue, and waits until each has let go. */
     async stop() {
-      forget()
-      stopping.abort()
-      bell.ring()
-      await looping
+      await worker.stop()
       clearInterval(heartbeat)
     },
   }

@@ -3,13 +3,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { PATIENCE } from '#test/patience.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { LostClaimError } from './claim.ts'
-import { countActive, type LimitedWorker, workLimited } from './limited-worker.ts'
+import { countActive, workLimited } from './limited-worker.ts'
 import type { Attempt } from './queue.ts'
+import type { QueueWorker } from './work-loop.ts'
 
 type Handler = (attempt: Attempt<'video.generate'>) => Promise<void>
 
 let server: TestServer
-let workers: LimitedWorker[] = []
+let workers: QueueWorker[] = []
 beforeAll(async () => {
   // As a worker the queue hears of jobs that come.
   server = await startTestServer({ environment: { ROLE: 'worker' } })
@@ -21,7 +22,7 @@ afterEach(async () => {
   await sql`delete from pgboss.job`.execute(server.platform.db)
 })
 
-function startWork(handler: Handler, gate: () => Promise<boolean> = async () => true): LimitedWorker {
+function startWork(handler: Handler, gate: () => Promise<boolean> = async () => true): QueueWorker {
   const { queue, db, log } = server.platform
   const worker = workLimited({ queue, db, log, name: 'video.generate', concurrency: 1, gate, handler })
   workers.push(worker)

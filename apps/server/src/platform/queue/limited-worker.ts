@@ -5,18 +5,14 @@ import { fromKysely, type JobWithMetadata } from 'pg-boss'
 import type { Database } from '../database.ts'
 import { sentenceOf } from '../errors.ts'
 import type { Log } from '../log.ts'
-import { createBell } from './bell.ts'
 import { keepAlive, LostClaimError } from './claim.ts'
 import { endFailedAttempt, isPassing } from './failed-attempt.ts'
 import type { ClaimGate, JobHandler, Queue } from './queue.ts'
+import { createWorkLoop, type QueueWorker } from './work-loop.ts'
 
-const IDLE_MS = 1000
 /** How much later a process looks for another job for each that it runs already: whoever runs fewer comes first. */
 const COURTESY_MS = 50
-const AFTER_ERROR_MS = 2000
 const HEARTBEAT_MS = 3000
-
-export type LimitedWorker = { stop(): Promise<void> }
 
 type Options<N extends JobName> = {
   queue: Queue
@@ -42,10 +38,10 @@ export async function countActive(db: Parameters<ClaimGate>[0], name: JobName): 
  * Works a queue under a limit that holds across all processes. The engine's own group limit checks first and
  * claims then, which lets several processes overshoot; here the gate and the claim are one transaction.
  */
-export function workLimited<N extends JobName>(options: Options<N>): LimitedWorker {
+export function workLimited<N extends JobName>(options: Options<N>): QueueWorker {
   const { queue, db, log, name } = options
-  const stopping = new AbortController()
-  const bell = createBell()
+  const workLoop = createWorkLoop(options)
+  const { stopping } = workLoop
   const running = new Set<Promise<void>>()
 
   async function claim(): Promise<JobWithMetadata<object> | null> {
@@ -70,13 +66,13 @@ export function workLimited<N extends JobName>(options: Options<N>): LimitedWork
       if (!held.has(job.id)) lost.abort(new LostClaimError())
     }
     try {
-      const signal = AbortSignal.any([stopping.signal, lost.signal])
+      const signal = AbortSignal.any([stopping, lost.signal])
       await queue.attempt(name, job, signal, options.handler, error => isPassing(job, error, new Date()))
       // With the attempt, so that one that lost its job doesn't end another one's.
       await queue.boss.complete(name, job)
     } catch (error) {
       log.warn({ job: name, error: sentenceOf(error) }, 'An attempt at a job failed')
-      await endFailedAttempt(queue.boss, db, name, job, error, stopping.signal.aborted)
+      await endFailedAttempt(queue.boss, db, name, job, error, stopping.aborted)
     } finally {
       clearInterval(heartbeat)
     }
@@ -90,7 +86,7 @@ export function workLimited<N extends JobName>(options: Options<N>): LimitedWork
       )
       .then(() => {
         running.delete(ending)
-        bell.ring()
+        workLoop.ring()
         return running.size > 0 ? queue.tellWorkers(name) : undefined
       })
     running.add(ending)
@@ -98,7 +94,7 @@ export function workLimited<N extends JobName>(options: Options<N>): LimitedWork
 
   /** Claims as many jobs as there are places and the gate lets through. */
   async function claimAll(): Promise<void> {
-    while (running.size < options.concurrency && !stopping.signal.aborted) {
+    while (running.size < options.concurrency && !stopping.aborted) {
       if (running.size > 0) await delay(COURTESY_MS * running.size)
       const job = await claim()
       if (!job) return
@@ -106,28 +102,16 @@ export function workLimited<N extends JobName>(options: Options<N>): LimitedWork
     }
   }
 
-  async function loop(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      try {
-        await claimAll()
-        await bell.wait(IDLE_MS)
-      } catch (error) {
-        log.error({ job: name, error: sentenceOf(error) }, 'Claiming a job failed')
-        await delay(AFTER_ERROR_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
-      }
-    }
-    await Promise.all(running)
+  async function look(): Promise<void> {
+    await claimAll()
+    await workLoop.rest()
   }
 
-  const forget = queue.onWord(name, bell.ring)
-  const looping = loop()
+  const worker = workLoop.start(look, () => false)
   return {
-    /** Aborts the running jobs, which go back to the queue, and waits until each has let go. */
     async stop() {
-      forget()
-      stopping.abort()
-      bell.ring()
-      await looping
+      await worker.stop()
+      await Promise.all(running)
     },
   }
 }
