@@ -99,6 +99,7 @@ test.describe('list', () => {
 
   test('failures to load, pin and unpin are told', async ({ page }) => {
     await answerInstead(page, VIDEOS, { status: 500 })
+    await page.setViewportSize({ width: 1280, height: 360 })
     await page.goto('/portal/videos')
     await expect(page.getByRole('alert')).toContainText('Failed to load videos. Please try again later.')
     await page.unrouteAll()
@@ -119,7 +120,11 @@ test.describe('list', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Unpin' }).click()
     await expect(page.getByRole('alert')).toHaveText('Failed to unpin video. Please try again.')
     await page.getByTitle('Pin: Three').click()
-    await expect(page.getByRole('alert')).toHaveText('Publisher not found for this video.')
+    const alert = page.getByRole('alert')
+    await expect(alert).toHaveText('Publisher not found for this video.')
+    // Where one is, not at the top of a long list.
+    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
+    await expect(alert).toBeInViewport({ ratio: 1 })
   })
 
   test('an empty library says so', async ({ page }) => {

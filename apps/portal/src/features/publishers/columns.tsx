@@ -33,8 +33,9 @@ function Domains({ domains }: { domains: readonly string[] }) {
 function PublisherCell({ publisher }: { publisher: Publisher }) {
   return (
     <TwoLines title={publisher.name}>
-      <div>
-        {publisher.slug} · <span className={classes.whole}>{texts.version(publisher.embed_version)}</span>
+      <div className={classes.names}>
+        <span>{publisher.slug}</span>
+        <span>{texts.version(publisher.embed_version)}</span>
       </div>
       <div>
         <Domains domains={publisher.allowed_domains} />
