@@ -15,7 +15,10 @@ test('lists become cards that name their lines, and rows are deleted after a que
   const byDay = page.getByRole('button', { name: 'Created At' })
   await expect(byDay).toBeInViewport({ ratio: 1 })
   await byDay.tap()
-  await expect(page.getByRole('columnheader', { name: 'Created At' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect(page.getByRole('columnheader', { name: 'Created At' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  )
   await expect(page.getByText('Showing 1 of 1 feeds')).toBeVisible()
   await card.getByTitle('Delete Oats').tap()
   const dialog = page.getByRole('dialog')
