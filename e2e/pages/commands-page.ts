@@ -11,7 +11,7 @@ export class CommandsPage {
   open = () => this.page.goto('/portal/commands')
 
   async choose(command: string): Promise<void> {
-    await this.page.getByRole('combobox', { name: 'Command', exact: true }).selectOption(command)
+    await this.page.getByLabel('Command').selectOption(command)
   }
 
   chooseParameter = (name: string, option: string) =>

@@ -1,5 +1,5 @@
 import { CommandsPage } from '../pages/commands-page.ts'
-import { answerInstead, expect, test } from './portal-test.ts'
+import { answerInstead, expect, panelOf, test } from './portal-test.ts'
 
 const COMMANDS = '/api/portal/commands/'
 const PARAM = { required: false, default: null, help: '', options: [] }
@@ -33,7 +33,7 @@ test('choosing a command shows its parameters, their defaults and the line that 
     'sweep - Sweeps the floor',
     'paint - Paints a wall',
   ])
-  const available = page.getByRole('region', { name: 'Available Commands' })
+  const available = panelOf(page, 'Available Commands')
   for (const text of ['sweep', 'Sweeps the floor', 'paint', 'Paints a wall']) {
     await expect(available).toContainText(text)
   }

@@ -1,7 +1,15 @@
 import { expectNoFindings } from '../accessibility.ts'
 import { FeedFormPage } from '../pages/feed-form-page.ts'
 import { expectDeletion, expectFailuresTold } from './deletion.ts'
-import { answerInstead, expect, passTime, passTimeUntilVisible, stopClock, test } from './portal-test.ts'
+import {
+  answerInstead,
+  expect,
+  panelOf,
+  passTime,
+  passTimeUntilVisible,
+  stopClock,
+  test,
+} from './portal-test.ts'
 import { feedRow, listOf } from './rows.ts'
 
 const FEEDS = '/api/portal/feeds/'
@@ -149,7 +157,7 @@ test.describe('form', () => {
     })
     await answerInstead(page, `${FEEDS}7/`, { body: feed })
     await page.goto('/portal/feeds/7')
-    const pulls = page.getByRole('region', { name: 'Pulls' })
+    const pulls = panelOf(page, 'Pulls')
     for (const text of ['Failing', '05/03/2026', '06/03/2026', '410 Gone', 'https://new.example/rss']) {
       await expect(pulls).toContainText(text)
     }

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { answerInstead, expect, test } from './portal-test.ts'
+import { answerInstead, expect, panelOf, test } from './portal-test.ts'
 
 const AUDIT = '/api/portal/audit/'
 
-const history = (page: Page) => page.getByRole('region', { name: 'History' })
+const history = (page: Page) => panelOf(page, 'History')
 
 test('a feed tells who changed it, when, from what to what, once it is opened', async ({
   page,

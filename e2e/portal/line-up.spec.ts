@@ -1,4 +1,4 @@
-import { answerInstead, expect, test } from './portal-test.ts'
+import { answerInstead, expect, panelOf, test } from './portal-test.ts'
 import { videoRow } from './rows.ts'
 
 const story = {
@@ -29,7 +29,7 @@ test('a finished video tells why each item is in it or out of it', async ({ page
   await answerInstead(page, `/api/portal/videos/${id}/`, { body: videoRow({ id }) })
   await answerInstead(page, `/api/portal/videos/${id}/lineup/`, { body: LINE_UP })
   await page.goto(`/portal/videos/${id}`)
-  const panel = page.getByRole('region', { name: 'Line-up' })
+  const panel = panelOf(page, 'Line-up')
   await panel.getByRole('button', { name: 'Show line-up' }).click()
   const items = panel.getByRole('table', { name: 'Line-up' })
   await expect(items.getByRole('columnheader')).toHaveText(['No.', 'Title', 'Feed', 'Why', 'Time'])

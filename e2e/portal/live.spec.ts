@@ -1,5 +1,5 @@
 import { type FeedServer, startFeedServer } from '../../apps/server/test/feed-server.ts'
-import { answerInstead, expect, test } from './portal-test.ts'
+import { answerInstead, expect, panelOf, test } from './portal-test.ts'
 import { listOf, logRow, videoRow } from './rows.ts'
 
 let site: FeedServer
@@ -28,7 +28,7 @@ test('a video that is generated now moves by itself until it can be played', asy
   await page.goto('/portal/publishers?search=Live%20Post')
   await page.getByTitle('Generate Now: Live Post').click()
   await page.getByRole('link', { name: /^Video #\d+ is queued$/ }).click()
-  await expect(page.getByRole('region', { name: 'Video Information' })).toContainText('Live Post')
+  await expect(panelOf(page, 'Video Information')).toContainText('Live Post')
   // Nothing is reloaded: the page hears of each step.
   const screen = page.locator('video')
   await expect(screen).toBeVisible({ timeout: 60_000 })

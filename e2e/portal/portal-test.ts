@@ -60,6 +60,10 @@ export const test = base.extend<object, { operator: Operator; sessionFile: strin
 
 export { expect }
 
+/** The box of a screen that has this title. */
+export const panelOf = (page: Page, title: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true, level: 2 }) })
+
 type Answer = { status?: number; body?: unknown; method?: string; isLost?: boolean }
 
 /**

@@ -1,4 +1,4 @@
-import { answerInstead, expect, test } from './portal-test.ts'
+import { answerInstead, expect, panelOf, test } from './portal-test.ts'
 import { videoRow } from './rows.ts'
 
 const STATISTICS = '/api/portal/statistics/'
@@ -22,7 +22,7 @@ test.describe('dashboard', () => {
   test('shows views and generated videos by day, as charts and as a table', async ({ page }) => {
     await answerInstead(page, STATISTICS, { body: ANSWER })
     await page.goto('/portal')
-    const panel = page.getByRole('region', { name: 'Last 30 days' })
+    const panel = panelOf(page, 'Last 30 days')
     await expect(panel.getByRole('figure', { name: 'Views' })).toContainText('1,212')
     await expect(panel.getByRole('figure', { name: 'Generated videos' })).toContainText('3')
     await panel.getByRole('button', { name: 'Show as table' }).click()
@@ -66,7 +66,7 @@ test.describe('dashboard', () => {
   test('keeps its other parts when the statistics are lost, and tries again', async ({ page }) => {
     await answerInstead(page, STATISTICS, { status: 500 })
     await page.goto('/portal')
-    const panel = page.getByRole('region', { name: 'Last 30 days' })
+    const panel = panelOf(page, 'Last 30 days')
     await expect(panel.getByRole('alert')).toContainText('Failed to load statistics. Please try again later.')
     await expect(page.getByRole('table', { name: 'Recent Jobs' })).toBeVisible()
     await page.unrouteAll()

@@ -1,4 +1,4 @@
-import { answerInstead, expect, test } from './portal-test.ts'
+import { answerInstead, expect, panelOf, test } from './portal-test.ts'
 
 const HEALTH = '/api/portal/health/'
 const PRESENCE = '/api/portal/health/workers/'
@@ -20,7 +20,7 @@ test('system settings lead to the health screen, which tells of the running prod
   ])
   await expect(queue).toContainText('Video generation')
   await expect(page.getByRole('meter', { name: 'Storage used' })).toBeVisible()
-  const versions = page.getByRole('region', { name: 'Versions' })
+  const versions = panelOf(page, 'Versions')
   for (const name of ['Feedreel', 'Newest player', 'Database layout', 'PostgreSQL', 'ffmpeg', 'Node.js']) {
     await expect(versions).toContainText(name)
   }
@@ -45,7 +45,7 @@ test('failing feeds stand there with their reason, waiting jobs with their age',
   const row = page.getByRole('table', { name: 'Queue' }).getByRole('row').nth(1)
   await expect(row).toContainText('1,200')
   await expect(row).toContainText('12 min 5 s')
-  const failing = page.getByRole('region', { name: 'Failing feeds' })
+  const failing = panelOf(page, 'Failing feeds')
   await expect(failing).toContainText('1 of 12, longest without success first')
   await expect(failing).toContainText('The server took too long.')
   await expect(failing.getByRole('link', { name: 'Broken wire' })).toHaveAttribute('href', '/portal/feeds/7')

@@ -1,4 +1,12 @@
-import { answerInstead, expect, passTime, passTimeUntilVisible, stopClock, test } from './portal-test.ts'
+import {
+  answerInstead,
+  expect,
+  panelOf,
+  passTime,
+  passTimeUntilVisible,
+  stopClock,
+  test,
+} from './portal-test.ts'
 import { listOf, publisherRow, videoRow } from './rows.ts'
 
 const VIDEOS = '/api/portal/videos/'
@@ -149,7 +157,7 @@ test.describe('detail', () => {
     // The demo makes its video while the tests begin.
     await expect.poll(findCompleted, { timeout: 60_000 }).toBeGreaterThan(0)
     await page.goto(`/portal/videos/${video.id}`)
-    const facts = page.getByRole('region', { name: 'Video Information' })
+    const facts = panelOf(page, 'Video Information')
     await expect(facts).toContainText(video.publisher_name)
     await expect(facts).toContainText(video.latest_content_title)
     await expect(facts).toContainText(/\d+ seconds?/)
@@ -189,12 +197,12 @@ test.describe('detail', () => {
       await page.goto('/portal/videos/7')
       await expect(page.getByText(text)).toBeVisible()
       if (status === 'COMPLETED') {
-        const facts = page.getByRole('region', { name: 'Video Information' })
+        const facts = panelOf(page, 'Video Information')
         await expect(facts).toContainText(
           /Content Count\s*4\s*Status\s*COMPLETED\s*Duration\s*1:15\s*Views\s*12\s*Started\s*05\/03/,
         )
         await expect(facts).toContainText(/Completed\s*05\/03\/2026, \d\d:00\s*Generation Time\s*31 seconds/)
-        const latest = page.getByRole('region', { name: 'Latest Content' })
+        const latest = panelOf(page, 'Latest Content')
         await expect(latest).toContainText('After two winters.')
         const article = latest.getByRole('link')
         await expect(article).toHaveAttribute('href', 'https://example.com/ferries')
@@ -202,7 +210,7 @@ test.describe('detail', () => {
         await expect(page.getByRole('link', { name: 'Download Video' })).toHaveCount(0)
       }
       if (status !== 'FAILED') continue
-      const details = page.getByRole('region', { name: 'Error Details' })
+      const details = panelOf(page, 'Error Details')
       await expect(details).toContainText('The disk is full.')
       await expect(details).toContainText('Storage full')
       await expect(details).toContainText('Free space, then retry it.')

@@ -2,9 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { ApiError, isNotFound, isSignedOut, serverSentence } from './api-error.ts'
 
 describe('ApiError', () => {
-  it('reads the sentence from error, else from detail', () => {
+  it('reads the sentence from error alone', () => {
     expect(new ApiError(400, { error: 'One.', detail: 'Two.' }).sentence).toBe('One.')
-    expect(new ApiError(400, { detail: 'Two.' })).toMatchObject({ sentence: 'Two.', detail: 'Two.' })
+    expect(new ApiError(400, { detail: 'Two.' })).toMatchObject({
+      sentence: '',
+      detail: 'Two.',
+      fields: null,
+    })
   })
 
   it('reads field errors only from a body without a sentence', () => {

@@ -3,7 +3,7 @@ import type { FieldErrors } from '@feedreel/contracts/errors'
 /** A call that failed: the server refused it (`status`) or gave no answer (`status` 0). */
 export class ApiError extends Error {
   readonly status: number
-  /** The server's own sentence (`error`, else `detail`), '' when it gave none. */
+  /** The server's `error` field, its own sentence for people; '' when it gave none. */
   readonly sentence: string
   /** The server's `detail` field, '' when it gave none. */
   readonly detail: string
@@ -11,15 +11,16 @@ export class ApiError extends Error {
   readonly fields: FieldErrors | null
 
   constructor(status: number, body: unknown) {
-    const error = textField(body, 'error')
+    const sentence = textField(body, 'error')
     const detail = textField(body, 'detail')
-    const sentence = error || detail
-    super(sentence || (status === 0 ? 'The server gave no answer.' : `The server answered ${status}.`))
+    super(
+      sentence || detail || (status === 0 ? 'The server gave no answer.' : `The server answered ${status}.`),
+    )
     this.name = 'ApiError'
     this.status = status
     this.sentence = sentence
     this.detail = detail
-    this.fields = sentence === '' ? readFieldErrors(body) : null
+    this.fields = sentence === '' && detail === '' ? readFieldErrors(body) : null
   }
 }
 

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import classes from './panel.module.css'
 
 type PanelProps = {
-  /** Where a link within the screen leads. */
+  /** Where a link within the screen leads: there the title is read out; elsewhere a heading says enough. */
   id?: string
   title: string
   /** One line under the title. */
@@ -21,8 +21,7 @@ export function Panel({ id, title, hint, actions, isFlush = false, children }: P
   return (
     <section
       className={classes.panel}
-      aria-labelledby={titleId}
-      {...(id !== undefined && { id, tabIndex: -1 })}
+      {...(id !== undefined && { id, tabIndex: -1, 'aria-labelledby': titleId })}
     >
       <header className={classes.head}>
         <div>
