@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js'
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '#platform/errors.ts'
@@ -7,6 +8,17 @@ const WINDOW_S = 15 * 60
 const TRIES_OF_PAIR = 10
 /** Tries from one address for all accounts together. */
 const TRIES_OF_ADDRESS = 50
+
+/** IPv6 gives a network of 64 bits to every household, thus all of its addresses to one guesser (RFC 6177). */
+const IPV6_NETWORK_BITS = 64
+
+/** Whom an address stands for: an IPv4 address for itself, however it is written, an IPv6 one for its network. */
+function callerOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address
+  const parsed = ipaddr.process(address)
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString()
+  return ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${IPV6_NETWORK_BITS}`).toString()
+}
 
 export type SignInLimit = {
   /** Counts a try. @throws AppError 429 with Retry-After when there were too many */
@@ -31,12 +43,13 @@ export function createSignInLimit(pool: pg.Pool): SignInLimit {
     })
   const pairs = limiter('pair', TRIES_OF_PAIR)
   const addresses = limiter('address', TRIES_OF_ADDRESS)
-  const pairKey = (username: string, address: string) => `${address} ${username.toLowerCase().slice(0, 150)}`
+  const pairKey = (username: string, address: string) =>
+    `${callerOf(address)} ${username.toLowerCase().slice(0, 150)}`
 
   return {
     async count(username, address) {
       try {
-        await addresses.consume(address)
+        await addresses.consume(callerOf(address))
         await pairs.consume(pairKey(username, address))
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal
@@ -47,7 +60,7 @@ export function createSignInLimit(pool: pg.Pool): SignInLimit {
     },
     async forget(username, address) {
       await pairs.delete(pairKey(username, address))
-      await addresses.reward(address)
+      await addresses.reward(callerOf(address))
     },
   }
 }
