@@ -1,9 +1,13 @@
 import type { JobLog } from '@feedreel/contracts/job-log'
 import type { Video } from '@feedreel/contracts/videos'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { endJobs } from '#features/job-log/service/log-batch.ts'
+import { holdAmong } from '#platform/queue/claim.ts'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
+import { PATIENCE } from '#test/patience.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 
 let server: TestServer
@@ -117,6 +121,30 @@ describe('a pull in the queue', () => {
       status: 400,
       body: { error: 'Such a job already waits or runs.' },
     })
+  })
+})
+
+describe('a pull whose end is being written', () => {
+  it('can be cancelled at the same moment, and neither waits for the other in a circle', async () => {
+    const { platform } = server
+    await buildFeed(platform, { name: 'Ending feed' })
+    const log = await newestLog('feed_update')
+    const options = { batchSize: 100, includeMetadata: true } as const
+    const jobs = await platform.queue.boss.fetch<{ jobLogId: number }>('feed.poll', options)
+    const job = jobs.filter(({ data }) => data.jobLogId === log.id)
+    let cancelling: ReturnType<typeof act> | undefined
+    await platform.db.transaction().execute(async tx => {
+      expect((await holdAmong(tx, 'feed.poll', job)).size).toBe(1)
+      cancelling = act('logs', log.id, 'cancel')
+      await vi.waitFor(async () => {
+        const { rows } = await sql`select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(platform.db)
+        expect(rows.length).toBeGreaterThan(0)
+      }, PATIENCE)
+      await endJobs(platform, tx, [{ jobLogId: log.id, details: 'Nothing has changed.', errorClass: null }])
+    })
+    expect((await cancelling)?.status).toBe(400)
+    expect(await newestLog('feed_update')).toMatchObject({ id: log.id, status: 'success' })
   })
 })
 

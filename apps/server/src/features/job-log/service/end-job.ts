@@ -35,9 +35,9 @@ export async function noteFailedAttempt(
 }
 
 /**
- * Cancels a job: its log ends, it leaves the queue, and the process that runs it hears of that and aborts it.
+ * Cancels a job: it leaves the queue, its log ends, and the process that runs it hears of that and aborts it.
  * @param who the name that the log tells
- * @returns why it failed, or null when it has ended already
+ * @returns why it failed, or null when it has ended already: then the transaction must be given up
  */
 export async function cancelJob(
   platform: Pick<Platform, 'clock' | 'queue'>,
@@ -46,7 +46,7 @@ export async function cancelJob(
   who: string,
 ): Promise<Failure | null> {
   const failure: Failure = { sentence: `Cancelled by ${who}`, errorClass: 'cancelled' }
-  if (!(await failJob(platform, tx, jobLogId, failure))) return null
+  // The queue's job before its log, as workers lock them when they write its end: so nobody waits in a circle.
   await platform.queue.withdraw(tx, jobLogId)
-  return failure
+  return (await failJob(platform, tx, jobLogId, failure)) ? failure : null
 }

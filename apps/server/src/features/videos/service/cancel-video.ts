@@ -23,7 +23,7 @@ export async function cancelVideo(platform: Platform, actor: Actor, videoId: num
   )
   if (!isOpen || jobLogId === null) throw ended
   await db.transaction().execute(async tx => {
-    // The log first, as everywhere, so that nobody waits in a circle.
+    // The job with its log before the video, as everywhere, so that nobody waits in a circle.
     const failure = await cancelJob(platform, tx, jobLogId, actor.name)
     if (failure === null || !(await failVideo(platform, tx, { videoId, jobLogId }, failure))) throw ended
     await record(platform, tx, actor, {
