@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import type { PlayerEventType } from '@feedreel/contracts/embed'
+import type { PlayerEvents, PlayerEventType } from '@feedreel/contracts/embed'
 import type { Publisher } from '@feedreel/contracts/publishers'
 import type { Statistics } from '@feedreel/contracts/statistics'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
+import { PATIENCE } from '#test/patience.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { forgetOldPlaybacks } from './service/forget-playbacks.ts'
 import { keepTotals } from './service/keep-totals.ts'
+import { insertPlaybackEvents } from './store/playback-events.ts'
 
 let server: TestServer
 let client: ApiClient
@@ -53,6 +55,33 @@ async function read(query: string): Promise<Statistics> {
   expect(answer.status).toBe(200)
   return answer.body as Statistics
 }
+
+describe('beacons of the same playbacks', () => {
+  it('are written in one order, so that two processes never wait for each other in a circle', async () => {
+    const { db } = server.platform
+    const video = await buildVideo(await buildPublisher(server.platform))
+    const beacon = (digit: string): PlayerEvents => ({
+      schema: 1,
+      playback: randomUUID().replaceAll(/[0-9a-f]/g, digit),
+      video,
+      version: '1.0.0',
+      events: [{ seq: 0, type: 'dock', position: 0 }],
+    })
+    const [first, second] = [beacon('1'), beacon('2')]
+    let other: Promise<{ type: string }[]> | undefined
+    await db.transaction().execute(async tx => {
+      await insertPlaybackEvents(tx, [first], new Date())
+      other = db.transaction().execute(otherTx => insertPlaybackEvents(otherTx, [second, first], new Date()))
+      await vi.waitFor(async () => {
+        const { rows } = await sql`select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+        expect(rows.length).toBeGreaterThan(0)
+      }, PATIENCE)
+      expect(await insertPlaybackEvents(tx, [second], new Date())).toHaveLength(1)
+    })
+    expect(await other).toEqual([])
+  })
+})
 
 describe('statistics', () => {
   it('count what players tell of, each thing once for a playback', async () => {

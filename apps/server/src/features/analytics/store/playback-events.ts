@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Queryable, Tx } from '#platform/database.ts'
 
 /**
- * Keeps the events of beacons in one statement; those that came before, and what counts once for a playback when it
+ * Keeps the events of beacons in one statement, in one order everywhere, so that nobody waits in a circle; those that came before, and what counts once for a playback when it
  * comes again, are left out.
  * @returns the events that were new
  */
@@ -20,6 +20,7 @@ export async function insertPlaybackEvents(
     select playback, seq, video, type, position, version, ${now}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as told (playback uuid, seq integer, video integer,
       type text, position float8, version text)
+    order by playback, seq
     on conflict do nothing
     returning video_id, type
   `.execute(tx)
