@@ -4,6 +4,7 @@ import { formatFullDay } from '../../lib/day.ts'
 import { pageOf } from '../../lib/page-of.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { ListFooter } from '../../ui/list-footer.tsx'
+import classes from './day-table.module.css'
 import type { Measure } from './measures.ts'
 import { texts } from './texts.ts'
 
@@ -33,7 +34,11 @@ export function DayTable({ label, statistics, measures }: DayTableProps) {
 }
 
 const columnsOf = (measures: readonly Measure[]): Column<DayStatistics>[] => [
-  { key: 'day', title: texts.day, kind: 'main', cell: ({ day }) => formatFullDay(day) },
+  {
+    key: 'day',
+    title: texts.day,
+    cell: ({ day }) => <span className={classes.day}>{formatFullDay(day)}</span>,
+  },
   ...measures.map(
     (measure): Column<DayStatistics> => ({
       key: measure.key,
