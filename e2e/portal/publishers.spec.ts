@@ -2,10 +2,10 @@ import { expectDeletion, expectFailuresTold } from './deletion.ts'
 import { answerInstead, expect, test } from './portal-test.ts'
 import { listOf, publisherRow } from './rows.ts'
 
-/** What the server fills in, taken away again. */
+/** What the server fills in, taken away again, and the settings of no theme. */
 function bare(row: ReturnType<typeof publisherRow>): object {
   const { video_update_frequency, length_per_content, ...rest } = row
-  return rest
+  return { ...rest, theme_settings: {} }
 }
 
 const PUBLISHERS = '/api/portal/publishers/'

@@ -119,11 +119,11 @@ describe('call', () => {
 async function read(request: IncomingMessage): Promise<Seen> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
-  const token = request.headers['x-csrftoken']
+  const { 'x-csrftoken': token, 'x-xsrf-token': sameToken } = request.headers
   return {
     method: request.method ?? '',
     url: request.url ?? '',
-    token: typeof token === 'string' ? token : undefined,
+    token: typeof token === 'string' && token === sameToken ? token : undefined,
     body: Buffer.concat(chunks).toString(),
   }
 }

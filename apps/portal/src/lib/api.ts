@@ -91,7 +91,9 @@ async function send(address: string, init: RequestInit, onSentPercent?: OnSentPe
 
 async function sendChange(address: string, init: RequestInit, onSentPercent?: OnSentPercent) {
   const headers = new Headers(init.headers)
-  headers.set('X-CSRFToken', await (token ?? fetchCsrfToken()))
+  const value = await (token ?? fetchCsrfToken())
+  // Under both names that servers read it by.
+  for (const name of ['X-CSRFToken', 'X-XSRF-TOKEN']) headers.set(name, value)
   return send(address, { ...init, headers }, onSentPercent)
 }
 

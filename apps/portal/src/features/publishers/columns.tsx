@@ -62,7 +62,7 @@ function StatusCell({ publisher }: { publisher: Publisher }) {
         {publisher.is_active ? texts.active : texts.inactive}
       </StatusBadge>
       {publisher.enable_ads && <StatusBadge tone="info">{texts.adsEnabled}</StatusBadge>}
-      {publisher.theme_settings && <StatusBadge tone="accent">{texts.customTheme}</StatusBadge>}
+      {publisher.theme_settings?.colors && <StatusBadge tone="accent">{texts.customTheme}</StatusBadge>}
     </Tags>
   )
 }
