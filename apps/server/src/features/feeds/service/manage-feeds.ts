@@ -147,10 +147,11 @@ export async function changeFeed(
   return platform.db.transaction().execute(async tx => {
     const before = await lockFeed(tx, id)
     if (!before) throw notFound('feed')
-    const isMoved = change.url !== undefined && change.url !== before.url
-    const moved = isMoved ? NEVER_POLLED : {}
-    const isEmpty = Object.keys(change).length === 0
-    const row = isEmpty ? before : await updateUnique(tx, id, { ...change, ...moved })
+    const { url, ...rest } = change
+    const isMoved = url !== undefined && url !== before.url
+    const update: FeedUpdate = isMoved ? { ...change, ...NEVER_POLLED } : rest
+    const isEmpty = Object.keys(update).length === 0
+    const row = isEmpty ? before : await updateUnique(tx, id, update)
     if (!row) throw notFound('feed')
     const isRevived = row.is_active && !before.is_active
     if (row.is_active && (isMoved || isRevived)) await enqueuePolls(platform, tx, [row])
