@@ -14,12 +14,16 @@ export type Screen = {
   prepare?: (page: Page) => Promise<unknown>
 }
 
-/** Brings a part of a screen to its top. */
-export const toTop = (page: Page, name: string) =>
+/** The box of a screen with this title. */
+export const boxOf = (page: Page, title: string) =>
   page
-    .getByRole('region', { name })
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
     .first()
-    .evaluate(element => element.scrollIntoView({ block: 'start' }))
+
+/** Brings a box of a screen to its top. */
+export const toTop = (page: Page, title: string) =>
+  boxOf(page, title).evaluate(element => element.scrollIntoView({ block: 'start' }))
 
 const POLL_MS = 100
 const TIMEOUT_MS = 30_000

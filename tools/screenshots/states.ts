@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { givePast } from './past-days.ts'
-import { type Screen, toTop } from './screens.ts'
+import { boxOf, type Screen, toTop } from './screens.ts'
 
 /** Answers addresses of the API in the server's place; `null` answers never. */
 const instead =
@@ -187,7 +187,7 @@ export const states: readonly Screen[] = [
     path: '/portal/feeds/2',
     prepare: async page => {
       await page.getByRole('button', { name: 'Show history' }).click()
-      await page.getByRole('region', { name: 'History' }).getByRole('listitem').first().waitFor()
+      await boxOf(page, 'History').getByRole('listitem').first().waitFor()
       await toTop(page, 'History')
     },
   },
