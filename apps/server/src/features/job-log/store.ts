@@ -44,20 +44,14 @@ export async function isJobLogOpen(db: Queryable, id: number): Promise<boolean> 
   return row !== undefined
 }
 
-/** The newest log of a feed's or a video's job. */
-export async function findNewestJobLog(
-  db: Queryable,
-  of: { feed_id: number } | { video_id: number },
-): Promise<number | null> {
-  const [column, id] =
-    'feed_id' in of ? (['feed_id', of.feed_id] as const) : (['video_id', of.video_id] as const)
-  const row = await db
-    .selectFrom('job_log')
-    .select('id')
-    .where(column, '=', id)
-    .orderBy('id', 'desc')
-    .executeTakeFirst()
-  return row?.id ?? null
+/** The newest job log of each of these feeds, in no order. */
+export async function findNewestJobLogs(db: Queryable, feedIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select newest.id from unnest(${feedIds}::integer[]) as feed (id)
+    cross join lateral (
+      select id from job_log where job_log.feed_id = feed.id order by job_log.id desc limit 1) as newest
+  `.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** Logs of jobs that wait or run. */
@@ -72,13 +66,15 @@ export async function listOpenJobLogs(db: Queryable): Promise<JobLogRow[]> {
 
 /** Of these logs those whose job succeeded or failed, in no order. */
 export async function findEndedJobLogs(db: Queryable, ids: readonly number[]): Promise<JobLogRow[]> {
-  if (ids.length === 0) return []
-  return db
-    .selectFrom('job_log')
-    .selectAll()
-    .where('id', 'in', ids)
-    .where('status', 'in', ['success', 'failed'])
-    .execute()
+  return (
+    db
+      .selectFrom('job_log')
+      .selectAll()
+      // As one value: a statement has room for 65,535.
+      .where('id', '=', ({ fn }) => fn.any(sql.val([...ids])))
+      .where('status', 'in', ['success', 'failed'])
+      .execute()
+  )
 }
 
 export type JobLogChange = Partial<

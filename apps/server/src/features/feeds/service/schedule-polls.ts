@@ -7,7 +7,7 @@ import type { FeedRow } from '../store/feeds.ts'
 import { claimDueFeeds, claimOutdatedWaits, movePolls } from '../store/polls.ts'
 
 /** Feeds that are queued in one transaction. */
-const FEEDS_AT_A_TIME = 1000
+export const FEEDS_AT_A_TIME = 1000
 /** The schedule runs once a minute: what is due before the middle between two runs is queued now. */
 const AHEAD_MS = 30_000
 

@@ -3,7 +3,7 @@ import type { Queryable } from '#platform/database.ts'
 import type { Page } from '#platform/list-page.ts'
 import type { Platform } from '#platform/platform.ts'
 import { presentJobLog } from '../present.ts'
-import { findJobLog, findNewestJobLog, type JobLogRow, listJobLogs, listRecentJobLogs } from '../store.ts'
+import { findJobLog, findNewestJobLogs, type JobLogRow, listJobLogs, listRecentJobLogs } from '../store.ts'
 
 export type { JobLogRow }
 export { presentJobLog }
@@ -13,12 +13,9 @@ export async function readJobLog(db: Queryable, id: number): Promise<JobLogRow |
   return findJobLog(db, id)
 }
 
-/** The log of the newest job about a feed or a video, or null. */
-export async function findNewestJob(
-  db: Queryable,
-  of: { feed_id: number } | { video_id: number },
-): Promise<number | null> {
-  return findNewestJobLog(db, of)
+/** The logs of the newest job about each of these feeds, in no order; feeds that never had one bring nothing. */
+export async function findNewestJobs(db: Queryable, feedIds: readonly number[]): Promise<number[]> {
+  return findNewestJobLogs(db, feedIds)
 }
 
 /** One page of logs, newest first. */
