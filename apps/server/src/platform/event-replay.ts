@@ -5,10 +5,14 @@ import type { Queryable } from './database.ts'
 /** A change with its place in the log of changes; ids grow, but not always in the order of commits. */
 export type ToldEvent = { id: number; event: LiveEvent }
 
+/** More than this a listener reads anew faster than it can be told; ten thousand pulls leave three times as many. */
+const MAX_REPLAYED = 5000
+
 /**
  * Everything that a listener may have missed since the last event that it heard: nothing is left out, and what
  * ran at the same time as that event may come a second time.
- * @returns null when the event is so old that it was forgotten: the listener must read everything anew
+ * @returns null when there is too much of it, or the event is so old that it was forgotten: the listener must read
+ * everything anew
  */
 export async function eventsSince(db: Queryable, lastId: number): Promise<ToldEvent[] | null> {
   const { rows } = await sql<ToldEvent | { id: null; event: null }>`
@@ -16,9 +20,9 @@ export async function eventsSince(db: Queryable, lastId: number): Promise<ToldEv
     from live_event heard
     left join live_event later on later.transaction_id >= heard.oldest_open and later.id <> heard.id
     where heard.id = ${lastId}
-    order by later.id
+    order by later.id limit ${MAX_REPLAYED + 1}
   `.execute(db)
-  if (rows.length === 0) return null
+  if (rows.length === 0 || rows.length > MAX_REPLAYED) return null
   return rows.filter((row): row is ToldEvent => row.id !== null)
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventsSince, forgetEvents } from '#platform/event-replay.ts'
-import { tell } from '#platform/events.ts'
+import { tell, tellAll } from '#platform/events.ts'
 import type { ApiClient } from '#test/api-client.ts'
 import { listen, readBlocks, type StreamBlock } from '#test/event-reader.ts'
 import { buildFeed } from '#test/factories/feed.ts'
@@ -80,6 +80,22 @@ describe('the stream of events', () => {
       expect(await reader.next(block => 'event' in block)).toMatchObject({ event: 'reset', id: '' })
       await reader.close()
     }
+  })
+
+  it('lets a reader who has missed very many changes begin anew, instead of drowning it in them', async () => {
+    const first = await listen(client)
+    const feed = await buildFeed(server.platform)
+    const { id } = await first.next(about('feed', feed.id))
+    await first.close()
+    const changes = Array.from({ length: 20_000 }, () => ({
+      subject: 'job_log' as const,
+      id: 1,
+      change: 'updated' as const,
+    }))
+    await tellAll(server.platform.db, changes)
+    const reader = await listen(client, id)
+    expect(await reader.next(block => 'event' in block || 'data' in block)).toMatchObject({ event: 'reset' })
+    await reader.close()
   })
 
   it('gives signs of life, and ends when the reader may not listen any more', async () => {
