@@ -11,8 +11,8 @@ import { resolveWebUrl } from './resolve-url.ts'
 import { readTtlMinutes } from './ttl.ts'
 
 /** Best first; among equals the document's order decides. */
-const TITLE_FIELDS = [['title', 'dc:title'], ['media:title'], ['itunes:title']]
-const SUMMARY_FIELDS = [
+const TITLE_RANKS = ranksOf([['title', 'dc:title'], ['media:title'], ['itunes:title']])
+const SUMMARY_RANKS = ranksOf([
   ['description', 'summary', 'abstract', 'dc:description', 'itunes:summary'],
   ['content:encoded'],
   ['content'],
@@ -21,8 +21,8 @@ const SUMMARY_FIELDS = [
   ['body'],
   ['media:description'],
   ['itunes:subtitle'],
-]
-const GUID_FIELDS = [['guid'], ['id'], ['rdf:about'], ['dc:identifier']]
+])
+const GUID_RANKS = ranksOf([['guid'], ['id'], ['rdf:about'], ['dc:identifier']])
 /** Publication before creation before change. */
 const DATE_FIELDS = [
   'pubdate',
@@ -56,7 +56,7 @@ export function buildFeed(raw: RawFeed, documentUrl: string, now: Date): ParsedF
   const keys = identifyItems(items)
   return {
     format: raw.format,
-    title: firstText(raw.fields, TITLE_FIELDS, readTitle),
+    title: firstText(raw.fields, TITLE_RANKS, readTitle),
     siteUrl,
     truncated: raw.truncated,
     ttlMinutes: readTtlMinutes(raw.fields),
@@ -71,11 +71,11 @@ function buildItem(raw: RawItem, base: string, now: Date): Omit<FeedItem, 'keys'
   const pageUrl = original ?? url
   const categories = readCategories(raw)
   return {
-    guid: firstText(raw.fields, GUID_FIELDS, ({ value }) => value.trim()) || null,
+    guid: firstText(raw.fields, GUID_RANKS, ({ value }) => value.trim()) || null,
     url,
     canonicalUrl: pageUrl === null ? null : canonicalUrl(pageUrl),
-    title: firstText(raw.fields, TITLE_FIELDS, readTitle),
-    summary: firstText(raw.fields, SUMMARY_FIELDS, readText),
+    title: firstText(raw.fields, TITLE_RANKS, readTitle),
+    summary: firstText(raw.fields, SUMMARY_RANKS, readText),
     category: categories[0] ?? '',
     categories,
     publishedAt: readPublicationDate(raw, now),
@@ -83,17 +83,24 @@ function buildItem(raw: RawItem, base: string, now: Date): Omit<FeedItem, 'keys'
   }
 }
 
-/** The first of the named fields that reads as something. */
+function ranksOf(names: readonly (readonly string[])[]): ReadonlyMap<string, number> {
+  return new Map(names.flatMap((equals, rank) => equals.map(name => [name, rank] as const)))
+}
+
+/** The best of the ranked fields that reads as something. */
 function firstText(
   fields: Map<string, RawText>,
-  ranks: readonly (readonly string[])[],
+  ranks: ReadonlyMap<string, number>,
   read: (text: RawText) => string,
 ): string {
-  for (const equals of ranks) {
-    for (const [name, field] of fields) {
-      const text = equals.includes(name) ? read(field) : ''
-      if (text !== '') return text
-    }
+  const found: { rank: number; field: RawText }[] = []
+  for (const [name, field] of fields) {
+    const rank = ranks.get(name)
+    if (rank !== undefined) found.push({ rank, field })
+  }
+  for (const { field } of found.sort((one, other) => one.rank - other.rank)) {
+    const text = read(field)
+    if (text !== '') return text
   }
   return ''
 }

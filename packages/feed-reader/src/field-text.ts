@@ -48,7 +48,7 @@ export function readTitle(raw: RawText): string {
 }
 
 function titleText(raw: RawText): string {
-  const value = unwrapCdata(repairCharacters(raw.value.slice(0, MAX_TITLE_LENGTH)))
+  const value = escapeLastBracket(unwrapCdata(repairCharacters(raw.value.slice(0, MAX_TITLE_LENGTH))))
   if (!value.includes('<')) return value.includes('&') ? htmlToText(value) : collapseSpace(value)
   if (raw.kind === 'plain' && !MARKUP.test(value)) return htmlToText(value.replace(/</g, '&lt;'))
   const closed = new Set(Array.from(value.matchAll(END_TAG), ([, name = '']) => name.toLowerCase()))
@@ -57,6 +57,13 @@ function titleText(raw: RawText): string {
     return known || end === undefined ? tag : `&lt;${tag.slice(1)}`
   })
   return htmlToText(html)
+}
+
+/** "If a <b then c": what no end follows, and no attribute, is no tag of a title. */
+function escapeLastBracket(value: string): string {
+  const start = value.lastIndexOf('<')
+  const isText = start > value.lastIndexOf('>') && /^<[a-z][^=]*$/i.test(value.slice(start))
+  return isText ? `${value.slice(0, start)}&lt;${value.slice(start + 1)}` : value
 }
 
 /** Undoes wrong encodings; the order matters, as garbled UTF-8 holds control characters of its own. */

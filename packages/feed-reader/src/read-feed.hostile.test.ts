@@ -31,6 +31,11 @@ describe('readFeed stays within its bounds', () => {
     expect(feed.items[0]?.title).toBe('&x;')
   })
 
+  it('for sections that never end beside a bracket that opens no tag', () => {
+    const feed = readItems(`<item><title>a <b c</title></item>${'<![CDATA['.repeat(200_000)}`)
+    expect(feed.items[1]?.title).toBe('a <b c')
+  })
+
   it('for deep nesting', () => {
     const feed = readItems(`<item>${'<x>'.repeat(200_000)}`)
     expect(feed.truncated).toBe(true)
