@@ -2,6 +2,8 @@ import { type CalendarDay, readDay } from './calendar-day.ts'
 import type { OffsetAt } from './place-offsets.ts'
 import { readZone } from './time-zones.ts'
 
+/** Of other scripts than ours. */
+const OTHER_DIGIT = /[^\0-\x7f\P{Nd}]/gu
 const MAX_DATE_LENGTH = 100
 const KOREA_OFFSET_MINUTES = 540
 
@@ -43,7 +45,7 @@ export function parseDate(text: string): Date | null {
 function prepare(text: string): string {
   return text
     .normalize('NFKC')
-    .replace(/\p{Nd}/gu, asciiDigit)
+    .replace(OTHER_DIGIT, asciiDigit)
     .toLowerCase()
     .replace(/\([^)]*\)|&#?\w+;|[[\]]/g, ' ')
     .replace(/오전|午前|上午/g, ' am ')
