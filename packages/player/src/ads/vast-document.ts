@@ -120,7 +120,9 @@ function readAd(ad: XmlElement): VastAd {
   const [inline] = inside(ad, 'InLine')
   const [wrapper] = inside(ad, 'Wrapper')
   const body = inline ?? wrapper ?? ad
-  const linears = inside(body, 'Creatives').flatMap(creatives => within(creatives, 'Linear'))
+  const linears = inside(body, 'Creatives')
+    .flatMap(creatives => inside(creatives, 'Creative'))
+    .flatMap(creative => inside(creative, 'Linear'))
   const linear = linears.find(candidate => within(candidate, 'MediaFile').length) ?? linears[0]
   const tracked = inline ? (linear ? [linear] : []) : linears
   const clicks = tracked.flatMap(element => inside(element, 'VideoClicks'))
@@ -160,20 +162,22 @@ function readAd(ad: XmlElement): VastAd {
 
 /**
  * Reads a VAST document of version 2 to 4. The code is 100 for what is no XML, 101 for another kind of document,
- * 102 for another version, 303 for a document without ads.
+ * 102 for another version, 303 for a document without ads and for an empty answer.
  */
 export function readVast(text: string): VastDocument {
-  let root: XmlElement
+  let root: XmlElement | undefined
+  let code = text.trim() ? 100 : 303
   try {
     root = parseXml(text)
+    if (root.name !== 'VAST') code = root.name === 'VideoAdServingTemplate' ? 102 : 101
+    else if (/^\s*(?![234]\b)\d/.test(root.attributes.version ?? '')) code = 102
+    else code = inside(root, 'Ad')[0] ? 0 : 303
   } catch {
-    return { ads: [], errors: [], code: 100 }
+    // What is no XML holds nothing.
   }
-  const ads = inside(root, 'Ad')
-  const errors = trackers(inside(root, 'Error'), 'error')
-  const refused = (code: number) => ({ ads: [], errors, code })
-  if (root.name === 'VideoAdServingTemplate') return refused(102)
-  if (root.name !== 'VAST') return refused(101)
-  if (/^\s*(?![234]\b)\d/.test(root.attributes.version ?? '')) return refused(102)
-  return ads.length ? { ads: ads.map(readAd), errors, code: 0 } : refused(303)
+  return {
+    ads: code ? [] : inside(root, 'Ad').map(readAd),
+    errors: trackers(inside(root, 'Error'), 'error'),
+    code,
+  }
 }
