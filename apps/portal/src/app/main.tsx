@@ -8,7 +8,7 @@ import { RouterProvider } from 'react-router/dom'
 import { prefetchSession } from '../features/session/queries.ts'
 import { queryClient } from './query-client.ts'
 import { router } from './router.tsx'
-import { cssVariables, theme } from './theme.ts'
+import { cssVariables, theme } from './theme.tsx'
 
 /** What the server wrote into this page to tell its own styles from injected ones. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''

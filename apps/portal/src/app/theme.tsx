@@ -1,4 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import { Icon } from '../ui/icon.tsx'
 
 const BRAND: MantineColorsTuple = [
   '#e3f5f8',
@@ -51,8 +52,12 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  // The star of a required field is drawn, not written: its label stays what it says.
-  components: { InputWrapper: { defaultProps: { withAsterisk: false } } },
+  components: {
+    // The star of a required field is drawn, not written: its label stays what it says.
+    InputWrapper: { defaultProps: { withAsterisk: false } },
+    // The library's own arrow needs the styles of a part that is not used here.
+    NativeSelect: { defaultProps: { rightSection: <Icon name="down" size={16} /> } },
+  },
 })
 
 /** Ties the library's basic colours to the product's own, so that both change in one place. */
