@@ -69,7 +69,7 @@ describe.runIf(process.getuid?.() === 0)('a cluster on PostgreSQL and a bucket, 
     way = await openGate(Number(new URL(s3.endpoint).port))
     await postgres.kill()
     for (const role of ['web', 'worker', 'web', 'worker'] as const) await start(role)
-    await Promise.all(running.map(server => server.line(/^Waiting for the database/)))
+    await Promise.all(running.map(server => server.line(/^Waiting for the server of DATABASE_URL/)))
     await postgres.start()
     await Promise.all(running.map(server => server.line(/is running/)))
     pool = createPool(postgres.url, () => undefined, 2)
