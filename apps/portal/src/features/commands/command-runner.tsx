@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router'
 import { ApiError, serverSentence } from '../../lib/api-error.ts'
 import { inlineSentences } from '../../lib/field-sentences.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
+import { FieldGroup } from '../../ui/field-group.tsx'
 import { FieldStack } from '../../ui/field-stack.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -57,8 +58,7 @@ export function CommandRunner({ commands }: { commands: readonly CommandDefiniti
                 ]}
               />
               {command && (
-                <fieldset className={classes.params}>
-                  <legend className={classes.legend}>{texts.parameters}</legend>
+                <FieldGroup legend={texts.parameters}>
                   {command.params.length === 0 && <p className={classes.hint}>{texts.noParameters}</p>}
                   <FieldStack>
                     {command.params.map(param => (
@@ -71,11 +71,11 @@ export function CommandRunner({ commands }: { commands: readonly CommandDefiniti
                       />
                     ))}
                   </FieldStack>
-                </fieldset>
+                </FieldGroup>
               )}
               {command && (
                 <div>
-                  <div className={classes.legend}>{texts.preview}</div>
+                  <div className={classes.caption}>{texts.preview}</div>
                   <code className={classes.preview}>{commandLine(command, values)}</code>
                 </div>
               )}

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Input, TextInput } from '@mantine/core'
 import { useRef } from 'react'
+import { FieldGroup } from '../../ui/field-group.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import classes from './domain-list.module.css'
@@ -31,8 +32,7 @@ export function DomainList({ form }: { form: PublisherFormApi }) {
   }
   return (
     <div className={classes.domains}>
-      <fieldset ref={list} className={classes.list}>
-        <legend className={classes.legend}>{words.domains}</legend>
+      <FieldGroup ref={list} legend={words.domains} isExplained>
         <Input.Wrapper description={words.domainsHelp} error={form.errors.allowed_domains}>
           <div className={classes.rows}>
             {domains.map((domain, index) => (
@@ -62,7 +62,7 @@ export function DomainList({ form }: { form: PublisherFormApi }) {
             ))}
           </div>
         </Input.Wrapper>
-      </fieldset>
+      </FieldGroup>
       <FormActions>
         <Button size="xs" variant="default" leftSection={<Icon name="plus" size={14} />} onClick={add}>
           {words.addDomain}

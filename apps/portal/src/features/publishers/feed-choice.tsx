@@ -2,6 +2,7 @@ import type { Feed } from '@feedreel/contracts/feeds'
 import { Checkbox } from '@mantine/core'
 import { memo, useState } from 'react'
 import { matches } from '../../lib/matches.ts'
+import { FieldGroup } from '../../ui/field-group.tsx'
 import { SearchField } from '../../ui/filter-bar.tsx'
 import classes from './feeds-section.module.css'
 import { words as allWords } from './form-texts.ts'
@@ -27,10 +28,11 @@ export const FeedChoice = memo(function FeedChoice({ feeds, attached, onToggle }
   const found = available.filter(feed => matches(search, [feed.name, feed.url]))
   const shown = found.slice(0, MAX_SHOWN)
   return (
-    <fieldset className={classes.choice}>
-      <legend className={classes.legend}>{words.available}</legend>
+    <FieldGroup legend={words.available}>
       {available.length > FILTER_FROM && (
-        <SearchField label={words.filter} value={search} onChange={setSearch} />
+        <div className={classes.search}>
+          <SearchField label={words.filter} value={search} onChange={setSearch} />
+        </div>
       )}
       <div className={classes.list}>
         {shown.map(feed => (
@@ -48,6 +50,6 @@ export const FeedChoice = memo(function FeedChoice({ feeds, attached, onToggle }
           <p className={classes.note}>{words.more(shown.length, found.length)}</p>
         )}
       </div>
-    </fieldset>
+    </FieldGroup>
   )
 })
