@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Queryable, Tx } from '#platform/database.ts'
 
 /**
- * Keeps the events of beacons in one statement, in one order everywhere, so that nobody waits in a circle; those that came before, and what counts once for a playback when it
- * comes again, are left out.
+ * Keeps the events of beacons in one statement, in one order everywhere, so that nobody waits in a circle. Those that
+ * came before, and what counts once for a playback when it comes again, are left out.
  * @returns the events that were new
  */
 export async function insertPlaybackEvents(
