@@ -6,6 +6,7 @@ import { projectFolder } from './project-folder.ts'
 import { checkDirections } from './structure/directions.ts'
 import { checkDocstrings } from './structure/docstrings.ts'
 import { checkArchitecture, checkNamedPaths, checkReadmes } from './structure/documents.ts'
+import { checkNamedCommands } from './structure/named-commands.ts'
 import { checkNamedTests } from './structure/named-tests.ts'
 import { checkLengths, checkNames } from './structure/names.ts'
 import { readProjectFiles } from './structure/project-files.ts'
@@ -27,6 +28,7 @@ const checks = [
   checkReadmes,
   checkArchitecture,
   checkNamedPaths,
+  checkNamedCommands,
   checkNamedTests,
   checkDocstrings,
 ]
