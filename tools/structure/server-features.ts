@@ -4,17 +4,7 @@ import { type Finding, isSource, isTest, type ProjectFiles } from './project-fil
 /** The folder of the server's features. */
 export const FEATURES_FOLDER = 'apps/server/src/features'
 
-const FILE_ROLES = [
-  'routes',
-  'service',
-  'rules',
-  'store',
-  'policy',
-  'present',
-  'jobs',
-  'commands',
-  'schedule',
-]
+const FILE_ROLES = ['routes', 'service', 'rules', 'store', 'policy', 'present', 'jobs', 'commands']
 const FOLDER_ROLES = ['service', 'store', 'present']
 /** `service/<verb>-<noun>.ts`, `store/<noun>.ts`. */
 const PART_NAME = /^[a-z0-9]+(-[a-z0-9]+)*\.ts$/
