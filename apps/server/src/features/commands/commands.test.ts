@@ -138,7 +138,7 @@ describe('retry_failed_videos and recount_storage', () => {
     await storage.remove([media_key ?? ''])
     expect(await run('recount_storage')).toMatchObject({
       success: false,
-      errors: `Video ${failed.id}: its film is missing in the storage.`,
+      errors: `Video ${failed.id}: its file is missing in the storage.`,
     })
   })
 })

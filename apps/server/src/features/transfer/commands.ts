@@ -8,7 +8,7 @@ const SHOWN_MISSING = 10
 
 export const exportDataCommand: Command = {
   name: 'export_data',
-  help: 'Write all records and files into a folder, to move to another database or storage. Stop the server first.',
+  help: 'Write all records and files into a folder, as a backup or to move to another database or storage. To move, stop the server first.',
   jobType: 'command',
   generatesVideos: false,
   queuesJobs: false,
@@ -21,7 +21,7 @@ export const exportDataCommand: Command = {
         label: 'Folder',
         type: 'text',
         required: true,
-        help: 'The folder to write to; after a break the same folder goes on.',
+        help: 'The folder to write to; after an interruption, name the same one to continue.',
       }),
     ]
   },
@@ -40,7 +40,7 @@ export const exportDataCommand: Command = {
 
 export const importDataCommand: Command = {
   name: 'import_data',
-  help: 'Take an export into this installation, which must hold no feeds and publishers; its administrators become the exported ones. Stop the server first.',
+  help: 'Read an export into this installation, which must have no feeds and publishers; its administrators are replaced by the exported ones. Stop the server first.',
   jobType: 'command',
   generatesVideos: false,
   queuesJobs: false,
@@ -53,7 +53,7 @@ export const importDataCommand: Command = {
         label: 'Folder',
         type: 'text',
         required: true,
-        help: 'The folder of a finished export; after a break the same command goes on.',
+        help: 'The folder of a finished export; after an interruption the same command continues.',
       }),
     ]
   },

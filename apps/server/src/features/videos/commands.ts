@@ -88,7 +88,7 @@ export const recountStorageCommand: Command = {
   },
   async run(platform, { signal, print, fail }) {
     const count = await recountStorage(platform, signal)
-    for (const id of count.lostVideos) fail(`Video ${id}: its film is missing in the storage.`)
+    for (const id of count.lostVideos) fail(`Video ${id}: its file is missing in the storage.`)
     print(describeStorage(count))
   },
 }
