@@ -4,7 +4,7 @@ import { workFeeds } from '#features/feeds/jobs.ts'
 import { workInstallations } from '#features/installations/jobs.ts'
 import { workLiveEvents } from '#features/live-events/jobs.ts'
 import { workSessions } from '#features/session/jobs.ts'
-import { giveSigns } from '#features/system-health/service/give-signs.ts'
+import { writeHeartbeats } from '#features/system-health/service/write-heartbeats.ts'
 import { endDeadJob, workVideos } from '#features/videos/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
 import { commands } from './commands.ts'
@@ -21,7 +21,7 @@ const HEAP_GROWTH = '--heap-growing-percent=100'
 /** Starts working on jobs of all kinds, and takes part in the schedules. */
 export async function startWorker(platform: Platform): Promise<Worker> {
   setFlagsFromString(HEAP_GROWTH)
-  const signs = await giveSigns(platform)
+  const heartbeats = await writeHeartbeats(platform)
   const feeds = await workFeeds(platform)
   await workSessions(platform)
   await workLiveEvents(platform)
@@ -32,7 +32,7 @@ export async function startWorker(platform: Platform): Promise<Worker> {
   return {
     async stop() {
       await Promise.all([feeds.stop(), videos.stop()])
-      await signs.stop()
+      await heartbeats.stop()
     },
   }
 }

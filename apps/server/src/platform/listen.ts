@@ -19,7 +19,7 @@ export type Listener = {
 /**
  * Hears what is told on a channel of the database (LISTEN), over a connection of its own that is renewed whenever it
  * breaks. A broken connection may tell so more than once, also while it is being closed, and an `error` event that
- * nobody hears ends the process: the ear stays on it to its end.
+ * nobody listens for ends the process: the listener stays on it to its end.
  * @param channel a plain name, which goes into the statement as it is
  * @throws when the first connection fails
  */

@@ -1,6 +1,7 @@
 import type { FetchPolicy } from '@feedreel/feed-reader/fetch-policy'
 import type { FfmpegTools } from '@feedreel/media/ffmpeg'
 import type pg from 'pg'
+import type { AnswerCache } from './answer-cache.ts'
 import type { Clock } from './clock.ts'
 import type { Share } from './coalesce.ts'
 import type { Config } from './config.ts'
@@ -9,7 +10,6 @@ import type { Events } from './events.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { Queue } from './queue/queue.ts'
-import type { Remembered } from './remembered.ts'
 import type { Storage } from './storage/storage.ts'
 
 /** What every service gets as its first argument: the world outside the features. */
@@ -27,7 +27,7 @@ export type Platform = {
   ffmpeg: FfmpegTools
   /** What may be fetched. One for the whole process: connections to other sites are kept with it. */
   fetchPolicy: FetchPolicy
-  remembered: Remembered
+  answerCache: AnswerCache
   /** Finds once what is asked for at the same time; questions begin with the name of what they are about. */
   share: Share
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { closeConnections } from '@feedreel/feed-reader/fetch-connections'
 import { createFetchPolicy } from '@feedreel/feed-reader/fetch-policy'
 import { findFfmpeg } from '@feedreel/media/ffmpeg'
+import { createAnswerCache } from './answer-cache.ts'
 import { systemClock } from './clock.ts'
 import { createCoalescing } from './coalesce.ts'
 import { type Config, ConfigError } from './config.ts'
@@ -17,13 +18,12 @@ import { migrate } from './migrations.ts'
 import type { Platform } from './platform.ts'
 import { createQueue } from './queue/queue.ts'
 import { layOut, reachDatabase } from './reach-database.ts'
-import { createRemembered } from './remembered.ts'
 import { createStorage } from './storage/create-storage.ts'
 import { keepWorkFoldersClear } from './work-folder.ts'
 
 const DRAIN_MS = 25_000
 /** The largest are the ids of all videos: 400 KB for a hundred thousand. */
-const REMEMBERED_ANSWERS = 50
+const CACHED_ANSWERS = 50
 
 export type StartedPlatform = {
   platform: Platform
@@ -88,7 +88,7 @@ export async function startPlatform(
     metrics: createMetrics(db),
     ffmpeg,
     fetchPolicy,
-    remembered: createRemembered(REMEMBERED_ANSWERS),
+    answerCache: createAnswerCache(CACHED_ANSWERS),
     share: createCoalescing(),
   }
 

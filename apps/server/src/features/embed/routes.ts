@@ -13,7 +13,7 @@ import { playerFolder } from '#platform/player-versions.ts'
 import { isForViewers, SIGNED_FOR_S, type Storage } from '#platform/storage/storage.ts'
 import { framePolicy, presentFrame, presentRefusal } from './present/frame.ts'
 import { type AskingPage, askingPage } from './rules.ts'
-import { createBeaconDesk } from './service/beacon-desk.ts'
+import { createBeaconBatches } from './service/batch-beacons.ts'
 import { createPlayerAnswers } from './service/player-answers.ts'
 import { framePublisher } from './service/read-frame.ts'
 import { readPlayer } from './service/read-player.ts'
@@ -70,7 +70,7 @@ export async function mountPlayerApi(
     done()
   })
   const notes = createInstallationNotes(platform)
-  const desk = createBeaconDesk(platform)
+  const batches = createBeaconBatches(platform)
   const answers = createPlayerAnswers(platform)
   app.addHook('onClose', () => notes.settled())
   const { mount, refuseOtherMethods } = createMount(app, {
@@ -91,7 +91,7 @@ export async function mountPlayerApi(
   mount(api.embed.events, async ({ params, body, request }) =>
     recordEvents(
       platform,
-      desk,
+      batches,
       params.slug,
       { page: pageOf(request), userAgent: request.headers['user-agent'] },
       body,

@@ -5,7 +5,7 @@ import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
-import { giveSigns } from './service/give-signs.ts'
+import { writeHeartbeats } from './service/write-heartbeats.ts'
 
 let server: TestServer
 let client: ApiClient
@@ -78,11 +78,11 @@ describe('system health', () => {
 
 describe('workers', () => {
   it('are seen from their start on, and known to have stopped after their end', async () => {
-    const signs = await giveSigns(server.platform)
+    const heartbeats = await writeHeartbeats(server.platform)
     const [worker] = (await readHealth()).workers
     expect(worker).toMatchObject({ state: 'working', process_id: process.pid, version: '0.1.0' })
     expect(await readPresence()).toEqual({ is_missing: false, last_seen_at: worker?.last_seen_at })
-    await signs.stop()
+    await heartbeats.stop()
     expect((await readHealth()).workers[0]).toMatchObject({ id: worker?.id, state: 'stopped' })
   })
 
@@ -95,7 +95,7 @@ describe('workers', () => {
       .insertInto('worker')
       .values({ id, host: 'old', process_id: 1, version: '0.0.1', ...moments })
       .execute()
-    await (await giveSigns(server.platform)).stop()
+    await (await writeHeartbeats(server.platform)).stop()
     const rows = await db.selectFrom('worker').select('id').where('id', '=', id).execute()
     expect(rows).toEqual([])
   })

@@ -6,7 +6,7 @@ import { createDatabase, leaveServer } from './connection.ts'
 import { EmbeddedPostgresError } from './error.ts'
 import { openDatabaseFolder } from './folder.ts'
 import { isServing, readPostmaster, servesFolder, untilEnded } from './postmaster.ts'
-import { type EmbeddedServer, reachServer, type ServerUse } from './reach.ts'
+import { type EmbeddedServer, reachServer, type ServerUse } from './reach-server.ts'
 
 /** A running server: the address of its database `feedreel`, its port on 127.0.0.1, and how to stop using it. */
 export type EmbeddedPostgres = { url: string; port: number; stop(): Promise<void> }

@@ -87,7 +87,7 @@ export function workLimited<N extends JobName>(options: Options<N>): QueueWorker
       .then(() => {
         running.delete(ending)
         workLoop.ring()
-        return running.size > 0 ? queue.tellWorkers(name) : undefined
+        return running.size > 0 ? queue.wakeWorkers(name) : undefined
       })
     running.add(ending)
   }

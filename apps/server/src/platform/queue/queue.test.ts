@@ -16,19 +16,19 @@ async function sendLooks(...feedIds: number[]): Promise<void> {
   await db.transaction().execute(tx => queue.sendMany(tx, 'publishers.look', jobs))
 }
 
-describe('onWord', () => {
+describe('onNotify', () => {
   it('calls back for jobs of its queue and for room in it, until it is ended', async () => {
     const { queue } = server.platform
     const heard: string[] = []
-    const forget = queue.onWord('publishers.look', () => heard.push('look'))
-    const forgetOther = queue.onWord('cleanup', () => heard.push('cleanup'))
+    const forget = queue.onNotify('publishers.look', () => heard.push('look'))
+    const forgetOther = queue.onNotify('cleanup', () => heard.push('cleanup'))
     await sendLooks(1)
     await vi.waitUntil(() => heard.length === 1, PATIENCE)
-    await queue.tellWorkers('cleanup')
+    await queue.wakeWorkers('cleanup')
     await vi.waitUntil(() => heard.length === 2, PATIENCE)
     forget()
-    await queue.tellWorkers('publishers.look')
-    await queue.tellWorkers('cleanup')
+    await queue.wakeWorkers('publishers.look')
+    await queue.wakeWorkers('cleanup')
     await vi.waitUntil(() => heard.length === 3, PATIENCE)
     forgetOther()
     expect(heard).toEqual(['look', 'cleanup', 'cleanup'])

@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { EventEmitter } from 'node:events'
 import { type JobName, type JobPayload, jobPayloads } from '@feedreel/contracts/jobs'
 import { sql } from 'kysely'
 import { fromKysely, type Job, type JobWithMetadata, PgBoss, type Queue as QueueSettings } from 'pg-boss'
 import { createPool, type Tx } from '../database.ts'
 import { PermanentError } from '../errors.ts'
-import { listen } from '../listen.ts'
 import type { Log } from '../log.ts'
 import { type Claim, claimOf } from './claim.ts'
+import { createJobNotifications } from './job-notifications.ts'
 
-/**
- * How often a worker looks for jobs that it has heard nothing of: those whose time has come, and any while word is lost.
- */
+/** How often a worker looks for jobs without a notification: those whose time has come, and any that got lost. */
 const LOOK_EVERY_S = 2
 /** Small jobs that are taken off their queue together. */
 const BATCH = 100
@@ -39,11 +36,11 @@ const QUEUE_OPTIONS = {
   notify: true,
 } as const
 
-/** Where jobs go whose last attempt ended without a word, because their worker died. */
+/** Where jobs go whose worker died in their last attempt. */
 const DEAD_QUEUE = 'dead'
 /** Through which the engine passes what is due by a schedule. */
 const DUE_QUEUE = '__pgboss__send-it'
-/** How a queue is looked at that tells of its jobs as they come. */
+/** How often a queue is looked at that notifies of its jobs. */
 const LOOK_OPTIONS = {
   pollingIntervalSeconds: LOOK_EVERY_S,
   notifyPollingIntervalSeconds: LOOK_EVERY_S,
@@ -91,18 +88,11 @@ export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
   const noteError = ({ message }: { message: string }) =>
     log.error({ error: message }, 'The queue reports an error')
   const pool = createPool(url, noteError, CONNECTIONS)
+  const notifications = createJobNotifications(url, pool, log)
   const boss = new PgBoss({
     db: {
       executeSql: (text, values) => pool.query(text, values),
-      // The engine's own way takes its ear off a connection that it gives up, whose last word then ends the process.
-      async listen(channel, onMessage, onRenewed) {
-        wordChannel = channel
-        words.on('word', onMessage)
-        const hear = (queueName: string) => words.emit('word', queueName)
-        const listening = await listen(url, channel, { log, onMessage: hear, onRenewed })
-        onRenewed()
-        return listening
-      },
+      listen: notifications.listen,
     },
     schema: 'pgboss',
     supervise: isWorker,
@@ -115,8 +105,6 @@ export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
     cronWorkerIntervalSeconds: 2,
   })
   boss.on('error', noteError)
-  const words = new EventEmitter<{ word: [queueName: string] }>()
-  let wordChannel: string | null = null
 
   /** Makes a queue, or gives one that an older version made the options of today. */
   async function makeQueue(
@@ -174,7 +162,7 @@ export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
     return new Set((added ?? []).map(id => byId.get(id)?.uniqueKey ?? ''))
   }
 
-  /** Checks what a job carries. @returns null when it is malformed, after a word in the log */
+  /** Checks what a job carries. @returns null when it is malformed, after a line in the log */
   function readPayload<N extends JobName>(name: N, job: Pick<Job, 'data'>): JobPayload<N> | null {
     const payload = jobPayloads[name].safeParse(job.data)
     if (payload.success) return payload.data as JobPayload<N>
@@ -234,7 +222,7 @@ export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
     })
   }
 
-  /** Hears of jobs whose worker died in their last attempt. */
+  /** Calls back with jobs whose worker died in their last attempt. */
   async function onDead(handler: (data: object) => Promise<void>): Promise<void> {
     // Many at a time: whatever killed one worker after the other may have done so to all that they ran.
     const options = { ...LOOK_OPTIONS, batchSize: 50 } as const
@@ -256,25 +244,6 @@ export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
     await boss.schedule(queueName, cron, {}, { singletonKey: name })
   }
 
-  /**
-   * Calls back when jobs come into a queue, or there is room for them again, in whatever process. Words are lost
-   * while the database is away.
-   * @returns what ends it
-   */
-  function onWord(name: JobName, listener: () => void): () => void {
-    const hear = (queueName: string) => {
-      if (queueName === name) listener()
-    }
-    words.on('word', hear)
-    return () => words.off('word', hear)
-  }
-
-  /** Makes the workers of a queue look at it, in all processes; without effect while the database is away. */
-  async function tellWorkers(name: JobName): Promise<void> {
-    if (wordChannel === null) return
-    await pool.query('select pg_notify($1, $2)', [wordChannel, name]).catch(noteError)
-  }
-
   /** Takes a job from the queue that waits or runs; the worker that runs it learns it from the job's log. */
   async function withdraw(tx: Tx, jobLogId: number): Promise<void> {
     const query = sql<{ name: string; id: string }>`select name, id from pgboss.job
@@ -293,8 +262,8 @@ export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
     attempt,
     work,
     workMany,
-    onWord,
-    tellWorkers,
+    onNotify: notifications.onNotify,
+    wakeWorkers: notifications.wakeWorkers,
     onDead,
     everyMinute,
     onSchedule,

@@ -48,7 +48,7 @@ export function createWorkLoop({ queue, log, name }: Options) {
         }
       }
 
-      const forget = queue.onWord(name, bell.ring)
+      const forget = queue.onNotify(name, bell.ring)
       const looping = loop()
       return {
         async stop() {

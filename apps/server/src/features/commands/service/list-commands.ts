@@ -13,7 +13,7 @@ export async function listCommands(
   registry: Registry,
 ): Promise<WrittenJson<{ commands: CommandDefinition[] }>> {
   const changes = await readChanges(platform.db, ['feed', 'publisher'])
-  return platform.remembered.recall('commands', changes, async () => {
+  return platform.answerCache.recall('commands', changes, async () => {
     const commands = await Promise.all(
       registry
         .filter(isOffered)

@@ -19,7 +19,7 @@ export type ContentPage = {
 
 /** The items of one feed as one publisher moderates them. @throws AppError 404 when the feed is not attached */
 export async function listContent(
-  { db, remembered }: Pick<Platform, 'db' | 'remembered'>,
+  { db, answerCache }: Pick<Platform, 'db' | 'answerCache'>,
   key: PublisherFeedKey,
   query: ContentQuery,
 ): Promise<ContentPage> {
@@ -28,7 +28,7 @@ export async function listContent(
   const { counts, categories } = await summariseFeed(db, key)
   const isSearch = Boolean(query.search || query.category)
   const { count, rows } = await (isSearch
-    ? searchItems(db, remembered, key, query)
+    ? searchItems(db, answerCache, key, query)
     : listItems(db, key, query, counts))
   return { page: { count, rows: rows.map(presentItem) }, settings, counts, categories }
 }

@@ -1,11 +1,11 @@
 import type { ContentQuery, ContentStatus } from '@feedreel/contracts/contents'
 import type { PageQuery } from '@feedreel/contracts/list'
 import { type Expression, sql } from 'kysely'
+import type { AnswerCache } from '#platform/answer-cache.ts'
 import { readChanges } from '#platform/change-count.ts'
 import type { Queryable } from '#platform/database.ts'
 import { findIds, readFoundPage } from '#platform/found-ids.ts'
 import { boundsOf, type Page, pageOfIds, readPage } from '#platform/list-page.ts'
-import type { Remembered } from '#platform/remembered.ts'
 import { readRowCounts } from '#platform/row-count.ts'
 import { searchPattern } from '#platform/search-pattern.ts'
 import type { PublisherFeedKey } from './moderation.ts'
@@ -107,7 +107,7 @@ export async function listItems(
 /** One page of the items that hold a text or are of a category; all that were found are remembered, of each status anew. */
 export async function searchItems(
   db: Queryable,
-  remembered: Remembered,
+  cache: AnswerCache,
   key: PublisherFeedKey,
   query: ContentQuery,
 ): Promise<Page<ModeratedItem>> {
@@ -115,7 +115,7 @@ export async function searchItems(
   const find = () => findIds(db, matching(db, key, query), NEWEST_FIRST)
   const found = status
     ? await find()
-    : await remembered.recall(
+    : await cache.recall(
         `items ${JSON.stringify([key.feedId, search ?? null, category ?? null])}`,
         await readChanges(db, [`item ${key.feedId}`]),
         find,

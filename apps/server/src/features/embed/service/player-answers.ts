@@ -5,10 +5,10 @@ import {
   readPlayerStamps,
 } from '#features/publishers/service/read-publishers.ts'
 import { readCurrentVideo } from '#features/videos/service/read-videos.ts'
-import { gather } from '#platform/gather.ts'
+import { createAnswerCache } from '#platform/answer-cache.ts'
+import { batchCalls } from '#platform/batch-calls.ts'
 import { WrittenJson } from '#platform/http/written-json.ts'
 import type { Platform } from '#platform/platform.ts'
-import { createRemembered } from '#platform/remembered.ts'
 import { presentPlayer } from '../present/player.ts'
 import { createPlayerChanges } from './player-changes.ts'
 
@@ -34,14 +34,14 @@ export function createPlayerAnswers({
   config,
 }: Pick<Platform, 'db' | 'storage' | 'config'>): PlayerAnswers {
   const countChanges = createPlayerChanges(db)
-  const stampOf = gather(async (slugs: string[]) => {
+  const stampOf = batchCalls(async (slugs: string[]) => {
     const stamps = await readPlayerStamps(db, slugs)
     return slugs.map(slug => stamps.get(slug))
   }, STAMPS_AT_A_TIME)
   /** By slug, for as long as nothing has changed for any player. */
-  const current = createRemembered(MOST_ANSWERS)
+  const current = createAnswerCache(MOST_ANSWERS)
   /** By slug and stamp: what changed for others leaves these as they are. */
-  const made = createRemembered(MOST_ANSWERS)
+  const made = createAnswerCache(MOST_ANSWERS)
 
   async function make(slug: string): Promise<PublisherAnswer | undefined> {
     const publisher = await findPlayerPublisher(db, slug)

@@ -1,6 +1,6 @@
+import { batchCalls } from '#platform/batch-calls.ts'
 import { readChanges } from '#platform/change-count.ts'
 import type { Queryable } from '#platform/database.ts'
-import { gather } from '#platform/gather.ts'
 
 const ASKERS_AT_A_TIME = 10_000
 /** So many who ask for one count are a crowd, */
@@ -16,7 +16,7 @@ const CROWD_HOLD_MS = 10
 export function createPlayerChanges(db: Queryable): () => Promise<number> {
   let held: number | null = null
 
-  const count = gather(async (askers: null[]) => {
+  const count = batchCalls(async (askers: null[]) => {
     const changes = await readChanges(db, ['player'])
     if (askers.length >= CROWD) {
       held = changes

@@ -3,7 +3,7 @@ import type { InstallationNotes } from '#features/installations/service/note-ins
 import { badRequest } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type AskingPage, isCrawler } from '../rules.ts'
-import type { BeaconDesk } from './beacon-desk.ts'
+import type { BeaconBatches } from './batch-beacons.ts'
 import { admitPage } from './read-player.ts'
 
 /**
@@ -12,13 +12,13 @@ import { admitPage } from './read-player.ts'
  */
 export async function recordEvents(
   platform: Platform,
-  desk: BeaconDesk,
+  batches: BeaconBatches,
   slug: string,
   { page, userAgent }: { page: AskingPage; userAgent: string | undefined },
   beacon: PlayerEvents,
   notes: InstallationNotes,
 ): Promise<void> {
-  const [found, ownerId] = await Promise.all([desk.publisher(slug), desk.ownerOf(beacon.video)])
+  const [found, ownerId] = await Promise.all([batches.publisher(slug), batches.ownerOf(beacon.video)])
   const publisher = admitPage(platform, found, page, notes, beacon.version)
   if (isCrawler(userAgent)) {
     platform.metrics.beacons.inc({ result: 'crawler' })
@@ -27,6 +27,6 @@ export async function recordEvents(
   if (ownerId !== publisher.id) {
     throw badRequest(`Video ${beacon.video} is not one of the publisher "${publisher.slug}".`)
   }
-  await desk.keep(publisher.id, beacon)
+  await batches.keep(publisher.id, beacon)
   platform.metrics.beacons.inc({ result: 'stored' })
 }

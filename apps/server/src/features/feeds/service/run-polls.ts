@@ -1,6 +1,6 @@
 import { failureOf } from '#features/job-log/service/classify-error.ts'
 import { noteFailedAttempt } from '#features/job-log/service/end-job.ts'
-import { endJobs, startJobs } from '#features/job-log/service/log-batch.ts'
+import { endJobs, startJobs } from '#features/job-log/service/log-job-batches.ts'
 import { watchCancel } from '#features/job-log/service/watch-cancel.ts'
 import { readSettings } from '#features/settings/service.ts'
 import type { Tx } from '#platform/database.ts'

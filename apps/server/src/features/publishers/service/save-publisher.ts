@@ -22,7 +22,7 @@ import {
   type PublisherRow,
   updatePublisher,
 } from '../store/publishers.ts'
-import { discardClips, prepareClips, replaceClips } from './clips.ts'
+import { discardClips, prepareClips, replaceClips } from './manage-clips.ts'
 import { readPublisher } from './read-publishers.ts'
 
 const SLUG_TAKEN: FieldErrors = { slug: ['A publisher with this slug already exists.'] }

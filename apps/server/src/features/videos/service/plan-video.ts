@@ -1,5 +1,5 @@
 import { DEFAULT_THEME } from '@feedreel/contracts/theme'
-import { readClip } from '#features/publishers/service/clips.ts'
+import { readClip } from '#features/publishers/service/manage-clips.ts'
 import type { PublisherRow } from '#features/publishers/service/read-publishers.ts'
 import type { Queryable } from '#platform/database.ts'
 import {

@@ -23,10 +23,10 @@ type Reader = Pick<Platform, 'db' | 'storage'>
 
 /** One page of videos, newest first. */
 export async function listPage(
-  { db, storage, remembered }: Reader & Pick<Platform, 'remembered'>,
+  { db, storage, answerCache }: Reader & Pick<Platform, 'answerCache'>,
   query: VideoQuery,
 ): Promise<Page<Video>> {
-  const { count, rows } = await (query.search ? searchVideos(db, remembered, query) : listVideos(db, query))
+  const { count, rows } = await (query.search ? searchVideos(db, answerCache, query) : listVideos(db, query))
   return { count, rows: rows.map(row => presentVideo(row, storage)) }
 }
 

@@ -1,10 +1,10 @@
 import type { VideoQuery } from '@feedreel/contracts/videos'
 import { type Expression, type Selectable, sql, type Updateable } from 'kysely'
+import type { AnswerCache } from '#platform/answer-cache.ts'
 import { readChanges } from '#platform/change-count.ts'
 import type { Queryable, Tx } from '#platform/database.ts'
 import { findIds, readFoundPage } from '#platform/found-ids.ts'
 import { boundsOf, countRows, type Page, pageOfIds, readPage } from '#platform/list-page.ts'
-import type { Remembered } from '#platform/remembered.ts'
 import { readRowCount } from '#platform/row-count.ts'
 import { searchPattern } from '#platform/search-pattern.ts'
 import type { VideoTable } from '#platform/tables.ts'
@@ -76,15 +76,13 @@ export async function listVideos(db: Queryable, query: VideoQuery): Promise<Page
 /** One page of the videos that hold a text, newest first; all that were found are remembered. */
 export async function searchVideos(
   db: Queryable,
-  remembered: Remembered,
+  cache: AnswerCache,
   query: VideoQuery,
 ): Promise<Page<VideoRow>> {
   const { search, status = null, publisher = null } = query
   const changes = await readChanges(db, ['video', 'publisher'])
   const question = `videos ${JSON.stringify([search, status, publisher])}`
-  const found = await remembered.recall(question, changes, () =>
-    findIds(db, matching(db, query), NEWEST_FIRST),
-  )
+  const found = await cache.recall(question, changes, () => findIds(db, matching(db, query), NEWEST_FIRST))
   return readFoundPage(found, boundsOf(query), ids => readVideos(db, ids))
 }
 

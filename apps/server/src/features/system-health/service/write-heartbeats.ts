@@ -9,10 +9,10 @@ import { deleteWorkersBefore, noteWorker } from '../store/workers.ts'
 
 const KEPT_DAYS = 7
 
-export type SignsOfLife = { stop(): Promise<void> }
+export type Heartbeats = { stop(): Promise<void> }
 
 /** Says from now on that this process works on jobs, until it is stopped; a database out of reach is waited out. */
-export async function giveSigns({ db, clock, log }: Platform): Promise<SignsOfLife> {
+export async function writeHeartbeats({ db, clock, log }: Platform): Promise<Heartbeats> {
   const started = clock.now()
   const self = {
     id: randomUUID(),

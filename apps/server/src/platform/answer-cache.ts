@@ -1,7 +1,7 @@
 type Kept = { changes: number; answer: Promise<unknown> }
 
 /** Answers that cost much to find, kept in this process for as long as nothing has changed that they are about. */
-export type Remembered = {
+export type AnswerCache = {
   /**
    * Gives what was found before, or finds it; those who ask meanwhile wait for the same answer.
    * @param question names what is found, and everything that it depends on but the data
@@ -11,7 +11,7 @@ export type Remembered = {
 }
 
 /** @param most answers to keep; those that were not asked for the longest go first */
-export function createRemembered(most: number): Remembered {
+export function createAnswerCache(most: number): AnswerCache {
   const answers = new Map<string, Kept>()
   return {
     async recall<T>(question: string, changes: number, find: () => Promise<T>): Promise<T> {

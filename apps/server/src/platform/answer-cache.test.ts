@@ -1,32 +1,32 @@
 import { describe, expect, it } from 'vitest'
-import { createRemembered } from './remembered.ts'
+import { createAnswerCache } from './answer-cache.ts'
 
-describe('remembered answers', () => {
+describe('createAnswerCache', () => {
   it('are found once for as long as nothing changes, and anew after a change', async () => {
-    const remembered = createRemembered(2)
+    const cache = createAnswerCache(2)
     let found = 0
-    const ask = (changes: number) => remembered.recall('rows', changes, async () => ++found)
+    const ask = (changes: number) => cache.recall('rows', changes, async () => ++found)
     expect([await ask(1), await ask(1), await ask(2), await ask(2)]).toEqual([1, 1, 2, 2])
   })
 
   it('serve a caller who knows of fewer changes than they', async () => {
-    const remembered = createRemembered(2)
-    await remembered.recall('rows', 5, async () => 'newer')
-    expect(await remembered.recall('rows', 4, async () => 'older')).toBe('newer')
+    const cache = createAnswerCache(2)
+    await cache.recall('rows', 5, async () => 'newer')
+    expect(await cache.recall('rows', 4, async () => 'older')).toBe('newer')
   })
 
   it('are shared by all who ask while they are found', async () => {
-    const remembered = createRemembered(2)
+    const cache = createAnswerCache(2)
     const finding = Promise.withResolvers<string>()
-    const first = remembered.recall('rows', 1, () => finding.promise)
-    const second = remembered.recall('rows', 1, async () => 'asked twice')
+    const first = cache.recall('rows', 1, () => finding.promise)
+    const second = cache.recall('rows', 1, async () => 'asked twice')
     finding.resolve('once')
     expect(await Promise.all([first, second])).toEqual(['once', 'once'])
   })
 
   it('go when others were asked for since, the oldest first', async () => {
-    const remembered = createRemembered(2)
-    const ask = (question: string, answer: string) => remembered.recall(question, 1, async () => answer)
+    const cache = createAnswerCache(2)
+    const ask = (question: string, answer: string) => cache.recall(question, 1, async () => answer)
     await ask('a', 'a1')
     await ask('b', 'b1')
     await ask('a', 'a2')
@@ -36,11 +36,11 @@ describe('remembered answers', () => {
   })
 
   it('do not keep a failure', async () => {
-    const remembered = createRemembered(2)
-    const failing = remembered.recall('rows', 1, async () => {
+    const cache = createAnswerCache(2)
+    const failing = cache.recall('rows', 1, async () => {
       throw new Error('The database is away.')
     })
     await expect(failing).rejects.toThrow('The database is away.')
-    expect(await remembered.recall('rows', 1, async () => 'back')).toBe('back')
+    expect(await cache.recall('rows', 1, async () => 'back')).toBe('back')
   })
 })

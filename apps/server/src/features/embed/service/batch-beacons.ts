@@ -5,8 +5,8 @@ import {
   type PlayerPublisherRow,
 } from '#features/publishers/service/read-publishers.ts'
 import { countViews, publishersOfVideos } from '#features/videos/service/read-videos.ts'
+import { batchCalls } from '#platform/batch-calls.ts'
 import { tell } from '#platform/events.ts'
-import { gather } from '#platform/gather.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createCountsAnnouncer } from './announce-counts.ts'
 
@@ -14,7 +14,7 @@ import { createCountsAnnouncer } from './announce-counts.ts'
 const BEACONS_AT_A_TIME = 200
 
 /** What beacons need of the database, many at a time: one by one they would cost eight round trips each. */
-export type BeaconDesk = {
+export type BeaconBatches = {
   /** The publisher that has or had a slug. */
   publisher(slug: string): Promise<PlayerPublisherRow | undefined>
   /** Whose video it is, or null when there is none. */
@@ -23,15 +23,17 @@ export type BeaconDesk = {
   keep(publisherId: number, beacon: PlayerEvents): Promise<void>
 }
 
-/**
- * Opens the desk of one process: beacons that come while others are written wait and are then written together.
- */
-export function createBeaconDesk({ db, clock, log }: Pick<Platform, 'db' | 'clock' | 'log'>): BeaconDesk {
+/** Batches the beacons of one process: those that come while others are written are then written together. */
+export function createBeaconBatches({
+  db,
+  clock,
+  log,
+}: Pick<Platform, 'db' | 'clock' | 'log'>): BeaconBatches {
   const announce = createCountsAnnouncer(
     () => tell(db, { subject: 'statistics', id: 1, change: 'updated' }),
     log,
   )
-  const keep = gather(async (beacons: { publisherId: number; beacon: PlayerEvents }[]) => {
+  const keep = batchCalls(async (beacons: { publisherId: number; beacon: PlayerEvents }[]) => {
     await db.transaction().execute(async tx => {
       const counted = await recordPlaybacks(tx, beacons, clock.now())
       await countViews(tx, counted)
@@ -40,11 +42,11 @@ export function createBeaconDesk({ db, clock, log }: Pick<Platform, 'db' | 'cloc
     return beacons.map(() => undefined)
   }, BEACONS_AT_A_TIME)
   return {
-    publisher: gather(async (slugs: string[]) => {
+    publisher: batchCalls(async (slugs: string[]) => {
       const found = await findPlayerPublishers(db, slugs)
       return slugs.map(slug => found.get(slug))
     }, BEACONS_AT_A_TIME),
-    ownerOf: gather(async (videoIds: number[]) => {
+    ownerOf: batchCalls(async (videoIds: number[]) => {
       const owners = await publishersOfVideos(db, videoIds)
       return videoIds.map(id => owners.get(id) ?? null)
     }, BEACONS_AT_A_TIME),

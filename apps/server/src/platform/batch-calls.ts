@@ -7,7 +7,10 @@ type Waiting<I, O> = { input: I; settle: PromiseWithResolvers<O> }
  * @param work answers all inputs of a round, in their order
  * @param most inputs of a round
  */
-export function gather<I, O>(work: (inputs: I[]) => Promise<O[]>, most: number): (input: I) => Promise<O> {
+export function batchCalls<I, O>(
+  work: (inputs: I[]) => Promise<O[]>,
+  most: number,
+): (input: I) => Promise<O> {
   const waiting: Waiting<I, O>[] = []
   let isBusy = false
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { gather } from './gather.ts'
+import { batchCalls } from './batch-calls.ts'
 
-describe('gather', () => {
+describe('batchCalls', () => {
   it('answers alone what comes alone, and together what comes while a round is under way', async () => {
     const rounds: number[][] = []
     const first = Promise.withResolvers<void>()
-    const double = gather(async (numbers: number[]) => {
+    const double = batchCalls(async (numbers: number[]) => {
       rounds.push(numbers)
       if (rounds.length === 1) await first.promise
       return numbers.map(number => number * 2)
@@ -21,7 +21,7 @@ describe('gather', () => {
   })
 
   it('lets only the one fail that can not be answered', async () => {
-    const half = gather(async (numbers: number[]) => {
+    const half = batchCalls(async (numbers: number[]) => {
       if (numbers.includes(3)) throw new Error('3 is odd')
       return numbers.map(number => number / 2)
     }, 10)
