@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { buildVideo, storeText } from '#test/factories/video.ts'
+import { PATIENCE } from '#test/patience.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 
 const GIGABYTE = 1_000_000_000
@@ -68,5 +70,40 @@ describe('the cleanup', () => {
     const more = await buildVideo(server.platform, one.id, { created_at: daysAgo(0), bytes })
     await cleanUp()
     expect(await left()).toEqual([oldest, current, more])
+  })
+
+  it('spares a video that is pinned while it is at work', async () => {
+    const { db, pool } = server.platform
+    const { id } = await buildPublisher(server.platform)
+    const [old, current] = [
+      await buildVideo(server.platform, id, { created_at: daysAgo(9) }),
+      await buildVideo(server.platform, id, { created_at: daysAgo(1) }),
+    ]
+    await client.put('/api/portal/settings/', { video_retention_days: 7 })
+    const cleaning = await db.transaction().execute(async tx => {
+      await tx.updateTable('publisher').set({ pinned_video_id: old }).where('id', '=', id).execute()
+      const begun = cleanUp()
+      await vi.waitUntil(async () => {
+        const { rows } = await pool.query(
+          `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        )
+        return rows.length > 0
+      }, PATIENCE)
+      return { begun }
+    })
+    await cleaning.begun
+    expect(await left()).toEqual([old, current])
+  })
+
+  it('keeps the sums of days that are over', async () => {
+    const { db } = server.platform
+    const { id } = await buildPublisher(server.platform)
+    const day = daysAgo(5).toISOString().slice(0, 10)
+    await sql`insert into daily_stats (day, publisher_id, video_id, views) values (${day}, ${id}, 1, 7)`.execute(
+      db,
+    )
+    await cleanUp()
+    const { rows } = await sql`select views from daily_total where day = ${day}`.execute(db)
+    expect(rows).toEqual([{ views: 7 }])
   })
 })
