@@ -153,7 +153,12 @@ describe('statistics', () => {
     const video = await buildVideo(publisher)
     await sendBeacon(publisher, video, ['impression', 'start', 'view'])
     const future = new Date(Date.now() + 31 * 86_400_000)
-    expect(await forgetOldPlaybacks({ ...platform, clock: { now: () => future } })).toBeGreaterThanOrEqual(3)
+    // More than are forgotten in one statement.
+    await sql`
+      insert into playback_event (playback, seq, video_id, type, position_s, player_version, received_at)
+      select gen_random_uuid(), 0, ${video}, 'dock', 0, 'latest', now() from generate_series(1, 10001)
+    `.execute(platform.db)
+    expect(await forgetOldPlaybacks({ ...platform, clock: { now: () => future } })).toBeGreaterThan(10_003)
     expect(await platform.db.selectFrom('playback_event').selectAll().execute()).toEqual([])
     await platform.db.deleteFrom('video').where('id', '=', video).execute()
     expect((await read(`video=${video}`)).totals).toMatchObject({ impressions: 1, views: 1 })

@@ -26,6 +26,17 @@ describe("the player's page for frames", () => {
     expect(open['script-src']).toEqual([server.url])
     expect(open['default-src']).toEqual(["'none'"])
   })
+
+  it('of an unknown publisher is kept by nobody, and shown to browsers alone', async () => {
+    const address = `${server.url}/embed/latest/nobody`
+    const page = await fetch(address, { headers: { accept: 'text/html' } })
+    expect(page.status).toBe(404)
+    expect(await page.text()).toContain('nobody')
+    expect(page.headers.get('cache-control')).toBe('no-store')
+    expect(page.headers.get('vary')).toBe('Accept')
+    const error = await fetch(address, { headers: { accept: 'application/json' } })
+    expect(await error.json()).toHaveProperty('error')
+  })
 })
 
 describe("a release's manifest", () => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Feed } from '@feedreel/contracts/feeds'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { waitForJobs } from '#features/job-log/service/wait-for-jobs.ts'
-import { OWN_CLAIM } from '#platform/queue/claim.ts'
+import { LostClaimError, OWN_CLAIM } from '#platform/queue/claim.ts'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed } from '#test/factories/feed.ts'
 import { type FeedServer, startFeedServer } from '#test/feed-server.ts'
@@ -147,14 +147,33 @@ describe('a poll', () => {
   })
 
   it('goes to the new address of a feed whose address was changed', async () => {
-    site.pages.set('/before', { body: rss('One') })
-    site.pages.set('/after', { body: rss('Two') })
+    const headers = { etag: '"v1"', 'last-modified': 'Sun, 01 Mar 2026 12:00:00 GMT' }
+    site.pages.set('/before', { body: rss('One'), headers })
+    site.pages.set('/after', { body: rss('Two'), headers })
     const id = await addPolled('/before')
-    await client.put(`/api/portal/feeds/${id}/`, { url: `${site.url}/after` })
+    await client.put(`/api/portal/feeds/${id}/`, { url: `${site.url}/after`, is_active: false })
+    // What is known of the old document says nothing of the new one.
+    const known = server.platform.db.selectFrom('feed').select(['etag', 'last_modified', 'body_sha256'])
+    expect(await known.where('id', '=', id).executeTakeFirst()).toEqual({
+      etag: null,
+      last_modified: null,
+      body_sha256: null,
+    })
+    await client.put(`/api/portal/feeds/${id}/`, { is_active: true })
     await poll(id)
     const { body } = await client.get(`/api/portal/feeds/${id}/`)
     expect(body).toMatchObject({ url: `${site.url}/after`, health: 'ok' })
     expect(site.lastHeaders.has('/after')).toBe(true)
+  })
+
+  it('keeps nothing of a document when another worker has taken its job meanwhile', async () => {
+    site.pages.set('/taken-over', { body: rss('Late') })
+    const { id } = await buildFeed(server.platform, { url: `${site.url}/taken-over`, is_active: false })
+    const { db } = server.platform
+    const feed = await db.selectFrom('feed').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const attempt = { signal: new AbortController().signal, claim: { ...OWN_CLAIM, hold: async () => false } }
+    await expect(pollFeed(server.platform, feed, 30, attempt)).rejects.toThrow(LostClaimError)
+    expect(await db.selectFrom('item').select('id').where('feed_id', '=', id).execute()).toEqual([])
   })
 })
 
@@ -203,6 +222,12 @@ describe('a poll that fails', () => {
       last_error: expect.stringContaining('410 Gone; the feed was removed for good'),
     })
     expect(minutesUntil(feed.next_poll_at)).toBeGreaterThan(23 * 60)
+
+    await client.put('/api/portal/settings/', { default_feed_check_interval: 30 })
+    await schedulePolls(server.platform)
+    const { body: later } = await client.get(`/api/portal/feeds/${id}/`)
+    expect((later as Feed).next_poll_at).toBe(feed.next_poll_at)
+    await client.put('/api/portal/settings/', { default_feed_check_interval: 60 })
   })
 
   it('comes back when the server says, and leaves its other feeds alone until then', async () => {

@@ -87,6 +87,18 @@ describe('the schedule', () => {
     await runIn(120)
     expect(await videosOf(publisher)).toHaveLength(2)
   })
+
+  it('looks at a publisher again at once when an item of it was moderated', async () => {
+    const { publisher, feed } = await buildShowing({ video_update_frequency: 15 })
+    const [itemId] = await buildItems(server.platform, feed.id, [feedItem()])
+    await runIn(1)
+    await complete(publisher)
+    await runIn(20)
+    const path = `/api/portal/contents/${publisher.id}/feeds/${feed.id}/content/${itemId}/`
+    expect((await client.patch(path, { status: 'banned' })).status).toBe(200)
+    await runIn(21)
+    expect(await videosOf(publisher)).toMatchObject([{ status: 'QUEUED' }, { status: 'COMPLETED' }])
+  })
 })
 
 describe('the schedule makes nothing', () => {

@@ -93,6 +93,19 @@ describe('sweepOrphans', () => {
     expect(await sweepOrphans(server.platform, false)).toBe(0)
   })
 
+  it('removes what uploads have left that never came to their end', async () => {
+    const { storage } = server.platform
+    let before = new Date(0)
+    const removeUnfinished = async (moment: Date) => {
+      before = moment
+      return 3
+    }
+    expect(await sweepOrphans({ ...server.platform, storage: { ...storage, removeUnfinished } }, false)).toBe(
+      3,
+    )
+    expect((Date.now() - before.getTime()) / HOUR_MS).toBeCloseTo(6, 1)
+  })
+
   it('goes through as many files as there are', async () => {
     for (let index = 0; index < 501; index += 1) await putFile(`pictures/many-${index}.jpg`, 7)
     expect(await sweepOrphans(server.platform, false)).toBe(501)
