@@ -70,6 +70,9 @@ const AllowedDomains = z
     return [...new Set(normalised)]
   })
 
+/** How some senders write that a publisher has no theme. */
+const NoTheme = z.strictObject({})
+
 /** Every field of the form with its own rules; rules between fields are the server's. */
 const fields = {
   name: requiredText(200)
@@ -113,7 +116,9 @@ const fields = {
     .describe('Percent of the player that must be on screen before it starts.'),
   loop: z.boolean().describe('Starts again at its end.'),
   auto_video_generation_enabled: z.boolean().describe('Gets new videos by itself.'),
-  theme_settings: ThemeSettings.nullable().describe('Null = the default theme.'),
+  theme_settings: z
+    .preprocess(value => (NoTheme.safeParse(value).success ? null : value), ThemeSettings.nullable())
+    .describe('Null = the default theme, and so is an empty object.'),
 }
 
 export const PublisherInput = z

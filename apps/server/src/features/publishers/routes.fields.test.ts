@@ -47,6 +47,14 @@ describe('the fields of a publisher', () => {
     }
   })
 
+  it('theme_settings without colours is no theme, whatever there was before', async () => {
+    await change({ theme_settings: colors('#0f172a') })
+    expect(await change({ theme_settings: {} })).toMatchObject({
+      status: 200,
+      body: { theme_settings: null },
+    })
+  })
+
   it('top_n_contents is kept from 1 to 1000', async () => {
     const feed = await buildFeed(server.platform)
     for (const top_n_contents of [1, 1000]) {
