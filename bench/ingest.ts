@@ -16,10 +16,12 @@ function printPolling({ first, rounds, items, failed, rssGrowthMb }: Polling): v
   const of = (pick: (one: Round) => number) => median(rounds.map(pick))
   const row = (name: string, at: (pick: (one: Round) => number) => number) =>
     console.log(
-      `| ${name} | ${at(one => one.feedsPerS).toFixed(0)} | ${at(one => one.workerCpuMs).toFixed(2)} | ${at(one => one.databaseCpuMs).toFixed(2)} | ${at(one => one.rssMb).toFixed(0)} |`,
+      `| ${name} | ${at(one => one.feedsPerS).toFixed(0)} | ${at(one => one.workerCpuMs).toFixed(2)} | ${at(one => one.databaseCpuMs).toFixed(2)} | ${at(one => one.walKb).toFixed(1)} | ${at(one => one.rssMb).toFixed(0)} |`,
     )
-  console.log(`\n| ${FEEDS} feeds | feeds/s | worker CPU ms/feed | database CPU ms/feed | RSS MB |`)
-  console.log('| --- | ---: | ---: | ---: | ---: |')
+  console.log(
+    `\n| ${FEEDS} feeds | feeds/s | worker CPU ms/feed | database CPU ms/feed | database log KB/feed | RSS MB |`,
+  )
+  console.log('| --- | ---: | ---: | ---: | ---: | ---: |')
   row('all new', pick => pick(first))
   row(`a third changed, median of ${rounds.length} rounds`, of)
   console.log(

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { sql } from 'kysely'
 import { schedulePolls } from '../../apps/server/src/features/feeds/service/schedule-polls.ts'
 import { readConfig } from '../../apps/server/src/platform/config.ts'
 import { createLog } from '../../apps/server/src/platform/log.ts'
@@ -20,6 +21,8 @@ export type Round = {
   /** Of this process, in milliseconds a feed. */
   workerCpuMs: number
   databaseCpuMs: number
+  /** What the database writes to its log ahead of its files, a feed. */
+  walKb: number
   rssMb: number
 }
 export type Polling = { first: Round; rounds: Round[]; rssGrowthMb: number; items: number; failed: number }
@@ -61,10 +64,19 @@ async function isPolling({ db }: Platform): Promise<boolean> {
   return open !== undefined
 }
 
+/** Bytes that the database has written to its log since it was made. */
+async function walBytes({ db }: Platform): Promise<number> {
+  const { rows } = await sql<{ bytes: string }>`select pg_current_wal_insert_lsn() - '0/0' as bytes`.execute(
+    db,
+  )
+  return Number(rows[0]?.bytes)
+}
+
 /** Makes every feed due and waits until all are polled. */
 async function pollAll(platform: Platform, feeds: number, postmaster: number): Promise<Round> {
   await platform.db.updateTable('feed').set({ next_poll_at: platform.clock.now() }).execute()
   const [cpu, databaseCpuS] = [process.cpuUsage(), await cpuSecondsOfTree(postmaster)]
+  const walBytesBefore = await walBytes(platform)
   const startedMs = performance.now()
   await schedulePolls(platform)
   do await new Promise(resolve => setTimeout(resolve, LOOK_MS))
@@ -73,12 +85,14 @@ async function pollAll(platform: Platform, feeds: number, postmaster: number): P
   const used = process.cpuUsage(cpu)
   const workerCpuMs = (used.user + used.system) / 1000 / feeds
   const databaseCpuMs = (((await cpuSecondsOfTree(postmaster)) - databaseCpuS) * 1000) / feeds
+  const walKb = ((await walBytes(platform)) - walBytesBefore) / 1000 / feeds
   collectGarbage()
   return {
     seconds,
     feedsPerS: feeds / seconds,
     workerCpuMs,
     databaseCpuMs,
+    walKb,
     rssMb: process.memoryUsage().rss / 1e6,
   }
 }

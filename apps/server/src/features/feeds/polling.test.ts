@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Feed } from '@feedreel/contracts/feeds'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { waitForJobs } from '#features/job-log/service/wait-for-jobs.ts'
 import { LostClaimError, OWN_CLAIM } from '#platform/queue/claim.ts'
@@ -78,6 +79,24 @@ describe('a poll', () => {
     expect(pulledAt).toBeLessThanOrEqual(Date.now())
     site.pages.set('/counted', { body: rss('Three', 'Two', 'One, corrected') })
     expect((await poll(id)).details).toContain('1 new, 0 updated, 2 unchanged')
+  })
+
+  it('changes no column that an index holds, so that it costs the database little', async () => {
+    site.pages.set('/plain', { body: rss('One') })
+    const { db } = server.platform
+    const { rows } = await sql<{ index: string }>`
+      select pg_get_indexdef(indexrelid) as index from pg_index where indrelid = 'feed'::regclass`.execute(db)
+    const { id } = await buildFeed(server.platform, { url: `${site.url}/plain`, is_active: false })
+    const feed = await db.selectFrom('feed').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const attempt = { signal: new AbortController().signal, claim: OWN_CLAIM }
+    const { poll } = await pollFeed(server.platform, feed, 30, attempt)
+    const { id: _id, url: _url, ...changed } = poll ?? {}
+    expect(changed).toHaveProperty('next_poll_at')
+    // The whole row stands in the result of a poll that failed.
+    expect(changed).not.toHaveProperty('name')
+    for (const column of Object.keys(changed)) {
+      expect(rows.filter(({ index }) => new RegExp(`\\b${column}\\b`).test(index))).toEqual([])
+    }
   })
 
   it('asks only for what has changed since the last one', async () => {

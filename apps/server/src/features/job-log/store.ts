@@ -163,9 +163,12 @@ function matching(db: Queryable, query: Pick<JobLogQuery, 'job_type' | 'status' 
   const { search } = query
   if (search) {
     const types = typesNamed(search)
+    const words = searchPattern(search)
     ids = ids.where(({ or, eb }) =>
       or([
-        eb('details', 'ilike', searchPattern(search)),
+        // Logs of jobs that have ended are found in an index of their letters.
+        sql<boolean>`details ilike ${words} and status in ('success', 'failed')`,
+        sql<boolean>`details ilike ${words} and status in ('queued', 'running')`,
         ...(types.length > 0 ? [eb('job_type', 'in', types)] : []),
       ]),
     )

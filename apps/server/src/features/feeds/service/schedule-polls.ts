@@ -4,7 +4,7 @@ import type { Tx } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { fetchAddress, hostOf, pollAfterIntervalChange, pollAfterSuccess } from '../rules.ts'
 import type { FeedRow } from '../store/feeds.ts'
-import { claimDueFeeds, claimOutdatedWaits, movePolls } from '../store/polls.ts'
+import { claimDueFeeds, claimOutdatedWaits, findDueFeeds, movePolls } from '../store/polls.ts'
 
 /** Feeds that are queued in one transaction. */
 export const FEEDS_AT_A_TIME = 1000
@@ -59,10 +59,10 @@ export async function schedulePolls(platform: Platform): Promise<void> {
   const { default_feed_check_interval: intervalMinutes } = await readSettings(platform.db)
   await followInterval(platform, intervalMinutes)
   const due = new Date(now.getTime() + AHEAD_MS)
-  let count: number
-  do {
-    count = await platform.db.transaction().execute(async tx => {
-      const feeds = await claimDueFeeds(tx, due, FEEDS_AT_A_TIME)
+  const ids = await findDueFeeds(platform.db, due)
+  for (let from = 0; from < ids.length; from += FEEDS_AT_A_TIME) {
+    await platform.db.transaction().execute(async tx => {
+      const feeds = await claimDueFeeds(tx, ids.slice(from, from + FEEDS_AT_A_TIME), due)
       // Moved on here too, so that a poll that never gets to run is queued again instead of every minute.
       const moves = feeds.map(({ id, idle_polls: idlePolls }) => ({
         id,
@@ -73,7 +73,6 @@ export async function schedulePolls(platform: Platform): Promise<void> {
       }))
       await movePolls(tx, moves)
       await enqueuePolls(platform, tx, feeds)
-      return feeds.length
     })
-  } while (count === FEEDS_AT_A_TIME)
+  }
 }

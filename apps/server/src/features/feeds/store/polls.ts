@@ -1,27 +1,41 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/database.ts'
+import type { Queryable, Tx } from '#platform/database.ts'
 import type { Wait } from '../rules.ts'
 import type { FeedPoll, FeedRow } from './feeds.ts'
 
 /** Machines' clocks differ by less. */
 const CLOCK_SKEW_MS = 5 * 60_000
 
-/** Active feeds whose next poll is due, longest overdue first; others that look for such are kept from them. */
-export async function claimDueFeeds(tx: Tx, due: Date, limit: number): Promise<FeedRow[]> {
+/** Active feeds whose next poll is due. */
+function whereDue(db: Queryable, due: Date) {
   const afterDue = new Date(due.getTime() + CLOCK_SKEW_MS)
   return (
-    tx
+    db
       .selectFrom('feed')
-      .selectAll()
       .where('is_active', '=', true)
       // A feed that was pulled in the future was so by a clock that ran ahead: it must not wait for that time.
       .where(({ eb, or }) => or([eb('next_poll_at', '<=', due), eb('last_updated', '>', afterDue)]))
       .orderBy('next_poll_at')
-      .limit(limit)
-      .forUpdate()
-      .skipLocked()
-      .execute()
   )
+}
+
+/**
+ * Ids of the active feeds whose next poll is due, longest overdue first. Reads the whole table: once a minute that
+ * costs less than an index on what every poll changes.
+ */
+export async function findDueFeeds(db: Queryable, due: Date): Promise<number[]> {
+  const rows = await whereDue(db, due).select('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Those of some feeds that are still due, in the same order; others that look for such are kept from them. */
+export async function claimDueFeeds(tx: Tx, ids: readonly number[], due: Date): Promise<FeedRow[]> {
+  return whereDue(tx, due)
+    .selectAll()
+    .where('id', '=', ({ fn }) => fn.any(sql.val([...ids])))
+    .forUpdate()
+    .skipLocked()
+    .execute()
 }
 
 /** Active feeds that wait by another interval than the one of the settings. */
