@@ -160,6 +160,23 @@ describe('turns at a host', () => {
     expect(await placesAt('late')).toEqual(taken)
   })
 
+  it('are given back in one order in all processes, so that none waits for another in a circle', async () => {
+    const leaves = [await one.gate.enter('order-b'), await one.gate.enter('order-a')]
+    const isWaiting = async () => {
+      const { rows } = await sql`select from pg_locks where not granted`.execute(two.db)
+      return rows.length > 0
+    }
+    await two.db.transaction().execute(async tx => {
+      const lock = (host: string) => sql`select from host_place where host = ${host} for update`.execute(tx)
+      await lock('order-a')
+      for (const leave of leaves) leave()
+      await vi.waitFor(async () => expect(await isWaiting()).toBe(true), PATIENCE)
+      await lock('order-b')
+    })
+    await settle(one)
+    expect([...(await placesAt('order-a')), ...(await placesAt('order-b'))]).toEqual([])
+  })
+
   it('are refused with the reason when the database is away', async () => {
     const away = startProcess()
     // A database that was never asked has nothing to close.

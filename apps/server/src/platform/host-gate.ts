@@ -159,16 +159,22 @@ async function takePlaces(db: Database, asking: readonly Asking[]): Promise<Plac
 
 async function givePlaces(db: Database, places: readonly Place[]): Promise<void> {
   if (places.length === 0) return
-  await sql`delete from host_place using ${given(places)} where ${isGiven}`.execute(db)
+  await sql`with ${locked(places)} delete from host_place using locked where ${isLocked}`.execute(db)
 }
 
-/** A place that another holder has taken over meanwhile is left to it. */
 async function renewPlaces(db: Database, places: readonly Place[]): Promise<void> {
   if (places.length === 0) return
-  await sql`update host_place set until = now() + ${LEASE} from ${given(places)} where ${isGiven}`.execute(db)
+  await sql`with ${locked(places)}
+    update host_place set until = now() + ${LEASE} from locked where ${isLocked}`.execute(db)
 }
 
-const given = (places: readonly Place[]) => sql`jsonb_to_recordset(${JSON.stringify(places)}::jsonb)
-  as given (host text, place smallint, holder uuid)`
-const isGiven = sql`host_place.host = given.host and host_place.place = given.place
-  and host_place.holder = given.holder`
+/**
+ * Locks places in the order of their key, as they are taken: in another one two processes could wait for each other.
+ * A place that another holder has taken over meanwhile is left to it.
+ */
+const locked = (places: readonly Place[]) => sql`locked as (
+  select host, place from host_place
+  join jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as given (host text, place smallint, holder uuid)
+    using (host, place, holder)
+  order by host, place for update of host_place)`
+const isLocked = sql`host_place.host = locked.host and host_place.place = locked.place`
