@@ -2,13 +2,16 @@ import { createHook } from 'node:async_hooks'
 import { createHash, randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Session } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { hashPassword } from '#platform/password.ts'
 import { ApiClient } from '#test/api-client.ts'
+import { PATIENCE } from '#test/patience.ts'
 import { startTestServer, TEST_USER, type TestServer } from '#test/server.ts'
 import { createSignInLimit } from './service/limit-sign-ins.ts'
 import { setAdministrator } from './service/set-administrator.ts'
 import { checkCredentials } from './service/sign-in.ts'
-import { createSessionStore } from './store.ts'
+import { createSessionStore, endSessionsOf, upsertAdministrator } from './store.ts'
 
 const DAY_MS = 86_400_000
 
@@ -170,6 +173,28 @@ describe('a change of the password', () => {
       results: expect.arrayContaining([expect.objectContaining({ action: 'password_changed' })]),
     })
     expect(JSON.stringify(body)).not.toContain('my own words')
+  })
+
+  it('also ends the session of one who signs in with the old password at that very moment', async () => {
+    await setAdministrator(server.platform, 'racer', 'printed once')
+    const client = server.visitor()
+    const { db } = server.platform
+    const isWaiting = async () => {
+      const { rows } = await sql`select from pg_locks where not granted`.execute(db)
+      return rows.length > 0
+    }
+    let isAnswered = false
+    const answer = await db.transaction().execute(async tx => {
+      const { id } = await upsertAdministrator(tx, 'racer', await hashPassword('my own words'))
+      await endSessionsOf(tx, id)
+      const signIn = client.signIn('racer', 'printed once').finally(() => {
+        isAnswered = true
+      })
+      await vi.waitUntil(async () => isAnswered || (await isWaiting()), PATIENCE)
+      return { signIn }
+    })
+    expect((await answer.signIn).status).toBe(401)
+    expect((await client.get('/api/portal/stats/')).status).toBe(401)
   })
 })
 

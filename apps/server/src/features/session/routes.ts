@@ -8,7 +8,7 @@ import type { Mount } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
 import { changePassword } from './service/change-password.ts'
 import type { SignInLimit } from './service/limit-sign-ins.ts'
-import { checkCredentials } from './service/sign-in.ts'
+import { type Checked, checkCredentials, isStillPassword } from './service/sign-in.ts'
 
 /** Mounts the CSRF token, the three actions of sign-in and the change of one's own password. */
 export function mountSession(mount: Mount, platform: Platform, limit: SignInLimit): void {
@@ -27,11 +27,17 @@ export function mountSession(mount: Mount, platform: Platform, limit: SignInLimi
     await record(platform, platform.db, actor, { action, subject: 'session', id, label: name })
   }
 
-  /** A new id for the signed-in session: one that was planted before sign-in is worth nothing. */
-  async function startSession(request: FastifyRequest, user: { id: number; username: string }) {
+  /**
+   * A new id for the signed-in session: one that was planted before sign-in is worth nothing.
+   * @returns false when the password was changed meanwhile: then there is no session
+   */
+  async function startSession(request: FastifyRequest, checked: Checked): Promise<boolean> {
     await request.session.regenerate()
-    request.session.user = user
+    request.session.user = { id: checked.id, username: checked.username }
     await request.session.save()
+    if (await isStillPassword(platform, checked)) return true
+    await request.session.destroy()
+    return false
   }
 
   async function signIn(request: FastifyRequest, reply: FastifyReply, username: string, password: string) {
@@ -43,18 +49,17 @@ export function mountSession(mount: Mount, platform: Platform, limit: SignInLimi
       if (error instanceof AppError) platform.metrics.signIns.inc({ result: 'refused' })
       throw error
     })
-    const user = await checkCredentials(platform, username, password)
-    if (!user) {
+    const checked = await checkCredentials(platform, username, password)
+    if (checked) await note(request, 'signed_in', checked.username, checked.id)
+    if (!checked || !(await startSession(request, checked))) {
       await note(request, 'sign_in_failed', username, null)
       platform.metrics.signIns.inc({ result: 'failed' })
       reply.status(401)
       return { success: false, error: 'Invalid login credentials' }
     }
     await limit.forget(username, request.ip)
-    await note(request, 'signed_in', user.username, user.id)
-    await startSession(request, user)
     platform.metrics.signIns.inc({ result: 'succeeded' })
-    return { success: true, user: { username: user.username } }
+    return { success: true, user: { username: checked.username } }
   }
 
   mount(api.session.auth, async ({ body, request, reply }) => {
@@ -82,11 +87,12 @@ export function mountSession(mount: Mount, platform: Platform, limit: SignInLimi
     // A session that was left open must not be a place to guess the password.
     await limit.count(user.username, request.ip)
     const passwords = { current: body.current_password, next: body.new_password }
-    if (!(await changePassword(platform, actor, passwords))) {
+    const changed = await changePassword(platform, actor, passwords)
+    if (changed === null) {
       throw new InvalidFieldsError({ current_password: ['This is not your current password.'] })
     }
     await limit.forget(user.username, request.ip)
-    await startSession(request, user)
+    if (!(await startSession(request, changed))) throw notSignedIn()
     return { success: true as const }
   })
 }

@@ -15,6 +15,18 @@ export async function findAdministrator(db: Queryable, username: string): Promis
     .executeTakeFirst()
 }
 
+/** Whether an administrator's password is the one of this hash; a change that is under way is waited for. */
+export async function hasPasswordHash(db: Queryable, id: number, passwordHash: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('administrator')
+    .select('id')
+    .where('id', '=', id)
+    .where('password_hash', '=', passwordHash)
+    .forShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** How many administrators there are: none on the first start, which makes one. */
 export async function countAdministrators(db: Queryable): Promise<number> {
   const row = await db

@@ -1,18 +1,30 @@
 import { hashPassword, verifyPassword } from '#platform/password.ts'
 import type { Platform } from '#platform/platform.ts'
-import { findAdministrator } from '../store.ts'
+import { findAdministrator, hasPasswordHash } from '../store.ts'
 
 /** Checked in place of a missing account's, so that an unknown name takes as long as a wrong password. */
 let decoyHash: Promise<string> | null = null
+
+/** An administrator whose password was right, with the hash that it was compared with. */
+export type Checked = { id: number; username: string; passwordHash: string }
 
 /** @returns the administrator, or null when name or password is wrong; both take the same time */
 export async function checkCredentials(
   platform: Platform,
   username: string,
   password: string,
-): Promise<{ id: number; username: string } | null> {
+): Promise<Checked | null> {
   const administrator = await findAdministrator(platform.db, username)
   decoyHash ??= hashPassword('no account has this password')
   const isRight = await verifyPassword(password, administrator?.password_hash ?? (await decoyHash))
-  return administrator && isRight ? { id: administrator.id, username: administrator.username } : null
+  if (!administrator || !isRight) return null
+  return { id: administrator.id, username: administrator.username, passwordHash: administrator.password_hash }
+}
+
+/**
+ * Whether the password is still the one that was checked, after a session was saved because of it: a change of the
+ * password meanwhile ended all sessions but that one.
+ */
+export async function isStillPassword({ db }: Pick<Platform, 'db'>, checked: Checked): Promise<boolean> {
+  return hasPasswordHash(db, checked.id, checked.passwordHash)
 }
