@@ -101,9 +101,9 @@ export async function startEmbedded(folder: string, allowlist: string): Promise<
       resume: () => signal(frozen, 'SIGCONT'),
     },
     async databaseUrl() {
-      const pid = await readPostmaster(join(files, 'cluster/data'))
+      const running = await readPostmaster(join(files, 'cluster/data'))
       const password = (await readFile(join(files, 'cluster/password'), 'utf8')).trim()
-      return `postgres://feedreel:${password}@127.0.0.1:${pid?.port}/feedreel`
+      return `postgres://feedreel:${password}@127.0.0.1:${running?.port}/feedreel`
     },
     stop: () => stopAll(started.processes),
   }

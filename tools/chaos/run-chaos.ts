@@ -155,7 +155,7 @@ async function countVideos(pool: Pool): Promise<{ completed: number; failed: num
   return rows[0] ?? { completed: 0, failed: 0 }
 }
 
-/** Puts an installation under load, lets things go wrong in it round after round, and tells what does not hold. */
+/** Puts an installation under load, lets things go wrong in it round after round, and reports what does not hold. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const { mode, seed, from, rounds, loadMs = LOAD_MS, environment, isKept, say } = options
   const folder = await mkdtemp(join(tmpdir(), 'feedreel-chaos-'))
@@ -184,11 +184,11 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const findings: Findings = { lost: [], stuck: [], orphans: [], limitsBroken: [] }
   const run: Run = { installation, pool, storage, ledger, operators, viewers, watch, findings }
 
-  let told = 0
-  const tellFindings = () => {
+  let reported = 0
+  const reportFindings = () => {
     const all = Object.entries(findings).flatMap(([kind, list]) => list.map(what => `  ${kind}: ${what}`))
-    for (const line of all.slice(told)) say(line)
-    told = all.length
+    for (const line of all.slice(reported)) say(line)
+    reported = all.length
   }
   for (let round = from; round <= rounds; round += 1) {
     const startedMs = performance.now()
@@ -200,13 +200,13 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
       `${String(round).padStart(5)}${seconds.padStart(7)}${String(done).padStart(8)}${String(refused).padStart(8)}` +
         `${String(unknown).padStart(8)}${String(viewers.acknowledged()).padStart(9)}  ${plan.map(describeFault).join('; ')}`,
     )
-    tellFindings()
+    reportFindings()
   }
   await settle(run)
   await lookAtEverything(run)
   const videos = await countVideos(pool)
   const swept = await passADay(run)
-  tellFindings()
+  reportFindings()
   const processes = [...installation.processes.values()]
   const slowestEndS = Math.max(...processes.map(kept => kept.slowestEndMs())) / 1000
   if (slowestEndS * 1000 > GRACE_MS) findings.stuck.push(`a process took ${slowestEndS.toFixed(0)} s to end`)

@@ -11,7 +11,7 @@ export function commandList(commands: readonly Command[]): string {
     '',
     ...commands.map(({ name, help }) => `  ${name.padEnd(width)}  ${help}`),
     '',
-    'npm run manage -- COMMAND --help tells the parameters of a command. A value of - is read from standard input.',
+    'npm run manage -- COMMAND --help lists the parameters of a command. A value of - is read from standard input.',
   ].join('\n')
 }
 

@@ -64,7 +64,7 @@ export function useLiveEvents(): void {
         isLate = true
         if (source.readyState !== EventSource.CLOSED) return
         reopening = setTimeout(open, REOPEN_MS)
-        // Why it was refused, the browser does not tell.
+        // The browser does not say why it was refused.
         void recheckSession(client)
       }
     }

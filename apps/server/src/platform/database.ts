@@ -32,7 +32,7 @@ export function isUniqueViolation(error: unknown): boolean {
 
 /**
  * Opens a pool of connections.
- * @param onError told of connections that broke without a query, maybe twice; the pool replaces them by itself
+ * @param onError called when a connection breaks outside of a query, perhaps twice; the pool replaces it by itself
  */
 export function createPool(url: string, onError: (error: Error) => void, max = 20): Pool {
   const pool = new pg.Pool({
@@ -42,13 +42,13 @@ export function createPool(url: string, onError: (error: Error) => void, max = 2
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   })
-  const tell = (error: Error) => {
+  const report = (error: Error) => {
     // A pool that ends does not wait until its connections are closed; a server that shuts down then is no fault.
     if (!pool.ending) onError(error)
   }
-  pool.on('error', tell)
-  // One that is held without a query, as between two of a transaction, tells of its end to nobody else.
-  pool.on('connect', client => client.on('error', tell))
+  pool.on('error', report)
+  // One that is checked out but idle, as between two queries of a transaction, reports its end here alone.
+  pool.on('connect', client => client.on('error', report))
   return pool
 }
 

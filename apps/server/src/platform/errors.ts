@@ -1,7 +1,7 @@
 import type { ErrorClass } from '@feedreel/contracts/error-class'
 import type { FieldErrors } from '@feedreel/contracts/errors'
 
-/** An error that a caller is told about: an HTTP status and one sentence. */
+/** An error that is answered to the caller: an HTTP status and one sentence. */
 export class AppError extends Error {
   readonly status: number
   readonly headers: Record<string, string>
@@ -50,7 +50,7 @@ export function notSignedIn(): AppError {
 
 /** A job that must not be tried again: its sentence goes to the job log as it is. */
 export class PermanentError extends Error {
-  /** What kind of failure it is; null when that is the cause's to tell. */
+  /** What kind of failure it is; null when its cause decides. */
   readonly errorClass: ErrorClass | null
 
   constructor(sentence: string, options: ErrorOptions & { errorClass?: ErrorClass } = {}) {

@@ -5,7 +5,7 @@ import type { Queryable } from './database.ts'
 /** A change with its place in the log of changes; ids grow, but not always in the order of commits. */
 export type ToldEvent = { id: number; event: LiveEvent }
 
-/** More than this a listener reads anew faster than it can be told; ten thousand pulls leave three times as many. */
+/** Reading everything again is faster than replaying more than this; ten thousand pulls leave three times as many. */
 const MAX_REPLAYED = 5000
 
 /**
@@ -26,7 +26,7 @@ export async function eventsSince(db: Queryable, lastId: number): Promise<ToldEv
   return rows.filter((row): row is ToldEvent => row.id !== null)
 }
 
-/** Forgets events that were told before a moment. */
+/** Deletes events that were announced before a moment. */
 export async function forgetEvents(db: Queryable, before: Date): Promise<void> {
   await db.deleteFrom('live_event').where('told_at', '<', before).execute()
 }

@@ -12,12 +12,12 @@ const CHANNEL = 'feedreel'
 
 export type Events = ReturnType<typeof createEvents>
 
-/** Tells all processes of a change, when the transaction that it is part of is committed. */
+/** Announces a change to all processes, when the transaction that it is part of is committed. */
 export async function tell(db: Queryable, event: LiveEvent): Promise<void> {
   await tellAll(db, [event])
 }
 
-/** Tells all processes of changes, in their order, when the transaction that they are part of is committed. */
+/** Announces changes to all processes, in their order, when the transaction that they are part of is committed. */
 export async function tellAll(db: Queryable, events: readonly LiveEvent[]): Promise<void> {
   if (events.length === 0) return
   await sql`
@@ -35,14 +35,14 @@ const Notification = z.object({ id: z.int(), event: LiveEvent })
 
 type Heard = {
   change: [ToldEvent]
-  /** Changes may have gone by unheard, more than can be told again. */
+  /** Changes were missed, more than can be replayed. */
   gap: []
 }
 
 /**
- * Hears what any process tells of changes, over one connection. When that breaks it is renewed, and what was told
- * meanwhile is told again.
- * @param db for catching up
+ * Receives the changes that any process announces, over one connection. When that breaks it is renewed, and what was
+ * missed meanwhile is replayed.
+ * @param db to read what was missed
  */
 export function createEvents(url: string, db: Database, log: Log) {
   const emitter = new EventEmitter<Heard>().setMaxListeners(0)
@@ -67,7 +67,7 @@ export function createEvents(url: string, db: Database, log: Log) {
 
   function onRenewed(): void {
     catchUp().catch(error => {
-      log.warn({ error: sentenceOf(error) }, 'What was told meanwhile could not be looked up')
+      log.warn({ error: sentenceOf(error) }, 'Missed changes could not be looked up')
       emitter.emit('gap')
     })
   }
@@ -94,8 +94,8 @@ export function createEvents(url: string, db: Database, log: Log) {
   }
 
   /**
-   * Calls back with every change, one that was told twice maybe twice.
-   * @param onGap called when changes went by unheard that can't be told again
+   * Calls back with every change, after a replay perhaps with some of them twice.
+   * @param onGap called when changes were missed that can't be replayed
    * @returns how to stop that
    */
   function on(listener: (told: ToldEvent) => void, onGap: () => void = () => undefined): () => void {

@@ -10,16 +10,16 @@ export type Listening = { close(): Promise<void> }
 
 export type Listener = {
   log: Log
-  /** Told of every notification, with its payload. */
+  /** Called with the payload of every notification. */
   onMessage: (payload: string) => void
-  /** Called when the connection stands again after it broke: what was told meanwhile was not heard. */
+  /** Called when the connection is back after a break: notifications of the meantime are lost. */
   onRenewed: () => void
 }
 
 /**
- * Hears what is told on a channel of the database (LISTEN), over a connection of its own that is renewed whenever it
- * breaks. A broken connection may tell so more than once, also while it is being closed, and an `error` event that
- * nobody listens for ends the process: the listener stays on it to its end.
+ * Listens on a channel of the database (LISTEN), over its own connection, which is renewed whenever it breaks. A
+ * broken connection may report that more than once, also while it is being closed, and an `error` event without a
+ * listener ends the process: ours stays on it to its end.
  * @param channel a plain name, which goes into the statement as it is
  * @throws when the first connection fails
  */
@@ -44,8 +44,8 @@ export async function listen(url: string, channel: string, listener: Listener): 
       throw error
     }
     client.on('end', () => void renew())
-    // Not earlier: what comes with the answer to `listen` would be heard before the renewal is told, and a listener that catches
-    // up from the last thing heard would pass over all that was told before it.
+    // Not earlier: what comes with the answer to `listen` would be passed on before `onRenewed`, and a listener that then
+    // catches up from the last notification it got would skip all that was lost before that one.
     client.on('notification', ({ payload = '' }) => onMessage(payload))
     return client
   }

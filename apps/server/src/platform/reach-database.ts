@@ -36,7 +36,7 @@ async function readFacts(pool: Pool): Promise<ServerFacts> {
     `select current_setting('server_version') as version, current_setting('server_encoding') as encoding`,
   )
   const [facts] = rows
-  if (facts === undefined) throw new Error('The server tells nothing of itself.')
+  if (facts === undefined) throw new Error('The server reports nothing about itself.')
   return facts
 }
 

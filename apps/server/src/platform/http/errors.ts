@@ -56,7 +56,7 @@ export function outage(): AppError {
   return new AppError(503, OUTAGE_SENTENCE, { 'retry-after': String(RETRY_AFTER_S) })
 }
 
-/** Turns whatever a handler threw into an answer; faults of ours are logged and told as nothing but a 500. */
+/** Turns whatever a handler threw into an answer; faults of ours are logged and answered as nothing but a 500. */
 export function answerError(error: Thrown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof InvalidFieldsError) return reply.status(400).send(error.fields)
   if (error instanceof AppError) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
-/** Players tell of themselves here, many times a second. */
+/** Where players send beacons, many times a second. */
 const BEACONS = /^\/api\/publishers\/[^/]+\/events\/?$/
 
 /** Gives a request its id: the same in every line about it, and no other process's. */

@@ -40,7 +40,7 @@ export type Handler<R extends Route> = (
   call: Call<R>,
 ) => Promise<AnswerOf<R> extends undefined ? void : AnswerOf<R> | WrittenJson<AnswerOf<R>> | OtherMedia<R>>
 
-/** What a form's fields and files that are sound by themselves still break; told together with those that are not. */
+/** What a form's fields and files that are sound by themselves still break; answered together with those that are not. */
 export type MoreErrors<R extends Route> = (
   call: Pick<Call<R>, 'params' | 'files'> & { body: Partial<BodyOf<R>> },
 ) => Promise<FieldErrors>
@@ -112,7 +112,7 @@ function checkAnswer(route: Route, answer: unknown, contentType: unknown): void 
 
 /**
  * Makes a function that puts contract routes on a server: parameters, query and body are checked before the
- * handler runs, with every failing field told at once.
+ * handler runs, with every failing field answered at once.
  */
 export function createMount(app: FastifyInstance, options: MountOptions) {
   const methodsOf = new Map<string, Set<string>>()

@@ -78,7 +78,7 @@ export function workLimited<N extends JobName>(options: Options<N>): QueueWorker
     }
   }
 
-  /** Starts a job. At its end, processes that run less than this one are told that there is room again. */
+  /** Starts a job. At its end, processes that run less than this one are woken: there is room again. */
   function begin(job: JobWithMetadata<object>): void {
     const ending = run(job)
       .catch(error =>

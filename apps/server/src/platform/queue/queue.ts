@@ -18,7 +18,7 @@ const CONNECTIONS = 6
 const HEARTBEAT_S = 10
 
 /**
- * How long ended jobs stay. Nobody needs them, their logs tell the rest, and the engine reads its whole table every two
+ * How long ended jobs stay. Nobody needs them, the job logs have the rest, and the engine reads its whole table every two
  * seconds to find dead workers and to count.
  */
 const ENDED_KEPT_S = 300

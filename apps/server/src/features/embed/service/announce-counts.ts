@@ -13,7 +13,9 @@ export function createCountsAnnouncer(announce: () => Promise<void>, log: Log): 
   let isDue = false
   const run = () => {
     isDue = false
-    announce().catch((error: unknown) => log.warn({ error: sentenceOf(error) }, 'New counts were not told'))
+    announce().catch((error: unknown) =>
+      log.warn({ error: sentenceOf(error) }, 'New counts could not be announced'),
+    )
   }
   return () => {
     if (isDue) return

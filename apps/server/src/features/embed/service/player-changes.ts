@@ -3,15 +3,14 @@ import { readChanges } from '#platform/change-count.ts'
 import type { Queryable } from '#platform/database.ts'
 
 const ASKERS_AT_A_TIME = 10_000
-/** So many who ask for one count are a crowd, */
+/** So many who ask for one count at a time are a crowd. */
 const CROWD = 8
-/** for which it stands so long: waking the database hundreds of times a second costs more than all the answers. */
+/** How long a crowd's count is kept: waking the database hundreds of times a second costs more than all the answers. */
 const CROWD_HOLD_MS = 10
 
 /**
- * Tells how often anything has changed that players are told: one small question to the database for all who ask while
- * the one before is under way. Nobody gets a count from before the call, but in a crowd one that is a hundredth of a
- * second old.
+ * Counts the changes to anything that players' answers hold: one small query for all who ask while the one before is
+ * under way. Nobody gets a count from before the call, but in a crowd one that is a hundredth of a second old.
  */
 export function createPlayerChanges(db: Queryable): () => Promise<number> {
   let held: number | null = null

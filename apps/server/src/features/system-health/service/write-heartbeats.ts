@@ -11,7 +11,7 @@ const KEPT_DAYS = 7
 
 export type Heartbeats = { stop(): Promise<void> }
 
-/** Says from now on that this process works on jobs, until it is stopped; a database out of reach is waited out. */
+/** Records from now on that this process works on jobs, until it is stopped; a database out of reach is waited out. */
 export async function writeHeartbeats({ db, clock, log }: Platform): Promise<Heartbeats> {
   const started = clock.now()
   const self = {
@@ -30,14 +30,16 @@ export async function writeHeartbeats({ db, clock, log }: Platform): Promise<Hea
   let pending: Promise<void> = Promise.resolve()
   const heartbeat = setInterval(() => {
     pending = sign(false).catch(error =>
-      log.warn({ error: sentenceOf(error) }, 'A sign of life could not be given'),
+      log.warn({ error: sentenceOf(error) }, 'A heartbeat could not be written'),
     )
   }, HEARTBEAT_MS)
   return {
     async stop() {
       clearInterval(heartbeat)
       await pending
-      await sign(true).catch(error => log.warn({ error: sentenceOf(error) }, 'The end could not be told'))
+      await sign(true).catch(error =>
+        log.warn({ error: sentenceOf(error) }, 'The last heartbeat could not be written'),
+      )
     },
   }
 }
