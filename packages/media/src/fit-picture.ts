@@ -1,4 +1,4 @@
-import sharp, { type Sharp } from 'sharp'
+import { type Sharp, sharp } from './one-thread-sharp.ts'
 import { roomFor } from './picture-motion.ts'
 import type { FrameSize } from './segment-scene.ts'
 

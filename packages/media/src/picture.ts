@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
-import sharp, { type Sharp } from 'sharp'
 import { fitPicture, type Size } from './fit-picture.ts'
+import { type Sharp, sharp } from './one-thread-sharp.ts'
 import type { FrameSize } from './segment-scene.ts'
 
 /** A picture that is not used; the message is a sentence for the operator. */

@@ -1,5 +1,5 @@
-import sharp from 'sharp'
 import { contrast, luminance, mix, type Rgb } from './color.ts'
+import { sharp } from './one-thread-sharp.ts'
 import type { Palette } from './palette.ts'
 import type { SceneLayout } from './scene-layout.ts'
 import type { FrameSize } from './segment-scene.ts'

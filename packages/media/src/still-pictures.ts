@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import sharp from 'sharp'
+import { sharp } from './one-thread-sharp.ts'
 import type { FrameSize } from './segment-scene.ts'
 
 /** Longer side of the poster, shorter one of 16:9 at most. */
