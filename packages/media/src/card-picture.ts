@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises'
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { cssColor, mix, type Rgb } from './color.ts'
 import type { Palette } from './palette.ts'
@@ -7,15 +6,14 @@ import type { Direction } from './script.ts'
 import type { FrameSize } from './segment-scene.ts'
 
 /**
- * Draws the ground of a card for items without a picture into a JPEG: a field in the theme's colours with two glows
+ * Draws the ground of a card for items without a picture as a JPEG: a field in the theme's colours with two glows
  * and rings around the far upper corner, mirrored for right-to-left headlines.
  */
 export async function drawCardPicture(
-  file: string,
   palette: Palette,
   frame: FrameSize,
   direction: Direction,
-): Promise<void> {
+): Promise<Buffer> {
   const { width, height } = roomFor(frame)
   const canvas = createCanvas(width, height)
   const context = canvas.getContext('2d')
@@ -25,7 +23,7 @@ export async function drawCardPicture(
   }
   drawField(context, canvas, palette)
   drawRings(context, canvas, palette)
-  await writeFile(file, await canvas.encode('jpeg', 95))
+  return canvas.encode('jpeg', 95)
 }
 
 function drawField(context: SKRSContext2D, { width, height }: Canvas, palette: Palette): void {

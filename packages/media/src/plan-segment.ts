@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { drawCardPicture } from './card-picture.ts'
+import { cardFor } from './card.ts'
 import { measureFor } from './measure-text.ts'
 import { drawOverlays } from './overlays.ts'
 import { paletteFor } from './palette.ts'
@@ -20,9 +21,10 @@ export async function planSegment(scene: SegmentScene, workFolder: string): Prom
   const palette = paletteFor(scene.theme)
   const layout = layoutScene(scene, measureFor)
   const picture = scene.picture?.file ?? join(workFolder, 'card.jpg')
-  if (!scene.picture) await drawCardPicture(picture, palette, frame, layout.direction)
+  const card = scene.picture ? null : await cardFor(palette, frame, layout.direction)
+  if (card) await writeFile(picture, card.jpeg)
 
-  const sample = await samplePicture(picture, frame)
+  const sample = card?.sample ?? (await samplePicture(picture, frame))
   const scrim = scrimProfile(sample, layout, palette, frame, scene.picture ? 'photo' : 'card')
   const overlays = await drawOverlays({ frame, layout, palette, scrim }, workFolder)
   const frames = frameCount(scene)

@@ -14,10 +14,10 @@ const MOTION_SHARE = MOTION.mostShare
 /** Kinks, which the eye sees as bands, are rounded over this rise of opacity at the steepest slope. */
 const KINK_REACH = 0.16
 
-/** Reads a picture into cells of about 8 pixels of the frame. */
-export async function samplePicture(file: string, frame: FrameSize): Promise<PictureSample> {
+/** Reads a picture, a file or its bytes, into cells of about 8 pixels of the frame. */
+export async function samplePicture(picture: string | Buffer, frame: FrameSize): Promise<PictureSample> {
   const [columns, rows] = [Math.ceil(frame.width / CELL_PX), Math.ceil(frame.height / CELL_PX)]
-  const pixels = await sharp(file)
+  const pixels = await sharp(picture)
     .resize({ width: columns, height: rows, fit: 'fill', kernel: 'linear' })
     .removeAlpha()
     .toColourspace('srgb')
