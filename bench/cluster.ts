@@ -16,17 +16,15 @@ const round = (value: number, digits: number) => Number(value.toFixed(digits))
 
 const cores = availableParallelism()
 const scaling = await measureScaling([...new Set([1, 2, 3, cores])].toSorted((a, b) => a - b))
-const rateOf = (workers: number) =>
-  scaling.find(one => one.workers === workers)?.videosPerMinute ?? Number.NaN
 console.log(
   `\n| workers on ${cores} cores | videos a minute | of linear | busy cores |\n| ---: | ---: | ---: | ---: |`,
 )
-for (const { workers, videosPerMinute, busyCores } of scaling) {
-  const share = videosPerMinute / (workers * rateOf(1))
+for (const { workers, videosPerMinute, ofLinear, busyCores } of scaling) {
   console.log(
-    `| ${workers} | ${videosPerMinute.toFixed(1)} | ${share.toFixed(2)} | ${busyCores.toFixed(2)} |`,
+    `| ${workers} | ${videosPerMinute.toFixed(1)} | ${ofLinear.toFixed(2)} | ${busyCores.toFixed(2)} |`,
   )
 }
+const atCores = scaling.find(({ workers }) => workers === cores)?.ofLinear ?? Number.NaN
 
 const encoders = await measureEncoders(cores)
 console.log(`\nEncoders alone, one on each core: ${encoders.toFixed(2)} of linear.`)
@@ -42,7 +40,7 @@ console.log(`
 `)
 
 const figures = {
-  scaling_at_cores: round(rateOf(cores) / (cores * rateOf(1)), 2),
+  scaling_at_cores: round(atCores, 2),
   encoders_at_cores: round(encoders, 2),
   queue_overhead_ms: round(queue.overheadMs, 1),
   beacons_per_s: round(beacons.perS, 0),

@@ -5,6 +5,7 @@ import { videoEncoderArguments } from '../../packages/media/src/encoder-argument
 import { findFfmpeg } from '../../packages/media/src/ffmpeg.ts'
 import { runProcess } from '../../packages/media/src/run-process.ts'
 import { DEFAULT_FRAME } from '../../packages/media/src/segment-scene.ts'
+import { median } from '../figures/median.ts'
 
 const ROUNDS = 5
 const SECONDS = 4
@@ -48,7 +49,7 @@ export async function measureEncoders(cores: number): Promise<number> {
     await run('-f', 'lavfi', '-i', picture, ...RAW, frames)
     const shares: number[] = []
     for (let round = 0; round < ROUNDS; round += 1) shares.push((await encode(1)) / (await encode(cores)))
-    return shares.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? Number.NaN
+    return median(shares)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { cpus } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -6,32 +7,37 @@ import type { Platform } from '../../apps/server/src/platform/platform.ts'
 import { buildFeed, buildItems, feedItem } from '../../apps/server/test/factories/feed.ts'
 import { buildPublisher } from '../../apps/server/test/factories/publisher.ts'
 import { freePort } from '../../tools/free-port.ts'
+import { median } from '../figures/median.ts'
 import { startProduct } from './product-process.ts'
-import { openTestBed } from './test-bed.ts'
+import { openTestBed, type TestBed } from './test-bed.ts'
 
-/** Enough that the beginning and the end of a run weigh little. */
-const VIDEOS = 48
+/** For each worker, so that its beginning, when it is slow, weighs the same however many there are. */
+const VIDEOS_PER_WORKER = 24
+const ROUNDS = 3
 const ITEMS = 2
 const SECONDS_PER_ITEM = 2
 const LOOK_MS = 250
 
-/** How fast videos are made by some worker processes, one at a time in each. */
+/** How fast videos are made by some worker processes, one at a time in each: the median of some rounds. */
 export type Scaling = {
   workers: number
-  seconds: number
   videosPerMinute: number
+  /** Of what as many workers would make that don't disturb each other, by the one worker of the same round. */
+  ofLinear: number
   /** Processors that were busy on average, whatever with: rendering, the database, this measurement. */
   busyCores: number
 }
+
+type Run = Omit<Scaling, 'ofLinear'>
 
 /** Milliseconds that all processors together have been busy. */
 function busyMs(): number {
   return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0)
 }
 
-async function populate(platform: Platform): Promise<number[]> {
+async function populate(platform: Platform, videos: number): Promise<number[]> {
   const publishers: number[] = []
-  for (let index = 0; index < VIDEOS; index += 1) {
+  for (let index = 0; index < videos; index += 1) {
     const feed = await buildFeed(platform)
     await buildItems(
       platform,
@@ -53,10 +59,10 @@ async function measureOne(
   environment: Record<string, string>,
   publishers: readonly number[],
   workers: number,
-): Promise<Scaling> {
+): Promise<Run> {
   const { db } = platform
   // New titles, so that no segment of an earlier run fits.
-  await sql`update item set title = 'For ' || ${workers}::text || ' workers: story ' || id`.execute(db)
+  await sql`update item set title = ${randomUUID()} || ': story ' || id`.execute(db)
   await db
     .updateTable('settings')
     .set({ max_concurrent_generations: workers, maintenance_mode: true })
@@ -82,19 +88,46 @@ async function measureOne(
   const seconds = (performance.now() - startedMs) / 1000
   const busyCores = (busyMs() - busyBeforeMs) / 1000 / seconds
   await Promise.all(running.map(worker => worker.stop()))
-  return { workers, seconds, videosPerMinute: (60 * publishers.length) / seconds, busyCores }
+  return { workers, videosPerMinute: (60 * publishers.length) / seconds, busyCores }
 }
 
-/** Makes the same number of videos with each number of workers; everything is rendered anew each time. */
+/** One worker first: the others of the round are compared with it. */
+async function measureRound(
+  { platform, environment }: TestBed,
+  publishers: readonly number[],
+  workers: readonly number[],
+): Promise<Scaling[]> {
+  const round: Scaling[] = []
+  for (const count of workers) {
+    const some = publishers.slice(0, VIDEOS_PER_WORKER * count)
+    const run = await measureOne(platform, environment, some, count)
+    const single = round[0] ?? run
+    round.push({ ...run, ofLinear: run.videosPerMinute / (count * single.videosPerMinute) })
+  }
+  return round
+}
+
+/**
+ * Makes as many videos with each worker, however many workers there are; everything is rendered anew each time.
+ * @param workers how many, beginning with 1; what a machine does beside the measurement falls on all of a round
+ */
 export async function measureScaling(workers: readonly number[]): Promise<Scaling[]> {
   const bed = await openTestBed('web')
   try {
-    const publishers = await populate(bed.platform)
-    const measured: Scaling[] = []
-    for (const count of workers) {
-      measured.push(await measureOne(bed.platform, bed.environment, publishers, count))
+    const publishers = await populate(bed.platform, VIDEOS_PER_WORKER * Math.max(...workers))
+    const rounds: Scaling[][] = []
+    for (let round = 0; round < ROUNDS; round += 1) {
+      rounds.push(await measureRound(bed, publishers, workers))
     }
-    return measured
+    return workers.map((count, index) => {
+      const of = (figure: keyof Scaling) => median(rounds.flatMap(round => round[index]?.[figure] ?? []))
+      return {
+        workers: count,
+        videosPerMinute: of('videosPerMinute'),
+        ofLinear: of('ofLinear'),
+        busyCores: of('busyCores'),
+      }
+    })
   } finally {
     await bed.stop()
   }
