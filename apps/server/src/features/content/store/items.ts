@@ -135,7 +135,12 @@ export async function savePicture(db: Queryable, itemId: number, key: string, sh
 
 /** Notes why an item goes without a picture. A picture that is noted already stays noted. */
 export async function savePictureError(db: Queryable, itemId: number, sentence: string): Promise<void> {
-  await db.updateTable('item').set({ picture_error: sentence }).where('id', '=', itemId).execute()
+  await db
+    .updateTable('item')
+    .set({ picture_error: sentence })
+    .where('id', '=', itemId)
+    .where('picture_error', 'is distinct from', sentence)
+    .execute()
 }
 
 /** Which of the keys pictures of items lie under. */
