@@ -78,6 +78,9 @@ describe('decodeBytes', () => {
     ['euc-kr', [0xc7, 0xd1, 0xb1, 0xb9], '한국'],
     ['windows-1256', [0xe3, 0xd1, 0xcd, 0xc8, 0xc7], 'مرحبا'],
     ['iso-2022-jp', [0x1b, 0x24, 0x42, 0x46, 0x7c, 0x4b, 0x5c], '日本'],
+    ['hz-gb-2312', latin1('a~~b ~{VPND~} c ~{PBNE\n~}d'), 'a~b 中文 c 新闻\nd'],
+    ['HZ', latin1('~{VPND'), '中文'],
+    ['iso-2022-kr', latin1('\x1b$)C\x0eGQ19 4:=:\x0f!\x0eGQ\n19'), '한국 뉴스!한\n19'],
   ])('reads %s by its label', (label, bytes, text) => {
     const document = Buffer.concat([latin1(`<?xml version="1.0" encoding="${label}"?>`), Buffer.from(bytes)])
     expect(decodeBytes(document, null).text).toContain(text)

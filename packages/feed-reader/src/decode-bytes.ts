@@ -2,6 +2,7 @@ import { encodingOfLabel } from './encoding-label.ts'
 import { dropForbiddenCharacters } from './forbidden-characters.ts'
 import { guessEncoding, likeliestEncoding } from './guess-encoding.ts'
 import { legacyEncodings } from './legacy-encodings.ts'
+import { decodeShifted } from './shifted-encodings.ts'
 import { sniffUnicodeWidth } from './unicode-width.ts'
 import { decodeUtf7 } from './utf7.ts'
 
@@ -51,7 +52,7 @@ function decodeLabelled(bytes: Uint8Array, contentType: string | null): DecodedT
   const labels = [charsetOfContentType(contentType), charsetOfProlog(bytes)].filter(label => label !== null)
   if (hasJapaneseEscapes(bytes)) labels.unshift('iso-2022-jp')
   // These are plain ASCII on the outside, so they would pass for UTF-8.
-  if (!labels.some(label => /^(iso-?2022|hz-gb|utf-?7)/i.test(label))) {
+  if (!labels.some(label => /^(iso-?2022|hz|utf-?7)/i.test(label))) {
     const text = decodeValidUtf8(bytes)
     if (text !== null) return { text, encoding: 'utf-8' }
   }
@@ -155,6 +156,8 @@ function tryDecode(label: string, bytes: Uint8Array): DecodedText | null {
     const text = decodeUtf7(bytes)
     return text === null ? null : { text, encoding: 'utf-7' }
   }
+  const shifted = decodeShifted(label, bytes)
+  if (shifted !== null) return shifted
   const encoding = encodingOfLabel(label)
   return encoding === null ? null : decodeAs(encoding, bytes)
 }
