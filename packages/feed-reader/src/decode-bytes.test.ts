@@ -49,6 +49,8 @@ describe('decodeBytes', () => {
   it('reads UTF-8 that ends within a character', () => {
     const bytes = Buffer.from('<a>é€')
     expect(decodeBytes(bytes.subarray(0, -1), null)).toEqual({ text: '<a>é', encoding: 'utf-8' })
+    // After nothing but ASCII it is a letter of another encoding.
+    expect(decodeBytes(latin1('Un café'), null)).toEqual({ text: 'Un café', encoding: 'windows-1252' })
   })
 
   it('reads UTF-8 with a few broken bytes as UTF-8', () => {

@@ -168,4 +168,14 @@ describe('readFeed and what others than newspapers write', () => {
       '{"version":"https://jsonfeed.org/version/1.1","items":[{"id":"1","attachments":[{"url":"/a.jpg"}]}]}'
     expect(read(json).items[0]?.pictureUrl).toBe('https://a.example/a.jpg')
   })
+
+  it('takes a ttl of nothing for none, and what the syndication module says instead', () => {
+    const ttlOf = (elements: string) =>
+      read(`<rss version="2.0"><channel><title>T</title>${elements}<item/></channel></rss>`).ttlMinutes
+    expect(ttlOf('<ttl>0</ttl>')).toBeNull()
+    expect(ttlOf('<ttl>0</ttl><sy:updatePeriod>daily</sy:updatePeriod>')).toBe(1440)
+    expect(ttlOf('<sy:updatePeriod>hourly</sy:updatePeriod><sy:updateFrequency>4</sy:updateFrequency>')).toBe(
+      15,
+    )
+  })
 })

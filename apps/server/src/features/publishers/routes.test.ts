@@ -122,6 +122,8 @@ describe('publishers', () => {
     })
     const change = new FormData()
     change.set('theme_settings', 'null')
+    // A field for files in which nobody chose one.
+    change.set('intro_video', new File([], ''))
     const { id } = created.body as Publisher
     expect((await client.put(`${path}${id}/`, change)).body).toMatchObject({
       name: '2026',

@@ -88,7 +88,8 @@ export async function readForm(
       }
       const path = join(folder, randomUUID())
       await pipeline(part.file, createWriteStream(path))
-      if (part.filename === '') continue
+      // A field for files in which nobody chose one; its name is empty, or left out.
+      if (!part.filename && part.file.bytesRead === 0) continue
       files.push({
         field: part.fieldname,
         originalName: part.filename,
