@@ -5,6 +5,7 @@ import { buildPublisher } from '#test/factories/publisher.ts'
 import { buildVideo, storeText } from '#test/factories/video.ts'
 import { PATIENCE } from '#test/patience.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
+import { reopenVideo } from './store/videos.ts'
 
 const GIGABYTE = 1_000_000_000
 const DAY_MS = 86_400_000
@@ -72,16 +73,18 @@ describe('the cleanup', () => {
     expect(await left()).toEqual([oldest, current, more])
   })
 
-  it('spares a video that is pinned while it is at work', async () => {
+  it('spares a video that is pinned and one that is queued anew while it is at work, and counts neither', async () => {
     const { db, pool } = server.platform
     const { id } = await buildPublisher(server.platform)
-    const [old, current] = [
+    const [old, failed, current] = [
       await buildVideo(server.platform, id, { created_at: daysAgo(9) }),
+      await buildVideo(server.platform, id, { created_at: daysAgo(8), status: 'FAILED' }),
       await buildVideo(server.platform, id, { created_at: daysAgo(1) }),
     ]
     await client.put('/api/portal/settings/', { video_retention_days: 7 })
     const cleaning = await db.transaction().execute(async tx => {
       await tx.updateTable('publisher').set({ pinned_video_id: old }).where('id', '=', id).execute()
+      await reopenVideo(tx, failed)
       const begun = cleanUp()
       await vi.waitUntil(async () => {
         const { rows } = await pool.query(
@@ -91,8 +94,10 @@ describe('the cleanup', () => {
       }, PATIENCE)
       return { begun }
     })
-    await cleaning.begun
-    expect(await left()).toEqual([old, current])
+    expect(await cleaning.begun).toMatchObject({
+      output: expect.stringMatching(/^Removed 0 videos \(0\.0 MB\)/),
+    })
+    expect(await left()).toEqual([old, failed, current])
   })
 
   it('keeps the sums of days that are over', async () => {

@@ -8,7 +8,7 @@ import type { Platform } from '#platform/platform.ts'
 import { videosToRemove } from '../rules.ts'
 import { sumSegmentBytes } from '../store/segments.ts'
 import { listStoredVideos, lockUnpinned } from '../store/storage-use.ts'
-import { deleteVideos } from '../store/videos.ts'
+import { deleteEndedVideo } from '../store/videos.ts'
 import { pruneSegments } from './prune-segments.ts'
 import { sweepOrphans } from './sweep-orphans.ts'
 
@@ -39,15 +39,19 @@ export async function cleanUp(platform: Platform, isDryRun: boolean): Promise<Cl
   }
   const chosen = new Set(videosToRemove(stored, await sumSegmentBytes(db), limits, now))
   const going = stored.filter(video => chosen.has(video.id))
-  const bytes = going.reduce((sum, video) => sum + video.bytes, 0)
+  const bytesOf = (videos: typeof going) => videos.reduce((sum, video) => sum + video.bytes, 0)
   if (isDryRun) {
     const orphans = await sweepOrphans(platform, true)
-    return { videos: going.length, bytes, orphans, segments: 0, logs: 0, auditRecords: 0, playerEvents: 0 }
+    const [videos, bytes] = [going.length, bytesOf(going)]
+    return { videos, bytes, orphans, segments: 0, logs: 0, auditRecords: 0, playerEvents: 0 }
   }
+  const gone: typeof going = []
   for (const video of going) {
     await db.transaction().execute(async tx => {
+      // It may have been pinned or queued anew meanwhile.
       if ((await lockUnpinned(tx, [video.id])).length === 0) return
-      await deleteVideos(tx, [video.id])
+      if (!(await deleteEndedVideo(tx, video.id))) return
+      gone.push(video)
       if (video.keys.length > 0) {
         await platform.queue.send(tx, 'files.remove', { keys: video.keys }, `video ${video.id}`)
       }
@@ -57,8 +61,8 @@ export async function cleanUp(platform: Platform, isDryRun: boolean): Promise<Cl
   await keepTotals(platform)
   const segments = await pruneSegments(platform, limits.storageLimitBytes)
   return {
-    videos: going.length,
-    bytes,
+    videos: gone.length,
+    bytes: bytesOf(gone),
     segments,
     orphans: await sweepOrphans(platform, false),
     logs: await deleteOldJobLogs(platform),

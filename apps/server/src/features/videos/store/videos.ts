@@ -203,10 +203,18 @@ export async function updateOpenVideo(
 }
 
 /**
- * Removes videos with their line-ups and plays; whoever pinned one pins none then. Files are left to the caller.
+ * Removes a video that is not waited for, with its line-up and plays; whoever pinned it pins none then. Files are left to
+ * the caller.
+ * @returns false when it is not there any more, or is being made anew
  */
-export async function deleteVideos(tx: Tx, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await tx.deleteFrom('video').where('id', 'in', ids).execute()
+export async function deleteEndedVideo(tx: Tx, id: number): Promise<boolean> {
+  const row = await tx
+    .deleteFrom('video')
+    .where('id', '=', id)
+    .where('status', 'in', ['COMPLETED', 'FAILED'])
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /**
