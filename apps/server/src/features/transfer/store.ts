@@ -25,6 +25,20 @@ export async function fixOutputForm(client: pg.PoolClient): Promise<void> {
   await client.query('set local extra_float_digits to 1')
 }
 
+/** Takes a lock that ends with the connection. @returns false when another connection has it */
+export async function tryLock(client: pg.PoolClient, lock: string): Promise<boolean> {
+  const { rows } = await client.query<{ isTaken: boolean }>(
+    'select pg_try_advisory_lock(hashtext($1)) as "isTaken"',
+    [lock],
+  )
+  return rows[0]?.isTaken === true
+}
+
+/** Gives a lock back before its connection ends. */
+export async function unlock(client: pg.PoolClient, lock: string): Promise<void> {
+  await client.query('select pg_advisory_unlock(hashtext($1))', [lock])
+}
+
 /** All tables of the product except those named, by name. */
 export async function listTables(client: pg.PoolClient, except: readonly string[]): Promise<TableLayout[]> {
   const { rows } = await client.query<TableLayout>(

@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readFile, rm, truncate } from 'node:fs/promises'
+import { appendFile, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
@@ -9,9 +9,11 @@ import { buildPublisher } from '#test/factories/publisher.ts'
 import { type FeedServer, startFeedServer } from '#test/feed-server.ts'
 import { startTestServer, TEST_USER, type TestServer } from '#test/server.ts'
 import { type S3Server, startS3Server } from '../../../../../tools/s3-server.ts'
+import { startWorker } from '../../worker.ts'
 import type { Manifest } from './rules.ts'
 import { exportData } from './service/export-data.ts'
 import { importData } from './service/import-data.ts'
+import { tryLock, unlock } from './store.ts'
 
 const signal = new AbortController().signal
 
@@ -59,6 +61,16 @@ async function administrators(server: TestServer): Promise<number> {
   return rows.length
 }
 
+/** Does what another process does that runs the same. @returns how to end that */
+async function holdLock({ platform }: TestServer, name: string): Promise<() => Promise<void>> {
+  const client = await platform.pool.connect()
+  expect(await tryLock(client, name)).toBe(true)
+  return async () => {
+    await unlock(client, name)
+    client.release()
+  }
+}
+
 describe('exportData', () => {
   it('writes every row and every file that a record names', async () => {
     const rows = Object.fromEntries(manifest.tables.map(table => [table.name, table.rows]))
@@ -78,6 +90,18 @@ describe('exportData', () => {
     expect(await readFile(join(folder, 'manifest.json'), 'utf8')).toBe(before)
   })
 
+  it('refuses to run twice at a time, and the folder of the installation itself', async () => {
+    const { platform } = source
+    const other = await mkdtemp(join(tmpdir(), 'feedreel-export-'))
+    const release = await holdLock(source, 'export_data')
+    await expect(exportData(platform, other, signal)).rejects.toThrow('Another export of this installation')
+    await release()
+    await rm(other, { recursive: true })
+    await expect(exportData(platform, platform.config.dataDir, signal)).rejects.toThrow(
+      'is the folder of the installation itself',
+    )
+  })
+
   it('goes on where it was broken off: what it has is not fetched again, and what is lost is named', async () => {
     const again = await mkdtemp(join(tmpdir(), 'feedreel-export-'))
     await exportData(source.platform, again, signal)
@@ -88,6 +112,9 @@ describe('exportData', () => {
     for (const key of [first, second]) await storage.getFile(key, join(kept, basename(key)))
     await storage.remove([first, second])
     await rm(join(again, 'media', second))
+    // As a loss of power may leave it.
+    const film = manifest.objects.find(object => object.key.endsWith('.mp4'))?.key ?? ''
+    await truncate(join(again, 'media', film), 3)
     const resumed = await exportData(source.platform, again, signal)
     for (const key of [first, second]) await storage.putFile(key, join(kept, basename(key)), 'image/jpeg')
     expect(resumed.missing).toEqual([second])
@@ -119,10 +146,28 @@ describe('importData', () => {
     expect((await target.platform.pool.query('select from feed')).rows).toEqual([])
   })
 
-  it('refuses a folder without a finished export', async () => {
+  it('refuses a folder without a finished export, and one whose manifest is damaged', async () => {
     await expect(importData(target.platform, join(folder, 'media'), signal)).rejects.toThrow(
       'holds no finished export',
     )
+    const cut = await mkdtemp(join(tmpdir(), 'feedreel-export-'))
+    await writeFile(join(cut, 'manifest.json'), '{"format": 1')
+    await expect(importData(target.platform, cut, signal)).rejects.toThrow(
+      'manifest.json is not of an export',
+    )
+    await rm(cut, { recursive: true })
+  })
+
+  it('refuses while a worker is at work, and to run twice at a time', async () => {
+    const { platform } = target
+    const worker = await startWorker(platform)
+    await expect(importData(platform, folder, signal)).rejects.toThrow(/^A worker is running on .+: stop/)
+    await worker.stop()
+    const release = await holdLock(target, 'import_data')
+    await expect(importData(platform, folder, signal)).rejects.toThrow(
+      'Another import into this installation',
+    )
+    await release()
   })
 
   it('makes the installation what the other was, with what an earlier try had brought', async () => {
@@ -164,11 +209,20 @@ describe('importData', () => {
     await exportData(waiting.platform, other, signal)
     await waiting.stop()
     const fresh = await startTestServer()
+    // A job of its own, of the kind and number that the export has one of.
+    await fresh.platform.db.transaction().execute(tx =>
+      enqueueLogged(fresh.platform, tx, {
+        name: 'cleanup',
+        payload: {},
+        uniqueKey: 'regular',
+        log: { job_type: 'cleanup', details: 'Waits too.' },
+      }),
+    )
     expect(await importData(fresh.platform, other, signal)).toMatchObject({ jobsResumed: 1 })
     const { rows } = await fresh.platform.pool.query(
-      `select data->>'jobLogId' as id from pgboss.job where name = 'feed.poll'`,
+      `select name, data->>'jobLogId' as id from pgboss.job where data ? 'jobLogId'`,
     )
-    expect(rows).toEqual([{ id: String(jobLogId) }])
+    expect(rows).toEqual([{ name: 'feed.poll', id: String(jobLogId) }])
     await fresh.stop()
     await rm(other, { recursive: true })
   })

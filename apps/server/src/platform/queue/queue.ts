@@ -252,12 +252,18 @@ export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
     for (const { name, id } of rows) await boss.cancel(name, id, { db: fromKysely(tx) })
   }
 
+  /** Takes all jobs from all queues, whatever their state, but schedules. */
+  async function clear(tx: Tx): Promise<void> {
+    await sql`delete from pgboss.job where name = any(${JOB_NAMES})`.execute(tx)
+  }
+
   return {
     boss,
     start,
     send,
     sendMany,
     withdraw,
+    clear,
     readPayload,
     attempt,
     work,

@@ -27,6 +27,7 @@ import {
   tableFile,
   writeManifest,
 } from './export-folder.ts'
+import { runAlone } from './run-alone.ts'
 
 type Records = Pick<Manifest, 'migration' | 'tables'> & { keys: string[] }
 
@@ -68,32 +69,43 @@ async function exportRecords({ pool }: Platform, folder: string, signal: AbortSi
   }
 }
 
-/** Copies an object into the export unless an earlier try has done it; objects never change under their key. */
-async function exportObject(platform: Platform, folder: string, key: string): Promise<ExportedObject> {
-  const file = objectFile(folder, key)
-  const isThere = await stat(file).then(
-    () => true,
-    () => false,
+/** Bytes of a file, null when there is none. */
+async function sizeOf(file: string): Promise<number | null> {
+  return stat(file).then(
+    entry => entry.size,
+    () => null,
   )
-  if (!isThere) {
+}
+
+/**
+ * Copies an object into the export unless an earlier try has done it; objects never change under their key. What an
+ * earlier try left of it after a loss of power may be shorter. @throws MissingObjectError when neither has it
+ */
+async function exportObject({ storage }: Platform, folder: string, key: string): Promise<ExportedObject> {
+  const file = objectFile(folder, key)
+  const [copied, stored] = [await sizeOf(file), await storage.size(key)]
+  if (copied === null || (stored !== null && stored !== copied)) {
     await makeFolder(dirname(file))
-    await platform.storage.getFile(key, `${file}.half`)
+    await storage.getFile(key, `${file}.half`)
     await rename(`${file}.half`, file)
   }
   return { key, bytes: (await stat(file)).size, sha256: await hashFile(file) }
 }
 
-/**
- * Writes everything that the installation holds into a folder: records as they are at one moment, then every object
- * that they name. Broken off, it goes on with the objects that are not there yet.
- * @throws PermanentError when the folder holds a finished export
- */
-export async function exportData(platform: Platform, folder: string, signal: AbortSignal): Promise<Manifest> {
+/** @throws PermanentError when the export can't go into the folder */
+async function refuseFolder({ config }: Platform, folder: string): Promise<void> {
+  if (folder === config.dataDir) {
+    throw new PermanentError(`${folder} is the folder of the installation itself: choose another one.`)
+  }
   const finished = await findManifest(folder)
-  if (finished)
-    throw new PermanentError(
-      `${folder} holds a finished export of ${finished.exportedAt}: choose another folder.`,
-    )
+  if (!finished) return
+  throw new PermanentError(
+    `${folder} holds a finished export of ${finished.exportedAt}: choose another folder.`,
+  )
+}
+
+async function exportAll(platform: Platform, folder: string, signal: AbortSignal): Promise<Manifest> {
+  await refuseFolder(platform, folder)
   await prepareFolder(folder)
   const exportedAt = platform.clock.now().toISOString()
   const { keys, ...records } = await exportRecords(platform, folder, signal)
@@ -111,4 +123,15 @@ export async function exportData(platform: Platform, folder: string, signal: Abo
   const manifest: Manifest = { format: 1, exportedAt, ...records, objects, missing }
   await writeManifest(folder, manifest)
   return manifest
+}
+
+/**
+ * Writes everything that the installation holds into a folder: records as they are at one moment, then every object
+ * that they name. Broken off, it goes on with the objects that are not there yet.
+ * @param folder absolute
+ * @throws PermanentError when the folder holds a finished export or is DATA_DIR, or another export runs
+ */
+export async function exportData(platform: Platform, folder: string, signal: AbortSignal): Promise<Manifest> {
+  const refusal = 'Another export of this installation is running: wait for its end.'
+  return runAlone(platform, 'export_data', refusal, () => exportAll(platform, folder, signal))
 }

@@ -36,7 +36,10 @@ export function hashing(): { through: PassThrough; sha256(): string } {
   return { through, sha256: () => hash.digest('hex') }
 }
 
-/** The manifest of an export, or null when there is none, as in a folder that is new or half done. */
+/**
+ * The manifest of an export, or null when there is none, as in a folder that is new or half done.
+ * @throws PermanentError for one that can't be read
+ */
 export async function findManifest(folder: string): Promise<Manifest | null> {
   let text: string
   try {
@@ -45,10 +48,19 @@ export async function findManifest(folder: string): Promise<Manifest | null> {
     if (hasCode(error, 'ENOENT')) return null
     throw error
   }
-  const parsed = Manifest.safeParse(JSON.parse(text))
+  const parsed = Manifest.safeParse(parseJson(text))
   if (!parsed.success)
     throw new PermanentError(`${join(folder, MANIFEST)} is not of an export that this version reads.`)
   return parsed.data
+}
+
+/** @returns undefined for what is no JSON */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** Finishes an export: from now on it is whole. */

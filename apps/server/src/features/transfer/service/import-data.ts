@@ -4,6 +4,7 @@ import { counted } from '@feedreel/contracts/counted'
 import type pg from 'pg'
 import { record } from '#features/audit/service.ts'
 import { resumeOpenJobs } from '#features/job-log/service/resume-open-jobs.ts'
+import { findLiveWorker } from '#features/system-health/service/find-live-worker.ts'
 import { SHELL_ACTOR } from '#platform/actor.ts'
 import { transactionOn } from '#platform/database.ts'
 import { PermanentError } from '#platform/errors.ts'
@@ -27,6 +28,7 @@ import {
   setSequences,
 } from '../store.ts'
 import { findManifest, hashFile, hashOf, objectFile, tableFile } from './export-folder.ts'
+import { runAlone } from './run-alone.ts'
 
 export type ImportResult = {
   manifest: Manifest
@@ -113,6 +115,8 @@ async function importRecords(platform: Platform, folder: string, manifest: Manif
       label: 'import_data',
       after: { exportedAt },
     })
+    // Its own jobs are about logs that are no more.
+    await platform.queue.clear(tx)
     const jobsResumed = await resumeOpenJobs(platform, tx)
     await client.query('commit')
     return jobsResumed
@@ -120,6 +124,33 @@ async function importRecords(platform: Platform, folder: string, manifest: Manif
     // Ends a transaction that was not committed.
     client.release(true)
   }
+}
+
+/** @throws PermanentError while a worker is at work, which might take files for orphans that records come to later */
+async function refuseWhileWorking(platform: Platform): Promise<void> {
+  const worker = await findLiveWorker(platform)
+  if (!worker) return
+  throw new PermanentError(
+    `A worker is running on ${worker.host} (process ${worker.process_id}): stop the server first. One that was killed counts as stopped after 45 seconds.`,
+  )
+}
+
+async function importAll(platform: Platform, folder: string, signal: AbortSignal): Promise<ImportResult> {
+  const manifest = await findManifest(folder)
+  if (!manifest) throw new PermanentError(`${folder} holds no finished export: there is no manifest.json.`)
+  const client = await platform.pool.connect()
+  try {
+    await refuseUnfit(client, manifest)
+  } finally {
+    client.release()
+  }
+  await refuseWhileWorking(platform)
+  let objectsThere = 0
+  for (const object of manifest.objects) {
+    signal.throwIfAborted()
+    if (!(await importObject(platform, folder, object))) objectsThere += 1
+  }
+  return { manifest, objectsThere, jobsResumed: await importRecords(platform, folder, manifest) }
 }
 
 /**
@@ -132,18 +163,6 @@ export async function importData(
   folder: string,
   signal: AbortSignal,
 ): Promise<ImportResult> {
-  const manifest = await findManifest(folder)
-  if (!manifest) throw new PermanentError(`${folder} holds no finished export: there is no manifest.json.`)
-  const client = await platform.pool.connect()
-  try {
-    await refuseUnfit(client, manifest)
-  } finally {
-    client.release()
-  }
-  let objectsThere = 0
-  for (const object of manifest.objects) {
-    signal.throwIfAborted()
-    if (!(await importObject(platform, folder, object))) objectsThere += 1
-  }
-  return { manifest, objectsThere, jobsResumed: await importRecords(platform, folder, manifest) }
+  const refusal = 'Another import into this installation is running: wait for its end.'
+  return runAlone(platform, 'import_data', refusal, () => importAll(platform, folder, signal))
 }
