@@ -52,6 +52,22 @@ test.describe('ads before the video', () => {
     expect(embed.console).toEqual([])
   })
 
+  test('leave room for the word that tells them and for the skip button in the corner of a phone', async ({
+    embed,
+    page,
+    adServer,
+  }) => {
+    await page.setViewportSize({ width: 375, height: 740 })
+    await embed.open({ ...autoplay, ...withAds('pod', { skip_delay: 3 }) })
+    await expect(layer(embed)).toBeVisible()
+    await page.evaluate(() => scrollTo(0, 900))
+    await expect(embed.box).toHaveClass(/in-corner/)
+    const word = await layer(embed).locator('.ad-left').boundingBox()
+    const skip = await layer(embed).locator('.skip').boundingBox()
+    expect((word?.x ?? 0) + (word?.width ?? 0) - 8).toBeLessThanOrEqual(skip?.x ?? Number.NaN)
+    expect(adServer.documents).toHaveLength(1)
+  })
+
   test('tell the trackers of every wrapper', async ({ embed, adServer }) => {
     await embed.open({ ...autoplay, ...withAds('wrapper-chain') })
     await untilContent(embed)

@@ -133,6 +133,18 @@ test.describe('playing', () => {
     await expect(bar).toHaveCount(1)
   })
 
+  test('keeps all its buttons in a place of 200 pixels', async ({ embed }) => {
+    await embed.open({ autoplay: { enabled: true } }, { below: '<style>#around { width: 200px }</style>' })
+    await embed.untilPlaying()
+    const box = await embed.box.boundingBox()
+    const right = (box?.x ?? 0) + (box?.width ?? 0)
+    for (const name of ['Pause', 'Unmute', 'Captions', 'Fullscreen', 'Tap to unmute']) {
+      const button = await embed.button(name).last().boundingBox()
+      expect((button?.x ?? 0) + (button?.width ?? Number.NaN)).toBeLessThanOrEqual(right)
+    }
+    expect((await embed.button('Tap to unmute').boundingBox())?.width).toBeLessThan(50)
+  })
+
   test('offers to play again at the end', async ({ embed }) => {
     await embed.open()
     await embed.picture()

@@ -104,6 +104,54 @@ test.describe("on a publisher's page", () => {
     await expect(embed.box).toHaveAccessibleName(/^Video: /)
   })
 
+  const strangers = {
+    'unsets everything': '* { all: unset }',
+    'places everything itself': '* { position: static !important }',
+    'centres all text': '* { text-align: center; text-indent: 3em; letter-spacing: 1em }',
+  }
+  for (const [name, css] of Object.entries(strangers)) {
+    test(`keeps its looks where the page ${name}`, async ({ embed }) => {
+      await embed.open({ autoplay: { enabled: true } }, { below: `<style>${css}</style>` })
+      await embed.untilPlaying()
+      const box = await embed.box.boundingBox()
+      const heading = await embed.page.locator('h1').boundingBox()
+      expect(box?.y).toBeGreaterThan(heading?.y ?? Number.NaN)
+      expect((box?.width ?? 0) / (box?.height ?? 0)).toBeCloseTo(16 / 9, 1)
+      expect(await embed.video.boundingBox()).toEqual(box)
+      await expect(embed.player.locator('.title')).toHaveCSS('letter-spacing', 'normal')
+    })
+  }
+
+  test('is hidden with the part of the page that it stands in', async ({ embed }) => {
+    await embed.open()
+    await embed.picture()
+    await embed.untilPlaying()
+    await embed.page.addStyleTag({ content: '#around { visibility: hidden }' })
+    await expect(embed.box).toBeHidden()
+    await expect(embed.player.locator('.bar')).toBeHidden()
+  })
+
+  test('lets what the page lays over it cover all of it', async ({ embed, page }) => {
+    const over = '<div style="position: fixed; inset: 0; z-index: 0; background: #fff"></div>'
+    await embed.open({ autoplay: { enabled: true } }, { below: over })
+    await expect(embed.button('Tap to unmute')).toBeVisible()
+    const { x = 0, y = 0 } = (await embed.button('Tap to unmute').boundingBox()) ?? {}
+    const top = await page.evaluate(([left, above]) => document.elementFromPoint(left, above)?.localName, [
+      x + 20,
+      y + 20,
+    ] as const)
+    expect(top).toBe('div')
+  })
+
+  test('is not printed over the text while it is docked', async ({ embed, page }) => {
+    await embed.open({ autoplay: { enabled: true } })
+    await embed.untilPlaying()
+    await page.evaluate(() => scrollTo(0, 900))
+    await expect(embed.box).toHaveClass(/in-corner/)
+    await page.emulateMedia({ media: 'print' })
+    await expect(embed.box).toBeHidden()
+  })
+
   for (const width of [375, 1280]) {
     test(`has no accessibility faults at ${width} px`, async ({ embed, page }) => {
       await page.setViewportSize({ width, height: 700 })
