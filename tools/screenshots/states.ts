@@ -108,7 +108,7 @@ export const states: readonly Screen[] = [
     path: '/portal/feeds',
     prepare: page =>
       page
-        .getByRole('button', { name: /^Delete / })
+        .getByTitle(/^Delete /)
         .first()
         .click(),
   },
@@ -171,7 +171,8 @@ export const states: readonly Screen[] = [
   {
     name: 'moderation-keys',
     path: '/portal/contents/1/feeds/1',
-    prepare: page => page.getByRole('button', { name: 'Keyboard shortcuts' }).click(),
+    // Phones have no button for it.
+    prepare: page => page.keyboard.press('?'),
   },
   { name: 'job-logs-failed', path: '/portal/logs?status=failed' },
   {
