@@ -48,7 +48,7 @@ test.describe('list', () => {
     await expect(search).toHaveValue('ORCHARD')
     await expect(page.getByText('Showing 1 of 2 feeds')).toBeVisible()
     const status = page.getByRole('combobox', { name: 'Status filter' })
-    await expect(status.getByRole('option')).toHaveText(['All', 'Active', 'Inactive'])
+    await expect(status.getByRole('option')).toHaveText(['All statuses', 'Active', 'Inactive'])
     await status.focus()
     await expect(page).toHaveURL(/search=ORCHARD$/)
     await status.selectOption('inactive')

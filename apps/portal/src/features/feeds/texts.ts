@@ -9,7 +9,7 @@ export const texts = {
   refresh: 'Refresh',
   search: 'Search feeds by name or URL',
   statusFilter: 'Status filter',
-  all: 'All',
+  all: 'All statuses',
   active: 'Active',
   inactive: 'Inactive',
   feed: 'Feed',

@@ -6,7 +6,7 @@ export const texts = {
   refresh: 'Refresh',
   search: 'Search publishers by name, slug or domain',
   statusFilter: 'Status filter',
-  all: 'All',
+  all: 'All statuses',
   active: 'Active',
   inactive: 'Inactive',
   columns: {
