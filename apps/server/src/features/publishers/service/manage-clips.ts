@@ -12,6 +12,7 @@ import { DEFAULT_FRAME } from '@feedreel/media/segment-scene'
 import type { Insertable } from 'kysely'
 import type { Queryable, Tx } from '#platform/database.ts'
 import type { UploadedFile } from '#platform/http/multipart.ts'
+import { isOutage } from '#platform/outage.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { UploadTable } from '#platform/tables.ts'
 import { makeWorkFolder } from '#platform/work-folder.ts'
@@ -100,6 +101,18 @@ export async function prepareClips(
 /** Removes the files of clips that were not taken after all. */
 export async function discardClips(platform: Platform, clips: PreparedClips): Promise<void> {
   await platform.storage.remove(Object.values(clips).flatMap(keysOf))
+}
+
+/**
+ * Removes the files of clips whose publisher was not saved. Where the connection broke it may have been, and its record
+ * speaks of them: they are left to the cleanup.
+ */
+export async function discardUnsaved(
+  platform: Platform,
+  clips: PreparedClips,
+  error: unknown,
+): Promise<void> {
+  if (!isOutage(error)) await discardClips(platform, clips)
 }
 
 /** Puts new clips in a publisher's place, takes away those marked for removal, and lets the old files go. */

@@ -22,7 +22,7 @@ import {
   type PublisherRow,
   updatePublisher,
 } from '../store/publishers.ts'
-import { discardClips, prepareClips, replaceClips } from './manage-clips.ts'
+import { discardClips, discardUnsaved, prepareClips, replaceClips } from './manage-clips.ts'
 import { readPublisher } from './read-publishers.ts'
 
 const SLUG_TAKEN: FieldErrors = { slug: ['A publisher with this slug already exists.'] }
@@ -155,7 +155,7 @@ export async function createPublisher(
       return created
     })
   } catch (error) {
-    await discardClips(platform, clips)
+    await discardUnsaved(platform, clips, error)
     throw error
   }
 }
@@ -186,7 +186,7 @@ export async function changePublisher(
       return after
     })
   } catch (error) {
-    await discardClips(platform, clips)
+    await discardUnsaved(platform, clips, error)
     throw error
   }
 }

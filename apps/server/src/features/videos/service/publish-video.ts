@@ -4,6 +4,7 @@ import { DEFAULT_FRAME } from '@feedreel/media/segment-scene'
 import type { Insertable } from 'kysely'
 import type { Tx } from '#platform/database.ts'
 import { tell } from '#platform/events.ts'
+import { isOutage } from '#platform/outage.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { VideoItemTable } from '#platform/tables.ts'
 import { leftOutRecord } from '../present/line-up.ts'
@@ -136,7 +137,8 @@ export async function publishVideo(
     .transaction()
     .execute(tx => completeVideo(tx, platform, job, { plan, latest, items, keys, joined, bytes }))
     .catch(async error => {
-      await storage.remove(Object.values(keys))
+      // A connection that broke may have done so after the commit: the files belong to the video then, else to the cleanup.
+      if (!isOutage(error)) await storage.remove(Object.values(keys))
       throw error
     })
   if (isTaken) platform.metrics.videos.inc({ result: 'completed' })

@@ -1,0 +1,75 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findRecord } from '#features/publishers/service/read-publishers.ts'
+import { createDatabase, createPool } from '#platform/database.ts'
+import { isOutage } from '#platform/outage.ts'
+import type { Platform } from '#platform/platform.ts'
+import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
+import { buildPublisher } from '#test/factories/publisher.ts'
+import { buildVideo } from '#test/factories/video.ts'
+import { openLostCommit } from '#test/lost-commit.ts'
+import { startTestServer, type TestServer } from '#test/server.ts'
+import { planVideo } from './plan-video.ts'
+import { publishVideo } from './publish-video.ts'
+
+let server: TestServer
+let folder: string
+beforeAll(async () => {
+  server = await startTestServer()
+  folder = await mkdtemp(join(tmpdir(), 'feedreel-publish-'))
+})
+afterAll(async () => {
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** A video that is ready to be published. @returns how to do that on a platform, and its id */
+async function readyVideo() {
+  const { platform } = server
+  const { db } = platform
+  const feed = await buildFeed(platform)
+  await buildItems(platform, feed.id, [feedItem()])
+  const { id } = await buildPublisher(platform, {
+    feed_settings: [{ feed_id: feed.id, top_n_contents: 1, categories: [] }],
+  })
+  const log = await db
+    .insertInto('job_log')
+    .values({ job_type: 'video_generation', status: 'running' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const videoId = await buildVideo(platform, id, { status: 'PROCESSING', job_log_id: log.id })
+  const file = join(folder, 'film')
+  await writeFile(file, 'a film')
+  const segment = { key: 'x', file, poster: file, thumbnail: file, durationS: 3, isFromCache: false }
+  const publisher = await findRecord(db, id)
+  if (!publisher) throw new Error('The publisher is not there.')
+  const plan = await planVideo(db, publisher)
+  const job = { videoId, jobLogId: log.id }
+  const joined = { file, durationS: 3, bytes: 6, introS: 0 }
+  return { videoId, publish: (on: Platform) => publishVideo(on, job, plan, [segment], joined) }
+}
+
+describe('publishVideo', () => {
+  it('leaves the files of a video alone whose publication was written when the connection broke', async () => {
+    const { platform } = server
+    const { videoId, publish } = await readyVideo()
+    const way = await openLostCommit(platform.config.databaseUrl ?? '')
+    const pool = createPool(way.url, () => undefined)
+    try {
+      way.lose()
+      await expect(publish({ ...platform, db: createDatabase(pool) })).rejects.toSatisfy(isOutage)
+      const video = await platform.db
+        .selectFrom('video')
+        .select(['status', 'media_key'])
+        .where('id', '=', videoId)
+        .executeTakeFirstOrThrow()
+      expect(video.status).toBe('COMPLETED')
+      expect(await platform.storage.exists(video.media_key ?? '')).toBe(true)
+    } finally {
+      await way.close()
+      await pool.end()
+    }
+  })
+})
