@@ -37,6 +37,8 @@ export class RenderError extends Error {
 }
 
 const CHECK_TIMEOUT_MS = 20_000
+/** A check may be killed, as by a machine that is out of memory, which says nothing of the program. */
+const CHECK_TRIES = 3
 
 /**
  * Looks ffmpeg and ffprobe up on the search path and checks that H.264 can be encoded.
@@ -76,9 +78,18 @@ async function parentDeathWords(setpriv: string | undefined): Promise<string[]> 
   return (await output([...words, 'echo', 'works'])).trim() === 'works' ? words : []
 }
 
+/** What a program writes. @throws FfmpegMissingError when it is killed, or hangs, each time */
 async function output(command: string[]): Promise<string> {
-  const result = await runProcess(command, { workFolder: tmpdir(), timeoutMs: CHECK_TIMEOUT_MS })
-  return result.stdout
+  for (let tries = 1; ; tries += 1) {
+    const { code, stdout, ended } = await runProcess(command, {
+      workFolder: tmpdir(),
+      timeoutMs: CHECK_TIMEOUT_MS,
+    })
+    if (code !== null) return stdout
+    const end = ended === 'timed out' ? 'hangs' : 'is killed'
+    if (tries === CHECK_TRIES)
+      throw new FfmpegMissingError(`${command.join(' ')} ${end} each time it is run.`)
+  }
 }
 
 async function findProgram(name: string, searchPath: string): Promise<string | undefined> {
