@@ -236,12 +236,12 @@ export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
     await onSchedule(name, '* * * * *', handler)
   }
 
-  /** Calls back by a cron expression in UTC, in one of all the processes. */
+  /** Calls back by a cron expression in UTC, in one of all the processes; once for all that was due while none was there. */
   async function onSchedule(name: string, cron: string, handler: () => Promise<void>): Promise<void> {
     const queueName = `schedule.${name}`
     await makeQueue(queueName, 'exclusive', SCHEDULE_OPTIONS)
     await boss.work(queueName, LOOK_OPTIONS, handler)
-    await boss.schedule(queueName, cron, {}, { singletonKey: name })
+    await boss.schedule(queueName, cron, {}, { singletonKey: name, missed: 'once' })
   }
 
   /** Takes a job from the queue that waits or runs; the worker that runs it learns it from the job's log. */
