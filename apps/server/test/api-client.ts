@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export type ApiAnswer = { status: number; headers: Headers; body: unknown }
 
-type CallOptions = { headers?: Record<string, string>; csrf?: boolean }
+type CallOptions = { headers?: Record<string, string>; csrf?: boolean; signal?: AbortSignal }
 
 /** Calls the API over real HTTP as a browser would: keeps cookies and sends the CSRF token. */
 export class ApiClient {
@@ -27,6 +27,7 @@ export class ApiClient {
       headers,
       redirect: 'manual',
       ...(body === undefined ? {} : { body: payload }),
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
     })
     for (const cookie of response.headers.getSetCookie()) {
       const [pair = ''] = cookie.split(';')

@@ -6,7 +6,7 @@ export type Gate = {
   port: number
   /** Breaks every connection and refuses new ones. */
   close(): void
-  /** Takes connections and passes nothing on, as a server that hangs. */
+  /** Takes connections, keeps those that there are, and passes nothing on, as a server that hangs. */
   stall(): void
   open(): void
   stop(): Promise<void>
@@ -43,7 +43,7 @@ export async function openGate(targetPort: number): Promise<Gate> {
     },
     stall() {
       mode = 'stalled'
-      breakAll()
+      for (const socket of sockets) socket.unpipe()
     },
     open() {
       mode = 'open'

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { openGate } from '#test/gate.ts'
 import { createPool } from './database.ts'
+import { isOutage } from './outage.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -19,6 +21,33 @@ describe('createPool', () => {
     await expect(held.query('select 1')).rejects.toThrow()
     held.release(true)
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+    await pool.end()
+  })
+
+  it('breaks connections whose server has fallen silent, not those that wait for one that answers others', async () => {
+    const url = new URL(database.url)
+    const way = await openGate(Number(url.port))
+    url.port = String(way.port)
+    const [direct, pool] = [database.url, url.href].map(address => createPool(address, () => undefined))
+    await pool?.query('select 1')
+    way.stall()
+    const slow = direct?.query('select 1 as one from pg_sleep(9)')
+    await expect(pool?.query('select 1')).rejects.toSatisfy(isOutage)
+    way.open()
+    expect((await pool?.query('select 1 as one'))?.rows).toEqual([{ one: 1 }])
+    expect((await slow)?.rows).toEqual([{ one: 1 }])
+    await Promise.all([pool?.end(), direct?.end()])
+    await way.stop()
+  }, 60_000)
+
+  it('lets the server free what a connection held that stands still in a transaction, or is gone without a word', async () => {
+    const pool = createPool(database.url, () => undefined)
+    const { rows } = await pool.query<Record<string, string>>(
+      `select current_setting('idle_in_transaction_session_timeout') as still,
+        current_setting('tcp_keepalives_idle') as idle, current_setting('tcp_keepalives_interval') as interval,
+        current_setting('tcp_keepalives_count') as count`,
+    )
+    expect(rows).toEqual([{ still: '30s', idle: '10', interval: '5', count: '3' }])
     await pool.end()
   })
 })

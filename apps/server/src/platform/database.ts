@@ -6,6 +6,7 @@ import {
   type Transaction,
 } from 'kysely'
 import pg from 'pg'
+import { breakSilentConnections } from './silent-server.ts'
 import type { Tables } from './tables.ts'
 
 export type Pool = pg.Pool
@@ -30,6 +31,23 @@ export function isUniqueViolation(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '23505'
 }
 
+const KEEP_ALIVE_AFTER_MS = 10_000
+
+/**
+ * What the server holds for us when we are gone without a word, as a machine that lost its power or its network, must not
+ * stand in the way of others: it finds out within half a minute, and by itself would take hours. The same for a process
+ * that stands still in the middle of a transaction.
+ */
+const SESSION_SETTINGS = `
+  set tcp_keepalives_idle = 10;
+  set tcp_keepalives_interval = 5;
+  set tcp_keepalives_count = 3;
+  set tcp_user_timeout = '25s';
+  set idle_in_transaction_session_timeout = '30s'`
+
+/** The pool waits for what this gives back, though its types know nothing of it. */
+const giveSettings = (client: pg.ClientBase): unknown => client.query(SESSION_SETTINGS)
+
 /**
  * Opens a pool of connections.
  * @param onError called when a connection breaks outside of a query, perhaps twice; the pool replaces it by itself
@@ -41,7 +59,10 @@ export function createPool(url: string, onError: (error: Error) => void, max = 2
     types,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+    onConnect: giveSettings,
   })
+  breakSilentConnections(pool, url)
   const report = (error: Error) => {
     // A pool that ends does not wait until its connections are closed; a server that shuts down then is no fault.
     if (!pool.ending) onError(error)

@@ -9,6 +9,15 @@ const REQUEST_BUCKETS_S = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2
 const WATCH_MS = 60_000
 const RENDER_BUCKETS_S = [0.25, 0.5, 1, 2, 4, 8, 16, 32, 64, 128]
 
+/** Who asks for metrics gives up after ten seconds, and would not learn that it is the database that is silent. */
+const ANSWER_WITHIN_MS = 4000
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error('The database is silent.')), ANSWER_WITHIN_MS)
+  return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
+}
+
 /**
  * What this process counts and measures, for Prometheus. Names follow its conventions: base units, `_total` for
  * what only grows. The queue is looked up when somebody asks, and is the same in every process.
@@ -44,22 +53,20 @@ export function createMetrics(db: Database) {
     help: 'Jobs of a queue by state: waiting, later (not due yet) or active.',
     labelNames: ['queue', 'state'],
     registers,
-    async collect() {
-      queueJobs.reset()
-      queueOldest.reset()
-      try {
-        for (const { queue, waiting, later, active, oldestS } of await readQueueDepths(db)) {
-          queueJobs.set({ queue, state: 'waiting' }, waiting)
-          queueJobs.set({ queue, state: 'later' }, later)
-          queueJobs.set({ queue, state: 'active' }, active)
-          queueOldest.set({ queue }, oldestS)
-        }
-        databaseUp.set(1)
-      } catch {
-        databaseUp.set(0)
-      }
-    },
   })
+
+  async function lookAtQueue(): Promise<void> {
+    const depths = await inTime(readQueueDepths(db)).catch(() => null)
+    databaseUp.set(depths === null ? 0 : 1)
+    queueJobs.reset()
+    queueOldest.reset()
+    for (const { queue, waiting, later, active, oldestS } of depths ?? []) {
+      queueJobs.set({ queue, state: 'waiting' }, waiting)
+      queueJobs.set({ queue, state: 'later' }, later)
+      queueJobs.set({ queue, state: 'active' }, active)
+      queueOldest.set({ queue }, oldestS)
+    }
+  }
 
   return {
     /**
@@ -75,7 +82,7 @@ export function createMetrics(db: Database) {
         async collect() {
           if (performance.now() - lookedAtMs < WATCH_MS) return
           lookedAtMs = performance.now()
-          await read().then(
+          await inTime(read()).then(
             value => gauge.set(value),
             () => undefined,
           )
@@ -84,8 +91,7 @@ export function createMetrics(db: Database) {
     },
     /** Text for Prometheus, with the queue as it is now. */
     async collect(): Promise<string> {
-      // First, because it also sets what other gauges of the text hold.
-      await queueJobs.get()
+      await lookAtQueue()
       return registry.metrics()
     },
     contentType: registry.contentType,

@@ -14,10 +14,10 @@ const NETWORK_CODES = new Set([
 ])
 
 /**
- * SQLSTATE of a server that ends (57P01, 57P02), starts (57P03), is out of disk (53100) or connections (53300) or broke
- * the connection (class 08). PostgreSQL, appendix A.
+ * SQLSTATE of a server that ends (57P01, 57P02), starts (57P03), is out of disk (53100) or connections (53300), broke the
+ * connection (class 08) or ended a transaction that stood still (25P03). PostgreSQL, appendix A.
  */
-const DATABASE_CODES = /^(?:57P0[1-3]|53[13]00|08\w{3})$/
+const DATABASE_CODES = /^(?:57P0[1-3]|53[13]00|25P03|08\w{3})$/
 
 /** What the PostgreSQL client says without a code. */
 const DATABASE_WORDS =
