@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { freePort } from './free-port.ts'
-import { sendSignal } from './send-signal.ts'
+import { signalFamily } from './process-tree.ts'
 
 /** How often it is looked whether the server answers. */
 const LOOK_MS = 20
@@ -104,7 +104,7 @@ export async function startPostgresServer(): Promise<PostgresServer> {
           '-c',
           'logging_collector=off',
         ],
-        // In a process group of its own, so that all of it can be stopped at once.
+        // In a process group of its own, so that Ctrl-C does not reach it.
         { ...account, cwd: folder, detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
       )
       const words: Buffer[] = []
@@ -133,7 +133,7 @@ export async function startPostgresServer(): Promise<PostgresServer> {
   const signal = (name: NodeJS.Signals) => {
     // Killed it has no exit code, and it may end between the look and the signal.
     if (server?.pid !== undefined && server.exitCode === null && server.signalCode === null) {
-      sendSignal(-server.pid, name)
+      signalFamily(server.pid, name)
     }
   }
 

@@ -4,6 +4,9 @@ import { PASSWORD } from './installation.ts'
 /** What became of a call: answered with success, refused, or not known. */
 export type Outcome = { kind: 'done' | 'refused' | 'unknown'; body: unknown; status: number }
 
+/** A server that stands still may never answer; a round must end all the same. */
+const PATIENCE_MS = 5000
+
 const NOT_KNOWN: Outcome = { kind: 'unknown', body: null, status: 0 }
 
 /** Calls the API of whichever web server is up, signed in as an operator; its calls follow one another. */
@@ -42,7 +45,7 @@ export class Caller {
   async call(method: string, path: string, body?: unknown): Promise<Outcome> {
     try {
       const client = await this.#client()
-      const answer = await client.call(method, path, body)
+      const answer = await client.call(method, path, body, { signal: AbortSignal.timeout(PATIENCE_MS) })
       const { status } = answer
       if (status < 300) return { kind: 'done', body: answer.body, status }
       return { kind: status < 500 ? 'refused' : 'unknown', body: answer.body, status }

@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
 import type { Pool } from '../../apps/server/src/platform/database.ts'
 import type { Storage } from '../../apps/server/src/platform/storage/storage.ts'
+import { isWholeFile } from './whole-file.ts'
 
 export type FileCheck = {
   /** Files that a record speaks of and that are not there, or of another size, in words. */
@@ -9,15 +12,18 @@ export type FileCheck = {
   orphans: string[]
 }
 
-type FileRecord = { owner: string; keys: string[]; bytes: number }
+/** `sha256` (hex) is that of all files, one after the other; films of the library have none. */
+type FileRecord = { owner: string; keys: string[]; bytes: number; sha256: string | null }
+
+const READS_AT_A_TIME = 8
 
 async function readOwners(pool: Pool): Promise<FileRecord[]> {
   const { rows } = await pool.query<FileRecord>(`
-    select 'video ' || id as owner, array[media_key, poster_key, thumbnail_key] as keys, bytes from video
-    where status = 'COMPLETED'
+    select 'video ' || id as owner, array[media_key, poster_key, thumbnail_key] as keys, bytes, null as sha256
+    from video where status = 'COMPLETED'
     union all
     select 'segment ' || key, array['segments/' || key || '.mp4', 'segments/' || key || '-poster.jpg',
-      'segments/' || key || '-thumbnail.jpg'], bytes from segment`)
+      'segments/' || key || '-thumbnail.jpg'], bytes, content_sha256 from segment`)
   return rows
 }
 
@@ -41,6 +47,26 @@ export async function checkFiles(pool: Pool, storage: Storage): Promise<FileChec
   })
   const owned = new Set(after.flatMap(({ keys }) => keys))
   return { lost, orphans: [...sizes.keys()].filter(key => !owned.has(key)) }
+}
+
+/** Reads every file that a record speaks of. @returns those that are cut off or not what was recorded, in words */
+export async function checkContents(pool: Pool, storage: Storage): Promise<string[]> {
+  const wrong: string[] = []
+  const records = await readOwners(pool)
+  async function readNext(): Promise<void> {
+    for (let record = records.pop(); record !== undefined; record = records.pop()) {
+      const { owner, keys, sha256 } = record
+      const hash = createHash('sha256')
+      for (const key of keys) {
+        const bytes = await buffer((await storage.read(key)).body)
+        hash.update(bytes)
+        if (!isWholeFile(key, bytes)) wrong.push(`${owner}: ${key} is cut off`)
+      }
+      if (sha256 !== null && hash.digest('hex') !== sha256) wrong.push(`${owner} is not what was stored`)
+    }
+  }
+  await Promise.all(Array.from({ length: READS_AT_A_TIME }, readNext))
+  return wrong
 }
 
 /** Work folders that nobody works in any more once all processes have ended. */

@@ -24,13 +24,18 @@ export async function checkLedger(pool: Pool, ledger: Ledger): Promise<Discrepan
   return ledger.compare(found, Date.now())
 }
 
-/** @returns how many events of acknowledged beacons are not there, or are there more than once */
-export async function checkBeacons(pool: Pool, playbacks: readonly string[]): Promise<number> {
-  const { rows } = await pool.query<{ count: number }>(
-    'select count(*) as count from playback_event where playback = any($1::uuid[])',
-    [playbacks],
+/** @returns acknowledged playbacks of whose events some are not there, or are there more than once, in words */
+export async function checkBeacons(pool: Pool, playbacks: readonly string[]): Promise<string[]> {
+  const { rows } = await pool.query<{ playback: string; count: number }>(
+    `select asked as playback, count(event.playback) as count
+     from unnest($1::uuid[]) as asked left join playback_event event on event.playback = asked
+     group by asked having count(event.playback) <> $2`,
+    [playbacks, EVENTS_OF_BEACON],
   )
-  return Math.abs(playbacks.length * EVENTS_OF_BEACON - (rows[0]?.count ?? 0))
+  return rows.map(
+    ({ playback, count }) =>
+      `${count} of ${EVENTS_OF_BEACON} events of the acknowledged playback ${playback}`,
+  )
 }
 
 /** Counts that are not what the events say: of each video, and of the days. @returns them in words */
@@ -45,9 +50,10 @@ export async function checkCounts(pool: Pool): Promise<string[]> {
       from daily_stats group by video_id)
     select format('video %s: %s views counted, %s in the statistics, %s told', video.id, video.view_count,
       counted.views, told.views) as what
-    from video join told on told.video_id = video.id left join counted on counted.video_id = video.id
-    where video.view_count <> told.views or counted.views is distinct from told.views
-      or counted.starts is distinct from told.starts or counted.completes is distinct from told.completes`)
+    from video left join told on told.video_id = video.id left join counted on counted.video_id = video.id
+    where video.view_count <> coalesce(told.views, 0) or coalesce(counted.views, 0) <> coalesce(told.views, 0)
+      or coalesce(counted.starts, 0) <> coalesce(told.starts, 0)
+      or coalesce(counted.completes, 0) <> coalesce(told.completes, 0)`)
   return rows.map(({ what }) => what)
 }
 
@@ -60,16 +66,22 @@ export async function checkRules(pool: Pool): Promise<string[]> {
     where moderation.status = 'pinned'
     group by place.publisher_id, place.feed_id, place.top_n_contents having count(*) > place.top_n_contents
     union all
-    -- The engine keeps one job for each time that was due, which sends the run itself; both for some minutes only.
+    -- The engine keeps one job for each time that was due, its slot, which sends the run itself; both for some minutes only.
     select format('%s ran %s times and was due %s times', run.name, count(*), min(due.count))
     from pgboss.job run
     cross join lateral (
-      select count(*), min(created_on) as first_on
+      select count(distinct data->>'slot'), min(created_on) as first_on
       from pgboss.job where name = '__pgboss__send-it' and data->>'name' = run.name) due
     where run.name like 'schedule.%' and run.created_on >= due.first_on
     group by run.name having count(*) > min(due.count)
     union all
     select format('video %s is completed and has no file', id) from video
-    where status = 'COMPLETED' and (media_key is null or captions is null)`)
+    where status = 'COMPLETED' and (media_key is null or captions is null)
+    union all
+    select format('video %s has failed and does not say why', id) from video
+    where status = 'FAILED' and (error_class is null or coalesce(error_message, '') = '')
+    union all
+    select format('job log %s has failed and does not say why', id) from job_log
+    where status = 'failed' and (error_class is null or coalesce(errors, '') || details = '')`)
   return rows.map(({ what }) => what)
 }

@@ -1,15 +1,28 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createWriteStream, readdirSync, readFileSync } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
+import { childrenOf } from '../process-tree.ts'
 import { projectFolder } from '../project-folder.ts'
 import { sendSignal } from '../send-signal.ts'
 
 const ENTRY = join(projectFolder, 'apps/server/src/main.ts')
 const START_AGAIN_MS = 500
+/** Twice what it may take: then it is made to end. */
+const WAITS_AT_MOST_MS = 60_000
 const READY = /^Feedreel (?:is running|worker is running)/
+
+const LAST_LINES = 20
+
+/** A process ended, and nobody had asked it to; or it was asked, and did not end in order. */
+export type UnaskedEnd = {
+  /** Which one, when in its life, and with what exit code or signal. */
+  what: string
+  /** What it wrote last. */
+  lines: string[]
+}
 
 /** A process of the product that is started again whenever it ends, as systemd or Docker does it. */
 export type KeptProcess = {
@@ -26,25 +39,10 @@ export type KeptProcess = {
   ready(): Promise<void>
   /** The longest that it took to end when it was asked to, in milliseconds. */
   slowestEndMs(): number
-  /** How often it ended while it was up, although nobody asked it to. */
-  crashes(): number
+  /** Each time that it ended although nobody asked it to, with what it wrote last. */
+  unasked(): UnaskedEnd[]
   /** Ends it for good, within its grace. */
   stop(): Promise<void>
-}
-
-/** The processes that a process started, by /proc. */
-function childrenOf(pid: number): { pid: number; name: string }[] {
-  return readdirSync('/proc').flatMap(entry => {
-    if (!/^\d+$/.test(entry)) return []
-    try {
-      const stat = readFileSync(`/proc/${entry}/stat`, 'utf8')
-      const [, name = '', parent] = /^\d+ \((.*)\) \S (\d+)/s.exec(stat) ?? []
-      return Number(parent) === pid ? [{ pid: Number(entry), name }] : []
-    } catch {
-      // It has ended meanwhile.
-      return []
-    }
-  })
 }
 
 /**
@@ -53,39 +51,49 @@ function childrenOf(pid: number): { pid: number; name: string }[] {
  * @param logFile where its output goes, run after run
  */
 export function keepProcess(name: string, environment: Record<string, string>, logFile: string): KeptProcess {
-  const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env
+  const { PATH = '', HOME = '' } = process.env
   const log = createWriteStream(logFile, { flags: 'a' })
   let child: ChildProcess
   let up = Promise.withResolvers<void>()
   let ended: Promise<unknown> = Promise.resolve()
-  let isAsked = false
+  let asked: NodeJS.Signals | null = null
   let isUp = false
+  let again: NodeJS.Timeout | undefined
   let isStopping = false
-  let crashCount = 0
+  const unasked: UnaskedEnd[] = []
   let slowestMs = 0
 
   function launch(): void {
     const started = spawn(process.execPath, [ENTRY], {
-      env: { PATH, HOME, NODE_COMPILE_CACHE, UV_THREADPOOL_SIZE: '16', ...environment },
+      env: { PATH, HOME, UV_THREADPOOL_SIZE: '16', ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     child = started
-    isAsked = false
+    asked = null
     isUp = false
-    createInterface({ input: started.stdout }).on('line', line => {
+    const lines: string[] = []
+    const note = (line: string) => {
       log.write(`${line}\n`)
+      lines.push(line)
+      if (lines.length > LAST_LINES) lines.shift()
+    }
+    createInterface({ input: started.stderr }).on('line', note)
+    createInterface({ input: started.stdout }).on('line', line => {
+      note(line)
       if (!READY.test(line)) return
       isUp = true
       up.resolve()
     })
-    started.stderr.on('data', (chunk: Buffer) => log.write(chunk))
     ended = once(started, 'close').then(([code, signal]) => {
       log.write(`-- ended with ${code ?? signal}\n`)
-      if (isAsked || isStopping) return
-      if (isUp) crashCount += 1
-      setTimeout(() => {
-        if (!isStopping) launch()
-      }, START_AGAIN_MS)
+      if (asked === null) {
+        const when = isUp ? 'unasked' : 'while it started'
+        unasked.push({ what: `${name} ended ${when} with ${code ?? signal}`, lines })
+        if (isUp) up = Promise.withResolvers<void>()
+        again = setTimeout(launch, START_AGAIN_MS)
+      } else if (asked === 'SIGTERM' && isUp && code !== 0) {
+        unasked.push({ what: `${name} was asked to end and ended with ${code ?? signal}`, lines })
+      }
     })
   }
 
@@ -97,15 +105,23 @@ export function keepProcess(name: string, environment: Record<string, string>, l
     return turn
   }
 
-  async function endNow(signal: NodeJS.Signals, downMs: number): Promise<void> {
+  async function endChild(signal: NodeJS.Signals): Promise<void> {
     const startedMs = performance.now()
-    isAsked = true
-    up = Promise.withResolvers<void>()
+    // It may have ended by itself, and wait to be started again.
+    clearTimeout(again)
+    asked = signal
     child.kill(signal)
     // What stands still hears of nothing but its end.
     child.kill('SIGCONT')
+    const timer = setTimeout(() => child.kill('SIGKILL'), WAITS_AT_MOST_MS)
     await ended
+    clearTimeout(timer)
     slowestMs = Math.max(slowestMs, performance.now() - startedMs)
+  }
+
+  async function endNow(signal: NodeJS.Signals, downMs: number): Promise<void> {
+    up = Promise.withResolvers<void>()
+    await endChild(signal)
     await delay(downMs)
     if (!isStopping) launch()
   }
@@ -125,12 +141,11 @@ export function keepProcess(name: string, environment: Record<string, string>, l
     },
     ready: () => up.promise,
     slowestEndMs: () => slowestMs,
-    crashes: () => crashCount,
+    unasked: () => unasked,
     async stop() {
       isStopping = true
-      child.kill('SIGCONT')
-      child.kill('SIGTERM')
-      await ended
+      await last
+      await endChild('SIGTERM')
       process.off('exit', stopAtExit)
       log.end()
     },

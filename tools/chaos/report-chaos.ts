@@ -1,7 +1,7 @@
 import { buildOutdated } from '../build.ts'
 import { ensureDebianPackages, ffmpeg, postgresServer, s3ServerPackages } from '../debian-packages.ts'
 import { printMeasurement } from '../measurement-line.ts'
-import { type ChaosOptions, runChaos } from './run-chaos.ts'
+import { type ChaosOptions, describeEnd, runChaos } from './run-chaos.ts'
 
 /** Runs the rounds and prints a line for each, what was found, and the figures. */
 export async function reportChaos(options: Omit<ChaosOptions, 'say'>): Promise<void> {
@@ -19,20 +19,30 @@ export async function reportChaos(options: Omit<ChaosOptions, 'say'>): Promise<v
   const { findings, videos } = result
   console.log(`
 ${result.acknowledged} changes and ${result.beacons} beacons acknowledged, ${result.unknown} calls without an answer
+${result.loaded} films and pictures loaded by viewers
 ${videos.completed} videos completed, ${videos.failed} failed; ${result.swept} files left behind were removed by the cleanup
-${result.crashes} ends that nobody asked for; the slowest end that was asked for took ${result.slowestEndS.toFixed(1)} s
+${result.unasked.length} ends that nobody asked for; the slowest end that was asked for took ${result.slowestEndS.toFixed(1)} s
+the longest round took ${result.longestRoundS.toFixed(1)} s; the machine itself stood still for ${result.stoodStillS.toFixed(1)} s
 `)
+  for (const end of result.unasked) console.log(describeEnd(end).join('\n'))
   const figures = {
     rounds: result.rounds,
     lost: findings.lost.length,
     stuck: findings.stuck.length,
     orphans: findings.orphans.length,
     limits_broken: findings.limitsBroken.length,
+    unasked_ends: result.unasked.length,
+    longest_round_s: Number(result.longestRoundS.toFixed(1)),
   }
   const mustBeNone = (['lost', 'stuck', 'orphans', 'limits_broken'] as const).map(figure => ({
     figure,
     goal: 'the goal is 0',
     met: figures[figure] === 0,
   }))
-  printMeasurement('chaos', figures, mustBeNone)
+  const inTime = {
+    figure: 'longest_round_s',
+    goal: 'the goal is at most 20',
+    met: result.longestRoundS <= 20,
+  } as const
+  printMeasurement('chaos', figures, [...mustBeNone, inTime])
 }

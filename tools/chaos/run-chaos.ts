@@ -10,9 +10,10 @@ import type { Storage } from '../../apps/server/src/platform/storage/storage.ts'
 import { clearWorkFolders } from '../../apps/server/src/platform/work-folder.ts'
 import { applyFault } from './apply-fault.ts'
 import { Caller } from './caller.ts'
-import { checkFiles, leftWorkFolders } from './check-files.ts'
+import { checkContents, checkFiles, leftWorkFolders } from './check-files.ts'
 import { checkBeacons, checkCounts, checkLedger, checkRules } from './check-records.ts'
 import { type Installation, startCluster, startEmbedded } from './installation.ts'
+import type { UnaskedEnd } from './kept-process.ts'
 import { Ledger } from './ledger.ts'
 import { startNewsSite } from './news-site.ts'
 import { createOperators, DESKS, type Operators } from './operators.ts'
@@ -21,6 +22,7 @@ import { createRandom } from './random.ts'
 import { createViewers, type Viewers } from './viewers.ts'
 import { countOpen, type JobWatch, watchJobs } from './watch-jobs.ts'
 import { takeOverLimit, watchLimit } from './watch-limit.ts'
+import { watchMachine } from './watch-machine.ts'
 
 /** What was found, in words; empty lists are what is wanted. */
 export type Findings = { lost: string[]; stuck: string[]; orphans: string[]; limitsBroken: string[] }
@@ -34,8 +36,14 @@ export type ChaosResult = {
   videos: { completed: number; failed: number }
   /** Files that dead processes left behind, and that the cleanup took. */
   swept: number
-  /** How often a process ended although nobody asked it to. */
-  crashes: number
+  /** Films and pictures that viewers loaded meanwhile. */
+  loaded: number
+  /** Each time that a process ended although nobody asked it to, or otherwise than in order. */
+  unasked: UnaskedEnd[]
+  /** The longest round, without the time in which the machine stood still. */
+  longestRoundS: number
+  /** For how long the machine itself stood still. */
+  stoodStillS: number
   /** The longest that a process took to end when it was asked to. */
   slowestEndS: number
 }
@@ -59,8 +67,9 @@ const DAY_MS = 86_400_000
 /** How long everything that is on its way has to come to its end after the last round. */
 const SETTLE_MS = 180_000
 const GRACE_MS = 30_000
-const START_WITHIN_MS = 4000
-const REACH_WITHIN_MS = 30_000
+/** A round ends so long after its beginning; what is not up by then is waited for in the next one. */
+const ROUND_MS = 18_500
+const REACH_WITHIN_MS = 60_000
 
 type Run = {
   installation: Installation
@@ -71,18 +80,23 @@ type Run = {
   viewers: Viewers
   watch: JobWatch
   findings: Findings
+  /** What was begun to go wrong, or to be mended, and may last into the next round. */
+  faults: Promise<void>[]
+  /** How many acknowledged playbacks have been looked for. */
+  lookedFor: number
 }
 
-async function untilReached(pool: Pool): Promise<void> {
-  const end = performance.now() + REACH_WITHIN_MS
+/** @returns whether the database answers until a time of `performance.now()` */
+async function isReached(pool: Pool, untilMs: number): Promise<boolean> {
   for (;;) {
-    try {
-      await pool.query('select 1')
-      return
-    } catch (error) {
-      if (performance.now() > end) throw error
-      await delay(100)
-    }
+    const answer = pool.query('select 1').then(
+      () => true,
+      () => false,
+    )
+    const late = delay(Math.max(0, untilMs - performance.now()), false, { ref: false })
+    if (await Promise.race([answer, late])) return true
+    if (performance.now() >= untilMs) return false
+    await delay(100)
   }
 }
 
@@ -92,8 +106,9 @@ async function lookAtEverything(run: Run): Promise<void> {
     ({ name, expected, found }) =>
       `${name} is ${JSON.stringify(found)} instead of ${JSON.stringify(expected)}`,
   )
-  const beacons = await checkBeacons(pool, viewers.takeAcknowledged())
-  if (beacons > 0) lost.push(`${beacons} events of acknowledged beacons`)
+  const acknowledged = viewers.acknowledged()
+  lost.push(...(await checkBeacons(pool, acknowledged.slice(run.lookedFor))), ...viewers.takeBroken())
+  run.lookedFor = acknowledged.length
   const files = await checkFiles(pool, storage)
   findings.lost.push(...lost, ...files.lost, ...(await checkCounts(pool)))
   for (const rule of await checkRules(pool)) {
@@ -103,25 +118,35 @@ async function lookAtEverything(run: Run): Promise<void> {
   findings.stuck.push(...watch.stuck.splice(0))
 }
 
+/**
+ * Plays a round and looks at everything. It ends in time: a database that is not up by then is looked at after the next
+ * round, which what starts or ends slowly also lasts into.
+ */
 async function playRound(run: Run, plan: readonly Fault[], loadMs: number): Promise<void> {
   const { installation, operators, viewers, pool } = run
+  const endMs = performance.now() + ROUND_MS
   const loading = new AbortController()
   const load = [operators.work(loading.signal), viewers.watch(operators.playing, loading.signal)]
-  const faults = plan.map(fault => applyFault(installation, fault))
+  run.faults.push(...plan.map(fault => applyFault(installation, fault)))
   await delay(loadMs)
   loading.abort()
-  await Promise.all([...load, ...faults])
-  await untilReached(pool)
-  await lookAtEverything(run)
+  await Promise.all(load)
+  if (await isReached(pool, endMs)) await lookAtEverything(run)
   // The next round is for what is up: a process that starts again gets time for it, within bounds.
   const up = Promise.all([...installation.processes.values()].map(kept => kept.ready()))
-  await Promise.race([up, delay(START_WITHIN_MS)])
+  await Promise.race([up, delay(Math.max(0, endMs - performance.now()))])
 }
 
 /** Lets everything come to its end; what does not is stuck. */
-async function settle({ installation, pool, watch, findings }: Run): Promise<void> {
-  await Promise.all([...installation.processes.values()].map(kept => kept.ready()))
+async function settle({ installation, pool, watch, findings, faults }: Run): Promise<void> {
+  await Promise.all(faults)
   const end = performance.now() + SETTLE_MS
+  for (const kept of installation.processes.values()) {
+    const isUp = await Promise.race([kept.ready().then(() => true), delay(SETTLE_MS, false, { ref: false })])
+    if (!isUp) findings.stuck.push(`${kept.name} does not come up`)
+  }
+  if (!(await isReached(pool, performance.now() + REACH_WITHIN_MS)))
+    throw new Error('The database is gone for good.')
   while ((await countOpen(pool)) > 0) {
     if (performance.now() > end) {
       findings.stuck.push(
@@ -140,7 +165,7 @@ async function passADay({ installation, pool, storage, findings }: Run): Promise
   const clock = { now: () => new Date(Date.now() + DAY_MS) }
   const swept = await sweepOrphans({ db: createDatabase(pool), clock, storage }, false)
   const { lost, orphans } = await checkFiles(pool, storage)
-  findings.lost.push(...lost)
+  findings.lost.push(...lost, ...(await checkContents(pool, storage)))
   findings.orphans.push(...orphans)
   await Promise.all([...installation.processes.values()].map(kept => kept.stop()))
   await clearWorkFolders(installation.workFolder, clock.now())
@@ -153,6 +178,11 @@ async function countVideos(pool: Pool): Promise<{ completed: number; failed: num
     select count(*) filter (where status = 'COMPLETED') as completed,
       count(*) filter (where status = 'FAILED' and error_class <> 'cancelled') as failed from video`)
   return rows[0] ?? { completed: 0, failed: 0 }
+}
+
+/** An end that nobody asked for, as lines: what ended, and what it wrote last. */
+export function describeEnd({ what, lines }: UnaskedEnd): string[] {
+  return [`  ${what}; its last lines:`, ...lines.map(line => `    ${line}`)]
 }
 
 /** Puts an installation under load, lets things go wrong in it round after round, and reports what does not hold. */
@@ -182,43 +212,70 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const viewers = createViewers(installation.urls, random)
   const watch = watchJobs(() => pool)
   const findings: Findings = { lost: [], stuck: [], orphans: [], limitsBroken: [] }
-  const run: Run = { installation, pool, storage, ledger, operators, viewers, watch, findings }
-
-  let reported = 0
-  const reportFindings = () => {
-    const all = Object.entries(findings).flatMap(([kind, list]) => list.map(what => `  ${kind}: ${what}`))
-    for (const line of all.slice(reported)) say(line)
-    reported = all.length
+  const machine = watchMachine()
+  opened.defer(() => machine.stop())
+  const run: Run = {
+    ...{ installation, pool, storage, ledger, operators, viewers, watch, findings },
+    faults: [],
+    lookedFor: 0,
   }
+
+  const processes = [...installation.processes.values()]
+  const unasked = () => processes.flatMap(kept => kept.unasked())
+  const reported = new Set<unknown>()
+  const reportFindings = () => {
+    for (const [kind, list] of Object.entries(findings)) {
+      for (const [index, what] of list.entries()) {
+        if (reported.has(`${kind} ${index}`)) continue
+        reported.add(`${kind} ${index}`)
+        say(`  ${kind}: ${what}`)
+      }
+    }
+    for (const end of unasked()) {
+      if (reported.has(end)) continue
+      reported.add(end)
+      for (const line of describeEnd(end)) say(line)
+    }
+  }
+  let longestMs = 0
   for (let round = from; round <= rounds; round += 1) {
     const startedMs = performance.now()
+    const stoodStillMs = machine.stoodStillMs()
     const plan = planRound(seed, round, mode, loadMs)
     await playRound(run, plan, loadMs)
-    const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
+    const stillMs = machine.stoodStillMs() - stoodStillMs
+    const roundMs = performance.now() - startedMs - stillMs
+    longestMs = Math.max(longestMs, roundMs)
+    const seconds = (roundMs / 1000).toFixed(1)
+    if (stillMs > 0) say(`  the machine stood still for ${(stillMs / 1000).toFixed(1)} s`)
     const { done, refused, unknown } = operators.calls
     say(
       `${String(round).padStart(5)}${seconds.padStart(7)}${String(done).padStart(8)}${String(refused).padStart(8)}` +
-        `${String(unknown).padStart(8)}${String(viewers.acknowledged()).padStart(9)}  ${plan.map(describeFault).join('; ')}`,
+        `${String(unknown).padStart(8)}${String(viewers.acknowledged().length).padStart(9)}  ${plan.map(describeFault).join('; ')}`,
     )
     reportFindings()
   }
   await settle(run)
+  // All of them once more: what was there after its round must be there at the end.
+  run.lookedFor = 0
   await lookAtEverything(run)
   const videos = await countVideos(pool)
   const swept = await passADay(run)
-  reportFindings()
-  const processes = [...installation.processes.values()]
   const slowestEndS = Math.max(...processes.map(kept => kept.slowestEndMs())) / 1000
   if (slowestEndS * 1000 > GRACE_MS) findings.stuck.push(`a process took ${slowestEndS.toFixed(0)} s to end`)
+  reportFindings()
   return {
     findings,
     rounds: rounds - from + 1,
     acknowledged: ledger.acknowledged,
     unknown: operators.calls.unknown,
-    beacons: viewers.acknowledged(),
+    beacons: viewers.acknowledged().length,
+    loaded: viewers.loaded(),
     videos,
     swept,
-    crashes: processes.reduce((sum, kept) => sum + kept.crashes(), 0),
+    unasked: unasked(),
+    longestRoundS: longestMs / 1000,
+    stoodStillS: machine.stoodStillMs() / 1000,
     slowestEndS,
   }
 }

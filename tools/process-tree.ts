@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { sendSignal } from './send-signal.ts'
+
+/** The processes that a process started and that still run, by /proc, with the names of their programs. */
+export function childrenOf(pid: number): { pid: number; name: string }[] {
+  return readdirSync('/proc').flatMap(entry => {
+    if (!/^\d+$/.test(entry)) return []
+    try {
+      const stat = readFileSync(`/proc/${entry}/stat`, 'utf8')
+      const [, name = '', parent] = /^\d+ \((.*)\) \S (\d+)/s.exec(stat) ?? []
+      return Number(parent) === pid ? [{ pid: Number(entry), name }] : []
+    } catch {
+      // It has ended meanwhile.
+      return []
+    }
+  })
+}
+
+/**
+ * Sends a signal to a process and to those that it started: to the whole of a PostgreSQL server, each of whose processes
+ * is a group of its own, so that a signal to the server's group reaches the first one alone.
+ */
+export function signalFamily(pid: number, signal: NodeJS.Signals): void {
+  // The parent first: one that stands still, or has ended, starts no more.
+  const children = childrenOf(pid)
+  sendSignal(pid, signal)
+  for (const child of [...children, ...childrenOf(pid)]) sendSignal(child.pid, signal)
+}
