@@ -55,9 +55,13 @@ export function createMetrics(db: Database) {
     registers,
   })
 
+  /** Whether the database gave no answer when it was asked last: nothing else is asked then. */
+  let isSilent = false
+
   async function lookAtQueue(): Promise<void> {
     const depths = await inTime(readQueueDepths(db)).catch(() => null)
-    databaseUp.set(depths === null ? 0 : 1)
+    isSilent = depths === null
+    databaseUp.set(isSilent ? 0 : 1)
     queueJobs.reset()
     queueOldest.reset()
     for (const { queue, waiting, later, active, oldestS } of depths ?? []) {
@@ -80,7 +84,7 @@ export function createMetrics(db: Database) {
         help,
         registers,
         async collect() {
-          if (performance.now() - lookedAtMs < WATCH_MS) return
+          if (isSilent || performance.now() - lookedAtMs < WATCH_MS) return
           lookedAtMs = performance.now()
           await inTime(read()).then(
             value => gauge.set(value),
