@@ -133,7 +133,10 @@ export function keepProcess(name: string, environment: Record<string, string>, l
     name,
     kill: downMs => end('SIGKILL', downMs),
     restart: downMs => end('SIGTERM', downMs),
-    freeze: () => void child.kill('SIGSTOP'),
+    freeze() {
+      // One that is asked to end is timed.
+      if (asked === null) child.kill('SIGSTOP')
+    },
     resume: () => void child.kill('SIGCONT'),
     killEncoders() {
       const encoders = childrenOf(child.pid ?? 0).filter(({ name: command }) => command === 'ffmpeg')
