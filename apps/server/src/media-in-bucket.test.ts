@@ -5,6 +5,7 @@ import { buildFeed } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { type FeedServer, startFeedServer } from '#test/feed-server.ts'
 import { PATIENCE } from '#test/patience.ts'
+import { runCommandToEnd } from '#test/run-command.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { type S3Server, startS3Server } from '../../../tools/s3-server.ts'
 
@@ -52,14 +53,18 @@ describe.runIf(process.getuid?.() === 0)('a server with its media in a bucket, a
 
   it('renders into it, takes segments from it, and names its public address', async () => {
     const feed = await buildFeed(server.platform, { url: `${site.url}/feed.xml` })
-    await client.post('/api/portal/commands/', { command: 'pull_feeds', feed: String(feed.id) })
+    await runCommandToEnd(server.platform, client, 'pull_feeds', { feed: String(feed.id) })
     const feed_settings = [{ feed_id: feed.id, top_n_contents: 1, categories: [] }]
     const publisher = await buildPublisher(server.platform, { feed_settings, length_per_content: 1 })
-    const generate = { command: 'generate_videos', publisher: String(publisher.id), force: true }
-    const first = await client.post('/api/portal/commands/', generate)
-    const second = await client.post('/api/portal/commands/', generate)
-    expect(first.body).toMatchObject({ success: true, output: expect.stringContaining('0 reused') })
-    expect(second.body).toMatchObject({ success: true, output: expect.stringContaining('1 reused') })
+    const generate = () =>
+      runCommandToEnd(server.platform, client, 'generate_videos', {
+        publisher: String(publisher.id),
+        force: true,
+      })
+    const first = await generate()
+    const second = await generate()
+    expect(first).toMatchObject({ success: true, output: expect.stringContaining('0 reused') })
+    expect(second).toMatchObject({ success: true, output: expect.stringContaining('1 reused') })
 
     const list = await client.get(`/api/portal/videos/?publisher=${publisher.id}`)
     const { results } = list.body as { results: Video[] }

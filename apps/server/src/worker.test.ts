@@ -5,6 +5,7 @@ import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { type FeedServer, startFeedServer } from '#test/feed-server.ts'
+import { runCommandToEnd } from '#test/run-command.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 
 const run = promisify(execFile)
@@ -26,13 +27,8 @@ afterAll(async () => {
   await site.stop()
 })
 
-const runCommand = async (command: string, values: object = {}) =>
-  (await client.post('/api/portal/commands/', { command, ...values })).body as {
-    success: boolean
-    output: string
-    errors: string
-    job_log_id: number
-  }
+const runCommand = (command: string, values: object = {}) =>
+  runCommandToEnd(server.platform, client, command, values)
 
 /** The picture of a film at a moment, as a hash of its pixels. */
 async function frameAt(url: string, seconds: number): Promise<string> {

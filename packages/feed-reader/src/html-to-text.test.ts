@@ -5,6 +5,7 @@ describe('htmlToText', () => {
   it.each([
     ['plain', 'plain'],
     ['  two \n\t words\u00a0here ', 'two words here'],
+    ['half a pair \ud83d of letters', 'half a pair \ufffd of letters'],
     ['<p>One</p><p>two</p>', 'One two'],
     ['half<b>bold</b>word', 'halfboldword'],
     ['a<br>b<br/>c', 'a b c'],

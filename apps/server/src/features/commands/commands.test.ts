@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
+import { runCommandToEnd } from '#test/run-command.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 
 let server: TestServer
@@ -15,8 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const run = async (command: string, values: object = {}) =>
-  (await client.post('/api/portal/commands/', { command, ...values })).body as CommandResult
+const run = (command: string, values: object = {}) =>
+  runCommandToEnd(server.platform, client, command, values)
 
 const logOf = async (result: CommandResult) => {
   const { body } = await client.get('/api/portal/logs/?page_size=1000')

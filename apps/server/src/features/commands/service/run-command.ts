@@ -12,7 +12,8 @@ import { sealSecrets } from './seal-values.ts'
 
 const ANSWER_WITHIN_MS = 20_000
 
-async function resultOf(platform: Platform, jobLogId: number): Promise<CommandResult> {
+/** What a command has come to so far, or that it goes on. */
+export async function readCommandResult(platform: Platform, jobLogId: number): Promise<CommandResult> {
   const log = await readJobLog(platform.db, jobLogId)
   const isOver = log?.status === 'success' || log?.status === 'failed'
   if (!log || !isOver) {
@@ -64,5 +65,5 @@ export async function runCommand(
   await waitForJobs(platform, [jobLogId], signal, () => undefined).catch(error => {
     if (!signal.aborted) throw error
   })
-  return resultOf(platform, jobLogId)
+  return readCommandResult(platform, jobLogId)
 }
