@@ -4,7 +4,7 @@ import type { Platform } from '#platform/platform.ts'
 
 /** Adds the metrics that features know: the same in every process, so any one may be asked. */
 export function watchFeatures({ db, metrics }: Pick<Platform, 'db' | 'metrics'>): void {
-  metrics.watch('feedreel_storage_bytes', 'What films, posters and the segment cache take.', async () => {
+  metrics.watch('feedreel_storage_bytes', 'Bytes of videos, posters and the segment cache.', async () => {
     const { videoBytes, segmentBytes } = await measureStorage(db)
     return videoBytes + segmentBytes
   })
