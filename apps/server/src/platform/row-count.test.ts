@@ -55,6 +55,28 @@ describe('the kept counts', () => {
     expect(await readRowCount(db, 'feed')).toBe(before)
   })
 
+  it('tell the bytes of videos and segments', async () => {
+    const kept = () => Promise.all(['video', 'segment'].map(part => readRowCount(db, 'bytes', { part })))
+    const { id } = await db
+      .insertInto('publisher')
+      .values({ name: 'P' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await sql`insert into video (publisher_id, status, bytes)
+      select ${id}, 'COMPLETED', 4000000000 from generate_series(1, 3)`.execute(db)
+    await sql`insert into segment (key, header_hash, duration_s, bytes)
+      select n, '', 1, n from generate_series(1, 3) n`.execute(db)
+    expect(await kept()).toEqual([12_000_000_000, 6])
+    await sql`update segment set bytes = 7, last_used_at = now() where key = '3'`.execute(db)
+    await sql`update video set bytes = bytes + 1, view_count = 5`.execute(db)
+    expect(await kept()).toEqual([12_000_000_003, 10])
+    await db.deleteFrom('publisher').where('id', '=', id).execute()
+    await sql`delete from segment where key = '3'`.execute(db)
+    expect(await kept()).toEqual([0, 3])
+    await sql`truncate segment`.execute(db)
+    expect(await kept()).toEqual([0, 0])
+  })
+
   it('go back with a transaction that is rolled back', async () => {
     const before = await readRowCount(db, 'feed')
     await expect(

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Queryable } from './database.ts'
 
-/** What the database keeps a count of: rows of a table, or all items of all feeds; or changes (change-count.ts). */
+/**
+ * What the database keeps a count of: rows of a table, or all items of all feeds; changes (change-count.ts); or the bytes
+ * that files of videos and segments take.
+ */
 export type Counted =
   | 'feed'
   | 'publisher'
@@ -12,6 +15,7 @@ export type Counted =
   | 'item'
   | 'all items'
   | 'changes'
+  | 'bytes'
 
 /** What the counts of feeds and publishers call a status: the kind is whether they are active. */
 export function kindOfStatus(status: 'active' | 'inactive' | undefined): string | undefined {

@@ -50,10 +50,11 @@ export async function cleanUp(platform: Platform, isDryRun: boolean): Promise<Cl
     await db.transaction().execute(async tx => {
       // It may have been pinned or queued anew meanwhile.
       if ((await lockUnpinned(tx, [video.id])).length === 0) return
-      if (!(await deleteEndedVideo(tx, video.id))) return
+      const keys = await deleteEndedVideo(tx, video.id)
+      if (keys === null) return
       gone.push(video)
-      if (video.keys.length > 0) {
-        await platform.queue.send(tx, 'files.remove', { keys: video.keys }, `video ${video.id}`)
+      if (keys.length > 0) {
+        await platform.queue.send(tx, 'files.remove', { keys }, `video ${video.id}`)
       }
       await tell(tx, { subject: 'video', id: video.id, change: 'deleted' })
     })

@@ -1,7 +1,7 @@
 import { counted } from '@feedreel/contracts/counted'
 import type { Platform } from '#platform/platform.ts'
 import { forgetSegments, listSegmentSizes, setSegmentBytes } from '../store/segments.ts'
-import { listStoredVideos, setVideoBytes } from '../store/storage-use.ts'
+import { listVideoFiles, setVideoBytes } from '../store/storage-use.ts'
 import { segmentObjectKeys } from './segment-files.ts'
 
 const FILES_AT_A_TIME = 8
@@ -50,7 +50,7 @@ export async function recountStorage(platform: Platform, signal: AbortSignal): P
   const sizesOf = async (keys: readonly string[]) => Promise.all(keys.map(key => storage.size(key)))
   const sum = (sizes: readonly (number | null)[]) => sizes.reduce<number>((all, size) => all + (size ?? 0), 0)
 
-  await forEach(await listStoredVideos(db), signal, async ({ id, keys, bytes }) => {
+  await forEach(await listVideoFiles(db), signal, async ({ id, keys, bytes }) => {
     if (keys.length === 0) return
     const sizes = await sizesOf(keys)
     if (sizes[0] === null) count.lostVideos.push(id)

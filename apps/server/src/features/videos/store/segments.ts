@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Queryable } from '#platform/database.ts'
+import { readRowCount } from '#platform/row-count.ts'
 import type { SegmentTable } from '#platform/tables.ts'
 
 export type SegmentRow = Selectable<SegmentTable>
@@ -67,11 +68,7 @@ export async function setSegmentBytes(db: Queryable, key: string, bytes: number)
   return row !== undefined
 }
 
-/** Bytes that the files of all known segments take, 0 without any. */
+/** Bytes that the files of all known segments take, from the sum that the database keeps. */
 export async function sumSegmentBytes(db: Queryable): Promise<number> {
-  const { bytes } = await db
-    .selectFrom('segment')
-    .select(expression => expression.fn.sum<number | null>('bytes').as('bytes'))
-    .executeTakeFirstOrThrow()
-  return Number(bytes ?? 0)
+  return readRowCount(db, 'bytes', { part: 'segment' })
 }

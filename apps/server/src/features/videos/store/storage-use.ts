@@ -1,38 +1,40 @@
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '#platform/database.ts'
 import { FILE_KEYS } from '#platform/file-keys.ts'
+import { readRowCount } from '#platform/row-count.ts'
 
-export type StoredVideoRow = {
-  id: number
-  bytes: number
-  createdAt: Date
-  isKept: boolean
-  keys: string[]
-}
+export type StoredVideoRow = { id: number; bytes: number; createdAt: Date; isKept: boolean }
 
-/** Every ended video with its size and files; kept are pinned ones and the current one of each publisher. */
+/** Every ended video with its size; kept are pinned ones and the current one of each publisher. */
 export async function listStoredVideos(db: Queryable): Promise<StoredVideoRow[]> {
   const { rows } = await sql<StoredVideoRow>`
-    select video.id, video.bytes, video.created_at as "createdAt",
-      array_remove(${sql.raw(FILE_KEYS.video)}, null) as keys,
-      (publisher.pinned_video_id is not distinct from video.id
-        or video.id = (
-          select current.id from video current
-          where current.publisher_id = video.publisher_id and current.status = 'COMPLETED'
-          order by current.generation_completed desc, current.id desc limit 1)) as "isKept"
-    from video join publisher on publisher.id = video.publisher_id
-    where video.status in ('COMPLETED', 'FAILED')
+    with kept as (
+      select pinned_video_id as id from publisher where pinned_video_id is not null
+      union
+      select current.id from publisher cross join lateral (
+        select id from video where video.publisher_id = publisher.id and status = 'COMPLETED'
+        order by generation_completed desc, id desc limit 1) as current
+    )
+    select id, bytes, created_at as "createdAt", id in (select id from kept) as "isKept"
+    from video where status in ('COMPLETED', 'FAILED')
   `.execute(db)
-  return rows.map(row => ({ ...row, isKept: row.isKept === true }))
+  return rows
 }
 
-/** What the files of all videos take. */
+export type VideoFilesRow = { id: number; bytes: number; keys: string[] }
+
+/** Every ended video with the keys of its files, its film first, and what they take as its record says. */
+export async function listVideoFiles(db: Queryable): Promise<VideoFilesRow[]> {
+  const { rows } = await sql<VideoFilesRow>`
+    select id, bytes, array_remove(${sql.raw(FILE_KEYS.video)}, null) as keys
+    from video where status in ('COMPLETED', 'FAILED')
+  `.execute(db)
+  return rows
+}
+
+/** What the files of all videos take, from the sum that the database keeps. */
 export async function sumVideoBytes(db: Queryable): Promise<number> {
-  const { bytes } = await db
-    .selectFrom('video')
-    .select(({ fn }) => fn.sum<string | null>('bytes').as('bytes'))
-    .executeTakeFirstOrThrow()
-  return Number(bytes ?? 0)
+  return readRowCount(db, 'bytes', { part: 'video' })
 }
 
 /** Corrects how many bytes a video's files take. @returns false when it is not there any more */

@@ -3,6 +3,7 @@ import { type Expression, type Selectable, sql, type Updateable } from 'kysely'
 import type { AnswerCache } from '#platform/answer-cache.ts'
 import { readChanges } from '#platform/change-count.ts'
 import type { Queryable, Tx } from '#platform/database.ts'
+import { FILE_KEYS } from '#platform/file-keys.ts'
 import { findIds, readFoundPage } from '#platform/found-ids.ts'
 import { boundsOf, countRows, type Page, pageOfIds, readPage } from '#platform/list-page.ts'
 import { readRowCount } from '#platform/row-count.ts'
@@ -205,16 +206,16 @@ export async function updateOpenVideo(
 /**
  * Removes a video that is not waited for, with its line-up and plays; whoever pinned it pins none then. Files are left to
  * the caller.
- * @returns false when it is not there any more, or is being made anew
+ * @returns the keys of its files; null when it is not there any more, or is being made anew
  */
-export async function deleteEndedVideo(tx: Tx, id: number): Promise<boolean> {
+export async function deleteEndedVideo(tx: Tx, id: number): Promise<string[] | null> {
   const row = await tx
     .deleteFrom('video')
     .where('id', '=', id)
     .where('status', 'in', ['COMPLETED', 'FAILED'])
-    .returning('id')
+    .returning(sql<string[]>`array_remove(${sql.raw(FILE_KEYS.video)}, null)`.as('keys'))
     .executeTakeFirst()
-  return row !== undefined
+  return row?.keys ?? null
 }
 
 /**
