@@ -92,6 +92,10 @@ describe('preparePicture refuses', () => {
     expect(await refusal(pngBomb(30_000, 30_000))).toMatch(/pixel limit/)
   })
 
+  it('more than 20 MB, before looking at them', async () => {
+    expect(await refusal(Buffer.alloc(20_000_001))).toMatch(/larger than 20 MB/)
+  })
+
   it('drawings, pages and junk, whatever they claim to be', async () => {
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"><rect width="9" height="9"/></svg>'
