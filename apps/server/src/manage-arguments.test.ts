@@ -7,9 +7,9 @@ describe('readManageArguments', () => {
   it('reads values after a blank or an equals sign, and switches', () => {
     expect(read('--publisher 3 --dry-run --text=a=b --force').values).toEqual({
       publisher: '3',
-      dry_run: 'true',
+      dry_run: true,
       text: 'a=b',
-      force: 'true',
+      force: true,
     })
   })
 

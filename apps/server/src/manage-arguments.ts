@@ -1,8 +1,11 @@
 /** What is wrong with the words of a command line, in one sentence. */
 export class UsageError extends Error {}
 
-/** The words after the command's name: values by parameter, or the wish for help. */
-export type ManageArguments = { values: Record<string, string>; wantsHelp: boolean }
+/** Values by parameter, true for one that stands alone: a switch, or one whose value was forgotten. */
+export type GivenArguments = Record<string, string | true>
+
+/** The words after the command's name: values, or the wish for help. */
+export type ManageArguments = { values: GivenArguments; wantsHelp: boolean }
 
 /**
  * Reads `--name value`, `--name=value` and, for what is switched on, `--name`. Hyphens in names are underscores;
@@ -11,7 +14,7 @@ export type ManageArguments = { values: Record<string, string>; wantsHelp: boole
  * after its equals sign: a variable of the shell that was empty must not turn a dry run into a real one
  */
 export function readManageArguments(words: readonly string[]): ManageArguments {
-  const values: Record<string, string> = {}
+  const values: GivenArguments = {}
   let wantsHelp = false
   for (let index = 0; index < words.length; index += 1) {
     const word = words[index] ?? ''
@@ -32,7 +35,7 @@ export function readManageArguments(words: readonly string[]): ManageArguments {
     if (rest.length > 0 && value === '') throw new UsageError(`--${given}= has no value.`)
     const takesNext = rest.length === 0 && next !== undefined && !next.startsWith('--')
     if (takesNext) index += 1
-    values[name] = value || (takesNext ? next : 'true')
+    values[name] = value || (takesNext ? next : true)
   }
   return { values, wantsHelp }
 }

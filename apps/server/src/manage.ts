@@ -6,7 +6,12 @@ import { InvalidFieldsError, sentenceOf } from '#platform/errors.ts'
 import { createLog } from '#platform/log.ts'
 import { startPlatform } from '#platform/start-platform.ts'
 import { commands } from './commands.ts'
-import { type ManageArguments, readManageArguments, UsageError } from './manage-arguments.ts'
+import {
+  type GivenArguments,
+  type ManageArguments,
+  readManageArguments,
+  UsageError,
+} from './manage-arguments.ts'
 import { commandHelp, commandList } from './manage-help.ts'
 import { startWorker } from './worker.ts'
 
@@ -14,7 +19,7 @@ const print = (line: string) => void process.stdout.write(`${line}\n`)
 const complain = (line: string) => void process.stderr.write(`${line}\n`)
 
 /** Puts what stands on standard input, without its last line break, in the place of the value `-`. */
-async function withInput(values: Record<string, string>): Promise<Record<string, string>> {
+async function withInput(values: GivenArguments): Promise<GivenArguments> {
   const names = Object.keys(values).filter(name => values[name] === '-')
   if (names.length > 1)
     throw new UsageError(`Only one of ${names.join(', ')} can be read from standard input.`)

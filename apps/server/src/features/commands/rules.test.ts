@@ -55,6 +55,8 @@ describe('checkValues refuses', () => {
       feed: ['Choose one of the options.'],
       other: ['This command has no such parameter.'],
     })
+    // As of `--text` with nothing after it.
+    expect(checkValues(params, { text: true }).errors).toEqual({ text: ['Text is required.'] })
   })
 })
 

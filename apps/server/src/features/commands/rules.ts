@@ -19,7 +19,8 @@ function readValue(param: CommandParam, value: CommandValue): CommandValue | und
     case 'select':
       return param.options.some(option => option.value === text) ? text : undefined
     case 'text':
-      return text
+      // A word of the shell without a value after it.
+      return typeof value === 'boolean' ? undefined : text
   }
 }
 
