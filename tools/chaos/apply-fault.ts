@@ -9,10 +9,9 @@ function target({ processes }: Installation, name: string | null): KeptProcess {
   return found
 }
 
-/** Lets something go wrong, and mends what does not mend itself. Resolves when that is done. */
+/** Lets something go wrong now, and mends what does not mend itself. Resolves when that is done. */
 export async function applyFault(installation: Installation, fault: Fault): Promise<void> {
   const { database, processes } = installation
-  await delay(fault.atMs)
   switch (fault.kind) {
     case 'kill':
       return target(installation, fault.target).kill(fault.forMs)

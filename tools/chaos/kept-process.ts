@@ -35,6 +35,7 @@ export type KeptProcess = {
   resume(): void
   /** Kills the encoders that it runs. @returns how many */
   killEncoders(): number
+  isUp(): boolean
   /** Resolves when it is up. */
   ready(): Promise<void>
   /** The longest that it took to end when it was asked to, in milliseconds. */
@@ -142,6 +143,7 @@ export function keepProcess(name: string, environment: Record<string, string>, l
       const encoders = childrenOf(child.pid ?? 0).filter(({ name: command }) => command === 'ffmpeg')
       return encoders.filter(({ pid }) => sendSignal(pid, 'SIGKILL')).length
     },
+    isUp: () => isUp && asked === null,
     ready: () => up.promise,
     slowestEndMs: () => slowestMs,
     unasked: () => unasked,

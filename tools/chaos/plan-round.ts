@@ -69,6 +69,9 @@ export function planRound(seed: number, round: number, mode: Mode, loadMs = LOAD
   return times.map(atMs => fault(random, mode, atMs)).toSorted((a, b) => a.atMs - b.atMs)
 }
 
+/** Whether it is the database that something happens to. */
+export const isOfDatabase = ({ kind }: Fault): boolean => kind.endsWith('-database')
+
 /** A fault in words. */
 export function describeFault({ atMs, kind, target, forMs }: Fault): string {
   const what = target === null ? kind : `${kind} ${target}`

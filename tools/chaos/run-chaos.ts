@@ -6,26 +6,21 @@ import { sweepOrphans } from '../../apps/server/src/features/videos/service/swee
 import { readConfig } from '../../apps/server/src/platform/config.ts'
 import { createDatabase, createPool, type Pool } from '../../apps/server/src/platform/database.ts'
 import { createStorage } from '../../apps/server/src/platform/storage/create-storage.ts'
-import type { Storage } from '../../apps/server/src/platform/storage/storage.ts'
 import { clearWorkFolders } from '../../apps/server/src/platform/work-folder.ts'
-import { applyFault } from './apply-fault.ts'
 import { Caller } from './caller.ts'
 import { checkContents, checkFiles, leftWorkFolders } from './check-files.ts'
-import { checkBeacons, checkCounts, checkLedger, checkRules } from './check-records.ts'
-import { type Installation, startCluster, startEmbedded } from './installation.ts'
+import { startCluster, startEmbedded } from './installation.ts'
 import type { UnaskedEnd } from './kept-process.ts'
 import { Ledger } from './ledger.ts'
 import { startNewsSite } from './news-site.ts'
-import { createOperators, DESKS, type Operators } from './operators.ts'
-import { describeFault, type Fault, LOAD_MS, type Mode, planRound } from './plan-round.ts'
+import { createOperators, DESKS } from './operators.ts'
+import { describeFault, LOAD_MS, type Mode, planRound } from './plan-round.ts'
+import { type Findings, isReached, lookAtEverything, playRound, type Run } from './play-round.ts'
 import { createRandom } from './random.ts'
-import { createViewers, type Viewers } from './viewers.ts'
-import { countOpen, type JobWatch, watchJobs } from './watch-jobs.ts'
-import { takeOverLimit, watchLimit } from './watch-limit.ts'
+import { createViewers } from './viewers.ts'
+import { countOpen, watchJobs } from './watch-jobs.ts'
+import { watchLimit } from './watch-limit.ts'
 import { watchMachine } from './watch-machine.ts'
-
-/** What was found, in words; empty lists are what is wanted. */
-export type Findings = { lost: string[]; stuck: string[]; orphans: string[]; limitsBroken: string[] }
 
 export type ChaosResult = {
   findings: Findings
@@ -67,75 +62,7 @@ const DAY_MS = 86_400_000
 /** How long everything that is on its way has to come to its end after the last round. */
 const SETTLE_MS = 180_000
 const GRACE_MS = 30_000
-/** A round ends so long after its beginning; what is not up by then is waited for in the next one. */
-const ROUND_MS = 18_500
 const REACH_WITHIN_MS = 60_000
-
-type Run = {
-  installation: Installation
-  pool: Pool
-  storage: Storage
-  ledger: Ledger
-  operators: Operators
-  viewers: Viewers
-  watch: JobWatch
-  findings: Findings
-  /** What was begun to go wrong, or to be mended, and may last into the next round. */
-  faults: Promise<void>[]
-  /** How many acknowledged playbacks have been looked for. */
-  lookedFor: number
-}
-
-/** @returns whether the database answers until a time of `performance.now()` */
-async function isReached(pool: Pool, untilMs: number): Promise<boolean> {
-  for (;;) {
-    const answer = pool.query('select 1').then(
-      () => true,
-      () => false,
-    )
-    const late = delay(Math.max(0, untilMs - performance.now()), false, { ref: false })
-    if (await Promise.race([answer, late])) return true
-    if (performance.now() >= untilMs) return false
-    await delay(100)
-  }
-}
-
-async function lookAtEverything(run: Run): Promise<void> {
-  const { pool, storage, ledger, viewers, watch, findings } = run
-  const lost = (await checkLedger(pool, ledger)).map(
-    ({ name, expected, found }) =>
-      `${name} is ${JSON.stringify(found)} instead of ${JSON.stringify(expected)}`,
-  )
-  const acknowledged = viewers.acknowledged()
-  lost.push(...(await checkBeacons(pool, acknowledged.slice(run.lookedFor))), ...viewers.takeBroken())
-  run.lookedFor = acknowledged.length
-  const files = await checkFiles(pool, storage)
-  findings.lost.push(...lost, ...files.lost, ...(await checkCounts(pool)))
-  for (const rule of await checkRules(pool)) {
-    if (!findings.limitsBroken.includes(rule)) findings.limitsBroken.push(rule)
-  }
-  findings.limitsBroken.push(...(await takeOverLimit(pool)))
-  findings.stuck.push(...watch.stuck.splice(0))
-}
-
-/**
- * Plays a round and looks at everything. It ends in time: a database that is not up by then is looked at after the next
- * round, which what starts or ends slowly also lasts into.
- */
-async function playRound(run: Run, plan: readonly Fault[], loadMs: number): Promise<void> {
-  const { installation, operators, viewers, pool } = run
-  const endMs = performance.now() + ROUND_MS
-  const loading = new AbortController()
-  const load = [operators.work(loading.signal), viewers.watch(operators.playing, loading.signal)]
-  run.faults.push(...plan.map(fault => applyFault(installation, fault)))
-  await delay(loadMs)
-  loading.abort()
-  await Promise.all(load)
-  if (await isReached(pool, endMs)) await lookAtEverything(run)
-  // The next round is for what is up: a process that starts again gets time for it, within bounds.
-  const up = Promise.all([...installation.processes.values()].map(kept => kept.ready()))
-  await Promise.race([up, delay(Math.max(0, endMs - performance.now()))])
-}
 
 /** Lets everything come to its end; what does not is stuck. */
 async function settle({ installation, pool, watch, findings, faults }: Run): Promise<void> {

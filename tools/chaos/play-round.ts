@@ -1,0 +1,110 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Pool } from '../../apps/server/src/platform/database.ts'
+import { isOutage } from '../../apps/server/src/platform/outage.ts'
+import type { Storage } from '../../apps/server/src/platform/storage/storage.ts'
+import { applyFault } from './apply-fault.ts'
+import { checkFiles } from './check-files.ts'
+import { checkBeacons, checkCounts, checkLedger, checkRules } from './check-records.ts'
+import type { Installation } from './installation.ts'
+import type { Ledger } from './ledger.ts'
+import type { Operators } from './operators.ts'
+import { type Fault, isOfDatabase } from './plan-round.ts'
+import type { Viewers } from './viewers.ts'
+import type { JobWatch } from './watch-jobs.ts'
+import { takeOverLimit } from './watch-limit.ts'
+
+/** What was found, in words; empty lists are what is wanted. */
+export type Findings = { lost: string[]; stuck: string[]; orphans: string[]; limitsBroken: string[] }
+
+/** What the rounds of one run share. */
+export type Run = {
+  installation: Installation
+  pool: Pool
+  storage: Storage
+  ledger: Ledger
+  operators: Operators
+  viewers: Viewers
+  watch: JobWatch
+  findings: Findings
+  /** What was begun to go wrong, or to be mended, and may last into the next round. */
+  faults: Promise<void>[]
+  /** How many acknowledged playbacks have been looked for. */
+  lookedFor: number
+}
+
+/** A round ends so long after its beginning; what is not up by then is waited for in the next one. */
+const ROUND_MS = 18_500
+
+/** @returns whether something came to its end by a time of `performance.now()` */
+async function isDoneBy(work: Promise<unknown>, untilMs: number): Promise<boolean> {
+  const late = delay(Math.max(0, untilMs - performance.now()), false, { ref: false })
+  return Promise.race([work.then(() => true), late])
+}
+
+/** @returns whether the database answers by a time of `performance.now()` */
+export async function isReached(pool: Pool, untilMs: number): Promise<boolean> {
+  for (;;) {
+    const answer = pool.query('select 1').catch(() => delay(100).then(() => Promise.reject(new Error())))
+    if (await isDoneBy(answer, untilMs).catch(() => false)) return true
+    if (performance.now() >= untilMs) return false
+  }
+}
+
+/** Compares all that was acknowledged, and all files, with what the database holds. What is wrong goes to the findings. */
+export async function lookAtEverything(run: Run): Promise<void> {
+  const { pool, storage, ledger, viewers, watch, findings } = run
+  for (const { name, expected, found } of await checkLedger(pool, ledger)) {
+    findings.lost.push(`${name} is ${JSON.stringify(found)} instead of ${JSON.stringify(expected)}`)
+  }
+  const acknowledged = viewers.acknowledged()
+  findings.lost.push(...viewers.takeBroken())
+  findings.lost.push(...(await checkBeacons(pool, acknowledged.slice(run.lookedFor))))
+  run.lookedFor = acknowledged.length
+  findings.lost.push(...(await checkFiles(pool, storage)).lost)
+  findings.lost.push(...(await checkCounts(pool)))
+  for (const rule of await checkRules(pool)) {
+    if (!findings.limitsBroken.includes(rule)) findings.limitsBroken.push(rule)
+  }
+  findings.limitsBroken.push(...(await takeOverLimit(pool)))
+  findings.stuck.push(...watch.stuck.splice(0))
+}
+
+/**
+ * Lets something go wrong at its time. A process that was not up when the round began is left alone until it is: killed
+ * anew in each round before it can work, it could not keep any deadline.
+ */
+async function letFail(installation: Installation, fault: Fault, left: Set<string>, endMs: number) {
+  const { processes, mode } = installation
+  const name = fault.target ?? (mode === 'embedded' ? 'all' : '')
+  await delay(fault.atMs)
+  if (left.has(name) && !(await isDoneBy(processes.get(name)?.ready() ?? Promise.resolve(), endMs))) return
+  await applyFault(installation, fault)
+}
+
+/**
+ * Plays a round and looks at everything. It ends in time: what starts or ends slowly goes on in the next one, and while
+ * the database is away the look is left to the next round.
+ */
+export async function playRound(run: Run, plan: readonly Fault[], loadMs: number): Promise<void> {
+  const { installation, operators, viewers, pool } = run
+  const startedMs = performance.now()
+  const endMs = startedMs + ROUND_MS
+  const kept = [...installation.processes.values()]
+  const left = new Set(kept.filter(({ isUp }) => !isUp()).map(({ name }) => name))
+  const loading = new AbortController()
+  const load = [operators.work(loading.signal), viewers.watch(operators.playing, loading.signal)]
+  const failing = plan.map(fault => ({ fault, done: letFail(installation, fault, left, startedMs + loadMs) }))
+  run.faults.push(...failing.map(({ done }) => done))
+  await delay(loadMs)
+  loading.abort()
+  await Promise.all(load)
+  const ofDatabase = failing.filter(({ fault }) => isOfDatabase(fault)).map(({ done }) => done)
+  if ((await isDoneBy(Promise.all(ofDatabase), endMs)) && (await isReached(pool, endMs))) {
+    await lookAtEverything(run).catch(error => {
+      // The process that keeps the embedded database may end, or be started again, at this moment.
+      if (!isOutage(error)) throw error
+    })
+  }
+  // The next round is for what is up: a process that starts again gets time for it, within bounds.
+  await isDoneBy(Promise.all(kept.map(({ ready }) => ready())), endMs)
+}
