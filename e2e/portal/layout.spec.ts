@@ -87,3 +87,26 @@ test('on a phone the menu lies off the canvas, takes the focus and gives it back
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Feeds')
   await expect(menu).toBeHidden()
 })
+
+for (const [path, list] of [
+  ['/portal/publishers', 'Publisher List'],
+  ['/portal/videos', 'Video Library'],
+] as const) {
+  test(`${list} grows with the letters that the reader has set, and nothing is cut off`, async ({ page }) => {
+    await page.goto(path)
+    const table = page.getByRole('table', { name: list })
+    const cells = table.locator('tbody td')
+    const sizeOf = () => cells.first().evaluate(cell => Number.parseFloat(getComputedStyle(cell).fontSize))
+    await expect(cells.first()).toBeVisible()
+    const before = await sizeOf()
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    expect(await sizeOf()).toBe(before * 2)
+    const overflows = () =>
+      cells.evaluateAll(all => all.filter(cell => cell.scrollWidth > cell.clientWidth + 1).length)
+    await expect.poll(overflows).toBe(0)
+    const action = await table.locator('tbody').getByRole('link').last().boundingBox()
+    expect((action?.x ?? 0) + (action?.width ?? Number.NaN)).toBeLessThan(1280)
+  })
+}
