@@ -13,11 +13,35 @@ const VIDEOS = '/api/portal/videos/'
 const LONG = 'A headline that is a good deal longer than forty characters'
 
 test.describe('list', () => {
+  test('keeps its pages and their count while the next one is under way', async ({ page }) => {
+    const answered = Promise.withResolvers<void>()
+    await page.route(`**${VIDEOS}?*`, async route => {
+      const isSecond = route.request().url().includes('page=2')
+      if (isSecond) await answered.promise
+      await route.fulfill({
+        json: listOf([videoRow({ latest_content_title: isSecond ? 'Second' : 'First' })], 120),
+      })
+    })
+    await page.goto('/portal/videos')
+    await page.getByRole('button', { name: 'Page 2' }).click()
+    await expect(page).toHaveURL('/portal/videos?page=2')
+    await expect(page.getByText('Showing 120 of 120 videos')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page')
+    answered.resolve()
+    await expect(page.getByText('Second')).toBeVisible()
+  })
+
   test('shows every column, cuts titles and marks pinned and failed videos', async ({ page }) => {
     await answerInstead(page, VIDEOS, {
       body: listOf([
         videoRow({ id: 1, latest_content_title: LONG, is_pinned: true }),
-        videoRow({ id: 2, latest_content_title: null, status: 'QUEUED', duration: null }),
+        videoRow({
+          id: 2,
+          publisher_name: LONG.repeat(4),
+          latest_content_title: null,
+          status: 'QUEUED',
+          duration: null,
+        }),
         videoRow({ id: 3, latest_content_title: 'Broken', status: 'FAILED', error_message: 'No picture.' }),
         videoRow({ id: 4, latest_content_title: 'Made', status: 'PROCESSING', progress: 40, step: 'Item 2' }),
       ]),
@@ -39,6 +63,7 @@ test.describe('list', () => {
     }
     await expect(pinned).toHaveClass(/highlighted/)
     await expect(queued).toContainText('Untitled')
+    await expect(queued).toContainText(`${LONG.repeat(2).slice(0, 60)}… · 4 items`)
     await expect(queued.getByText('QUEUED')).toHaveAttribute('data-tone', 'secondary')
     await expect(queued.getByRole('button', { name: /Pin/ })).toHaveCount(0)
     await expect(failed).toContainText('No picture.')

@@ -48,9 +48,10 @@ type ServerList<T, F extends object, P extends Rows<T>> = {
 export function useServerList<T, F extends object, P extends Rows<T>>(list: ServerList<T, F, P>) {
   const settled = useDebouncedValue(list.search.trim(), SEARCH_DELAY_MS)
   const request = { filters: list.filters, search: settled, page: list.page, pageSize: list.pageSize }
+  const narrowing = JSON.stringify([list.filters, settled])
   const query = useQuery({
     queryKey: [...list.key, request],
-    queryFn: ({ signal }) => list.load(request, signal),
+    queryFn: async ({ signal }) => ({ ...(await list.load(request, signal)), narrowing }),
     placeholderData: keepPreviousData,
   })
   const isFiltered = Object.values(list.filters).some(value => value !== undefined && value !== '')
@@ -60,13 +61,14 @@ export function useServerList<T, F extends object, P extends Rows<T>>(list: Serv
     queryFn: ({ signal }) => list.countAll(signal),
     enabled: isNarrowed,
   })
-  const isSettled = settled === list.search.trim() && !query.isPlaceholderData
+  // Rows of another page, while the wanted one is under way, are counted as it will be.
+  const isCounted = settled === list.search.trim() && query.data?.narrowing === narrowing
   const loaded = query.data?.rows
   // Of the server's answer too: one that knows no search, or gives a bare list, gives every row.
   const found = loaded?.filter(row => list.isMatch(row, list.search)) ?? []
   const missed = (loaded?.length ?? 0) - found.length
   const rows = missed > 0 ? found : loaded
-  const shown = isSettled ? (query.data?.count ?? 0) - missed : found.length
+  const shown = isCounted ? (query.data?.count ?? 0) - missed : found.length
   const total = isNarrowed ? Math.max(all.data ?? shown, shown) : Math.max(query.data?.count ?? 0, shown)
   /** Every row of the current filter, page by page. */
   const loadAll = async (): Promise<T[]> => {

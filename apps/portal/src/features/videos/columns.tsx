@@ -16,6 +16,7 @@ import type { Pinning } from './use-pinning.ts'
 import { VideoControl } from './video-control.tsx'
 
 const TITLE_CHARACTERS = 40
+const PUBLISHER_CHARACTERS = 60
 
 function VideoCell({ video }: { video: Video }) {
   return (
@@ -39,8 +40,9 @@ function VideoCell({ video }: { video: Video }) {
           {truncate(video.latest_content_title || texts.untitled, TITLE_CHARACTERS)}{' '}
           {video.is_pinned && <StatusBadge tone="accent">{texts.pinnedBadge}</StatusBadge>}
         </div>
-        <div className={classes.below}>
-          {video.publisher_name} · <span className={classes.whole}>{texts.items(video.content_count)}</span>
+        <div className={classes.below} title={video.publisher_name}>
+          {truncate(video.publisher_name, PUBLISHER_CHARACTERS)} ·{' '}
+          <span className={classes.whole}>{texts.items(video.content_count)}</span>
         </div>
         {video.status === 'FAILED' && video.error_message && (
           <div className={classes.error}>{video.error_message}</div>
