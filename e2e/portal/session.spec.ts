@@ -140,6 +140,19 @@ signedIn.describe('session', () => {
     }
   })
 
+  signedIn('the page says that it is loading until its scripts are there', async ({ page }) => {
+    const { promise: until, resolve: goOn } = Promise.withResolvers<void>()
+    await page.route('**/*.js', async route => {
+      await until
+      await route.continue()
+    })
+    await page.goto('/portal', { waitUntil: 'commit' })
+    await expect(page.getByRole('status')).toHaveText('Loading...')
+    goOn()
+    await expect(page.getByRole('heading', { name: 'Dashboard', exact: true })).toBeVisible()
+    await expect(page.getByText('Loading...', { exact: true })).toHaveCount(0)
+  })
+
   signedIn('what is waited for is named: the session, a feed, its items', async ({ page }) => {
     for (const [path, api, text] of [
       ['/portal', AUTH, 'Checking your session'],
