@@ -18,7 +18,7 @@ const PAUSE_MS = 60
 const EVENTS = ['impression', 'start', 'view', 'complete'] as const
 export const EVENTS_OF_BEACON = EVENTS.length
 /** One playback in so many loads its film, too. */
-const FILM_EVERY = 8
+const FILM_EVERY = 4
 /** A server that ends, or stands still, may leave a viewer without an answer. */
 const PATIENCE_MS = 5000
 
