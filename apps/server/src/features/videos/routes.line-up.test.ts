@@ -65,6 +65,23 @@ describe('the line-up of the next video', () => {
     expect(lineUp.due).toEqual({ is_due: true, due_at: expect.any(String), reason: null })
   })
 
+  it('goes on to the next item of a feed however many of its stories another feed has told', async () => {
+    const [agency, town] = [await buildFeed(server.platform), await buildFeed(server.platform)]
+    const told = Array.from({ length: 130 }, (_, number) => `https://news.example/told/${number}`)
+    const items = () => told.map(url => feedItem({ url }))
+    await buildItems(server.platform, agency.id, items())
+    await buildItems(server.platform, town.id, [feedItem({ title: 'Own' }), ...items()])
+    const publisher = await buildPublisher(server.platform, {
+      feed_settings: [
+        { feed_id: agency.id, top_n_contents: 130, categories: [] },
+        { feed_id: town.id, top_n_contents: 1, categories: [] },
+      ],
+    })
+    const { items: shown } = await lineUpOf(publisher.id)
+    expect(shown).toHaveLength(131)
+    expect(shown.at(-1)).toMatchObject({ title: 'Own' })
+  })
+
   it('says why no video is due', async () => {
     const empty = await buildPublisher(server.platform)
     expect((await lineUpOf(empty.id)).due).toMatchObject({

@@ -58,12 +58,15 @@ const moderated = (status: 'pinned' | 'banned') => sql`
 /**
  * The items of a publisher's feeds that the line-up is chosen from, feeds in the order in which they were attached,
  * pinned items first, then newest publication. Of each feed more are read than it may show, so that others can stand
- * in for stories that another feed brings too; of those that are banned or not wanted the newest.
+ * in for stories that the feeds before it bring too; of those that are banned or not wanted the newest.
  */
 export async function findCandidates(db: Queryable, publisherId: number): Promise<FeedPlace[]> {
   const { rows } = await sql<CandidateRow>`
     select place.feed_id, feed.name as feed_name, feed.is_active as feed_is_active, place.top_n_contents, pick.*
-    from publisher_feed place
+    from (
+      select *, coalesce(sum(top_n_contents) over (
+          order by position, feed_id rows between unbounded preceding and 1 preceding), 0) as shown_before
+      from publisher_feed where publisher_id = ${publisherId}) as place
     join feed on feed.id = place.feed_id
     cross join lateral (
       (${moderated('pinned')})
@@ -72,7 +75,8 @@ export async function findCandidates(db: Queryable, publisherId: number): Promis
       union all
       (select ${STORY}, false, false from item
         where item.feed_id = place.feed_id and ${IS_WANTED} and ${IS_UNMODERATED}
-        order by ${NEWEST_FIRST} limit place.top_n_contents * 2 + ${TOLD_OF})
+        order by ${NEWEST_FIRST}
+        limit place.top_n_contents * 2 + greatest(place.shown_before, ${sql.lit(TOLD_OF)}))
       union all
       (select ${STORY}, false, false
         from (select * from item where item.feed_id = place.feed_id
@@ -80,7 +84,6 @@ export async function findCandidates(db: Queryable, publisherId: number): Promis
         where cardinality(place.categories) > 0 and not ${IS_WANTED} and ${IS_UNMODERATED}
         order by ${NEWEST_FIRST} limit ${TOLD_OF})
     ) pick
-    where place.publisher_id = ${publisherId}
     order by place.position, place.feed_id, pick.is_pinned desc, pick.newest_at desc, pick.id desc
   `.execute(db)
   return [...Map.groupBy(rows, row => row.feed_id).values()].map(ofFeed => ({
