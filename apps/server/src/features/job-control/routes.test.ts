@@ -176,6 +176,16 @@ describe('jobs in hand refuse', () => {
     expect(await client.post(`/api/portal/publishers/${publisherId}/generate/`, {})).toMatchObject(inactive)
   })
 
+  it('a retry of a video that was deleted', async () => {
+    const { video, log } = await queuedVideo()
+    await act('videos', video.id, 'cancel')
+    await server.platform.db.deleteFrom('video').where('id', '=', video.id).execute()
+    expect(await act('logs', log.id, 'retry')).toMatchObject({
+      status: 400,
+      body: { error: 'Its video was deleted.' },
+    })
+  })
+
   it('retries of videos in maintenance mode', async () => {
     const { video, log } = await queuedVideo()
     await act('videos', video.id, 'cancel')

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eventsSince, forgetEvents } from '#platform/event-replay.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { eventsSince, forgetEvents, type ToldEvent } from '#platform/event-replay.ts'
 import { tell, tellAll } from '#platform/events.ts'
 import type { ApiClient } from '#test/api-client.ts'
 import { listen, readBlocks, type StreamBlock } from '#test/event-reader.ts'
 import { buildFeed } from '#test/factories/feed.ts'
+import { PATIENCE } from '#test/patience.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { streamEvents } from './service/stream-events.ts'
 
@@ -96,6 +97,26 @@ describe('the stream of events', () => {
     const reader = await listen(client, id)
     expect(await reader.next(block => 'event' in block || 'data' in block)).toMatchObject({ event: 'reset' })
     await reader.close()
+  })
+
+  it('cuts off a reader who lets too much pile up, who then comes back', async () => {
+    const { platform } = server
+    let pass: (told: ToldEvent) => void = () => undefined
+    const on = (listener: typeof pass) => {
+      pass = listener
+      return () => undefined
+    }
+    const stream = streamEvents(
+      { ...platform, events: { ...platform.events, on } },
+      {
+        lastEventId: undefined,
+        mayListen: async () => true,
+        heartbeatMs: 60_000,
+      },
+    )
+    const event = { subject: 'job_log', id: 1, change: 'updated', step: 'x'.repeat(1000) } as const
+    for (let id = 1; id <= 1100; id += 1) pass({ id, event })
+    await vi.waitUntil(() => stream.destroyed, PATIENCE)
   })
 
   it('gives signs of life, and ends when the reader may not listen any more', async () => {

@@ -100,6 +100,43 @@ describe('the cleanup', () => {
     expect(await left()).toEqual([old, failed, current])
   })
 
+  it('forgets job logs after 90 days, audit records after 400 and player events after 30', async () => {
+    const { db } = server.platform
+    const { id } = await buildPublisher(server.platform)
+    const video = await buildVideo(server.platform, id)
+    for (const [details, days] of [['forgotten', 91] as const, ['kept', 89] as const]) {
+      const moment = daysAgo(days)
+      const log = {
+        job_type: 'feed_update',
+        status: 'success',
+        started_at: moment,
+        completed_at: moment,
+      } as const
+      await db
+        .insertInto('job_log')
+        .values({ ...log, details })
+        .execute()
+      const deed = { actor: 'a', action: 'created', subject: 'feed', subject_id: 1, changes: '{}' } as const
+      const at = daysAgo(days + 310)
+      await db
+        .insertInto('audit')
+        .values({ ...deed, address: null, label: details, at })
+        .execute()
+      await sql`
+        insert into playback_event (playback, seq, video_id, type, position_s, player_version, received_at)
+        values (gen_random_uuid(), 0, ${video}, 'dock', 0, ${details}, ${daysAgo(days - 60)})
+      `.execute(db)
+    }
+    await cleanUp()
+    const names = ['forgotten', 'kept']
+    const kept = [
+      db.selectFrom('job_log').select('details as name').where('details', 'in', names),
+      db.selectFrom('audit').select('label as name').where('label', 'in', names),
+      db.selectFrom('playback_event').select('player_version as name').where('player_version', 'in', names),
+    ]
+    for (const query of kept) expect(await query.execute()).toEqual([{ name: 'kept' }])
+  })
+
   it('keeps the sums of days that are over', async () => {
     const { db } = server.platform
     const { id } = await buildPublisher(server.platform)

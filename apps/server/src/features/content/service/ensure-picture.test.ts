@@ -74,6 +74,14 @@ describe('the picture of an item', () => {
     expect(await ensure(id)).toEqual(picture)
     expect(site.requests).toHaveLength(2)
   })
+
+  it('is not given up because of our storage, whose error goes to the caller', async () => {
+    const id = await addItem({ pictureUrl: `${site.url}/pictures/four.jpg` })
+    const full = () => Promise.reject(new Error('No space is left.'))
+    const platform = { ...server.platform, storage: { ...server.platform.storage, putFile: full } }
+    await expect(ensurePicture(platform, id, new AbortController().signal)).rejects.toThrow('No space')
+    expect(await reasonOf(id)).toBeNull()
+  })
 })
 
 describe('the picture of an item is none, and the item says why,', () => {
