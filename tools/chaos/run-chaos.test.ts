@@ -20,20 +20,18 @@ const NOTHING = { lost: [], stuck: [], orphans: [], limitsBroken: [] }
 
 describe('a round of chaos', () => {
   it('loses nothing in one process with the embedded database', async () => {
-    const { findings, acknowledged, loaded, unasked } = await oneRound('embedded')
+    const { findings, acknowledged, unasked } = await oneRound('embedded')
     expect(findings).toEqual(NOTHING)
     expect(acknowledged).toBeGreaterThan(5)
-    expect(loaded).toBeGreaterThan(0)
     expect(unasked).toEqual([])
   }, 240_000)
 })
 
 describe.runIf(process.getuid?.() === 0)('a round of chaos in a cluster, as root', () => {
   it('loses nothing', async () => {
-    const { findings, acknowledged, loaded, unasked } = await oneRound('cluster')
+    const { findings, acknowledged, unasked } = await oneRound('cluster')
     expect(findings).toEqual(NOTHING)
     expect(acknowledged).toBeGreaterThan(5)
-    expect(loaded).toBeGreaterThan(0)
     expect(unasked).toEqual([])
   }, 240_000)
 })
