@@ -6,6 +6,21 @@ import { logRequests, newRequestId } from './log.ts'
 
 const BODY_LIMIT_BYTES = 1_048_576
 const MAX_PATH_PARAMETER = 300
+/** How long requests that are being answered have when the server ends. Whoever loads a film slowly asks for the rest of it. */
+const ANSWERS_WITHIN_MS = 5000
+const LOOK_EVERY_MS = 100
+
+/** Lets requests that are being answered come to their end when the server is closed, and their connections then. */
+function endGently(app: FastifyInstance): void {
+  app.addHook('preClose', async () => {
+    const idle = setInterval(() => app.server.closeIdleConnections(), LOOK_EVERY_MS).unref()
+    const late = setTimeout(() => app.server.closeAllConnections(), ANSWERS_WITHIN_MS).unref()
+    app.server.once('close', () => {
+      clearInterval(idle)
+      clearTimeout(late)
+    })
+  })
+}
 
 /**
  * A bare web server: addresses with and without a closing slash, JSON bodies up to 1 MB, errors in the form
@@ -20,11 +35,12 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PATH_PARAMETER },
     requestTimeout: 60_000,
-    forceCloseConnections: true,
+    forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     clientErrorHandler: answerBrokenRequest,
   })
   logRequests(app as unknown as FastifyInstance)
+  endGently(app as unknown as FastifyInstance)
   app.setErrorHandler(answerError)
   return app as unknown as FastifyInstance
 }
