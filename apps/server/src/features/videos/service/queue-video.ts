@@ -10,10 +10,10 @@ import type { Tx } from '#platform/database.ts'
 import { badRequest, notFound } from '#platform/errors.ts'
 import { tell } from '#platform/events.ts'
 import type { Platform } from '#platform/platform.ts'
-import { presentVideo } from '../present/video.ts'
 import { refusalToMake } from '../rules.ts'
-import { assignJob, findOpenVideo, findVideo, forceVideo, insertVideo } from '../store/videos.ts'
+import { assignJob, findOpenVideo, forceVideo, insertVideo } from '../store/videos.ts'
 import { planVideo, prospectOf } from './plan-video.ts'
+import { readVideo } from './read-videos.ts'
 
 /** A video that waits or is being made, or the sentence that says why none is due. */
 export type QueueResult = { videoId: number; jobLogId: number | null } | { reason: string }
@@ -29,33 +29,41 @@ export async function queueVideo(
   isForced: boolean,
   actor: Actor | null = null,
 ): Promise<QueueResult> {
-  return platform.db.transaction().execute(async tx => {
-    // Locked, so that two callers don't both find none on its way.
-    const publisher = (await lockRecord(tx, publisherId)) ? await findRecord(tx, publisherId) : undefined
-    if (!publisher) return { reason: 'The publisher does not exist any more.' }
-    const open = await findOpenVideo(tx, publisherId)
-    if (open) {
-      // What is on its way for the schedule must come now, even when nothing has changed.
-      if (isForced && !open.is_forced) await forceVideo(tx, open.id)
-      return { videoId: open.id, jobLogId: open.job_log_id }
-    }
-    const prospect = await prospectOf(tx, publisher, await planVideo(tx, publisher))
-    const reason = refusalToMake(prospect, isForced)
-    if (reason !== null) return { reason }
-    const videoId = await insertVideo(tx, publisherId, isForced)
-    const jobLogId = await enqueueGeneration(platform, tx, videoId, publisher.name)
-    if (actor) {
-      await record(platform, tx, actor, {
-        action: 'generated',
-        subject: 'video',
-        id: videoId,
-        label: publisher.name,
-        after: { publisher_id: publisherId, force: isForced },
-      })
-    }
-    await tell(tx, { subject: 'video', id: videoId, change: 'created' })
-    return { videoId, jobLogId }
-  })
+  return platform.db.transaction().execute(tx => queueIn(tx, platform, publisherId, isForced, actor))
+}
+
+async function queueIn(
+  tx: Tx,
+  platform: Platform,
+  publisherId: number,
+  isForced: boolean,
+  actor: Actor | null,
+): Promise<QueueResult> {
+  // Locked, so that two callers don't both find none on its way.
+  const publisher = (await lockRecord(tx, publisherId)) ? await findRecord(tx, publisherId) : undefined
+  if (!publisher) return { reason: 'The publisher does not exist any more.' }
+  const open = await findOpenVideo(tx, publisherId)
+  if (open) {
+    // What is on its way for the schedule must come now, even when nothing has changed.
+    if (isForced && !open.is_forced) await forceVideo(tx, open.id)
+    return { videoId: open.id, jobLogId: open.job_log_id }
+  }
+  const prospect = await prospectOf(tx, publisher, await planVideo(tx, publisher))
+  const reason = refusalToMake(prospect, isForced)
+  if (reason !== null) return { reason }
+  const videoId = await insertVideo(tx, publisherId, isForced)
+  const jobLogId = await enqueueGeneration(platform, tx, videoId, publisher.name)
+  if (actor) {
+    await record(platform, tx, actor, {
+      action: 'generated',
+      subject: 'video',
+      id: videoId,
+      label: publisher.name,
+      after: { publisher_id: publisherId, force: isForced },
+    })
+  }
+  await tell(tx, { subject: 'video', id: videoId, change: 'created' })
+  return { videoId, jobLogId }
 }
 
 /** Queues the job that makes a video; from now on no other job can write to it. @returns the job's log */
@@ -80,7 +88,11 @@ export async function enqueueGeneration(
   return jobLogId
 }
 
-/** Queues a video for a caller of the API. @throws AppError 404, or 400 with the reason why none is due */
+/**
+ * Queues a video for a caller of the API.
+ * @returns the video as it waits: a worker may begin with it before the answer is sent
+ * @throws AppError 404, or 400 with the reason why none is due
+ */
 export async function requestVideo(
   platform: Platform,
   actor: Actor,
@@ -90,9 +102,9 @@ export async function requestVideo(
   if (!(await findRecord(platform.db, publisherId))) throw notFound('publisher')
   const { maintenance_mode } = await readSettings(platform.db)
   if (maintenance_mode) throw badRequest(MAINTENANCE_REFUSAL)
-  const result = await queueVideo(platform, publisherId, isForced, actor)
-  if ('reason' in result) throw badRequest(result.reason)
-  const row = await findVideo(platform.db, result.videoId)
-  if (!row) throw notFound('video')
-  return presentVideo(row, platform.storage)
+  return platform.db.transaction().execute(async tx => {
+    const result = await queueIn(tx, platform, publisherId, isForced, actor)
+    if ('reason' in result) throw badRequest(result.reason)
+    return readVideo({ db: tx, storage: platform.storage }, result.videoId)
+  })
 }

@@ -19,7 +19,7 @@ import {
 
 export type { CurrentVideo }
 
-type Reader = Pick<Platform, 'db' | 'storage'>
+type Reader = Pick<Platform, 'storage'> & { db: Queryable }
 
 /** One page of videos, newest first. */
 export async function listPage(

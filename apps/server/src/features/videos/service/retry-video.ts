@@ -4,6 +4,7 @@ import { record } from '#features/audit/service.ts'
 import { findRecord, lockRecord } from '#features/publishers/service/read-publishers.ts'
 import { readSettings } from '#features/settings/service.ts'
 import type { Actor } from '#platform/actor.ts'
+import type { Tx } from '#platform/database.ts'
 import { badRequest, notFound } from '#platform/errors.ts'
 import { tell } from '#platform/events.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -22,32 +23,45 @@ export async function reopenFailedVideo(
   actor: Actor | null,
   videoId: number,
 ): Promise<number> {
-  const { db, clock, queue } = platform
-  const video = await findVideo(db, videoId)
-  if (!video) throw notFound('video')
-  if ((await readSettings(db)).maintenance_mode) throw badRequest(MAINTENANCE_REFUSAL)
-  return db.transaction().execute(async tx => {
-    const publisher = (await lockRecord(tx, video.publisher_id))
-      ? await findRecord(tx, video.publisher_id)
-      : undefined
-    if (!publisher) throw notFound('video')
-    if (!publisher.is_active) throw badRequest(`"${publisher.name}" is inactive.`)
-    const open = await findOpenVideo(tx, publisher.id)
-    if (open) throw badRequest(`Video ${open.id} of "${publisher.name}" is already on its way.`)
-    if (!(await reopenVideo(tx, videoId))) throw badRequest('Only failed videos can be retried.')
-    const jobLogId = await enqueueGeneration({ queue }, tx, videoId, publisher.name)
-    if (actor) {
-      const change = { before: { status: 'FAILED' }, after: { status: 'QUEUED' } }
-      const deed = { action: 'retried', subject: 'video', id: videoId, label: publisher.name } as const
-      await record({ clock }, tx, actor, { ...deed, ...change })
-    }
-    await tell(tx, { subject: 'video', id: videoId, change: 'updated' })
-    return jobLogId
-  })
+  return platform.db.transaction().execute(tx => reopenIn(tx, platform, actor, videoId))
 }
 
-/** Queues a failed video anew for a caller of the API. @throws as reopenFailedVideo */
+async function reopenIn(
+  tx: Tx,
+  { clock, queue }: Platform,
+  actor: Actor | null,
+  videoId: number,
+): Promise<number> {
+  const video = await findVideo(tx, videoId)
+  if (!video) throw notFound('video')
+  if ((await readSettings(tx)).maintenance_mode) throw badRequest(MAINTENANCE_REFUSAL)
+  const publisher = (await lockRecord(tx, video.publisher_id))
+    ? await findRecord(tx, video.publisher_id)
+    : undefined
+  if (!publisher) throw notFound('video')
+  if (!publisher.is_active) throw badRequest(`"${publisher.name}" is inactive.`)
+  const open = await findOpenVideo(tx, publisher.id)
+  if (open) throw badRequest(`Video ${open.id} of "${publisher.name}" is already on its way.`)
+  if (!(await reopenVideo(tx, videoId))) throw badRequest('Only failed videos can be retried.')
+  const jobLogId = await enqueueGeneration({ queue }, tx, videoId, publisher.name)
+  if (actor) {
+    const change = { before: { status: 'FAILED' }, after: { status: 'QUEUED' } }
+    const deed = { action: 'retried', subject: 'video', id: videoId, label: publisher.name } as const
+    await record({ clock }, tx, actor, { ...deed, ...change })
+  }
+  await tell(tx, { subject: 'video', id: videoId, change: 'updated' })
+  return jobLogId
+}
+
+/**
+ * Queues a failed video anew for a caller of the API.
+ * @returns the video as it waits: a worker may begin with it before the answer is sent
+ * @throws as reopenFailedVideo
+ */
 export async function retryVideo(platform: Platform, actor: Actor, videoId: number): Promise<Video> {
-  await reopenFailedVideo(platform, actor, videoId)
-  return readVideo(platform, videoId)
+  const { db, storage } = platform
+  return db.transaction().execute(async tx => {
+    await reopenIn(tx, platform, actor, videoId)
+    return readVideo({ db: tx, storage }, videoId)
+  })
 }
