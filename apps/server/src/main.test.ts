@@ -5,6 +5,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ApiClient } from '#test/api-client.ts'
 import { PATIENCE } from '#test/patience.ts'
@@ -59,8 +60,25 @@ async function signIn(url: string): Promise<ApiClient> {
   return client
 }
 
-describe('a worker that is there before the web server', () => {
-  it('lays out no demo, and pulls the one of the web server as soon as that can be', async () => {
+/** Makes a database cut off who writes down the next new worker; a sequence counts also what is rolled back. */
+async function breakFirstHeartbeat(url: string): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query(`
+    create sequence new_workers;
+    create function break_first() returns trigger language plpgsql as $$
+    begin
+      if not exists (select from worker where id = new.id) and nextval('new_workers') = 1 then
+        perform pg_terminate_backend(pg_backend_pid());
+      end if;
+      return new;
+    end $$;
+    create trigger break_first before insert on worker for each row execute function break_first()`)
+  await client.end()
+}
+
+describe('a worker', () => {
+  it('waits for the demo of a web server that comes later, and for a database that breaks away meanwhile', async () => {
     const postgres = await startPostgresServer()
     onTestFinished(() => postgres.stop())
     const port = await freePort()
@@ -82,6 +100,13 @@ describe('a worker that is there before the web server', () => {
       return results.some(({ status }) => status === 'success' || status === 'failed') && results
     }, PATIENCE)
     expect(pulls).toMatchObject([{ status: 'success' }])
+
+    // Another one, whose connection breaks the first time that it writes down that it is there.
+    await breakFirstHeartbeat(postgres.url)
+    const other = startProcess({ ...settings, ROLE: 'worker', PORT: String(await freePort()) })
+    await other.line(/^Starting again: terminating connection/)
+    await other.line(/worker is running/)
+    expect(await end(other)).toBe(0)
   }, 120_000)
 })
 

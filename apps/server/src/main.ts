@@ -1,13 +1,15 @@
 import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
 import { FfmpegMissingError } from '@feedreel/media/ffmpeg'
 import type { FastifyInstance } from 'fastify'
 import { seedDemo } from '#features/demo/service/seed-demo.ts'
-import { ensureAdministrator } from '#features/session/service/ensure-administrator.ts'
+import { ensureAdministrator, type FirstSignIn } from '#features/session/service/ensure-administrator.ts'
 import { type Config, ConfigError, readConfig } from '#platform/config.ts'
 import { EmbeddedPostgresError } from '#platform/embedded-postgres/error.ts'
 import { AppError, sentenceOf } from '#platform/errors.ts'
 import { createLog } from '#platform/log.ts'
 import { NewerDatabaseError } from '#platform/migrations.ts'
+import { isOutage } from '#platform/outage.ts'
 import { startPlatform } from '#platform/start-platform.ts'
 import { createProbe } from './probe.ts'
 import { watchFeatures } from './watched-metrics.ts'
@@ -15,6 +17,11 @@ import { createWeb } from './web.ts'
 import { startWorker } from './worker.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+const START_AGAIN_MS = 1000
+
+/** Kept until it is told, also when the start that made it breaks off: a password is made up only once. */
+let first: FirstSignIn | null = null
 
 /** Errors of listening that are the port's; the others are the host's. */
 const PORT_ERRORS = new Set(['EADDRINUSE', 'EACCES'])
@@ -38,7 +45,7 @@ async function start(config: Config, ending: AbortSignal): Promise<() => Promise
   const { platform, stop } = await startPlatform(config, log, say, ending)
   opened.defer(stop)
   watchFeatures(platform)
-  const first = await ensureAdministrator(platform)
+  first ??= await ensureAdministrator(platform)
   if (config.demo && config.role === 'all') await seedDemo(platform)
 
   const hasPages = config.role !== 'worker'
@@ -51,6 +58,7 @@ async function start(config: Config, ending: AbortSignal): Promise<() => Promise
     say(`Feedreel is running: ${config.publicUrl}/portal`)
     if (first?.password) say(`Sign in as ${first.username} with the password ${first.password}`)
     else if (first) say(`Sign in as ${first.username}`)
+    first = null
   }
   const worker = config.role === 'web' ? null : await startWorker(platform)
   opened.defer(async () => worker?.stop())
@@ -58,6 +66,19 @@ async function start(config: Config, ending: AbortSignal): Promise<() => Promise
 
   const open = opened.move()
   return () => open.disposeAsync()
+}
+
+/** Starts again as often as the database or the storage breaks away meanwhile; a refusal to start is thrown. */
+async function startPatiently(config: Config, ending: AbortSignal): Promise<() => Promise<void>> {
+  for (;;) {
+    try {
+      return await start(config, ending)
+    } catch (error) {
+      if (ending.aborted || error instanceof ConfigError || !isOutage(error)) throw error
+      say(`Starting again: ${sentenceOf(error)}`)
+      await delay(START_AGAIN_MS, undefined, { signal: ending })
+    }
+  }
 }
 
 /** Ends the process with one line for what an operator can fix, and the whole stack for what we must. */
@@ -82,7 +103,7 @@ function askedToEnd(): AbortSignal {
 
 const ending = askedToEnd()
 try {
-  const stop = await start(readConfig(process.env), ending)
+  const stop = await startPatiently(readConfig(process.env), ending)
   if (!ending.aborted) await once(ending, 'abort')
   say('Stopping…')
   await stop()

@@ -18,17 +18,21 @@ export type Worker = { stop(): Promise<void> }
  */
 const HEAP_GROWTH = '--heap-growing-percent=100'
 
-/** Starts working on jobs of all kinds, and takes part in the schedules. */
+/** Starts working on jobs of all kinds, and takes part in the schedules. What had begun ends when it fails half-way. */
 export async function startWorker(platform: Platform): Promise<Worker> {
   setFlagsFromString(HEAP_GROWTH)
+  await using opened = new AsyncDisposableStack()
   const heartbeats = await writeHeartbeats(platform)
+  opened.defer(() => heartbeats.stop())
   const feeds = await workFeeds(platform)
+  opened.defer(() => feeds.stop())
   await workSessions(platform)
   await workLiveEvents(platform)
   await workInstallations(platform)
   await workCommands(platform, commands)
   await platform.queue.onDead(data => endDeadJob(platform, data))
   const videos = await workVideos(platform)
+  opened.move()
   return {
     async stop() {
       await Promise.all([feeds.stop(), videos.stop()])

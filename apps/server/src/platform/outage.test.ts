@@ -23,6 +23,7 @@ describe('isOutage', () => {
     ['a broken connection of the database', new Error('Connection terminated unexpectedly')],
     ['no connection in time', new Error('timeout exceeded when trying to connect')],
     ['several addresses that refuse', new AggregateError([withCode('ECONNREFUSED')], '')],
+    ['an outage after which cleaning up failed too', new SuppressedError(new Error(''), withCode('57P01'))],
     ['a storage that is away', storageError('ServiceUnavailable', 503)],
     ['a storage that is away and answers without a body', storageError('503', 503)],
     ['a proxy without the storage', storageError('502', 502)],

@@ -40,14 +40,16 @@ function isOut(error: Error): boolean {
   )
 }
 
+/** What an error puts together: several addresses of one host that were tried, or a failure and that of cleaning up after it. */
+function partsOf(error: Error): unknown[] {
+  if (error instanceof AggregateError) return error.errors
+  return error instanceof SuppressedError ? [error.error, error.suppressed] : []
+}
+
 /**
  * Whether an error says that the database or the storage can't be reached just now: it passes by itself, and
  * the caller may ask again.
  */
 export function isOutage(error: unknown): boolean {
-  return causesOf(error).some(cause => {
-    // Several addresses of one host were tried.
-    const tried: unknown[] = cause instanceof AggregateError ? cause.errors : []
-    return [cause, ...tried].some(one => one instanceof Error && isOut(one))
-  })
+  return causesOf(error).some(cause => isOut(cause) || partsOf(cause).some(part => isOutage(part)))
 }
