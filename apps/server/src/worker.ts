@@ -32,6 +32,7 @@ export async function startWorker(platform: Platform): Promise<Worker> {
   await workCommands(platform, commands)
   await platform.queue.onDead(data => endDeadJob(platform, data))
   const videos = await workVideos(platform)
+  // All is there: from now on the caller ends it, feeds and videos side by side.
   opened.move()
   return {
     async stop() {

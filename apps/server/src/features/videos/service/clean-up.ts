@@ -49,7 +49,7 @@ export async function cleanUp(platform: Platform, isDryRun: boolean): Promise<Cl
   for (const video of going) {
     await db.transaction().execute(async tx => {
       // It may have been pinned or queued anew meanwhile.
-      if ((await lockUnpinned(tx, [video.id])).length === 0) return
+      if (!(await lockUnpinned(tx, video.id))) return
       const keys = await deleteEndedVideo(tx, video.id)
       if (keys === null) return
       gone.push(video)

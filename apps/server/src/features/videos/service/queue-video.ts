@@ -21,17 +21,16 @@ export type QueueResult = { videoId: number; jobLogId: number | null } | { reaso
 /**
  * Queues a video of a publisher, or finds the one that is already on its way.
  * @param isForced make it even when nothing has changed since the last one
- * @param actor who asks for this one video; null for the schedule and for commands, which are recorded themselves
  */
 export async function queueVideo(
   platform: Platform,
   publisherId: number,
   isForced: boolean,
-  actor: Actor | null = null,
 ): Promise<QueueResult> {
-  return platform.db.transaction().execute(tx => queueIn(tx, platform, publisherId, isForced, actor))
+  return platform.db.transaction().execute(tx => queueIn(tx, platform, publisherId, isForced, null))
 }
 
+/** @param actor who asks for this one video; null for the schedule and for commands, which are recorded themselves */
 async function queueIn(
   tx: Tx,
   platform: Platform,

@@ -49,15 +49,14 @@ export async function setVideoBytes(db: Queryable, id: number, bytes: number): P
 }
 
 /**
- * Of the given videos those that are still not pinned. Their publishers are locked, so that none is pinned until the end;
- * a lock of the videos would not notice a pin that is just being written, since that leaves their rows as they are.
+ * Whether a video is still there and not pinned. Its publisher is locked, so that it isn't pinned until the end; a lock of
+ * the video would not notice a pin that is just being written, since that leaves its row as it is.
  */
-export async function lockUnpinned(tx: Tx, ids: readonly number[]): Promise<number[]> {
-  if (ids.length === 0) return []
-  const { rows } = await sql<{ id: number }>`
-    select video.id from video join publisher on publisher.id = video.publisher_id
-    where video.id = any(${ids}) and publisher.pinned_video_id is distinct from video.id
+export async function lockUnpinned(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from video join publisher on publisher.id = video.publisher_id
+    where video.id = ${id} and publisher.pinned_video_id is distinct from video.id
     for update of publisher
   `.execute(tx)
-  return rows.map(row => row.id)
+  return rows.length > 0
 }
