@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DEFAULT_THEME } from '../../packages/contracts/src/theme.ts'
-import { preparePicture } from '../../packages/media/src/picture.ts'
+import { preparePictureFile } from '../../packages/media/src/picture.ts'
 import { DEFAULT_FRAME, type SegmentScene } from '../../packages/media/src/segment-scene.ts'
 import type { Photographs } from '../../tools/photographs.ts'
 
@@ -20,7 +20,7 @@ export async function prepareScenes(photographs: Photographs, folder: string): P
   return Promise.all(
     TEXTS.map(async ([headline, summary, category], index) => {
       const photograph = await readFile(photographs.files[index] ?? '')
-      const picture = await preparePicture(photograph, join(folder, `${index}.jpg`), DEFAULT_FRAME)
+      const picture = await preparePictureFile(photograph, join(folder, `${index}.jpg`), DEFAULT_FRAME)
       const look = { theme: DEFAULT_THEME, seconds: SECONDS_PER_ITEM, frame: DEFAULT_FRAME }
       return { headline, summary, category, source: 'Harbour Post', picture, ...look }
     }),

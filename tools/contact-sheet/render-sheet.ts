@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type FfmpegTools, findFfmpeg } from '@feedreel/media/ffmpeg'
-import { type PreparedPicture, preparePicture } from '@feedreel/media/picture'
+import { type PictureFile, preparePictureFile } from '@feedreel/media/picture'
 import { renderSegment } from '@feedreel/media/render-segment'
 import { DEFAULT_FRAME, type FrameSize } from '@feedreel/media/segment-scene'
 import sharp from 'sharp'
@@ -61,18 +61,18 @@ async function renderStills(scenes: readonly SheetScene[], frame: FrameSize, wor
   return stills
 }
 
-async function preparePictures(frame: FrameSize, folder: string): Promise<PreparedPicture[]> {
+async function preparePictures(frame: FrameSize, folder: string): Promise<PictureFile[]> {
   const { files } = await findPhotographs()
   return Promise.all(
     files.map(async (file, index) =>
-      preparePicture(await readFile(file), join(folder, `${index}.jpg`), frame),
+      preparePictureFile(await readFile(file), join(folder, `${index}.jpg`), frame),
     ),
   )
 }
 
 async function renderStill(
   scene: SheetScene,
-  picture: PreparedPicture | null,
+  picture: PictureFile | null,
   frame: FrameSize,
   tools: FfmpegTools,
   work: string,

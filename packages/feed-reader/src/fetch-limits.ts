@@ -2,11 +2,6 @@
 export type FetchLimits = {
   /** Body bytes as they come over the wire. */
   wireBytes: number
-  /** Body bytes after decompression. */
-  decodedBytes: number
-  /** Decoded bytes per wire byte, looked at once `ratioFromBytes` are decoded. */
-  ratio: number
-  ratioFromBytes: number
   redirects: number
   connectTimeoutMs: number
   /** Wait for the response head. */
@@ -17,12 +12,25 @@ export type FetchLimits = {
   totalTimeoutMs: number
 }
 
-/** Limits for feeds: generous for any honest feed. */
-export const DEFAULT_FETCH_LIMITS: FetchLimits = {
-  wireBytes: 5 * 1024 * 1024,
+/** Bounds of decompressing one body, in bytes. */
+export type DecodeLimits = {
+  /** After any of its decoders. */
+  decodedBytes: number
+  /** Decoded bytes per wire byte, where more than `ratioFromBytes` are decoded. */
+  ratio: number
+  ratioFromBytes: number
+}
+
+/** Generous for any honest feed. */
+export const DEFAULT_DECODE_LIMITS: DecodeLimits = {
   decodedBytes: 10 * 1024 * 1024,
   ratio: 200,
   ratioFromBytes: 1024 * 1024,
+}
+
+/** Limits for feeds: generous for any honest feed. */
+export const DEFAULT_FETCH_LIMITS: FetchLimits = {
+  wireBytes: 5 * 1024 * 1024,
   redirects: 5,
   connectTimeoutMs: 10_000,
   headersTimeoutMs: 10_000,

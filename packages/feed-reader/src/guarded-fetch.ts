@@ -1,8 +1,8 @@
 import { type Dispatcher, request } from 'undici'
 import { addressOfHost } from './address-range.ts'
-import { ACCEPTED_ENCODINGS, readBoundedBody, tooLarge } from './bounded-body.ts'
 import { privateAddress } from './checked-lookup.ts'
 import { createDeadline } from './deadline.ts'
+import { ACCEPTED_ENCODINGS, type EncodedBody, tooLarge } from './decompress.ts'
 import { connectionsFor } from './fetch-connections.ts'
 import { toFetchRefusal } from './fetch-failure.ts'
 import { DEFAULT_FETCH_LIMITS, type FetchLimits } from './fetch-limits.ts'
@@ -32,8 +32,8 @@ export type Fetched = {
   permanentUrl: string | null
   /** Lower-case names; repeated headers joined by ", ". */
   headers: Record<string, string>
-  /** Decompressed. */
-  body: Uint8Array
+  /** Still compressed: `decompress` undoes that. */
+  body: EncodedBody
 }
 
 const DEFAULT_HEADERS: Record<string, string> = {
@@ -127,11 +127,19 @@ export async function fetchGuarded(url: string, options: FetchOptions): Promise<
     }
   }
 
-  async function readBody(response: Dispatcher.ResponseData, host: string): Promise<Uint8Array> {
+  async function readBody(response: Dispatcher.ResponseData, host: string): Promise<EncodedBody> {
     const { headers, body } = response
     try {
       if (Number(headers['content-length'] ?? 0) > limits.wireBytes) throw tooLarge(host, limits.wireBytes)
-      return await readBoundedBody(body, String(headers['content-encoding'] ?? ''), limits, host)
+      const chunks: Uint8Array[] = []
+      let wireBytes = 0
+      for await (const chunk of body as AsyncIterable<Uint8Array>) {
+        wireBytes += chunk.byteLength
+        if (wireBytes > limits.wireBytes) throw tooLarge(host, limits.wireBytes)
+        chunks.push(chunk)
+      }
+      const encoding = String(headers['content-encoding'] ?? '')
+      return { bytes: Buffer.concat(chunks, wireBytes), encoding, host }
     } catch (error) {
       discard(response)
       throw error

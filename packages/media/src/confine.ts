@@ -10,11 +10,13 @@ export type Confinement = {
 }
 
 /**
- * Limits that the kernel holds for one process, by the names of prlimit(1): `as` (address space), `data` and `fsize`
- * (largest file) in bytes, `cpu` in seconds of processor time, `nofile` (open files) and `nproc` (processes of the
+ * Limits that the kernel holds for one process, by the names of prlimit(1): `as` (address space), `data`, `stack` and
+ * `fsize` (largest file) in bytes, `cpu` in seconds of processor time, `nofile` (open files) and `nproc` (processes of the
  * user) as counts.
  */
-export type KernelLimits = Partial<Record<'as' | 'data' | 'fsize' | 'cpu' | 'nofile' | 'nproc', number>>
+export type KernelLimits = Partial<
+  Record<'as' | 'data' | 'stack' | 'fsize' | 'cpu' | 'nofile' | 'nproc', number>
+>
 
 /**
  * Options of unshare(1) that leave a program no network, the first that works is taken: only root may make a network

@@ -3,11 +3,10 @@ import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { PictureRefusedError, preparePicture } from './picture.ts'
+import { preparePicture, preparePictureFile } from './picture.ts'
+import { PictureRefusedError } from './picture-refused-error.ts'
 import { DEFAULT_FRAME } from './segment-scene.ts'
 import { drawPhoto, workFolder } from './test-material.ts'
-
-const target = async () => join(await workFolder(), 'picture.jpg')
 
 describe('preparePicture', () => {
   it('cuts a picture to the shape of the frame and strips it', async () => {
@@ -15,31 +14,23 @@ describe('preparePicture', () => {
       .withMetadata({ exif: { IFD0: { Artist: 'x' } } })
       .jpeg()
       .toBuffer()
-    const file = await target()
-    const prepared = await preparePicture(photo, file, DEFAULT_FRAME)
-    expect(prepared).toMatchObject({ file, width: 1388, height: 782 })
-    const metadata = await sharp(file).metadata()
+    const prepared = await preparePicture(photo, DEFAULT_FRAME)
+    expect(prepared).toMatchObject({ width: 1388, height: 782 })
+    const metadata = await sharp(prepared.jpeg).metadata()
     expect(metadata).toMatchObject({ format: 'jpeg', width: 1388, height: 782 })
     expect(metadata.exif).toBeUndefined()
   })
 
   it('makes the same file of the same bytes', async () => {
     const photo = await drawPhoto(800, 600)
-    const [a, b] = [
-      await preparePicture(photo, await target(), DEFAULT_FRAME),
-      await preparePicture(photo, await target(), DEFAULT_FRAME),
-    ]
+    const [a, b] = [await preparePicture(photo, DEFAULT_FRAME), await preparePicture(photo, DEFAULT_FRAME)]
     expect(a.sha256).toBe(b.sha256)
   })
 
   it('takes JPEG, PNG, WebP, AVIF and GIF', async () => {
     const photo = sharp(await drawPhoto(640, 400))
     for (const format of ['jpeg', 'png', 'webp', 'avif', 'gif'] as const) {
-      const prepared = await preparePicture(
-        await photo.clone().toFormat(format).toBuffer(),
-        await target(),
-        DEFAULT_FRAME,
-      )
+      const prepared = await preparePicture(await photo.clone().toFormat(format).toBuffer(), DEFAULT_FRAME)
       expect(prepared.width).toBe(640)
     }
   })
@@ -49,7 +40,7 @@ describe('preparePicture', () => {
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer()
-    expect(await preparePicture(lying, await target(), DEFAULT_FRAME)).toMatchObject({
+    expect(await preparePicture(lying, DEFAULT_FRAME)).toMatchObject({
       width: 1388,
       height: 782,
     })
@@ -59,9 +50,9 @@ describe('preparePicture', () => {
     const upright = await sharp({ create: { width: 600, height: 900, channels: 3, background: '#e0e0e0' } })
       .png()
       .toBuffer()
-    const prepared = await preparePicture(upright, await target(), DEFAULT_FRAME)
+    const prepared = await preparePicture(upright, DEFAULT_FRAME)
     expect(prepared).toMatchObject({ width: 1388, height: 782 })
-    const { data } = await sharp(prepared.file).raw().toBuffer({ resolveWithObject: true })
+    const { data } = await sharp(prepared.jpeg).raw().toBuffer({ resolveWithObject: true })
     const grey = (x: number) => data[(390 * 1388 + x) * 3] ?? 0
     expect(grey(694)).toBeGreaterThan(200)
     expect(grey(520)).toBeGreaterThan(200)
@@ -73,16 +64,16 @@ describe('preparePicture', () => {
     const clear = await sharp({ create: { width: 640, height: 360, channels: 4, background: '#00000000' } })
       .png()
       .toBuffer()
-    const { file } = await preparePicture(clear, await target(), DEFAULT_FRAME)
-    const { channels } = await sharp(file).stats()
+    const { jpeg } = await preparePicture(clear, DEFAULT_FRAME)
+    const { channels } = await sharp(jpeg).stats()
     expect(channels.map(channel => channel.min)).toEqual([255, 255, 255])
   })
 })
 
 describe('preparePicture refuses', () => {
   const refusal = async (bytes: Uint8Array) => {
-    const file = await target()
-    const error = await preparePicture(bytes, file, DEFAULT_FRAME).catch((thrown: unknown) => thrown)
+    const file = join(await workFolder(), 'picture.jpg')
+    const error = await preparePictureFile(bytes, file, DEFAULT_FRAME).catch((thrown: unknown) => thrown)
     await expect(stat(file)).rejects.toThrow('ENOENT')
     expect(error).toBeInstanceOf(PictureRefusedError)
     return error instanceof Error ? error.message : ''

@@ -2,14 +2,11 @@ import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { fitPicture, type Size } from './fit-picture.ts'
 import { type Sharp, sharp } from './one-thread-sharp.ts'
+import { PictureRefusedError } from './picture-refused-error.ts'
 import type { FrameSize } from './segment-scene.ts'
 
-/** A picture that is not used; the message is a sentence for the operator. */
-export class PictureRefusedError extends Error {
-  override name = 'PictureRefusedError'
-}
-
-export type PreparedPicture = { file: string; width: number; height: number; sha256: string }
+/** A clean JPEG with its size in pixels; sha256 is of its bytes. */
+export type PreparedPicture = { jpeg: Uint8Array; width: number; height: number; sha256: string }
 
 const MAX_BYTES = 20_000_000
 const MAX_PIXELS = 40_000_000
@@ -21,14 +18,9 @@ const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif'])
 
 /**
  * Makes a clean JPEG of untrusted bytes: only JPEG, PNG, WebP, AVIF and GIF by their content, upright by EXIF, in the
- * shape of the frame and with the room to move, without any metadata. sha256 is of the written file. Throws
- * PictureRefusedError with the reason.
+ * shape of the frame and with the room to move, without any metadata. Throws PictureRefusedError with the reason.
  */
-export async function preparePicture(
-  bytes: Uint8Array,
-  targetFile: string,
-  frame: FrameSize,
-): Promise<PreparedPicture> {
+export async function preparePicture(bytes: Uint8Array, frame: FrameSize): Promise<PreparedPicture> {
   if (bytes.length > MAX_BYTES) {
     throw new PictureRefusedError(`The picture is larger than ${MAX_BYTES / 1_000_000} MB.`)
   }
@@ -42,9 +34,22 @@ export async function preparePicture(
     )
   }
   const { data, info } = await orRefuse(makeJpeg(bytes, { width, height }, frame))
-  await writeFile(targetFile, data)
   const sha256 = createHash('sha256').update(data).digest('hex')
-  return { file: targetFile, width: info.width, height: info.height, sha256 }
+  return { jpeg: data, width: info.width, height: info.height, sha256 }
+}
+
+/** A prepared picture that lies in a file. */
+export type PictureFile = { file: string; sha256: string }
+
+/** Prepares a picture and writes it to a file, which is not made when the picture is refused. */
+export async function preparePictureFile(
+  bytes: Uint8Array,
+  file: string,
+  frame: FrameSize,
+): Promise<PictureFile> {
+  const { jpeg, sha256 } = await preparePicture(bytes, frame)
+  await writeFile(file, jpeg)
+  return { file, sha256 }
 }
 
 async function makeJpeg(bytes: Uint8Array, size: Size, frame: FrameSize) {

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { contrast, luminance, type Rgb } from './color.ts'
 import { findFfmpeg, RenderError } from './ffmpeg.ts'
 import { joinSegments, SegmentMismatchError } from './join-segments.ts'
-import { preparePicture } from './picture.ts'
+import { preparePictureFile } from './picture.ts'
 import { isFastStart, probe } from './probe.ts'
 import { type RenderedSegment, renderSegment } from './render-segment.ts'
 import type { SegmentScene } from './segment-scene.ts'
@@ -24,7 +24,7 @@ async function render(folder: string, name: string, fields: Partial<SegmentScene
 }
 
 async function photo(folder: string) {
-  return preparePicture(await drawPhoto(1280, 800), join(folder, 'photo.jpg'), SMALL_FRAME)
+  return preparePictureFile(await drawPhoto(1280, 800), join(folder, 'photo.jpg'), SMALL_FRAME)
 }
 
 /** What ffmpeg complains about while it decodes everything, stopping at the first error. */
@@ -96,7 +96,7 @@ describe('renderSegment', () => {
     const white = await sharp({ create: { width: 1280, height: 720, channels: 3, background: '#ffffff' } })
       .png()
       .toBuffer()
-    const picture = await preparePicture(white, join(folder, 'white.jpg'), SMALL_FRAME)
+    const picture = await preparePictureFile(white, join(folder, 'white.jpg'), SMALL_FRAME)
     const { poster } = await render(folder, 'a', { picture, summary: '', category: '', source: '' })
     const { data } = await sharp(poster)
       .extract({ left: 60, top: 480, width: 1000, height: 170 })

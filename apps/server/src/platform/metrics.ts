@@ -130,6 +130,12 @@ export function createMetrics(db: Database) {
       label: 'result',
       values: ['new', 'unchanged', 'failed'],
     }),
+    decoded: counter({
+      name: 'feedreel_decoded_total',
+      help: 'Documents and pictures given to the decoder processes: answered, error (what was sent is unusable), timed_out, died, or refused because too many waited.',
+      label: 'result',
+      values: ['answered', 'error', 'timed_out', 'died', 'refused'],
+    }),
     beacons: counter({
       name: 'feedreel_beacons_total',
       help: "Beacons of players: stored, or left out because they are a crawler's.",

@@ -6,6 +6,7 @@ import type { Clock } from './clock.ts'
 import type { Share } from './coalesce.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
+import type { Decoders } from './decoders/decoders.ts'
 import type { Events } from './events.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
@@ -25,6 +26,8 @@ export type Platform = {
   storage: Storage
   metrics: Metrics
   ffmpeg: FfmpegTools
+  /** Reads what strangers send, in processes of their own. */
+  decoders: Decoders
   /** What may be fetched. One for the whole process: connections to other sites are kept with it. */
   fetchPolicy: FetchPolicy
   answerCache: AnswerCache

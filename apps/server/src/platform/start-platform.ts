@@ -7,6 +7,8 @@ import { systemClock } from './clock.ts'
 import { createCoalescing } from './coalesce.ts'
 import { type Config, ConfigError } from './config.ts'
 import { createDatabase, createPool } from './database.ts'
+import { createDecoderPool } from './decoders/decoder-pool.ts'
+import { createDecoders } from './decoders/decoders.ts'
 import { startEmbeddedPostgres } from './embedded-postgres/supervisor.ts'
 import { sentenceOf } from './errors.ts'
 import { createEvents } from './events.ts'
@@ -73,6 +75,9 @@ export async function startPlatform(
     gate,
   })
   opened.defer(() => closeConnections(fetchPolicy))
+  const metrics = createMetrics(db)
+  const decoders = createDecoders(createDecoderPool(ffmpeg.confinement, metrics.decoded))
+  opened.defer(() => decoders.stop())
   const queue = createQueue(url, config.role === 'web' ? 'sender' : 'worker', log)
   await layOut(() => queue.start())
   opened.defer(() => queue.stop(DRAIN_MS))
@@ -85,8 +90,9 @@ export async function startPlatform(
     queue,
     events,
     storage,
-    metrics: createMetrics(db),
+    metrics,
     ffmpeg,
+    decoders,
     fetchPolicy,
     answerCache: createAnswerCache(CACHED_ANSWERS),
     share: createCoalescing(),

@@ -1,7 +1,7 @@
 import { counted } from '@feedreel/contracts/counted'
 import { waitForJobs } from '#features/job-log/service/wait-for-jobs.ts'
 import { type Command, param } from '#platform/command.ts'
-import { describeImport, importOpml } from './service/import-opml.ts'
+import { describeImport, importOpml, textBytes } from './service/import-opml.ts'
 import { listPullable, requestPolls } from './service/request-polls.ts'
 
 export const pullFeedsCommand: Command = {
@@ -56,7 +56,13 @@ export const importOpmlCommand: Command = {
     ]
   },
   async run(platform, { actor, values, signal, print }) {
-    const counts = await importOpml(platform, actor, String(values.text), values.active === true, signal)
+    const counts = await importOpml(
+      platform,
+      actor,
+      textBytes(String(values.text)),
+      values.active === true,
+      signal,
+    )
     print(describeImport(counts))
   },
 }

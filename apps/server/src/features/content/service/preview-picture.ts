@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import type { FetchPolicy } from '@feedreel/feed-reader/fetch-policy'
 import { DEFAULT_FRAME } from '@feedreel/media/segment-scene'
+import type { Platform } from '#platform/platform.ts'
 import { fetchItemPicture } from './fetch-picture.ts'
 
 /** Wide enough for the size it is shown at on screens of double density. */
@@ -11,14 +10,13 @@ const FRAME = { ...DEFAULT_FRAME, width: 320, height: 180 }
  * @returns null when there is none that can be used
  */
 export async function previewPicture(
+  platform: Pick<Platform, 'fetchPolicy' | 'decoders'>,
   item: { url: string | null; pictureUrl: string | null },
-  policy: FetchPolicy,
   signal: AbortSignal,
 ): Promise<string | null> {
   try {
-    return await fetchItemPicture(item, { policy, signal, frame: FRAME }, async ({ file }) => {
-      return `data:image/jpeg;base64,${await readFile(file, 'base64')}`
-    })
+    const picture = await fetchItemPicture(platform, item, { signal, frame: FRAME })
+    return picture && `data:image/jpeg;base64,${Buffer.from(picture.jpeg).toString('base64')}`
   } catch {
     // A preview without a picture says enough.
     return null

@@ -2,9 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { counted } from '@feedreel/contracts/counted'
 import type { OpmlImport } from '@feedreel/contracts/feeds'
 import { isHttpUrl, normaliseUrl } from '@feedreel/contracts/fields'
-import { decodeBytes } from '@feedreel/feed-reader/decode-bytes'
 import { NotOpmlError } from '@feedreel/feed-reader/not-opml-error'
-import { readOpml } from '@feedreel/feed-reader/read-opml'
 import type { Actor } from '#platform/actor.ts'
 import { InvalidFieldsError } from '#platform/errors.ts'
 import type { UploadedFile } from '#platform/http/multipart.ts'
@@ -20,16 +18,16 @@ const TOO_LONG = 'Its address is longer than is allowed.'
 /**
  * Adds the feeds of a subscription list that are not there yet.
  * @param isActive pull them from now on
- * @throws NotOpmlError when the text is something else
+ * @throws NotOpmlError when the document is something else
  */
 export async function importOpml(
   platform: Platform,
   actor: Actor,
-  text: string,
+  document: Uint8Array,
   isActive: boolean,
   signal?: AbortSignal,
 ): Promise<OpmlImport> {
-  const list = readOpml(text)
+  const list = await platform.decoders.readOpml(document, signal)
   const usable = list.feeds
     .filter(({ url }) => isHttpUrl(url))
     .map(feed => ({ ...feed, url: normaliseUrl(feed.url) }))
@@ -67,16 +65,21 @@ export function describeImport({ added, known, refused, is_cut }: OpmlImport): s
   return `${counted(added.length, 'feed')} added, ${known.length} already there${skipped}.${cut}`
 }
 
-/** The text of a sent list, whatever its encoding. @throws InvalidFieldsError when there is none */
-async function documentOf(document: string | undefined, file: UploadedFile | undefined): Promise<string> {
+/** The bytes of a list that came as text. The mark says that they are UTF-8, whatever the list says of itself. */
+export function textBytes(document: string): Uint8Array {
+  return Buffer.from(`\ufeff${document}`)
+}
+
+/** The bytes of a sent list. @throws InvalidFieldsError when there is none */
+async function documentOf(document: string | undefined, file: UploadedFile | undefined): Promise<Uint8Array> {
   if (file) {
     if (file.isTooLarge) {
       throw new InvalidFieldsError({ file: ['The file is larger than 10 MB.'] })
     }
-    return decodeBytes(await readFile(file.path), null).text
+    return readFile(file.path)
   }
   if (document === undefined) throw new InvalidFieldsError({ file: ['Choose an OPML file.'] })
-  return document
+  return textBytes(document)
 }
 
 /**
@@ -90,9 +93,9 @@ export async function importSentOpml(
   files: readonly UploadedFile[],
 ): Promise<OpmlImport> {
   const file = files.find(({ field }) => field === 'file')
-  const text = await documentOf(body.document, file)
+  const bytes = await documentOf(body.document, file)
   try {
-    return await importOpml(platform, actor, text, body.is_active)
+    return await importOpml(platform, actor, bytes, body.is_active)
   } catch (error) {
     if (!(error instanceof NotOpmlError)) throw error
     throw new InvalidFieldsError({ [file ? 'file' : 'document']: [error.message] })

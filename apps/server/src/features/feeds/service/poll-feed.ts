@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
-import { decodeBytes } from '@feedreel/feed-reader/decode-bytes'
 import { FetchRefusedError } from '@feedreel/feed-reader/fetch-refused-error'
-import { findFeeds } from '@feedreel/feed-reader/find-feeds'
 import type { Fetched } from '@feedreel/feed-reader/guarded-fetch'
+import { NotAFeedError } from '@feedreel/feed-reader/not-a-feed-error'
 import type { ParsedFeed } from '@feedreel/feed-reader/parsed-feed'
-import { NotAFeedError, readFeed } from '@feedreel/feed-reader/read-feed'
 import { type StoredCounts, storeItems } from '#features/content/service/store-items.ts'
 import { classifyError } from '#features/job-log/service/classify-error.ts'
 import type { JobEnd } from '#features/job-log/service/log-job-batches.ts'
+import { DecoderEndedError, DecodersBusyError } from '#platform/decoders/errors.ts'
 import { sentenceOf } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { LostClaimError } from '#platform/queue/claim.ts'
@@ -42,18 +41,23 @@ type PollAttempt = Pick<Attempt<'feed.poll'>, 'signal' | 'claim'> & {
 const PATIENCE_MS = 30_000
 
 const isFailureOfFeed = (error: unknown) =>
-  error instanceof FetchRefusedError || error instanceof NotAFeedError || error instanceof FeedAnswerError
+  error instanceof FetchRefusedError ||
+  error instanceof NotAFeedError ||
+  error instanceof FeedAnswerError ||
+  error instanceof DecoderEndedError
 
 /** @throws NotAFeedError, which for a page names the feed that it links */
-function readDocument({ body, url }: Fetched, contentType: string | null, now: Date): ParsedFeed {
-  try {
-    return readFeed(body, { url, contentType, now })
-  } catch (error) {
-    if (!(error instanceof NotAFeedError)) throw error
-    const [linked] = findFeeds(decodeBytes(body, contentType).text, url)
-    if (linked === undefined) throw error
-    throw new NotAFeedError(`${error.message} It links the feed ${linked.url}: enter that address.`)
-  }
+async function readFeed(
+  { decoders, clock }: Pick<Platform, 'decoders' | 'clock'>,
+  { body, url, headers }: Fetched,
+  signal: AbortSignal,
+): Promise<ParsedFeed> {
+  const contentType = headers['content-type'] ?? null
+  const read = await decoders.readDocument(body, { url, contentType, now: clock.now() }, signal)
+  if (read.kind === 'feed') return read.feed
+  const [linked] = read.feeds
+  const advice = linked === undefined ? '' : ` It links the feed ${linked.url}: enter that address.`
+  throw new NotAFeedError(`${read.reason}${advice}`)
 }
 
 /** Stores what the document says and, when something is new, lets the publishers of the feed be looked at. */
@@ -61,11 +65,10 @@ async function storeDocument(
   platform: Platform,
   feed: FeedRow,
   fetched: Fetched,
-  claim: PollAttempt['claim'],
+  { claim, signal }: PollAttempt,
 ) {
+  const { items, truncated, ttlMinutes } = await readFeed(platform, fetched, signal)
   const now = platform.clock.now()
-  const contentType = fetched.headers['content-type'] ?? null
-  const { items, truncated, ttlMinutes } = readDocument(fetched, contentType, now)
   const counts = await platform.db.transaction().execute(async tx => {
     // Another attempt may have read a newer document meanwhile.
     if (!(await claim.hold(tx))) throw new LostClaimError()
@@ -91,12 +94,14 @@ async function succeed(
   fetched: Fetched,
   startedMs: number,
   intervalMinutes: number,
-  claim: PollAttempt['claim'],
+  attempt: PollAttempt,
 ): Promise<PollResult> {
   const isNotModified = fetched.status === 304
-  const hash = isNotModified ? feed.body_sha256 : createHash('sha256').update(fetched.body).digest('hex')
+  const hash = isNotModified
+    ? feed.body_sha256
+    : createHash('sha256').update(fetched.body.bytes).digest('hex')
   const isUnchanged = isNotModified || hash === feed.body_sha256
-  const read = isUnchanged ? null : await storeDocument(platform, feed, fetched, claim)
+  const read = isUnchanged ? null : await storeDocument(platform, feed, fetched, attempt)
   const now = platform.clock.now()
   const isNew = read !== null && read.counts.added + read.counts.updated > 0
   platform.metrics.polls.inc({ result: isNew ? 'new' : 'unchanged' })
@@ -197,15 +202,24 @@ export async function pollFeed(
   platform: Platform,
   feed: FeedRow,
   intervalMinutes: number,
-  { signal, claim, patienceMs = PATIENCE_MS }: PollAttempt,
+  attempt: PollAttempt,
 ): Promise<PollResult> {
+  const { signal, patienceMs = PATIENCE_MS } = attempt
   const startedMs = Date.now()
   try {
     const fetched = await fetchFeed(platform, feed, { signal, patienceMs })
-    return await succeed(platform, feed, fetched, startedMs, intervalMinutes, claim)
+    return await succeed(platform, feed, fetched, startedMs, intervalMinutes, attempt)
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof FetchRefusedError && error.code === 'busy') return comeBack(platform, feed)
+    if (error instanceof DecodersBusyError) {
+      const until = pollAfterWait(platform.clock.now(), feed.id)
+      return putOff(
+        feed,
+        'too many other documents wait to be read; it is tried again in a few minutes',
+        until,
+      )
+    }
     if (!isFailureOfFeed(error)) throw error
     return fail(platform, feed, error, intervalMinutes)
   }

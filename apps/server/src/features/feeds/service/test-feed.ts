@@ -1,12 +1,11 @@
 import type { FeedTest } from '@feedreel/contracts/feeds'
-import { decodeBytes } from '@feedreel/feed-reader/decode-bytes'
 import type { FeedItem } from '@feedreel/feed-reader/feed-item'
 import { FetchRefusedError } from '@feedreel/feed-reader/fetch-refused-error'
-import { findFeeds, findPageTitle } from '@feedreel/feed-reader/find-feeds'
 import { type Fetched, fetchGuarded } from '@feedreel/feed-reader/guarded-fetch'
+import { NotAFeedError } from '@feedreel/feed-reader/not-a-feed-error'
 import type { ParsedFeed } from '@feedreel/feed-reader/parsed-feed'
-import { NotAFeedError, readFeed } from '@feedreel/feed-reader/read-feed'
 import { previewPicture } from '#features/content/service/preview-picture.ts'
+import { DecoderEndedError } from '#platform/decoders/errors.ts'
 import { InvalidFieldsError } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { presentTestItem } from '../present.ts'
@@ -30,9 +29,7 @@ async function fetchAny(platform: Platform, url: string): Promise<Fetched> {
 async function previewFeed(platform: Platform, url: string, feed: ParsedFeed): Promise<FeedTest> {
   const signal = AbortSignal.timeout(PICTURES_MS)
   const newest = feed.items.toSorted(newestFirst).slice(0, SHOWN_ITEMS)
-  const items = newest.map(async item =>
-    presentTestItem(item, await previewPicture(item, platform.fetchPolicy, signal)),
-  )
+  const items = newest.map(async item => presentTestItem(item, await previewPicture(platform, item, signal)))
   return {
     kind: 'feed',
     url,
@@ -41,13 +38,6 @@ async function previewFeed(platform: Platform, url: string, feed: ParsedFeed): P
     items: await Promise.all(items),
     feeds: [],
   }
-}
-
-/** What the page links instead of being a feed, or null when it links none. */
-function offerFeeds(url: string, html: string): FeedTest | null {
-  const feeds = findFeeds(html, url)
-  if (feeds.length === 0) return null
-  return { kind: 'page', url, title: findPageTitle(html), item_count: 0, items: [], feeds }
 }
 
 /**
@@ -59,18 +49,21 @@ export async function testFeed(platform: Platform, address: string): Promise<Fee
   try {
     const { body, url, headers } = await fetchAny(platform, address)
     const contentType = headers['content-type'] ?? null
-    try {
-      const feed = readFeed(body, { url, contentType, now: platform.clock.now() })
-      return await previewFeed(platform, url, feed)
-    } catch (error) {
-      if (!(error instanceof NotAFeedError)) throw error
-      const offer = offerFeeds(url, decodeBytes(body, contentType).text)
-      if (offer === null) throw error
-      return offer
-    }
+    const read = await platform.decoders.readDocument(body, {
+      url,
+      contentType,
+      now: platform.clock.now(),
+    })
+    if (read.kind === 'feed') return await previewFeed(platform, url, read.feed)
+    const { feeds, title, reason } = read
+    if (feeds.length === 0) throw new NotAFeedError(reason)
+    return { kind: 'page', url, title, item_count: 0, items: [], feeds }
   } catch (error) {
     const isOfAddress =
-      error instanceof FetchRefusedError || error instanceof FeedAnswerError || error instanceof NotAFeedError
+      error instanceof FetchRefusedError ||
+      error instanceof FeedAnswerError ||
+      error instanceof NotAFeedError ||
+      error instanceof DecoderEndedError
     if (isOfAddress) throw new InvalidFieldsError({ url: [error.message] })
     throw error
   }

@@ -1,0 +1,58 @@
+/**
+ * What decoder processes answer. They have worked on hostile bytes, so their answers are checked like any input.
+ */
+import type { FeedItem } from '@feedreel/feed-reader/feed-item'
+import type { ReadDocument } from '@feedreel/feed-reader/read-document'
+import type { OpmlList } from '@feedreel/feed-reader/read-opml'
+import { z } from 'zod'
+
+const Link = z.object({ url: z.string(), title: z.string() })
+const NamedUrl = z.object({ name: z.string(), url: z.string() })
+
+export const FeedItems = z.array(
+  z.object({
+    keys: z.array(z.string()),
+    guid: z.string().nullable(),
+    url: z.string().nullable(),
+    canonicalUrl: z.string().nullable(),
+    title: z.string(),
+    summary: z.string(),
+    category: z.string(),
+    categories: z.array(z.string()),
+    publishedAt: z.iso
+      .datetime()
+      .transform(text => new Date(text))
+      .nullable(),
+    pictureUrl: z.string().nullable(),
+  }) satisfies z.ZodType<FeedItem>,
+)
+
+/** A feed comes without its items, which come in parts before it. */
+export const DocumentAnswer = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('feed'),
+    feed: z.object({
+      format: z.string(),
+      title: z.string(),
+      siteUrl: z.string().nullable(),
+      truncated: z.boolean(),
+      ttlMinutes: z.number().nullable(),
+    }),
+  }),
+  z.object({
+    kind: z.literal('other'),
+    reason: z.string(),
+    title: z.string(),
+    feeds: z.array(Link),
+  }) satisfies z.ZodType<Extract<ReadDocument, { kind: 'other' }>>,
+])
+
+export const ArticlePictureAnswer = z.object({ url: z.string().nullable() })
+
+export const OpmlAnswer = z.object({
+  feeds: z.array(NamedUrl),
+  unusable: z.array(NamedUrl),
+  truncated: z.boolean(),
+}) satisfies z.ZodType<OpmlList>
+
+export const PictureAnswer = z.object({ width: z.int(), height: z.int(), sha256: z.string() })

@@ -1,0 +1,145 @@
+import type { Confinement } from '@feedreel/media/confine'
+import type { Counter } from 'prom-client'
+import { type Answer, type DecoderProcess, type Outcome, startDecoderProcess } from './decoder-process.ts'
+import { DecoderEndedError, DecodersBusyError, reviveError } from './errors.ts'
+import type { Request } from './requests.ts'
+
+const MAX_PROCESSES = 2
+/** Requests that wait; more than the polls, videos and previews of one process ever send together. */
+const MAX_WAITING = 200
+const MAX_WAITING_BYTES = 100_000_000
+
+type Job = {
+  request: Request
+  bytes: Uint8Array
+  timeoutMs: number
+  signal: AbortSignal | undefined
+  resolve(answer: Answer): void
+  reject(error: unknown): void
+}
+
+export type DecoderPool = ReturnType<typeof createDecoderPool>
+
+/**
+ * Decodes bytes of strangers in at most two processes, which are started when they are first needed and replaced when
+ * something has ended them. What does not fit into the queue is refused.
+ */
+export function createDecoderPool(confinement: Confinement, results: Counter<'result'>) {
+  const processes = new Set<DecoderProcess>()
+  const waiting = new Set<Job>()
+  const stopped = new AbortController()
+  let waitingBytes = 0
+  let workers = 0
+
+  /** @throws DecodersBusyError, DecoderEndedError, the signal's reason, and what is wrong with the bytes */
+  function run(
+    request: Request,
+    bytes: Uint8Array,
+    options: { timeoutMs: number; signal?: AbortSignal | undefined },
+  ): Promise<Answer> {
+    const { timeoutMs, signal } = options
+    if (signal?.aborted) return Promise.reject(signal.reason)
+    if (stopped.signal.aborted) return Promise.reject(stopped.signal.reason)
+    if (waiting.size >= MAX_WAITING || waitingBytes + bytes.byteLength > MAX_WAITING_BYTES) {
+      results.inc({ result: 'refused' })
+      return Promise.reject(new DecodersBusyError())
+    }
+    return new Promise((resolve, reject) => {
+      const job: Job = { request, bytes, timeoutMs, signal, resolve, reject }
+      const giveUp = () => {
+        if (waiting.has(job)) take(job)
+        reject(signal?.reason)
+      }
+      signal?.addEventListener('abort', giveUp, { once: true })
+      waiting.add(job)
+      waitingBytes += bytes.byteLength
+      if (workers < MAX_PROCESSES) void work()
+    })
+  }
+
+  function take(job: Job): void {
+    waiting.delete(job)
+    waitingBytes -= job.bytes.byteLength
+  }
+
+  /** Works until nothing waits any more. */
+  async function work(): Promise<void> {
+    workers += 1
+    try {
+      for (;;) {
+        const [job] = waiting
+        if (job === undefined) return
+        take(job)
+        await settle(job)
+      }
+    } finally {
+      workers -= 1
+    }
+  }
+
+  async function settle(job: Job): Promise<void> {
+    try {
+      const outcome = await decode(job)
+      results.inc({ result: outcome.kind === 'answer' ? 'answered' : outcome.kind.replace(' ', '_') })
+      if (outcome.kind === 'answer') job.resolve(outcome.answer)
+      else if (outcome.kind === 'error') job.reject(reviveError(outcome.error))
+      else job.reject(new DecoderEndedError(sentenceFor(outcome.kind, job)))
+    } catch (error) {
+      job.reject(error)
+    }
+  }
+
+  async function decode(job: Job): Promise<Outcome> {
+    const process = await freeProcess()
+    const isFresh = process.answered === 0
+    const end = () => process.kill()
+    job.signal?.addEventListener('abort', end, { once: true })
+    try {
+      const outcome = await process.ask(job.request, job.bytes, job.timeoutMs)
+      job.signal?.throwIfAborted()
+      stopped.signal.throwIfAborted()
+      // It may have died of what earlier requests left in its memory.
+      return outcome.kind === 'died' && !isFresh ? await decode(job) : outcome
+    } finally {
+      job.signal?.removeEventListener('abort', end)
+      release(process)
+    }
+  }
+
+  const idle: DecoderProcess[] = []
+
+  async function freeProcess(): Promise<DecoderProcess> {
+    for (let process = idle.pop(); process; process = idle.pop()) if (!process.isGone) return process
+    const process = await startDecoderProcess(confinement)
+    if (stopped.signal.aborted) process.kill()
+    stopped.signal.throwIfAborted()
+    processes.add(process)
+    return process
+  }
+
+  function release(process: DecoderProcess): void {
+    if (process.isGone) processes.delete(process)
+    else idle.push(process)
+  }
+
+  return {
+    run,
+    /** Ends the processes; what they work on is rejected. */
+    stop(): void {
+      stopped.abort(new Error('The server is stopping.'))
+      for (const job of waiting) {
+        take(job)
+        job.reject(stopped.signal.reason)
+      }
+      for (const process of processes) process.kill()
+    },
+  }
+}
+
+function sentenceFor(kind: 'timed out' | 'died', { request, timeoutMs }: Job): string {
+  const what = request.task === 'picture' ? 'The picture' : 'The document'
+  if (kind === 'timed out') {
+    return `${what} from ${request.host} took longer than ${timeoutMs / 1000} s to read and was given up.`
+  }
+  return `${what} from ${request.host} is too large or too complex to be read within the limits of memory.`
+}

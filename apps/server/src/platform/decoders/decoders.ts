@@ -1,0 +1,61 @@
+import type { EncodedBody } from '@feedreel/feed-reader/decompress'
+import type { ReadDocument } from '@feedreel/feed-reader/read-document'
+import type { OpmlList } from '@feedreel/feed-reader/read-opml'
+import type { PreparedPicture } from '@feedreel/media/picture'
+import type { FrameSize } from '@feedreel/media/segment-scene'
+import { ArticlePictureAnswer, DocumentAnswer, FeedItems, OpmlAnswer, PictureAnswer } from './answers.ts'
+import type { DecoderPool } from './decoder-pool.ts'
+
+const DOCUMENT_MS = 5000
+const PICTURE_MS = 10_000
+
+type Of = { url: string; contentType: string | null }
+
+export type Decoders = ReturnType<typeof createDecoders>
+
+/** Reads what strangers send, in processes of their own. Each call may throw what `run` of the pool throws. */
+export function createDecoders(pool: DecoderPool) {
+  return {
+    /** A feed, or what stands there instead. @param now later publication dates are cut down to it */
+    async readDocument(
+      body: EncodedBody,
+      { url, contentType, now }: Of & { now: Date },
+      signal?: AbortSignal,
+    ): Promise<ReadDocument> {
+      const { bytes, ...from } = body
+      const request = { task: 'document', ...from, url, contentType, now: now.toISOString() } as const
+      const { parts, rest } = await pool.run(request, bytes, { timeoutMs: DOCUMENT_MS, signal })
+      const answer = DocumentAnswer.parse(rest)
+      if (answer.kind === 'other') return answer
+      return { kind: 'feed', feed: { ...answer.feed, items: parts.flatMap(part => FeedItems.parse(part)) } }
+    },
+
+    /** The picture that an article's page names for itself; null when it names none. */
+    async findArticlePicture(body: EncodedBody, of: Of, signal?: AbortSignal): Promise<string | null> {
+      const { bytes, ...from } = body
+      const request = { task: 'article-picture', ...from, ...of } as const
+      const { rest } = await pool.run(request, bytes, { timeoutMs: DOCUMENT_MS, signal })
+      return ArticlePictureAnswer.parse(rest).url
+    },
+
+    /** The feeds of a subscription list. @throws NotOpmlError */
+    async readOpml(bytes: Uint8Array, signal?: AbortSignal): Promise<OpmlList> {
+      const request = { task: 'opml', encoding: '', host: 'the list' } as const
+      return OpmlAnswer.parse((await pool.run(request, bytes, { timeoutMs: DOCUMENT_MS, signal })).rest)
+    },
+
+    /** A clean JPEG in the shape of the frame. @throws PictureRefusedError */
+    async preparePicture(
+      body: EncodedBody,
+      frame: FrameSize,
+      signal?: AbortSignal,
+    ): Promise<PreparedPicture> {
+      const { bytes, ...from } = body
+      const request = { task: 'picture', ...from, frame } as const
+      const { rest, bytes: jpeg } = await pool.run(request, bytes, { timeoutMs: PICTURE_MS, signal })
+      return { ...PictureAnswer.parse(rest), jpeg }
+    },
+
+    stop: pool.stop,
+  }
+}

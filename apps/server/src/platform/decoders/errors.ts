@@ -1,0 +1,51 @@
+import { type FetchRefusal, FetchRefusedError } from '@feedreel/feed-reader/fetch-refused-error'
+import { NotAFeedError } from '@feedreel/feed-reader/not-a-feed-error'
+import { NotOpmlError } from '@feedreel/feed-reader/not-opml-error'
+import { PictureRefusedError } from '@feedreel/media/picture-refused-error'
+import { z } from 'zod'
+import { AppError, PermanentError, sentenceOf } from '../errors.ts'
+
+/** The bytes ended their decoder: they took too long, too much memory, or crashed it. */
+export class DecoderEndedError extends PermanentError {
+  override name = 'DecoderEndedError'
+}
+
+/** All decoders are busy and too many others wait for them. */
+export class DecodersBusyError extends AppError {
+  override name = 'DecodersBusyError'
+  constructor() {
+    super(503, 'Too many documents and pictures wait to be read; try again in a moment.', {
+      'retry-after': '5',
+    })
+  }
+}
+
+/** An error as a decoder process reports it. */
+export const ReportedError = z.object({ name: z.string(), message: z.string(), code: z.string().optional() })
+export type ReportedError = z.output<typeof ReportedError>
+
+/** The errors that say what is wrong with the bytes; every other one is reported as a plain error. */
+export function reportError(error: unknown): ReportedError {
+  const message = sentenceOf(error)
+  if (error instanceof FetchRefusedError) return { name: 'FetchRefusedError', message, code: error.code }
+  if (error instanceof NotAFeedError) return { name: 'NotAFeedError', message }
+  if (error instanceof NotOpmlError) return { name: 'NotOpmlError', message }
+  if (error instanceof PictureRefusedError) return { name: 'PictureRefusedError', message }
+  return { name: 'Error', message }
+}
+
+/** The error that a decoder process reported, of the class that it had there. */
+export function reviveError({ name, message, code }: ReportedError): Error {
+  switch (name) {
+    case 'FetchRefusedError':
+      return new FetchRefusedError(code as FetchRefusal, message)
+    case 'NotAFeedError':
+      return new NotAFeedError(message)
+    case 'NotOpmlError':
+      return new NotOpmlError(message)
+    case 'PictureRefusedError':
+      return new PictureRefusedError(message)
+    default:
+      return new DecoderEndedError(`It cannot be read: ${message}`)
+  }
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+
+const FromTheWeb = z.object({
+  /** Value of the Content-Encoding header, '' when there is none. */
+  encoding: z.string(),
+  /** Who sent the bytes; named in errors. */
+  host: z.string(),
+})
+const OfAnAddress = FromTheWeb.extend({ url: z.string(), contentType: z.string().nullable() })
+
+/** What a decoder process is asked to do with the bytes that come with it. */
+export const Request = z.discriminatedUnion('task', [
+  OfAnAddress.extend({ task: z.literal('document'), now: z.iso.datetime() }),
+  OfAnAddress.extend({ task: z.literal('article-picture') }),
+  FromTheWeb.extend({ task: z.literal('opml') }),
+  FromTheWeb.extend({
+    task: z.literal('picture'),
+    frame: z.object({ width: z.int(), height: z.int(), fps: z.number() }),
+  }),
+])
+export type Request = z.output<typeof Request>

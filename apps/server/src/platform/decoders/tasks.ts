@@ -1,0 +1,62 @@
+import { decodeBytes } from '@feedreel/feed-reader/decode-bytes'
+import { decompress } from '@feedreel/feed-reader/decompress'
+import type { FeedItem } from '@feedreel/feed-reader/feed-item'
+import { DEFAULT_DECODE_LIMITS } from '@feedreel/feed-reader/fetch-limits'
+import { findArticlePicture } from '@feedreel/feed-reader/find-picture'
+import { readDocument } from '@feedreel/feed-reader/read-document'
+import { readOpml } from '@feedreel/feed-reader/read-opml'
+import type { Request } from './requests.ts'
+
+/** What a task answers with: parts that are sent one after the other, then the rest. */
+export type TaskResult = { parts?: unknown[]; rest: unknown; bytes?: Uint8Array }
+
+/** Length of a part of a feed as JSON, from which on the next begins. The server parses one in a few milliseconds. */
+const PART_LENGTH = 200_000
+
+/** Does what a request asks for. Runs in a decoder process; throws what is wrong with the bytes. */
+export async function runTask(request: Request, given: Uint8Array): Promise<TaskResult> {
+  const { encoding, host } = request
+  const bytes = decompress({ bytes: given, encoding, host }, DEFAULT_DECODE_LIMITS)
+  switch (request.task) {
+    case 'document': {
+      const { url, contentType } = request
+      const read = readDocument(bytes, { url, contentType, now: new Date(request.now) })
+      if (read.kind === 'other') return { rest: read }
+      const { items, ...feed } = read.feed
+      return { parts: partsOf(items), rest: { kind: 'feed', feed } }
+    }
+    case 'article-picture': {
+      const { text } = decodeBytes(bytes, request.contentType)
+      return { rest: { url: findArticlePicture(text, request.url) } }
+    }
+    case 'opml':
+      return { rest: readOpml(decodeBytes(bytes, null).text) }
+    case 'picture': {
+      const { preparePicture } = await loadPictures()
+      const { jpeg, ...rest } = await preparePicture(bytes, request.frame)
+      return { rest, bytes: jpeg }
+    }
+  }
+}
+
+function partsOf(items: readonly FeedItem[]): FeedItem[][] {
+  const parts: FeedItem[][] = []
+  let length = PART_LENGTH
+  for (const item of items) {
+    if (length >= PART_LENGTH) {
+      parts.push([])
+      length = 0
+    }
+    parts.at(-1)?.push(item)
+    length += JSON.stringify(item).length
+  }
+  return parts
+}
+
+/** Loaded when the first picture comes: a process that reads only documents needs 30 MB less. */
+async function loadPictures() {
+  const { sharp } = await import('@feedreel/media/one-thread-sharp')
+  // No picture comes twice.
+  sharp.cache(false)
+  return import('@feedreel/media/picture')
+}
