@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { workCommands } from '#features/commands/jobs.ts'
 import { workFeeds } from '#features/feeds/jobs.ts'
+import { endDeadPoll } from '#features/feeds/service/end-dead-poll.ts'
 import { workInstallations } from '#features/installations/jobs.ts'
 import { workLiveEvents } from '#features/live-events/jobs.ts'
 import { workSessions } from '#features/session/jobs.ts'
@@ -30,7 +31,10 @@ export async function startWorker(platform: Platform): Promise<Worker> {
   await workLiveEvents(platform)
   await workInstallations(platform)
   await workCommands(platform, commands)
-  await platform.queue.onDead(data => endDeadJob(platform, data))
+  await platform.queue.onDead(async data => {
+    await endDeadPoll(platform, data)
+    await endDeadJob(platform, data)
+  })
   const videos = await workVideos(platform)
   // All is there: from now on the caller ends it, feeds and videos side by side.
   opened.move()

@@ -5,6 +5,7 @@ import type { Feed } from '@feedreel/contracts/feeds'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { waitForJobs } from '#features/job-log/service/wait-for-jobs.ts'
+import { DecoderEndedError, DecodersBusyError } from '#platform/decoders/errors.ts'
 import { LostClaimError, OWN_CLAIM } from '#platform/queue/claim.ts'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed } from '#test/factories/feed.ts'
@@ -197,6 +198,53 @@ describe('a poll', () => {
 })
 
 describe('a poll that fails', () => {
+  it('marks the feed as failing at once when its document ended the process that read it', async () => {
+    const { platform } = server
+    site.pages.set('/ends-its-reader', { body: rss('One') })
+    const { id } = await buildFeed(platform, { url: `${site.url}/ends-its-reader`, is_active: false })
+    const feed = await platform.db
+      .selectFrom('feed')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const reason = 'The document from x took longer than 5 s to read and was given up.'
+    const readDocument = () => Promise.reject(new DecoderEndedError(reason))
+    const decoders = { ...platform.decoders, readDocument }
+    const attempt = { signal: new AbortController().signal, claim: OWN_CLAIM }
+    const { poll, end } = await pollFeed({ ...platform, decoders }, feed, 30, attempt)
+    expect(poll).toMatchObject({ failures: 3, last_error: reason })
+    expect(end.details).toContain(reason)
+  })
+
+  it('waits when too many documents are to be read, which says nothing of the feed', async () => {
+    const { platform } = server
+    site.pages.set('/crowded-out', { body: rss('One') })
+    const { id } = await buildFeed(platform, { url: `${site.url}/crowded-out`, is_active: false })
+    const feed = await platform.db
+      .selectFrom('feed')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const decoders = { ...platform.decoders, readDocument: () => Promise.reject(new DecodersBusyError()) }
+    const attempt = { signal: new AbortController().signal, claim: OWN_CLAIM }
+    const { poll, end } = await pollFeed({ ...platform, decoders }, feed, 30, attempt)
+    expect(poll).toMatchObject({ failures: 0, last_error: null })
+    expect(end.details).toContain('too many other documents wait')
+  })
+
+  it('marks the feed as failing when it ended its worker in every attempt', async () => {
+    const { platform } = server
+    const id = await addPolled('/ends-its-worker')
+    const [jobLogId = 0] = await requestPolls(platform, id)
+    await platform.queue.boss.send('dead', { feedId: id, jobLogId })
+    await expect
+      .poll(async () => (await client.get(`/api/portal/feeds/${id}/`)).body)
+      .toMatchObject({
+        health: 'failing',
+        last_error: 'The worker stopped each time it pulled this feed, three times in a row.',
+      })
+  })
+
   it('says what to do, is tried later each time, and marks the feed as failing after the third', async () => {
     site.pages.set('/broken', { body: rss('Still well') })
     const id = await addPolled('/broken')

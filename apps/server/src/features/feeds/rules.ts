@@ -83,9 +83,13 @@ export function pollAfterWait(now: Date, id: number): Date {
   return addMinutes(now, 2 + 4 * ((id * GOLDEN_RATIO) % 1))
 }
 
-/** Failed polls in a row after one more: a feed that says that it is gone is failing at once. */
-export function countFailure(failures: number, isGone: boolean): number {
-  return Math.max(failures + 1, isGone ? FAILING_AFTER : 0)
+/**
+ * Failed polls in a row after one more.
+ * @param isLasting the failure does not pass by itself, so that the feed is failing at once: it says that it is gone, or
+ * its document ends what reads it
+ */
+export function countFailure(failures: number, isLasting: boolean): number {
+  return Math.max(failures + 1, isLasting ? FAILING_AFTER : 0)
 }
 
 /** Whether a feed counts as failing after so many failed pulls in a row. */

@@ -144,12 +144,18 @@ async function succeed(
   }
 }
 
-function fail(platform: Platform, feed: FeedRow, error: unknown, intervalMinutes: number): PollResult {
+/** The result of a poll that failed: the feed counts as failing, and is polled again later each time. */
+export function failPoll(
+  platform: Platform,
+  feed: FeedRow,
+  error: unknown,
+  intervalMinutes: number,
+): PollResult {
   platform.metrics.polls.inc({ result: 'failed' })
   const now = platform.clock.now()
   const answer = error instanceof FeedAnswerError ? error : null
   const isGone = answer?.status === 410
-  const failures = countFailure(feed.failures, isGone)
+  const failures = countFailure(feed.failures, isGone || error instanceof DecoderEndedError)
   const retryAfter = retryAfterMinutes(answer?.retryAfter, now)
   const until = answer && restUntil(now, { status: answer.status, retryAfterMinutes: retryAfter })
   return {
@@ -221,6 +227,6 @@ export async function pollFeed(
       )
     }
     if (!isFailureOfFeed(error)) throw error
-    return fail(platform, feed, error, intervalMinutes)
+    return failPoll(platform, feed, error, intervalMinutes)
   }
 }
