@@ -13,16 +13,18 @@ import type { Platform } from '../../apps/server/src/platform/platform.ts'
 import { startPlatform } from '../../apps/server/src/platform/start-platform.ts'
 import { startWorker } from '../../apps/server/src/worker.ts'
 import { cpuSecondsOfTree } from './cpu-time.ts'
+import { decoderUse } from './decoder-use.ts'
 
 /** One round: every feed polled once. */
 export type Round = {
   seconds: number
   feedsPerS: number
-  /** Of this process, in milliseconds a feed. */
+  /** Of this process and its decoders, in milliseconds a feed. */
   workerCpuMs: number
   databaseCpuMs: number
   /** What the database writes to its log ahead of its files, a feed. */
   walKb: number
+  /** Of this process and its decoders. */
   rssMb: number
 }
 export type Polling = { first: Round; rounds: Round[]; rssGrowthMb: number; items: number; failed: number }
@@ -76,6 +78,7 @@ async function walBytes({ db }: Platform): Promise<number> {
 async function pollAll(platform: Platform, feeds: number, postmaster: number): Promise<Round> {
   await platform.db.updateTable('feed').set({ next_poll_at: platform.clock.now() }).execute()
   const [cpu, databaseCpuS] = [process.cpuUsage(), await cpuSecondsOfTree(postmaster)]
+  const { cpuS: decoderCpuS } = decoderUse()
   const walBytesBefore = await walBytes(platform)
   const startedMs = performance.now()
   await schedulePolls(platform)
@@ -83,7 +86,8 @@ async function pollAll(platform: Platform, feeds: number, postmaster: number): P
   while (await isPolling(platform))
   const seconds = (performance.now() - startedMs) / 1000
   const used = process.cpuUsage(cpu)
-  const workerCpuMs = (used.user + used.system) / 1000 / feeds
+  const decoders = decoderUse()
+  const workerCpuMs = ((used.user + used.system) / 1000 + (decoders.cpuS - decoderCpuS) * 1000) / feeds
   const databaseCpuMs = (((await cpuSecondsOfTree(postmaster)) - databaseCpuS) * 1000) / feeds
   const walKb = ((await walBytes(platform)) - walBytesBefore) / 1000 / feeds
   collectGarbage()
@@ -93,7 +97,7 @@ async function pollAll(platform: Platform, feeds: number, postmaster: number): P
     workerCpuMs,
     databaseCpuMs,
     walKb,
-    rssMb: process.memoryUsage().rss / 1e6,
+    rssMb: process.memoryUsage().rss / 1e6 + decoders.rssMb,
   }
 }
 

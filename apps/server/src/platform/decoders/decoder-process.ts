@@ -152,7 +152,7 @@ function childEnvironment(): Record<string, string> {
     MALLOC_MMAP_THRESHOLD_: '131072',
     MALLOC_TRIM_THRESHOLD_: '131072',
   }
-  for (const name of ['PATH', 'LD_LIBRARY_PATH', 'NODE_COMPILE_CACHE']) {
+  for (const name of ['PATH', 'LD_LIBRARY_PATH']) {
     const value = process.env[name]
     if (value !== undefined) environment[name] = value
   }
