@@ -12,6 +12,9 @@ const smaller = {
   treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
 } as const
 
+/** Vite turns constants at the top into variables, which the minifier can't write out where they are used. */
+const constants = { topLevelVar: false } as const
+
 /** What all scripts have in common: browsers from ES2022 on, styles and icons included. */
 function settings(folder: string, define: Record<string, string>): InlineConfig & { build: object } {
   return {
@@ -51,7 +54,13 @@ async function buildParts(folder: string): Promise<string> {
   const base = settings(folder, {})
   const hash = createHash('sha256')
   for (const [name, input] of Object.entries(PARTS)) {
-    const output = { format: 'es', entryFileNames: `${name}.js`, codeSplitting: false, minify: true } as const
+    const output = {
+      format: 'es',
+      entryFileNames: `${name}.js`,
+      codeSplitting: false,
+      minify: true,
+      ...constants,
+    } as const
     const rolldownOptions = { ...smaller, input, output, preserveEntrySignatures: 'strict' } as const
     await build({ ...base, build: { ...base.build, rolldownOptions } })
     hash.update(await readFile(join(folder, `${name}.js`)))
@@ -91,6 +100,7 @@ export async function buildPlayer(folder: string, address = 'latest'): Promise<v
           format: 'iife',
           entryFileNames: 'player.js',
           codeSplitting: false,
+          ...constants,
           postBanner: COMPILE_HINT,
         },
       },
