@@ -29,9 +29,7 @@ export function createAdTracker(trackers: readonly Tracker[], send: (url: string
     once,
     again,
     reach(timeS, durationS) {
-      QUARTILES.forEach((event, at) => {
-        if (timeS >= ((at + 1) / 4) * durationS) once(event)
-      })
+      QUARTILES.slice(0, (timeS / durationS) * 4).forEach(once)
       for (const tracker of trackers) {
         const due = tracker.event === 'progress' && timeS >= vastSeconds(tracker.offset, durationS)
         if (!due || told.has(tracker)) continue

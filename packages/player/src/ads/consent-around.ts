@@ -2,16 +2,17 @@
 export type Heard<T> = (data: T | null | undefined, ok: boolean) => void
 
 /**
- * How to listen to a consent tool of the pages around a frame, which is found by the name of its locator frame and
+ * Listens to a consent tool of the pages around a frame, which is found by the name of its locator frame and
  * asked by messages (IAB TCF 2, CMP API, "Is there a sample iframe script call to the CMP API?"; GPP 1.1 does it
- * alike). Undefined when no page around has it. It is heard for so many milliseconds.
+ * alike), for so many milliseconds. Returns whether a page around has it.
  */
-export function toolAround<T>(
+export function listenAround<T>(
   page: Window,
   name: '__tcfapi' | '__gpp',
   version: number | string,
-  patienceMs: number,
-): ((heard: Heard<T>) => void) | undefined {
+  timeoutMs: number,
+  heard: Heard<T>,
+): boolean {
   let tool = page
   do {
     tool = tool.parent
@@ -21,17 +22,17 @@ export function toolAround<T>(
     } catch {
       continue
     }
-    return heard => {
-      const callId = String(Math.random())
-      page.addEventListener(
-        'message',
-        ({ source, data }) => {
-          const told = source === tool && data?.[`${name}Return`]
-          if (told?.callId === callId) heard(told.returnValue, told.success)
-        },
-        { signal: AbortSignal.timeout(patienceMs) },
-      )
-      tool.postMessage({ [`${name}Call`]: { command: 'addEventListener', version, callId } }, '*')
-    }
+    const callId = String(Math.random())
+    page.addEventListener(
+      'message',
+      ({ source, data }) => {
+        const answer = source === tool && data?.[`${name}Return`]
+        if (answer?.callId === callId) heard(answer.returnValue, answer.success)
+      },
+      { signal: AbortSignal.timeout(timeoutMs) },
+    )
+    tool.postMessage({ [`${name}Call`]: { command: 'addEventListener', version, callId } }, '*')
+    return true
   } while (tool !== page.top)
+  return false
 }

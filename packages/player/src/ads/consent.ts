@@ -1,4 +1,4 @@
-import { type Heard, toolAround } from './consent-around.ts'
+import { type Heard, listenAround } from './consent-around.ts'
 import type { MacroValues } from './macros.ts'
 
 /** What a page's consent tools say, as far as ads are concerned. */
@@ -28,20 +28,28 @@ interface ConsentWindow {
 }
 
 /** How long the viewer's decision is waited for. */
-const PATIENCE_MS = 1000
+const DECISION_MS = 1000
 
-/** Waits until a tool tells of a decision; undefined when it refuses or takes too long, or there is no tool. */
+/**
+ * Waits until a tool of the page, else of the pages around its frame, tells of a decision; undefined when it refuses or
+ * takes too long, or there is no tool.
+ */
 function ask<T>(
-  listen: ((heard: Heard<T>) => void) | undefined,
+  page: ConsentWindow,
+  name: '__tcfapi' | '__gpp',
+  version: number | string,
   isDecided: (data: T) => boolean | undefined,
 ): Promise<T | undefined> {
   return new Promise(resolve => {
-    if (!listen) return resolve(undefined)
-    setTimeout(resolve, PATIENCE_MS)
-    listen((data, ok) => {
+    const heard: Heard<T> = (data, ok) => {
       if (!ok) resolve(undefined)
       else if (data && isDecided(data)) resolve(data)
-    })
+    }
+    setTimeout(resolve, DECISION_MS)
+    const tool = page[name] as ((...call: unknown[]) => void) | undefined
+    // GPP's own function takes the listener before the version, and needs no version.
+    if (tool) tool('addEventListener', ...(name === '__gpp' ? [heard] : [version, heard]))
+    else if (!listenAround(page as Window, name, version, DECISION_MS, heard)) resolve(undefined)
   })
 }
 
@@ -50,20 +58,15 @@ function ask<T>(
  * waits at most a second for a decision. Without such tools the answer is empty, at once.
  */
 export async function readConsent(page: ConsentWindow = window as ConsentWindow): Promise<Consent> {
-  const { __tcfapi, __gpp } = page
-  const around = page as Window
   const [tcf, event] = await Promise.all([
     ask<TcData>(
-      __tcfapi
-        ? heard => __tcfapi('addEventListener', 2, heard)
-        : toolAround(around, '__tcfapi', 2, PATIENCE_MS),
+      page,
+      '__tcfapi',
+      2,
       ({ gdprApplies, eventStatus = '' }) =>
         gdprApplies === false || /^(tcloaded|useractioncomplete)$/.test(eventStatus),
     ),
-    ask<GppEvent>(
-      __gpp ? heard => __gpp('addEventListener', heard) : toolAround(around, '__gpp', '1.1', PATIENCE_MS),
-      ({ pingData }) => pingData?.signalStatus === 'ready',
-    ),
+    ask<GppEvent>(page, '__gpp', '1.1', ({ pingData }) => pingData?.signalStatus === 'ready'),
   ])
   const gpp = event?.pingData
   return {
@@ -76,8 +79,7 @@ export async function readConsent(page: ConsentWindow = window as ConsentWindow)
 
 /** The consent under the names of the macros that carry it. */
 export function consentMacros({ gdpr, tcf, gpp, gppSections }: Consent): MacroValues {
-  const applies = gdpr === undefined ? undefined : Number(gdpr)
-  const sections = gppSections?.join(',')
+  const applies = gdpr === undefined ? gdpr : Number(gdpr)
   return {
     GDPR: applies,
     GDPRCONSENT: tcf,
@@ -85,15 +87,20 @@ export function consentMacros({ gdpr, tcf, gpp, gppSections }: Consent): MacroVa
     REGULATIONS: gdpr ? 'gdpr' : undefined,
     GPPSTRING: gpp,
     GPP_STRING: gpp,
-    GPPSECTIONID: sections,
-    GPP_SID: sections,
+    GPPSECTIONID: gppSections?.join(),
+    GPP_SID: gppSections?.join(),
   }
 }
 
 /** A tag's address with the consent as the parameters that ad servers know, where it has none of them itself. */
 export function withConsent(url: string, consent: Consent): string {
-  const { GDPR, GDPRCONSENT, GPPSTRING, GPPSECTIONID } = consentMacros(consent)
-  const parameters = { gdpr: GDPR, gdpr_consent: GDPRCONSENT, gpp: GPPSTRING, gpp_sid: GPPSECTIONID }
+  const macros = consentMacros(consent)
+  const parameters = {
+    gdpr: macros.GDPR,
+    gdpr_consent: macros.GDPR_CONSENT,
+    gpp: macros.GPP_STRING,
+    gpp_sid: macros.GPP_SID,
+  }
   let full = url
   for (const [name, value] of Object.entries(parameters)) {
     if (value === undefined || new RegExp(`[?&;]${name}=`).test(full)) continue
