@@ -18,18 +18,22 @@ describe('parseXml', () => {
   })
 
   it('keeps a lone ampersand and entities that it does not know', () => {
-    expect(parseXml('<a>?x=1&y=2&who;&#9999999999;</a>').text).toBe('?x=1&y=2&who;&#9999999999;')
+    const text = '?x=1&y=2&who;&constructor;&#9999999999;'
+    expect(parseXml(`<a>${text}</a>`).text).toBe(text)
+  })
+
+  it('keeps references to half a surrogate pair, so that any text can stand in an address', () => {
+    const { text } = parseXml('<a>&#xD7FF;&#xD800;&#57343;&#xE000;&#x1F600;</a>')
+    expect(text).toBe('\ud7ff&#xD800;&#57343;\ue000\u{1f600}')
+    expect(() => encodeURIComponent(text)).not.toThrow()
+  })
+
+  it('passes over a document type', () => {
+    expect(parseXml('<!DOCTYPE VAST SYSTEM "vast.dtd"><VAST/>').name).toBe('VAST')
   })
 
   it('reads an attribute that holds a closing bracket', () => {
     expect(parseXml('<a b="1>0"/>').attributes).toEqual({ b: '1>0' })
-  })
-
-  it('reads a long run of hostile text in no time', () => {
-    const long = 'a'.repeat(300_000)
-    for (const text of [`<${long}`, `<a ${long}`, '<a '.repeat(100_000), `<a "${'<a "'.repeat(100_000)}`]) {
-      expect(() => parseXml(text)).toThrow()
-    }
   })
 })
 
@@ -43,12 +47,17 @@ describe('parseXml refuses', () => {
     'two roots': '<a/><b/>',
     'text beside the root': '<a/>x',
     'half a tag': '<a><b',
+    'half a comment': '<a/><!-- --',
+    'half a CDATA section': '<a><![CDATA[ ]]',
+    'a tag within a tag': '<a <b/>></a>',
+    'a tag without a name': '<a><></a>',
+    'another declaration': '<!NOTATION a><a/>',
     'a document with entities of its own': '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>',
     'a hundred levels': `${'<a>'.repeat(101)}${'</a>'.repeat(101)}`,
   }
   for (const [name, text] of Object.entries(refused)) {
     it(name, () => {
-      expect(() => parseXml(text)).toThrow()
+      expect(() => parseXml(text)).toThrow('not well-formed')
     })
   }
 })

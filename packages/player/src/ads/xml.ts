@@ -8,45 +8,91 @@ export interface XmlElement {
   text: string
 }
 
-const TOKEN =
-  /<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>|<\?[\s\S]*?\?>|<!DOCTYPE[^<>]*>|<(\/?)([\w:.-]+)(?![\w:.-])((?:[^<>"']|"[^"]*"|'[^']*')*)>|([^<]+)|</g
-const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
+const NAME = /[\w:.-]/
+const REFERENCE = /&(?:#(\d+)|#x([\da-f]+)|(amp|lt|gt|quot|apos));/gi
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 const MAX_DEPTH = 100
 
-function decode(text = ''): string {
-  return text.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (entity, decimal, hex, name: string) => {
-    const code = decimal ? Number(decimal) : Number.parseInt(hex, 16)
-    return code <= 0x10ffff ? String.fromCodePoint(code) : (ENTITIES[name] ?? entity)
+/** Replaces references to characters. One to half a surrogate pair stays: `encodeURIComponent` throws at a half. */
+function decode(text: string): string {
+  return text.replace(REFERENCE, (reference, decimal, hex, name: string) => {
+    const code = Number(decimal ?? `0x${hex}`)
+    if (code <= 0x10ffff && code >> 11 !== 0xd800 >> 11) return String.fromCodePoint(code)
+    return ENTITIES[name] ?? reference
   })
+}
+
+function check(wellFormed: unknown): asserts wellFormed {
+  if (!wellFormed) throw new Error('not well-formed')
 }
 
 /**
  * Reads an XML document without DOMParser, which a page's Trusted Types policy may forbid. Entities of the
  * document's own making are not known, so none can grow; a lone `&`, common in ad addresses, stays what it is.
  * Throws for what is not well-formed: unclosed, crossed or more than one root element.
+ *
+ * The work is linear in the length of the text: `at` only moves forward, and a search that finds nothing throws.
  */
 export function parseXml(text: string): XmlElement {
   const top: XmlElement = { name: '', attributes: {}, children: [], text: '' }
   const open = [top]
-  for (const [token, cdata, closes, tag, rest = '', plain] of text.matchAll(TOKEN)) {
-    const parent = open[open.length - 1] ?? top
-    const name = tag?.replace(/.*:/, '')
-    if (cdata !== undefined) parent.text += cdata
-    else if (plain) parent.text += decode(plain)
-    else if (name && closes) {
-      if (parent.name !== name || !open.pop()) throw new Error(`unexpected ${token}`)
-    } else if (name) {
-      const attributes: XmlElement['attributes'] = {}
-      for (const [, key = '', double, single] of rest.matchAll(ATTRIBUTE))
-        attributes[key] = decode(double ?? single)
-      const element: XmlElement = { name, attributes, children: [], text: '' }
+  let at = 0
+
+  /** Passes a text if it comes next, and tells whether it did. */
+  function take(expected: string): boolean {
+    if (!text.startsWith(expected, at)) return false
+    at += expected.length
+    return true
+  }
+
+  /** Passes the characters of a kind that come next, and returns them. */
+  function run(kind: RegExp): string {
+    const from = at
+    while (kind.test(text.charAt(at))) at++
+    return text.slice(from, at)
+  }
+
+  /** Passes an end and all before it, and returns what is before it. */
+  function until(end: string): string {
+    const from = at
+    const to = text.indexOf(end, from)
+    check(to >= 0)
+    at = to + end.length
+    return text.slice(from, to)
+  }
+
+  function readTag(parent: XmlElement): void {
+    const closes = take('/')
+    const name = run(NAME).replace(/^.*:/, '')
+    check(name)
+    const attributes: XmlElement['attributes'] = {}
+    let key = ''
+    while (!take('>')) {
+      const next = text.charAt(at)
+      const word = run(NAME)
+      if (word) key = word
+      else if (take('"') || take("'")) attributes[key] = decode(until(next))
+      // White space, `=` and the `/` of an empty element.
+      else check(at++ < text.length && next !== '<')
+    }
+    if (closes) check(open.pop()?.name === name)
+    else {
+      const element = { name, attributes, children: [], text: '' }
       parent.children.push(element)
-      if (!rest.endsWith('/') && open.push(element) > MAX_DEPTH) throw new Error('too deep')
-    } else if (token === '<') throw new Error('a tag without an end')
+      check(text.charAt(at - 2) === '/' || open.push(element) <= MAX_DEPTH)
+    }
+  }
+
+  while (at < text.length) {
+    const parent = open.at(-1) ?? top
+    if (take('<!--')) until('-->')
+    else if (take('<![CDATA[')) parent.text += until(']]>')
+    else if (take('<?')) until('?>')
+    else if (take('<!DOCTYPE')) check(!until('>').includes('<'))
+    else if (take('<')) readTag(parent)
+    else parent.text += decode(run(/[^<]/))
   }
   const [root] = top.children
-  if (!root || top.children[1] || open[1] || top.text.trim().replace('\ufeff', ''))
-    throw new Error('not one element')
+  check(root && !top.children[1] && !open[1] && !top.text.trim())
   return root
 }
