@@ -253,6 +253,13 @@ test.describe('ads that fail', () => {
     })
   }
 
+  test('let the video play and tell why: a document of more than 512 KB', async ({ embed, adServer }) => {
+    adServer.answer('/malformed.xml', `<VAST version="4.2"><Ad/></VAST>${' '.repeat(512 * 1024)}`)
+    await embed.open({ ...autoplay, ...withAds('wrapper-to-malformed') })
+    await untilContent(embed)
+    expect(adServer.pixels).toEqual(['/outer/error?code=100'])
+  })
+
   test('let the video play without any wait when a media file is not there', async ({
     embed,
     adServer,

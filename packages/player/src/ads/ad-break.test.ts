@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type BreakHost, type PlayableAd, runBreak } from './ad-break.ts'
+import type { Tracker } from './vast-document.ts'
 
 const inline = (id: string, sequence = '') =>
   `<Ad id="${id}" ${sequence}><InLine><Impression>https://a.example/${id}</Impression><Error>https://a.example/${id}/[ERRORCODE]</Error>
@@ -8,9 +9,13 @@ const inline = (id: string, sequence = '') =>
 const wrapper = (url: string) => `<Ad><Wrapper><VASTAdTagURI>${url}</VASTAdTagURI></Wrapper></Ad>`
 const vast = (...ads: string[]) => `<VAST version="4.2">${ads.join('')}</VAST>`
 
-/** Runs a break over documents by address; `results` are what playing each ad gives, by id. */
+/**
+ * Runs a break over documents by address; `results` are what playing each ad gives, by id. `told` are the trackers of
+ * all ads that were played or failed.
+ */
 async function run(documents: Record<string, string>, results: Record<string, number> = {}) {
   const log: string[] = []
+  const told: Tracker[] = []
   const host: BreakHost = {
     widthPx: 640,
     canPlay: type => type === 'video/mp4',
@@ -21,15 +26,18 @@ async function run(documents: Record<string, string>, results: Record<string, nu
       if (text === undefined) throw new Error('404')
       return text
     },
-    async play({ ad }: PlayableAd) {
-      log.push(`play ${ad.id}`)
-      return results[ad.id] ?? 0
+    async play({ file, trackers }: PlayableAd) {
+      told.push(...trackers)
+      const id = file.url.slice('https://a.example/'.length, -'.mp4'.length)
+      log.push(`play ${id}`)
+      return results[id] ?? 0
     },
     fail(trackers, code) {
       log.push(`fail ${code} ${trackers.filter(({ event }) => event === 'error').length}`)
+      told.push(...trackers)
     },
   }
-  return { played: await runBreak('https://a.example/tag', host), log }
+  return { played: await runBreak('https://a.example/tag', host), log, told }
 }
 
 const tag = 'https://a.example/tag'
@@ -58,12 +66,72 @@ describe('runBreak', () => {
 
 describe('runBreak without an ad', () => {
   it('tells that the tag did not answer', async () => {
-    expect(await run({})).toEqual({ played: false, log: [`load ${tag} 5`, 'fail 301 0'] })
+    expect(await run({})).toMatchObject({ played: false, log: [`load ${tag} 5`, 'fail 301 0'] })
   })
 
   it('tells every ad that fails', async () => {
     const { played, log } = await run({ [tag]: vast(inline('a'), inline('b')) }, { a: 401, b: 402 })
     expect(played).toBe(false)
     expect(log.slice(1)).toEqual(['play a', 'fail 401 1', 'play b', 'fail 402 1'])
+  })
+})
+
+describe('runBreak is bounded', () => {
+  const repeat = (count: number, text: (at: number) => string) =>
+    Array.from({ length: count }, (_, at) => text(at)).join('')
+  const impressions = (name: string, count: number) =>
+    repeat(count, at => `<Impression>https://a.example/${name}/${at}</Impression>`)
+  const address = (length: number) => `https://a.example/${'a'.repeat(length - 'https://a.example/'.length)}`
+
+  it('to the first twenty ads of a document', async () => {
+    const pod = await run({ [tag]: vast(repeat(21, at => inline(`ad-${at}`, `sequence="${at + 1}"`))) })
+    expect(pod.log).toHaveLength(1 + 20)
+    expect(pod.log.at(-1)).toBe('play ad-19')
+  })
+
+  it('to fifty ads in all, however many each document leads to', async () => {
+    const everywhere = vast(repeat(20, at => wrapper(`https://a.example/${at}`)))
+    const documents = Object.fromEntries(
+      Array.from({ length: 20 }, (_, at) => [`https://a.example/${at}`, everywhere]),
+    )
+    const { played, log } = await run({ ...documents, [tag]: everywhere })
+    expect(played).toBe(false)
+    expect(log.filter(line => line.startsWith('load')).length).toBeLessThanOrEqual(1 + 50)
+    expect(log.length).toBeLessThanOrEqual(1 + 50)
+  })
+
+  it('to a hundred trackers of an event, those of the wrapper first', async () => {
+    const { told } = await run({
+      [tag]: vast(
+        wrapper('https://a.example/next').replace('</Wrapper>', `${impressions('outer', 60)}</Wrapper>`),
+      ),
+      'https://a.example/next': vast(inline('a').replace('<InLine>', `<InLine>${impressions('ad', 60)}`)),
+    })
+    const called = told.filter(({ event }) => event === 'impression').map(({ url }) => url)
+    expect(called).toHaveLength(100)
+    expect(called[59]).toBe('https://a.example/outer/59')
+    expect(called[99]).toBe('https://a.example/ad/39')
+  })
+
+  it('to five hundred trackers of an ad', async () => {
+    const trackings = repeat(600, at => `<Tracking event="e${at}">https://a.example/${at}</Tracking>`)
+    const { told } = await run({ [tag]: vast(inline('a').replace('<Linear>', `<Linear>${trackings}`)) })
+    expect(told).toHaveLength(500)
+  })
+
+  it('to a hundred trackers that learn why a document holds no ad', async () => {
+    const { log } = await run({ [tag]: vast(repeat(101, () => '<Error>https://a.example/error</Error>')) })
+    expect(log.at(-1)).toBe('fail 303 100')
+  })
+
+  it('to addresses of 8,192 characters', async () => {
+    const ad = (length: number) =>
+      vast(inline('a').replace('<InLine>', `<InLine><Impression>${address(length)}</Impression>`))
+    expect((await run({ [tag]: ad(8192) })).told.some(({ url }) => url === address(8192))).toBe(true)
+    expect((await run({ [tag]: ad(8193) })).told.some(({ url }) => url === address(8193))).toBe(false)
+    const far = await run({ [tag]: vast(wrapper(address(8193))) })
+    expect(far.log.at(-1)).toBe('fail 300 0')
+    const long = await run({ [tag]: vast(inline('a').replace('https://a.example/a.mp4', address(8193))) })
+    expect(long.log.at(-1)).toBe('fail 401 1')
   })
 })

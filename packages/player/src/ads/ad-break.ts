@@ -38,32 +38,32 @@ interface Chain {
 const HOP_MS = 5000
 const LOADING_MS = 8000
 const MAX_WRAPPERS = 5
+/** Ads that a break tries, wrappers included; each asks for one document or one video at most. */
+const MAX_TRIES = 50
+/** Trackers of one event that an ad may have, those of the wrappers that led to it included. */
+const MAX_TRACKERS_OF_EVENT = 100
+/** Trackers of all events together. */
+const MAX_TRACKERS = 500
 
 /**
  * Runs one break, from the tag's address to the end of its last ad: a pod in its order, with ads that stand alone
  * as substitutes for what fails; else the first ad that stands alone and can be played. A wrapper is followed
- * only when it is its turn. Each document has 5 s, all that come before an ad together 8 s, and 5 wrappers may
- * lie upon each other. Resolves with whether an ad was played; each failure is told to the chain it belongs to.
+ * only when it is its turn. Each document has 5 s, all that come before an ad together 8 s, 5 wrappers may lie upon
+ * each other, and 50 ads are tried, wrappers included. Resolves with whether an ad was played; each failure is told to
+ * the chain it belongs to.
  */
 export async function runBreak(tagUrl: string, host: BreakHost): Promise<boolean> {
-  let leftMs = LOADING_MS
+  let untilMs = performance.now() + LOADING_MS
+  let triesLeft = MAX_TRIES
 
   function fail(trackers: readonly Tracker[], code: number): false {
     host.fail(trackers, code)
     return false
   }
 
-  async function load(url: string): Promise<string> {
-    const beganMs = performance.now()
-    try {
-      return await host.load(url, Math.min(HOP_MS, leftMs))
-    } finally {
-      leftMs = Math.max(0, leftMs - performance.now() + beganMs)
-    }
-  }
-
   async function attempt(ad: VastAd, chain: Chain, base: string, place = ''): Promise<boolean> {
-    const trackers = [...chain.trackers, ...ad.trackers]
+    if (triesLeft-- < 1) return false
+    const trackers = join(chain.trackers, ad.trackers)
     const { wrapper, linear } = ad
     if (wrapper) {
       if (!chain.follow || chain.depth >= MAX_WRAPPERS) return fail(trackers, 302)
@@ -74,15 +74,16 @@ export async function runBreak(tagUrl: string, host: BreakHost): Promise<boolean
     const file = chooseMediaFile(linear.files, host.widthPx, host.canPlay)
     if (!file) return fail(trackers, linear.files.length ? 403 : 401)
     const code = await host.play({ ad, linear, file, trackers }, place)
-    leftMs = LOADING_MS
+    untilMs = performance.now() + LOADING_MS
     return code ? fail(trackers, code) : true
   }
 
   async function respond(url: string, chain: Chain, outer = ''): Promise<boolean> {
-    const text = await load(url).catch(() => undefined)
+    const timeoutMs = Math.max(0, Math.min(HOP_MS, untilMs - performance.now()))
+    const text = await host.load(url, timeoutMs).catch(() => undefined)
     if (text === undefined) return fail(chain.trackers, 301)
     const { ads, errors, code } = readVast(text)
-    if (code) return fail([...chain.trackers, ...errors], code)
+    if (code) return fail(join(chain.trackers, errors), code)
     const pod = ads.filter(ad => ad.sequence).sort((one, other) => one.sequence - other.sequence)
     const alone = ads.filter(ad => !ad.sequence)
     // Only one ad is allowed, the first that stands alone; many servers number a lone ad like a pod of one.
@@ -91,7 +92,7 @@ export async function runBreak(tagUrl: string, host: BreakHost): Promise<boolean
     async function substitute(place: string): Promise<boolean> {
       for (let ad = alone.shift(); ad; ad = alone.shift()) {
         if (await attempt(ad, chain, url, place)) return true
-        if (ad.wrapper?.fallback === false) break
+        if (ad.wrapper?.fallback === false) return false
       }
       return false
     }
@@ -108,6 +109,17 @@ export async function runBreak(tagUrl: string, host: BreakHost): Promise<boolean
   }
 
   return respond(tagUrl, { trackers: [], depth: 0, follow: true, multiple: true })
+}
+
+/** The trackers of a chain and of the ad that it led to, as many as are allowed; the chain's come first. */
+function join(chain: readonly Tracker[], own: readonly Tracker[]): Tracker[] {
+  const counts: Record<string, number> = {}
+  return [...chain, ...own]
+    .filter(({ event }) => {
+      counts[event] = (counts[event] ?? 0) + 1
+      return counts[event] <= MAX_TRACKERS_OF_EVENT
+    })
+    .slice(0, MAX_TRACKERS)
 }
 
 /** A document's word for an address, seen from where the document lies; empty when it is none. */

@@ -18,6 +18,14 @@ describe('expandMacros', () => {
     expect(expandMacros('?ifa=[IFA]&list[0]=x&[lower]', {})).toBe('?ifa=-1&list[0]=x&[lower]')
   })
 
+  it('says -1 for a value that would make the address too long, and fills in the others', () => {
+    expect(
+      expandMacros('?id=[ADSERVINGID]&e=[ERRORCODE]', { ADSERVINGID: 'x'.repeat(8193), ERRORCODE: 403 }),
+    ).toBe('?id=-1&e=403')
+    const many = expandMacros('[ADSERVINGID]'.repeat(600), { ADSERVINGID: '&'.repeat(8192) })
+    expect(many).toBe(`${'%26'.repeat(8192)}${'-1'.repeat(599)}`)
+  })
+
   it('fills the macros of the consent framework', () => {
     const url = `?g=$${'{GDPR}'}&c=$${'{GDPR_CONSENT_755}'}`
     expect(expandMacros(url, { GDPR: 1, GDPR_CONSENT: 'COwX' })).toBe('?g=1&c=COwX')

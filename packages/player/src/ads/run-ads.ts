@@ -3,6 +3,7 @@ import { addStyles } from '../styles.ts'
 import { runBreak } from './ad-break.ts'
 import type { AdParts } from './ad-parts.ts'
 import { consentMacros, readConsent, withConsent } from './consent.ts'
+import { loadDocument } from './load-document.ts'
 import { expandMacros, type MacroValues, playhead } from './macros.ts'
 import { playAd, type RunningAd } from './play-ad.ts'
 
@@ -12,23 +13,6 @@ const VERSIONS = '2,3,5,6,7,8,11,12,13,14'
 /** Calls an address as ad servers expect it, by a picture. Only http(s): documents are hostile. */
 function sendPixel(url: string): void {
   if (/^https?:/i.test(url)) new Image().src = url
-}
-
-/**
- * Fetches a document as text. Ad servers get their cookies when they allow it (VAST 4.2, 1.8); those that answer
- * every site alike get none.
- */
-async function fetchText(url: string, timeoutMs: number): Promise<string> {
-  const signal = AbortSignal.timeout(timeoutMs)
-  const ask = (credentials: RequestCredentials) => fetch(url, { signal, credentials })
-  let response: Response
-  try {
-    response = await ask('include')
-  } catch {
-    response = await ask('omit')
-  }
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`)
-  return await response.text()
 }
 
 /**
@@ -72,8 +56,8 @@ export async function runAds(parts: AdParts): Promise<void> {
       })
     await runBreak(fill(withConsent(ads.tag_url, consent)), {
       widthPx: box.clientWidth * devicePixelRatio,
-      canPlay: type => stage.canPlayType(type) !== '',
-      load: fetchText,
+      canPlay: type => Boolean(stage.canPlayType(type)),
+      load: loadDocument,
       expand: fill,
       async play(playable, place) {
         const { ad, file } = playable

@@ -1,6 +1,12 @@
 import { vastSeconds } from './vast-time.ts'
 import { parseXml, type XmlElement } from './xml.ts'
 
+/** Ads of a document that are read. */
+const MAX_ADS = 20
+
+/** Characters of an address. */
+export const MAX_ADDRESS = 8192
+
 /** An address to call when something happens, named as in VAST's Tracking events. */
 export interface Tracker {
   event: string
@@ -46,7 +52,6 @@ export interface Wrapper {
 export interface VastAd {
   /** Place in a pod; NaN for an ad that stands alone. */
   sequence: number
-  id: string
   servingId: string
   universalId: string
   trackers: Tracker[]
@@ -63,17 +68,23 @@ export interface VastDocument {
   code: number
 }
 
-function inside(element: XmlElement | undefined, name: string): XmlElement[] {
-  return element?.children.filter(child => child.name === name) ?? []
+/** The elements that a path of names leads to, in order. */
+function inside(from: XmlElement | undefined, ...path: string[]): XmlElement[] {
+  return path.reduce(
+    (found, name) => found.flatMap(({ children }) => children.filter(child => child.name === name)),
+    from ? [from] : [],
+  )
 }
 
-/** All elements of a name at any depth, in order. */
+/** The elements of a name at any depth, in order, without those that lie in another of the name. */
 function within(element: XmlElement, name: string): XmlElement[] {
-  return element.children.flatMap(child => [...(child.name === name ? [child] : []), ...within(child, name)])
+  return element.children.flatMap(child => (child.name === name ? child : within(child, name)))
 }
 
+/** An element's text, or its first child's; empty when it is longer than an address may be. */
 function textOf(element: XmlElement | undefined): string {
-  return element?.text.trim() || element?.children[0]?.text.trim() || ''
+  const text = element?.text.trim() || element?.children[0]?.text.trim() || ''
+  return text.length > MAX_ADDRESS ? '' : text
 }
 
 /** xs:boolean in all its forms, in any case. */
@@ -104,12 +115,12 @@ function readFile(element: XmlElement): MediaFile {
   }
 }
 
-function readLinear(linear: XmlElement, clickThrough: XmlElement | undefined): Linear {
+function readLinear(linear: XmlElement): Linear {
   const durationS = vastSeconds(textOf(inside(linear, 'Duration')[0]))
   return {
     durationS,
     skipOffsetS: vastSeconds(linear.attributes.skipoffset, durationS),
-    clickThrough: textOf(clickThrough),
+    clickThrough: textOf(inside(linear, 'VideoClicks', 'ClickThrough')[0]),
     files: within(linear, 'MediaFile')
       .map(readFile)
       .filter(({ url }) => url),
@@ -120,48 +131,39 @@ function readAd(ad: XmlElement): VastAd {
   const [inline] = inside(ad, 'InLine')
   const [wrapper] = inside(ad, 'Wrapper')
   const body = inline ?? wrapper ?? ad
-  const linears = inside(body, 'Creatives')
-    .flatMap(creatives => inside(creatives, 'Creative'))
-    .flatMap(creative => inside(creative, 'Linear'))
-  const linear = linears.find(candidate => within(candidate, 'MediaFile').length) ?? linears[0]
+  const linears = inside(body, 'Creatives', 'Creative', 'Linear')
+  const linear = linears.find(candidate => within(candidate, 'MediaFile')[0]) ?? linears[0]
   const tracked = inline ? (linear ? [linear] : []) : linears
-  const clicks = tracked.flatMap(element => inside(element, 'VideoClicks'))
-  const { followAdditionalWrappers, allowMultipleAds, fallbackOnNoAd } = wrapper?.attributes ?? {}
   const universal = within(body, 'UniversalAdId')[0]
   return {
     sequence: Number(ad.attributes.sequence) || Number.NaN,
-    id: ad.attributes.id ?? '',
     servingId: textOf(inside(body, 'AdServingId')[0]),
     universalId: universal ? `${universal.attributes.idRegistry} ${textOf(universal)}` : '',
     trackers: [
       ...trackers(inside(body, 'Impression'), 'impression'),
       ...trackers(inside(body, 'Error'), 'error'),
-      ...inside(body, 'ViewableImpression').flatMap(view => [
-        ...trackers(inside(view, 'Viewable'), 'viewable'),
-        ...trackers(inside(view, 'NotViewable'), 'notViewable'),
-        ...trackers(inside(view, 'ViewUndetermined'), 'viewUndetermined'),
-      ]),
-      ...within(body, 'Verification').flatMap(verification => trackers(within(verification, 'Tracking'))),
-      ...tracked.flatMap(element => trackers(within(element, 'Tracking'))),
-      ...trackers(
-        clicks.flatMap(click => inside(click, 'ClickTracking')),
-        'click',
+      ...trackers(inside(body, 'ViewableImpression', 'Viewable'), 'viewable'),
+      ...trackers(inside(body, 'ViewableImpression', 'NotViewable'), 'notViewable'),
+      ...trackers(inside(body, 'ViewableImpression', 'ViewUndetermined'), 'viewUndetermined'),
+      ...[...within(body, 'Verification'), ...tracked].flatMap(element =>
+        trackers(within(element, 'Tracking')),
       ),
+      ...tracked.flatMap(element => trackers(inside(element, 'VideoClicks', 'ClickTracking'), 'click')),
     ],
     wrapper: inline
       ? undefined
       : wrapper && {
           url: textOf(inside(wrapper, 'VASTAdTagURI')[0] ?? inside(wrapper, 'VASTAdTagURL')[0]),
-          follow: flag(followAdditionalWrappers, true),
-          multiple: flag(allowMultipleAds, false),
-          fallback: flag(fallbackOnNoAd, true),
+          follow: flag(wrapper.attributes.followAdditionalWrappers, true),
+          multiple: flag(wrapper.attributes.allowMultipleAds, false),
+          fallback: flag(wrapper.attributes.fallbackOnNoAd, true),
         },
-    linear: inline && linear && readLinear(linear, clicks.flatMap(click => inside(click, 'ClickThrough'))[0]),
+    linear: inline && linear && readLinear(linear),
   }
 }
 
 /**
- * Reads a VAST document of version 2 to 4. The code is 100 for what is no XML, 101 for another kind of document,
+ * Reads a VAST document of version 2 to 4: its first 20 ads, and no address of more than 8,192 characters. The code is 100 for what is no XML, 101 for another kind of document,
  * 102 for another version, 303 for a document without ads and for an empty answer.
  */
 export function readVast(text: string): VastDocument {
@@ -176,7 +178,7 @@ export function readVast(text: string): VastDocument {
     // What is no XML holds nothing.
   }
   return {
-    ads: code ? [] : inside(root, 'Ad').map(readAd),
+    ads: code ? [] : inside(root, 'Ad').slice(0, MAX_ADS).map(readAd),
     errors: trackers(inside(root, 'Error'), 'error'),
     code,
   }
