@@ -125,6 +125,25 @@ test.describe('ads before the video', () => {
     expect(embed.events()).not.toContain('ad_complete')
   })
 
+  test('can be skipped after a percentage of their real duration when the document says 0', async ({
+    embed,
+    adServer,
+  }) => {
+    adServer.answer(
+      '/zero.xml',
+      `<VAST version="4.2"><Ad><InLine><Creatives><Creative><Linear skipoffset="50%"><Duration>00:00:00</Duration>
+      <TrackingEvents><Tracking event="skip">${AD_ORIGIN}/skip</Tracking>
+      <Tracking event="firstQuartile">${AD_ORIGIN}/firstQuartile</Tracking></TrackingEvents><MediaFiles>
+      <MediaFile type="video/mp4" delivery="progressive">${AD_ORIGIN}/media/ad.mp4</MediaFile>
+      </MediaFiles></Linear></Creative></Creatives></InLine></Ad></VAST>`,
+    )
+    await embed.open({ ...autoplay, ...withAds('zero', { skip_delay: 1 }) })
+    await expect(layer(embed).getByRole('button', { name: `Skip in ${AD_S / 2}` })).toBeDisabled()
+    await layer(embed).getByRole('button', { name: 'Skip ad' }).click()
+    await untilContent(embed)
+    expect(adServer.pixels).toEqual(['/firstQuartile', '/skip'])
+  })
+
   test('cannot be skipped with a delay of 0, whatever the ad says', async ({ embed, adServer }) => {
     await embed.open({ ...autoplay, ...withAds('skippable') })
     await expect.poll(() => adServer.pixels).toContain('/ad/start')

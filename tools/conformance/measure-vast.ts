@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { runBreak } from '@feedreel/player/ads/ad-break'
 import { expandMacros } from '@feedreel/player/ads/macros'
+import { vastSeconds } from '@feedreel/player/ads/vast-time'
 
 /** What became of one VAST document; see the names in docs/player.md. */
 export type VastOutcome = {
@@ -66,7 +67,7 @@ export async function runVast(folder: string, file: string): Promise<VastOutcome
       if (outcome.plays) return 0
       outcome.plays = true
       outcome.duration_s = orNull(linear.durationS)
-      outcome.skip_offset_s = orNull(linear.skipOffsetS)
+      outcome.skip_offset_s = orNull(vastSeconds(linear.skipOffset, linear.durationS))
       outcome.media = media.url
       outcome.impressions = impressions.length
       return 0

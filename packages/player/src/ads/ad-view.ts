@@ -4,8 +4,8 @@ import { clockText } from '../time-text.ts'
 
 export interface AdView {
   layer: HTMLElement
-  /** Shows the seconds that are left, and from when on the viewer may skip. */
-  show(timeS: number, durationS: number): void
+  /** Shows the seconds that are left, and from when on the viewer may skip: `skipS` from the start, Infinity: never. */
+  show(timeS: number, durationS: number, skipS: number): void
 }
 
 interface AdViewParts {
@@ -14,8 +14,6 @@ interface AdViewParts {
   clickThrough: string
   /** Which ad of a pod, such as `1 of 3`; empty for one alone. */
   place: string
-  /** Seconds from the start, Infinity for never. */
-  skipS: number
   onClick(): void
   onSkip(): void
 }
@@ -25,7 +23,7 @@ interface AdViewParts {
  * ad needs, the time left, and the skip button with its countdown.
  */
 export function createAdView(parts: AdViewParts): AdView {
-  const { stage, buttons, clickThrough, place, skipS, onClick, onSkip } = parts
+  const { stage, buttons, clickThrough, place, onClick, onSkip } = parts
   const href = linkAddress(clickThrough)
   const picture = href
     ? element('a', 'ad-link', {
@@ -40,16 +38,14 @@ export function createAdView(parts: AdViewParts): AdView {
   const left = element('span', 'ad-left')
   const skip = element('button', 'skip')
   skip.onclick = onSkip
-  skip.disabled = true
-  skip.hidden = skipS === Number.POSITIVE_INFINITY
   const bar = element('div', 'ad-bar', {}, ...buttons, left)
   return {
     layer: element('div', 'ad', { role: 'group', 'aria-label': 'Advertisement' }, picture, bar, skip),
-    show(timeS, durationS) {
+    show(timeS, durationS, skipS) {
       left.textContent = `Ad${place} · ${clockText(Math.max(0, durationS - timeS))}`
       skip.disabled = timeS < skipS
       skip.textContent = skip.disabled ? `Skip in ${Math.ceil(skipS - timeS)}` : 'Skip ad'
-      if (timeS >= durationS) skip.hidden = true
+      skip.hidden = skipS === Number.POSITIVE_INFINITY || timeS >= durationS
     },
   }
 }

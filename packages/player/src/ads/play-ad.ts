@@ -4,7 +4,7 @@ import type { PlayableAd } from './ad-break.ts'
 import type { AdParts } from './ad-parts.ts'
 import { createAdTracker } from './ad-tracker.ts'
 import { createAdView } from './ad-view.ts'
-import { skipTimeS } from './vast-time.ts'
+import { adDurationS, skipTimeS } from './vast-time.ts'
 
 /** How long an ad may take to begin or to go on before it has failed. */
 const STALL_MS = 5000
@@ -13,6 +13,9 @@ const STALL_MS = 5000
 const NOT_FOUND = 401
 const TOO_SLOW = 402
 const NOT_SHOWN = 405
+
+/** What has happened when an ad has begun. */
+const BEGINNING = ['impression', 'creativeView', 'start', 'verificationNotExecuted']
 
 /** An ad on screen: what the player's own state means for it. */
 export interface RunningAd {
@@ -35,9 +38,9 @@ export function playAd(
   const life = new AbortController()
   const tracker = createAdTracker(trackers, send)
   const viewed = createViewCounter()
-  const lengthS = () => stage.duration || linear.durationS
-  const skipS = skipTimeS(ads.skip_delay, linear.skipOffsetS, linear.durationS)
+  const lengthS = () => adDurationS(stage.duration, linear.durationS)
   let began = false
+  let seen = false
   let stall: ReturnType<typeof setTimeout>
   let settle: (code: number) => void = () => {}
   const result = new Promise<number>(resolve => {
@@ -59,7 +62,6 @@ export function playAd(
     buttons,
     clickThrough: linear.clickThrough,
     place,
-    skipS,
     onClick() {
       if (linear.clickThrough) {
         tracker.again('click')
@@ -73,12 +75,13 @@ export function playAd(
     },
   })
 
-  let seen = false
   function look(): void {
     const eligible = !stage.paused && !document.hidden && visibility.state.boxShare >= VIEW_SHARE
-    if (!viewed(performance.now(), stage.currentTime, eligible) || seen) return
-    seen = true
-    tracker.once('viewable')
+    seen = viewed(performance.now(), stage.currentTime, eligible)
+    if (seen) tracker.once('viewable')
+  }
+  function show(): void {
+    view.show(stage.currentTime, lengthS(), skipTimeS(ads.skip_delay, linear.skipOffset, lengthS()))
   }
   function watchStall(): void {
     clearTimeout(stall)
@@ -96,12 +99,11 @@ export function playAd(
     if (began) return
     began = true
     count('ad_impression')
-    for (const event of ['impression', 'creativeView', 'start', 'verificationNotExecuted'])
-      tracker.once(event)
+    BEGINNING.forEach(tracker.once)
   })
   on('timeupdate', () => {
     watchStall()
-    view.show(stage.currentTime, lengthS())
+    show()
     if (!began) return
     tracker.reach(stage.currentTime, lengthS())
     look()
@@ -126,8 +128,9 @@ export function playAd(
   )
 
   box.querySelector('.spinner')?.before(view.layer)
-  view.show(0, linear.durationS || 0)
+  // From here on the stage no longer has the duration of the ad before.
   stage.src = file.url
+  show()
   playback.lend(stage, true)
   return {
     result,
@@ -135,10 +138,8 @@ export function playAd(
       if (!began) return
       if (!volume !== !former.volume) tracker.again(volume ? 'unmute' : 'mute')
       if (fullscreen !== former.fullscreen) {
-        for (const event of fullscreen
-          ? ['fullscreen', 'playerExpand']
-          : ['exitFullscreen', 'playerCollapse'])
-          tracker.again(event)
+        const events = fullscreen ? ['fullscreen', 'playerExpand'] : ['exitFullscreen', 'playerCollapse']
+        events.forEach(tracker.again)
       }
     },
   }

@@ -30,10 +30,10 @@ export interface MediaFile {
 
 /** What is to be played. */
 export interface Linear {
-  /** NaN when the document doesn't say. */
+  /** NaN when the document doesn't say, often 0 when its author doesn't know. */
   durationS: number
-  /** The ad's own skip offset in seconds, NaN for none. */
-  skipOffsetS: number
+  /** From when on the ad may be skipped by its own word: a time or a percentage. */
+  skipOffset: string | undefined
   clickThrough: string
   files: MediaFile[]
 }
@@ -116,10 +116,9 @@ function readFile(element: XmlElement): MediaFile {
 }
 
 function readLinear(linear: XmlElement): Linear {
-  const durationS = vastSeconds(textOf(inside(linear, 'Duration')[0]))
   return {
-    durationS,
-    skipOffsetS: vastSeconds(linear.attributes.skipoffset, durationS),
+    durationS: vastSeconds(textOf(inside(linear, 'Duration')[0])),
+    skipOffset: linear.attributes.skipoffset,
     clickThrough: textOf(inside(linear, 'VideoClicks', 'ClickThrough')[0]),
     files: within(linear, 'MediaFile')
       .map(readFile)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { skipTimeS, vastSeconds } from './vast-time.ts'
+import { adDurationS, skipTimeS, vastSeconds } from './vast-time.ts'
 
 describe('vastSeconds', () => {
   it('reads times with and without milliseconds, and percentages', () => {
@@ -13,18 +13,40 @@ describe('vastSeconds', () => {
   })
 })
 
+describe('adDurationS', () => {
+  it('is that of the media, whatever the document says', () => {
+    expect(adDurationS(16, 0)).toBe(16)
+    expect(adDurationS(16, 1)).toBe(16)
+  })
+
+  it('is what the document says while the media do not say it', () => {
+    expect(adDurationS(Number.NaN, 16)).toBe(16)
+    expect(adDurationS(Number.POSITIVE_INFINITY, 16)).toBe(16)
+  })
+
+  it('is unknown, and not 0, when nothing says it', () => {
+    expect(adDurationS(Number.NaN, 0)).toBeNaN()
+    expect(adDurationS(Number.POSITIVE_INFINITY, Number.NaN)).toBeNaN()
+  })
+})
+
 describe('skipTimeS', () => {
   it('is never with a delay of 0, whatever the ad says', () => {
-    expect(skipTimeS(0, 5, 30)).toBe(Number.POSITIVE_INFINITY)
+    expect(skipTimeS(0, '00:00:05', 30)).toBe(Number.POSITIVE_INFINITY)
   })
 
   it('is the later of the delay and the offset of the ad', () => {
-    expect(skipTimeS(5, 10, 30)).toBe(10)
-    expect(skipTimeS(10, 5, 30)).toBe(10)
-    expect(skipTimeS(5, Number.NaN, Number.NaN)).toBe(5)
+    expect(skipTimeS(5, '00:00:10', 30)).toBe(10)
+    expect(skipTimeS(10, '00:00:05', 30)).toBe(10)
+    expect(skipTimeS(5, '50%', 30)).toBe(15)
+  })
+
+  it('is the delay when the ad says nothing, and when the duration that a percentage is of is unknown', () => {
+    expect(skipTimeS(5, undefined, Number.NaN)).toBe(5)
+    expect(skipTimeS(5, '50%', Number.NaN)).toBe(5)
   })
 
   it('is never when the ad is over by then', () => {
-    expect(skipTimeS(5, Number.NaN, 5)).toBe(Number.POSITIVE_INFINITY)
+    expect(skipTimeS(5, undefined, 5)).toBe(Number.POSITIVE_INFINITY)
   })
 })

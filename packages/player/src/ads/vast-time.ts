@@ -3,17 +3,27 @@
  * seconds. What is neither is NaN.
  */
 export function vastSeconds(text = '', durationS = Number.NaN): number {
-  const [, percent] = /^\s*([\d.]+)%\s*$/.exec(text) ?? []
-  if (percent) return (Number(percent) / 100) * durationS
-  const [, hours, minutes, seconds] = /^\s*(\d+):(\d\d?):(\d\d?(?:\.\d+)?)\s*$/.exec(text) ?? []
-  return hours ? Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) : Number.NaN
+  const [, percent, hours, minutes, seconds] =
+    /^\s*(?:([\d.]+)%|(\d+):(\d\d?):(\d\d?(?:\.\d+)?))\s*$/.exec(text) ?? []
+  return percent
+    ? (Number(percent) / 100) * durationS
+    : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
+}
+
+/**
+ * How long an ad is, in seconds: its media's own duration, else what the document says. NaN when both are unknown: media
+ * that have not begun to load (NaN) or never end (Infinity), documents that say nothing (NaN) or 0.
+ */
+export function adDurationS(mediaS: number, documentS: number): number {
+  return (mediaS < Number.POSITIVE_INFINITY && mediaS) || documentS || Number.NaN
 }
 
 /**
  * When the viewer may skip an ad, in seconds from its start: never with a publisher's delay of 0, else the later
  * of that delay and the ad's own offset. Infinity: never, which is also the case when the ad is over by then.
+ * With an unknown duration (NaN) a percentage does not count.
  */
-export function skipTimeS(publisherDelayS: number, ownOffsetS: number, durationS: number): number {
-  const timeS = Math.max(publisherDelayS, ownOffsetS || 0)
+export function skipTimeS(publisherDelayS: number, ownOffset: string | undefined, durationS: number): number {
+  const timeS = Math.max(publisherDelayS, vastSeconds(ownOffset, durationS) || 0)
   return publisherDelayS > 0 && !(timeS >= durationS) ? timeS : Number.POSITIVE_INFINITY
 }
