@@ -100,6 +100,14 @@ describe('runBreak is bounded', () => {
     expect(log.length).toBeLessThanOrEqual(1 + 50)
   })
 
+  it('to a hundred media files of an ad', async () => {
+    const flash = '<MediaFile type="video/x-flv">https://a.example/a.flv</MediaFile>'
+    const ad = (count: number) =>
+      vast(inline('a').replace('<MediaFiles>', `<MediaFiles>${flash.repeat(count)}`))
+    expect((await run({ [tag]: ad(99) })).log.at(-1)).toBe('play a')
+    expect((await run({ [tag]: ad(100) })).log.at(-1)).toBe('fail 403 1')
+  })
+
   it('to a hundred trackers of an event, those of the wrapper first', async () => {
     const { told } = await run({
       [tag]: vast(

@@ -72,7 +72,7 @@ export async function runBreak(tagUrl: string, host: BreakHost): Promise<boolean
     }
     if (!linear) return fail(trackers, 201)
     const file = chooseMediaFile(linear.files, host.widthPx, host.canPlay)
-    if (!file) return fail(trackers, linear.files.length ? 403 : 401)
+    if (!file) return fail(trackers, linear.files[0] ? 403 : 401)
     const code = await host.play({ ad, linear, file, trackers }, place)
     untilMs = performance.now() + LOADING_MS
     return code ? fail(trackers, code) : true

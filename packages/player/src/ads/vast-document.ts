@@ -4,6 +4,9 @@ import { parseXml, type XmlElement } from './xml.ts'
 /** Ads of a document that are read. */
 const MAX_ADS = 20
 
+/** Media files of an ad that are read; the browser is asked about each whether it plays it. */
+const MAX_FILES = 100
+
 /** Characters of an address. */
 export const MAX_ADDRESS = 8192
 
@@ -50,7 +53,7 @@ export interface Wrapper {
 
 /** One Ad element: a wrapper, or an inline ad, which has a linear creative or can't be played. */
 export interface VastAd {
-  /** Place in a pod; NaN for an ad that stands alone. */
+  /** Place in a pod; 0 for an ad that stands alone. */
   sequence: number
   servingId: string
   universalId: string
@@ -121,6 +124,7 @@ function readLinear(linear: XmlElement): Linear {
     skipOffset: linear.attributes.skipoffset,
     clickThrough: textOf(inside(linear, 'VideoClicks', 'ClickThrough')[0]),
     files: within(linear, 'MediaFile')
+      .slice(0, MAX_FILES)
       .map(readFile)
       .filter(({ url }) => url),
   }
@@ -135,7 +139,7 @@ function readAd(ad: XmlElement): VastAd {
   const tracked = inline ? (linear ? [linear] : []) : linears
   const universal = within(body, 'UniversalAdId')[0]
   return {
-    sequence: Number(ad.attributes.sequence) || Number.NaN,
+    sequence: Number(ad.attributes.sequence) || 0,
     servingId: textOf(inside(body, 'AdServingId')[0]),
     universalId: universal ? `${universal.attributes.idRegistry} ${textOf(universal)}` : '',
     trackers: [
@@ -162,8 +166,9 @@ function readAd(ad: XmlElement): VastAd {
 }
 
 /**
- * Reads a VAST document of version 2 to 4: its first 20 ads, and no address of more than 8,192 characters. The code is 100 for what is no XML, 101 for another kind of document,
- * 102 for another version, 303 for a document without ads and for an empty answer.
+ * Reads a VAST document of version 2 to 4: its first 20 ads, the first 100 media files of each, and no address of more
+ * than 8,192 characters. The code is 100 for what is no XML, 101 for another kind of document, 102 for another version,
+ * 303 for a document without ads and for an empty answer.
  */
 export function readVast(text: string): VastDocument {
   let root: XmlElement | undefined
