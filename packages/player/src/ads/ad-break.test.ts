@@ -10,12 +10,12 @@ const wrapper = (url: string) => `<Ad><Wrapper><VASTAdTagURI>${url}</VASTAdTagUR
 const vast = (...ads: string[]) => `<VAST version="4.2">${ads.join('')}</VAST>`
 
 /**
- * Runs a break over documents by address; `results` are what playing each ad gives, by id. `told` are the trackers of
+ * Runs a break over documents by address; `results` are what playing each ad gives, by id. `called` are the trackers of
  * all ads that were played or failed.
  */
 async function run(documents: Record<string, string>, results: Record<string, number> = {}) {
   const log: string[] = []
-  const told: Tracker[] = []
+  const called: Tracker[] = []
   const host: BreakHost = {
     widthPx: 640,
     canPlay: type => type === 'video/mp4',
@@ -27,17 +27,17 @@ async function run(documents: Record<string, string>, results: Record<string, nu
       return text
     },
     async play({ file, trackers }: PlayableAd) {
-      told.push(...trackers)
+      called.push(...trackers)
       const id = file.url.slice('https://a.example/'.length, -'.mp4'.length)
       log.push(`play ${id}`)
       return results[id] ?? 0
     },
     fail(trackers, code) {
       log.push(`fail ${code} ${trackers.filter(({ event }) => event === 'error').length}`)
-      told.push(...trackers)
+      called.push(...trackers)
     },
   }
-  return { played: await runBreak('https://a.example/tag', host), log, told }
+  return { played: await runBreak('https://a.example/tag', host), log, called }
 }
 
 const tag = 'https://a.example/tag'
@@ -109,25 +109,25 @@ describe('runBreak is bounded', () => {
   })
 
   it('to a hundred trackers of an event, those of the wrapper first', async () => {
-    const { told } = await run({
+    const { called } = await run({
       [tag]: vast(
         wrapper('https://a.example/next').replace('</Wrapper>', `${impressions('outer', 60)}</Wrapper>`),
       ),
       'https://a.example/next': vast(inline('a').replace('<InLine>', `<InLine>${impressions('ad', 60)}`)),
     })
-    const called = told.filter(({ event }) => event === 'impression').map(({ url }) => url)
-    expect(called).toHaveLength(100)
-    expect(called[59]).toBe('https://a.example/outer/59')
-    expect(called[99]).toBe('https://a.example/ad/39')
+    const urls = called.filter(({ event }) => event === 'impression').map(({ url }) => url)
+    expect(urls).toHaveLength(100)
+    expect(urls[59]).toBe('https://a.example/outer/59')
+    expect(urls[99]).toBe('https://a.example/ad/39')
   })
 
   it('to five hundred trackers of an ad', async () => {
     const trackings = repeat(600, at => `<Tracking event="e${at}">https://a.example/${at}</Tracking>`)
-    const { told } = await run({ [tag]: vast(inline('a').replace('<Linear>', `<Linear>${trackings}`)) })
-    expect(told).toHaveLength(500)
+    const { called } = await run({ [tag]: vast(inline('a').replace('<Linear>', `<Linear>${trackings}`)) })
+    expect(called).toHaveLength(500)
   })
 
-  it('to a hundred trackers that learn why a document holds no ad', async () => {
+  it('to a hundred error trackers of a document without ads', async () => {
     const { log } = await run({ [tag]: vast(repeat(101, () => '<Error>https://a.example/error</Error>')) })
     expect(log.at(-1)).toBe('fail 303 100')
   })
@@ -135,8 +135,8 @@ describe('runBreak is bounded', () => {
   it('to addresses of 8,192 characters', async () => {
     const ad = (length: number) =>
       vast(inline('a').replace('<InLine>', `<InLine><Impression>${address(length)}</Impression>`))
-    expect((await run({ [tag]: ad(8192) })).told.some(({ url }) => url === address(8192))).toBe(true)
-    expect((await run({ [tag]: ad(8193) })).told.some(({ url }) => url === address(8193))).toBe(false)
+    expect((await run({ [tag]: ad(8192) })).called.some(({ url }) => url === address(8192))).toBe(true)
+    expect((await run({ [tag]: ad(8193) })).called.some(({ url }) => url === address(8193))).toBe(false)
     const far = await run({ [tag]: vast(wrapper(address(8193))) })
     expect(far.log.at(-1)).toBe('fail 300 0')
     const long = await run({ [tag]: vast(inline('a').replace('https://a.example/a.mp4', address(8193))) })

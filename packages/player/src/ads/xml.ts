@@ -38,7 +38,7 @@ export function parseXml(text: string): XmlElement {
   const open = [top]
   let at = 0
 
-  /** Passes a text if it comes next, and tells whether it did. */
+  /** Passes a text if it comes next, and returns whether it did. */
   function take(expected: string): boolean {
     if (!text.startsWith(expected, at)) return false
     at += expected.length
