@@ -242,8 +242,9 @@ describe('publishers refuse', () => {
     expect((await client.put(`${path}999999/`, broken)).status).toBe(404)
   })
 
-  it('domains with a scheme, a port, a path or a space', async () => {
-    for (const domain of ['http://a.example', 'a.example:80', 'a.example/x', 'a b', 'user@a.example']) {
+  it('domains with a scheme, a port, a path or a space, and those of everybody', async () => {
+    const refused = ['http://a.example', 'a.example:80', 'a.example/x', 'a b', 'user@a.example', '*.co.uk']
+    for (const domain of refused) {
       const { status, body } = await client.post(path, { name: 'x', slug: 'x', allowed_domains: [domain] })
       expect({ status, body }, domain).toMatchObject({
         status: 400,

@@ -22,6 +22,7 @@ import {
   type PublisherRow,
   updatePublisher,
 } from '../store/publishers.ts'
+import { domainErrors } from './check-domains.ts'
 import { discardClips, discardUnsaved, prepareClips, replaceClips } from './manage-clips.ts'
 import { readPublisher } from './read-publishers.ts'
 
@@ -59,6 +60,7 @@ async function rulesBroken(
   const slugOwner = change.slug === undefined ? null : await findSlugOwner(tx, change.slug)
   return {
     ...(slugOwner === null || slugOwner === before?.id ? {} : SLUG_TAKEN),
+    ...domainErrors(change.allowed_domains ?? []),
     ...publisherErrors(merged, versions),
     ...feedErrors(
       wanted,

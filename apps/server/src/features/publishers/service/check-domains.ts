@@ -1,0 +1,20 @@
+import type { FieldErrors } from '@feedreel/contracts/errors'
+import { parse } from 'tldts'
+
+/**
+ * Refuses domains under which anybody can have a site, like `com`, `co.uk` or `github.io` (publicsuffix.org): allowing
+ * one would allow all of them. Names that are not on that list, as those of an intranet, and IP addresses are fine.
+ * @param domains as `normaliseDomain` gives them
+ */
+export function domainErrors(domains: readonly string[]): FieldErrors {
+  const messages = domains.flatMap(domain => {
+    const { publicSuffix, isIcann, isPrivate } = parse(domain, {
+      allowPrivateDomains: true,
+      validateHostname: false,
+    })
+    const isListed = isIcann === true || isPrivate === true
+    if (!isListed || publicSuffix !== domain) return []
+    return [`"${domain}" would allow the sites of everybody. Enter a domain below it, like news.${domain}.`]
+  })
+  return messages.length === 0 ? {} : { allowed_domains: messages }
+}
