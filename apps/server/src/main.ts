@@ -58,6 +58,7 @@ async function start(config: Config, ending: AbortSignal): Promise<() => Promise
     say(`Feedreel is running: ${config.publicUrl}/portal`)
     if (first?.password) say(`Sign in as ${first.username} with the password ${first.password}`)
     else if (first) say(`Sign in as ${first.username}`)
+    if (first?.weakness) say(`Warning: ADMIN_PASSWORD is easy to guess. ${first.weakness}`)
     first = null
   }
   const worker = config.role === 'web' ? null : await startWorker(platform)

@@ -81,7 +81,9 @@ describe('manage', () => {
     expect(JSON.stringify(kept)).toContain('second')
     expect(JSON.stringify(kept)).not.toContain(password)
 
-    expect(await manage(['set_administrator', '--username=second', '--password=another one'])).toMatchObject({
+    expect(
+      await manage(['set_administrator', '--username=second', '--password=another one by now']),
+    ).toMatchObject({
       status: 0,
       output: 'Administrator "second" was changed.',
     })
@@ -127,7 +129,7 @@ describe('manage refuses', () => {
     [
       'a short password',
       ['set_administrator', '--username', 'x', '--password', 'short'],
-      /^password: choose 8 /,
+      /^password: Choose 12 /,
     ],
     ['a text that is no list', ['import_opml', '--text', 'hello'], /^This is not an OPML document/],
   ])('%s, in one line that says what', async (_what, words, sentence) => {

@@ -4,6 +4,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { startTestServer, TEST_USER, type TestServer } from '#test/server.ts'
@@ -51,21 +52,71 @@ describe('headers of the portal and its calls', () => {
     }
   })
 
-  it('mark every cookie Secure where the product is reached by https', async () => {
-    const environment = { PUBLIC_URL: 'https://video.example.com', TRUST_PROXY: '127.0.0.1' }
-    const secure = await startTestServer({ environment })
+  it('keep browsers on https where the product is reached by it, and only there', async () => {
+    const environment = { TRUST_PROXY: '127.0.0.1' }
+    const proxied = await startTestServer({ environment })
     try {
-      const visitor = secure.visitor()
-      const headers = { 'x-forwarded-proto': 'https' }
-      const token = await visitor.get('/api/csrf-token/', { headers })
-      visitor.csrfToken = (token.body as { csrfToken: string }).csrfToken
-      const login = { action: 'login', ...TEST_USER }
-      const answer = await visitor.post('/api/portal/auth/', login, { headers })
-      const cookies = [...token.headers.getSetCookie(), ...answer.headers.getSetCookie()]
-      expect(cookies.map(cookie => cookie.split('=')[0])).toEqual(
-        expect.arrayContaining(['csrfsecret', 'csrftoken', 'sessionid']),
-      )
-      for (const cookie of cookies) expect(cookie).toMatch(/; Secure/)
+      for (const path of ['/', '/login', '/portal', '/api/csrf-token/', '/api/portal/stats/']) {
+        const plain = await proxied.visitor().get(path)
+        expect(plain.headers.get('strict-transport-security'), path).toBeNull()
+        const secure = await proxied.visitor().get(path, { headers: HTTPS })
+        expect(secure.headers.get('strict-transport-security'), path).toBe('max-age=31536000')
+      }
+    } finally {
+      await proxied.stop()
+    }
+  })
+})
+
+const HTTPS = { 'x-forwarded-proto': 'https' }
+
+/** Fetches a token and signs in over https. @returns every cookie that the answers set */
+async function signInByHttps(visitor: ApiClient): Promise<string[]> {
+  const token = await visitor.get('/api/csrf-token/', { headers: HTTPS })
+  visitor.csrfToken = (token.body as { csrfToken: string }).csrfToken
+  const login = { action: 'login', ...TEST_USER }
+  const answer = await visitor.post('/api/portal/auth/', login, { headers: HTTPS })
+  expect(answer.status).toBe(200)
+  return [...token.headers.getSetCookie(), ...answer.headers.getSetCookie()]
+}
+
+/** Signs in over https to a server with these settings, and looks at the cookies that it sets. */
+async function expectSecureCookies(environment: Record<string, string>): Promise<void> {
+  const secure = await startTestServer({ environment })
+  try {
+    const visitor = secure.visitor()
+    const cookies = await signInByHttps(visitor)
+    const names = cookies.map(cookie => cookie.split('=')[0]).toSorted()
+    // Under these names neither another subdomain nor a page over http can set those of the session.
+    expect(names).toEqual(['__Host-csrfsecret', '__Host-sessionid', 'csrftoken'])
+    for (const cookie of cookies) expect(cookie).toMatch(/; Path=\/(?:;|$).*; Secure$/)
+    const stats = await visitor.get('/api/portal/stats/', { headers: HTTPS })
+    expect(stats.status).toBe(200)
+  } finally {
+    await secure.stop()
+  }
+}
+
+describe('answers over https', () => {
+  it('mark every cookie Secure where the product is reached by https', async () => {
+    await expectSecureCookies({ PUBLIC_URL: 'https://video.example.com' })
+  })
+
+  it('mark every cookie Secure where a trusted proxy says that the caller came by https', async () => {
+    await expectSecureCookies({ TRUST_PROXY: '127.0.0.1' })
+  })
+
+  it('take a session cookie without its prefix only if the session is from before there was one', async () => {
+    const secure = await startTestServer({ environment: { TRUST_PROXY: '127.0.0.1' } })
+    try {
+      const older = await secure.operator()
+      expect(older.cookies.get('sessionid')).toBeTruthy()
+      expect((await older.get('/api/portal/stats/', { headers: HTTPS })).status).toBe(200)
+      const newer = secure.visitor()
+      await signInByHttps(newer)
+      newer.cookies.set('sessionid', newer.cookies.get('__Host-sessionid') ?? '')
+      newer.cookies.delete('__Host-sessionid')
+      expect((await newer.get('/api/portal/stats/', { headers: HTTPS })).status).toBe(401)
     } finally {
       await secure.stop()
     }

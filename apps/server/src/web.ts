@@ -23,6 +23,7 @@ import { mountVideos } from '#features/videos/routes.ts'
 import { takeJson } from '#platform/http/body.ts'
 import { compressAnswers } from '#platform/http/compression.ts'
 import { mountHealth } from '#platform/http/health.ts'
+import { transportSecurity } from '#platform/http/is-https.ts'
 import { mountMetrics } from '#platform/http/metrics.ts'
 import { createMount } from '#platform/http/mount.ts'
 import { registerMultipart } from '#platform/http/multipart.ts'
@@ -42,8 +43,9 @@ async function mountPortalApi(app: FastifyInstance, platform: Platform, options:
   await registerSession(app, platform)
   await registerMultipart(app)
   takeJson(app)
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
     reply.headers({
+      ...transportSecurity(request, platform.config.publicUrl),
       'cache-control': 'no-store',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
       'cross-origin-resource-policy': 'same-origin',
@@ -52,13 +54,13 @@ async function mountPortalApi(app: FastifyInstance, platform: Platform, options:
       'x-frame-options': 'DENY',
     })
   })
-  const guard = createGuard(app, platform)
+  const guard = createGuard(platform)
   const { mount, refuseOtherMethods } = createMount(app, {
     guard,
     actorOf,
     checkAnswers: options.checkAnswers ?? false,
   })
-  mountSession(mount, platform, createSignInLimit(platform.pool))
+  mountSession(mount, platform, createSignInLimit(platform))
   mountDashboard(mount, platform)
   mountFeeds(mount, platform)
   mountPublishers(mount, platform)

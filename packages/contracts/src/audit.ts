@@ -31,6 +31,7 @@ export const AuditAction = z.enum([
   'signed_out',
   'sign_in_failed',
   'password_changed',
+  'session_ended',
 ])
 export type AuditAction = z.output<typeof AuditAction>
 
@@ -43,7 +44,11 @@ export const AuditRecord = z
   .object({
     id: z.int().min(1).describe('The record.'),
     at: Timestamp.describe('When it was done.'),
-    actor: z.string().describe('The name of who acted; of a failed sign-in the name that was tried.'),
+    actor: z
+      .string()
+      .describe(
+        'The name of who acted; of a failed sign-in the account that was tried, (unknown name) if it is none.',
+      ),
     address: z.string().nullable().describe('The IP address that the call came from; null for the shell.'),
     action: AuditAction.describe('What was done.'),
     subject: AuditSubject.describe('What kind of thing it was done to.'),

@@ -19,6 +19,7 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   autoplay_visibility_requirement: 50,
   banned: 3,
   banned_count: 3,
+  browser: 'Firefox on Linux',
   captions: `WEBVTT\n\n00:00.000 --> 00:03.000\n${HEADLINE}`,
   categories: ['NEWS', 'SPORT'],
   category: 'NEWS',

@@ -48,7 +48,12 @@ const DESCRIPTION = `The calls that the portal makes, and those of players on pu
 integers, times ISO 8601 in UTC. Lists are pages, newest first. Fields are added without notice, never taken away.`
 
 const SECURITY = {
-  session: { type: 'apiKey', in: 'cookie', name: 'sessionid', description: 'Made by signing in.' },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'sessionid',
+    description: 'Made by signing in; over https it is called __Host-sessionid.',
+  },
   csrf: {
     type: 'apiKey',
     in: 'header',

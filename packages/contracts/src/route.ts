@@ -14,6 +14,8 @@ export type Route = {
   /** Path with `{name}` placeholders, ending in a slash. */
   readonly path: string
   readonly access: Access
+  /** The answer depends on who asks; what other operators read is the same for all of them. */
+  readonly isPersonal?: true
   /** One sentence for the API document. */
   readonly summary: string
   readonly params?: z.ZodObject

@@ -1,10 +1,19 @@
 import { z } from 'zod'
 import { ErrorBody, FieldErrors } from './errors.ts'
+import { Id, IdParam, Timestamp } from './fields.ts'
+import { listOf, PageQuery } from './list.ts'
 import { PASSWORD_LENGTH } from './password-length.ts'
 import { route } from './route.ts'
 
 export const User = z
-  .object({ username: z.string().describe('The name of who is signed in.') })
+  .object({
+    username: z.string().describe('The name of who is signed in.'),
+    must_change_password: z
+      .boolean()
+      .describe(
+        'The password was made up by the product; until another one is chosen, the portal asks for it.',
+      ),
+  })
   .meta({ id: 'User' })
 export type User = z.output<typeof User>
 
@@ -30,7 +39,7 @@ export const PasswordChange = z.object({
     .string()
     .min(PASSWORD_LENGTH.min)
     .max(PASSWORD_LENGTH.max)
-    .describe('The password from now on.'),
+    .describe('The password from now on; none of the common ones.'),
 })
 export type PasswordChange = z.output<typeof PasswordChange>
 
@@ -48,7 +57,21 @@ export const AuthAnswer = z.union([CheckAnswer, LoginAnswer, LogoutAnswer])
 
 export const PasswordAnswer = z.object({ success: z.literal(true).describe('The new password holds.') })
 
+export const OwnSession = z
+  .object({
+    id: Id.describe('The session.'),
+    created_at: Timestamp.describe('When it began by signing in.'),
+    last_used_at: Timestamp.describe('When it was used, to the hour.'),
+    address: z.string().nullable().describe('The IP address that used it then; null if it was not kept.'),
+    browser: z.string().describe('The browser and system that used it then, as they name themselves.'),
+    is_current: z.boolean().describe('Whether this call belongs to it.'),
+  })
+  .meta({ id: 'OwnSession' })
+export type OwnSession = z.output<typeof OwnSession>
+
 export const CREDENTIALS_MISSING = 'Please enter both username and password.'
+
+const sessionsPath = '/api/portal/sessions/'
 
 export const sessionRoutes = {
   csrf: route({
@@ -75,5 +98,23 @@ export const sessionRoutes = {
     body: PasswordChange,
     answer: PasswordAnswer,
     failures: { 429: ErrorBody },
+  }),
+  sessions: route({
+    method: 'GET',
+    path: sessionsPath,
+    access: 'operator',
+    isPersonal: true,
+    summary: 'Lists the sessions of who is signed in that have not ended, newest first.',
+    query: PageQuery,
+    answer: listOf(OwnSession),
+  }),
+  endSession: route({
+    method: 'DELETE',
+    path: `${sessionsPath}{id}/`,
+    access: 'operator',
+    summary: 'Ends a session of who is signed in; ending that of the call signs out.',
+    params: IdParam,
+    answer: z.undefined(),
+    status: 204,
   }),
 }

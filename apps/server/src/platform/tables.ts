@@ -20,12 +20,21 @@ export type AdministratorTable = {
   username: string
   password_hash: string
   created_at: CreatedAt
+  must_change_password: Generated<boolean>
+}
+
+export type SignInAddressTable = {
+  administrator_id: number
+  address: string
+  last_at: Moment
 }
 
 export type SessionTable = {
+  id: GeneratedAlways<number>
   id_hash: Buffer
   administrator_id: number | null
   data: JSONColumnType<object>
+  created_at: CreatedAt
   expires_at: Moment
 }
 
@@ -321,6 +330,7 @@ export type Tables = {
   session: SessionTable
   server_secret: ServerSecretTable
   sign_in_limit: SignInLimitTable
+  sign_in_address: SignInAddressTable
   settings: SettingsTable
   feed: FeedTable
   resting_host: RestingHostTable

@@ -15,6 +15,7 @@ const actions: Record<AuditAction, string> = {
   signed_out: 'signed out',
   sign_in_failed: 'failed to sign in',
   password_changed: 'changed the password',
+  session_ended: 'ended a session',
 }
 
 /** Every word of the history of a record. */

@@ -1,3 +1,4 @@
+import { PASSWORD_LENGTH } from '@feedreel/contracts/password-length'
 import { type Command, param } from '#platform/command.ts'
 import { setAdministrator } from './service/set-administrator.ts'
 
@@ -23,7 +24,7 @@ export const setAdministratorCommand: Command = {
         type: 'text',
         required: true,
         secret: true,
-        help: 'At least 8 characters. Write - to give it on standard input, where others cannot see it.',
+        help: `At least ${PASSWORD_LENGTH.min} characters, and none of the common passwords. Write - to give it on standard input, where others cannot see it.`,
       }),
     ]
   },

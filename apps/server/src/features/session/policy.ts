@@ -1,11 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import cookie from '@fastify/cookie'
-import Tokens from '@fastify/csrf'
-import csrf from '@fastify/csrf-protection'
 import session from '@fastify/session'
-import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import type { Actor } from '#platform/actor.ts'
 import { DAY_MS } from '#platform/clock.ts'
 import { forbidden, notSignedIn } from '#platform/errors.ts'
+import { createCsrfToken, hasCsrfToken, newCsrfSecret } from '#platform/http/csrf.ts'
+import { createHostCookies } from '#platform/http/host-cookies.ts'
+import { isHttps } from '#platform/http/is-https.ts'
 import type { Guard } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
 import { sharedSecret } from '#platform/shared-secret.ts'
@@ -14,54 +16,98 @@ import { createSessionStore } from './store.ts'
 declare module 'fastify' {
   interface Session {
     user?: { id: number; username: string }
+    /** What the CSRF tokens of this session are made from; missing in sessions from before it was kept here. */
+    csrfSecret?: string
     /** When the fourteen days last began anew, in milliseconds since 1970. */
     renewedAtMs?: number
+    /** Who used it then: the IP address, and the beginning of the User-Agent. */
+    address?: string
+    userAgent?: string
   }
 }
 
 const IDLE_DAYS = 14
 const IDLE_MS = IDLE_DAYS * DAY_MS
+/** A session that is used all the time ends as well: a stolen one is not worth something for ever. */
+const LIFE_MS = 30 * DAY_MS
 const RENEWAL_MS = 3_600_000
-const CSRF_HEADERS = ['x-csrftoken', 'x-xsrf-token'] as const
+const MAX_USER_AGENT = 300
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
-
+const SESSION_COOKIE = 'sessionid'
 const CSRF_COOKIE = 'csrfsecret'
-const csrfTokens = Tokens()
+const SESSION_ID_BYTES = 24
 
-/** The token in either header of the specification: a stale one in the other does no harm. '' when none is right. */
-function csrfToken({ headers, cookies }: FastifyRequest): string {
-  const secret = cookies[CSRF_COOKIE] ?? ''
-  const given = CSRF_HEADERS.map(name => headers[name]).filter(value => typeof value === 'string')
-  return given.find(token => csrfTokens.verify(secret, token)) ?? ''
-}
+/** How the ids of sessions begin that started over https: their cookie is read only with its prefix. */
+const HTTPS_MARK = '~'
 
 /**
  * Sets up cookie sessions and CSRF tokens on a scope. A session that is used is saved, with a new cookie, once an hour.
  */
 export async function registerSession(app: FastifyInstance, platform: Platform): Promise<void> {
   const { db, config } = platform
+  const { publicUrl } = config
   const secret = await sharedSecret(db, 'session')
-  const isHttps = config.publicUrl.startsWith('https:')
+  const hostCookies = createHostCookies({
+    publicUrl,
+    names: [SESSION_COOKIE, CSRF_COOKIE],
+    isOlder: (name, value) => name === SESSION_COOKIE && !value.startsWith(HTTPS_MARK),
+  })
   await app.register(cookie)
+  app.addHook('onRequest', async request => hostCookies.read(request))
   await app.register(session, {
     secret,
-    cookieName: 'sessionid',
-    cookie: { httpOnly: true, sameSite: 'lax', secure: isHttps, maxAge: IDLE_MS, path: '/' },
+    cookieName: SESSION_COOKIE,
+    // Marked Secure with all others, by what the caller's connection is and not by a setting alone.
+    cookie: { httpOnly: true, sameSite: 'lax', secure: false, maxAge: IDLE_MS, path: '/' },
     saveUninitialized: false,
     // Saving on each request would be a write, and a wait for the disk, for whatever is only read.
     rolling: false,
-    store: createSessionStore(db, IDLE_MS),
+    idGenerator: request => {
+      const isMarked = request !== undefined && isHttps(request, publicUrl)
+      return `${isMarked ? HTTPS_MARK : ''}${randomBytes(SESSION_ID_BYTES).toString('base64url')}`
+    },
+    store: createSessionStore(db, { idleMs: IDLE_MS, lifeMs: LIFE_MS }),
   })
-  app.addHook('onRequest', async ({ session }) => {
-    const nowMs = Date.now()
-    if (session.user && nowMs - (session.renewedAtMs ?? 0) > RENEWAL_MS) session.renewedAtMs = nowMs
+  app.addHook('onSend', async (request, reply) => hostCookies.write(request, reply))
+  app.addHook('onRequest', async request => {
+    const { user, renewedAtMs = 0 } = request.session
+    if (user && Date.now() - renewedAtMs > RENEWAL_MS) noteUse(request)
   })
-  await app.register(csrf, {
-    sessionPlugin: '@fastify/cookie',
-    cookieKey: CSRF_COOKIE,
-    cookieOpts: { httpOnly: true, sameSite: 'lax', secure: isHttps, path: '/', maxAge: IDLE_MS / 1000 },
-    getToken: csrfToken,
-  })
+}
+
+/** Notes on a session that it is used now, and by whom. Saved with the session, its idle days begin anew. */
+export function noteUse({ session, ip, headers }: FastifyRequest): void {
+  session.renewedAtMs = Date.now()
+  session.address = ip
+  session.userAgent = (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT)
+}
+
+/**
+ * What the CSRF tokens of a caller are made from: kept in the session of those who are signed in, so that a
+ * cookie which somebody planted is worth nothing; in a cookie before. A sign-in takes it over from the cookie.
+ */
+export function csrfSecretOf({ session, cookies }: FastifyRequest): string | undefined {
+  return session.csrfSecret ?? cookies[CSRF_COOKIE]
+}
+
+/** Makes a CSRF token for a caller, and sets the cookies that belong to it: csrftoken is for scripts to read. */
+export function issueCsrfToken(request: FastifyRequest, reply: FastifyReply): string {
+  const secret = csrfSecretOf(request) ?? newCsrfSecret()
+  if (request.session.user) request.session.csrfSecret = secret
+  const token = createCsrfToken(secret)
+  reply.setCookie('csrftoken', token, { path: '/', sameSite: 'lax' })
+  if (request.cookies[CSRF_COOKIE] !== secret) {
+    const maxAge = IDLE_MS / 1000
+    reply.setCookie(CSRF_COOKIE, secret, { httpOnly: true, sameSite: 'lax', path: '/', maxAge })
+  }
+  return token
+}
+
+const checkCsrfToken: onRequestAsyncHookHandler = async request => {
+  const secret = csrfSecretOf(request)
+  if (secret === undefined || !hasCsrfToken(request, secret)) {
+    throw forbidden('The CSRF token is missing or wrong. Get one from /api/csrf-token/.')
+  }
 }
 
 /** Refuses changing calls that a page of another origin makes in the operator's browser. */
@@ -74,24 +120,27 @@ function createOriginCheck(ownOrigin: string): onRequestAsyncHookHandler {
   }
 }
 
-const requireSignIn: onRequestAsyncHookHandler = async request => {
-  if (!request.session.user) throw notSignedIn()
-}
+const requireSignIn: onRequestAsyncHookHandler = async request => void userOf(request)
 
 /**
  * What must be true before a route's handler runs, by who may call it: signed in first (401), then the origin
  * and the CSRF token of changing calls (403).
  */
-export function createGuard(app: FastifyInstance, platform: Platform): Guard {
+export function createGuard(platform: Platform): Guard {
   const checkOrigin = createOriginCheck(platform.config.publicUrl)
   return route => {
     const signedIn = route.access === 'operator' ? [requireSignIn] : []
-    return SAFE_METHODS.has(route.method) ? signedIn : [...signedIn, checkOrigin, app.csrfProtection]
+    return SAFE_METHODS.has(route.method) ? signedIn : [...signedIn, checkOrigin, checkCsrfToken]
   }
+}
+
+/** The administrator who makes this call. @throws AppError 401 */
+export function userOf(request: FastifyRequest): { id: number; username: string } {
+  if (!request.session.user) throw notSignedIn()
+  return request.session.user
 }
 
 /** Who makes this call, for records of who did what. @throws AppError 401 */
 export function actorOf(request: FastifyRequest): Actor {
-  if (!request.session.user) throw notSignedIn()
-  return { name: request.session.user.username, address: request.ip }
+  return { name: userOf(request).username, address: request.ip }
 }

@@ -1,6 +1,8 @@
 import { createHook } from 'node:async_hooks'
 import { createHash, randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
+import type { ListAnswer } from '@feedreel/contracts/list'
+import type { OwnSession } from '@feedreel/contracts/session'
 import type { Session } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -22,6 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const check = { action: 'check' }
+const USER = { username: TEST_USER.username, must_change_password: false }
 const login = { action: 'login', ...TEST_USER }
 
 describe('the CSRF token', () => {
@@ -45,10 +48,10 @@ describe('sign-in', () => {
     const typed = { ...login, username: `${TEST_USER.username} ` }
     const answer = await client.post('/api/portal/auth/', typed)
     expect(answer.status).toBe(200)
-    expect(answer.body).toEqual({ success: true, user: { username: TEST_USER.username } })
+    expect(answer.body).toEqual({ success: true, user: USER })
     expect((await client.post('/api/portal/auth/', check)).body).toEqual({
       authenticated: true,
-      user: { username: TEST_USER.username },
+      user: USER,
     })
 
     expect((await client.post('/api/portal/auth/', { action: 'logout' })).status).toBe(200)
@@ -71,6 +74,19 @@ describe('sign-in', () => {
     }
   })
 
+  it('ties tokens to the session: a planted cookie with a token of its own is worth nothing', async () => {
+    const client = await server.operator()
+    const attacker = server.visitor()
+    const planted = await attacker.fetchToken()
+    client.cookies.set('csrfsecret', attacker.cookies.get('csrfsecret') ?? '')
+    const body = { maintenance_mode: false }
+    const change = (token: string) =>
+      client.put('/api/portal/settings/', body, { headers: { 'x-csrftoken': token }, csrf: false })
+    expect((await change(planted)).status).toBe(403)
+    expect((await change(client.csrfToken)).status).toBe(200)
+    expect((await change(await client.fetchToken())).status).toBe(200)
+  })
+
   it('gives the session a new id, and stores none of its ids as they are', async () => {
     const client = await server.operator()
     const first = client.cookies.get('sessionid')
@@ -88,7 +104,7 @@ describe('sign-in', () => {
   })
 
   it('stays ended although a request that began before the end saves its session afterwards', async () => {
-    const store = createSessionStore(server.platform.db, DAY_MS)
+    const store = createSessionStore(server.platform.db, { idleMs: DAY_MS, lifeMs: 2 * DAY_MS })
     const set = promisify(store.set.bind(store))
     const session = { cookie: { originalMaxAge: null }, user: { id: 1, username: 'late' } } as Session
     const id = randomUUID()
@@ -136,6 +152,19 @@ describe('a session', () => {
     await db.updateTable('session').set({ expires_at: new Date() }).execute()
     expect((await client.get('/api/portal/settings/')).status).toBe(401)
     expect((await client.post('/api/portal/auth/', check)).body).toEqual({ authenticated: false, user: null })
+  })
+
+  it('ends after 30 days, however much it is used', async () => {
+    const { db } = server.platform
+    await db.deleteFrom('session').execute()
+    const client = await server.operator()
+    const began = new Date(Date.now() - 29 * DAY_MS)
+    const { data } = await db.selectFrom('session').select('data').executeTakeFirstOrThrow()
+    const unused = JSON.stringify({ ...(data as object), renewedAtMs: 0 })
+    await db.updateTable('session').set({ created_at: began, data: unused }).execute()
+    expect((await client.get('/api/portal/settings/')).status).toBe(200)
+    const { expires_at } = await db.selectFrom('session').select('expires_at').executeTakeFirstOrThrow()
+    expect(expires_at).toEqual(new Date(began.getTime() + 30 * DAY_MS))
   })
 
   it('is worth nothing after logout to whoever kept its cookie', async () => {
@@ -205,9 +234,9 @@ describe('a change of the password refuses', () => {
     await client.signIn('guest', 'printed once')
     expect(await client.post(PATH, change('printed once', 'short'))).toMatchObject({
       status: 400,
-      body: { new_password: ['Ensure this field has at least 8 characters.'] },
+      body: { new_password: ['Ensure this field has at least 12 characters.'] },
     })
-    const guess = () => client.post(PATH, change('a guess', 'long enough'))
+    const guess = () => client.post(PATH, change('a guess', 'long enough by now'))
     expect(await guess()).toMatchObject({
       status: 400,
       body: { current_password: ['This is not your current password.'] },
@@ -216,6 +245,106 @@ describe('a change of the password refuses', () => {
     expect((await guess()).status).toBe(429)
     expect((await client.get('/api/portal/stats/')).status).toBe(200)
   })
+})
+
+const SESSIONS = '/api/portal/sessions/'
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+/** A caller with a session of its own, and what the list says of it. */
+async function startSession(name: string, headers: Record<string, string> = {}) {
+  const client = server.visitor()
+  await client.fetchToken()
+  const body = { action: 'login', username: name, password: 'printed once' }
+  expect((await client.post('/api/portal/auth/', body, { headers })).status).toBe(200)
+  const list = async () => (await client.get(SESSIONS)).body as ListAnswer<OwnSession>
+  return { client, list, end: (id: number | undefined) => client.delete(`${SESSIONS}${id}/`) }
+}
+
+describe('own sessions', () => {
+  it('are listed newest first, with who uses them, and only to their administrator', async () => {
+    for (const name of ['lister', 'neighbour']) await setAdministrator(server.platform, name, 'printed once')
+    const first = await startSession('lister', { 'user-agent': FIREFOX })
+    const second = await startSession('lister', { 'user-agent': 'curl/8.14.1' })
+    const other = await startSession('neighbour')
+    const moment = expect.stringMatching(/^\d{4}-.*Z$/)
+    const row = { id: expect.any(Number), created_at: moment, last_used_at: moment, address: '127.0.0.1' }
+    expect(await first.list()).toEqual({
+      count: 2,
+      next: null,
+      previous: null,
+      results: [
+        { ...row, browser: 'curl/8.14.1', is_current: false },
+        { ...row, browser: 'Firefox on Linux', is_current: true },
+      ],
+    })
+    // At the same moment too, when answers that all operators read alike are shared.
+    const lists = await Promise.all([first.list(), second.list(), other.list()])
+    expect(lists.map(({ results }) => results.map(({ is_current }) => is_current))).toEqual([
+      [false, true],
+      [true, false],
+      [true],
+    ])
+  })
+
+  it('are ended one by one, which is recorded, and ending the current one signs out', async () => {
+    await setAdministrator(server.platform, 'ender', 'printed once')
+    const [first, second] = [await startSession('ender'), await startSession('ender')]
+    const [newest, oldest] = (await first.list()).results
+    expect((await first.end(newest?.id)).status).toBe(204)
+    expect((await second.client.get(SESSIONS)).status).toBe(401)
+    expect((await first.list()).count).toBe(1)
+    const { body } = await first.client.get('/api/portal/audit/?actor=ender&page_size=1')
+    expect(body).toMatchObject({
+      results: [{ action: 'session_ended', changes: { address: { from: '127.0.0.1', to: null } } }],
+    })
+    expect((await first.end(oldest?.id)).status).toBe(204)
+    expect((await first.client.post('/api/portal/auth/', check)).body).toMatchObject({ authenticated: false })
+  })
+})
+
+describe('own sessions refuse', () => {
+  it('an end to the sessions of others and to those that have ended, as if there were none', async () => {
+    for (const name of ['keeper', 'intruder']) await setAdministrator(server.platform, name, 'printed once')
+    const [keeper, intruder] = [await startSession('keeper'), await startSession('intruder')]
+    const [session] = (await keeper.list()).results
+    expect((await intruder.end(session?.id)).status).toBe(404)
+    expect((await keeper.list()).count).toBe(1)
+    const second = await startSession('keeper')
+    expect((await second.end(session?.id)).status).toBe(204)
+    expect((await second.end(session?.id)).status).toBe(404)
+  })
+})
+
+describe('a password that was made up', () => {
+  it('is said to be one by sign-in and check until another one is chosen, and refuses nothing', async () => {
+    const { db } = server.platform
+    await setAdministrator(server.platform, 'fresh', 'printed once')
+    const made = { must_change_password: true }
+    await db.updateTable('administrator').set(made).where('username', '=', 'fresh').execute()
+    const client = server.visitor()
+    const user = { username: 'fresh', must_change_password: true }
+    expect((await client.signIn('fresh', 'printed once')).body).toEqual({ success: true, user })
+    expect((await client.post('/api/portal/auth/', check)).body).toEqual({ authenticated: true, user })
+    expect((await client.get('/api/portal/stats/')).status).toBe(200)
+    await client.post(PATH, change('printed once', 'my own words'))
+    expect((await client.post('/api/portal/auth/', check)).body).toMatchObject({
+      user: { must_change_password: false },
+    })
+  })
+})
+
+describe('a new password', () => {
+  it.each(['123456789012', 'administrator', 'Administrator1!', 'ILoveYou2026!'])(
+    'is refused where it is a common one: %s',
+    async next => {
+      await setAdministrator(server.platform, 'chooser', 'printed once')
+      const { client } = await startSession('chooser')
+      expect(await client.post(PATH, change('printed once', next))).toMatchObject({
+        status: 400,
+        body: { new_password: ['This password is too common. Choose one that nobody else has.'] },
+      })
+    },
+  )
 })
 
 describe('sign-in refuses', () => {
@@ -303,18 +432,18 @@ describe('sign-in refuses', () => {
   })
 
   it('the fifty-first wrong try from an address, whatever the accounts, but no right ones', async () => {
-    const { count, forget } = createSignInLimit(server.platform.pool)
+    const { countSignIn, forgetSignIn } = createSignInLimit(server.platform)
     const address = '203.0.113.50'
     for (let tries = 0; tries < 3; tries += 1) {
-      await count(TEST_USER.username, address)
-      await forget(TEST_USER.username, address)
+      await countSignIn(TEST_USER.username, address)
+      await forgetSignIn(TEST_USER.username, address)
     }
-    for (let tries = 0; tries < 50; tries += 1) await count(`account ${tries}`, address)
-    await expect(count('another', address)).rejects.toMatchObject({
+    for (let tries = 0; tries < 50; tries += 1) await countSignIn(`account ${tries}`, address)
+    await expect(countSignIn('another', address)).rejects.toMatchObject({
       status: 429,
       message: 'Too many failed sign-ins. Try again in 15 min.',
       headers: { 'retry-after': expect.stringMatching(/^(?:900|89\d)$/) },
     })
-    await expect(count('another', '203.0.113.51')).resolves.toBeUndefined()
+    await expect(countSignIn('another', '203.0.113.51')).resolves.toBeUndefined()
   })
 })

@@ -3,23 +3,25 @@ import type { AuditAction } from '@feedreel/contracts/audit'
 import { CREDENTIALS_MISSING } from '@feedreel/contracts/session'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { record } from '#features/audit/service.ts'
-import { AppError, InvalidFieldsError, notSignedIn } from '#platform/errors.ts'
+import { AppError, notSignedIn } from '#platform/errors.ts'
+import { listAnswer } from '#platform/http/list.ts'
 import type { Mount } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
+import { csrfSecretOf, issueCsrfToken, noteUse, userOf } from './policy.ts'
 import { changePassword } from './service/change-password.ts'
 import type { SignInLimit } from './service/limit-sign-ins.ts'
-import { type Checked, checkCredentials, isStillPassword } from './service/sign-in.ts'
+import { endOwnSession, listOwnSessions } from './service/own-sessions.ts'
+import {
+  type Checked,
+  checkCredentials,
+  isStillPassword,
+  mustChangePassword,
+  nameToRecord,
+} from './service/sign-in.ts'
 
-/** Mounts the CSRF token, the three actions of sign-in and the change of one's own password. */
+/** Mounts the CSRF token, the three actions of sign-in, and one's own password and sessions. */
 export function mountSession(mount: Mount, platform: Platform, limit: SignInLimit): void {
-  const isHttps = platform.config.publicUrl.startsWith('https:')
-
-  mount(api.session.csrf, async ({ reply }) => {
-    const token = reply.generateCsrf()
-    reply.header('cache-control', 'no-store')
-    reply.setCookie('csrftoken', token, { path: '/', sameSite: 'lax', secure: isHttps })
-    return { csrfToken: token }
-  })
+  mount(api.session.csrf, async ({ request, reply }) => ({ csrfToken: issueCsrfToken(request, reply) }))
 
   /** Writes down who signed in or out, before it happens: what can't be recorded doesn't happen. */
   async function note(request: FastifyRequest, action: AuditAction, name: string, id: number | null) {
@@ -32,8 +34,11 @@ export function mountSession(mount: Mount, platform: Platform, limit: SignInLimi
    * @returns false when the password was changed meanwhile: then there is no session
    */
   async function startSession(request: FastifyRequest, checked: Checked): Promise<boolean> {
+    const csrfSecret = csrfSecretOf(request)
     await request.session.regenerate()
     request.session.user = { id: checked.id, username: checked.username }
+    noteUse(request)
+    if (csrfSecret !== undefined) request.session.csrfSecret = csrfSecret
     await request.session.save()
     if (await isStillPassword(platform, checked)) return true
     await request.session.destroy()
@@ -45,31 +50,35 @@ export function mountSession(mount: Mount, platform: Platform, limit: SignInLimi
       reply.status(400)
       return { success: false, error: CREDENTIALS_MISSING }
     }
-    await limit.count(username, request.ip).catch(error => {
+    await limit.countSignIn(username, request.ip).catch(error => {
       if (error instanceof AppError) platform.metrics.signIns.inc({ result: 'refused' })
       throw error
     })
     const checked = await checkCredentials(platform, username, password)
     if (checked) await note(request, 'signed_in', checked.username, checked.id)
     if (!checked || !(await startSession(request, checked))) {
-      await note(request, 'sign_in_failed', username, null)
+      await note(request, 'sign_in_failed', await nameToRecord(platform, username), null)
       platform.metrics.signIns.inc({ result: 'failed' })
       reply.status(401)
       return { success: false, error: 'Invalid login credentials' }
     }
-    await limit.forget(username, request.ip)
+    await limit.forgetSignIn(username, request.ip)
     platform.metrics.signIns.inc({ result: 'succeeded' })
-    return { success: true, user: { username: checked.username } }
+    const user = { username: checked.username, must_change_password: checked.mustChangePassword }
+    return { success: true, user }
+  }
+
+  async function check({ session }: FastifyRequest) {
+    if (!session.user) return { authenticated: false, user: null }
+    const { id, username } = session.user
+    const must_change_password = await mustChangePassword(platform, id)
+    return { authenticated: true, user: { username, must_change_password } }
   }
 
   mount(api.session.auth, async ({ body, request, reply }) => {
     switch (body.action) {
-      case 'check': {
-        const user = request.session.user
-        return user
-          ? { authenticated: true, user: { username: user.username } }
-          : { authenticated: false, user: null }
-      }
+      case 'check':
+        return check(request)
       case 'login':
         return signIn(request, reply, body.username ?? '', body.password ?? '')
       case 'logout': {
@@ -82,17 +91,23 @@ export function mountSession(mount: Mount, platform: Platform, limit: SignInLimi
   })
 
   mount(api.session.password, async ({ body, request, actor }) => {
-    const { user } = request.session
-    if (user === undefined) throw notSignedIn()
+    const user = userOf(request)
     // A session that was left open must not be a place to guess the password.
-    await limit.count(user.username, request.ip)
+    await limit.countGuess(user.username, request.ip)
     const passwords = { current: body.current_password, next: body.new_password }
     const changed = await changePassword(platform, actor, passwords)
-    if (changed === null) {
-      throw new InvalidFieldsError({ current_password: ['This is not your current password.'] })
-    }
-    await limit.forget(user.username, request.ip)
+    await limit.forgetGuess(user.username, request.ip)
     if (!(await startSession(request, changed))) throw notSignedIn()
     return { success: true as const }
   })
+
+  mount(api.session.sessions, async ({ query, request }) => {
+    const who = { administratorId: userOf(request).id, currentId: request.session.sessionId }
+    const page = await listOwnSessions(platform, who, query)
+    return listAnswer(request, platform.config.publicUrl, query, page)
+  })
+
+  mount(api.session.endSession, async ({ params, request, actor }) =>
+    endOwnSession(platform, actor, userOf(request).id, params.id),
+  )
 }

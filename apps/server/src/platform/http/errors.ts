@@ -41,8 +41,6 @@ const SENTENCES: Record<string, string> = {
   FST_ERR_BAD_URL: 'The address is not well-formed.',
   FST_ERR_CTP_BODY_TOO_LARGE: 'The body is too large.',
   FST_REQ_FILE_TOO_LARGE: 'A file of the form is too large.',
-  FST_CSRF_MISSING_SECRET: 'The CSRF token is missing. Get one from /api/csrf-token/.',
-  FST_CSRF_INVALID_TOKEN: 'The CSRF token is missing or wrong. Get one from /api/csrf-token/.',
 }
 
 type Thrown = Error & { statusCode?: number; code?: string }

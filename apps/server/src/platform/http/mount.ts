@@ -60,11 +60,12 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /**
- * Whether callers at the same moment can share an answer: what operators read is the same for each of them, and JSON
- * is all that there is of it.
+ * Whether callers at the same moment can share an answer: what operators read is the same for each of them unless the
+ * route is personal, and JSON is all that there is of it.
  */
 function isSharable(route: Route): boolean {
-  return route.method === 'GET' && route.access === 'operator' && !route.media && route.file === undefined
+  const isOfAllOperators = route.access === 'operator' && !route.isPersonal
+  return route.method === 'GET' && isOfAllOperators && !route.media && route.file === undefined
 }
 
 const pattern = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')

@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
+import { transportSecurity } from './is-https.ts'
 import { type Preloads, preloadLinks } from './portal-preloads.ts'
 
 const DIST = join(import.meta.dirname, '../../../../portal/dist')
 const NONCE_MARK = '__CSP_NONCE__'
 const ORIGIN_MARK = '__PUBLIC_ORIGIN__'
-const SESSION_COOKIE = /(?:^|;)\s*sessionid=/
+const SESSION_COOKIE = /(?:^|;)\s*(?:__Host-)?sessionid=/
 const YEAR_MS = 31_536_000_000
 
 /** Addresses whose screens the portal's page finds by itself, unknown ones among them. */
@@ -68,6 +69,7 @@ export async function servePortal(
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64')
     reply.headers({
+      ...transportSecurity(request, publicOrigin),
       'content-security-policy': contentPolicy(nonce, mediaOrigins),
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
@@ -78,11 +80,14 @@ export async function servePortal(
     return reply.type('text/html; charset=utf-8').send(page)
   }
 
-  app.get('/', async (_request, reply) => reply.redirect('/portal', 302))
+  const redirect = (request: FastifyRequest, reply: FastifyReply) =>
+    reply.headers(transportSecurity(request, publicOrigin)).redirect('/portal', 302)
+
+  app.get('/', async (request, reply) => redirect(request, reply))
   app.setNotFoundHandler(async (request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (isRead && OWN_AREAS.test(request.url)) return sendPage(request, reply)
-    if (isRead && !OTHER_AREAS.test(request.url)) return reply.redirect('/portal', 302)
+    if (isRead && !OTHER_AREAS.test(request.url)) return redirect(request, reply)
     throw new AppError(404, 'There is nothing at this address.')
   })
 }

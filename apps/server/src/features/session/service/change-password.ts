@@ -1,27 +1,35 @@
 import { record } from '#features/audit/service.ts'
 import type { Actor } from '#platform/actor.ts'
+import { InvalidFieldsError } from '#platform/errors.ts'
 import { hashPassword } from '#platform/password.ts'
 import type { Platform } from '#platform/platform.ts'
-import { endSessionsOf, upsertAdministrator } from '../store.ts'
+import { endSessionsOf, forgetSignInAddressesOf, upsertAdministrator } from '../store.ts'
+import { judgePassword } from './judge-password.ts'
 import { type Checked, checkCredentials } from './sign-in.ts'
 
 /**
- * Gives an administrator another password and ends all sessions of that one.
- * @returns the administrator with the new password, null when the current one is wrong; then nothing has changed
+ * Gives an administrator another password, ends all their sessions and forgets from where they signed in.
+ * @returns the administrator with the new password
+ * @throws InvalidFieldsError when the current password is wrong or the next one too easy to guess
  */
 export async function changePassword(
   platform: Platform,
   actor: Actor,
   { current, next }: { current: string; next: string },
-): Promise<Checked | null> {
+): Promise<Checked> {
   const administrator = await checkCredentials(platform, actor.name, current)
-  if (administrator === null) return null
+  if (administrator === null) {
+    throw new InvalidFieldsError({ current_password: ['This is not your current password.'] })
+  }
+  const refusal = await judgePassword(next)
+  if (refusal !== null) throw new InvalidFieldsError({ new_password: [refusal] })
   const passwordHash = await hashPassword(next)
   await platform.db.transaction().execute(async tx => {
     const { id, username } = administrator
     await upsertAdministrator(tx, username, passwordHash)
     await endSessionsOf(tx, id)
+    await forgetSignInAddressesOf(tx, id)
     await record(platform, tx, actor, { action: 'password_changed', subject: 'session', id, label: username })
   })
-  return { ...administrator, passwordHash }
+  return { ...administrator, passwordHash, mustChangePassword: false }
 }

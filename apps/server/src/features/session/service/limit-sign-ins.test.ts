@@ -1,24 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createPool, type Pool } from '#platform/database.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { startTestServer, TEST_USER, type TestServer } from '#test/server.ts'
 import { createSignInLimit } from './limit-sign-ins.ts'
 
-let database: TestDatabase
-let pool: Pool
+let server: TestServer
 beforeAll(async () => {
-  database = await createTestDatabase()
-  pool = createPool(database.url, error => expect.fail(error.message))
+  server = await startTestServer()
 })
-afterAll(async () => {
-  await pool.end()
-  await database.drop()
-})
+afterAll(() => server.stop())
 
 /** How many tries for one account are let through, each from the next address. */
 async function countLetThrough(addresses: readonly string[], username: string): Promise<number> {
-  const limit = createSignInLimit(pool)
+  const limit = createSignInLimit(server.platform)
   for (const [index, address] of addresses.entries()) {
-    const isRefused = await limit.count(username, address).then(
+    const isRefused = await limit.countSignIn(username, address).then(
       () => false,
       () => true,
     )
@@ -35,12 +29,45 @@ describe('createSignInLimit', () => {
     const ofOne = twenty(index => `2001:db8:1:2:${index.toString(16)}::1`)
     expect(await countLetThrough(ofOne, 'ada')).toBe(10)
     const ofMany = twenty(index => `2001:db8:1:${(index + 16).toString(16)}::1`)
-    expect(await countLetThrough(ofMany, 'ada')).toBe(20)
+    expect(await countLetThrough(ofMany, 'grace')).toBe(20)
   })
 
   it('takes an IPv4 address in the form of IPv6 for the same', async () => {
     const inBothForms = twenty(index => (index % 2 === 0 ? '192.0.2.7' : '::ffff:192.0.2.7'))
-    expect(await countLetThrough(inBothForms, 'ada')).toBe(10)
-    expect(await countLetThrough(['192.0.2.8'], 'ada')).toBe(1)
+    expect(await countLetThrough(inBothForms, 'edith')).toBe(10)
+    expect(await countLetThrough(['192.0.2.8'], 'edith')).toBe(1)
+  })
+
+  it('holds up a guesser with many addresses, but not those who signed in from theirs before', async () => {
+    const { username } = TEST_USER
+    const limit = createSignInLimit(server.platform)
+    const [home, network] = ['198.51.100.7', '2001:db8:7:7::1']
+    for (const address of [home, network]) {
+      await limit.countSignIn(username, address)
+      await limit.forgetSignIn(username, address)
+    }
+    const everywhere = Array.from({ length: 150 }, (_, index) => `203.0.113.${Math.floor(index / 10)}`)
+    expect(await countLetThrough(everywhere, username)).toBe(20)
+    await expect(limit.countSignIn(username, '198.51.100.8')).rejects.toMatchObject({
+      status: 429,
+      message: 'Too many failed sign-ins. Try again in 60 min.',
+      headers: { 'retry-after': expect.stringMatching(/^(?:3600|359\d)$/) },
+    })
+    expect(await countLetThrough([home, '2001:db8:7:7::2'], username)).toBe(2)
+  })
+
+  it('counts no sign-in that succeeds', async () => {
+    const limit = createSignInLimit(server.platform)
+    for (const address of twenty(index => `192.0.2.${100 + index}`)) {
+      await limit.countSignIn('ida', address)
+      await limit.forgetSignIn('ida', address)
+    }
+    expect(await countLetThrough(['192.0.2.200'], 'ida')).toBe(1)
+  })
+
+  it('keeps no name as it was typed', async () => {
+    await countLetThrough(['192.0.2.1'], 'hunter2-typed-as-name')
+    const rows = await server.platform.db.selectFrom('sign_in_limit').select('key').execute()
+    expect(JSON.stringify(rows)).not.toContain('hunter2')
   })
 })
