@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
@@ -182,9 +182,11 @@ describe('media', () => {
 
 describe('addresses in answers', () => {
   it('are under PUBLIC_URL, whatever host a caller names', async () => {
-    const client = await server.operator()
-    await buildFeed(server.platform)
-    await buildFeed(server.platform)
+    const named = await startTestServer({ environment: { KNOWN_HOSTS: 'evil.example' } })
+    onTestFinished(() => named.stop())
+    const client = await named.operator()
+    await buildFeed(named.platform)
+    await buildFeed(named.platform)
     const headers = {
       cookie: [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
       host: 'evil.example',
@@ -192,10 +194,10 @@ describe('addresses in answers', () => {
       'x-forwarded-proto': 'https',
     }
     // Not by fetch, which names the host itself.
-    const asked = get(`${server.url}/api/portal/feeds/?page_size=1`, { headers })
+    const asked = get(`${named.url}/api/portal/feeds/?page_size=1`, { headers })
     const [response] = (await once(asked, 'response')) as [IncomingMessage]
     const body = await json(response)
-    expect(body).toMatchObject({ next: `${server.url}/api/portal/feeds/?page_size=1&page=2` })
+    expect(body).toMatchObject({ next: `${named.url}/api/portal/feeds/?page_size=1&page=2` })
     expect(JSON.stringify(body)).not.toContain('evil.example')
   })
 })

@@ -24,11 +24,13 @@ import { takeJson } from '#platform/http/body.ts'
 import { compressAnswers } from '#platform/http/compression.ts'
 import { mountHealth } from '#platform/http/health.ts'
 import { transportSecurity } from '#platform/http/is-https.ts'
+import { guardHosts } from '#platform/http/known-hosts.ts'
 import { mountMetrics } from '#platform/http/metrics.ts'
 import { createMount } from '#platform/http/mount.ts'
 import { registerMultipart } from '#platform/http/multipart.ts'
 import { servePortal } from '#platform/http/portal.ts'
 import { createHttp } from '#platform/http/server.ts'
+import { watchUntrustedProxies } from '#platform/http/untrusted-proxies.ts'
 import type { Platform } from '#platform/platform.ts'
 import { commands } from './commands.ts'
 
@@ -38,7 +40,11 @@ type Options = {
 }
 
 /** The calls of the portal: sessions, CSRF tokens, and every route that only operators may call. */
-async function mountPortalApi(app: FastifyInstance, platform: Platform, options: Options): Promise<void> {
+async function mountPortalApi(
+  app: FastifyInstance,
+  platform: Platform,
+  options: Options & { untrustedProxies: () => string[] },
+): Promise<void> {
   compressAnswers(app)
   await registerSession(app, platform)
   await registerMultipart(app)
@@ -73,7 +79,7 @@ async function mountPortalApi(app: FastifyInstance, platform: Platform, options:
   mountInstallations(mount, platform)
   mountAnalytics(mount, platform)
   mountAudit(mount, platform)
-  mountSystemHealth(mount, platform)
+  mountSystemHealth(mount, platform, options.untrustedProxies)
   mountApiDocument(mount)
   mountCommands(mount, platform, commands)
   refuseOtherMethods()
@@ -86,11 +92,13 @@ async function mountPortalApi(app: FastifyInstance, platform: Platform, options:
 export async function createWeb(platform: Platform, options: Options = {}): Promise<FastifyInstance> {
   const { config, storage } = platform
   const app = await createHttp(config, platform.log)
+  guardHosts(app, config)
+  const untrustedProxies = watchUntrustedProxies(app)
   mountMetrics(app, platform)
   mountHealth(app, platform)
   await app.register(async scope => mountPlayerApi(scope, platform, options.checkAnswers ?? false))
   await app.register(async scope => mountPlayerFiles(scope, platform))
-  await app.register(async scope => mountPortalApi(scope, platform, options))
+  await app.register(async scope => mountPortalApi(scope, platform, { ...options, untrustedProxies }))
   await app.register(async scope => mountDemo(scope, platform))
   if (config.s3 === null) await app.register(async scope => mountMedia(scope, join(config.dataDir, 'media')))
   else await app.register(async scope => mountSignedMedia(scope, storage))

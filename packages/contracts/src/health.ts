@@ -72,6 +72,12 @@ export const SystemHealth = z
         limit_bytes: z.number().min(0).describe('Bytes that both may take together, from the settings.'),
       })
       .describe('What is stored.'),
+    untrusted_proxies: z
+      .array(z.string())
+      .describe(
+        'Addresses whose X-Forwarded-For is ignored because TRUST_PROXY does not name them: ten at most, seen by the process that answers since its start.',
+      )
+      .meta({ examples: [['172.18.0.2']] }),
     versions: z
       .object({
         server: z.string().describe('Of Feedreel itself, in the process that answers.'),

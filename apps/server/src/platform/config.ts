@@ -1,5 +1,6 @@
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
+import { normaliseDomain } from '@feedreel/contracts/domain'
 import { parseAllowlistEntry } from '@feedreel/feed-reader/fetch-policy'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
@@ -57,6 +58,19 @@ const proxyList = commaList.refine(
   'must be a comma-separated list of addresses or CIDRs',
 )
 
+const hostList = commaList.transform((entries, context) =>
+  entries.map(entry => {
+    const host = entry.includes('*') ? null : normaliseDomain(entry)
+    if (host === null) {
+      context.addIssue({
+        code: 'custom',
+        message: `can't be used: "${entry}" is not a host like intra.example`,
+      })
+    }
+    return host ?? ''
+  }),
+)
+
 const PORT_WANTED = 'must be a port number'
 const port = z
   .string()
@@ -73,6 +87,7 @@ const Environment = z.object({
     .regex(/^[\w.:-]+$/, 'must be an address or the name of a host')
     .default('127.0.0.1'),
   PUBLIC_URL: originAddress.optional(),
+  KNOWN_HOSTS: hostList.default([]),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
     .string()
@@ -122,6 +137,10 @@ export type Config = {
   host: string
   /** Origin without a closing slash. */
   publicUrl: string
+  /** False while the origin is only the default. */
+  isPublicUrlSet: boolean
+  /** Hosts that are ours beside those of PUBLIC_URL and HOST; without ports, in lower case and punycode. */
+  knownHosts: string[]
   dataDir: string
   databaseUrl: string | null
   s3: S3Config | null
@@ -181,6 +200,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     port: env.PORT,
     host: env.HOST,
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    isPublicUrlSet: env.PUBLIC_URL !== undefined,
+    knownHosts: env.KNOWN_HOSTS,
     dataDir: resolve(env.DATA_DIR.replace(/^~(?=\/|$)/, homedir())),
     databaseUrl: env.DATABASE_URL ?? null,
     s3: readS3(env),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { SystemHealth, WorkerPresence } from '@feedreel/contracts/health'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
@@ -64,6 +64,23 @@ describe('system health', () => {
       segment_bytes: 50,
       limit_bytes: 100_000_000_000,
     })
+  })
+
+  it('names addresses that forward requests though TRUST_PROXY does not name them', async () => {
+    expect((await readHealth()).untrusted_proxies).toEqual([])
+    for (const address of ['203.0.113.7', '203.0.113.8']) {
+      await server.visitor().get('/portal', { headers: { 'x-forwarded-for': address } })
+    }
+    expect((await readHealth()).untrusted_proxies).toEqual(['127.0.0.1'])
+  })
+
+  it('names no address that TRUST_PROXY names', async () => {
+    const proxied = await startTestServer({ environment: { TRUST_PROXY: '127.0.0.1' } })
+    onTestFinished(() => proxied.stop())
+    const operator = await proxied.operator()
+    const headers = { 'x-forwarded-for': '203.0.113.7' }
+    const { body } = await operator.get('/api/portal/health/', { headers })
+    expect(body).toMatchObject({ untrusted_proxies: [] })
   })
 
   it('tells the versions of everything', async () => {

@@ -2,9 +2,9 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, forbidden } from '../errors.ts'
 import type { Platform } from '../platform.ts'
+import { isLoopbackHost } from './known-hosts.ts'
 
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
-const LOOPBACK_NAME = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/
 /** Proxies say with one of these that they passed a request on. */
 const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
 
@@ -18,7 +18,7 @@ function isSame(given: string, wanted: string): boolean {
 function isDirectLoopback(request: FastifyRequest): boolean {
   return (
     LOOPBACK.test(request.socket.remoteAddress ?? '') &&
-    LOOPBACK_NAME.test(request.headers.host ?? '') &&
+    isLoopbackHost(request.headers.host) &&
     PROXY_HEADERS.every(name => request.headers[name] === undefined)
   )
 }

@@ -25,8 +25,11 @@ export async function readPresence(
   return presenceOf(await findLastSign(db), askingSince, clock.now())
 }
 
-/** How everything is at this moment. @param askingSince since when this process has been there */
-export async function readHealth(platform: Platform, askingSince: Date): Promise<SystemHealth> {
+/** How everything is at this moment, but for what one process alone has seen. @param askingSince since when this process has been there */
+export async function readHealth(
+  platform: Platform,
+  askingSince: Date,
+): Promise<Omit<SystemHealth, 'untrusted_proxies'>> {
   const { db, clock, ffmpeg } = platform
   const now = clock.now()
   const [depths, workers, presence, failing, use, settings, database] = await Promise.all([
