@@ -11,6 +11,7 @@ export const PORTAL_SCREENS = [
   '/portal/contents',
   '/portal/contents/1/feeds/1',
   '/portal/statistics',
+  '/portal/account',
   '/portal/settings',
   '/portal/health',
   '/portal/logs',

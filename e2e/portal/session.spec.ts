@@ -1,20 +1,8 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
 import { LoginPage } from '../pages/login-page.ts'
 import { answerInstead, test as signedIn } from './portal-test.ts'
 
 const AUTH = '/api/portal/auth/'
-const MANAGE = join(import.meta.dirname, '../../apps/server/src/manage.ts')
-
-/** Makes an administrator by the shell's command, as one does on the server. */
-async function addAdministrator(username: string, password: string): Promise<void> {
-  const parameters = [`--username=${username}`, `--password=${password}`]
-  await promisify(execFile)(process.execPath, [MANAGE, 'set_administrator', ...parameters], {
-    env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR, DATABASE_URL: '' },
-  })
-}
 
 test.describe('sign-in', () => {
   test('both fields are needed', async ({ page }) => {
@@ -203,32 +191,5 @@ signedIn.describe('session', () => {
     await answerInstead(page, AUTH, { status: 500 })
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page).toHaveURL(/\/login$/)
-  })
-
-  test('operators change their password; what is wrong with it stands beside its field', async ({ page }) => {
-    await addAdministrator('newcomer', 'printed once')
-    const login = new LoginPage(page)
-    await login.open()
-    await login.signIn('newcomer', 'printed once')
-    await page.getByRole('button', { name: 'Change password' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Change password' })
-    const [current, next] = [dialog.getByLabel('Current password'), dialog.getByLabel('New password')]
-    await current.fill('a guess')
-    await next.pressSequentially('short')
-    await next.press('Enter')
-    await expect(next).toBeFocused()
-    await expect(next).toHaveAttribute('aria-invalid', 'true')
-    await next.fill('my own words')
-    await next.press('Enter')
-    await expect(dialog.getByText('This is not your current password.')).toBeVisible()
-    await expect(current).toBeFocused()
-    await current.fill('printed once')
-    await dialog.getByRole('button', { name: 'Change password' }).click()
-    await expect(dialog.getByText('Your password has been changed.')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Close' }).click()
-    await expect(page.getByRole('button', { name: 'Change password' })).toBeFocused()
-    await page.getByRole('button', { name: 'Logout' }).click()
-    await login.signIn('newcomer', 'my own words')
-    await expect(page).toHaveURL(/\/portal$/)
   })
 })

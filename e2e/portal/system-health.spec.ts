@@ -51,6 +51,16 @@ test('failing feeds stand there with their reason, waiting jobs with their age',
   await expect(failing.getByRole('link', { name: 'Broken wire' })).toHaveAttribute('href', '/portal/feeds/7')
 })
 
+test('forwarded requests that are not trusted are told, with the setting that trusts them', async ({
+  page,
+  operator,
+}) => {
+  const health = await operator.get<object>('health/')
+  await answerInstead(page, HEALTH, { body: { ...health, untrusted_proxies: ['172.18.0.2'] } })
+  await page.goto('/portal/health')
+  await expect(page.getByText('X-Forwarded-For from 172.18.0.2 is ignored')).toContainText('TRUST_PROXY')
+})
+
 test('every screen tells when no worker has been seen for two minutes', async ({ page }) => {
   await answerInstead(page, PRESENCE, { body: { is_missing: true, last_seen_at: null } })
   for (const path of ['/portal', '/portal/videos', '/portal/logs']) {

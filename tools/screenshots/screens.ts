@@ -116,6 +116,7 @@ export const screens: readonly Screen[] = [
       await toTop(page, 'Next video')
     },
   },
+  { name: 'account', path: '/portal/account' },
   { name: 'settings', path: '/portal/settings' },
   { name: 'system-health', path: '/portal/health' },
   { name: 'job-logs', path: '/portal/logs' },

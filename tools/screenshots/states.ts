@@ -208,6 +208,22 @@ export const states: readonly Screen[] = [
     },
   },
   {
+    name: 'made-up-password',
+    path: '/portal',
+    before: async page => {
+      await givePast(page)
+      await changed('**/api/portal/auth/', answer => ({
+        ...answer,
+        user: { ...(answer.user as object), must_change_password: true },
+      }))(page)
+    },
+  },
+  {
+    name: 'untrusted-proxy',
+    path: '/portal/health',
+    before: changed('**/api/portal/health/', answer => ({ ...answer, untrusted_proxies: ['172.18.0.2'] })),
+  },
+  {
     name: 'unsaved-changes',
     path: '/portal/settings',
     prepare: async page => {

@@ -66,6 +66,7 @@ const SCREENS = [
   'features/contents/feed-page.tsx',
   'features/statistics/statistics-page.tsx',
   'features/system-health/health-page.tsx',
+  'features/session/account-page.tsx',
   'features/settings/settings-page.tsx',
   'features/job-log/list-page.tsx',
   'features/commands/commands-page.tsx',

@@ -15,6 +15,7 @@ describe('pageTitle', () => {
     ['/portal/contents/3/feeds/4', 'Content Management'],
     ['/portal/statistics', 'Statistics'],
     ['/portal/health', 'System Health'],
+    ['/portal/account', 'Account'],
     ['/portal/settings', 'System Settings'],
     ['/portal/logs', 'Job Logs'],
     ['/portal/commands', 'Management Commands'],

@@ -12,6 +12,7 @@ const TITLES: readonly (readonly [RegExp, string])[] = [
   [/^\/portal\/contents\/.+$/, 'Content Management'],
   [/^\/portal\/statistics$/, 'Statistics'],
   [/^\/portal\/health$/, 'System Health'],
+  [/^\/portal\/account$/, 'Account'],
   [/^\/portal\/settings$/, 'System Settings'],
   [/^\/portal\/logs$/, 'Job Logs'],
   [/^\/portal\/commands$/, 'Management Commands'],

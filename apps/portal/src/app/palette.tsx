@@ -14,6 +14,7 @@ const SCREENS: PaletteEntry[] = [
   ...MENU.map(({ to, label }): PaletteEntry => ({ group: 'Screen', label, hint: '', to })),
   { group: 'Screen', label: words.statistics, hint: words.statisticsHint, to: '/portal/statistics' },
   { group: 'Screen', label: words.health, hint: words.healthHint, to: '/portal/health' },
+  { group: 'Screen', label: words.account, hint: words.accountHint, to: '/portal/account' },
   { group: 'Screen', label: words.addFeed, hint: words.addHint, to: '/portal/feeds/add' },
   { group: 'Screen', label: words.addPublisher, hint: words.addHint, to: '/portal/publishers/add' },
 ]

@@ -39,6 +39,7 @@ export const router = createBrowserRouter([
                     lazy: () => import('../features/contents/feed-page.tsx'),
                   },
                   { path: 'statistics', lazy: () => import('../features/statistics/statistics-page.tsx') },
+                  { path: 'account', lazy: () => import('../features/session/account-page.tsx') },
                   { path: 'settings', lazy: () => import('../features/settings/settings-page.tsx') },
                   { path: 'health', lazy: () => import('../features/system-health/health-page.tsx') },
                   { path: 'logs', lazy: () => import('../features/job-log/list-page.tsx') },

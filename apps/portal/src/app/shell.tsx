@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { PasswordPrompt } from '../features/session/password-prompt.tsx'
 import { WorkerBanner } from '../features/system-health/worker-banner.tsx'
 import { formatLongDate } from '../lib/time.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -62,6 +63,7 @@ export function Component() {
         </header>
         <main ref={content} id="content" className={classes.content} tabIndex={-1}>
           <div className={classes.banners}>
+            <PasswordPrompt />
             <WorkerBanner />
             <MaintenanceBanner />
           </div>

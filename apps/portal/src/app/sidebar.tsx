@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { NavLink } from 'react-router'
 import { useLogout, useSession } from '../features/session/queries.ts'
+import { usePasswordDialog } from '../features/session/use-password-dialog.tsx'
 import { demoAddresses } from '../lib/demo-addresses.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
@@ -9,10 +10,6 @@ import { AppearanceChoice } from './appearance-choice.tsx'
 import { MENU } from './menu.ts'
 import classes from './sidebar.module.css'
 import { texts } from './texts.ts'
-
-const ChangePassword = lazy(async () => ({
-  default: (await import('../features/session/change-password.tsx')).ChangePassword,
-}))
 
 type SidebarProps = { id: string; isOpen: boolean; onClose: () => void }
 
@@ -23,7 +20,7 @@ export function Sidebar({ id, isOpen, onClose }: SidebarProps) {
     if (isOpen) closeButton.current?.focus()
   }, [isOpen])
   const demos = demoAddresses()
-  const [dialog, setDialog] = useState<'never' | 'open' | 'closed'>('never')
+  const password = usePasswordDialog()
   return (
     <>
       <aside id={id} className={clsx(classes.rail, isOpen && classes.open)}>
@@ -63,13 +60,9 @@ export function Sidebar({ id, isOpen, onClose }: SidebarProps) {
             ))}
           </ul>
         </nav>
-        <Account onChangePassword={() => setDialog('open')} />
+        <Account onChangePassword={password.open} />
       </aside>
-      {dialog !== 'never' && (
-        <Suspense>
-          <ChangePassword isOpen={dialog === 'open'} onClose={() => setDialog('closed')} />
-        </Suspense>
-      )}
+      {password.dialog}
     </>
   )
 }
@@ -79,13 +72,15 @@ function Account({ onChangePassword }: { onChangePassword: () => void }) {
   const logout = useLogout()
   return (
     <div className={classes.account}>
-      <span className={classes.initial} aria-hidden="true">
-        {[...username][0]?.toUpperCase()}
-      </span>
-      <div className={classes.person}>
-        <div className={classes.name}>{username}</div>
-        <div className={classes.role}>{texts.role}</div>
-      </div>
+      <NavLink to="/portal/account" className={classes.person ?? ''} title={texts.account}>
+        <span className={classes.initial} aria-hidden="true">
+          {[...username][0]?.toUpperCase()}
+        </span>
+        <span className={classes.who}>
+          <span className={classes.name}>{username}</span>
+          <span className={classes.role}>{texts.role}</span>
+        </span>
+      </NavLink>
       <button
         type="button"
         className={classes.password}

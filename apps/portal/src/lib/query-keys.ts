@@ -1,6 +1,7 @@
 /** First parts of the keys that answers are kept under; what changes a subject makes all of its keys stale. */
 export const keys = {
   session: ['session'],
+  ownSessions: ['own-sessions'],
   dashboard: ['dashboard'],
   feeds: ['feeds'],
   publishers: ['publishers'],

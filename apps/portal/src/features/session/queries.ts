@@ -1,9 +1,11 @@
-import type { PasswordChange, User } from '@feedreel/contracts/session'
+import type { OwnSession, PasswordChange, User } from '@feedreel/contracts/session'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, fetchCsrfToken } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { keys } from '../../lib/query-keys.ts'
+import { readList } from '../../lib/read-list.ts'
 import { routes } from '../../lib/routes.ts'
+import { forgetPromptPutOff } from './put-prompt-off.ts'
 import { texts } from './texts.ts'
 
 /** Who is signed in; `end` tells how the last session of this page ended, if there was one. */
@@ -77,7 +79,10 @@ export function useLogin() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: login,
-    onSuccess: user => client.setQueryData<Session>(keys.session, { user, end: null }),
+    onSuccess: user => {
+      forgetPromptPutOff()
+      client.setQueryData<Session>(keys.session, { user, end: null })
+    },
   })
 }
 
@@ -93,7 +98,38 @@ export function useLogout() {
   })
 }
 
-/** Changes the password of who is signed in. */
+/** Changes the password of who is signed in, which ends their other sessions. */
 export function useChangePassword() {
-  return useMutation({ mutationFn: (body: PasswordChange) => call(routes.session.password, { body }) })
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: PasswordChange) => call(routes.session.password, { body }),
+    onSuccess: () => {
+      client.setQueryData(keys.session, (known: Session | undefined): Session | undefined =>
+        known?.user ? { ...known, user: { ...known.user, must_change_password: false } } : known,
+      )
+      return client.invalidateQueries({ queryKey: keys.ownSessions })
+    },
+  })
+}
+
+const MAX_SESSIONS = 1000
+
+/** The sessions of who is signed in, newest first. */
+export function useOwnSessions() {
+  return useQuery({
+    queryKey: keys.ownSessions,
+    queryFn: async ({ signal }) => {
+      const query = { page_size: MAX_SESSIONS }
+      return readList<OwnSession>(await call(routes.session.sessions, { query, signal })).rows
+    },
+  })
+}
+
+/** Ends another session of who is signed in. */
+export function useEndSession() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => call(routes.session.endSession, { params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.ownSessions }),
+  })
 }

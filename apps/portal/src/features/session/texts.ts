@@ -1,4 +1,4 @@
-/** Every word of the sign-in screen. */
+/** Every word of the sign-in screen, the account screen and what changes the password. */
 export const texts = {
   title: 'Sign in',
   welcome: 'Sign in to run your feeds, videos and publishers.',
@@ -17,12 +17,37 @@ export const texts = {
   failed: 'Login failed. Please check your credentials and try again.',
   invalid: 'Invalid login credentials',
   unexpected: 'An unexpected error occurred. Please try again.',
+  prompt: {
+    text: 'Your password was made up for you. Choose one of your own.',
+    choose: 'Choose a password',
+    later: 'Later',
+  },
+  account: {
+    sessions: 'Your sessions',
+    sessionsHint:
+      'Where you are signed in. A session ends 14 days after its last use, and 30 days after sign-in.',
+    columns: {
+      browser: 'Browser',
+      address: 'Address',
+      used: 'Last used',
+      began: 'Signed in',
+      actions: 'Actions',
+    },
+    current: 'This session',
+    unknown: 'Unknown',
+    end: 'End',
+    endOf: (browser: string) => `End the session of ${browser}`,
+    signOut: 'Sign out',
+    ended: (browser: string) => `The session of ${browser} was ended`,
+    endFailed: 'Failed to end the session. Please try again.',
+    loadFailed: 'Failed to load your sessions. Please try again later.',
+  },
   change: {
     title: 'Change password',
     intro: 'You stay signed in here and are signed out everywhere else.',
     current: 'Current password',
     next: 'New password',
-    nextHelp: (min: number) => `At least ${min} characters`,
+    nextHelp: (min: number) => `At least ${min} characters, and no common password`,
     save: 'Change password',
     cancel: 'Cancel',
     close: 'Close',

@@ -1,6 +1,7 @@
 import type { SystemHealth } from '@feedreel/contracts/health'
 import { FullPageLoader } from '../../ui/full-page-loader.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { PageStack } from '../../ui/page-stack.tsx'
 import { type Stat, StatCards } from '../../ui/stat-cards.tsx'
 import { FailingFeeds } from './failing-feeds.tsx'
@@ -21,6 +22,9 @@ export function Component() {
       {isError && <LoadError text={texts.loadFailed} onRetry={() => void refetch()} isBusy={isFetching} />}
       {data && (
         <>
+          {data.untrusted_proxies.length > 0 && (
+            <Notice tone="warning">{texts.untrustedProxies(data.untrusted_proxies)}</Notice>
+          )}
           <StatCards stats={statsOf(data)} />
           <Workers workers={data.workers} />
           <Queues queues={data.queues} />

@@ -13,6 +13,8 @@ export const texts = {
   loading: 'Loading system health...',
   loadFailed: 'Failed to load the system health. Please try again later.',
   missing: 'No worker has been seen for two minutes: feeds are not pulled and no videos are generated.',
+  untrustedProxies: (addresses: readonly string[]) =>
+    `X-Forwarded-For from ${addresses.join(', ')} is ignored, so all callers behind it count as one. If it is your proxy, add it to TRUST_PROXY.`,
   cards: {
     waiting: 'Waiting jobs',
     running: 'Running jobs',

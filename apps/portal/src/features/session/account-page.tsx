@@ -1,0 +1,93 @@
+import type { OwnSession } from '@feedreel/contracts/session'
+import { Button } from '@mantine/core'
+import { LIST_MESSAGE_MS, useTimedMessage } from '../../lib/use-timed-message.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import { PageStack } from '../../ui/page-stack.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { RowActions } from '../../ui/row-actions.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { TimedNotice } from '../../ui/timed-notice.tsx'
+import classes from './account-page.module.css'
+import { useEndSession, useLogout, useOwnSessions } from './queries.ts'
+import { texts } from './texts.ts'
+
+const words = texts.account
+
+/** Where the operator is signed in, each place with the button that ends it. */
+export function Component() {
+  const { data, isError, isFetching, refetch } = useOwnSessions()
+  const end = useEndSession()
+  const logout = useLogout()
+  const { message, show, clear } = useTimedMessage(LIST_MESSAGE_MS)
+  const endOther = (session: OwnSession) =>
+    end.mutate(session.id, {
+      onSuccess: () => show({ tone: 'success', text: words.ended(session.browser) }),
+      onError: () => show({ tone: 'danger', text: words.endFailed }),
+    })
+  const isEnding = (session: OwnSession) => end.isPending && end.variables === session.id
+  return (
+    <PageStack>
+      {isError && <LoadError text={words.loadFailed} onRetry={() => void refetch()} isBusy={isFetching} />}
+      <TimedNotice message={message} onClose={clear} />
+      {!(isError && data === undefined) && (
+        <Panel title={words.sessions} hint={words.sessionsHint} isFlush>
+          <DataTable
+            label={words.sessions}
+            rows={data}
+            keyOf={({ id }) => id}
+            isHighlighted={({ is_current }) => is_current}
+            empty={null}
+            columns={[
+              ...COLUMNS,
+              {
+                key: 'actions',
+                title: words.columns.actions,
+                kind: 'actions',
+                cell: session => (
+                  <RowActions>
+                    {session.is_current ? (
+                      <Button size="xs" variant="default" onClick={() => logout.mutate()}>
+                        {words.signOut}
+                      </Button>
+                    ) : (
+                      <ActionButton
+                        size="xs"
+                        variant="subtle"
+                        color="danger"
+                        isBusy={isEnding(session)}
+                        onClick={() => endOther(session)}
+                        title={words.endOf(session.browser)}
+                      >
+                        {words.end}
+                      </ActionButton>
+                    )}
+                  </RowActions>
+                ),
+              },
+            ]}
+          />
+        </Panel>
+      )}
+    </PageStack>
+  )
+}
+
+const COLUMNS: readonly Column<OwnSession>[] = [
+  {
+    key: 'browser',
+    title: words.columns.browser,
+    kind: 'main',
+    cell: ({ browser, is_current }) => (
+      <div className={classes.browser}>
+        <strong>{browser}</strong>
+        {is_current && <StatusBadge tone="info">{words.current}</StatusBadge>}
+      </div>
+    ),
+  },
+  { key: 'address', title: words.columns.address, cell: ({ address }) => address ?? words.unknown },
+  { key: 'used', title: words.columns.used, cell: session => <Moment iso={session.last_used_at} /> },
+  { key: 'began', title: words.columns.began, cell: session => <Moment iso={session.created_at} /> },
+]

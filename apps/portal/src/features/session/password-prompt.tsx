@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Notice } from '../../ui/notice.tsx'
+import { isPromptPutOff, putPromptOff } from './put-prompt-off.ts'
+import { useSession } from './queries.ts'
+import { texts } from './texts.ts'
+import { usePasswordDialog } from './use-password-dialog.tsx'
+
+const words = texts.prompt
+
+/** Asks those whose password was made up for them to choose their own; they can put it off until the next sign-in. */
+export function PasswordPrompt() {
+  const user = useSession()?.user
+  const [isPutOff, setIsPutOff] = useState(isPromptPutOff)
+  const { open, dialog } = usePasswordDialog()
+  const putOff = () => {
+    putPromptOff()
+    setIsPutOff(true)
+  }
+  return (
+    <>
+      {user?.must_change_password && !isPutOff && (
+        <Notice
+          tone="warning"
+          actions={
+            <>
+              <Button size="xs" onClick={open}>
+                {words.choose}
+              </Button>
+              <Button size="xs" variant="default" onClick={putOff}>
+                {words.later}
+              </Button>
+            </>
+          }
+        >
+          {words.text}
+        </Notice>
+      )}
+      {dialog}
+    </>
+  )
+}
