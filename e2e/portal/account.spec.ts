@@ -66,7 +66,7 @@ test('operators see where they are signed in, end other sessions and sign out', 
   await expect(rows.nth(2)).toContainText('Firefox on Windows')
   await expect(rows.nth(2)).toContainText('127.0.0.1')
 
-  await rows.nth(2).getByRole('button', { name: 'End', exact: true }).click()
+  await rows.nth(2).getByRole('button', { name: 'End session' }).click()
   await expect(page.getByText('The session of Firefox on Windows was ended')).toBeVisible()
   await expect(rows).toHaveCount(2)
   await elsewhere.reload()

@@ -153,6 +153,19 @@ describe('the server as one process', () => {
   }, 120_000)
 })
 
+describe('the server with a first password that is easy to guess', () => {
+  it('starts, and warns of it in one line', async () => {
+    const server = startProcess({
+      PORT: String(await freePort()),
+      DATA_DIR: join(folder, 'weak'),
+      DEMO: 'false',
+      ADMIN_PASSWORD: 'password',
+    })
+    await server.line(/^Warning: ADMIN_PASSWORD is easy to guess\. Choose 12 to 1000 characters\.$/)
+    expect(await end(server)).toBe(0)
+  }, 120_000)
+})
+
 describe('the server refuses to start', () => {
   it.each([
     ['a setting that it can not read', { ROLE: 'chef' }, /^ROLE /],

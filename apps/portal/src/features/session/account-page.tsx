@@ -38,7 +38,6 @@ export function Component() {
             label={words.sessions}
             rows={data}
             keyOf={({ id }) => id}
-            isHighlighted={({ is_current }) => is_current}
             empty={null}
             columns={[
               ...COLUMNS,
@@ -55,8 +54,7 @@ export function Component() {
                     ) : (
                       <ActionButton
                         size="xs"
-                        variant="subtle"
-                        color="danger"
+                        variant="default"
                         isBusy={isEnding(session)}
                         onClick={() => endOther(session)}
                         title={words.endOf(session.browser)}

@@ -35,7 +35,7 @@ export const texts = {
     },
     current: 'This session',
     unknown: 'Unknown',
-    end: 'End',
+    end: 'End session',
     endOf: (browser: string) => `End the session of ${browser}`,
     signOut: 'Sign out',
     ended: (browser: string) => `The session of ${browser} was ended`,

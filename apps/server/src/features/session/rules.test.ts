@@ -27,6 +27,7 @@ describe('browserName', () => {
       `${MOZILLA} (Linux; Android 16) ${WEBKIT} SamsungBrowser/28.0 Chrome/130.0 Mobile Safari/537.36`,
       'Samsung Internet on Android',
     ],
+    [`${MOZILLA} (X11; Linux x86_64) ${WEBKIT} HeadlessChrome/140.0.0.0 Safari/537.36`, 'Chrome on Linux'],
     ['curl/8.14.1', 'curl/8.14.1'],
     ['', 'Unknown browser'],
     ['x'.repeat(300), 'x'.repeat(40)],

@@ -29,17 +29,19 @@ export function guardHosts(app: FastifyInstance, config: Config): void {
   const known = new Set([new URL(publicUrl).hostname, normaliseDomain(host) ?? host, ...knownHosts])
   const warned = new Set<string>()
 
-  app.addHook('onRequest', async ({ url, headers, log }) => {
+  app.addHook('onRequest', ({ url, headers, log }, _reply, done) => {
     const name = hostOf(headers.host)
-    if (known.has(name) || LOOPBACK.test(name) || FOR_ANY_HOST.test(url)) return
+    if (known.has(name) || LOOPBACK.test(name) || FOR_ANY_HOST.test(url)) return done()
     if (isPublicUrlSet) {
-      throw new AppError(421, 'This host is not known here. If it is yours, add it to KNOWN_HOSTS.')
+      const sentence = 'This host is not known here. If it is yours, add it to KNOWN_HOSTS.'
+      return done(new AppError(421, sentence))
     }
-    if (warned.has(name) || warned.size >= MAX_WARNED) return
+    if (warned.has(name) || warned.size >= MAX_WARNED) return done()
     warned.add(name)
     log.warn(
       { host: name },
       'A request names a host that is not known; set PUBLIC_URL to refuse such requests',
     )
+    done()
   })
 }
