@@ -5,7 +5,7 @@ import type { ListAnswer } from '@feedreel/contracts/list'
 import type { OwnSession } from '@feedreel/contracts/session'
 import type { Session } from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { hashPassword } from '#platform/password.ts'
 import { ApiClient } from '#test/api-client.ts'
 import { PATIENCE } from '#test/patience.ts'
@@ -429,6 +429,25 @@ describe('sign-in refuses', () => {
     expect(answer.status).toBe(429)
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await client.post('/api/portal/auth/', login)).status).toBe(200)
+  })
+
+  it('many tries for an account from many addresses, but lets its owner in from where they signed in before', async () => {
+    const proxied = await startTestServer({ environment: { TRUST_PROXY: '127.0.0.1' } })
+    onTestFinished(() => proxied.stop())
+    const client = proxied.visitor()
+    await client.fetchToken()
+    const signIn = async (address: string, password: string) => {
+      const headers = { 'x-forwarded-for': address }
+      return (await client.post('/api/portal/auth/', { ...login, password }, { headers })).status
+    }
+    expect(await signIn('198.51.100.7', TEST_USER.password)).toBe(200)
+    const statuses: number[] = []
+    for (let index = 0; index < 30; index += 1) {
+      statuses.push(await signIn(`203.0.113.${index % 15}`, 'a guess'))
+    }
+    expect(statuses).toEqual([...Array(20).fill(401), ...Array(10).fill(429)])
+    expect(await signIn('198.51.100.8', TEST_USER.password)).toBe(429)
+    expect(await signIn('198.51.100.7', TEST_USER.password)).toBe(200)
   })
 
   it('the fifty-first wrong try from an address, whatever the accounts, but no right ones', async () => {
