@@ -159,7 +159,7 @@ describe('the server with a first password that is easy to guess', () => {
       PORT: String(await freePort()),
       DATA_DIR: join(folder, 'weak'),
       DEMO: 'false',
-      ADMIN_PASSWORD: 'password',
+      ADMIN_PASSWORD: 'short',
     })
     await server.line(/^Warning: ADMIN_PASSWORD is easy to guess\. Choose 12 to 1000 characters\.$/)
     expect(await end(server)).toBe(0)
