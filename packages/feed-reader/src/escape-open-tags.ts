@@ -1,3 +1,4 @@
+import { createForwardSearch, type SearchCost } from './forward-search.ts'
 import { CATEGORY_TEXTS, FEED_CONTAINERS, FEED_TEXTS, ITEM_ELEMENTS, ITEM_TEXTS } from './known-elements.ts'
 
 /** `<3`, `<-`, `<$5`: no element begins so, whatever XML says of it. */
@@ -19,35 +20,37 @@ const REST_OF_VALUE = { '"': /^[^">]{0,500}"/, "'": /^[^'>]{0,500}'/ }
  * Makes text of brackets that open no tag, which would take all up to the next `>` along, and with a quotation mark
  * behind them much more: `if a <b then`, a text that was cut off within a tag. Elements of feeds that lack their own
  * bracket get it. Sections of a document must have their ends.
+ * @param cost counts what the searches have looked at
  */
-export function escapeOpenTags(document: string): string {
-  if (!mayHaveOpenTags(document)) return document
+export function escapeOpenTags(document: string, cost?: SearchCost): string {
+  if (!mayHaveOpenTags(document, cost)) return document
   const text = document.replace(STRAY_BRACKET, '&lt;')
+  const search = (sought: string | RegExp) => createForwardSearch(text, sought, cost)
+  const findSection = search(SECTION_START)
+  const findEnd = { '<!--': search('-->'), '<![CDATA[': search(']]>') }
   const parts: string[] = []
   let position = 0
-  for (let end = 0; end >= 0; ) {
-    SECTION_START.lastIndex = position
-    const section = SECTION_START.exec(text)
-    const start = section?.index ?? text.length
+  for (let start = findSection(0); start >= 0; start = findSection(position)) {
+    const end = findEnd[text.startsWith('<!--', start) ? '<!--' : '<![CDATA['](start)
     parts.push(text.slice(position, start).replace(OPEN_TAG, mendTag))
-    end = section === null ? -1 : text.indexOf(section[0] === '<!--' ? '-->' : ']]>', start)
     position = end < 0 ? text.length : end
     parts.push(text.slice(start, position))
   }
+  parts.push(text.slice(position).replace(OPEN_TAG, mendTag))
   return parts.join('')
 }
 
 /** Looks for a bracket with no name, or with another before its end, in a fraction of the time that finding all takes. */
-function mayHaveOpenTags(text: string): boolean {
-  let end = -1
-  let next = 0
-  for (let start = text.indexOf('<'); start >= 0; start = next) {
-    if (end < start) end = text.indexOf('>', start)
-    if (end < 0) end = text.length
-    next = text.indexOf('<', start + 1)
+function mayHaveOpenTags(text: string, cost?: SearchCost): boolean {
+  const findStart = createForwardSearch(text, '<', cost)
+  const findEnd = createForwardSearch(text, '>', cost)
+  for (let start = findStart(0), next = start; start >= 0; start = next) {
+    next = findStart(start + 1)
     const code = text.charCodeAt(start + 1)
     if (!(code > 0x7f || TAG_STARTS.has(code))) return true
-    if (next >= 0 && next < end && code !== EXCLAMATION_MARK) return true
+    if (next < 0 || code === EXCLAMATION_MARK) continue
+    const end = findEnd(start)
+    if (end < 0 || next < end) return true
   }
   return false
 }
