@@ -1,8 +1,8 @@
-import { Parser } from 'htmlparser2'
 import { FEED_BOUNDS } from './feed-bounds.ts'
 import { dropForbiddenCharacters } from './forbidden-characters.ts'
 import { NotOpmlError } from './not-opml-error.ts'
 import { resolveWebUrl } from './resolve-url.ts'
+import { BoundReached, scanXml } from './scan-xml.ts'
 
 /** A feed as a subscription list names it. */
 export type OpmlFeed = {
@@ -27,9 +27,6 @@ const MAX_FEEDS = 5000
 const MAX_NAME_LENGTH = 200
 const MAX_UNUSABLE_LENGTH = 500
 
-/** Thrown out of the parser's callbacks to end a document that crosses a bound. */
-class BoundReached extends Error {}
-
 /**
  * Reads a subscription list (OPML 1.0 to 2.0, opml.org/spec2.opml): every outline with an xmlUrl is a feed, however
  * deep it lies in folders. Malformed markup is read as far as it goes; entities of a document type are left alone.
@@ -40,7 +37,6 @@ export function readOpml(document: string): OpmlList {
   const urls = new Set<string>()
   let isOpml = false
   let depth = 0
-  let attributeCount = 0
 
   function takeOutline(attributes: Record<string, string>): void {
     const given = withoutFeedScheme(attributes.xmlurl ?? '')
@@ -57,31 +53,17 @@ export function readOpml(document: string): OpmlList {
     }
   }
 
-  const parser = new Parser(
-    {
-      onopentagname: () => {
-        attributeCount = 0
-      },
-      onattribute: () => {
-        if (++attributeCount > FEED_BOUNDS.attributes) throw new BoundReached()
-      },
-      onopentag: (name, attributes) => {
-        if (++depth > FEED_BOUNDS.depth) throw new BoundReached()
-        if (name === 'opml') isOpml = true
-        else if (name === 'outline' && isOpml) takeOutline(attributes)
-      },
-      onclosetag: () => {
-        depth -= 1
-      },
+  const isWhole = scanXml(dropForbiddenCharacters(document), {
+    open: (name, attributes) => {
+      if (++depth > FEED_BOUNDS.depth) throw new BoundReached()
+      if (name === 'opml') isOpml = true
+      else if (name === 'outline' && isOpml) takeOutline(attributes)
     },
-    { xmlMode: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
-  )
-  try {
-    parser.end(dropForbiddenCharacters(document))
-  } catch (error) {
-    if (!(error instanceof BoundReached)) throw error
-    list.truncated = true
-  }
+    close: () => {
+      depth -= 1
+    },
+  })
+  list.truncated = !isWhole
   if (!isOpml) throw new NotOpmlError('This is not an OPML document: it has no <opml> element.')
   return list
 }

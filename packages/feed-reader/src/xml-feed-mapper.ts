@@ -1,4 +1,3 @@
-import { Parser } from 'htmlparser2'
 import { escapeMarkup } from './escape-markup.ts'
 import { FEED_BOUNDS } from './feed-bounds.ts'
 import {
@@ -14,6 +13,7 @@ import {
 } from './known-elements.ts'
 import { emptyRawItem, type RawFeed, type RawItem, type RawText } from './raw-feed.ts'
 import { resolveBase } from './resolve-url.ts'
+import { BoundReached, scanXml } from './scan-xml.ts'
 import { decodeBase64, type TextKind, textKindOf } from './text-kind.ts'
 import { readItemAttributes, readLink, readOwnAttributes } from './xml-feed-attributes.ts'
 import { feedFormat } from './xml-feed-format.ts'
@@ -30,9 +30,6 @@ type Capture = {
   kind: TextKind
   base: string
 }
-
-/** Thrown out of the parser's callbacks to end a document that crosses a bound. */
-class BoundReached extends Error {}
 
 /**
  * Reads an RSS (0.9x, 1.0, 2.0) or Atom (0.3, 1.0) document from text. Never fails on malformed markup: what can
@@ -53,7 +50,6 @@ export function mapXmlFeed(text: string, documentUrl: string): RawFeed | null {
   /** Length of the path while a direct child of the item is open. */
   let childDepth = 0
   let capture: Capture | null = null
-  let attributeCount = 0
 
   function open(name: string, attributes: Attributes): void {
     let depth = path.length + 1
@@ -184,26 +180,14 @@ export function mapXmlFeed(text: string, documentUrl: string): RawFeed | null {
     return bases.at(-1)?.base ?? ''
   }
 
-  const parser = new Parser(
-    {
-      onopentagname: () => {
-        attributeCount = 0
-      },
-      onattribute: () => {
-        if (++attributeCount > FEED_BOUNDS.attributes) throw new BoundReached()
-      },
-      onopentag: open,
-      onclosetag: close,
-      ontext: text => {
-        if (capture !== null) appendText(capture.kind.isXml ? escapeMarkup(text) : text)
-      },
+  const isWhole = scanXml(text, {
+    open,
+    close,
+    text: piece => {
+      if (capture !== null) appendText(capture.kind.isXml ? escapeMarkup(piece) : piece)
     },
-    { xmlMode: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
-  )
-  try {
-    parser.end(text)
-  } catch (error) {
-    if (!(error instanceof BoundReached)) throw error
+  })
+  if (!isWhole) {
     finishCapture()
     finishItem()
     feed.truncated = true
