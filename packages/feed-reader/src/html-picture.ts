@@ -13,17 +13,17 @@ const PICTURE_FILE = /^[^?#]+\.(?:jpe?g|png|webp|avif)(?:[?#]|$)/i
 export function findHtmlPicture(html: string, base: string): string | null {
   if (!/<(?:img|amp-img|picture|video)\b/i.test(html)) return null
   let found: string | null = null
-  /** Where the link leads that is open. */
-  let target = ''
+  /** The picture file that the open link leads to. */
+  let target: string | null = null
   scanHtml(html, {
     open(name, attributes) {
       if (found !== null) return
-      if (name === 'a') target = attributes.get('href') ?? ''
+      if (name === 'a') target = linkedPicture(attributes.get('href') ?? '', base)
       const url = pictureOf(name, attributes, target, base)
       if (url !== null && isLikelyPicture(url)) found = url
     },
     close(name) {
-      if (name === 'a') target = ''
+      if (name === 'a') target = null
     },
   })
   return found
@@ -33,14 +33,13 @@ export function findHtmlPicture(html: string, base: string): string | null {
 function pictureOf(
   name: string,
   attributes: ReadonlyMap<string, string>,
-  target: string,
+  target: string | null,
   base: string,
 ): string | null {
   switch (name) {
     case 'img':
     case 'amp-img':
-      if (!isSmall(attributes)) return sourceOf(attributes, base)
-      return PICTURE_FILE.test(target) ? resolveWebUrl(target, base) : null
+      return isSmall(attributes) ? target : sourceOf(attributes, base)
     case 'source':
       return resolveWebUrl(widestOf(attributes.get('srcset') ?? ''), base)
     case 'video':
@@ -48,6 +47,10 @@ function pictureOf(
     default:
       return null
   }
+}
+
+function linkedPicture(href: string, base: string): string | null {
+  return PICTURE_FILE.test(href) ? resolveWebUrl(href, base) : null
 }
 
 /** The address of an <img>; pages that load lazily keep it in a data attribute. */
@@ -74,7 +77,7 @@ function isSmall(attributes: ReadonlyMap<string, string>): boolean {
   const styled = /(?:^|;)\s*(?:width|height)\s*:\s*(\d+)px/i.exec(attributes.get('style') ?? '')?.[1]
   if (styled !== undefined && Number(styled) < MIN_SIDE) return true
   return ['width', 'height'].some(name => {
-    const pixels = /^\s*(\d+)\s*(?:px)?\s*$/i.exec(attributes.get(name) ?? '')?.[1]
+    const pixels = /^\s*(\d+)\s*(?:px\s*)?$/i.exec(attributes.get(name) ?? '')?.[1]
     return pixels !== undefined && Number(pixels) < MIN_SIDE
   })
 }
