@@ -1,6 +1,9 @@
 /** Longer ones are no addresses of pages (and no browser or server takes them). */
 const MAX_ADDRESS_LENGTH = 4096
 
+/** A host with its port that is longer than any name (RFC 1035 section 2.3.4); to encode its letters takes long. */
+const OVERLONG_HOST = /^(?:https?:[\\/]*|[\\/]{2,})[^\\/?#]{261}/i
+
 /** An absolute address with nothing in it that a URL must escape: it stays exactly as the publisher wrote it. */
 const CLEAN_ADDRESS = /^https?:\/\/[^\s<>"\\^`{|}]+$/i
 
@@ -18,7 +21,7 @@ export function resolveWebUrl(text: string, base: string): string | null {
     .trim()
     .replace(/[\t\r\n]+/g, '')
     .replace(/&amp;/gi, '&')
-  if (trimmed === '' || trimmed.length > MAX_ADDRESS_LENGTH) return null
+  if (trimmed === '' || trimmed.length > MAX_ADDRESS_LENGTH || OVERLONG_HOST.test(trimmed)) return null
   try {
     const meant = schemelessHost.test(trimmed) ? `//${trimmed}` : trimmed
     const url = base === '' ? new URL(trimmed) : new URL(meant, base)
@@ -29,10 +32,16 @@ export function resolveWebUrl(text: string, base: string): string | null {
   }
 }
 
-/** Resolves a base address (xml:base) against the one around it; a malformed one leaves that unchanged. */
+/**
+ * Resolves a base address (xml:base) against the one around it; a malformed or overlong one leaves that unchanged, as
+ * all addresses below it are resolved against it.
+ */
 export function resolveBase(text: string, base: string): string {
+  const trimmed = text.trim()
+  if (trimmed.length > MAX_ADDRESS_LENGTH || OVERLONG_HOST.test(trimmed)) return base
   try {
-    return base === '' ? new URL(text.trim()).href : new URL(text.trim(), base).href
+    const { href } = base === '' ? new URL(trimmed) : new URL(trimmed, base)
+    return href.length > MAX_ADDRESS_LENGTH ? base : href
   } catch {
     return base
   }
