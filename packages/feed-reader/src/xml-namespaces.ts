@@ -46,9 +46,10 @@ export type NamespaceScope = {
 
 /** Creates the scope for one document, in which nothing is declared yet. */
 export function createNamespaceScope(): NamespaceScope {
-  let declared = new Map<string, string>()
+  const declared = new Map<string, string>()
+  /** What the declarations of open elements have hidden, to be put back in reverse. */
+  const hidden: { depth: number; prefix: string; meaning: string | undefined }[] = []
   let names = new Map<string, string>()
-  const outer: { depth: number; declared: Map<string, string> }[] = []
 
   function resolve(name: string): string {
     const colon = name.indexOf(':')
@@ -64,20 +65,18 @@ export function createNamespaceScope(): NamespaceScope {
         if (!key.startsWith('xmlns')) continue
         const prefix = key === 'xmlns' ? '' : key.startsWith('xmlns:') ? key.slice(6) : null
         if (prefix === null || declared.size >= MAX_DECLARATIONS) continue
-        if (outer.at(-1)?.depth !== depth) {
-          outer.push({ depth, declared })
-          declared = new Map(declared)
-          names = new Map()
-        }
+        hidden.push({ depth, prefix, meaning: declared.get(prefix) })
         declared.set(prefix, meaningOf(attributes[key] ?? '', prefix, depth))
+        names = new Map()
       }
     },
     leave(depth) {
-      const last = outer.at(-1)
-      if (last?.depth !== depth) return
-      outer.pop()
-      declared = last.declared
-      names = new Map()
+      for (let last = hidden.at(-1); last?.depth === depth; last = hidden.at(-1)) {
+        hidden.pop()
+        if (last.meaning === undefined) declared.delete(last.prefix)
+        else declared.set(last.prefix, last.meaning)
+        names = new Map()
+      }
     },
     canonicalName(name) {
       let canonical = names.get(name)
