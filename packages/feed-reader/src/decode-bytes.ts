@@ -139,8 +139,9 @@ function startOf(bytes: Uint8Array, length: number): string {
 
 function charsetOfContentType(contentType: string | null): string | null {
   return (
-    /charset\s*=\s*["']?\s*([\w.:-]+)/i.exec((contentType ?? '').slice(0, MAX_CONTENT_TYPE_LENGTH))?.[1] ??
-    null
+    /charset\s*=\s*(?:["']\s*)?([\w.:-]+)/i.exec(
+      (contentType ?? '').slice(0, MAX_CONTENT_TYPE_LENGTH),
+    )?.[1] ?? null
   )
 }
 

@@ -19,7 +19,7 @@ for (const [languages, encodings] of [
 }
 
 const languageMark =
-  /<(?:dc:)?language>\s*(?:<!\[CDATA\[)?\s*([a-z]{2}(?:[-_][a-z]+)?)|xml:lang\s*=\s*["']([a-z]{2}(?:[-_][a-z]+)?)/i
+  /<(?:dc:)?language>\s*(?:<!\[CDATA\[\s*)?([a-z]{2}(?:[-_][a-z]+)?)|xml:lang\s*=\s*["']([a-z]{2}(?:[-_][a-z]+)?)/i
 
 /** The encodings to try for a document without a charset, by the language that its first characters name. */
 export function legacyEncodings(start: string): readonly string[] {

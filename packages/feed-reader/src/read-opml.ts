@@ -77,6 +77,6 @@ function withoutFeedScheme(text: string): string {
 }
 
 function nameOf({ title = '', text = '' }: Record<string, string>, otherwise: string): string {
-  const name = (title.trim() || text.trim()).replace(/\s+/g, ' ')
-  return [...(name || otherwise)].slice(0, MAX_NAME_LENGTH).join('').slice(0, MAX_NAME_LENGTH).toWellFormed()
+  const name = (title.trim() || text.trim()).replace(/\s+/g, ' ') || otherwise
+  return name.slice(0, MAX_NAME_LENGTH).toWellFormed()
 }

@@ -7,5 +7,5 @@ export function feedFormat(root: string, attributes: Record<string, string>): st
   }
   if (root === 'rdf:rdf' || root === 'rdf')
     return /netscape\.com/.test(attributes.xmlns ?? '') ? 'rss0.90' : 'rss1.0'
-  return /^\d+(\.\d+)*$/.test(version) ? `rss${version}` : 'rss'
+  return /^\d{1,3}(\.\d{1,3}){0,3}$/.test(version) ? `rss${version}` : 'rss'
 }

@@ -197,9 +197,8 @@ export function mapXmlFeed(text: string, documentUrl: string): RawFeed | null {
 
 /** Keeps the first text of a name that is not empty, of dates the last. */
 function keepText(fields: Map<string, RawText>, name: string, text: RawText): void {
-  const known = fields.get(name)
-  const isNewer = DATE_TEXTS.has(name) && text.value.trim() !== ''
-  if (known === undefined || known.value.trim() === '' || isNewer) fields.set(name, text)
+  if (text.value.trim() === '') return
+  if (!fields.has(name) || DATE_TEXTS.has(name)) fields.set(name, text)
 }
 
 function pushBounded(list: string[], value: string): void {
