@@ -36,6 +36,23 @@ describe('readFeed of damaged documents', () => {
     )
   })
 
+  it.each(['<item />', '<item></item>', '<item>\n</item>', '<entry/>'])(
+    'makes no item of %s inside an item',
+    empty => {
+      const original = '<feedburner:origLink>https://news.example/true</feedburner:origLink>'
+      const feed = read(rss(`${item(1).replace('</item>', `${empty}${original}</item>`)}${item(2)}`))
+      expect(feed.items.map(({ title, canonicalUrl }) => [title, canonicalUrl])).toEqual([
+        ['Story 1', 'https://news.example/true'],
+        ['Story 2', 'https://news.example/2'],
+      ])
+    },
+  )
+
+  it('keeps the text of an element that an empty item stands in', () => {
+    const feed = read(rss('<item><title>One <item/>and only</title><link>/1</link></item>'))
+    expect(feed.items).toMatchObject([{ title: 'One and only', url: 'https://news.example/1' }])
+  })
+
   it.each(['title', 'link', 'guid', 'description'])(
     'loses nothing but spelling when </%s> is missing once',
     name => {

@@ -49,21 +49,22 @@ export function mapXmlFeed(text: string, documentUrl: string): RawFeed | null {
   let itemDepth = 0
   /** Length of the path while a direct child of the item is open. */
   let childDepth = 0
+  /** An item inside the item, which shows that the latter lacks its end as soon as an element opens in it. */
+  let inner: { depth: number; attributes: Attributes } | null = null
   let capture: Capture | null = null
 
   function open(name: string, attributes: Attributes): void {
     let depth = path.length + 1
     namespaces.enter(attributes, depth)
     const canonical = namespaces.canonicalName(name)
+    if (inner !== null) startItem(inner.attributes, inner.depth)
+    path.push(canonical)
     if (startsItem(canonical)) {
-      finishCapture()
-      finishItem()
-      path.push(canonical)
       enterBase(attributes, depth)
-      startItem(attributes, depth)
+      if (item === null) startItem(attributes, depth)
+      else inner = { depth, attributes }
       return
     }
-    path.push(canonical)
     // Items that were never closed nest; they don't count.
     depth -= itemDepth
     if (depth > FEED_BOUNDS.depth) throw new BoundReached()
@@ -95,11 +96,14 @@ export function mapXmlFeed(text: string, documentUrl: string): RawFeed | null {
   /** An item inside an item was opened because the last one lacks its end, unless other elements lie between. */
   function startsItem(canonical: string): boolean {
     if (rootDepth === 0 || isRootClosed || !ITEM_ELEMENTS.has(canonical)) return false
-    return item === null || path.length === (capture?.depth ?? itemDepth)
+    return item === null || path.length - 1 === (capture?.depth ?? itemDepth)
   }
 
   function startItem(attributes: Attributes, depth: number): void {
+    finishCapture()
+    finishItem()
     if (feed.items.length >= FEED_BOUNDS.items) throw new BoundReached()
+    inner = null
     item = emptyRawItem()
     itemDepth = depth
     childDepth = depth + 1
@@ -123,7 +127,8 @@ export function mapXmlFeed(text: string, documentUrl: string): RawFeed | null {
     const depth = path.length
     path.pop()
     if (capture !== null && depth <= capture.depth) finishCapture()
-    else if (capture !== null) appendText(`</${name}>`)
+    else if (capture !== null && inner === null) appendText(`</${name}>`)
+    inner = null
     if (item !== null && depth <= itemDepth) finishItem()
     if (bases.at(-1)?.depth === depth) bases.pop()
     namespaces.leave(depth)
