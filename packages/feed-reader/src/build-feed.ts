@@ -2,9 +2,11 @@ import { canonicalUrl } from './canonical-url.ts'
 import { chooseItemUrl, choosePageUrl } from './choose-link.ts'
 import { choosePicture } from './choose-picture.ts'
 import { parseDate } from './dates.ts'
+import { FEED_BOUNDS } from './feed-bounds.ts'
 import type { FeedItem } from './feed-item.ts'
 import { readText, readTitle } from './field-text.ts'
 import { identifyItems } from './item-identity.ts'
+import { keepNewest } from './keep-newest.ts'
 import type { ParsedFeed } from './parsed-feed.ts'
 import type { RawFeed, RawItem, RawText } from './raw-feed.ts'
 import { resolveWebUrl } from './resolve-url.ts'
@@ -52,13 +54,15 @@ export function buildFeed(raw: RawFeed, documentUrl: string, now: Date): ParsedF
   const siteUrl = choosePageUrl(raw, documentUrl)
   // RSS doesn't say what relative addresses are relative to; publishers mean their site. Atom says: the document.
   const base = raw.format.startsWith('rss') ? (siteUrl ?? documentUrl) : documentUrl
-  const items = raw.items.map(item => buildItem(item, base, now))
+  const kept = keepNewest(raw.items, item => readPublicationDate(item, now), FEED_BOUNDS.items)
+  const items = kept.map(item => buildItem(item, base, now))
   const keys = identifyItems(items)
   return {
     format: raw.format,
     title: firstText(raw.fields, TITLE_RANKS, readTitle),
     siteUrl,
     truncated: raw.truncated,
+    leftOut: raw.items.length - kept.length,
     ttlMinutes: readTtlMinutes(raw.fields),
     items: items.map((item, position) => ({ keys: keys[position] ?? [], ...item })),
   }

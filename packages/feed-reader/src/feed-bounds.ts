@@ -1,6 +1,9 @@
-/** Hard bounds on one document; what lies beyond them is left out and the feed counts as truncated. */
+/** Hard bounds on one document; what lies beyond them is left out. */
 export const FEED_BOUNDS = {
+  /** The newest of the items that are read; the others are counted. */
   items: 2000,
+  /** Beyond this and each of the bounds below the feed counts as truncated. */
+  readItems: 20_000,
   /** Nested elements. */
   depth: 256,
   /** Attributes of one element. */

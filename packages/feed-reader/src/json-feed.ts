@@ -21,8 +21,8 @@ export function mapJsonFeed(value: unknown): RawFeed | null {
     format: `json${/\/(\d{1,3}(?:\.\d{1,3})?)\/?$/.exec(version)?.[1] ?? '1'}`,
     fields: new Map(),
     links: [],
-    items: items.slice(0, FEED_BOUNDS.items).filter(isObject).map(mapItem),
-    truncated: items.length > FEED_BOUNDS.items,
+    items: items.slice(0, FEED_BOUNDS.readItems).filter(isObject).map(mapItem),
+    truncated: items.length > FEED_BOUNDS.readItems,
   }
   setText(raw.fields, 'title', value.title, 'plain')
   setText(raw.fields, 'link', value.home_page_url, 'plain')

@@ -12,6 +12,8 @@ export type ParsedFeed = {
   truncated: boolean
   /** How long the feed asks to be left alone (ttl, syndication module). */
   ttlMinutes: number | null
+  /** How many items were read but not kept, all older than those that are. */
+  leftOut: number
   /** In the order of the document. */
   items: FeedItem[]
 }

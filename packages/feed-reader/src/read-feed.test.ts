@@ -40,6 +40,7 @@ describe('readFeed', () => {
       title: 'News & Views',
       siteUrl: 'https://news.example/',
       truncated: false,
+      leftOut: 0,
       ttlMinutes: 30,
       items: [
         {
@@ -156,6 +157,30 @@ describe('readFeed', () => {
       categories: ['a', 'b'],
       pictureUrl: 'https://json.example/7.png',
     })
+  })
+
+  it('shows the newest of too many items, oldest first or not, and counts the others', () => {
+    const dates = Array.from({ length: 10_000 }, (_, index) => new Date(Date.UTC(2020, 0, 1, index)))
+    const rss = dates.map(
+      (date, index) => `<item><title>${index}</title><pubDate>${date.toUTCString()}</pubDate></item>`,
+    )
+    const json = dates.map((date, index) => ({
+      id: index,
+      title: `${index}`,
+      date_published: date.toISOString(),
+    }))
+    const version = 'https://jsonfeed.org/version/1.1'
+    const documents = [
+      `<rss version="2.0"><channel>${rss.join('')}</channel></rss>`,
+      `<rss version="2.0"><channel>${rss.toReversed().join('')}</channel></rss>`,
+      JSON.stringify({ version, items: json }),
+    ]
+    for (const document of documents) {
+      const { items, leftOut, truncated } = read(document)
+      expect({ leftOut, truncated }).toEqual({ leftOut: 8000, truncated: false })
+      const numbers = items.map(({ title }) => Number(title))
+      expect([Math.min(...numbers), Math.max(...numbers), new Set(numbers).size]).toEqual([8000, 9999, 2000])
+    }
   })
 
   it('reads a feed without items', () => {

@@ -102,7 +102,7 @@ export function mapXmlFeed(text: string, documentUrl: string): RawFeed | null {
   function startItem(attributes: Attributes, depth: number): void {
     finishCapture()
     finishItem()
-    if (feed.items.length >= FEED_BOUNDS.items) throw new BoundReached()
+    if (feed.items.length >= FEED_BOUNDS.readItems) throw new BoundReached()
     inner = null
     item = emptyRawItem()
     itemDepth = depth

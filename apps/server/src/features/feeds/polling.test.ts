@@ -135,6 +135,25 @@ describe('a poll', () => {
     expect((await poll(id)).details).toMatch(/nothing has changed \(200/)
   })
 
+  it('keeps the newest items of a document with too many, says so and reads it once', async () => {
+    const items = Array.from({ length: 2100 }, (_, index) => {
+      const date = new Date(Date.UTC(2025, 0, 1, 0, index)).toUTCString()
+      return `<item><title>Story ${index}</title><guid>${index}</guid><pubDate>${date}</pubDate></item>`
+    })
+    const body = `<rss version="2.0"><channel>${items.join('')}</channel></rss>`
+    site.pages.set('/archive', { body, headers: { etag: '"archive"' } })
+    const { id } = await buildFeed(server.platform, { url: `${site.url}/archive` })
+    expect((await firstPoll(id)).details).toMatch(
+      / 2000 new, 0 updated, 0 unchanged; the 2,000 newest of 2,100 items are kept \(200, /,
+    )
+    const { db } = server.platform
+    const titles = db.selectFrom('item').select('title').where('feed_id', '=', id)
+    expect(await titles.where('title', 'in', ['Story 0', 'Story 99']).execute()).toEqual([])
+    expect(await titles.where('title', 'in', ['Story 100', 'Story 2099']).execute()).toHaveLength(2)
+    expect((await poll(id)).details).toMatch(/nothing has changed/)
+    expect(site.lastHeaders.get('/archive')).toHaveProperty('if-none-match', '"archive"')
+  })
+
   it('asks for a document that came in part from its start again', async () => {
     const headers = { etag: '"part"' }
     site.pages.set('/cut', { body: rss('Two', 'One').slice(0, -40), headers })

@@ -37,6 +37,7 @@ export const DocumentAnswer = z.discriminatedUnion('kind', [
       siteUrl: z.string().nullable(),
       truncated: z.boolean(),
       ttlMinutes: z.number().nullable(),
+      leftOut: z.int(),
     }),
   }),
   z.object({

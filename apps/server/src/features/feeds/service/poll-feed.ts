@@ -3,7 +3,7 @@ import { FetchRefusedError } from '@feedreel/feed-reader/fetch-refused-error'
 import type { Fetched } from '@feedreel/feed-reader/guarded-fetch'
 import { NotAFeedError } from '@feedreel/feed-reader/not-a-feed-error'
 import type { ParsedFeed } from '@feedreel/feed-reader/parsed-feed'
-import { type StoredCounts, storeItems } from '#features/content/service/store-items.ts'
+import { storeItems } from '#features/content/service/store-items.ts'
 import { classifyError } from '#features/job-log/service/classify-error.ts'
 import type { JobEnd } from '#features/job-log/service/log-job-batches.ts'
 import { DecoderEndedError, DecodersBusyError } from '#platform/decoders/errors.ts'
@@ -67,7 +67,7 @@ async function storeDocument(
   fetched: Fetched,
   { claim, signal }: PollAttempt,
 ) {
-  const { items, truncated, ttlMinutes } = await readFeed(platform, fetched, signal)
+  const { items, leftOut, truncated, ttlMinutes } = await readFeed(platform, fetched, signal)
   const now = platform.clock.now()
   const counts = await platform.db.transaction().execute(async tx => {
     // Another attempt may have read a newer document meanwhile.
@@ -78,14 +78,21 @@ async function storeDocument(
     }
     return stored
   })
-  return { counts, truncated, ttlMinutes }
+  return { counts, kept: items.length, leftOut, truncated, ttlMinutes }
 }
 
-const successSentence = (feed: FeedRow, counts: StoredCounts | null, status: number, tookMs: number) => {
-  const got = counts
-    ? `${counts.added} new, ${counts.updated} updated, ${counts.unchanged} unchanged`
-    : 'nothing has changed'
+type StoredDocument = Awaited<ReturnType<typeof storeDocument>>
+
+const successSentence = (feed: FeedRow, read: StoredDocument | null, status: number, tookMs: number) => {
+  const got = read ? describeStored(read) : 'nothing has changed'
   return `"${feed.name}": ${got} (${status}, ${(tookMs / 1000).toFixed(1)} s).`
+}
+
+function describeStored({ counts, kept, leftOut }: StoredDocument): string {
+  const stored = `${counts.added} new, ${counts.updated} updated, ${counts.unchanged} unchanged`
+  if (leftOut === 0) return stored
+  const [newest, all] = [kept, kept + leftOut].map(count => count.toLocaleString('en'))
+  return `${stored}; the ${newest} newest of ${all} items are kept`
 }
 
 async function succeed(
@@ -138,7 +145,7 @@ async function succeed(
       ...nextMove(feed, fetched.permanentUrl),
     },
     end: {
-      details: successSentence(feed, read?.counts ?? null, fetched.status, Date.now() - startedMs),
+      details: successSentence(feed, read, fetched.status, Date.now() - startedMs),
       errorClass: null,
     },
   }

@@ -34,7 +34,7 @@ async function previewFeed(platform: Platform, url: string, feed: ParsedFeed): P
     kind: 'feed',
     url,
     title: feed.title,
-    item_count: feed.items.length,
+    item_count: feed.items.length + feed.leftOut,
     items: await Promise.all(items),
     feeds: [],
   }
