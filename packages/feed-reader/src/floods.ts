@@ -99,7 +99,7 @@ function repetitions(length: number): Flood[] {
   const times = (text: string) => text.repeat(Math.max(1, Math.floor(half / text.length)))
   const fieldLength = Math.min(half, 250_000)
   const spaces = ' '.repeat(Math.floor(fieldLength / 2))
-  const prefixes = [1, 2, 3].map(level => {
+  const prefixes = [1, 2].map(level => {
     const names = Array.from({ length: 190 }, (_, index) => `xmlns:p${level}n${index}="u"`)
     return `<x ${names.join(' ')}>`
   })

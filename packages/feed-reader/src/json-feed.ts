@@ -18,7 +18,7 @@ export function mapJsonFeed(value: unknown): RawFeed | null {
   if (!isSaid && !looksSo) return null
   const items: unknown[] = Array.isArray(value.items) ? value.items : []
   const raw: RawFeed = {
-    format: `json${/\/(\d{1,3}(?:\.\d{1,3})?)\/?$/.exec(version)?.[1] ?? '1'}`,
+    format: `json${/(?:^|\/)(\d{1,3}(?:\.\d{1,3})?)\/?$/.exec(version)?.[1] ?? '1'}`,
     fields: new Map(),
     links: [],
     items: items.slice(0, FEED_BOUNDS.readItems).filter(isObject).map(mapItem),
