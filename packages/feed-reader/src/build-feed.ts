@@ -1,6 +1,6 @@
 import { canonicalUrl } from './canonical-url.ts'
 import { chooseItemUrl, choosePageUrl } from './choose-link.ts'
-import { choosePicture } from './choose-picture.ts'
+import { choosePictures } from './choose-picture.ts'
 import { parseDate } from './dates.ts'
 import { FEED_BOUNDS } from './feed-bounds.ts'
 import type { FeedItem } from './feed-item.ts'
@@ -55,7 +55,8 @@ export function buildFeed(raw: RawFeed, documentUrl: string, now: Date): ParsedF
   // RSS doesn't say what relative addresses are relative to; publishers mean their site. Atom says: the document.
   const base = raw.format.startsWith('rss') ? (siteUrl ?? documentUrl) : documentUrl
   const kept = keepNewest(raw.items, item => readPublicationDate(item, now), FEED_BOUNDS.items)
-  const items = kept.map(item => buildItem(item, base, now))
+  const pictures = choosePictures(kept, base)
+  const items = kept.map((item, position) => buildItem(item, base, now, pictures[position] ?? null))
   const keys = identifyItems(items)
   return {
     format: raw.format,
@@ -68,7 +69,7 @@ export function buildFeed(raw: RawFeed, documentUrl: string, now: Date): ParsedF
   }
 }
 
-function buildItem(raw: RawItem, base: string, now: Date): Omit<FeedItem, 'keys'> {
+function buildItem(raw: RawItem, base: string, now: Date, pictureUrl: string | null): Omit<FeedItem, 'keys'> {
   const url = chooseItemUrl(raw, base)
   // Feed proxies put their own counting address into the link and keep the true one beside it.
   const original = resolveWebUrl(raw.fields.get('feedburner:origlink')?.value ?? '', '')
@@ -83,7 +84,7 @@ function buildItem(raw: RawItem, base: string, now: Date): Omit<FeedItem, 'keys'
     category: categories[0] ?? '',
     categories,
     publishedAt: readPublicationDate(raw, now),
-    pictureUrl: choosePicture(raw, base),
+    pictureUrl,
   }
 }
 

@@ -1,23 +1,25 @@
 import { describe, expect, it } from 'vitest'
-import { choosePicture } from './choose-picture.ts'
-import { emptyRawItem, type PictureSource } from './raw-feed.ts'
+import { choosePictures } from './choose-picture.ts'
+import { emptyRawItem, type PictureSource, type RawItem } from './raw-feed.ts'
 
 const base = 'https://news.example/'
 
 function itemWith(pictures: [PictureSource, string, number?][], html = '') {
   const item = emptyRawItem()
   for (const [source, url, width] of pictures)
-    item.pictures.push({ source, url, width: width ?? null, base: '' })
+    item.pictures.push({ source, url, width: width ?? null, height: null, base: '' })
   if (html !== '') item.fields.set('description', { value: html, kind: 'html', base: '' })
   return item
 }
 
-describe('choosePicture', () => {
+const choosePicture = (item: RawItem, address: string) => choosePictures([item], address)[0] ?? null
+
+describe('choosePictures', () => {
   it.each([
     ['<picture><source srcset="/b.webp 900w, /a.webp 300w"><img alt=""></picture>', '/b.webp'],
     ['<video poster="/still.jpg" src="/film.mp4"></video>', '/still.jpg'],
     ['<amp-img src="/page.jpg" width="800"></amp-img>', '/page.jpg'],
-    ['<a href="/large.jpg?w=1"><img src="/small.jpg" width="72"></a>', '/large.jpg?w=1'],
+    ['<a href="/large.jpg?v=1"><img src="/small.jpg" width="72"></a>', '/large.jpg?v=1'],
     ['<a href="/story.html"><img src="/icon.jpg" width="72"></a><img src="/b.jpg">', '/b.jpg'],
     ['<a href="/large.jpg">Look</a><img src="/icon.jpg" width="72">', undefined],
   ])('finds the picture in %s', (html, path) => {

@@ -8,7 +8,7 @@ import { readText, readTitle } from './field-text.ts'
 import { findFeeds, findPageTitle } from './find-feeds.ts'
 import { findArticlePicture } from './find-picture.ts'
 import { type Flood, floods } from './floods.ts'
-import { findHtmlPicture } from './html-picture.ts'
+import { findHtmlPictures } from './html-pictures.ts'
 import { htmlToText } from './html-to-text.ts'
 import { NotAFeedError } from './not-a-feed-error.ts'
 import { NotOpmlError } from './not-opml-error.ts'
@@ -94,7 +94,7 @@ describe('the time of a scanner grows with the document and no faster', () => {
     ['scanXml', document => scanXml(document, {})],
     ['readJson', document => readJson(document)],
     ['htmlToText', htmlToText],
-    ['findHtmlPicture', document => findHtmlPicture(document, url)],
+    ['findHtmlPictures', document => findHtmlPictures(document, url)],
     ['readText', document => readText({ value: document, kind: 'html', base: '' })],
     ['readTitle', document => readTitle({ value: document, kind: 'html', base: '' })],
     ['canonicalUrl', document => canonicalUrl(`https://a.example/${document}`)],

@@ -52,7 +52,7 @@ function mapItem(source: JsonObject): RawItem {
 }
 
 function addPicture(item: RawItem, url: string, source: 'item-image' | 'enclosure'): void {
-  item.pictures.push({ url, source, width: null, base: '' })
+  item.pictures.push({ url, source, width: null, height: null, base: '' })
 }
 
 function setText(fields: Map<string, RawText>, name: string, value: unknown, kind: RawText['kind']): void {

@@ -14,6 +14,23 @@ export const DATE_TEXTS = new Set([
   'lastbuilddate',
 ])
 
+/** Texts of an item that hold the address of a picture, or an element with it, best first: large ones before others. */
+export const PICTURE_TEXTS = [
+  'bigimage',
+  'fullimage',
+  'largeimage',
+  'featured_image',
+  'featuredimage',
+  'media:thumbnail',
+  'itunes:image',
+  'image',
+  'image_url',
+  'imageurl',
+  'post-thumbnail',
+  'thumbnail',
+  'thumbimage',
+]
+
 /** Texts of an item that are kept, by canonical name. */
 export const ITEM_TEXTS = new Set([
   'title',
@@ -37,10 +54,7 @@ export const ITEM_TEXTS = new Set([
   'media:description',
   'itunes:summary',
   'itunes:subtitle',
-  'image',
-  'itunes:image',
-  'thumbnail',
-  'media:thumbnail',
+  ...PICTURE_TEXTS,
   ...DATE_TEXTS,
 ])
 

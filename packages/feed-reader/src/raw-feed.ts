@@ -24,6 +24,7 @@ export type RawPicture = {
   source: PictureSource
   /** Pixels; null when not told. */
   width: number | null
+  height: number | null
   base: string
 }
 

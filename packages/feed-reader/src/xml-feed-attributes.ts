@@ -101,8 +101,13 @@ function addPicture(
   base: string,
 ): void {
   if (url.trim() === '' || item.pictures.length >= FEED_BOUNDS.listLength) return
-  const width = Number.parseInt(attributes.width ?? '', 10)
-  item.pictures.push({ url, source, width: width > 0 ? width : null, base })
+  const { width, height } = attributes
+  item.pictures.push({ url, source, width: pixelsOf(width), height: pixelsOf(height), base })
+}
+
+function pixelsOf(value = ''): number | null {
+  const pixels = Number.parseInt(value, 10)
+  return pixels > 0 ? pixels : null
 }
 
 /** Media without type and extension that has a size but no length in time is a picture from an image service. */

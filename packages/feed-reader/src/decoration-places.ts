@@ -1,0 +1,122 @@
+/** Where pictures lie that decorate, count or advertise, by what they are. In lower case. */
+
+const COUNTERS = [
+  '2o7.net',
+  'amung.us',
+  'bluekai.com',
+  'chartbeat.com',
+  'chartbeat.net',
+  'cpx.golem.de',
+  'emltrk.com',
+  'google-analytics.com',
+  'googletagmanager.com',
+  'histats.com',
+  'imrworldwide.com',
+  'ioam.de',
+  'met.vgwort.de',
+  'omtrdc.net',
+  'parsely.com',
+  'pixel.wp.com',
+  'quantserve.com',
+  'scorecardresearch.com',
+  'sitemeter.com',
+  'statcounter.com',
+  'stats.wordpress.com',
+  'webtrends.com',
+]
+const ADVERTISEMENTS = [
+  'adsafeprotected.com',
+  'amazon-adsystem.com',
+  'assoc-amazon.com',
+  'awin1.com',
+  'buysellads.com',
+  'criteo.com',
+  'doubleclick.net',
+  'feedsportal.com',
+  'googleadservices.com',
+  'googlesyndication.com',
+  'linksynergy.com',
+  'outbrain.com',
+  'pheedo.com',
+  'rcm-images.amazon.com',
+  'shareasale.com',
+  'taboola.com',
+  'tradedoubler.com',
+]
+const SHARE_BUTTONS = [
+  'addthis.com',
+  'addtoany.com',
+  'assets.pinterest.com',
+  'platform.twitter.com',
+  'redditstatic.com',
+  'sharethis.com',
+]
+const AVATARS = [
+  'abs.twimg.com',
+  'avatars.githubusercontent.com',
+  'gravatar.com',
+  'yt3.ggpht.com',
+  'yt3.googleusercontent.com',
+]
+const BADGES = [
+  'badge.fury.io',
+  'buymeacoffee.com',
+  'c5.patreon.com',
+  'i.creativecommons.org',
+  'ko-fi.com',
+  'licensebuttons.net',
+  'mirrors.creativecommons.org',
+  'paypal.com',
+  'paypalobjects.com',
+  'play.google.com',
+  'shields.io',
+  'tools.applemediaservices.com',
+]
+
+/** Hosts (and all hosts below them) that serve no pictures of stories. */
+export const DECORATION_HOSTS: ReadonlySet<string> = new Set([
+  ...COUNTERS,
+  ...ADVERTISEMENTS,
+  ...SHARE_BUTTONS,
+  ...AVATARS,
+  ...BADGES,
+])
+
+/** Folders that hold decoration, on whatever host. */
+export const DECORATION_FOLDERS: ReadonlySet<string> = new Set(
+  [
+    'ads adserver advert adverts advertising banners', // advertisements
+    'author authors avatar avatars byline bylines columnists contributors headshots profile_images staff userpics', // people
+    'badges buttons', // badges
+    'emoji emojis emoticons smileys smilies twemoji', // emoji
+    'favicon favicons filetypes flags icon icons mimetypes sprites', // signs
+    'logo logos', // logos
+    'placeholder placeholders', // placeholders
+    'share-buttons share-icons sharing social social-icons social-media socialmedia', // share buttons
+    'plugins templates themes wp-includes', // parts of the site's software
+    'beacon pixel pixels tracking', // counters
+  ].flatMap(words => words.split(' ')),
+)
+
+/** Places that host and folders alone do not tell, as patterns over host and path. */
+export const DECORATION_PATHS = new RegExp(
+  [
+    '/~[a-z]{1,2}/', // what FeedBurner adds to items
+    '/track/open',
+    ...[
+      String.raw`facebook\.com/tr$`,
+      String.raw`facebook\.com/(?:v\d[\d.]*/)?[^/]+/picture$`, // avatars
+      String.raw`feedblitz\.com/(?:i/|.*share)`,
+      String.raw`feeds\.wordpress\.com/1\.0`,
+      String.raw`google\.com/s2/favicons`,
+      String.raw`googleusercontent\.com/a[-/]`, // avatars
+      String.raw`mailchimp\.com/icons`,
+      String.raw`medium\.com/_/stat`,
+      String.raw`twitter\.com/i/adsct`,
+    ].map(place => String.raw`^(?:[^/]+\.)?${place}`),
+  ].join('|'),
+)
+
+/** Scripts that count readers. */
+export const COUNTER_SCRIPTS =
+  /^(?:b|collect|count|counter|cpx|hit|hits|log|matomo|open|ping|piwik|pixel|stat|stats|t|track|tracker)\.(?:aspx?|cgi|php|pl)$/

@@ -1,0 +1,112 @@
+/**
+ * How image services write the width of a rendition into its address. Each pattern takes the width as its first group
+ * (the widths of names come from a table) and, where it is written, the height as its second; what it matches is left
+ * out when two addresses are compared.
+ */
+type SizeMark = {
+  pattern: RegExp
+  /** Only on these hosts; elsewhere the same characters mean something else. */
+  host?: RegExp
+  /** Pixels of names and letters. */
+  widthsPx?: Readonly<Record<string, number>>
+}
+
+const SIZE_MARKS: readonly SizeMark[] = [
+  // WordPress `-150x150.jpg`, Movable Type `-thumb-120x80-282.jpg`, thumbor `/300x200/`, Reuters `_640x360`
+  { pattern: /[-_/](\d{2,4})x(\d{2,4})(?=[-_./!@]|$)/g },
+  // `?w=150`, `?width=460`, `?imwidth=640`, `?resize=150,150`, `?fit=800%2C600`, `?size=640x360`
+  {
+    pattern: /[?&](?:w|width|imwidth|resize|fit|size|sw|maxwidth)=(\d{1,4})(?:(?:x|,|%2c)(\d{1,4}))?(?=&|$)/g,
+  },
+  // Cloudinary `/w_640,c_fill/`, Cloudflare `/width=640,quality=75/`, Spiegel `_w948_`
+  { pattern: /[/,_](?:w_|width[=:]|w(?=\d{3}))(\d{2,4})(?=[,/_.])/g },
+  // Wikimedia `/220px-Name.jpg`, TypePad `-320wi`
+  { pattern: /\/(\d{2,4})px-/g },
+  { pattern: /-(\d{2,4})(?:wi|si|pi)(?=$|[/.])/g },
+  // Medium `/max/1024/`, `/resize:fit:700/`
+  { pattern: /\/(?:max|resize:fit:)\/?(\d{2,4})(?=\/)/g },
+  // Blogger and other pictures of Google: `/s72-c/`, `/s1600/`, `/w640-h480/`, `=s96-c`
+  { pattern: /[/=][sw](\d{2,4})(?:-[a-z\d-]+)?(?=\/|$)/g, host: /(?:blogspot|googleusercontent|ggpht)\.com/ },
+  { pattern: /\/(\d{2,4})(?=\/)/, host: /^ichef\.bbci\.co\.uk/ },
+  {
+    pattern:
+      /\/(default|[1-3]|0|mqdefault|hqdefault|hq720|sddefault|maxresdefault)(?:_live)?(?=\.(?:jpg|webp))/g,
+    host: /(?:ytimg|youtube)\.com/,
+    widthsPx: {
+      default: 120,
+      '1': 120,
+      '2': 120,
+      '3': 120,
+      mqdefault: 320,
+      '0': 480,
+      hqdefault: 480,
+      sddefault: 640,
+      hq720: 1280,
+      maxresdefault: 1280,
+    },
+  },
+  {
+    pattern: /_([stqmnwzcbhk])(?=\.(?:jpg|png|gif))/g,
+    host: /flickr\.com/,
+    widthsPx: { s: 75, t: 100, q: 150, m: 240, n: 320, w: 400, z: 640, c: 800, b: 1024, h: 1600, k: 2048 },
+  },
+  {
+    host: /nyt/,
+    pattern:
+      /-(moth|thumbstandard|thumblarge|blogsmallthumb|mediumthreebytwo210|mediumthreebytwo252|mediumthreebytwo440|articlelarge|articleinline|jumbo|superjumbo|facebookjumbo|mediumsquareat3x|videosixteenbyninejumbo1600|threebytwomediumat2x)(?:-v\d+)?(?=\.(?:jpg|png|gif))/g,
+    widthsPx: {
+      moth: 151,
+      thumbstandard: 75,
+      thumblarge: 150,
+      blogsmallthumb: 50,
+      mediumthreebytwo210: 210,
+      mediumthreebytwo252: 252,
+      mediumthreebytwo440: 440,
+      articlelarge: 600,
+      articleinline: 190,
+      jumbo: 1024,
+      superjumbo: 2048,
+      facebookjumbo: 1050,
+      mediumsquareat3x: 1800,
+      videosixteenbyninejumbo1600: 1600,
+      threebytwomediumat2x: 1500,
+    },
+  },
+]
+/** Parts of a query that change with the rendition or the day, not with the picture. */
+const QUERY_NOISE =
+  /(?<=[?&])(?:h|height|q|quality|crop|dpr|ssl|auto|fm|format|fit|s|sig|v|ver|t|ts|strip|cb|utm_\w+)=[^&]*(?:&|$)/g
+
+/** What an address says of the rendition that it leads to. */
+export type AddressSize = {
+  /** Pixels, the smallest of those that it names; null when it names none. */
+  widthPx: number | null
+  /** Pixels, of the same rendition as the width. */
+  heightPx: number | null
+  /** Equal for renditions of one picture: the address without scheme, sizes and versions, in lower case. */
+  pictureKey: string
+}
+
+/** Reads the size from an absolute address. */
+export function readAddressSize(url: string): AddressSize {
+  let rest = url.replace(/^https?:\/\/(?:www\.)?|#.*$/gi, '').toLowerCase()
+  const host = rest.slice(0, rest.search(/[/?]|$/))
+  let widthPx: number | null = null
+  let heightPx: number | null = null
+  for (const mark of SIZE_MARKS) {
+    if (mark.host !== undefined && !mark.host.test(host)) continue
+    rest = rest.replace(mark.pattern, (match: string, size: string, height: unknown) => {
+      const width = mark.widthsPx === undefined ? Number(size) : (mark.widthsPx[size] ?? 0)
+      if (width > 0 && (widthPx === null || width < widthPx)) {
+        widthPx = width
+        // Patterns without a second group give the position of the match here.
+        heightPx = typeof height === 'string' ? Number(height) : null
+      }
+      return match.startsWith('?') ? '?' : ''
+    })
+  }
+  // Without the name of a file the query may be what names the picture.
+  if (/\.(?:jpe?g|png|gif|webp|avif)\?/.test(rest)) rest = rest.replace(QUERY_NOISE, '')
+  while (/[?&]$/.test(rest)) rest = rest.slice(0, -1)
+  return { widthPx, heightPx, pictureKey: rest }
+}
