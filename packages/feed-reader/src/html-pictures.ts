@@ -41,8 +41,7 @@ const NOTHING_TOLD: ToldSize = { width: null, height: null }
 export function findHtmlPictures(html: string, base: string): PictureCandidate[] {
   if (!/<(?:img|amp-img|picture|video)\b/i.test(html)) return []
   const found: PictureCandidate[] = []
-  /** Where the link leads that is open. */
-  let target = ''
+  let link = NO_LINK
   /** Name of the element around what is passed over, and how many of that name are open. */
   let box = ''
   let boxDepth = 0
@@ -57,16 +56,38 @@ export function findHtmlPictures(html: string, base: string): PictureCandidate[]
         boxDepth = 1
         return
       }
-      if (name === 'a') target = attributes.get('href') ?? ''
-      if (found.length >= MAX_PICTURES || SHARE_LINK.test(target)) return
-      found.push(...candidatesOf(name, attributes, target, base))
+      if (name === 'a') link = readLink(attributes.get('href') ?? '', base)
+      if (found.length < MAX_PICTURES && !link.isShare) {
+        found.push(...candidatesOf(name, attributes, link, base))
+      }
     },
     close(name) {
       if (boxDepth > 0 && name === box) boxDepth -= 1
-      if (name === 'a') target = ''
+      if (name === 'a') link = NO_LINK
     },
   })
   return found
+}
+
+/** The link that is open around a picture; looked at once, however many pictures stand in it. */
+type Link = {
+  isShare: boolean
+  /** The picture file that it leads to, if any. */
+  picture(): PictureCandidate | null
+}
+
+const NO_LINK: Link = { isShare: false, picture: () => null }
+
+function readLink(href: string, base: string): Link {
+  let picture: PictureCandidate | null | undefined
+  return {
+    isShare: SHARE_LINK.test(href),
+    picture() {
+      if (picture === undefined)
+        picture = PICTURE_FILE.test(href) ? pictureCandidate('text', href, base, NOTHING_TOLD) : null
+      return picture
+    },
+  }
 }
 
 const VOID_ELEMENTS = new Set(['br', 'hr', 'img', 'input', 'source', 'wbr'])
@@ -77,12 +98,7 @@ function isBox(attributes: Attributes): boolean {
 }
 
 /** What an element shows: its picture, the larger one that a small one leads to, or what stands for a film. */
-function candidatesOf(
-  name: string,
-  attributes: Attributes,
-  target: string,
-  base: string,
-): PictureCandidate[] {
+function candidatesOf(name: string, attributes: Attributes, link: Link, base: string): PictureCandidate[] {
   switch (name) {
     case 'img':
     case 'amp-img': {
@@ -91,18 +107,21 @@ function candidatesOf(
       const own = isSmall(told.width) || isSmall(told.height) ? null : imageCandidate(attributes, told, base)
       const shown = own === null || isSmall(own.widthPx) ? [] : [own]
       const isWide = own !== null && (own.widthPx ?? WIDE_ENOUGH_PX) >= WIDE_ENOUGH_PX
-      if (isWide || !PICTURE_FILE.test(target)) return shown
-      return shown.concat(pictureCandidate('text', target, base, NOTHING_TOLD) ?? [])
+      return isWide ? shown : [...shown, ...listOf(link.picture())]
     }
     case 'source': {
       const entry = widestOf(attributes.get('srcset') ?? '')
-      return entry === null ? [] : [entryCandidate(entry, base) ?? []].flat()
+      return listOf(entry === null ? null : entryCandidate(entry, base))
     }
     case 'video':
-      return [pictureCandidate('text', attributes.get('poster') ?? '', base, NOTHING_TOLD) ?? []].flat()
+      return listOf(pictureCandidate('text', attributes.get('poster') ?? '', base, NOTHING_TOLD))
     default:
       return []
   }
+}
+
+function listOf(candidate: PictureCandidate | null): PictureCandidate[] {
+  return candidate === null ? [] : [candidate]
 }
 
 function isSmall(side: number | null): boolean {
