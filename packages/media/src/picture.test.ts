@@ -48,6 +48,7 @@ describe('preparePicture', () => {
 
   it('shows an upright picture whole, on a darker blur of itself', async () => {
     const upright = await sharp({ create: { width: 600, height: 900, channels: 3, background: '#e0e0e0' } })
+      .composite([{ input: await drawPhoto(600, 60), left: 0, top: 0 }])
       .png()
       .toBuffer()
     const prepared = await preparePicture(upright, DEFAULT_FRAME)
@@ -62,10 +63,12 @@ describe('preparePicture', () => {
 
   it('shows transparent parts as white', async () => {
     const clear = await sharp({ create: { width: 640, height: 360, channels: 4, background: '#00000000' } })
+      .composite([{ input: await drawPhoto(320, 360), left: 320, top: 0 }])
       .png()
       .toBuffer()
     const { jpeg } = await preparePicture(clear, DEFAULT_FRAME)
-    const { channels } = await sharp(jpeg).stats()
+    const left = sharp(jpeg).extract({ left: 0, top: 0, width: 300, height: 360 })
+    const { channels } = await sharp(await left.toBuffer()).stats()
     expect(channels.map(channel => channel.min)).toEqual([255, 255, 255])
   })
 })
@@ -105,6 +108,20 @@ describe('preparePicture refuses', () => {
 
   it('a picture too small to fill a frame', async () => {
     expect(await refusal(await drawPhoto(120, 120))).toMatch(/too small: 120x120/)
+    expect(await refusal(await drawPhoto(1, 1))).toMatch(/too small: 1x1/)
+  })
+
+  it('a banner, lying or upright', async () => {
+    expect(await refusal(await drawPhoto(1400, 400))).toMatch(/banner of 1400x400/)
+    expect(await refusal(await drawPhoto(320, 1280))).toMatch(/banner of 320x1280/)
+  })
+
+  it('a picture of one colour, or transparent all over', async () => {
+    for (const background of ['#336699', '#00000000']) {
+      const flat = sharp({ create: { width: 640, height: 360, channels: 4, background } })
+      expect(await refusal(await flat.clone().png().toBuffer())).toMatch(/of one colour/)
+      expect(await refusal(await flat.flatten().jpeg({ quality: 40 }).toBuffer())).toMatch(/of one colour/)
+    }
   })
 })
 

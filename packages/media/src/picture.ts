@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { fitPicture, type Size } from './fit-picture.ts'
 import { type Sharp, sharp } from './one-thread-sharp.ts'
 import { PictureRefusedError } from './picture-refused-error.ts'
+import { isFlat, sizeRefusal } from './picture-worth.ts'
 import type { FrameSize } from './segment-scene.ts'
 
 /** A clean JPEG with its size in pixels; sha256 is of its bytes. */
@@ -10,9 +11,8 @@ export type PreparedPicture = { jpeg: Uint8Array; width: number; height: number;
 
 const MAX_BYTES = 20_000_000
 const MAX_PIXELS = 40_000_000
-/** Blown up from less, a photograph looks worse than the card. */
-const MIN_WIDTH_PX = 320
-const MIN_HEIGHT_PX = 180
+/** Side of the copy that tells whether a picture shows anything, in pixels. */
+const COPY_SIDE_PX = 32
 const TIMEOUT_S = 20
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif'])
 
@@ -27,13 +27,11 @@ export async function preparePicture(bytes: Uint8Array, frame: FrameSize): Promi
   if (!looksLikePicture(bytes)) {
     throw new PictureRefusedError('The file is not a JPEG, PNG, WebP, AVIF or GIF picture.')
   }
-  const { width, height } = await uprightSize(bytes)
-  if (width < MIN_WIDTH_PX || height < MIN_HEIGHT_PX) {
-    throw new PictureRefusedError(
-      `The picture is too small: ${width}x${height} pixels, at least ${MIN_WIDTH_PX}x${MIN_HEIGHT_PX} are needed.`,
-    )
-  }
-  const { data, info } = await orRefuse(makeJpeg(bytes, { width, height }, frame))
+  const size = await uprightSize(bytes)
+  const refusal = sizeRefusal(size)
+  if (refusal !== null) throw new PictureRefusedError(refusal)
+  const { data, info } = await orRefuse(makeJpeg(bytes, size, frame))
+  if (await showsNothing(data)) throw new PictureRefusedError('The picture is of one colour.')
   const sha256 = createHash('sha256').update(data).digest('hex')
   return { jpeg: data, width: info.width, height: info.height, sha256 }
 }
@@ -60,6 +58,12 @@ async function makeJpeg(bytes: Uint8Array, size: Size, frame: FrameSize) {
     .timeout({ seconds: TIMEOUT_S })
   const fitted = await fitPicture(upright, size, frame)
   return fitted.jpeg({ quality: 92, chromaSubsampling: '4:4:4' }).toBuffer({ resolveWithObject: true })
+}
+
+async function showsNothing(jpeg: Uint8Array): Promise<boolean> {
+  const copy = sharp(jpeg).resize(COPY_SIDE_PX, COPY_SIDE_PX, { fit: 'fill' })
+  const { data, info } = await copy.raw().toBuffer({ resolveWithObject: true })
+  return isFlat(data, info.channels)
 }
 
 function read(bytes: Uint8Array): Sharp {

@@ -94,6 +94,7 @@ describe('renderSegment', () => {
   it('leaves text readable on a white picture in a dark theme', async () => {
     const folder = await workFolder()
     const white = await sharp({ create: { width: 1280, height: 720, channels: 3, background: '#ffffff' } })
+      .composite([{ input: await drawPhoto(1280, 60), left: 0, top: 0 }])
       .png()
       .toBuffer()
     const picture = await preparePictureFile(white, join(folder, 'white.jpg'), SMALL_FRAME)
