@@ -20,6 +20,15 @@ export function hasSomethingToShow({
   return title !== '' || summary !== '' || pictureUrl !== null
 }
 
+/** With so many other items under other addresses, a picture is the feed's logo or placeholder. */
+const SHARED_BY = 3
+
+/** The sentence that refuses a picture which so many other items of the feed show, or null when it may be the own one. */
+export function sharedPictureRefusal(otherItems: number): string | null {
+  if (otherItems < SHARED_BY) return null
+  return `The picture is the same as that of ${counted(otherItems, 'other item')}: a logo or a placeholder.`
+}
+
 /** More than any guid or address that is meant well; longer keys don't fit the index. */
 const MAX_KEY_CHARACTERS = 500
 

@@ -67,6 +67,36 @@ describe('the picture of an item', () => {
     }
   })
 
+  it('is that of the article when three other items of the feed show the same under other addresses', async () => {
+    const feed = await buildFeed(server.platform)
+    for (const number of [1, 2, 3, 4, 5]) {
+      const headers = { location: '/pictures/logo.jpg' }
+      site.pages.set(`/logo-${number}`, { status: 302, headers, body: '' })
+    }
+    site.pages.set('/own-story', { body: '<meta property="og:image" content="/pictures/own.jpg">' })
+    const logo = (number: number) => `${site.url}/logo-${number}`
+    const items = [1, 2, 3].map(number => feedItem({ pictureUrl: logo(number) }))
+    items.push(feedItem({ pictureUrl: logo(4), url: `${site.url}/own-story` }))
+    items.push(feedItem({ pictureUrl: logo(5), url: `${site.url}/none` }))
+    const ids = await buildItems(server.platform, feed.id, items)
+    const keys: (string | undefined)[] = []
+    for (const id of ids) keys.push((await ensure(id))?.key)
+    expect(new Set(keys.slice(0, 3))).toEqual(new Set([keys[0]]))
+    expect(keys[3]).toEqual(expect.stringMatching(/^pictures/))
+    expect(keys[3]).not.toBe(keys[0])
+    expect(keys[4]).toBeUndefined()
+    expect(await reasonOf(ids[4] ?? 0)).toMatch(/same as that of 3 other items: a logo or a placeholder/)
+  })
+
+  it('is that of the feed for each item that names it by the same address, as podcasts do', async () => {
+    const feed = await buildFeed(server.platform)
+    const pictureUrl = `${site.url}/pictures/cover.jpg`
+    const items = [1, 2, 3, 4, 5].map(() => feedItem({ pictureUrl }))
+    for (const id of await buildItems(server.platform, feed.id, items)) {
+      expect(await ensure(id)).not.toBeNull()
+    }
+  })
+
   it('is fetched again when it is gone from the storage', async () => {
     const id = await addItem({ pictureUrl: `${site.url}/pictures/three.jpg` })
     const picture = await ensure(id)

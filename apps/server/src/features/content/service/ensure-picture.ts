@@ -6,16 +6,22 @@ import { DecodersBusyError } from '#platform/decoders/errors.ts'
 import { sentenceOf } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { makeWorkFolder } from '#platform/work-folder.ts'
-import { findPicture, savePicture, savePictureError } from '../store/items.ts'
+import { sharedPictureRefusal } from '../rules.ts'
+import { countItemsWithPicture, findPicture, savePicture, savePictureError } from '../store/items.ts'
 import { fetchItemPicture } from './fetch-picture.ts'
 
 export type StoredPicture = { key: string; sha256: string }
+
+const keyOf = (sha256: string) => `pictures/${sha256}.jpg`
+
+/** What is wrong with our database is no reason to go without the picture. */
+class NotComparedError extends Error {}
 
 /**
  * Gives the checked picture of an item, fetching it the first time: the feed's, else, and when that
  * can't be used, the article's.
  * @returns null when there is none that can be used; the reason is kept with the item
- * @throws what the storage throws, and DecodersBusyError
+ * @throws what the database and the storage throw, and DecodersBusyError
  */
 export async function ensurePicture(
   platform: Platform,
@@ -27,11 +33,18 @@ export async function ensurePicture(
   if (!item) return null
   const { url: articleUrl, picture_url: pictureUrl, picture_key: key, picture_sha256: sha256 } = item
   if (key !== null && sha256 !== null && (await storage.exists(key))) return { key, sha256 }
-  const options = { signal, frame: DEFAULT_FRAME }
+  const refuse = async (picture: { sha256: string }) => {
+    const others = await countItemsWithPicture(db, itemId, keyOf(picture.sha256)).catch((error: unknown) => {
+      throw new NotComparedError('The picture could not be compared with others.', { cause: error })
+    })
+    return sharedPictureRefusal(others)
+  }
+  const options = { signal, frame: DEFAULT_FRAME, refuse }
   const fetched = await fetchItemPicture(platform, { url: articleUrl, pictureUrl }, options).catch(
     (error: unknown) => {
       signal.throwIfAborted()
       if (error instanceof DecodersBusyError) throw error
+      if (error instanceof NotComparedError) throw error.cause
       return sentenceOf(error)
     },
   )
@@ -50,7 +63,7 @@ async function storePicture(
   { storage }: Pick<Platform, 'storage'>,
   { jpeg, sha256 }: PreparedPicture,
 ): Promise<StoredPicture> {
-  const key = `pictures/${sha256}.jpg`
+  const key = keyOf(sha256)
   const folder = await makeWorkFolder('picture')
   try {
     const file = join(folder, 'picture.jpg')

@@ -8,7 +8,12 @@ const ACCEPT_PICTURES = 'image/avif,image/webp,image/jpeg,image/png,image/gif;q=
 const isSuccess = (status: number) => status >= 200 && status < 300
 
 type PicturePlatform = Pick<Platform, 'fetchPolicy' | 'decoders'>
-type PictureOptions = { signal: AbortSignal; frame: FrameSize }
+type PictureOptions = {
+  signal: AbortSignal
+  frame: FrameSize
+  /** Says in a sentence for operators why a picture that can be shown is not the item's own; null when it is. */
+  refuse?: (picture: PreparedPicture) => Promise<string | null>
+}
 
 /** Where the picture is that an item's article names for itself; null when it names none. */
 async function findArticleAddress(
@@ -25,7 +30,7 @@ async function findArticleAddress(
 
 /**
  * Fetches the picture of an item and makes a clean JPEG of it in the shape of the frame: the one that the feed names,
- * else, and when that is gone or too small, the one of the article.
+ * else, and when that is gone, too small or refused, the one of the article.
  * @returns null when neither the feed nor the article names a picture
  * @throws Error whose message is a sentence for operators
  */
@@ -57,11 +62,14 @@ export async function fetchItemPicture(
 async function fetchPicture(
   { fetchPolicy: policy, decoders }: PicturePlatform,
   url: string,
-  { signal, frame }: PictureOptions,
+  { signal, frame, refuse }: PictureOptions,
 ): Promise<PreparedPicture> {
   const fetched = await fetchGuarded(url, { policy, signal, headers: { accept: ACCEPT_PICTURES } })
   if (!isSuccess(fetched.status)) {
     throw new Error(`${new URL(fetched.url).host} answered ${fetched.status} for the picture.`)
   }
-  return decoders.preparePicture(fetched.body, frame, signal)
+  const picture = await decoders.preparePicture(fetched.body, frame, signal)
+  const refusal = (await refuse?.(picture)) ?? null
+  if (refusal !== null) throw new Error(refusal)
+  return picture
 }

@@ -133,6 +133,21 @@ export async function savePicture(db: Queryable, itemId: number, key: string, sh
     .execute()
 }
 
+/**
+ * How many other items of the same feed have the picture stored under `key` although their feed names it by another
+ * address, or not at all.
+ */
+export async function countItemsWithPicture(db: Queryable, itemId: number, key: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count
+    from item as own
+    join item as other on other.feed_id = own.feed_id and other.id <> own.id
+    where own.id = ${itemId} and other.picture_key = ${key}
+      and (other.picture_url is null or other.picture_url is distinct from own.picture_url)
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /** Notes why an item goes without a picture. A picture that is noted already stays noted. */
 export async function savePictureError(db: Queryable, itemId: number, sentence: string): Promise<void> {
   await db
