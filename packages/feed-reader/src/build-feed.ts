@@ -55,7 +55,7 @@ export function buildFeed(raw: RawFeed, documentUrl: string, now: Date): ParsedF
   // RSS doesn't say what relative addresses are relative to; publishers mean their site. Atom says: the document.
   const base = raw.format.startsWith('rss') ? (siteUrl ?? documentUrl) : documentUrl
   const kept = keepNewest(raw.items, item => readPublicationDate(item, now), FEED_BOUNDS.items)
-  const pictures = choosePictures(kept, base)
+  const pictures = choosePictures({ ...raw, items: kept }, base)
   const items = kept.map((item, position) => buildItem(item, base, now, pictures[position] ?? null))
   const keys = identifyItems(items)
   return {

@@ -12,7 +12,8 @@ function itemWith(pictures: [PictureSource, string, number?][], html = '') {
   return item
 }
 
-const choosePicture = (item: RawItem, address: string) => choosePictures([item], address)[0] ?? null
+const choosePicture = (item: RawItem, address: string) =>
+  choosePictures({ items: [item], fields: new Map() }, address)[0] ?? null
 
 describe('choosePictures', () => {
   it.each([
@@ -53,6 +54,42 @@ describe('choosePictures', () => {
       '/own.jpg',
       '/text.jpg',
     ])
+  })
+
+  it('takes the largest rendition of the picture that the better source names', () => {
+    const html = '<img src="/moat.jpg"><img src="/tower-1024x768.jpg">'
+    const item = itemWith([['enclosure', '/tower-150x150.jpg']], html)
+    expect(choosePicture(item, base)).toBe('https://news.example/tower-1024x768.jpg')
+  })
+
+  it('takes a picture of the text before one that is told to be too narrow for a video', () => {
+    const html = '<img src="/text.jpg">'
+    expect(choosePicture(itemWith([['media-thumbnail', '/thumb.jpg', 240]], html), base)).toContain(
+      'text.jpg',
+    )
+    expect(choosePicture(itemWith([['media-thumbnail', '/thumb.jpg', 480]], html), base)).toContain(
+      'thumb.jpg',
+    )
+  })
+
+  it('takes no picture that three stories name, and one of two stories only when there is no other', () => {
+    const stories = (count: number) =>
+      Array.from({ length: 6 }, (_, at) => {
+        const item = itemWith([['media-content', at < count ? '/shared.jpg' : `/${at}.jpg`]])
+        item.fields.set('title', { value: `Story ${at}`, kind: 'plain', base: '' })
+        return item
+      })
+    const choose = (items: RawItem[]) => choosePictures({ items, fields: new Map() }, base)
+    expect(choose(stories(3)).slice(0, 4)).toEqual([null, null, null, `${base}3.jpg`])
+    const pair = stories(2)
+    pair[1]?.pictures.push({ url: '/own.jpg', source: 'item-image', width: null, height: null, base: '' })
+    expect(choose(pair).slice(0, 2)).toEqual([`${base}shared.jpg`, `${base}own.jpg`])
+  })
+
+  it("takes the feed's own logo for no story", () => {
+    const logo = { value: '<url>/mark.jpg</url>', kind: 'html', base: '' } as const
+    const items = [itemWith([['media-content', '/mark.jpg']])]
+    expect(choosePictures({ items, fields: new Map([['image', logo]]) }, base)).toEqual([null])
   })
 
   it('passes over trackers, icons and small pictures in the text', () => {

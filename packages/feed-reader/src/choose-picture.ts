@@ -3,7 +3,7 @@ import { findHtmlPictures } from './html-pictures.ts'
 import { PICTURE_TEXTS } from './known-elements.ts'
 import { type PictureCandidate, pictureCandidate } from './picture-candidate.ts'
 import { isPictureFile } from './picture-file.ts'
-import type { RawItem } from './raw-feed.ts'
+import type { RawFeed, RawItem } from './raw-feed.ts'
 import { countStories, type Repetitions } from './repeated-pictures.ts'
 
 /** Where pictures are named, best first: elements made for them, then what stands in the text. */
@@ -16,6 +16,9 @@ const SOURCES: readonly PictureCandidate['source'][] = [
   'text',
 ]
 const HTML_FIELDS = ['content:encoded', 'description', 'content', 'summary', 'fullitem', 'xhtml:body', 'body']
+
+/** Where a feed names its logo. */
+const LOGO_FIELDS = ['image', 'logo', 'icon']
 
 /** From this width on a picture needs no larger rendition of itself. */
 const LARGE_PX = 600
@@ -37,20 +40,24 @@ const ASSUMED_PX = 1000
  * 4. in elements the wider one, as far as it is told to be narrower than most pictures are,
  * 5. the earlier one.
  *
- * The texts are looked at only when some item has no large picture in its elements. The feed's logo is never taken.
+ * The texts are looked at only when some item has no large picture in its elements. The feed's logo is taken for a podcast only.
  * @param base absolute address that relative ones without xml:base are meant against
  */
-export function choosePictures(items: readonly RawItem[], base: string): (string | null)[] {
+export function choosePictures(
+  { items, fields }: Pick<RawFeed, 'items' | 'fields'>,
+  base: string,
+): (string | null)[] {
+  const logos = LOGO_FIELDS.flatMap(name => pictureInField(fields, name, base) ?? [])
   const inElements = items.map(item => elementPictures(item, base))
   let named = inElements
-  let repetitions = countStories(items, named)
+  let repetitions = countStories(items, named, logos)
   const needsText = items.some((item, at) => {
     const best = bestOf(item, named[at] ?? [], repetitions)
     return best === null || best.widthPx < LARGE_PX
   })
   if (needsText) {
     named = items.map((item, at) => [...(inElements[at] ?? []), ...textPictures(item, base)])
-    repetitions = countStories(items, named)
+    repetitions = countStories(items, named, logos)
   }
   return items.map((item, at) => bestOf(item, named[at] ?? [], repetitions)?.url ?? null)
 }
@@ -121,7 +128,7 @@ function elementPictures(item: RawItem, base: string): PictureCandidate[] {
   const found = item.pictures.map(({ source, url, base: own, width, height }) =>
     pictureCandidate(source, url, own || base, { width, height }),
   )
-  for (const name of PICTURE_TEXTS) found.push(pictureInElement(item, name, base))
+  for (const name of PICTURE_TEXTS) found.push(pictureInField(item.fields, name, base))
   return found.filter(candidate => candidate !== null)
 }
 
@@ -129,8 +136,8 @@ function elementPictures(item: RawItem, base: string): PictureCandidate[] {
  * Some feeds write `<image>address</image>` or `<image><url>address</url></image>` into items; a `<link>` in it counts
  * when it leads to a picture file.
  */
-function pictureInElement(item: RawItem, name: string, base: string): PictureCandidate | null {
-  const field = item.fields.get(name)
+function pictureInField(fields: RawItem['fields'], name: string, base: string): PictureCandidate | null {
+  const field = fields.get(name)
   if (field === undefined) return null
   const { value } = field
   const link = /<link>\s*([^<\s]+)/i.exec(value)?.[1]

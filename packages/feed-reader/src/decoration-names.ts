@@ -17,7 +17,7 @@ const WORDS: Record<WordKind, readonly string[]> = {
     'appstore buymeacoffee donate googleplay kofi patreon paypal', // shops and donations
   ],
   // Telling, unless they stand beside a brand in a photograph, which may show what the story is about.
-  logo: ['logo logos masthead watermark'],
+  logo: ['logo logos logotype masthead sitelogo watermark weblogo'],
   // Telling in a drawing (GIF, PNG, WebP), not in a photograph.
   brand: [
     'blogger bluesky delicious digg diigo discord email envelope evernote facebook fb feed feedly flattr flickr',
@@ -43,7 +43,7 @@ const KIND_OF_WORD: ReadonlyMap<string, WordKind> = new Map(
 /** What tells wherever in a name it stands. */
 const ALWAYS_TELLING = new RegExp(
   [
-    String.raw`(?:^|[^a-z])(?:headshots?|gravatar|favicon|noimage|1x1|88x31)(?:[^a-z\d]|$)`,
+    String.raw`(?:^|[^a-z])(?:headshots?|gravatar|favicon|noimage|placeholder|1x1|88x31)(?:[^a-z\d]|$)`,
     '(?:no[-_]image|image[-_]not[-_]available|buy[-_]me[-_]a[-_]coffee)',
     'default[-_]?(?:article|avatar|featured|image|img|logo|news|og|photo|picture|post|share|social|thumb)',
     '(?:article|avatar|image|img|og|photo|post|share|social|thumb|thumbnail)[-_]default(?![a-z])',
@@ -51,6 +51,7 @@ const ALWAYS_TELLING = new RegExp(
     String.raw`(?:^|[-_])(?:badge|icon|sprite)s?(?:@\dx)?\.(?:png|gif|webp)$`,
     '(?:facebook|twitter|linkedin|pinterest|share|email|rss|like|tweet)[-_]?(?:button|btn|icon)',
     '^share[-_](?:on|via|this|to)[-_]',
+    '(?:author|byline|profile)[-_]?(?:avatar|image|photo|pic|picture|thumb)(?:[^a-z]|$)',
     // Counters have names without a word.
     String.raw`^[a-z]\.gif$`,
   ].join('|'),

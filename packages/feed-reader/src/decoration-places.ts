@@ -8,6 +8,7 @@ const COUNTERS = [
   'chartbeat.net',
   'cpx.golem.de',
   'emltrk.com',
+  'follow.it',
   'google-analytics.com',
   'googletagmanager.com',
   'histats.com',
@@ -86,7 +87,8 @@ export const DECORATION_HOSTS: ReadonlySet<string> = new Set([
 export const DECORATION_FOLDERS: ReadonlySet<string> = new Set(
   [
     'ads adserver advert adverts advertising banners', // advertisements
-    'author authors avatar avatars byline bylines columnists contributors headshots profile_images staff userpics', // people
+    'author authors author-images avatar avatars byline bylines byline-photos columnists contributors headshots', // people
+    'journalists profile-images profile-pictures profile_images reporters staff userpics', // people
     'badges buttons', // badges
     'emoji emojis emoticons smileys smilies twemoji', // emoji
     'favicon favicons filetypes flags icon icons mimetypes sprites', // signs
@@ -94,14 +96,14 @@ export const DECORATION_FOLDERS: ReadonlySet<string> = new Set(
     'placeholder placeholders', // placeholders
     'share-buttons share-icons sharing social social-icons social-media socialmedia', // share buttons
     'plugins templates themes wp-includes', // parts of the site's software
-    'beacon pixel pixels tracking', // counters
+    'beacon pixel pixels tracker tracking', // counters
   ].flatMap(words => words.split(' ')),
 )
 
 /** Places that host and folders alone do not tell, as patterns over host and path. */
 export const DECORATION_PATHS = new RegExp(
   [
-    '/~[a-z]{1,2}/', // what FeedBurner adds to items
+    '/~[a-z]{0,2}/', // what FeedBurner and FeedBlitz add to items
     '/track/open',
     ...[
       String.raw`facebook\.com/tr$`,

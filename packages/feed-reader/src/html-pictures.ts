@@ -31,6 +31,8 @@ const PICTURE_ALT =
 /** Links behind share buttons. */
 const SHARE_LINK =
   /^(?:mailto|whatsapp):|[/.](?:facebook\.com\/(?:sharer?|dialog)|(?:twitter|x)\.com\/(?:intent|share|home\?status)|linkedin\.com\/(?:share|cws)|pinterest\.[a-z]+\/pin\/create|reddit\.com\/submit|digg\.com\/submit|stumbleupon\.com\/submit|tumblr\.com\/(?:share|widgets)|t\.me\/share|wa\.me\/|api\.whatsapp\.com\/send|addtoany\.com|addthis\.com|sharethis\.com|getpocket\.com\/(?:save|edit)|feeds\.feedburner\.com\/~|creativecommons\.org\/licenses|buymeacoffee\.com|ko-fi\.com|news\.google\.com\/publications)/i
+/** Links behind portraits of those who wrote. */
+const AUTHOR_LINK = /\/(?:authors?|columnists?|contributors?|profiles?|staff)\//i
 const NOTHING_TOLD: ToldSize = { width: null, height: null }
 
 /**
@@ -56,8 +58,8 @@ export function findHtmlPictures(html: string, base: string): PictureCandidate[]
         boxDepth = 1
         return
       }
-      if (name === 'a') link = readLink(attributes.get('href') ?? '', base)
-      if (found.length < MAX_PICTURES && !link.isShare) {
+      if (name === 'a') link = readLink(attributes, base)
+      if (found.length < MAX_PICTURES && !link.isElsewhere) {
         found.push(...candidatesOf(name, attributes, link, base))
       }
     },
@@ -71,17 +73,20 @@ export function findHtmlPictures(html: string, base: string): PictureCandidate[]
 
 /** The link that is open around a picture; looked at once, however many pictures stand in it. */
 type Link = {
-  isShare: boolean
+  /** It shares the page or leads to its author, and so what it shows is no picture of the story. */
+  isElsewhere: boolean
   /** The picture file that it leads to, if any. */
   picture(): PictureCandidate | null
 }
 
-const NO_LINK: Link = { isShare: false, picture: () => null }
+const NO_LINK: Link = { isElsewhere: false, picture: () => null }
 
-function readLink(href: string, base: string): Link {
+function readLink(attributes: Attributes, base: string): Link {
+  const href = attributes.get('href') ?? ''
+  const isAuthor = /\bauthor\b/i.test(attributes.get('rel') ?? '') || AUTHOR_LINK.test(href)
   let picture: PictureCandidate | null | undefined
   return {
-    isShare: SHARE_LINK.test(href),
+    isElsewhere: SHARE_LINK.test(href) || (isAuthor && !PICTURE_FILE.test(href)),
     picture() {
       if (picture === undefined)
         picture = PICTURE_FILE.test(href) ? pictureCandidate('text', href, base, NOTHING_TOLD) : null

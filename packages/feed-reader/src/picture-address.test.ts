@@ -43,6 +43,10 @@ describe('isLikelyPicture refuses', () => {
     ['a placeholder', 'https://site.example/img/no-image-available.jpg'],
     ['a default picture', 'https://site.example/uploads/default-thumbnail.jpg'],
     ['a sprite', 'https://site.example/css/icon-sprite@2x.png'],
+    ['a counter by its query', 'https://site.example/story?republication-pixel=true&post=1'],
+    ['a counter on the first page', 'https://site.example/?c=1'],
+    ['what FeedBlitz adds', 'https://rssfeeds.site.example/~/t/0/0/site/~one/'],
+    ['a portrait by its name', 'https://site.example/media/ruth-author-photo.jpg'],
     ['a vector graphic', 'https://site.example/drawing.svg?v=1'],
   ])('%s', (_what, url) => {
     expect(isLikelyPicture(url)).toBe(false)

@@ -17,6 +17,8 @@ const COUNTING_LABELS = new Set(
 )
 /** First labels of hosts that serve feeds: without the name of a picture, what they serve counts readers. */
 const FEED_LABELS = new Set(['feed', 'feeds', 'feedproxy', 'rss'])
+/** `?republication-pixel=true`; a query on a site's first page counts as well. */
+const COUNTING_QUERY = /^\?(?:.*&)?[\w-]*pixel(?:=|&|$)/
 const PHOTOGRAPH = /\.(?:jpe?g|webp|avif)$/
 const PICTURE_NAME = /\.(?:jpe?g|png|gif|webp|avif|bmp|jfif)$/
 
@@ -34,6 +36,8 @@ export function isLikelyPicture(url: string): boolean {
   const folders = path.split('/')
   const file = folders.pop() ?? ''
   return !(
+    COUNTING_QUERY.test(address.slice(pathEnd)) ||
+    (file === '' && folders.length < 2 && pathEnd < address.length) ||
     isDecorationHost(host, file) ||
     DECORATION_PATHS.test(host + path) ||
     /\.(?:svgz?|ico)$/.test(file) ||

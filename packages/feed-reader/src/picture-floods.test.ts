@@ -95,7 +95,7 @@ describe('floods of what pictures are written with cost what their length costs'
           })
         return item
       })
-      return choosePictures(items, 'https://news.example/')
+      return choosePictures({ items, fields: new Map() }, 'https://news.example/')
     }
     expect(growthOf(choose, length => ' '.repeat(length))).toBeLessThan(MOST_GROWTH)
   })

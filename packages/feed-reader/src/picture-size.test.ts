@@ -18,6 +18,10 @@ describe('readAddressSize', () => {
     ['https://4.bp.blogspot.com/-a/b/s72-c/a.jpg', 72],
     ['https://live.staticflickr.com/1/2_3_s.jpg', 75],
     ['https://cdn-images.medium.example/max/1024/a.jpeg', 1024],
+    ['https://s.example/media/display/5/w:1280/p:16x9/a.jpg', 1280],
+    ['https://i.vimeocdn.com/video/2-8-d_960?region=us', 960],
+    ['https://b.thumbs.redditmedia.com/z4.jpg', 140],
+    ['https://encrypted-tbn0.gstatic.com/images?q=tbn:A', 150],
     ['https://s.example/2025/05/a.jpg', null],
     ['https://s.example/team-w12-recap.jpg', null],
   ])('reads the width of %s', (url, width) => {

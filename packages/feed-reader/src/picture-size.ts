@@ -18,8 +18,8 @@ const SIZE_MARKS: readonly SizeMark[] = [
   {
     pattern: /[?&](?:w|width|imwidth|resize|fit|size|sw|maxwidth)=(\d{1,4})(?:(?:x|,|%2c)(\d{1,4}))?(?=&|$)/g,
   },
-  // Cloudinary `/w_640,c_fill/`, Cloudflare `/width=640,quality=75/`, Spiegel `_w948_`
-  { pattern: /[/,_](?:w_|width[=:]|w(?=\d{3}))(\d{2,4})(?=[,/_.])/g },
+  // Cloudinary `/w_640,c_fill/`, France 24 `/w:1280/`, Cloudflare `/width=640,quality=75/`, Spiegel `_w948_`
+  { pattern: /[/,_](?:w[_:]|width[=:]|w(?=\d{3}))(\d{2,4})(?=[,/_.])/g },
   // Wikimedia `/220px-Name.jpg`, TypePad `-320wi`
   { pattern: /\/(\d{2,4})px-/g },
   { pattern: /-(\d{2,4})(?:wi|si|pi)(?=$|[/.])/g },
@@ -27,6 +27,9 @@ const SIZE_MARKS: readonly SizeMark[] = [
   { pattern: /\/(?:max|resize:fit:)\/?(\d{2,4})(?=\/)/g },
   // Blogger and other pictures of Google: `/s72-c/`, `/s1600/`, `/w640-h480/`, `=s96-c`
   { pattern: /[/=][sw](\d{2,4})(?:-[a-z\d-]+)?(?=\/|$)/g, host: /(?:blogspot|googleusercontent|ggpht)\.com/ },
+  { pattern: /-d_(\d{2,4})(?=$|[?.])/, host: /vimeocdn\.com/ },
+  { pattern: /\.(thumbs)(?=\.redditmedia)/, host: /redditmedia\.com/, widthsPx: { thumbs: 140 } },
+  { pattern: /\/(images)\?q=tbn/, host: /gstatic\.com/, widthsPx: { images: 150 } },
   { pattern: /\/(\d{2,4})(?=\/)/, host: /^ichef\.bbci\.co\.uk/ },
   {
     pattern:

@@ -16,11 +16,14 @@ export type Repetitions = {
  * Counts the stories with each picture. Items with the same title are one story; two stories may share a photograph,
  * unless they are most of the feed.
  * @param candidates what each item names, in the order of the items
+ * @param logos what the feed names for itself, which counts as shared
  */
 export function countStories(
   items: readonly RawItem[],
   candidates: readonly (readonly PictureCandidate[])[],
+  logos: readonly PictureCandidate[],
 ): Repetitions {
+  const logoKeys = new Set(logos.map(logo => logo.pictureKey))
   const storiesByKey = new Map<string, Set<string>>()
   const stories = new Set<string>()
   for (const [at, item] of items.entries()) {
@@ -37,7 +40,7 @@ export function countStories(
     storiesWith,
     isShared(pictureKey) {
       const count = storiesWith(pictureKey)
-      return count >= SHARED_BY || (count > 1 && count > stories.size / 2)
+      return logoKeys.has(pictureKey) || count >= SHARED_BY || (count > 1 && count > stories.size / 2)
     },
   }
 }
