@@ -4,7 +4,7 @@ import { choosePicture } from './choose-picture.ts'
 import { parseDate } from './dates.ts'
 import type { FeedItem } from './feed-item.ts'
 import { readText, readTitle } from './field-text.ts'
-import { identifyItems } from './item-identity.ts'
+import { type ItemIdentity, identifyItems } from './item-identity.ts'
 import type { ParsedFeed } from './parsed-feed.ts'
 import type { RawFeed, RawItem, RawText } from './raw-feed.ts'
 import { resolveWebUrl } from './resolve-url.ts'
@@ -52,19 +52,19 @@ export function buildFeed(raw: RawFeed, documentUrl: string, now: Date): ParsedF
   const siteUrl = choosePageUrl(raw, documentUrl)
   // RSS doesn't say what relative addresses are relative to; publishers mean their site. Atom says: the document.
   const base = raw.format.startsWith('rss') ? (siteUrl ?? documentUrl) : documentUrl
-  const items = raw.items.map(item => buildItem(item, base, now))
-  const keys = identifyItems(items)
+  const items = identifyItems(raw.items.map(item => buildItem(item, base)))
   return {
     format: raw.format,
     title: firstText(raw.fields, TITLE_RANKS, readTitle),
     siteUrl,
     truncated: raw.truncated,
     ttlMinutes: readTtlMinutes(raw.fields),
-    items: items.map((item, position) => ({ keys: keys[position] ?? [], ...item })),
+    items: items.map(item => ({ ...item, publishedAt: notLater(item.publishedAt, now) })),
   }
 }
 
-function buildItem(raw: RawItem, base: string, now: Date): Omit<FeedItem, 'keys'> {
+/** The date of publication may still lie in the future. */
+function buildItem(raw: RawItem, base: string): Omit<FeedItem, keyof ItemIdentity> {
   const url = chooseItemUrl(raw, base)
   // Feed proxies put their own counting address into the link and keep the true one beside it.
   const original = resolveWebUrl(raw.fields.get('feedburner:origlink')?.value ?? '', '')
@@ -78,7 +78,7 @@ function buildItem(raw: RawItem, base: string, now: Date): Omit<FeedItem, 'keys'
     summary: firstText(raw.fields, SUMMARY_RANKS, readText),
     category: categories[0] ?? '',
     categories,
-    publishedAt: readPublicationDate(raw, now),
+    publishedAt: readPublicationDate(raw),
     pictureUrl: choosePicture(raw, base),
   }
 }
@@ -105,12 +105,16 @@ function firstText(
   return ''
 }
 
-function readPublicationDate(raw: RawItem, now: Date): Date | null {
+function readPublicationDate(raw: RawItem): Date | null {
   for (const name of DATE_FIELDS) {
     const date = parseDate(raw.fields.get(name)?.value ?? '')
-    if (date !== null && date.getTime() >= EARLIEST_DATE_MS) return date > now ? now : date
+    if (date !== null && date.getTime() >= EARLIEST_DATE_MS) return date
   }
   return null
+}
+
+function notLater(date: Date | null, now: Date): Date | null {
+  return date !== null && date > now ? now : date
 }
 
 /** Without repetitions, whatever their case. */
