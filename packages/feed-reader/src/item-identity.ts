@@ -51,12 +51,12 @@ function pairOf({ guid, canonicalUrl }: IdentityFacts): string | null {
 /** The values that different items carry. */
 function findShared(
   items: readonly IdentityFacts[],
-  valueOf: (item: IdentityFacts) => string | null,
+  fieldOf: (item: IdentityFacts) => string | null,
 ): Set<string> {
   const contents = new Map<string, string>()
   const shared = new Set<string>()
   for (const item of items) {
-    const value = valueOf(item)
+    const value = fieldOf(item)
     if (value === null) continue
     const content = item.title || item.summary || item.guid || ''
     const known = contents.get(value)
