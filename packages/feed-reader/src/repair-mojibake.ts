@@ -6,9 +6,8 @@ for (let byte = 0x80; byte < 0x100; byte++) {
 }
 const CONTINUATION = `[${[...BYTES].flatMap(([character, byte]) => (byte < 0xc0 ? character : [])).join('')}]`
 const SEQUENCE = `[\u00c2-\u00df]${CONTINUATION}|[\u00e0-\u00ef]${CONTINUATION}{2}|[\u00f0-\u00f4]${CONTINUATION}{3}`
-/** UTF-8 of one character and more in a row, read as windows-1252. */
-const RUN = new RegExp(`(?:${SEQUENCE})+`, 'g')
-const ONE = new RegExp(SEQUENCE, 'g')
+/** The UTF-8 of one character, read as windows-1252. */
+const SEQUENCES = new RegExp(SEQUENCE, 'g')
 /** How often a text may have been garbled. */
 const MAX_PASSES = 3
 const UTF8 = new TextDecoder('utf-8', { ignoreBOM: true })
@@ -20,7 +19,7 @@ const CLOSING_QUOTE = /^[’”“»]/
 const OPENING_QUOTE = /[“‘„«"'(]$/
 /** Beyond ASCII, what texts in Latin letters are made of: letters, punctuation, symbols, emoji. */
 const COMMON =
-  /[\u0080-\u017f\u01a0\u01a1\u01af\u01b0\u0218-\u021b\u1ea0-\u1eff\u2000-\u2bff\ufe00-\ufe0f\ufeff\ufffd\u{1f000}-\u{1faff}]/u
+  /[\ufe00-\ufe0f]|[\u0080-\u017f\u01a0\u01a1\u01af\u01b0\u0218-\u021b\u1ea0-\u1eff\u2000-\u2bff\ufeff\ufffd\u{1f000}-\u{1faff}]/u
 const OTHER_SCRIPTS = [
   /[\u0400-\u045f\u0490-\u04ff]/u,
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\u30fc\uff00-\uffef]/u,
@@ -57,43 +56,46 @@ export function repairMojibake(text: string): string {
 }
 
 function repairOnce(text: string): string {
-  if (text.search(RUN) < 0) return text
-  const runs: Garbled[][] = []
-  const sureScripts = new Set<number>()
-  for (const { 0: run, index } of text.matchAll(RUN)) {
-    const characters = Array.from(run.matchAll(ONE), ([sequence]) => readSequence(sequence))
-    runs.push(characters)
-    addSureScripts(sureScripts, characters, text, index)
-  }
+  if (text.search(SEQUENCES) < 0) return text
+  const known = new Map<string, Garbled>()
+  const sureScripts = findSureScripts(text, known)
   if (sureScripts.size === 0) return text
-  let position = 0
-  return text.replace(RUN, () =>
-    (runs[position++] ?? [])
-      .map(({ text: garbled, meant, script }) => (sureScripts.has(script) ? meant : garbled))
-      .join(''),
-  )
+  return text.replace(SEQUENCES, sequence => {
+    const character = known.get(sequence)
+    return character !== undefined && sureScripts.has(character.script) ? character.meant : sequence
+  })
+}
+
+/**
+ * Finds the scripts of those characters of a text that are surely garbled.
+ * @param known takes every sequence of the text that may be a garbled character
+ */
+function findSureScripts(text: string, known: Map<string, Garbled>): Set<number> {
+  const sure = new Set<number>()
+  let lastEnd = -1
+  let lastScript = -1
+  for (const { 0: sequence, index } of text.matchAll(SEQUENCES)) {
+    const character = known.get(sequence) ?? readSequence(sequence)
+    known.set(sequence, character)
+    const { script } = character
+    const end = index + sequence.length
+    const isRepeated = script > 0 && script === lastScript && index === lastEnd
+    lastEnd = end
+    lastScript = script
+    if (script < 0 || sure.has(script)) continue
+    const before = text.slice(Math.max(0, index - 2), index)
+    if (isRepeated || isSurelyGarbled(character, before, text.slice(end, end + 2))) sure.add(script)
+  }
+  return sure
 }
 
 function readSequence(sequence: string): Garbled {
   const bytes = Uint8Array.from(sequence, character => BYTES.get(character) ?? 0)
   const meant = UTF8.decode(bytes)
-  // A sequence that is no UTF-8 becomes several marks.
-  const script = meant.length > 2 ? -1 : SCRIPTS.findIndex(characters => characters.test(meant))
+  // What is no UTF-8 becomes several marks.
+  const isOne = meant.length === 1 || meant.codePointAt(0) !== meant.charCodeAt(0)
+  const script = isOne ? SCRIPTS.findIndex(characters => characters.test(meant)) : -1
   return { text: sequence, meant, script }
-}
-
-/** Notes the scripts of those characters of a run, at `index` of the text, that are surely garbled. */
-function addSureScripts(scripts: Set<number>, run: readonly Garbled[], text: string, index: number): void {
-  let start = index
-  for (const [position, character] of run.entries()) {
-    const end = start + character.text.length
-    const isRepeated = character.script > 0 && character.script === run[position - 1]?.script
-    const isSure =
-      isRepeated ||
-      isSurelyGarbled(character, text.slice(Math.max(0, start - 2), start), text.slice(end, end + 2))
-    if (isSure && character.script >= 0) scripts.add(character.script)
-    start = end
-  }
 }
 
 /** Tells by what a garbled character consists of and stands between whether correct text can't read so. */
