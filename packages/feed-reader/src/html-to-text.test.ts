@@ -5,6 +5,8 @@ describe('htmlToText', () => {
   it.each([
     ['plain', 'plain'],
     ['  two \n\t words\u00a0here ', 'two words here'],
+    ['bro\u200bken&#8203; &shy;wo&#xad;rd\ufeff', 'broken word'],
+    ['&rlm;a &#8238;b &zwj;c \u2800 d', 'a b c d'],
     ['half a pair \ud83d of letters', 'half a pair \ufffd of letters'],
     ['<p>One</p><p>two</p>', 'One two'],
     ['half<b>bold</b>word', 'halfboldword'],

@@ -1,3 +1,4 @@
+import { dropInvisible } from './invisible-characters.ts'
 import { scanHtml } from './scan-html.ts'
 
 /** Elements whose content is no text for readers. */
@@ -70,10 +71,13 @@ export function htmlToText(html: string): string {
   return collapseSpace(parts.join('') + (isProse ? rest.replace(/<[^<>]*>/g, ' ') : ''))
 }
 
-/** Trims a text and turns every run of white space (no-break spaces too) or control characters into one space. */
+/**
+ * Trims a text, drops what can't be seen in it and turns every run of white space (no-break spaces too), control
+ * characters or blank Braille cells into one space.
+ */
 export function collapseSpace(text: string): string {
-  return text
-    .replace(/[\s\p{Cc}]+/gu, ' ')
+  return dropInvisible(text)
+    .replace(/[\s\p{Cc}\u2800]+/gu, ' ')
     .trim()
     .toWellFormed()
 }

@@ -157,6 +157,16 @@ describe('readFeed and what others than newspapers write', () => {
     expect(item).toMatchObject({ title: 'It’s "A & B"', summary: 'Caf’s: write &lt;b&gt;' })
   })
 
+  it('keeps invisible and reordering characters out of every text', () => {
+    const feed = read(`<rss version="2.0"><channel><title>\u202ePa\u200bper</title><item>
+      <title>\ufeffSto\u00adrm &amp;#8203;\u2067warning\u2069</title><category>Ne\u200bws</category>
+      <description>&lt;p&gt;The \u200eri&amp;zwnj;ver\u{e0041} rose.&lt;/p&gt;</description></item></channel></rss>`)
+    expect(feed).toMatchObject({
+      title: 'Paper',
+      items: [{ title: 'Storm warning', summary: 'The river rose.', categories: ['News'] }],
+    })
+  })
+
   it('knows pictures by words that are no media types, and by their names', () => {
     for (const attributes of ['url="/image?id=1" type="jpg"', 'href="/image.png?id=1"'])
       expect(readItem(`<enclosure ${attributes}/>`)?.pictureUrl).toContain('https://a.example/image')
