@@ -81,6 +81,35 @@ describe('readFeed and what others than newspapers write', () => {
     ])
   })
 
+  it('takes categories from an element around them', () => {
+    const around = `<categories><category>World, news</category><category domain="x"><![CDATA[Storms]]></category>
+      </categories><title>After</title>`
+    expect(readItem(around)).toMatchObject({ categories: ['World, news', 'Storms'], title: 'After' })
+    expect(readItem('<tags><tag>one</tag><tag>two, too</tag></tags>')?.categories).toEqual([
+      'one',
+      'two, too',
+    ])
+    expect(readItem('<categories>one, two</categories>')?.categories).toEqual(['one', 'two'])
+    expect(readItem('<categories><title>No</title></categories><title>Own</title>')?.title).toBe('Own')
+  })
+
+  it('takes the tags of a JSON Feed from a text with commas too', () => {
+    const tagsOf = (tags: unknown) =>
+      read(JSON.stringify({ version: 'https://jsonfeed.org/version/1.1', items: [{ id: '1', tags }] }))
+        .items[0]?.categories
+    expect(tagsOf('one, two,,')).toEqual(['one', 'two'])
+    expect(tagsOf(['one, two', 3])).toEqual(['one, two', '3'])
+    expect(tagsOf({ one: 1 })).toEqual([])
+  })
+
+  it('takes the label of an Atom category before its term, and no address for a category', () => {
+    const feed = read(`<feed xmlns="http://www.w3.org/2005/Atom"><entry>
+      <category scheme="http://schemas.google.com/g/2005#kind" term="http://schemas.google.com/blogger/2008/kind#post"/>
+      <category term="wx" label="Weather"/><category term="storm" label=" "/>
+      <category term="Past Hour" label="Age"/><category term="local news" label="Local News"/></entry></feed>`)
+    expect(feed.items[0]?.categories).toEqual(['Weather', 'storm', 'Past Hour', 'Local News'])
+  })
+
   it('takes a picture from an element called thumbnail', () => {
     expect(readItem('<thumbnail url="/a.jpg"/>')?.pictureUrl).toBe('https://a.example/a.jpg')
     expect(readItem('<thumbnail>https://b.example/b.jpg</thumbnail>')?.pictureUrl).toBe(

@@ -105,7 +105,7 @@ describe('readFeed', () => {
       url: 'https://blog.example/posts/1.html',
       title: 'Bold — news',
       summary: '1 < 2',
-      categories: ['tips'],
+      categories: ['Tips'],
       publishedAt: new Date('2026-05-01T00:00:00Z'),
       pictureUrl: 'https://blog.example/posts/1.jpg',
     })
