@@ -1,7 +1,9 @@
+import type { DateOrder } from './calendar-day.ts'
 import { canonicalUrl } from './canonical-url.ts'
 import { chooseItemUrl, choosePageUrl } from './choose-link.ts'
 import { choosePicture } from './choose-picture.ts'
-import { parseDate } from './dates.ts'
+import { findDateOrder } from './date-order.ts'
+import { type DateReading, readDate } from './dates.ts'
 import type { FeedItem } from './feed-item.ts'
 import { readText, readTitle } from './field-text.ts'
 import { type ItemIdentity, identifyItems } from './item-identity.ts'
@@ -52,7 +54,15 @@ export function buildFeed(raw: RawFeed, documentUrl: string, now: Date): ParsedF
   const siteUrl = choosePageUrl(raw, documentUrl)
   // RSS doesn't say what relative addresses are relative to; publishers mean their site. Atom says: the document.
   const base = raw.format.startsWith('rss') ? (siteUrl ?? documentUrl) : documentUrl
-  const items = identifyItems(raw.items.map(item => buildItem(item, base)))
+  const dates = raw.items.map(readPublicationDate)
+  const order = findDateOrder(
+    dates.filter(date => date !== null),
+    languageOf(raw),
+    now,
+  )
+  const items = identifyItems(
+    raw.items.map((item, position) => buildItem(item, base, inOrder(dates[position] ?? null, order))),
+  )
   return {
     format: raw.format,
     title: firstText(raw.fields, TITLE_RANKS, readTitle),
@@ -63,8 +73,8 @@ export function buildFeed(raw: RawFeed, documentUrl: string, now: Date): ParsedF
   }
 }
 
-/** The date of publication may still lie in the future. */
-function buildItem(raw: RawItem, base: string): Omit<FeedItem, keyof ItemIdentity> {
+/** @param publishedAt may still lie in the future */
+function buildItem(raw: RawItem, base: string, publishedAt: Date | null): Omit<FeedItem, keyof ItemIdentity> {
   const url = chooseItemUrl(raw, base)
   // Feed proxies put their own counting address into the link and keep the true one beside it.
   const original = resolveWebUrl(raw.fields.get('feedburner:origlink')?.value ?? '', '')
@@ -78,7 +88,7 @@ function buildItem(raw: RawItem, base: string): Omit<FeedItem, keyof ItemIdentit
     summary: firstText(raw.fields, SUMMARY_RANKS, readText),
     category: categories[0] ?? '',
     categories,
-    publishedAt: readPublicationDate(raw),
+    publishedAt,
     pictureUrl: choosePicture(raw, base),
   }
 }
@@ -105,12 +115,21 @@ function firstText(
   return ''
 }
 
-function readPublicationDate(raw: RawItem): Date | null {
+function readPublicationDate(raw: RawItem): DateReading | null {
   for (const name of DATE_FIELDS) {
-    const date = parseDate(raw.fields.get(name)?.value ?? '')
-    if (date !== null && date.getTime() >= EARLIEST_DATE_MS) return date
+    const date = readDate(raw.fields.get(name)?.value ?? '')
+    if (date !== null && date.usual.getTime() >= EARLIEST_DATE_MS) return date
   }
   return null
+}
+
+function inOrder(date: DateReading | null, order: DateOrder | null): Date | null {
+  if (date === null || order === null) return date?.usual ?? null
+  return order === 'day-first' ? date.dayFirst : date.monthFirst
+}
+
+function languageOf({ fields }: RawFeed): string {
+  return (fields.get('language') ?? fields.get('dc:language'))?.value ?? ''
 }
 
 function notLater(date: Date | null, now: Date): Date | null {

@@ -26,6 +26,7 @@ export function mapJsonFeed(value: unknown): RawFeed | null {
   }
   setText(raw.fields, 'title', value.title, 'plain')
   setText(raw.fields, 'link', value.home_page_url, 'plain')
+  setText(raw.fields, 'language', value.language, 'plain')
   return raw
 }
 

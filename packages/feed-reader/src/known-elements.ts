@@ -75,6 +75,8 @@ export const FEED_TEXTS = new Set([
   'title',
   'dc:title',
   'link',
+  'language',
+  'dc:language',
   'ttl',
   'sy:updateperiod',
   'sy:updatefrequency',

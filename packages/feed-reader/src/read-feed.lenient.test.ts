@@ -73,6 +73,31 @@ describe('readFeed and what others than newspapers write', () => {
     expect(readItem(dates + later)?.publishedAt).toEqual(new Date('2004-01-02T10:00:00Z'))
   })
 
+  it('reads days and months in the order that the dates or the language of the feed show', () => {
+    const datesOf = (dates: string[], { root = '', channel = '' } = {}) =>
+      read(
+        `<rss version="2.0" ${root}><channel>${channel}${dates
+          .map(date => `<item><title>${date}</title><pubDate>${date}</pubDate></item>`)
+          .join('')}</channel></rss>`,
+      ).items.map(item => item.publishedAt?.toISOString().slice(0, 10))
+    expect(datesOf(['06/02/2026', '05/02/2026', '13/04/2025'])).toEqual([
+      '2026-02-06',
+      '2026-02-05',
+      '2025-04-13',
+    ])
+    expect(datesOf(['01/02/2026 10:00:00', '04/02/2026 9:05'])).toEqual(['2026-02-01', '2026-02-04'])
+    const old = ['03/04/2025', '05/06/2025']
+    expect(datesOf(old)).toEqual(['2025-03-04', '2025-05-06'])
+    expect(datesOf(old, { channel: '<language>en-us</language>' })).toEqual(['2025-03-04', '2025-05-06'])
+    const british = ['2025-04-03', '2025-06-05']
+    expect(datesOf(old, { channel: '<language>en-gb</language>' })).toEqual(british)
+    expect(datesOf(old, { channel: '<dc:language>fr</dc:language>' })).toEqual(british)
+    expect(datesOf(old, { root: 'xml:lang="it"' })).toEqual(british)
+    const items = old.map((date_published, id) => ({ id, date_published }))
+    const json = read(JSON.stringify({ version: 'https://jsonfeed.org/version/1.1', language: 'nl', items }))
+    expect(json.items.map(item => item.publishedAt?.toISOString().slice(0, 10))).toEqual(british)
+  })
+
   it('takes tags as categories, in the order of the document', () => {
     expect(readItem('<tags>one, two</tags><category>three</category>')?.categories).toEqual([
       'one',

@@ -95,6 +95,9 @@ export function mapXmlFeed(text: string, documentUrl: string): RawFeed | null {
     rootDepth = path.length
     isAtom = canonical === 'feed'
     feed.format = feedFormat(canonical, attributes)
+    const language = attributes['xml:lang']
+    if (language !== undefined)
+      keepText(feed.fields, 'language', { value: language, kind: 'plain', base: '' })
     if (canonical === 'channel') readLink(feed.links, attributes, baseNow())
   }
 
