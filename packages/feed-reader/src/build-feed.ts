@@ -9,6 +9,7 @@ import { readText, readTitle } from './field-text.ts'
 import { type ItemIdentity, identifyItems } from './item-identity.ts'
 import type { ParsedFeed } from './parsed-feed.ts'
 import type { RawFeed, RawItem, RawText } from './raw-feed.ts'
+import { readSummary } from './read-summary.ts'
 import { resolveWebUrl } from './resolve-url.ts'
 import { readTtlMinutes } from './ttl.ts'
 
@@ -80,12 +81,14 @@ function buildItem(raw: RawItem, base: string, publishedAt: Date | null): Omit<F
   const original = resolveWebUrl(raw.fields.get('feedburner:origlink')?.value ?? '', '')
   const pageUrl = original ?? url
   const categories = readCategories(raw)
+  const source = readSource(raw)
+  const title = withoutSource(firstText(raw.fields, TITLE_RANKS, readTitle), source)
   return {
     guid: firstText(raw.fields, GUID_RANKS, ({ value }) => value.trim()) || null,
     url,
     canonicalUrl: pageUrl === null ? null : canonicalUrl(pageUrl),
-    title: firstText(raw.fields, TITLE_RANKS, readTitle),
-    summary: firstText(raw.fields, SUMMARY_RANKS, readText),
+    title,
+    summary: readSummary(rankedFields(raw.fields, SUMMARY_RANKS), title, source),
     category: categories[0] ?? '',
     categories,
     publishedAt,
@@ -103,16 +106,33 @@ function firstText(
   ranks: ReadonlyMap<string, number>,
   read: (text: RawText) => string,
 ): string {
+  for (const field of rankedFields(fields, ranks)) {
+    const text = read(field)
+    if (text !== '') return text
+  }
+  return ''
+}
+
+/** The fields that have a rank, best first. */
+function rankedFields(fields: Map<string, RawText>, ranks: ReadonlyMap<string, number>): RawText[] {
   const found: { rank: number; field: RawText }[] = []
   for (const [name, field] of fields) {
     const rank = ranks.get(name)
     if (rank !== undefined) found.push({ rank, field })
   }
-  for (const { field } of found.sort((one, other) => one.rank - other.rank)) {
-    const text = read(field)
-    if (text !== '') return text
-  }
-  return ''
+  return found.sort((one, other) => one.rank - other.rank).map(({ field }) => field)
+}
+
+/** The name of the paper that an aggregator took the item from (RSS 2.0: source). */
+function readSource({ fields }: RawItem): string {
+  const source = fields.get('source')
+  return source === undefined ? '' : readTitle(source)
+}
+
+/** "Storm over the bay - The Daily Bugle" */
+function withoutSource(title: string, source: string): string {
+  const suffix = ` - ${source}`
+  return source !== '' && title.endsWith(suffix) ? title.slice(0, -suffix.length).trimEnd() : title
 }
 
 function readPublicationDate(raw: RawItem): DateReading | null {

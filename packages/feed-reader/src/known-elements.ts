@@ -25,6 +25,7 @@ export const ITEM_TEXTS = new Set([
   'id',
   'dc:identifier',
   'feedburner:origlink',
+  'source',
   'description',
   'summary',
   'abstract',
@@ -56,7 +57,10 @@ const LONG_TEXTS = new Set([
 ])
 
 /** Elements of an item whose names HTML uses too. */
-const HTML_NAMES = new Set(['title', 'link', 'summary', 'content', 'xhtml:body', 'body', 'image'])
+const HTML_NAMES = new Set(['title', 'link', 'summary', 'content', 'xhtml:body', 'body', 'image', 'source'])
+
+/** Texts of an item that may hold elements named like those of the item: about its picture, about its origin. */
+const FOREIGN_TEXTS = new Set(['image', 'source'])
 
 /** Texts of an item that name a category. */
 export const CATEGORY_TEXTS = new Set(['category', 'dc:subject', 'media:category'])
@@ -95,5 +99,5 @@ export const ITEM_ELEMENTS = new Set(['item', 'entry'])
 export function revealsMissingEnd(open: string, name: string): boolean {
   const isItemElement =
     ITEM_TEXTS.has(name) || CATEGORY_TEXTS.has(name) || CATEGORY_LISTS.has(name) || name === 'enclosure'
-  return isItemElement && open !== 'image' && (!LONG_TEXTS.has(open) || !HTML_NAMES.has(name))
+  return isItemElement && !FOREIGN_TEXTS.has(open) && (!LONG_TEXTS.has(open) || !HTML_NAMES.has(name))
 }

@@ -211,6 +211,52 @@ describe('readFeed and what others than newspapers write', () => {
     expect(item).toMatchObject({ title: 'It’s "A & B"', summary: 'Caf’s: write &lt;b&gt;' })
   })
 
+  it('takes the name of the paper from the titles of an aggregator, and other headlines for no summary', () => {
+    const source = '<source url="https://bugle.example">The Daily Bugle</source>'
+    const link = (headline: string, paper: string) =>
+      `&lt;a href="https://a.example/"&gt;${headline}&lt;/a&gt;&amp;nbsp;&amp;nbsp;&lt;font color="#6f6f6f"&gt;${paper}&lt;/font&gt;`
+    const title = '<title>Storm - over - the bay - The Daily Bugle</title>'
+    const one = link('Storm - over - the bay', 'The Daily Bugle')
+    const list = ['River rises', 'Bay floods']
+      .map(text => `&lt;li&gt;${link(text, 'Times')}&lt;/li&gt;`)
+      .join('')
+    for (const description of [one, `&lt;ol&gt;${list}&lt;/ol&gt;`]) {
+      const item = readItem(`${title}<description>${description}</description>${source}`)
+      expect(item).toMatchObject({ title: 'Storm - over - the bay', summary: '' })
+    }
+    const other = '<title>Storm - The Daily Planet</title>'
+    expect(readItem(other + source)?.title).toBe('Storm - The Daily Planet')
+    const picture = '<picture><source srcset="a.webp"/></picture>'
+    expect(readItem(`${other}<description>The ${picture}end</description>`)?.summary).toBe('The end')
+  })
+
+  it('takes the text of an item when its description only repeats the title', () => {
+    const title = '<title>Storm: over the bay</title>'
+    const content = '<content:encoded>The river rose.</content:encoded>'
+    const repeated = '<description>“Storm over the bay.”</description>'
+    expect(readItem(title + repeated + content)?.summary).toBe('The river rose.')
+    expect(readItem(title + repeated)?.summary).toBe('“Storm over the bay.”')
+    expect(readItem('<title>Storm</title><description>Storm Read more</description>')?.summary).toBe('Storm')
+  })
+
+  it('leaves out of summaries what publishing systems add', () => {
+    const summaryOf = (description: string) =>
+      readItem(`<title>Storm</title><description><![CDATA[${description}]]></description>`)?.summary
+    expect(summaryOf('<a href="https://news.ycombinator.com/item?id=1">Comments</a>')).toBe('')
+    expect(
+      summaryOf(`<figure><img src="a.jpg"><figcaption>The bay.</figcaption></figure><p>The river rose [&#8230;]</p>
+        <p>The post <a href="https://a.example/1">Storm</a> appeared first on <a href="https://a.example">A</a>.</p>`),
+    ).toBe('The river rose…')
+    expect(
+      summaryOf(`<table><tr><td><a href="https://a.example/"><img src="a.jpg"></a></td><td> &#32; submitted by &#32;
+        <a href="https://r.example/u/x"> /u/x </a><br/><span><a href="https://a.example/">[link]</a></span> &#32;
+        <span><a href="https://r.example/1">[comments]</a></span></td></tr></table>`),
+    ).toBe('')
+    expect(summaryOf('<p>&lt;p&gt;The &lt;b&gt;river&lt;/b&gt; rose.&lt;/p&gt;</p>')).toBe('The river rose.')
+    expect(summaryOf('<p>R&amp;eacute;sum&amp;eacute;&amp;nbsp;of it</p>')).toBe('Résumé of it')
+    expect(summaryOf('Caf&Atilde;&copy; &acirc;&#128;&#147; open')).toBe('Café – open')
+  })
+
   it('keeps invisible and reordering characters out of every text', () => {
     const feed = read(`<rss version="2.0"><channel><title>\u202ePa\u200bper</title><item>
       <title>\ufeffSto\u00adrm &amp;#8203;\u2067warning\u2069</title><category>Ne\u200bws</category>

@@ -1,0 +1,135 @@
+import { FIRST_APPEARED, MORE, READ_MORE, READ_MORE_UNSPACED } from './leftover-words.ts'
+
+/** Leftovers stand within that many characters of the end. */
+const TAIL_LENGTH = 700
+const MAX_PASSES = 6
+const MAX_PHRASE_WORDS = 7
+/** Of "appeared first on …". */
+const MAX_SITE_LENGTH = 160
+
+/** A text that is nothing but the words of a link. */
+const ONLY_LINKS = /^(?:\[?(?:link|comments|permalink|\d+ comments)\]?\s*)+$/i
+const CUT_MARK = /\s*(?:\[\s*(?:…|\.{2,3}|\+)\s*\]|\(\s*(?:…|\.{3})\s*\))$/
+const SENTENCE_END = /[.!?…:;。！？।؟]["”»’')\]]*$/
+/** What a program adds that is the same in every language. */
+const ADDED = [
+  /(?:^|\s)submitted by\s+\S{1,60}(?:\s+to\s+\S{1,60})?\s+\[link\](?:\s+\[(?:\d+ )?comments?\])?$/i,
+  /(?:^|\s)(?:Article URL: \S{1,500} )?Comments URL: \S{1,500}(?: Points: \d+)?(?: # Comments: \d+)?$/,
+  /(?:^|\s)(?:Share this: .{0,100})?Like this: ?Like Loading(?:…|\.{3})$/,
+]
+const ORNAMENT = /[\s.…:|*»›>→➔⟶⇒\])]+$/
+const ARROW = /[›>→➔⟶⇒]/
+/** The sign that the words before it are complete, or the one that opens the leftover. */
+const BOUNDARY = /(?:^|[.!?…:;»›>”"’)\]|[(→–—。！？।؟-])\s*$/
+const OPENER = /\s*(?:[[(|→–—»›>]|(?<=\s)-)\s*$/
+const QUOTED = /\s*["“«‘'][^"“”«»]{1,200}["”»’']$/
+/** What follows an invitation: where to read, or about what. */
+const INVITATION_TO =
+  /(?<=^|[^\p{L}])(read more|read the (?:full |whole |rest |original )?(?:story|article|post|report|rest)|continue reading|keep reading|weiterlesen|lire la suite|leer más|seguir leyendo|leggi tutto|lees verder|leia mais|läs mer) (?:at|on|in|from|about|of|here|auf|bei|über|sur|de|en|su|em|op|på)(?= )[^.!?]*(?:\.\p{L}+)?$/iu
+
+/**
+ * Takes from the end of a summary what no reader needs: "[…]", "Read more", "The post … appeared first on …",
+ * "submitted by … [link] [comments]" and the like, in the languages in which publishing systems write them. Words that
+ * a sentence can end with go only where they stand apart from it. Only the end is looked at, however long the text.
+ * @param text plain, on one line
+ * @param title of the same item, '' when it has none
+ * @returns '' when nothing else is left
+ */
+export function trimLeftovers(text: string, title: string): string {
+  let trimmed = text
+  for (let pass = 0; pass < MAX_PASSES; pass++) {
+    const start = Math.max(0, trimmed.length - TAIL_LENGTH)
+    const tail = trimmed.slice(start)
+    const kept = trimTail(tail, title)
+    if (kept === tail) break
+    trimmed = (trimmed.slice(0, start) + kept).trimEnd()
+  }
+  return trimmed
+}
+
+function trimTail(tail: string, title: string): string {
+  if (ONLY_LINKS.test(tail)) return ''
+  for (const added of ADDED) if (added.test(tail)) return tail.replace(added, '')
+  return trimFirstAppeared(tail, title) ?? trimReadMore(tail, title) ?? trimCutMark(tail)
+}
+
+/** "[…]" says that the text goes on; behind a sentence that needs no sign, within one an ellipsis does. */
+function trimCutMark(tail: string): string {
+  const kept = tail.replace(CUT_MARK, '')
+  if (kept === tail || kept === '' || SENTENCE_END.test(kept)) return kept
+  return `${kept}…`
+}
+
+function trimFirstAppeared(tail: string, title: string): string | null {
+  if (title === '') return null
+  const end = tail.slice(-MAX_SITE_LENGTH)
+  for (const [opening, middle] of FIRST_APPEARED) {
+    if (!end.includes(middle)) continue
+    const titleAt = tail.lastIndexOf(title, tail.lastIndexOf(middle))
+    const start = opening === '' ? titleAt : tail.lastIndexOf(opening, titleAt)
+    // Only quotes and spaces stand between the opening and the title.
+    if (titleAt >= 0 && start >= 0 && titleAt - start <= opening.length + 2)
+      return tail.slice(0, start).trimEnd()
+  }
+  return null
+}
+
+function trimReadMore(tail: string, title: string): string | null {
+  const ornament = ORNAMENT.exec(tail)?.[0] ?? ''
+  const words = tail.slice(0, tail.length - ornament.length)
+  const to = INVITATION_TO.exec(words)
+  if (to !== null && isApart(words, to.index, ornament)) return cutAt(words, to.index)
+  for (const shortened of [words, withoutTitle(words, title), words.replace(QUOTED, '')]) {
+    const start = phraseStart(shortened, ornament)
+    if (start !== null && isApart(shortened, start, ornament)) return cutAt(shortened, start)
+  }
+  return null
+}
+
+function cutAt(words: string, start: number): string {
+  return words.slice(0, start).replace(OPENER, '').trimEnd()
+}
+
+function withoutTitle(words: string, title: string): string {
+  if (title === '' || !words.endsWith(title)) return words
+  return words.slice(0, -title.length).replace(/[\s:]+$/, '')
+}
+
+/** Where the longest invitation at the end of a text begins; null when there is none. */
+function phraseStart(words: string, ornament: string): number | null {
+  const unspaced = READ_MORE_UNSPACED.find(phrase => words.endsWith(phrase))
+  if (unspaced !== undefined) return words.length - unspaced.length
+  let found: number | null = null
+  let wordAt = words.length
+  for (let count = 0; count < MAX_PHRASE_WORDS && wordAt > 0; count++) {
+    wordAt = words.lastIndexOf(' ', wordAt - 2) + 1
+    const start = wordAt + (/^[[(|»›→]*/.exec(words.slice(wordAt))?.[0].length ?? 0)
+    const phrase = words.slice(start).toLowerCase()
+    if (READ_MORE.has(phrase) || (MORE.has(phrase) && isInviting(words.slice(0, start), ornament)))
+      found = start
+  }
+  return found
+}
+
+/** Tells whether an arrow follows the words, or brackets stand around them. Guillemets may end a quotation instead. */
+function isInviting(before: string, ornament: string): boolean {
+  const isBracketed = /[\])]/.test(ornament) && /[[(]\s*$/.test(before)
+  return isBracketed || ARROW.test(ornament) || (ornament.includes('»') && !isOpen(before))
+}
+
+function isOpen(before: string): boolean {
+  return before.lastIndexOf('«') > before.lastIndexOf('»')
+}
+
+/**
+ * Tells whether the words at the end of a text are no part of its last sentence: they stand behind the end of one, with
+ * an arrow, within brackets, or begin with a capital letter in the midst of a line.
+ */
+function isApart(words: string, start: number, ornament: string): boolean {
+  const before = words.slice(0, start)
+  if (isInviting(before, ornament) || BOUNDARY.test(before)) return true
+  const [first = '', second = ''] = words.slice(start).split(' ')
+  if (second === '' || !/^\p{Lu}/u.test(first)) return false
+  const isHeadline = /^\p{Lu}/u.test(second) && /(?:^|\s)\p{Lu}\S*\s*$/u.test(before)
+  return !isHeadline
+}
