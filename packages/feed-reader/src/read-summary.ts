@@ -3,9 +3,6 @@ import { isLinkList } from './link-list.ts'
 import type { RawText } from './raw-feed.ts'
 import { trimLeftovers } from './trim-leftovers.ts'
 
-/** Of texts that are compared with a title. */
-const MAX_COMPARED_LENGTH = 1000
-
 /**
  * The summary of an item: the first of the fields, best first, that says more than its title, without what publishing
  * systems add. Lists of links count as empty. '' when no field has words; a field that repeats the title serves when
@@ -28,8 +25,16 @@ export function readSummary(fields: readonly RawText[], title: string, source: s
 
 /** Equal but for case, punctuation and spaces. */
 function isSame(one: string, other: string): boolean {
-  if (one.length > MAX_COMPARED_LENGTH || other.length > MAX_COMPARED_LENGTH) return one === other
-  const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
-  const words = bare(one)
-  return words !== '' && words === bare(other)
+  if (isMuchLonger(one, other) || isMuchLonger(other, one)) return false
+  const words = bareWords(one)
+  return words !== '' && words === bareWords(other)
+}
+
+/** By more than punctuation makes. */
+function isMuchLonger(one: string, other: string): boolean {
+  return one.length > 2 * other.length + 20
+}
+
+function bareWords(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 }

@@ -39,6 +39,7 @@ describe('trimLeftovers', () => {
     [`The river rose. Read more about ${TITLE}`, 'The river rose.'],
     ['The river rose. Continue reading on The Daily Bugle »', 'The river rose.'],
     ['The river rose. Read the full story at Bugle.example', 'The river rose.'],
+    ['The fire on the hill spread… Read more about the fire on the hill', 'The fire on the hill spread…'],
     ['Der Fluss stieg. Weiterlesen', 'Der Fluss stieg.'],
     ['Der Fluss stieg … Mehr lesen ›', 'Der Fluss stieg …'],
     ['Le fleuve monte. Lire la suite', 'Le fleuve monte.'],

@@ -11,11 +11,17 @@ const MAX_SITE_LENGTH = 160
 const ONLY_LINKS = /^(?:\[?(?:link|comments|permalink|\d+ comments)\]?\s*)+$/i
 const CUT_MARK = /\s*(?:\[\s*(?:…|\.{2,3}|\+)\s*\]|\(\s*(?:…|\.{3})\s*\))$/
 const SENTENCE_END = /[.!?…:;。！？।؟]["”»’')\]]*$/
-/** What a program adds that is the same in every language. */
-const ADDED = [
-  /(?:^|\s)submitted by\s+\S{1,60}(?:\s+to\s+\S{1,60})?\s+\[link\](?:\s+\[(?:\d+ )?comments?\])?$/i,
-  /(?:^|\s)(?:Article URL: \S{1,500} )?Comments URL: \S{1,500}(?: Points: \d+)?(?: # Comments: \d+)?$/,
-  /(?:^|\s)(?:Share this: .{0,100})?Like this: ?Like Loading(?:…|\.{3})$/,
+/** What programs add that is the same in every language, each with words that it can't do without. */
+const ADDED: readonly (readonly [words: string, added: RegExp])[] = [
+  [
+    '[link]',
+    /(?:^|\s)submitted by\s+\S{1,60}(?:\s+to\s+\S{1,60})?\s+\[link\](?:\s+\[(?:\d+ )?comments?\])?$/i,
+  ],
+  [
+    'Comments URL: ',
+    /(?:^|\s)(?:Article URL: \S{1,500} )?Comments URL: \S{1,500}(?: Points: \d+)?(?: # Comments: \d+)?$/,
+  ],
+  ['Like Loading', /(?:^|\s)(?:Share this: .{0,100})?Like this: ?Like Loading(?:…|\.{3})$/],
 ]
 const ORNAMENT = /[\s.…:|*»›>→➔⟶⇒\])]+$/
 const ARROW = /[›>→➔⟶⇒]/
@@ -23,9 +29,10 @@ const ARROW = /[›>→➔⟶⇒]/
 const BOUNDARY = /(?:^|[.!?…:;»›>”"’)\]|[(→–—。！？।؟-])\s*$/
 const OPENER = /\s*(?:[[(|→–—»›>]|(?<=\s)-)\s*$/
 const QUOTED = /\s*["“«‘'][^"“”«»]{1,200}["”»’']$/
-/** What follows an invitation: where to read, or about what. */
+const CLOSING_QUOTE = /["”»’']$/
+/** An invitation that says where to read, or about what. */
 const INVITATION_TO =
-  /(?<=^|[^\p{L}])(read more|read the (?:full |whole |rest |original )?(?:story|article|post|report|rest)|continue reading|keep reading|weiterlesen|lire la suite|leer más|seguir leyendo|leggi tutto|lees verder|leia mais|läs mer) (?:at|on|in|from|about|of|here|auf|bei|über|sur|de|en|su|em|op|på)(?= )[^.!?]*(?:\.\p{L}+)?$/iu
+  /(?<=^|[^\p{L}])(read more|read the (?:full |whole |rest |original )?(?:story|article|post|report|rest)|continue reading|keep reading|weiterlesen|lire la suite|leer más|seguir leyendo|leggi tutto|lees verder|leia mais|läs mer)(?= (?:at|on|in|from|about|of|here|auf|bei|über|sur|de|en|su|em|op|på) [^.!?]*(?:\.\p{L}+)?$)/iu
 
 /**
  * Takes from the end of a summary what no reader needs: "[…]", "Read more", "The post … appeared first on …",
@@ -49,7 +56,9 @@ export function trimLeftovers(text: string, title: string): string {
 
 function trimTail(tail: string, title: string): string {
   if (ONLY_LINKS.test(tail)) return ''
-  for (const added of ADDED) if (added.test(tail)) return tail.replace(added, '')
+  for (const [words, added] of ADDED) {
+    if (tail.includes(words) && added.test(tail)) return tail.replace(added, '')
+  }
   return trimFirstAppeared(tail, title) ?? trimReadMore(tail, title) ?? trimCutMark(tail)
 }
 
@@ -61,7 +70,7 @@ function trimCutMark(tail: string): string {
 }
 
 function trimFirstAppeared(tail: string, title: string): string | null {
-  if (title === '') return null
+  if (title === '' || !tail.includes(title)) return null
   const end = tail.slice(-MAX_SITE_LENGTH)
   for (const [opening, middle] of FIRST_APPEARED) {
     if (!end.includes(middle)) continue
@@ -77,9 +86,12 @@ function trimFirstAppeared(tail: string, title: string): string | null {
 function trimReadMore(tail: string, title: string): string | null {
   const ornament = ORNAMENT.exec(tail)?.[0] ?? ''
   const words = tail.slice(0, tail.length - ornament.length)
-  const to = INVITATION_TO.exec(words)
-  if (to !== null && isApart(words, to.index, ornament)) return cutAt(words, to.index)
-  for (const shortened of [words, withoutTitle(words, title), words.replace(QUOTED, '')]) {
+  for (const shortened of new Set([
+    words,
+    withoutPlace(words),
+    withoutTitle(words, title),
+    withoutQuote(words),
+  ])) {
     const start = phraseStart(shortened, ornament)
     if (start !== null && isApart(shortened, start, ornament)) return cutAt(shortened, start)
   }
@@ -88,6 +100,18 @@ function trimReadMore(tail: string, title: string): string | null {
 
 function cutAt(words: string, start: number): string {
   return words.slice(0, start).replace(OPENER, '').trimEnd()
+}
+
+/** Cuts what follows an invitation. */
+function withoutPlace(words: string): string {
+  const end = words.slice(-MAX_SITE_LENGTH)
+  const invitation = INVITATION_TO.exec(end)
+  if (invitation === null) return words
+  return words.slice(0, words.length - end.length + invitation.index + invitation[0].length)
+}
+
+function withoutQuote(words: string): string {
+  return CLOSING_QUOTE.test(words) ? words.replace(QUOTED, '') : words
 }
 
 function withoutTitle(words: string, title: string): string {
