@@ -3,7 +3,9 @@ import { FIRST_APPEARED, MORE, READ_MORE, READ_MORE_UNSPACED } from './leftover-
 /** Leftovers stand within that many characters of the end. */
 const TAIL_LENGTH = 700
 const MAX_PASSES = 6
-const MAX_PHRASE_WORDS = 7
+/** No phrase is longer. */
+const MAX_PHRASE_LENGTH = 40
+const OPENERS = '[(|»›→'
 /** Of "appeared first on …". */
 const MAX_SITE_LENGTH = 160
 
@@ -23,7 +25,7 @@ const ADDED: readonly (readonly [words: string, added: RegExp])[] = [
   ],
   ['Like Loading', /(?:^|\s)(?:Share this: .{0,100})?Like this: ?Like Loading(?:…|\.{3})$/],
 ]
-const ORNAMENT = /[\s.…:|*»›>→➔⟶⇒\])]+$/
+const ORNAMENTS = ' .…:|*»›>→➔⟶⇒])'
 const ARROW = /[›>→➔⟶⇒]/
 /** The sign that the words before it are complete, or the one that opens the leftover. */
 const BOUNDARY = /(?:^|[.!?…:;»›>”"’)\]|[(→–—。！？।؟-])\s*$/
@@ -64,7 +66,7 @@ function trimTail(tail: string, title: string): string {
 
 /** "[…]" says that the text goes on; behind a sentence that needs no sign, within one an ellipsis does. */
 function trimCutMark(tail: string): string {
-  const kept = tail.replace(CUT_MARK, '')
+  const kept = /[\])]$/.test(tail) ? tail.replace(CUT_MARK, '') : tail
   if (kept === tail || kept === '' || SENTENCE_END.test(kept)) return kept
   return `${kept}…`
 }
@@ -84,8 +86,9 @@ function trimFirstAppeared(tail: string, title: string): string | null {
 }
 
 function trimReadMore(tail: string, title: string): string | null {
-  const ornament = ORNAMENT.exec(tail)?.[0] ?? ''
-  const words = tail.slice(0, tail.length - ornament.length)
+  let end = tail.length
+  while (end > 0 && ORNAMENTS.includes(tail.charAt(end - 1))) end--
+  const [words, ornament] = [tail.slice(0, end), tail.slice(end)]
   for (const shortened of new Set([
     words,
     withoutPlace(words),
@@ -125,12 +128,14 @@ function phraseStart(words: string, ornament: string): number | null {
   if (unspaced !== undefined) return words.length - unspaced.length
   let found: number | null = null
   let wordAt = words.length
-  for (let count = 0; count < MAX_PHRASE_WORDS && wordAt > 0; count++) {
-    wordAt = words.lastIndexOf(' ', wordAt - 2) + 1
-    const start = wordAt + (/^[[(|»›→]*/.exec(words.slice(wordAt))?.[0].length ?? 0)
-    const phrase = words.slice(start).toLowerCase()
-    if (READ_MORE.has(phrase) || (MORE.has(phrase) && isInviting(words.slice(0, start), ornament)))
-      found = start
+  while (wordAt > 0 && words.length - wordAt < MAX_PHRASE_LENGTH) {
+    // From one space to the one before it.
+    wordAt = wordAt < 2 ? 0 : words.lastIndexOf(' ', wordAt - 2) + 1
+    let start = wordAt
+    while (start < words.length && OPENERS.includes(words.charAt(start))) start++
+    const phrase = words.slice(start, start + MAX_PHRASE_LENGTH).toLowerCase()
+    const isMore = MORE.has(phrase) && isInviting(words.slice(0, start), ornament)
+    if (READ_MORE.has(phrase) || isMore) found = start
   }
   return found
 }
