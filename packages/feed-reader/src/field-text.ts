@@ -9,8 +9,7 @@ const MARKUP = /<\/[a-z][\w-]*\s*>|<(?:br|p|hr|img)\b[^<>]*>/i
 /** The end of an element that texts are made of, or one that needs none. */
 const FORMATTING = /<\/(?:p|div|span|a|b|i|em|strong|ul|ol|li|blockquote|h[1-6])>|<br\s?\/?>|<img\s[^<>]*>/i
 /** What texts begin with, and texts about markup rarely do. */
-const ESCAPED_PAGE =
-  /^<(?:p|div|figure|table|ul|ol|blockquote|h[1-6])(?:\s[^<>]*)?>|^<(?:a|img)\s[^<>]*(?:href|src)\s*=[^<>]*>/i
+const ESCAPED_PAGE = /^<(?:p|div|figure|table|ul|ol|blockquote|h[1-6])(?:\s[^<>]*)?>|^<(?:a|img)\s[^<>]*>/i
 const LEFT_REFERENCE = /&(?:#\d{2,6}|#x[\da-f]{2,5}|(?![lg]t;)[a-z][a-z\d]{1,30});/gi
 const END_TAG = /<\/([a-z][\w-]*)/gi
 const TAG_NAME = /<\/?([a-z][\w-]*)(\s*\/?>)?/gi
