@@ -7,8 +7,7 @@ const MIN_LINKED_SHARE = 0.5
 
 /**
  * Tells whether HTML is a list of links and nothing else, as aggregators give the headlines of other papers: all text
- * stands in items of a list, most of it in links; names of papers beside
- * them don't count.
+ * stands in items of a list, most of it in links. Names of papers beside them don't count.
  */
 export function isLinkList(html: string): boolean {
   if (!/<li[\s>]/i.test(html) || !/<a\s/i.test(html)) return false
