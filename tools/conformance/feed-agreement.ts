@@ -20,8 +20,13 @@ function bareText(text: string): string {
   return htmlToText(htmlToText(text)).normalize('NFC').replaceAll(/\s+/gu, '')
 }
 
+/** Readers mark differently that a text goes on. */
+function withoutCutMark(text: string): string {
+  return text.replace(/(?:\[(?:…|\.{3})\]|…|\.{3})$/, '')
+}
+
 function sameText(read: string, expected: string, isCut = false): boolean {
-  const [ours, theirs] = [bareText(read), bareText(expected)]
+  const [ours, theirs] = [withoutCutMark(bareText(read)), withoutCutMark(bareText(expected))]
   if (!isCut) return ours === theirs
   return ours.startsWith(theirs.slice(0, Math.max(0, theirs.length - CUT_MARGIN)))
 }

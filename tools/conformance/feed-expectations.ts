@@ -132,7 +132,8 @@ function expectedOf({
       ...value,
       isCut: (summary ?? '').length >= ORACLE_SUMMARY_LENGTH,
     })),
-    ...one('category', tag0),
+    // The address of a category identifies it for programs and is no name.
+    ...one('category', isWebAddress(tag0) ? null : tag0),
     ...(pictures.length > 0 ? [{ field: 'picture' as const, values: media }] : []),
   ]
 }

@@ -1,14 +1,17 @@
+import type { DateOrder } from './calendar-day.ts'
 import { canonicalUrl } from './canonical-url.ts'
 import { chooseItemUrl, choosePageUrl } from './choose-link.ts'
 import { choosePictures } from './choose-picture.ts'
-import { parseDate } from './dates.ts'
+import { findDateOrder } from './date-order.ts'
+import { type DateReading, readDate } from './dates.ts'
 import { FEED_BOUNDS } from './feed-bounds.ts'
 import type { FeedItem } from './feed-item.ts'
 import { readText, readTitle } from './field-text.ts'
-import { identifyItems } from './item-identity.ts'
+import { type ItemIdentity, identifyItems } from './item-identity.ts'
 import { keepNewest } from './keep-newest.ts'
 import type { ParsedFeed } from './parsed-feed.ts'
 import type { RawFeed, RawItem, RawText } from './raw-feed.ts'
+import { readSummary } from './read-summary.ts'
 import { resolveWebUrl } from './resolve-url.ts'
 import { readTtlMinutes } from './ttl.ts'
 
@@ -54,10 +57,18 @@ export function buildFeed(raw: RawFeed, documentUrl: string, now: Date): ParsedF
   const siteUrl = choosePageUrl(raw, documentUrl)
   // RSS doesn't say what relative addresses are relative to; publishers mean their site. Atom says: the document.
   const base = raw.format.startsWith('rss') ? (siteUrl ?? documentUrl) : documentUrl
-  const kept = keepNewest(raw.items, item => readPublicationDate(item, now), FEED_BOUNDS.items)
+  const dates = new Map(raw.items.map(item => [item, readPublicationDate(item)]))
+  const order = findDateOrder(
+    [...dates.values()].filter(date => date !== null),
+    languageOf(raw),
+    now,
+  )
+  const dateOf = (item: RawItem) => inOrder(dates.get(item) ?? null, order)
+  const kept = keepNewest(raw.items, item => notLater(dateOf(item), now), FEED_BOUNDS.items)
   const pictures = choosePictures({ ...raw, items: kept }, base)
-  const items = kept.map((item, position) => buildItem(item, base, now, pictures[position] ?? null))
-  const keys = identifyItems(items)
+  const items = identifyItems(
+    kept.map((item, position) => buildItem(item, base, dateOf(item), pictures[position] ?? null)),
+  )
   return {
     format: raw.format,
     title: firstText(raw.fields, TITLE_RANKS, readTitle),
@@ -65,25 +76,33 @@ export function buildFeed(raw: RawFeed, documentUrl: string, now: Date): ParsedF
     truncated: raw.truncated,
     leftOut: raw.items.length - kept.length,
     ttlMinutes: readTtlMinutes(raw.fields),
-    items: items.map((item, position) => ({ keys: keys[position] ?? [], ...item })),
+    items: items.map(item => ({ ...item, publishedAt: notLater(item.publishedAt, now) })),
   }
 }
 
-function buildItem(raw: RawItem, base: string, now: Date, pictureUrl: string | null): Omit<FeedItem, 'keys'> {
+/** @param publishedAt may still lie in the future */
+function buildItem(
+  raw: RawItem,
+  base: string,
+  publishedAt: Date | null,
+  pictureUrl: string | null,
+): Omit<FeedItem, keyof ItemIdentity> {
   const url = chooseItemUrl(raw, base)
   // Feed proxies put their own counting address into the link and keep the true one beside it.
   const original = resolveWebUrl(raw.fields.get('feedburner:origlink')?.value ?? '', '')
   const pageUrl = original ?? url
   const categories = readCategories(raw)
+  const source = readSource(raw)
+  const title = withoutSource(firstText(raw.fields, TITLE_RANKS, readTitle), source)
   return {
     guid: firstText(raw.fields, GUID_RANKS, ({ value }) => value.trim()) || null,
     url,
     canonicalUrl: pageUrl === null ? null : canonicalUrl(pageUrl),
-    title: firstText(raw.fields, TITLE_RANKS, readTitle),
-    summary: firstText(raw.fields, SUMMARY_RANKS, readText),
+    title,
+    summary: readSummary(rankedFields(raw.fields, SUMMARY_RANKS), title, source),
     category: categories[0] ?? '',
     categories,
-    publishedAt: readPublicationDate(raw, now),
+    publishedAt,
     pictureUrl,
   }
 }
@@ -98,24 +117,54 @@ function firstText(
   ranks: ReadonlyMap<string, number>,
   read: (text: RawText) => string,
 ): string {
-  const found: { rank: number; field: RawText }[] = []
-  for (const [name, field] of fields) {
-    const rank = ranks.get(name)
-    if (rank !== undefined) found.push({ rank, field })
-  }
-  for (const { field } of found.sort((one, other) => one.rank - other.rank)) {
+  for (const field of rankedFields(fields, ranks)) {
     const text = read(field)
     if (text !== '') return text
   }
   return ''
 }
 
-function readPublicationDate(raw: RawItem, now: Date): Date | null {
+/** The fields that have a rank, best first. */
+function rankedFields(fields: Map<string, RawText>, ranks: ReadonlyMap<string, number>): RawText[] {
+  const found: { rank: number; field: RawText }[] = []
+  for (const [name, field] of fields) {
+    const rank = ranks.get(name)
+    if (rank !== undefined) found.push({ rank, field })
+  }
+  return found.sort((one, other) => one.rank - other.rank).map(({ field }) => field)
+}
+
+/** The name of the paper that an aggregator took the item from (RSS 2.0: source). */
+function readSource({ fields }: RawItem): string {
+  const source = fields.get('source')
+  return source === undefined ? '' : readTitle(source)
+}
+
+/** "Storm over the bay - The Daily Bugle" */
+function withoutSource(title: string, source: string): string {
+  const suffix = ` - ${source}`
+  return source !== '' && title.endsWith(suffix) ? title.slice(0, -suffix.length).trimEnd() : title
+}
+
+function readPublicationDate(raw: RawItem): DateReading | null {
   for (const name of DATE_FIELDS) {
-    const date = parseDate(raw.fields.get(name)?.value ?? '')
-    if (date !== null && date.getTime() >= EARLIEST_DATE_MS) return date > now ? now : date
+    const date = readDate(raw.fields.get(name)?.value ?? '')
+    if (date !== null && date.usual.getTime() >= EARLIEST_DATE_MS) return date
   }
   return null
+}
+
+function inOrder(date: DateReading | null, order: DateOrder | null): Date | null {
+  if (date === null || order === null) return date?.usual ?? null
+  return order === 'day-first' ? date.dayFirst : date.monthFirst
+}
+
+function languageOf({ fields }: RawFeed): string {
+  return (fields.get('language') ?? fields.get('dc:language'))?.value ?? ''
+}
+
+function notLater(date: Date | null, now: Date): Date | null {
+  return date !== null && date > now ? now : date
 }
 
 /** Without repetitions, whatever their case. */

@@ -7,6 +7,21 @@ export type CalendarDay = {
   day: number
 }
 
+/** Which of the two numbers beside a year is the day. */
+export type DateOrder = 'day-first' | 'month-first'
+
+/** What a text says about a day. */
+export type DayReading = {
+  /** The two differ when the text can be read in both orders. */
+  days: Record<DateOrder, CalendarDay>
+  /** The order that the separator suggests. */
+  usual: DateOrder
+  /** The order of a day in numbers that can be read in one order only. */
+  order: DateOrder | null
+  /** What stands between the numbers, '' when the month is not one of two numbers beside a year. */
+  separator: string
+}
+
 /** Words that stand between the parts of a date in some languages and mean nothing. */
 const FILLERS = new Set(
   'a à at am an am de del dell den der di do el et en i il kl klo la le los o of og och on ore the um to uhr г год года h hs hrs'.split(
@@ -15,9 +30,15 @@ const FILLERS = new Set(
 )
 
 /** Reads the day in a text (lower case) from which time of day and zone were taken; null when there is none. */
-export function readDay(text: string): CalendarDay | null {
+export function readDay(text: string): DayReading | null {
   const trimmed = text.replace(/^[\s,;.]+|[\s,;.-]+$/g, '')
-  return readCompactDay(trimmed) ?? readWrittenDay(trimmed)
+  const compact = readCompactDay(trimmed)
+  return compact === null ? readWrittenDay(trimmed) : onlyReading(compact)
+}
+
+function onlyReading(day: CalendarDay | null): DayReading | null {
+  if (day === null) return null
+  return { days: { 'day-first': day, 'month-first': day }, usual: 'day-first', order: null, separator: '' }
 }
 
 /** ISO 8601 without or with few separators: 20031231, 2003-12, 2003, 2003-365, 031231, -0312, -03-12. */
@@ -37,22 +58,42 @@ function readCompactDay(text: string): CalendarDay | null {
 }
 
 /** Numbers and words in any of the usual orders. Parts that fit nowhere make the text no date. */
-function readWrittenDay(text: string): CalendarDay | null {
+function readWrittenDay(text: string): DayReading | null {
   const plain = text.replace(/(?<=\d)(?:st|nd|rd|th|er|re|º|ª)(?=\P{L}|$)/gu, '')
   const numbers = plain.match(/\d+/g) ?? []
   const words = readWords(plain)
   if (words === null || plain.includes('+')) return null
   const [first = '', second = '', third = ''] = numbers
-  if (words.month !== null) return readNamedMonth(words.month, numbers)
+  if (words.month !== null) return onlyReading(readNamedMonth(words.month, numbers))
   if (numbers.length !== 3) return null
-  if (first.length === 4) return dayOf(first, second, third)
+  if (first.length === 4) return onlyReading(dayOf(first, second, third))
   const separator = /\d\s*([./-])\s*\d/.exec(plain)?.[1] ?? ' '
-  if (separator === '-' && third.length === 2) return dayOf(first, second, third)
-  const american = separator === '/' ? Number(first) <= 12 : Number(second) > 12
-  const usual = american ? dayOf(third, first, second) : dayOf(third, second, first)
-  const other = american ? dayOf(third, second, first) : dayOf(third, first, second)
-  const isSwapped = words.weekday !== null && !fallsOn(usual, words.weekday) && fallsOn(other, words.weekday)
-  return isSwapped ? other : usual
+  if (separator === '-' && third.length === 2) return onlyReading(dayOf(first, second, third))
+  const usual = separator === '/' ? 'month-first' : 'day-first'
+  const dayFirst = dayOf(third, second, first)
+  const monthFirst = dayOf(third, first, second)
+  if (dayFirst === null && monthFirst === null) return null
+  const order = readOrder(dayFirst, monthFirst, words.weekday)
+  const [one, other] = [dayFirst ?? monthFirst, monthFirst ?? dayFirst]
+  if (one === null || other === null) return null
+  const only = order === 'day-first' ? one : other
+  const days =
+    order === null ? { 'day-first': one, 'month-first': other } : { 'day-first': only, 'month-first': only }
+  return { days, usual, order, separator }
+}
+
+/** The only order in which three numbers are a day, or the day that the text names. */
+function readOrder(
+  dayFirst: CalendarDay | null,
+  monthFirst: CalendarDay | null,
+  weekday: number | null,
+): DateOrder | null {
+  if (dayFirst === null) return 'month-first'
+  if (monthFirst === null) return 'day-first'
+  if (weekday === null || dayFirst.day === monthFirst.day) return null
+  const isDayFirst = fallsOn(dayFirst, weekday)
+  if (isDayFirst === fallsOn(monthFirst, weekday)) return null
+  return isDayFirst ? 'day-first' : 'month-first'
 }
 
 function readNamedMonth(month: number, numbers: string[]): CalendarDay | null {
@@ -104,6 +145,6 @@ function dayOf(year = '', month = '', day = ''): CalendarDay | null {
   return value.month <= 11 && value.month >= 0 ? value : null
 }
 
-function fallsOn(day: CalendarDay | null, weekday: number): boolean {
-  return day !== null && new Date(Date.UTC(day.year, day.month, day.day)).getUTCDay() === weekday
+function fallsOn(day: CalendarDay, weekday: number): boolean {
+  return new Date(Date.UTC(day.year, day.month, day.day)).getUTCDay() === weekday
 }

@@ -1,4 +1,4 @@
-import { type CalendarDay, readDay } from './calendar-day.ts'
+import { type CalendarDay, type DateOrder, readDay } from './calendar-day.ts'
 import type { OffsetAt } from './place-offsets.ts'
 import { readZone } from './time-zones.ts'
 
@@ -22,23 +22,48 @@ const HOUR_ONLY = /(?<!\d)(\d{1,2})()()()\s*([ap])\.?m\b\.?/
 const COMPACT_CLOCK =
   /(?:(?<=\d{8})\s*t?|(?<=\d{4}-\d\d-\d\d)t)(\d{2})(\d{2})(\d{2})?(?:\.(\d+))?()(?=$|z|[+-])/
 
+/** What a text says about an instant. */
+export type DateReading = {
+  /** The two differ when the text can be read in both orders. */
+  dayFirst: Date
+  monthFirst: Date
+  /** The one of them that the separator suggests. */
+  usual: Date
+  /** The order of day and month, when both are numbers that can be read in one order only. */
+  order: DateOrder | null
+  /** What stands between day and month, '' when they are not two numbers beside a year. */
+  separator: string
+}
+
+/** Reads a date as `readDate` does, in the order of day and month that its separator suggests. */
+export function parseDate(text: string): Date | null {
+  return readDate(text)?.usual ?? null
+}
+
 /**
  * Reads a date as feeds write them: RFC 822 and 2822, ISO 8601 and its W3C profile, asctime, US and European
  * numeric forms, month names of many languages. A date without a zone is taken as UTC.
  * Returns null for everything that is no date. The instant may lie in the future.
  */
-export function parseDate(text: string): Date | null {
+export function readDate(text: string): DateReading | null {
   if (text.length > MAX_DATE_LENGTH) return null
   const prepared = prepare(text)
   if (prepared === '') return null
-  if (/^\d{10}(?:\.\d+)?$|^\d{13}$/.test(prepared))
-    return new Date(Math.round(Number(prepared) * (prepared.length === 13 ? 1 : 1000)))
+  if (/^\d{10}(?:\.\d+)?$|^\d{13}$/.test(prepared)) {
+    const instant = new Date(Math.round(Number(prepared) * (prepared.length === 13 ? 1 : 1000)))
+    return { dayFirst: instant, monthFirst: instant, usual: instant, order: null, separator: '' }
+  }
   const split = splitTime(prepared)
-  if (split === null) return null
-  const day = readDay(split.dayText)
-  if (day === null) return null
+  const day = split === null ? null : readDay(split.dayText)
+  if (split === null || day === null) return null
   const isKorean = /[\uac00-\ud7a3]/.test(text) && !split.hasZone
-  return toInstant(day, split.time, isKorean ? () => KOREA_OFFSET_MINUTES : split.offsetAt)
+  const offsetAt = isKorean ? () => KOREA_OFFSET_MINUTES : split.offsetAt
+  const { days, usual, order, separator } = day
+  const dayFirst = toInstant(days['day-first'], split.time, offsetAt)
+  const isOpen = days['month-first'] !== days['day-first']
+  const monthFirst = isOpen ? toInstant(days['month-first'], split.time, offsetAt) : dayFirst
+  if (dayFirst === null || monthFirst === null) return null
+  return { dayFirst, monthFirst, usual: usual === 'day-first' ? dayFirst : monthFirst, order, separator }
 }
 
 /** Lower case, single spaces, comments and entities dropped, CJK marks of date and time turned into separators. */

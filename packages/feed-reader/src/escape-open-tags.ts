@@ -1,5 +1,12 @@
 import { createForwardSearch, type SearchCost } from './forward-search.ts'
-import { CATEGORY_TEXTS, FEED_CONTAINERS, FEED_TEXTS, ITEM_ELEMENTS, ITEM_TEXTS } from './known-elements.ts'
+import {
+  CATEGORY_LISTS,
+  CATEGORY_TEXTS,
+  FEED_CONTAINERS,
+  FEED_TEXTS,
+  ITEM_ELEMENTS,
+  ITEM_TEXTS,
+} from './known-elements.ts'
 
 /** `<3`, `<-`, `<$5`: no element begins so, whatever XML says of it. */
 const STRAY_BRACKET = /<(?![\p{L}_:/!?\s>]|$)/gu
@@ -64,7 +71,7 @@ function mendTag(tag: string, inner: string, offset: number, text: string): stri
 }
 
 function isOfFeeds(name: string): boolean {
-  return [ITEM_ELEMENTS, ITEM_TEXTS, CATEGORY_TEXTS, FEED_TEXTS, FEED_CONTAINERS].some(names =>
-    names.has(name),
+  return [ITEM_ELEMENTS, ITEM_TEXTS, CATEGORY_TEXTS, CATEGORY_LISTS, FEED_TEXTS, FEED_CONTAINERS].some(
+    names => names.has(name),
   )
 }

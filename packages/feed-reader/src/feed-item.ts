@@ -1,7 +1,7 @@
+import type { ItemIdentity } from './item-identity.ts'
+
 /** One item of a feed. Texts are plain, on one line; addresses are absolute http(s). */
-export type FeedItem = {
-  /** Identities within the feed, the primary one first; never empty. */
-  keys: string[]
+export type FeedItem = ItemIdentity & {
   guid: string | null
   /** As the publisher writes it. */
   url: string | null

@@ -1,13 +1,16 @@
-import { collapseSpace, htmlToText } from './html-to-text.ts'
+import { collapseSpace, htmlToText, htmlToTextWithoutCaptions } from './html-to-text.ts'
 import type { RawText } from './raw-feed.ts'
 import { repairMojibake } from './repair-mojibake.ts'
+import { scanHtml } from './scan-html.ts'
 import { readWindowsControls } from './windows-controls.ts'
 
 /** Something that only markup looks like: an end tag, or one of the tags that stand alone. */
 const MARKUP = /<\/[a-z][\w-]*\s*>|<(?:br|p|hr|img)\b[^<>]*>/i
 /** The end of an element that texts are made of, or one that needs none. */
 const FORMATTING = /<\/(?:p|div|span|a|b|i|em|strong|ul|ol|li|blockquote|h[1-6])>|<br\s?\/?>|<img\s[^<>]*>/i
-const LEFT_REFERENCE = /&(?:#\d{2,6}|#x[\da-f]{2,5}|amp|quot|apos|[lr][sd]quo|[mn]dash|hellip);/gi
+/** What texts begin with, and texts about markup rarely do. */
+const ESCAPED_PAGE = /^<(?:p|div|figure|table|ul|ol|blockquote|h[1-6])(?:\s[^<>]*)?>|^<(?:a|img)\s[^<>]*>/i
+const LEFT_REFERENCE = /&(?:#\d{2,6}|#x[\da-f]{2,5}|(?![lg]t;)[a-z][a-z\d]{1,30});/gi
 const END_TAG = /<\/([a-z][\w-]*)/gi
 const TAG_NAME = /<\/?([a-z][\w-]*)(\s*\/?>)?/gi
 /** Of the text as written, markup included. */
@@ -18,25 +21,39 @@ const TITLE_TAGS = new Set(
   ),
 )
 
-/** The plain text of a longer field, on one line. */
+/** The plain text of a longer field, on one line, without the captions of pictures. */
 export function readText(raw: RawText): string {
   const value = unwrapCdata(repairCharacters(raw.value))
   const isHtml = raw.kind === 'html' || MARKUP.test(value)
   const text = isHtml
-    ? withoutEscapedMarkup(value, htmlToText(value))
+    ? withoutEscapedMarkup(value, htmlToTextWithoutCaptions(value))
     : htmlToText(value.replace(/</g, '&lt;'))
-  return readLeftReferences(text)
+  return repairMojibake(readLeftReferences(text))
 }
 
-/** Undoes escaping that was done twice, of characters that no text is about. */
+/** Undoes escaping that was done twice, but for the brackets of markup, which texts may be about. */
 function readLeftReferences(text: string): string {
-  return text.includes('&') ? text.replace(LEFT_REFERENCE, reference => htmlToText(reference)) : text
+  if (!text.includes('&')) return text
+  return collapseSpace(text.replace(LEFT_REFERENCE, readReference))
 }
 
-/** A text in which all markup is escaped once more than it should be: what is left of it is no part of the text. */
+function readReference(reference: string): string {
+  let character = ''
+  scanHtml(reference, {
+    text(text) {
+      character += text
+    },
+  })
+  return character
+}
+
+/**
+ * A text whose markup is escaped once more than it should be, all of it or within an element around it: what is left
+ * of it is no part of the text.
+ */
 function withoutEscapedMarkup(html: string, text: string): string {
-  const isEscapedTwice = !html.includes('<') && FORMATTING.test(text)
-  return isEscapedTwice ? htmlToText(text) : text
+  const isEscapedTwice = FORMATTING.test(text) && (!html.includes('<') || ESCAPED_PAGE.test(text))
+  return isEscapedTwice ? htmlToTextWithoutCaptions(text) : text
 }
 
 /**
@@ -44,7 +61,7 @@ function withoutEscapedMarkup(html: string, text: string): string {
  * title with stays as text.
  */
 export function readTitle(raw: RawText): string {
-  return readLeftReferences(titleText(raw))
+  return repairMojibake(readLeftReferences(titleText(raw)))
 }
 
 function titleText(raw: RawText): string {

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { htmlToText } from './html-to-text.ts'
+import { htmlToText, htmlToTextWithoutCaptions } from './html-to-text.ts'
 
 describe('htmlToText', () => {
   it.each([
     ['plain', 'plain'],
     ['  two \n\t words\u00a0here ', 'two words here'],
+    ['bro\u200bken&#8203; &shy;wo&#xad;rd\ufeff', 'broken word'],
+    ['&rlm;a &#8238;b &zwj;c \u2800 d', 'a b c d'],
     ['half a pair \ud83d of letters', 'half a pair \ufffd of letters'],
     ['<p>One</p><p>two</p>', 'One two'],
     ['half<b>bold</b>word', 'halfboldword'],
@@ -30,5 +32,26 @@ describe('htmlToText', () => {
 
   it('drops a script that never ends', () => {
     expect(htmlToText('before <script>alert(1)')).toBe('before')
+  })
+})
+
+describe('htmlToTextWithoutCaptions', () => {
+  it.each([
+    '<figure><img src="a.jpg"><figcaption>The bay. <cite>Jo Doe</cite></figcaption></figure><p>The river rose.</p>',
+    '<div class="wp-caption alignright"><img src="a.jpg"><p class="wp-caption-text">The bay.</p></div><p>The river rose.</p>',
+    '<p><img class="caption" src="a.jpg"></p><p class="image-caption">The bay.</p>The river rose.',
+    '<span class="photo-credit">Jo Doe</span><p class="has-caption">The river rose.</p>',
+    '[caption id="a_1" align="left"]<img src="a.jpg"> The bay.[/caption] The river rose.',
+    '<p>The river rose.</p><figure><img src="a.jpg"><figcaption>The bay.</figcaption></figure>',
+  ])('leaves out what stands under a picture in %s', html => {
+    expect(htmlToTextWithoutCaptions(html)).toBe('The river rose.')
+  })
+
+  it('keeps captions when there is nothing else, and the text behind one that never ends', () => {
+    const figure = '<figure><img src="a.jpg"><figcaption>The bay.</figcaption></figure>'
+    expect(htmlToTextWithoutCaptions(figure)).toBe('The bay.')
+    expect(htmlToTextWithoutCaptions('<figcaption>The bay. <p>The river rose.</p>')).toBe(
+      'The bay. The river rose.',
+    )
   })
 })

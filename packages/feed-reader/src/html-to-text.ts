@@ -1,3 +1,4 @@
+import { dropInvisible } from './invisible-characters.ts'
 import { scanHtml } from './scan-html.ts'
 
 /** Elements whose content is no text for readers. */
@@ -30,11 +31,31 @@ const INLINE_ELEMENTS = new Set(
   ),
 )
 
+/** Names that publishing systems give to what stands under a picture, or around both. */
+const CAPTION_CLASS =
+  /(?:^|\s)(?!(?:has|no|with|without)[-_])(?:[\w-]*caption(?:[-_](?:text|dd|dt))?|(?:photo|image|img|picture|media)[-_]?credits?)(?=\s|$)/i
+/** Those without content can't hold a caption. */
+const VOID_ELEMENTS = new Set(['br', 'hr', 'img', 'input', 'source', 'wbr'])
+/** Unprocessed shortcode of WordPress. */
+const CAPTION_SHORTCODE = /\[caption\b[^\]]{0,500}\][^[]{0,2000}\[\/caption\]/g
+
+/**
+ * Reduces HTML to plain text as `htmlToText` does, without the captions of its pictures. A text of captions only keeps
+ * them.
+ */
+export function htmlToTextWithoutCaptions(html: string): string {
+  return toText(html.replace(CAPTION_SHORTCODE, ' '), true) || toText(html, false)
+}
+
 /**
  * Reduces HTML to plain text on one line: markup, scripts, styles and embedded objects dropped, entities decoded,
  * white space collapsed. An embedded object that never ends does not take the rest of the text with it.
  */
 export function htmlToText(html: string): string {
+  return toText(html, false)
+}
+
+function toText(html: string, dropsCaptions: boolean): string {
   if (!/[<&]/.test(html)) return collapseSpace(html)
   const parts: string[] = []
   let silentElement = ''
@@ -44,9 +65,10 @@ export function htmlToText(html: string): string {
     if (!INLINE_ELEMENTS.has(name)) parts.push(' ')
   }
   scanHtml(html, {
-    open(name) {
+    open(name, attributes) {
       if (name === silentElement) silentDepth++
-      if (silentElement === '' && SILENT_ELEMENTS.has(name)) {
+      const isSilent = SILENT_ELEMENTS.has(name) || (dropsCaptions && isCaption(name, attributes))
+      if (silentElement === '' && isSilent) {
         silentElement = name
         silentDepth = 1
         silentStart = parts.length
@@ -70,10 +92,19 @@ export function htmlToText(html: string): string {
   return collapseSpace(parts.join('') + (isProse ? rest.replace(/<[^<>]*>/g, ' ') : ''))
 }
 
-/** Trims a text and turns every run of white space (no-break spaces too) or control characters into one space. */
+function isCaption(name: string, attributes: ReadonlyMap<string, string>): boolean {
+  if (name === 'figcaption') return true
+  const classes = attributes.get('class')
+  return classes !== undefined && !VOID_ELEMENTS.has(name) && CAPTION_CLASS.test(classes)
+}
+
+/**
+ * Trims a text, drops what can't be seen in it and turns every run of white space (no-break spaces too), control
+ * characters or blank Braille cells into one space.
+ */
 export function collapseSpace(text: string): string {
-  return text
-    .replace(/[\s\p{Cc}]+/gu, ' ')
+  return dropInvisible(text)
+    .replace(/[\s\p{Cc}\u2800]+/gu, ' ')
     .trim()
     .toWellFormed()
 }

@@ -26,6 +26,7 @@ export function mapJsonFeed(value: unknown): RawFeed | null {
   }
   setText(raw.fields, 'title', value.title, 'plain')
   setText(raw.fields, 'link', value.home_page_url, 'plain')
+  setText(raw.fields, 'language', value.language, 'plain')
   return raw
 }
 
@@ -39,7 +40,8 @@ function mapItem(source: JsonObject): RawItem {
   setText(item.fields, 'content:encoded', source.content_html, 'html')
   setText(item.fields, 'published', source.date_published, 'plain')
   setText(item.fields, 'modified', source.date_modified, 'plain')
-  item.categories = listOf(source.tags).map(textOf)
+  const tags = typeof source.tags === 'string' ? source.tags.split(',') : source.tags
+  item.categories = listOf(tags).map(textOf)
   for (const image of [source.image, source.banner_image]) {
     if (textOf(image) !== '') addPicture(item, textOf(image), 'item-image')
   }

@@ -43,6 +43,7 @@ export const ITEM_TEXTS = new Set([
   'id',
   'dc:identifier',
   'feedburner:origlink',
+  'source',
   'description',
   'summary',
   'abstract',
@@ -71,10 +72,16 @@ const LONG_TEXTS = new Set([
 ])
 
 /** Elements of an item whose names HTML uses too. */
-const HTML_NAMES = new Set(['title', 'link', 'summary', 'content', 'xhtml:body', 'body', 'image'])
+const HTML_NAMES = new Set(['title', 'link', 'summary', 'content', 'xhtml:body', 'body', 'image', 'source'])
+
+/** Texts of an item that may hold elements named like those of the item: about its picture, about its origin. */
+const FOREIGN_TEXTS = new Set(['image', 'source'])
 
 /** Texts of an item that name a category. */
-export const CATEGORY_TEXTS = new Set(['category', 'dc:subject', 'media:category', 'tags'])
+export const CATEGORY_TEXTS = new Set(['category', 'dc:subject', 'media:category'])
+
+/** Elements that hold categories as elements, or as a comma list. */
+export const CATEGORY_LISTS = new Set(['categories', 'tags'])
 
 /** Texts about an item that may also stand deeper, around or inside its media. */
 export const MEDIA_TEXTS = new Set(['media:title', 'media:description', 'media:keywords'])
@@ -90,6 +97,8 @@ export const FEED_TEXTS = new Set([
   'image',
   'logo',
   'icon',
+  'language',
+  'dc:language',
   'ttl',
   'sy:updateperiod',
   'sy:updatefrequency',
@@ -106,6 +115,7 @@ export const ITEM_ELEMENTS = new Set(['item', 'entry'])
  * no element of an item stands inside a title or a date, and only those that HTML has too inside a description.
  */
 export function revealsMissingEnd(open: string, name: string): boolean {
-  const isItemElement = ITEM_TEXTS.has(name) || CATEGORY_TEXTS.has(name) || name === 'enclosure'
-  return isItemElement && open !== 'image' && (!LONG_TEXTS.has(open) || !HTML_NAMES.has(name))
+  const isItemElement =
+    ITEM_TEXTS.has(name) || CATEGORY_TEXTS.has(name) || CATEGORY_LISTS.has(name) || name === 'enclosure'
+  return isItemElement && !FOREIGN_TEXTS.has(open) && (!LONG_TEXTS.has(open) || !HTML_NAMES.has(name))
 }

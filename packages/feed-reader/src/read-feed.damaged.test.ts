@@ -143,7 +143,7 @@ describe('readFeed of damaged documents', () => {
 
   it('reads JSON Feed members of the wrong type as absent', () => {
     const feed = read(
-      '{"version": 1, "title": {}, "items": [{"id": [], "title": "One\\u0000", "tags": "x", "url": 5}]}',
+      '{"version": 1, "title": {}, "items": [{"id": [], "title": "One\\u0000", "tags": {"x": 1}, "url": 5}]}',
     )
     expect(feed).toMatchObject({
       title: '',

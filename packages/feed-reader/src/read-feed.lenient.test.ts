@@ -73,12 +73,66 @@ describe('readFeed and what others than newspapers write', () => {
     expect(readItem(dates + later)?.publishedAt).toEqual(new Date('2004-01-02T10:00:00Z'))
   })
 
+  it('reads days and months in the order that the dates or the language of the feed show', () => {
+    const datesOf = (dates: string[], { root = '', channel = '' } = {}) =>
+      read(
+        `<rss version="2.0" ${root}><channel>${channel}${dates
+          .map(date => `<item><title>${date}</title><pubDate>${date}</pubDate></item>`)
+          .join('')}</channel></rss>`,
+      ).items.map(item => item.publishedAt?.toISOString().slice(0, 10))
+    expect(datesOf(['06/02/2026', '05/02/2026', '13/04/2025'])).toEqual([
+      '2026-02-06',
+      '2026-02-05',
+      '2025-04-13',
+    ])
+    expect(datesOf(['01/02/2026 10:00:00', '04/02/2026 9:05'])).toEqual(['2026-02-01', '2026-02-04'])
+    const old = ['03/04/2025', '05/06/2025']
+    expect(datesOf(old)).toEqual(['2025-03-04', '2025-05-06'])
+    expect(datesOf(old, { channel: '<language>en-us</language>' })).toEqual(['2025-03-04', '2025-05-06'])
+    const british = ['2025-04-03', '2025-06-05']
+    expect(datesOf(old, { channel: '<language>en-gb</language>' })).toEqual(british)
+    expect(datesOf(old, { channel: '<dc:language>fr</dc:language>' })).toEqual(british)
+    expect(datesOf(old, { root: 'xml:lang="it"' })).toEqual(british)
+    const items = old.map((date_published, id) => ({ id, date_published }))
+    const json = read(JSON.stringify({ version: 'https://jsonfeed.org/version/1.1', language: 'nl', items }))
+    expect(json.items.map(item => item.publishedAt?.toISOString().slice(0, 10))).toEqual(british)
+  })
+
   it('takes tags as categories, in the order of the document', () => {
     expect(readItem('<tags>one, two</tags><category>three</category>')?.categories).toEqual([
       'one',
       'two',
       'three',
     ])
+  })
+
+  it('takes categories from an element around them', () => {
+    const around = `<categories><category>World, news</category><category domain="x"><![CDATA[Storms]]></category>
+      </categories><title>After</title>`
+    expect(readItem(around)).toMatchObject({ categories: ['World, news', 'Storms'], title: 'After' })
+    expect(readItem('<tags><tag>one</tag><tag>two, too</tag></tags>')?.categories).toEqual([
+      'one',
+      'two, too',
+    ])
+    expect(readItem('<categories>one, two</categories>')?.categories).toEqual(['one', 'two'])
+    expect(readItem('<categories><title>No</title></categories><title>Own</title>')?.title).toBe('Own')
+  })
+
+  it('takes the tags of a JSON Feed from a text with commas too', () => {
+    const tagsOf = (tags: unknown) =>
+      read(JSON.stringify({ version: 'https://jsonfeed.org/version/1.1', items: [{ id: '1', tags }] }))
+        .items[0]?.categories
+    expect(tagsOf('one, two,,')).toEqual(['one', 'two'])
+    expect(tagsOf(['one, two', 3])).toEqual(['one, two', '3'])
+    expect(tagsOf({ one: 1 })).toEqual([])
+  })
+
+  it('takes the label of an Atom category before its term, and no address for a category', () => {
+    const feed = read(`<feed xmlns="http://www.w3.org/2005/Atom"><entry>
+      <category scheme="http://schemas.google.com/g/2005#kind" term="http://schemas.google.com/blogger/2008/kind#post"/>
+      <category term="wx" label="Weather"/><category term="storm" label=" "/>
+      <category term="Past Hour" label="Age"/><category term="local news" label="Local News"/></entry></feed>`)
+    expect(feed.items[0]?.categories).toEqual(['Weather', 'storm', 'Past Hour', 'Local News'])
   })
 
   it('takes a picture from an element called thumbnail', () => {
@@ -155,6 +209,62 @@ describe('readFeed and what others than newspapers write', () => {
     const item = readItem(`<title><![CDATA[It&amp;#8217;s &amp;quot;A &amp;amp; B&amp;quot;]]></title>
       <description>Caf&amp;amp;rsquo;s: write &amp;amp;lt;b&amp;amp;gt;</description>`)
     expect(item).toMatchObject({ title: 'It’s "A & B"', summary: 'Caf’s: write &lt;b&gt;' })
+  })
+
+  it('takes the name of the paper from the titles of an aggregator, and other headlines for no summary', () => {
+    const source = '<source url="https://bugle.example">The Daily Bugle</source>'
+    const link = (headline: string, paper: string) =>
+      `&lt;a href="https://a.example/"&gt;${headline}&lt;/a&gt;&amp;nbsp;&amp;nbsp;&lt;font color="#6f6f6f"&gt;${paper}&lt;/font&gt;`
+    const title = '<title>Storm - over - the bay - The Daily Bugle</title>'
+    const one = link('Storm - over - the bay', 'The Daily Bugle')
+    const list = ['River rises', 'Bay floods']
+      .map(text => `&lt;li&gt;${link(text, 'Times')}&lt;/li&gt;`)
+      .join('')
+    for (const description of [one, `&lt;ol&gt;${list}&lt;/ol&gt;`]) {
+      const item = readItem(`${title}<description>${description}</description>${source}`)
+      expect(item).toMatchObject({ title: 'Storm - over - the bay', summary: '' })
+    }
+    const other = '<title>Storm - The Daily Planet</title>'
+    expect(readItem(other + source)?.title).toBe('Storm - The Daily Planet')
+    const picture = '<picture><source srcset="a.webp"/></picture>'
+    expect(readItem(`${other}<description>The ${picture}end</description>`)?.summary).toBe('The end')
+  })
+
+  it('takes the text of an item when its description only repeats the title', () => {
+    const title = '<title>Storm: over the bay</title>'
+    const content = '<content:encoded>The river rose.</content:encoded>'
+    const repeated = '<description>“Storm over the bay.”</description>'
+    expect(readItem(title + repeated + content)?.summary).toBe('The river rose.')
+    expect(readItem(title + repeated)?.summary).toBe('“Storm over the bay.”')
+    expect(readItem('<title>Storm</title><description>Storm Read more</description>')?.summary).toBe('Storm')
+  })
+
+  it('leaves out of summaries what publishing systems add', () => {
+    const summaryOf = (description: string) =>
+      readItem(`<title>Storm</title><description><![CDATA[${description}]]></description>`)?.summary
+    expect(summaryOf('<a href="https://news.ycombinator.com/item?id=1">Comments</a>')).toBe('')
+    expect(
+      summaryOf(`<figure><img src="a.jpg"><figcaption>The bay.</figcaption></figure><p>The river rose [&#8230;]</p>
+        <p>The post <a href="https://a.example/1">Storm</a> appeared first on <a href="https://a.example">A</a>.</p>`),
+    ).toBe('The river rose…')
+    expect(
+      summaryOf(`<table><tr><td><a href="https://a.example/"><img src="a.jpg"></a></td><td> &#32; submitted by &#32;
+        <a href="https://r.example/u/x"> /u/x </a><br/><span><a href="https://a.example/">[link]</a></span> &#32;
+        <span><a href="https://r.example/1">[comments]</a></span></td></tr></table>`),
+    ).toBe('')
+    expect(summaryOf('<p>&lt;p&gt;The &lt;b&gt;river&lt;/b&gt; rose.&lt;/p&gt;</p>')).toBe('The river rose.')
+    expect(summaryOf('<p>R&amp;eacute;sum&amp;eacute;&amp;nbsp;of it</p>')).toBe('Résumé of it')
+    expect(summaryOf('Caf&Atilde;&copy; &acirc;&#128;&#147; open')).toBe('Café – open')
+  })
+
+  it('keeps invisible and reordering characters out of every text', () => {
+    const feed = read(`<rss version="2.0"><channel><title>\u202ePa\u200bper</title><item>
+      <title>\ufeffSto\u00adrm &amp;#8203;\u2067warning\u2069</title><category>Ne\u200bws</category>
+      <description>&lt;p&gt;The \u200eri&amp;zwnj;ver\u{e0041} rose.&lt;/p&gt;</description></item></channel></rss>`)
+    expect(feed).toMatchObject({
+      title: 'Paper',
+      items: [{ title: 'Storm warning', summary: 'The river rose.', categories: ['News'] }],
+    })
   })
 
   it('knows pictures by words that are no media types, and by their names', () => {

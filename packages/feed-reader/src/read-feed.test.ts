@@ -45,6 +45,7 @@ describe('readFeed', () => {
       items: [
         {
           keys: ['guid:42', 'url:https://news.example/storm'],
+          sharedKeys: [],
           guid: '42',
           url: 'https://news.example/storm?utm_source=rss#top',
           canonicalUrl: 'https://news.example/storm',
@@ -105,7 +106,7 @@ describe('readFeed', () => {
       url: 'https://blog.example/posts/1.html',
       title: 'Bold — news',
       summary: '1 < 2',
-      categories: ['tips'],
+      categories: ['Tips'],
       publishedAt: new Date('2026-05-01T00:00:00Z'),
       pictureUrl: 'https://blog.example/posts/1.jpg',
     })
@@ -251,6 +252,15 @@ describe('readFeed', () => {
     const content = '<content:encoded><![CDATA[<p>Whole text</p>]]></content:encoded>'
     expect(readItem(`${content}<description>Short</description>`).summary).toBe('Short')
     expect(readItem(`<description> </description>${content}`).summary).toBe('Whole text')
+  })
+
+  it('knows an item by its content alone, although its date lies in the future', () => {
+    const document = Buffer.from(
+      '<rss version="2.0"><channel><item><title>One</title><pubDate>2030-01-01</pubDate></item></channel></rss>',
+    )
+    const keysAt = (time: string) =>
+      readFeed(document, { url: '', contentType: null, now: new Date(time) }).items[0]?.keys
+    expect(keysAt('2026-06-01T12:00:00Z')).toEqual(keysAt('2026-06-01T12:10:00Z'))
   })
 
   it('cuts dates of the future down to now and takes placeholders for no date', () => {

@@ -7,18 +7,63 @@ function garble(text: string): string {
 }
 
 describe('repairMojibake', () => {
-  it.each(['Café', 'It’s “here” – now…', 'Привет, мир', '日本語のニュース', 'Größe: 5 €', '😀 emoji'])(
-    'repairs %s',
-    text => {
-      expect(garble(text)).not.toBe(text)
-      expect(repairMojibake(garble(text))).toBe(text)
-    },
-  )
+  it.each([
+    ...[
+      'Café',
+      'It’s “here” – now…',
+      'Привет, мир',
+      '日本語のニュース',
+      'Größe: 5 €',
+      '😀 emoji',
+      'KÖLN',
+      'CÔTE',
+    ],
+    ...[
+      'Retour à Paris',
+      'À la une',
+      'Źródło: świat',
+      'Việt Nam đồng',
+      'și țara',
+      'TGF-β',
+      'اليوم',
+      'א־ב: שלום',
+    ],
+    ...['x → y ✓ ❤', '3×4', 'État', 'música', 'Ελλάδα', 'İstanbul’da', '이 책', '« bon » 20 °C'],
+  ])('repairs %s', text => {
+    expect(garble(text)).not.toBe(text)
+    expect(repairMojibake(garble(text))).toBe(text)
+  })
 
-  it.each(['Café', 'Ça va à Âmes', 'naïve façade', 'Привет', 'CAFÉ®', 'plain', 'São Paulo – “açaí”'])(
-    'leaves %s alone',
-    text => {
-      expect(repairMojibake(text)).toBe(text)
-    },
-  )
+  it.each([
+    ['Lehrst\u00c3\u00bcck … – mehr', 'Lehrstück … – mehr'],
+    ['日本 caf\u00c3\u00a9', '日本 café'],
+    [`${garble('Über Köln')} “now” …`, 'Über Köln “now” …'],
+    [`${garble('Привет и мир')} — “да”`, 'Привет и мир — “да”'],
+    [`Łódź, ${garble('São Paulo’s')} öl`, 'Łódź, São Paulo’s öl'],
+  ])('repairs the garbled runs of %s', (text, repaired) => {
+    expect(repairMojibake(text)).toBe(repaired)
+  })
+
+  it('repairs what was garbled twice', () => {
+    expect(repairMojibake(garble(garble('Café – “déjà vu”')))).toBe('Café – “déjà vu”')
+  })
+
+  it.each([
+    ...[
+      'Café',
+      'Ça va à Âmes',
+      'naïve façade',
+      'Привет',
+      'CAFÉ®',
+      'plain',
+      'São Paulo – “açaí”',
+      'À la carte',
+    ],
+    ...['“AMANHÔ', 'SÓ AMANHÃ… TALVEZ', 'ROMÃ – IRMû', 'AMANHà…', 'A letra “Ô', 'XÃ “MỚI” ĐÃ… XONG'],
+    ...['Le café\u00a0»', '«\u00a0l’été\u00a0»…', 'le café…”', '«está»… y «más»”', 'Hâlâ…” dedi', 'mañana…”'],
+    ...['HYVÄ…', 'PÄIVÄ” ja SÄÄ™', 'PÅ… FÅ”', 'TYTÄ–ÄITI', 'Spaß“ und Gruß…', 'CAFFÈ™', '3×½ Ø½ Ñº'],
+    ...['Größe“ – „ÄÖÜ“', 'Þórð…”', 'até “você” já…', 'ÎLE…', 'NOËL” À…', 'Ã', 'ó', 'Tiếng Việt: ngã…”'],
+  ])('leaves %s alone', text => {
+    expect(repairMojibake(text)).toBe(text)
+  })
 })

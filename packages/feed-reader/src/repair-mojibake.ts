@@ -1,34 +1,119 @@
-/** The characters that windows-1252 has at 0x80-0x9f, with their bytes. */
-const WINDOWS1252_BYTES = new Map<number, number>()
-for (let byte = 0x80; byte < 0xa0; byte++) {
-  const character = new TextDecoder('windows-1252').decode(new Uint8Array([byte]))
-  WINDOWS1252_BYTES.set(character.charCodeAt(0), byte)
+/** The bytes of windows-1252 by their characters; those from 0x80 to 0x9f may also stand as control characters. */
+const BYTES = new Map<string, number>()
+for (let byte = 0x80; byte < 0x100; byte++) {
+  BYTES.set(new TextDecoder('windows-1252').decode(new Uint8Array([byte])), byte)
+  BYTES.set(String.fromCharCode(byte), byte)
+}
+const CONTINUATION = `[${[...BYTES].flatMap(([character, byte]) => (byte < 0xc0 ? character : [])).join('')}]`
+const SEQUENCE = `[\u00c2-\u00df]${CONTINUATION}|[\u00e0-\u00ef]${CONTINUATION}{2}|[\u00f0-\u00f4]${CONTINUATION}{3}`
+/** The UTF-8 of one character, read as windows-1252. */
+const SEQUENCES = new RegExp(SEQUENCE, 'g')
+/** How often a text may have been garbled. */
+const MAX_PASSES = 3
+const UTF8 = new TextDecoder('utf-8', { ignoreBOM: true })
+
+/** What may stand behind a letter in correct text; any other continuation byte shows the fault. */
+const FOLLOWS_LETTERS = /^[\u00a0\u00ad©®»‘’“”–—…•™›†‡]/
+const BREAKS_NO_WORD = /^[\u00a0\u00ad]/
+const CLOSING_QUOTE = /^[’”“»]/
+const OPENING_QUOTE = /[“‘„«"'(]$/
+/** Beyond ASCII, what texts in Latin letters are made of: letters, punctuation, symbols, emoji. */
+const COMMON =
+  /[\ufe00-\ufe0f]|[\u0080-\u017f\u01a0\u01a1\u01af\u01b0\u0218-\u021b\u1ea0-\u1eff\u2000-\u2bff\ufeff\ufffd\u{1f000}-\u{1faff}]/u
+const OTHER_SCRIPTS = [
+  /[\u0400-\u045f\u0490-\u04ff]/u,
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\u30fc\uff00-\uffef]/u,
+  ...'Greek Hebrew Arabic Armenian Georgian Thai Lao Khmer Myanmar Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Ethiopic Tibetan'
+    .split(' ')
+    .map(name => new RegExp(`\\p{Script=${name}}`, 'u')),
+]
+const SCRIPTS = [COMMON, ...OTHER_SCRIPTS]
+
+/** A character in garbled form. */
+type Garbled = {
+  /** As it stands in the text. */
+  text: string
+  /** What it was meant to be, if it is garbled. */
+  meant: string
+  /** Position in `SCRIPTS` of what was meant; -1 when no language writes so. */
+  script: number
 }
 
-/** A UTF-8 lead byte read as Latin-1, followed by something that can be a continuation byte. */
-const suspicious =
-  /[\u00c2-\u00f4][\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]/
-
-/** Phonetic letters, marks, Syriac and N'Ko: here rather a capital letter before a sign, as in "CAFÉ®". */
-const IMPLAUSIBLE = /[\u0180-\u036f\u0700-\u07ff]/
-
 /**
- * Undoes the common fault of UTF-8 that was read as windows-1252 and encoded again ("CafÃ©" to "Café").
- * The text is only changed when all of it reads as valid UTF-8 after going back to bytes.
+ * Undoes the common fault of UTF-8 that was read as windows-1252 and encoded again ("CafÃ©" to "Café"), character by
+ * character, so that correct text may stand beside it. What correct text can contain too, such as capital letters
+ * before quotes ("“AMANHÔ") and accents before punctuation ("café…”"), is only repaired when another
+ * character of the same script is surely garbled.
  */
 export function repairMojibake(text: string): string {
-  if (!suspicious.test(text)) return text
-  const bytes = new Uint8Array(text.length)
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index)
-    const byte = code < 0x100 ? code : WINDOWS1252_BYTES.get(code)
-    if (byte === undefined) return text
-    bytes[index] = byte
+  let repaired = text
+  for (let pass = 0; pass < MAX_PASSES; pass++) {
+    const before = repaired
+    repaired = repairOnce(before)
+    if (repaired === before) break
   }
-  try {
-    const repaired = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-    return IMPLAUSIBLE.test(repaired) ? text : repaired
-  } catch {
-    return text
+  return repaired
+}
+
+function repairOnce(text: string): string {
+  if (text.search(SEQUENCES) < 0) return text
+  const known = new Map<string, Garbled>()
+  const sureScripts = findSureScripts(text, known)
+  if (sureScripts.size === 0) return text
+  return text.replace(SEQUENCES, sequence => {
+    const character = known.get(sequence)
+    return character !== undefined && sureScripts.has(character.script) ? character.meant : sequence
+  })
+}
+
+/**
+ * Finds the scripts of those characters of a text that are surely garbled.
+ * @param known takes every sequence of the text that may be a garbled character
+ */
+function findSureScripts(text: string, known: Map<string, Garbled>): Set<number> {
+  const sure = new Set<number>()
+  let lastEnd = -1
+  let lastScript = -1
+  for (const { 0: sequence, index } of text.matchAll(SEQUENCES)) {
+    const character = known.get(sequence) ?? readSequence(sequence)
+    known.set(sequence, character)
+    const { script } = character
+    const end = index + sequence.length
+    const isRepeated = script > 0 && script === lastScript && index === lastEnd
+    lastEnd = end
+    lastScript = script
+    if (script < 0 || sure.has(script)) continue
+    const before = text.slice(Math.max(0, index - 2), index)
+    if (isRepeated || isSurelyGarbled(character, before, text.slice(end, end + 2))) sure.add(script)
   }
+  return sure
+}
+
+function readSequence(sequence: string): Garbled {
+  const bytes = Uint8Array.from(sequence, character => BYTES.get(character) ?? 0)
+  const meant = UTF8.decode(bytes)
+  // What is no UTF-8 becomes several marks.
+  const isOne = meant.length === 1 || meant.codePointAt(0) !== meant.charCodeAt(0)
+  const script = isOne ? SCRIPTS.findIndex(characters => characters.test(meant)) : -1
+  return { text: sequence, meant, script }
+}
+
+/** Tells by what a garbled character consists of and stands between whether correct text can't read so. */
+function isSurelyGarbled({ text, script }: Garbled, before: string, after: string): boolean {
+  const lead = BYTES.get(text.charAt(0)) ?? 0
+  const rest = text.slice(1)
+  const isUnusual = !FOLLOWS_LETTERS.test(rest)
+  if (lead >= 0xf0) return text.startsWith('ðŸ') || text.startsWith('ð\u009f')
+  if (lead === 0xef) return script === 0
+  if (lead === 0xe2) return isUnusual || !/\p{L}$/u.test(before)
+  if (lead === 0xe1 && script === 0) return !FOLLOWS_LETTERS.test(rest.slice(1))
+  if (lead >= 0xe0) return isUnusual
+  if (script !== 0) return isUnusual && lead < 0xd7
+  const isQuoted = OPENING_QUOTE.test(before) && CLOSING_QUOTE.test(rest)
+  if (isUnusual || /\p{Ll}$/u.test(before)) return true
+  const isCapital = /\p{L}$/u.test(before)
+  const isInWord = /^[\p{L}\p{N}]/u.test(after) && !BREAKS_NO_WORD.test(rest)
+  if (lead === 0xc2) return !isCapital && !isQuoted
+  if (lead === 0xc3) return (isInWord || !isCapital) && !isQuoted
+  return isInWord && !isCapital
 }

@@ -14,7 +14,9 @@ for (const entry of (
 }
 
 const MAX_OFFSET_MINUTES = 18 * 60
-const NUMERIC_OFFSET = /^(?:(?:utc|gmt|ut)\s*)?([+-])\s?(\d{1,2})(?::?(\d{2}))?(?![\d:])/
+const NUMERIC_OFFSET = /^(?:(?:utc|gmt|ut)\s*)?([+-])\s?(\d{1,2})(?::?(\d{2})(?::?00)?|:\d)?(?![\d:])/
+/** What was meant for an offset. */
+const DAMAGED_OFFSET = /^[+-][+-]?[\d:]{0,8}(?=\s|$)/
 /** A name of the IANA time zone database. */
 const PLACE_NAME = /^(?:[a-z]+(?:\/[a-z_+\-\d]+)+|[a-z]{3}\d[a-z]{3})/
 /** "Pacific Standard Time". */
@@ -34,19 +36,23 @@ const fixed = (offsetMinutes: number) => () => offsetMinutes
 
 /**
  * Reads a time zone at the start of `text` (lower case): `z`, `+0200`, `-01:01`, `gmt-07:00`, `est`, `etc/gmt`,
- * `europe/berlin`, `pacific standard time`. Unknown abbreviations of two to five letters count as UTC, as does no zone
- * at all; an impossible offset gives null.
+ * `europe/berlin`, `pacific standard time`. Unknown abbreviations of two to five letters count as UTC, as do no zone
+ * at all and an offset that is damaged or can't be; null when neither its hours nor its minutes can be.
  */
 export function readZone(text: string): ZoneReading | null {
   const trimmed = text.trimStart()
   const numeric = NUMERIC_OFFSET.exec(trimmed)
   if (numeric !== null) {
     const [all, sign, hours, minutes = '0'] = numeric
-    const offset = Number(hours) * 60 + Number(minutes)
-    if (offset > MAX_OFFSET_MINUTES || Number(minutes) > 59) return null
+    const isHour = Number(hours) * 60 <= MAX_OFFSET_MINUTES
+    const isMinute = Number(minutes) <= 59
+    if (!isHour && !isMinute) return null
+    const offset = isHour && isMinute ? Number(hours) * 60 + Number(minutes) : 0
     const rest = trimmed.slice(all.length).replace(REPEATED_ZONE, '')
     return { offsetAt: fixed(sign === '-' ? -offset : offset), rest }
   }
+  const damaged = DAMAGED_OFFSET.exec(trimmed)
+  if (damaged !== null) return { offsetAt: fixed(0), rest: trimmed.slice(damaged[0].length) }
   const spelled = SPELLED_OUT.exec(trimmed)?.[0] ?? ''
   const name = spelled || ZONE_NAME.exec(trimmed)?.[0]
   if (name === undefined) return { offsetAt: fixed(0), rest: trimmed }

@@ -4,6 +4,7 @@ import type { PictureSource, RawItem, RawLink } from './raw-feed.ts'
 
 type Attributes = Record<string, string>
 
+const WEB_ADDRESS = /^\s*https?:\/\//i
 const OTHER_FILE = /\.\w{2,5}(?:[?#]|$)/
 
 /**
@@ -62,12 +63,22 @@ export function readItemAttributes(
       return
     case 'category':
     case 'itunes:category': {
-      const category = attributes.term ?? attributes.label ?? attributes.text ?? ''
+      const category = readCategory(attributes)
       if (category.trim() !== '' && item.categories.length < FEED_BOUNDS.listLength)
         item.categories.push(category)
       return
     }
   }
+}
+
+/**
+ * The label is for people, the term for programs (RFC 4287 section 4.2.2). A term in several words is for people too:
+ * then the label may only say what it is (`label="Age" term="Past Hour"`). A term that is an address names nothing.
+ */
+function readCategory({ label = '', term = '', text = '' }: Attributes): string {
+  const isWords = /\S\s+\S/.test(term) && term.toLowerCase() !== label.toLowerCase()
+  const name = WEB_ADDRESS.test(term) ? '' : term
+  return (isWords ? [term] : [label, name, text]).find(given => given.trim() !== '') ?? ''
 }
 
 /**

@@ -1,6 +1,7 @@
 import { escapeMarkup } from './escape-markup.ts'
 import { FEED_BOUNDS } from './feed-bounds.ts'
 import {
+  CATEGORY_LISTS,
   CATEGORY_TEXTS,
   DATE_TEXTS,
   FEED_CONTAINERS,
@@ -71,6 +72,7 @@ export function mapXmlFeed(text: string, documentUrl: string): RawFeed | null {
     if (rootDepth === 0) findRoot(canonical, attributes)
     if (rootDepth === 0 || isRootClosed) return
     enterBase(attributes, path.length)
+    if (capture !== null && CATEGORY_LISTS.has(capture.name) && capture.text.trim() === '') capture = null
     if (
       item !== null &&
       capture !== null &&
@@ -90,6 +92,9 @@ export function mapXmlFeed(text: string, documentUrl: string): RawFeed | null {
     rootDepth = path.length
     isAtom = canonical === 'feed'
     feed.format = feedFormat(canonical, attributes)
+    const language = attributes['xml:lang']
+    if (language !== undefined)
+      keepText(feed.fields, 'language', { value: language, kind: 'plain', base: '' })
     if (canonical === 'channel') readLink(feed.links, attributes, baseNow())
   }
 
@@ -111,11 +116,13 @@ export function mapXmlFeed(text: string, documentUrl: string): RawFeed | null {
   }
 
   function openInItem(target: RawItem, canonical: string, attributes: Attributes): void {
-    const isChild = path.length === childDepth
-    readItemAttributes(target, canonical, attributes, baseNow(), isChild)
-    if (!isChild && !MEDIA_TEXTS.has(canonical)) return
-    const isText = ITEM_TEXTS.has(canonical) || CATEGORY_TEXTS.has(canonical) || KEYWORD_TEXTS.has(canonical)
-    if (isText) startCapture(canonical, attributes)
+    const isListed = path.length === childDepth + 1 && CATEGORY_LISTS.has(path.at(-2) ?? '')
+    const name = isListed && canonical === 'tag' ? 'category' : canonical
+    const isChild = path.length === childDepth || (isListed && CATEGORY_TEXTS.has(name))
+    readItemAttributes(target, name, attributes, baseNow(), isChild)
+    if (!isChild && !MEDIA_TEXTS.has(name)) return
+    const isText = [ITEM_TEXTS, CATEGORY_TEXTS, CATEGORY_LISTS, KEYWORD_TEXTS].some(names => names.has(name))
+    if (isText) startCapture(name, attributes)
   }
 
   function openInFeed(canonical: string, attributes: Attributes): void {
@@ -149,7 +156,7 @@ export function mapXmlFeed(text: string, documentUrl: string): RawFeed | null {
     const value = kind.isBase64 ? (decodeBase64(capture.text) ?? capture.text) : capture.text
     capture = null
     if (item === null) keepText(feed.fields, name, { value, kind: kind.kind, base })
-    else if (name === 'tags') for (const tag of value.split(',')) pushBounded(item.categories, tag)
+    else if (CATEGORY_LISTS.has(name)) for (const tag of value.split(',')) pushBounded(item.categories, tag)
     else if (CATEGORY_TEXTS.has(name)) pushBounded(item.categories, value)
     else if (KEYWORD_TEXTS.has(name)) for (const word of value.split(',')) pushBounded(item.keywords, word)
     else keepText(item.fields, name, { value, kind: kind.kind, base })

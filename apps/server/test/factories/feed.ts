@@ -20,6 +20,7 @@ export function feedItem(fields: Partial<FeedItem> = {}): FeedItem {
   const url = fields.url === undefined ? `https://news.example/${count}` : fields.url
   return {
     keys: [`guid:${count}`],
+    sharedKeys: [],
     guid: String(count),
     url,
     canonicalUrl: url,

@@ -9,6 +9,7 @@ import { DecoderEndedError, DecodersBusyError } from '#platform/decoders/errors.
 import { LostClaimError, OWN_CLAIM } from '#platform/queue/claim.ts'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed } from '#test/factories/feed.ts'
+import { buildPublisher } from '#test/factories/publisher.ts'
 import { type FeedServer, startFeedServer } from '#test/feed-server.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { startWorker, type Worker } from '../../worker.ts'
@@ -80,6 +81,42 @@ describe('a poll', () => {
     expect(pulledAt).toBeLessThanOrEqual(Date.now())
     site.pages.set('/counted', { body: rss('Three', 'Two', 'One, corrected') })
     expect((await poll(id)).details).toContain('1 new, 0 updated, 2 unchanged')
+  })
+
+  it('leaves a banned item banned, however often and under whatever else its feed lists it', async () => {
+    const item = (guid: string, title: string, more = '') =>
+      `<item><title>${title}</title><guid isPermaLink="false">${guid}</guid>${more}</item>`
+    const page = (...items: string[]) => ({
+      body: `<rss version="2.0"><channel><title>Paper</title>${items.join('')}</channel></rss>`,
+    })
+    const link = '<link>https://paper.example/storm</link>'
+    site.pages.set('/twice', page(item('1', 'Storm', link)))
+    const id = await addPolled('/twice')
+    const { id: publisherId } = await buildPublisher(server.platform, {
+      feed_settings: [{ feed_id: id, top_n_contents: 5, categories: [] }],
+    })
+    const path = `/api/portal/contents/${publisherId}/feeds/${id}/`
+    const listed = async () => ((await client.get(path)).body as { results: object[] }).results
+    const [storm] = (await listed()) as { id: number }[]
+    await client.patch(`${path}content/${storm?.id}/`, { status: 'banned' })
+    const again = `${link}<category>Weather</category><pubDate>2026-02-03</pubDate>`
+    for (const items of [
+      [item('1', 'Storm', link), item('1', 'Storm', link)],
+      [item('1', 'Storm', link), item('1', 'Storm', again)],
+      [item('2', 'Storm', link), item('1', 'Storm', link)],
+      [item('1', 'Storm'), item('1', 'Storm')],
+      [item('2', 'Storm')],
+      [item('1', 'Storm', link)],
+    ]) {
+      site.pages.set('/twice', page(...items))
+      expect(await poll(id)).toMatchObject({ status: 'success' })
+      expect(await listed()).toMatchObject([{ id: storm?.id, status: 'banned' }])
+    }
+    site.pages.set('/twice', page(item('1', 'Flood', link), item('1', 'Storm', link)))
+    await poll(id)
+    const [flood, ...others] = await listed()
+    expect(flood).toMatchObject({ title: 'Flood', status: 'normal' })
+    expect(others).toMatchObject([{ id: storm?.id, status: 'banned' }])
   })
 
   it('changes no column that an index holds, so that it costs the database little', async () => {

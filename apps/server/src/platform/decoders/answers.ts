@@ -12,6 +12,7 @@ const NamedUrl = z.object({ name: z.string(), url: z.string() })
 export const FeedItems = z.array(
   z.object({
     keys: z.array(z.string()),
+    sharedKeys: z.array(z.string()),
     guid: z.string().nullable(),
     url: z.string().nullable(),
     canonicalUrl: z.string().nullable(),

@@ -64,6 +64,32 @@ describe('storeItems', () => {
     expect(await titlesOf(id)).toEqual(['First', 'Other'])
   })
 
+  it('lets every key of an item that is listed twice mean it', async () => {
+    const { id } = await buildFeed(server.platform)
+    const listed = feedItem({ keys: ['guid:1', 'url:https://a.example/1'] })
+    const again = { ...listed, keys: ['guid:2', 'url:https://a.example/1'] }
+    expect(await store(id, listed, again)).toEqual({ added: 1, updated: 0, unchanged: 1 })
+    const moved = { ...listed, keys: ['guid:2', 'url:https://a.example/2'] }
+    const third = { ...listed, keys: ['guid:3', 'url:https://a.example/2'] }
+    expect(await store(id, moved, third)).toEqual({ added: 0, updated: 0, unchanged: 2 })
+    expect(await store(id, { ...listed, keys: ['guid:3'] })).toEqual({ added: 0, updated: 0, unchanged: 1 })
+  })
+
+  it('knows an item by its title when another takes its guid', async () => {
+    const { id } = await buildFeed(server.platform)
+    const storm = feedItem({ keys: ['guid:1'], title: 'Storm' })
+    await store(id, storm)
+    const shared = { sharedKeys: ['guid:1'] }
+    const both = [
+      feedItem({ ...shared, keys: ['hash:flood'], title: 'Flood' }),
+      { ...storm, ...shared, keys: ['hash:storm'] },
+    ]
+    expect(await store(id, ...both)).toEqual({ added: 1, updated: 0, unchanged: 1 })
+    expect(await store(id, ...both)).toEqual({ added: 0, updated: 0, unchanged: 2 })
+    expect(await store(id, storm)).toEqual({ added: 0, updated: 0, unchanged: 1 })
+    expect(await titlesOf(id)).toEqual(['Storm', 'Flood'])
+  })
+
   it('keeps the date of an item that loses it, and fetches a changed picture anew', async () => {
     const { id } = await buildFeed(server.platform)
     const item = feedItem({ pictureUrl: 'https://a.example/1.jpg' })

@@ -7,6 +7,7 @@ import {
   type ItemFields,
   insertItems,
   insertKeys,
+  type KnownItem,
   type NewItem,
   updateItems,
 } from '../store/items.ts'
@@ -31,10 +32,15 @@ function fieldsOf(item: FeedItem): ItemFields {
   }
 }
 
+/** The item that an item of a document is, with the keys under which the document lists it. */
+type Listed = { existing: KnownItem | undefined; keys: Set<string> }
+
 /**
  * Brings the items of a feed to what was read: new ones are added, changed ones updated, and whatever appears
- * again under any of its keys is the same item; of several in one document the first counts. Nothing is removed:
- * feeds drop old items all the time. Items without words and picture are passed over. Takes the same few statements however many items there are.
+ * again under any of its keys is the same item; of several in one document the first counts, and the keys of all mean
+ * it. A key that different items of the document share means the item of the same title. Nothing is removed: feeds
+ * drop old items all the time. Items without words and picture are passed over. Takes the same few statements however
+ * many items there are.
  */
 export async function storeItems(
   tx: Tx,
@@ -43,34 +49,54 @@ export async function storeItems(
   now: Date,
 ): Promise<StoredCounts> {
   const items = given.filter(hasSomethingToShow)
-  const keysOf = new Map(items.map(item => [item, item.keys.map(storedKey)]))
-  const known = await findItemsByKeys(tx, feedId, [...new Set([...keysOf.values()].flat())])
+  const known = await findItemsByKeys(tx, feedId, [
+    ...new Set(items.flatMap(item => [...item.keys, ...item.sharedKeys].map(storedKey))),
+  ])
   const added: NewItem[] = []
   const updated: ChangedItem[] = []
-  const newKeys: { key: string; item_id: number }[] = []
-  const seen = new Set<string | number>()
-  for (const [item, keys] of keysOf) {
-    const existing = keys.map(key => known.get(key)).find(found => found !== undefined)
+  const listed = new Map<string | number, Listed>()
+  for (const item of items) {
+    const keys = item.keys.map(storedKey)
+    const existing = findExisting(item, keys, known)
     const identities = existing ? [existing.id, ...keys] : keys
-    const isRepeated = identities.some(identity => seen.has(identity))
-    for (const identity of identities) seen.add(identity)
-    if (isRepeated) continue
+    const earlier = identities.map(identity => listed.get(identity)).find(found => found !== undefined)
+    const entry = earlier ?? { existing, keys: new Set<string>() }
+    for (const key of keys) entry.keys.add(key)
+    for (const identity of identities) if (!listed.has(identity)) listed.set(identity, entry)
+    if (earlier) continue
     const fields = fieldsOf(item)
-    if (!existing) {
-      added.push({ ...fields, keys })
-      continue
-    }
-    newKeys.push(...keys.filter(key => !known.has(key)).map(key => ({ key, item_id: existing.id })))
-    if (existing.content_hash !== fields.content_hash) {
+    if (!existing) added.push({ ...fields, keys: entry.keys })
+    else if (existing.content_hash !== fields.content_hash) {
       updated.push({ ...fields, id: existing.id, published_at: fields.published_at ?? existing.published_at })
     }
   }
   await insertItems(tx, feedId, added, now)
   await updateItems(tx, updated, now)
-  await insertKeys(tx, feedId, newKeys)
+  await insertKeys(tx, feedId, newKeysOf(listed.values(), known))
   return {
     added: added.length,
     updated: updated.length,
     unchanged: items.length - added.length - updated.length,
   }
+}
+
+function findExisting(
+  item: FeedItem,
+  keys: readonly string[],
+  known: ReadonlyMap<string, KnownItem>,
+): KnownItem | undefined {
+  const shared = item.sharedKeys.map(storedKey)
+  return (
+    keys.map(key => known.get(key)).find(found => found !== undefined) ??
+    shared.map(key => known.get(key)).find(found => found?.title === item.title && item.title !== '')
+  )
+}
+
+function newKeysOf(
+  listed: Iterable<Listed>,
+  known: ReadonlyMap<string, KnownItem>,
+): { key: string; item_id: number }[] {
+  return [...new Set(listed)].flatMap(({ existing, keys }) =>
+    existing ? [...keys].filter(key => !known.has(key)).map(key => ({ key, item_id: existing.id })) : [],
+  )
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Queryable, Tx } from '#platform/database.ts'
 import { readRowCount } from '#platform/row-count.ts'
 
-export type KnownItem = { id: number; content_hash: string; published_at: Date | null }
+export type KnownItem = { id: number; title: string; content_hash: string; published_at: Date | null }
 
 /** Finds the items of a feed that any of the keys means. */
 export async function findItemsByKeys(
@@ -15,7 +15,7 @@ export async function findItemsByKeys(
   const rows = await tx
     .selectFrom('item_key')
     .innerJoin('item', 'item.id', 'item_key.item_id')
-    .select(['item_key.key', 'item.id', 'item.content_hash', 'item.published_at'])
+    .select(['item_key.key', 'item.id', 'item.title', 'item.content_hash', 'item.published_at'])
     .where('item_key.feed_id', '=', feedId)
     .where('item_key.key', '=', sql<string>`any(${keys}::text[])`)
     .execute()
@@ -31,7 +31,7 @@ export type ItemFields = Pick<FeedItem, 'title' | 'summary' | 'url' | 'category'
 }
 
 /** An item that was not known before, with everything that will mean it. */
-export type NewItem = ItemFields & { keys: string[] }
+export type NewItem = ItemFields & { keys: ReadonlySet<string> }
 export type ChangedItem = ItemFields & { id: number }
 
 /** The columns of an item as they come in JSON. */
@@ -47,10 +47,11 @@ export async function insertItems(
   now: Date,
 ): Promise<void> {
   if (items.length === 0) return
+  const given = items.map(item => ({ ...item, keys: [...item.keys] }))
   await sql`
     with given as (
       select nextval(pg_get_serial_sequence('item', 'id'))::integer as id, given.*
-      from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as given (keys jsonb, ${GIVEN_COLUMNS})
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (keys jsonb, ${GIVEN_COLUMNS})
     ), added as (
       insert into item (id, feed_id, title, summary, url, canonical_url, category, categories, published_at,
         content_hash, picture_url, first_seen_at, updated_at)
