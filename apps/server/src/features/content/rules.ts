@@ -20,6 +20,20 @@ export function hasSomethingToShow({
   return title !== '' || summary !== '' || pictureUrl !== null
 }
 
+/**
+ * What changed from one listing of a feed to the next, by ids of items: which items left and which came or returned.
+ * Null when both list the same items, in whatever order.
+ */
+export function compareListings(
+  before: readonly number[],
+  listed: number[],
+): { listed: number[]; left: number[]; returned: number[] } | null {
+  const [beforeSet, listedSet] = [new Set(before), new Set(listed)]
+  const left = before.filter(id => !listedSet.has(id))
+  const returned = listed.filter(id => !beforeSet.has(id))
+  return left.length === 0 && returned.length === 0 ? null : { listed, left, returned }
+}
+
 /** More than any guid or address that is meant well; longer keys don't fit the index. */
 const MAX_KEY_CHARACTERS = 500
 

@@ -1,6 +1,6 @@
 import type { FeedItem } from '@feedreel/feed-reader/feed-item'
 import type { Tx } from '#platform/database.ts'
-import { contentHash, hasSomethingToShow, itemCategories, storedKey } from '../rules.ts'
+import { compareListings, contentHash, hasSomethingToShow, itemCategories, storedKey } from '../rules.ts'
 import {
   type ChangedItem,
   findItemsByKeys,
@@ -10,6 +10,7 @@ import {
   type NewItem,
   updateItems,
 } from '../store/items.ts'
+import { readListing, saveListing } from '../store/listings.ts'
 
 /** Far more than any screen shows; feeds put whole articles here. */
 const MAX_SUMMARY_CHARACTERS = 4000
@@ -33,8 +34,9 @@ function fieldsOf(item: FeedItem): ItemFields {
 
 /**
  * Brings the items of a feed to what was read: new ones are added, changed ones updated, and whatever appears
- * again under any of its keys is the same item; of several in one document the first counts. Nothing is removed:
- * feeds drop old items all the time. Items without words and picture are passed over. Takes the same few statements however many items there are.
+ * again under any of its keys is the same item; of several in one document the first counts. Nothing is removed, since
+ * feeds drop old items all the time, but it is kept since when items are missing. Items without words and picture are
+ * passed over. Takes the same few statements however many items there are.
  */
 export async function storeItems(
   tx: Tx,
@@ -42,6 +44,7 @@ export async function storeItems(
   given: FeedItem[],
   now: Date,
 ): Promise<StoredCounts> {
+  const listedBefore = await readListing(tx, feedId)
   const items = given.filter(hasSomethingToShow)
   const keysOf = new Map(items.map(item => [item, item.keys.map(storedKey)]))
   const known = await findItemsByKeys(tx, feedId, [...new Set([...keysOf.values()].flat())])
@@ -49,6 +52,7 @@ export async function storeItems(
   const updated: ChangedItem[] = []
   const newKeys: { key: string; item_id: number }[] = []
   const seen = new Set<string | number>()
+  const listed = new Set<number>()
   for (const [item, keys] of keysOf) {
     const existing = keys.map(key => known.get(key)).find(found => found !== undefined)
     const identities = existing ? [existing.id, ...keys] : keys
@@ -60,14 +64,17 @@ export async function storeItems(
       added.push({ ...fields, keys })
       continue
     }
+    listed.add(existing.id)
     newKeys.push(...keys.filter(key => !known.has(key)).map(key => ({ key, item_id: existing.id })))
     if (existing.content_hash !== fields.content_hash) {
       updated.push({ ...fields, id: existing.id, published_at: fields.published_at ?? existing.published_at })
     }
   }
-  await insertItems(tx, feedId, added, now)
+  for (const id of await insertItems(tx, feedId, added, now)) listed.add(id)
   await updateItems(tx, updated, now)
   await insertKeys(tx, feedId, newKeys)
+  const change = compareListings(listedBefore, [...listed])
+  if (change) await saveListing(tx, feedId, change, now)
   return {
     added: added.length,
     updated: updated.length,
