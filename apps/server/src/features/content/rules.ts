@@ -20,18 +20,25 @@ export function hasSomethingToShow({
   return title !== '' || summary !== '' || pictureUrl !== null
 }
 
+/** A feed's newest listing and how it differs from the one before, all by ids of items. */
+export type ListingChange = { listed: number[]; left: number[]; returned: number[] }
+
 /**
- * What changed from one listing of a feed to the next, by ids of items: which items left and which came or returned.
- * Null when both list the same items, in whatever order.
+ * Compares the listings of two documents of a feed by ids of items, in whatever order.
+ * @param known items of the newer document that were stored before
+ * @param added those that are new
+ * @returns null when both list the same items
  */
 export function compareListings(
   before: readonly number[],
-  listed: number[],
-): { listed: number[]; left: number[]; returned: number[] } | null {
-  const [beforeSet, listedSet] = [new Set(before), new Set(listed)]
-  const left = before.filter(id => !listedSet.has(id))
-  const returned = listed.filter(id => !beforeSet.has(id))
-  return left.length === 0 && returned.length === 0 ? null : { listed, left, returned }
+  known: readonly number[],
+  added: readonly number[],
+): ListingChange | null {
+  const [beforeSet, knownSet] = [new Set(before), new Set(known)]
+  const left = before.filter(id => !knownSet.has(id))
+  const returned = known.filter(id => !beforeSet.has(id))
+  if (left.length + returned.length + added.length === 0) return null
+  return { listed: [...known, ...added], left, returned }
 }
 
 /** More than any guid or address that is meant well; longer keys don't fit the index. */

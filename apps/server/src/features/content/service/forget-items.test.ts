@@ -1,5 +1,5 @@
 import type { FeedItem } from '@feedreel/feed-reader/feed-item'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Tx } from '#platform/database.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
@@ -19,6 +19,7 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 afterAll(() => server.stop())
+beforeEach(() => server.platform.db.deleteFrom('feed').execute())
 
 const dayAt = (day: number) => new Date(START_MS + day * DAY_MS)
 const pull = (feedId: number, day: number, ...items: FeedItem[]) =>
@@ -116,18 +117,31 @@ describe('items', () => {
 
   it('of a feed that never lists one twice are bounded by what it lists within the days', async () => {
     const { id } = await buildFeed(server.platform)
-    const PULLS = 10
     let most = 0
-    for (let day = 0; day < PULLS; day += 1) {
+    for (const day of [0, 4, 8, 12, 16]) {
       await pull(id, day, ...Array.from({ length: 2000 }, () => feedItem()))
       await forget(day, 7)
-      const { rows } = await countRows(id)
-      most = Math.max(most, rows)
+      most = Math.max(most, (await countRows(id)).rows)
     }
-    // The listed ones, and those that left today and at the seven pulls before.
-    expect(most).toBe(9 * 2000)
-    expect(await countRows(id)).toEqual({ rows: 18_000, keys: 18_000, left: 16_000, listed: 2000 })
+    // The listed ones, and those that left today and at the pull before.
+    expect(most).toBe(3 * 2000)
+    expect(await countRows(id)).toEqual({ rows: 6000, keys: 6000, left: 4000, listed: 2000 })
   }, 60_000)
+})
+
+describe('items that left a feed', () => {
+  it('are kept of one feed up to a number, newest first, however short ago they left', async () => {
+    const [id, other] = [(await buildFeed(server.platform)).id, (await buildFeed(server.platform)).id]
+    for (const feedId of [id, other]) {
+      for (let day = 0; day < 4; day += 1) await pull(feedId, day, feedItem(), feedItem())
+    }
+    await pull(other, 4)
+    const platform = platformOn(5)
+    expect(await countForgettableItems(platform, RETENTION_DAYS, 4)).toBe(6)
+    expect(await forgetLeftItems(platform, RETENTION_DAYS, 4)).toBe(6)
+    expect(await countRows(id)).toMatchObject({ rows: 6, left: 4 })
+    expect(await countRows(other)).toMatchObject({ rows: 4, left: 4 })
+  })
 })
 
 async function countRows(feedId: number) {

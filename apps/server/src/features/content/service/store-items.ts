@@ -12,23 +12,33 @@ import {
 } from '../store/items.ts'
 import { readListing, saveListing } from '../store/listings.ts'
 
-/** Far more than any screen shows; feeds put whole articles here. */
+/** Far more than any screen shows. */
+const MAX_TITLE_CHARACTERS = 1000
+/** Feeds put whole articles here. */
 const MAX_SUMMARY_CHARACTERS = 4000
+/** What servers and browsers take at most (RFC 9110, section 4.1). */
+const MAX_ADDRESS_CHARACTERS = 8000
 
 export type StoredCounts = { added: number; updated: number; unchanged: number }
 
+/** The beginning of a text; the cut may go through a character that takes two places. */
+const cut = (text: string, characters: number) => text.slice(0, characters).toWellFormed()
+
+/** An address, or null when it is too long to be one. */
+const usable = (address: string | null) =>
+  address !== null && address.length <= MAX_ADDRESS_CHARACTERS ? address : null
+
 function fieldsOf(item: FeedItem): ItemFields {
   return {
-    title: item.title,
-    // The cut may go through a character that takes two places.
-    summary: item.summary.slice(0, MAX_SUMMARY_CHARACTERS).toWellFormed(),
-    url: item.url,
-    canonical_url: item.canonicalUrl,
+    title: cut(item.title, MAX_TITLE_CHARACTERS),
+    summary: cut(item.summary, MAX_SUMMARY_CHARACTERS),
+    url: usable(item.url),
+    canonical_url: usable(item.canonicalUrl),
     category: item.category,
     categories: itemCategories(item),
     published_at: item.publishedAt,
     content_hash: contentHash(item),
-    picture_url: item.pictureUrl,
+    picture_url: usable(item.pictureUrl),
   }
 }
 
@@ -52,7 +62,7 @@ export async function storeItems(
   const updated: ChangedItem[] = []
   const newKeys: { key: string; item_id: number }[] = []
   const seen = new Set<string | number>()
-  const listed = new Set<number>()
+  const listed: number[] = []
   for (const [item, keys] of keysOf) {
     const existing = keys.map(key => known.get(key)).find(found => found !== undefined)
     const identities = existing ? [existing.id, ...keys] : keys
@@ -64,16 +74,16 @@ export async function storeItems(
       added.push({ ...fields, keys })
       continue
     }
-    listed.add(existing.id)
+    listed.push(existing.id)
     newKeys.push(...keys.filter(key => !known.has(key)).map(key => ({ key, item_id: existing.id })))
     if (existing.content_hash !== fields.content_hash) {
       updated.push({ ...fields, id: existing.id, published_at: fields.published_at ?? existing.published_at })
     }
   }
-  for (const id of await insertItems(tx, feedId, added, now)) listed.add(id)
+  const addedIds = await insertItems(tx, feedId, added, now)
   await updateItems(tx, updated, now)
   await insertKeys(tx, feedId, newKeys)
-  const change = compareListings(listedBefore, [...listed])
+  const change = compareListings(listedBefore, listed, addedIds)
   if (change) await saveListing(tx, feedId, change, now)
   return {
     added: added.length,

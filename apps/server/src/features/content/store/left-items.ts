@@ -7,21 +7,38 @@ const isUnused = (itemId: RawBuilder<unknown>) => sql`
   and not exists (select from moderation where moderation.item_id = ${itemId})`
 const IS_UNUSED = isUnused(sql`left_item.item_id`)
 
-/** The feeds that have items which left them before a moment, by id. */
-export async function findFeedsOfLeftItems(db: Queryable, before: Date): Promise<number[]> {
-  const { rows } = await sql<{ feed_id: number }>`
-    select feed_id from feed_listing
+/** Items that left a feed before a moment. */
+export type LeftBefore = { feedId: number; before: Date }
+
+/**
+ * The feeds that have items which left them before a moment, or more of those that left than `mostPerFeed`, by id: each
+ * with the moment that leaves at most `mostPerFeed`. Materialized: otherwise the moment is found anew for every item.
+ */
+export async function findOldLeftItems(
+  db: Queryable,
+  before: Date,
+  mostPerFeed: number,
+): Promise<LeftBefore[]> {
+  const { rows } = await sql<LeftBefore>`
+    with bound as materialized (
+      select feed_id, greatest(${before}::timestamptz, (
+        select left_at + interval '1 millisecond' from left_item
+        where left_item.feed_id = feed_listing.feed_id
+        order by left_at desc, item_id desc offset ${mostPerFeed} limit 1)) as before
+      from feed_listing
+    )
+    select feed_id as "feedId", before from bound
     where exists (
-      select from left_item where left_item.feed_id = feed_listing.feed_id and left_item.left_at < ${before})
+      select from left_item where left_item.feed_id = bound.feed_id and left_item.left_at < bound.before)
     order by feed_id
   `.execute(db)
-  return rows.map(row => row.feed_id)
+  return rows
 }
 
-/** How many items left their feed before a moment and are used by nobody. */
-export async function countUnusedItems(db: Queryable, before: Date): Promise<number> {
+/** How many items left a feed before a moment and are used by nobody. */
+export async function countUnusedItems(db: Queryable, { feedId, before }: LeftBefore): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from left_item where left_at < ${before} and ${IS_UNUSED}
+    select count(*) as count from left_item where feed_id = ${feedId} and left_at < ${before} and ${IS_UNUSED}
   `.execute(db)
   return rows[0]?.count ?? 0
 }
@@ -36,8 +53,7 @@ export type LeftItem = { item_id: number; left_at: Date }
  */
 export async function lockUnusedItems(
   tx: Tx,
-  feedId: number,
-  before: Date,
+  { feedId, before }: LeftBefore,
   after: LeftItem | null,
   limit: number,
 ): Promise<LeftItem[]> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/database.ts'
+import type { ListingChange } from '../rules.ts'
 
 /**
  * The ids of the items that the feed's last document listed; before its first document, of all its items. Nobody
@@ -16,9 +17,6 @@ export async function readListing(tx: Tx, feedId: number): Promise<number[]> {
   return items.map(({ id }) => id)
 }
 
-/** A feed's listing and how it differs from the one before, all by ids of items. */
-export type ListingChange = { listed: number[]; left: number[]; returned: number[] }
-
 /** Keeps the listing of a feed's newest document, since when items are missing from it, and that others returned. */
 export async function saveListing(
   tx: Tx,
@@ -26,13 +24,16 @@ export async function saveListing(
   { listed, left, returned }: ListingChange,
   now: Date,
 ): Promise<void> {
+  // Few documents bring items back.
+  const forgetLeaving =
+    returned.length === 0
+      ? sql``
+      : sql`, returned as (delete from left_item where item_id = any(${returned}::integer[]))`
   await sql`
     with listing as (
       insert into feed_listing (feed_id, item_ids) values (${feedId}, ${listed}::integer[])
       on conflict (feed_id) do update set item_ids = excluded.item_ids
-    ), returned as (
-      delete from left_item where item_id = any(${returned}::integer[])
-    )
+    )${forgetLeaving}
     insert into left_item (item_id, feed_id, left_at)
     select item_id, ${feedId}, ${now} from unnest(${left}::integer[]) as item_id
     on conflict (item_id) do nothing
