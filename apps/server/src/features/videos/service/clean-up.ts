@@ -5,6 +5,7 @@ import { countForgettableItems, forgetLeftItems } from '#features/content/servic
 import { deleteOldJobLogs } from '#features/job-log/service/delete-old-logs.ts'
 import { readSettings, storageLimitBytes } from '#features/settings/service.ts'
 import { tell } from '#platform/events.ts'
+import { forgetLostPlaces } from '#platform/host-gate.ts'
 import type { Platform } from '#platform/platform.ts'
 import { videosToRemove } from '../rules.ts'
 import { sumSegmentBytes } from '../store/segments.ts'
@@ -65,6 +66,7 @@ export async function cleanUp(platform: Platform, isDryRun: boolean): Promise<Cl
     })
   }
   await keepTotals(platform)
+  await forgetLostPlaces(db)
   // Before the sweep, which finds the pictures of these items.
   const items = await forgetLeftItems(platform, settings.item_retention_days)
   const segments = await pruneSegments(platform, limits.storageLimitBytes)
