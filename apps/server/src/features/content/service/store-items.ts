@@ -16,29 +16,23 @@ import { readListing, saveListing } from '../store/listings.ts'
 const MAX_TITLE_CHARACTERS = 1000
 /** Feeds put whole articles here. */
 const MAX_SUMMARY_CHARACTERS = 4000
-/** What servers and browsers take at most (RFC 9110, section 4.1). */
-const MAX_ADDRESS_CHARACTERS = 8000
 
 export type StoredCounts = { added: number; updated: number; unchanged: number }
 
 /** The beginning of a text; the cut may go through a character that takes two places. */
 const cut = (text: string, characters: number) => text.slice(0, characters).toWellFormed()
 
-/** An address, or null when it is too long to be one. */
-const usable = (address: string | null) =>
-  address !== null && address.length <= MAX_ADDRESS_CHARACTERS ? address : null
-
 function fieldsOf(item: FeedItem): ItemFields {
   return {
     title: cut(item.title, MAX_TITLE_CHARACTERS),
     summary: cut(item.summary, MAX_SUMMARY_CHARACTERS),
-    url: usable(item.url),
-    canonical_url: usable(item.canonicalUrl),
+    url: item.url,
+    canonical_url: item.canonicalUrl,
     category: item.category,
     categories: itemCategories(item),
     published_at: item.publishedAt,
     content_hash: contentHash(item),
-    picture_url: usable(item.pictureUrl),
+    picture_url: item.pictureUrl,
   }
 }
 
