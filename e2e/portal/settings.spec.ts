@@ -2,12 +2,13 @@ import { answerInstead, expect, passTime, passTimeUntilVisible, stopClock, test 
 
 const SETTINGS = '/api/portal/settings/'
 
-test('the five settings are saved, and the message goes after 3 seconds', async ({ page, operator }) => {
+test('the settings are saved, and the message goes after 3 seconds', async ({ page, operator }) => {
   const before = await operator.get<{ video_retention_days: number }>('settings/')
   await page.clock.install()
   await page.goto('/portal/settings')
   await page.getByLabel('Video Retention (days)').fill('45')
   await page.getByLabel('Storage Limit (GB)').fill('50.5')
+  await page.getByLabel('Item Retention (days)').fill('30')
   await stopClock(page)
   await page.getByRole('button', { name: 'Save Settings' }).click()
   const message = page.getByRole('alert').filter({ hasText: 'Settings updated successfully' })
@@ -16,7 +17,11 @@ test('the five settings are saved, and the message goes after 3 seconds', async 
   await expect(message).toBeVisible()
   await passTime(page, 300)
   await expect(message).toHaveCount(0)
-  expect(await operator.get('settings/')).toMatchObject({ video_retention_days: 45, storage_limit_gb: 50.5 })
+  expect(await operator.get('settings/')).toMatchObject({
+    video_retention_days: 45,
+    storage_limit_gb: 50.5,
+    item_retention_days: 30,
+  })
   await operator.put('settings/', before)
 })
 
@@ -27,6 +32,7 @@ test('numbers below their least are refused', async ({ page }) => {
     ['Video Retention (days)', '0', '1'],
     ['Max Concurrent Generations', '0', '1'],
     ['Storage Limit (GB)', '0.9', '1'],
+    ['Item Retention (days)', '6', '7'],
   ] as const) {
     await expect(page.getByLabel(label)).toHaveAttribute('min', least)
     await expect(page.getByLabel(label)).toHaveAttribute('required')
@@ -34,7 +40,7 @@ test('numbers below their least are refused', async ({ page }) => {
   }
   await expect(page.getByLabel('Storage Limit (GB)')).toHaveAttribute('step', '0.1')
   await page.getByRole('button', { name: 'Save Settings' }).click()
-  await expect(page.locator('[aria-invalid=true]')).toHaveCount(4)
+  await expect(page.locator('[aria-invalid=true]')).toHaveCount(5)
   await expect(page.getByLabel('Default Feed Check Interval (minutes)')).toBeFocused()
 })
 

@@ -16,7 +16,7 @@ const TOTALS = {
   completes: 1505,
   generated_videos: 3,
 }
-const ANSWER = { from: '2026-03-01', to: '2026-03-03', days: DAYS, totals: TOTALS }
+const ANSWER = { from: '2026-03-01', to: '2026-03-03', days: DAYS, totals: TOTALS, is_capped: false }
 
 test.describe('dashboard', () => {
   test('shows views and generated videos by day, as charts and as a table', async ({ page }) => {
@@ -61,6 +61,17 @@ test.describe('dashboard', () => {
     await page.goto('/portal')
     await expect(page.getByText('No views in this period.')).toBeVisible()
     await expect(page.getByText('No videos were generated in this period.')).toBeVisible()
+  })
+
+  test('says that a day was too full to be counted whole', async ({ page }) => {
+    const capped = page.getByText('A publisher reached 2,000,000 player events on a day of this period.')
+    await answerInstead(page, STATISTICS, { body: ANSWER })
+    await page.goto('/portal')
+    await expect(page.getByRole('figure', { name: 'Views' })).toBeVisible()
+    await expect(capped).toHaveCount(0)
+    await answerInstead(page, STATISTICS, { body: { ...ANSWER, is_capped: true } })
+    await page.goto('/portal/statistics')
+    await expect(capped).toBeVisible()
   })
 
   test('keeps its other parts when the statistics are lost, and tries again', async ({ page }) => {

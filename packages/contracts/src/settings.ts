@@ -17,9 +17,12 @@ const fields = {
     .multipleOf(0.1, 'Use steps of 0.1.')
     .describe('Gigabytes of 1,000,000,000 bytes.'),
   maintenance_mode: z.boolean().describe('While it is on, no new videos are generated.'),
+  item_retention_days: integerBetween(7, 36_500).describe(
+    'Days after which items go that have left their feed and that nobody showed, pinned or banned.',
+  ),
 }
 
-/** The five settings of the whole system: minutes, days, generations at a time, gigabytes, on or off. */
+/** The settings of the whole system: minutes, days, generations at a time, gigabytes, on or off. */
 export const SystemSettings = z.object(fields).meta({ id: 'SystemSettings' })
 export type SystemSettings = z.output<typeof SystemSettings>
 
@@ -32,6 +35,7 @@ export const DEFAULT_SETTINGS: SystemSettings = {
   max_concurrent_generations: 5,
   storage_limit_gb: 100,
   maintenance_mode: false,
+  item_retention_days: 90,
 }
 
 /** Why nothing is generated while maintenance mode is on. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { counted } from './counted.ts'
 import { IdFilter } from './list.ts'
 import { Day } from './period.ts'
 import { route } from './route.ts'
@@ -7,6 +8,8 @@ import { route } from './route.ts'
 export const MAX_STATISTICS_DAYS = 731
 /** The period when none is asked for, in days to today. */
 export const DEFAULT_STATISTICS_DAYS = 30
+/** Player events of one publisher that are stored on one day in UTC, whoever sends them. */
+export const MAX_DAILY_EVENTS = 2_000_000
 
 const counts = {
   impressions: z.int().min(0).describe('Players that came on screen.'),
@@ -33,6 +36,11 @@ export const Statistics = z
       .array(DayStatistics)
       .describe('Every day of the period, oldest first, also those without anything.'),
     totals: StatisticsCounts.describe('Of all days together.'),
+    is_capped: z
+      .boolean()
+      .describe(
+        `Whether a publisher reached ${counted(MAX_DAILY_EVENTS, 'player event')} on a day of the period: later ones of that day are not counted.`,
+      ),
   })
   .meta({ id: 'Statistics', description: 'Counts of days in UTC.' })
 export type Statistics = z.output<typeof Statistics>

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { PATIENCE } from '#test/patience.ts'
 import { createDatabase, createPool, type Database } from './database.ts'
-import { createHostGate } from './host-gate.ts'
+import { createHostGate, forgetLostPlaces } from './host-gate.ts'
 import { createLog } from './log.ts'
 
 const log = createLog('silent')
@@ -137,6 +137,14 @@ describe('turns at a host', () => {
     await sql`update host_place set until = now() where host = 'dead' and place = 2`.execute(two.db)
     const leave = await asked.turn
     leave()
+  })
+
+  it('of hosts that nobody asks again are forgotten an hour after their process died', async () => {
+    await sql`insert into host_place (host, place, holder, until) values
+      ('lost', 1, gen_random_uuid(), now() - interval '61 minutes'),
+      ('lost', 2, gen_random_uuid(), now() - interval '59 minutes')`.execute(one.db)
+    await forgetLostPlaces(one.db)
+    expect(await placesAt('lost')).toMatchObject([{ place: 2 }])
   })
 
   it('last as long as their holder gives signs of life', async () => {

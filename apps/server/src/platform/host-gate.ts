@@ -157,6 +157,11 @@ async function takePlaces(db: Database, asking: readonly Asking[]): Promise<Plac
   return rows
 }
 
+/** Forgets places whose process died an hour ago or longer, at hosts that nobody has asked since. */
+export async function forgetLostPlaces(db: Database): Promise<void> {
+  await sql`delete from host_place where until < now() - interval '1 hour'`.execute(db)
+}
+
 async function givePlaces(db: Database, places: readonly Place[]): Promise<void> {
   if (places.length === 0) return
   await sql`with ${locked(places)} delete from host_place using locked where ${isLocked}`.execute(db)

@@ -49,6 +49,7 @@ export type SettingsTable = {
   max_concurrent_generations: Generated<number>
   storage_limit_gb: Generated<number>
   maintenance_mode: Generated<boolean>
+  item_retention_days: Generated<number>
   demo_seeded_at: Moment | null
 }
 
@@ -113,6 +114,10 @@ export type ItemTable = {
 }
 
 export type ItemKeyTable = { feed_id: number; key: string; item_id: number }
+
+export type FeedListingTable = { feed_id: number; item_ids: number[] }
+
+export type LeftItemTable = { item_id: number; feed_id: number; left_at: Moment }
 
 export type PublisherTable = {
   id: Generated<number>
@@ -276,6 +281,8 @@ export type PlaybackEventTable = {
   received_at: Generated<Moment>
 }
 
+export type DailyEventsTable = { day: string; publisher_id: number; events: number }
+
 export type AuditTable = {
   id: Generated<number>
   at: Moment
@@ -337,6 +344,8 @@ export type Tables = {
   host_place: HostPlaceTable
   item: ItemTable
   item_key: ItemKeyTable
+  feed_listing: FeedListingTable
+  left_item: LeftItemTable
   publisher: PublisherTable
   publisher_slug: PublisherSlugTable
   publisher_feed: PublisherFeedTable
@@ -348,6 +357,7 @@ export type Tables = {
   segment: SegmentTable
   job_log: JobLogTable
   playback_event: PlaybackEventTable
+  daily_events: DailyEventsTable
   live_event: LiveEventTable
   installation: InstallationTable
   audit: AuditTable

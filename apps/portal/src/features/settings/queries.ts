@@ -15,7 +15,7 @@ export function useSettings() {
   })
 }
 
-/** Saves the five settings. */
+/** Saves the settings. */
 export function useSaveSettings() {
   const client = useQueryClient()
   return useMutation({

@@ -22,6 +22,7 @@ const NUMBERS = [
   { name: 'video_retention_days', min: 1 },
   { name: 'max_concurrent_generations', min: 1 },
   { name: 'storage_limit_gb', min: 1, step: 0.1 },
+  { name: 'item_retention_days', min: 7 },
 ] as const
 
 /** Numbers stand as the text in their inputs until they are sent. */
@@ -31,6 +32,7 @@ const toValues = (settings: SystemSettings) => ({
   max_concurrent_generations: String(settings.max_concurrent_generations),
   storage_limit_gb: String(settings.storage_limit_gb),
   maintenance_mode: settings.maintenance_mode,
+  item_retention_days: String(settings.item_retention_days),
 })
 
 const toSettings = (values: ReturnType<typeof toValues>): SystemSettings => ({
@@ -39,9 +41,10 @@ const toSettings = (values: ReturnType<typeof toValues>): SystemSettings => ({
   max_concurrent_generations: Number(values.max_concurrent_generations),
   storage_limit_gb: Number(values.storage_limit_gb),
   maintenance_mode: values.maintenance_mode,
+  item_retention_days: Number(values.item_retention_days),
 })
 
-/** The five settings; the browser checks the numbers, the server has the last word. */
+/** The settings; the browser checks the numbers, the server has the last word. */
 export function SettingsForm({ settings }: { settings: SystemSettings }) {
   const save = useSaveSettings()
   const { form, ...notices } = useSavedForm(toValues(settings), save.isPending)

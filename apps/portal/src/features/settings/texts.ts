@@ -7,6 +7,7 @@ export const texts = {
     max_concurrent_generations: 'Max Concurrent Generations',
     storage_limit_gb: 'Storage Limit (GB)',
     maintenance_mode: 'Maintenance Mode',
+    item_retention_days: 'Item Retention (days)',
   },
   help: {
     default_feed_check_interval: 'How often feeds are pulled',
@@ -14,6 +15,8 @@ export const texts = {
     max_concurrent_generations: 'How many videos are made at the same time',
     storage_limit_gb: 'Above it the oldest videos are removed first',
     maintenance_mode: 'When on, no new videos are generated',
+    item_retention_days:
+      'Items that left their feed longer ago are removed, but never one that is in a video, pinned or banned',
   },
   health: 'System Health',
   save: 'Save Settings',

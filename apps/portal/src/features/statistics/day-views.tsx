@@ -1,6 +1,7 @@
 import type { Statistics } from '@feedreel/contracts/statistics'
 import { Button, Skeleton } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
+import { Notice } from '../../ui/notice.tsx'
 import classes from './day-views.module.css'
 import type { Measure } from './measures.ts'
 import { texts } from './texts.ts'
@@ -44,6 +45,11 @@ export function DayViews({ label, isTable, statistics, charts, columns = charts 
   if (statistics === undefined) return loading
   return (
     <Suspense fallback={loading}>
+      {statistics.is_capped && (
+        <div className={classes.capped}>
+          <Notice tone="warning">{texts.capped}</Notice>
+        </div>
+      )}
       {isTable ? (
         <DayTable label={label} statistics={statistics} measures={columns} />
       ) : (

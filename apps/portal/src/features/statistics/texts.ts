@@ -26,6 +26,8 @@ export const texts = {
   ownPeriod: 'Own period',
   from: 'From',
   to: 'To',
+  capped:
+    'A publisher reached 2,000,000 player events on a day of this period. Later events of that day are not counted.',
   none: '–',
   counted: (count: string, one: string, many: string) => `${count} ${count === '1' ? one : many}`,
   measures: {

@@ -11,11 +11,18 @@ const COLUMNS = [
   'failed_jobs',
 ] as const satisfies (keyof DayStatistics)[]
 
-/** @param found the days on which there was anything, in any order */
-export function presentStatistics(period: Period, found: readonly DayStatistics[]): Statistics {
+/**
+ * @param found the days on which there was anything, in any order
+ * @param isCapped whether a day of the period reached the limit of events
+ */
+export function presentStatistics(
+  period: Period,
+  found: readonly DayStatistics[],
+  isCapped: boolean,
+): Statistics {
   const known = new Map(found.map(day => [day.day, day]))
   const days = daysOf(period).map(day => known.get(day) ?? { day, ...NO_COUNTS })
-  return { ...period, days, totals: totalsOf(days) }
+  return { ...period, days, totals: totalsOf(days), is_capped: isCapped }
 }
 
 /** One line a day under a line of names, as RFC 4180 has it. */

@@ -4,12 +4,14 @@ import type { Publisher } from '@feedreel/contracts/publishers'
 import type { Statistics } from '@feedreel/contracts/statistics'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Tx } from '#platform/database.ts'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { PATIENCE } from '#test/patience.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { forgetOldPlaybacks } from './service/forget-playbacks.ts'
 import { keepTotals } from './service/keep-totals.ts'
+import { recordPlaybacks } from './service/record-playbacks.ts'
 import { insertPlaybackEvents } from './store/playback-events.ts'
 
 let server: TestServer
@@ -56,10 +58,21 @@ async function read(query: string): Promise<Statistics> {
   return answer.body as Statistics
 }
 
+/** Resolves when a statement waits for another transaction. */
+async function untilSomebodyWaits(): Promise<void> {
+  await vi.waitFor(async () => {
+    const { rows } = await sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(server.platform.db)
+    expect(rows.length).toBeGreaterThan(0)
+  }, PATIENCE)
+}
+
 describe('beacons of the same playbacks', () => {
   it('are written in one order, so that two processes never wait for each other in a circle', async () => {
     const { db } = server.platform
-    const video = await buildVideo(await buildPublisher(server.platform))
+    const { id: publisherId, ...publisher } = await buildPublisher(server.platform)
+    const video = await buildVideo({ ...publisher, id: publisherId })
+    const of = (one: PlayerEvents) => ({ publisherId, beacon: one })
     const beacon = (digit: string): PlayerEvents => ({
       schema: 1,
       playback: randomUUID().replaceAll(/[0-9a-f]/g, digit),
@@ -70,16 +83,126 @@ describe('beacons of the same playbacks', () => {
     const [first, second] = [beacon('1'), beacon('2')]
     let other: Promise<{ type: string }[]> | undefined
     await db.transaction().execute(async tx => {
-      await insertPlaybackEvents(tx, [first], new Date())
-      other = db.transaction().execute(otherTx => insertPlaybackEvents(otherTx, [second, first], new Date()))
-      await vi.waitFor(async () => {
-        const { rows } = await sql`select 1 from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-        expect(rows.length).toBeGreaterThan(0)
-      }, PATIENCE)
-      expect(await insertPlaybackEvents(tx, [second], new Date())).toHaveLength(1)
+      await insertPlaybackEvents(tx, [of(first)], new Date())
+      other = db
+        .transaction()
+        .execute(otherTx => insertPlaybackEvents(otherTx, [of(second), of(first)], new Date()))
+      await untilSomebodyWaits()
+      expect(await insertPlaybackEvents(tx, [of(second)], new Date())).toHaveLength(1)
     })
     expect(await other).toEqual([])
+  })
+})
+
+describe('a playback', () => {
+  it('keeps 50 events that may repeat, however many are sent, and still what counts once', async () => {
+    const publisher = await buildPublisher(server.platform)
+    const video = await buildVideo(publisher)
+    const playback = randomUUID()
+    const docks = Array.from({ length: 60 }, () => 'dock' as const)
+    await Promise.all([0, 0, 60].map(firstSeq => sendBeacon(publisher, video, docks, playback, firstSeq)))
+    await sendBeacon(publisher, video, ['article_click', 'ad_error', 'midpoint'], playback, 99_000)
+    await sendBeacon(publisher, video, ['impression', 'start', 'view', 'complete'], playback, 99_100)
+    const { rows } = await sql<{ type: string; count: number }>`
+      select type, count(*) from playback_event where playback = ${playback} group by type order by type
+    `.execute(server.platform.db)
+    expect(rows).toEqual([
+      { type: 'complete', count: 1 },
+      { type: 'dock', count: 50 },
+      { type: 'impression', count: 1 },
+      { type: 'start', count: 1 },
+      { type: 'view', count: 1 },
+    ])
+    expect((await read(`video=${video}`)).totals).toMatchObject({ starts: 1, views: 1, completes: 1 })
+  })
+})
+
+describe('a publisher on one day', () => {
+  const CAP = 2_000_000
+  const setStored = (publisher: Publisher, day: string, events: number) =>
+    sql`insert into daily_events (day, publisher_id, events) values (${day}, ${publisher.id}, ${events})
+      on conflict (day, publisher_id) do update set events = excluded.events`.execute(server.platform.db)
+  const storedOf = async (publisher: Publisher) => {
+    const { rows } = await sql<{ events: number }>`
+      select events from daily_events where publisher_id = ${publisher.id}`.execute(server.platform.db)
+    return rows[0]?.events
+  }
+
+  it('has its stored events counted, those that come again left out', async () => {
+    const publisher = await buildPublisher(server.platform)
+    const [one, two] = [await buildVideo(publisher), await buildVideo(publisher)]
+    const playback = randomUUID()
+    await sendBeacon(publisher, one, ['impression', 'start', 'dock'], playback)
+    await sendBeacon(publisher, one, ['impression', 'start', 'dock'], playback)
+    await sendBeacon(publisher, two, ['impression', 'start'])
+    expect(await storedOf(publisher)).toBe(5)
+  })
+
+  it('keeps and counts 2,000,000 events and no more, and its statistics say so', async () => {
+    const [publisher, other] = [await buildPublisher(server.platform), await buildPublisher(server.platform)]
+    const [video, otherVideo] = [await buildVideo(publisher), await buildVideo(other)]
+    await setStored(publisher, today, CAP - 3)
+    expect(await read(`publisher=${publisher.id}`)).toMatchObject({ is_capped: false })
+    const views = () => sendBeacon(publisher, video, ['start', 'view'])
+    await Promise.all([views(), views(), views(), sendBeacon(other, otherVideo, ['start', 'view'])])
+    await views()
+    expect(await storedOf(publisher)).toBe(CAP)
+    const kept = await server.platform.db
+      .selectFrom('playback_event')
+      .select('type')
+      .where('video_id', '=', video)
+      .execute()
+    expect(kept).toHaveLength(3)
+    const counted = kept.filter(({ type }) => type === 'view').length
+    expect(await read(`publisher=${publisher.id}`)).toMatchObject({
+      is_capped: true,
+      totals: { starts: 3 - counted, views: counted },
+    })
+    expect((await client.get(`/api/portal/videos/${video}/`)).body).toMatchObject({ view_count: counted })
+    expect(await read(`video=${video}`)).toMatchObject({ is_capped: true })
+    expect(await read('')).toMatchObject({ is_capped: true })
+    expect(await read(`publisher=${other.id}`)).toMatchObject({ is_capped: false, totals: { views: 1 } })
+    expect(await read(`video=${otherVideo}`)).toMatchObject({ is_capped: false })
+  })
+
+  it('takes from each process that writes at the same moment one batch too many at most', async () => {
+    const { db } = server.platform
+    const publisher = await buildPublisher(server.platform)
+    const video = await buildVideo(publisher)
+    await setStored(publisher, today, CAP - 3)
+    const batch = () => {
+      const events = [0, 1].map(seq => ({ seq, type: 'dock' as const, position: 0 }))
+      const beacon = () => ({ schema: 1 as const, playback: randomUUID(), video, version: '1', events })
+      return [1, 2].map(() => ({ publisherId: publisher.id, beacon: beacon() }))
+    }
+    const record = (tx: Tx) => recordPlaybacks(tx, batch(), new Date())
+    const { other } = await db.transaction().execute(async tx => {
+      await record(tx)
+      const waiting = db.transaction().execute(record)
+      await untilSomebodyWaits()
+      return { other: waiting }
+    })
+    await other
+    expect(await storedOf(publisher)).toBe(CAP + 3)
+    await db.transaction().execute(record)
+    expect(await storedOf(publisher)).toBe(CAP + 3)
+  })
+
+  it('was capped on that day only, and this is known as long as its counts', async () => {
+    const { platform } = server
+    const publisher = await buildPublisher(platform)
+    const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+    await setStored(publisher, dayAgo(40), CAP)
+    await setStored(publisher, dayAgo(39), CAP - 1)
+    await setStored(publisher, dayAgo(1101), CAP)
+    await forgetOldPlaybacks(platform)
+    const period = (from: number, to: number) =>
+      read(`publisher=${publisher.id}&from=${dayAgo(from)}&to=${dayAgo(to)}`)
+    expect(await period(45, 35)).toMatchObject({ is_capped: true })
+    expect(await period(39, 0)).toMatchObject({ is_capped: false })
+    const { rows } = await sql`select to_char(day, 'YYYY-MM-DD') as day from daily_events
+      where publisher_id = ${publisher.id}`.execute(platform.db)
+    expect(rows).toEqual([{ day: dayAgo(40) }])
   })
 })
 

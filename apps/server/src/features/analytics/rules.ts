@@ -1,4 +1,4 @@
-import type { PlayerEventType } from '@feedreel/contracts/embed'
+import type { PlayerEvent, PlayerEventType } from '@feedreel/contracts/embed'
 import type { FieldErrors } from '@feedreel/contracts/errors'
 import {
   DEFAULT_STATISTICS_DAYS,
@@ -11,6 +11,9 @@ const DAY_MS = 86_400_000
 
 /** Days in UTC as YYYY-MM-DD, both included. */
 export type Period = { from: string; to: string }
+
+/** Nothing is counted under a day any more that has been over for another day. */
+export const FINISHED_AFTER_DAYS = 2
 
 const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)
 const addDays = (day: string, days: number) => dayOf(new Date(Date.parse(day) + days * DAY_MS))
@@ -45,10 +48,24 @@ export const NO_COUNTS: StatisticsCounts = {
   failed_jobs: 0,
 }
 
+/** Events that the database keeps once for each playback (migrations/0012). */
+const ONCE_PER_PLAYBACK: ReadonlySet<PlayerEventType> = new Set(['impression', 'start', 'view', 'complete'])
+/** Events of one playback that are kept of all other types together. */
+const MAX_REPEATABLE_EVENTS = 50
+
+/**
+ * Whether an event of a playback is kept. The database keeps each `seq` of a playback once, so a bound on `seq` bounds
+ * the events that may repeat: no count is read, and it holds whichever processes write at the same time.
+ */
+export function isKept({ seq, type }: Pick<PlayerEvent, 'seq' | 'type'>): boolean {
+  return seq < MAX_REPEATABLE_EVENTS || ONCE_PER_PLAYBACK.has(type)
+}
+
 /** What the events of a playback add to the counts of its day. */
 export function countsOf(events: readonly PlayerEventType[]) {
   const count = (type: PlayerEventType) => events.filter(event => event === type).length
   return {
+    events: events.length,
     impressions: count('impression'),
     starts: count('start'),
     views: count('view'),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
@@ -122,6 +123,27 @@ describe('audit trail', () => {
     ])
     // Refused in maintenance mode, so nothing was run.
     expect(await records('subject=command')).toEqual([])
+  })
+
+  it('keeps 10,000 failed sign-ins of a day, so that guessers do not fill it', async () => {
+    const { db } = server.platform
+    const tryAs = (username: string) => server.visitor().signIn(username, 'guessed')
+    const isKept = async (actor: string) =>
+      (await db.selectFrom('audit').select('id').where('actor', '=', actor).execute()).length
+    const addFailed = (rows: number, at: Date) =>
+      sql`insert into audit (at, actor, action, subject, label)
+        select ${at}, 'guesser', 'sign_in_failed', 'session', 'guesser' from generate_series(1, ${rows})`.execute(
+        db,
+      )
+    await addFailed(20_000, new Date(Date.now() - 25 * 3_600_000))
+    await addFailed(9000, new Date())
+    await tryAs('the last of them')
+    await addFailed(1000, new Date())
+    await tryAs('one too many')
+    expect([await isKept('the last of them'), await isKept('one too many')]).toEqual([1, 0])
+    await server.operator()
+    expect(await records('subject=session&page_size=1')).toMatchObject([{ action: 'signed_in' }])
+    await db.deleteFrom('audit').where('actor', '=', 'guesser').execute()
   })
 
   it('tells who signed in and out, and who tried to', async () => {

@@ -6,9 +6,11 @@ import type { Page } from '#platform/list-page.ts'
 import type { Platform } from '#platform/platform.ts'
 import { presentRecord } from './present.ts'
 import { changedFields, type Fields } from './rules.ts'
-import { deleteRecordsBefore, insertRecords, listRecords } from './store.ts'
+import { countFailedSignIns, deleteRecordsBefore, insertRecords, listRecords } from './store.ts'
 
 const KEPT_DAYS = 400
+/** Failed sign-ins within a day that are recorded: the only records that strangers cause. */
+const MAX_FAILED_SIGN_INS = 10_000
 
 /** What was done to what. */
 export type Deed = {
@@ -25,7 +27,7 @@ export type Deed = {
 
 /**
  * Writes down who did what, in the transaction of the change itself: both are kept or neither. Of the fields only
- * those that differ are kept, secrets covered.
+ * those that differ are kept, secrets covered. Failed sign-ins are left out once there are too many of them.
  */
 export async function record(
   platform: Pick<Platform, 'clock'>,
@@ -33,7 +35,13 @@ export async function record(
   actor: Actor,
   ...deeds: readonly Deed[]
 ): Promise<void> {
-  const records = deeds.map(({ action, subject, id, label, before = null, after = null }) => ({
+  const isFailedSignIn = ({ action }: Deed) => action === 'sign_in_failed'
+  const dayAgo = daysAgo(platform.clock, 1)
+  const isFull =
+    deeds.some(isFailedSignIn) &&
+    (await countFailedSignIns(tx, dayAgo, MAX_FAILED_SIGN_INS)) >= MAX_FAILED_SIGN_INS
+  const kept = isFull ? deeds.filter(deed => !isFailedSignIn(deed)) : deeds
+  const records = kept.map(({ action, subject, id, label, before = null, after = null }) => ({
     actor: actor.name,
     address: actor.address,
     action,

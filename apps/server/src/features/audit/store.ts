@@ -24,6 +24,19 @@ export async function insertRecords(db: Queryable, records: readonly NewRecord[]
   `.execute(db)
 }
 
+/** How many failed sign-ins were recorded since a moment, counted no further than `limit`. */
+export async function countFailedSignIns(db: Queryable, since: Date, limit: number): Promise<number> {
+  const failed = db
+    .selectFrom('audit')
+    .select('id')
+    .where('subject', '=', 'session')
+    .where('subject_id', 'is', null)
+    .where('at', '>', since)
+    .where('action', '=', 'sign_in_failed')
+    .limit(limit)
+  return countRows(db, failed)
+}
+
 const NEWEST_FIRST = sql`at desc, id desc`
 
 function matching(db: Queryable, query: AuditQuery) {

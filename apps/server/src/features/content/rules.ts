@@ -29,6 +29,27 @@ export function sharedPictureRefusal(otherItems: number): string | null {
   return `The picture is the same as that of ${counted(otherItems, 'other item')}: a logo or a placeholder.`
 }
 
+/** A feed's newest listing and how it differs from the one before, all by ids of items. */
+export type ListingChange = { listed: number[]; left: number[]; returned: number[] }
+
+/**
+ * Compares the listings of two documents of a feed by ids of items, in whatever order.
+ * @param known items of the newer document that were stored before
+ * @param added those that are new
+ * @returns null when both list the same items
+ */
+export function compareListings(
+  before: readonly number[],
+  known: readonly number[],
+  added: readonly number[],
+): ListingChange | null {
+  const [beforeSet, knownSet] = [new Set(before), new Set(known)]
+  const left = before.filter(id => !knownSet.has(id))
+  const returned = known.filter(id => !beforeSet.has(id))
+  if (left.length + returned.length + added.length === 0) return null
+  return { listed: [...known, ...added], left, returned }
+}
+
 /** More than any guid or address that is meant well; longer keys don't fit the index. */
 const MAX_KEY_CHARACTERS = 500
 

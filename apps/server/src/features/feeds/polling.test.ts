@@ -199,6 +199,28 @@ describe('a poll', () => {
     expect(site.lastHeaders.get('/cut')).not.toHaveProperty('if-none-match')
   })
 
+  it('notes which items a document lacks, a broken one too, until they return', async () => {
+    const all = rss('Three', 'Two', 'One')
+    site.pages.set('/leaving', { body: all })
+    const id = await addPolled('/leaving')
+    const leftBy = async (body: string) => {
+      site.pages.set('/leaving', { body })
+      await poll(id)
+      const rows = await server.platform.db
+        .selectFrom('left_item')
+        .innerJoin('item', 'item.id', 'item_id')
+        .select('title')
+        .where('left_item.feed_id', '=', id)
+        .orderBy('title')
+        .execute()
+      return rows.map(({ title }) => title)
+    }
+    expect(await leftBy(all)).toEqual([])
+    expect(await leftBy(all.slice(0, all.indexOf('<item><title>Two')))).toEqual(['One', 'Two'])
+    expect(await leftBy(all.replace(/<item><title>One.*?<\/item>/, ''))).toEqual(['One'])
+    expect(await leftBy(all)).toEqual([])
+  })
+
   it('leaves the feed alone as long as it asks for', async () => {
     const headers = { 'cache-control': 'max-age=7200' }
     site.pages.set('/patient', { body: rss('One'), headers })

@@ -103,6 +103,18 @@ describe('sign-in', () => {
     }
   })
 
+  it('is kept for nobody who has not signed in', async () => {
+    const count = async () =>
+      (await server.platform.db.selectFrom('session').select('id_hash').execute()).length
+    const before = await count()
+    const visitor = server.visitor()
+    visitor.cookies.set('sessionid', 'made.up')
+    await visitor.signIn(login.username, 'a wrong guess')
+    await visitor.post('/api/portal/auth/', { action: 'check' })
+    await visitor.post('/api/portal/auth/', { action: 'logout' })
+    expect(await count()).toBe(before)
+  })
+
   it('stays ended although a request that began before the end saves its session afterwards', async () => {
     const store = createSessionStore(server.platform.db, { idleMs: DAY_MS, lifeMs: 2 * DAY_MS })
     const set = promisify(store.set.bind(store))

@@ -15,13 +15,14 @@ const path = '/api/portal/settings/'
 const read = async () => (await client.get(path)).body as SystemSettings
 
 describe('system settings', () => {
-  it('are 60 minutes, 30 days, 5 generations, 100 GB and no maintenance at first', async () => {
+  it('are 60 minutes, 30 days, 5 generations, 100 GB, no maintenance and 90 days for items at first', async () => {
     expect(await read()).toEqual({
       default_feed_check_interval: 60,
       video_retention_days: 30,
       max_concurrent_generations: 5,
       storage_limit_gb: 100,
       maintenance_mode: false,
+      item_retention_days: 90,
     })
     expect(await read()).toEqual(DEFAULT_SETTINGS)
   })
@@ -33,12 +34,21 @@ describe('system settings', () => {
       max_concurrent_generations: 1,
       storage_limit_gb: 1,
       maintenance_mode: false,
+      item_retention_days: 7,
     }
     expect(await client.put(path, least)).toMatchObject({ status: 200, body: least })
     for (const storage_limit_gb of [1.1, 2.3, 99.9]) {
       expect((await client.put(path, { storage_limit_gb })).body).toEqual({ ...least, storage_limit_gb })
     }
     expect(await client.put(path, DEFAULT_SETTINGS)).toMatchObject({ body: DEFAULT_SETTINGS })
+  })
+
+  it('keep the days for items when only the five others are sent', async () => {
+    const { item_retention_days, ...five } = DEFAULT_SETTINGS
+    await client.put(path, { item_retention_days: 30 })
+    const changed = { ...five, video_retention_days: 60 }
+    expect((await client.put(path, changed)).body).toEqual({ ...changed, item_retention_days: 30 })
+    await client.put(path, { ...five, item_retention_days })
   })
 })
 
@@ -50,6 +60,7 @@ describe('system settings refuse', () => {
       video_retention_days: 0,
       max_concurrent_generations: 0,
       storage_limit_gb: 0.9,
+      item_retention_days: 6,
     }
     expect(await client.put(path, low)).toMatchObject({
       status: 400,
@@ -58,6 +69,7 @@ describe('system settings refuse', () => {
         video_retention_days: least(1),
         max_concurrent_generations: least(1),
         storage_limit_gb: least(1),
+        item_retention_days: least(7),
       },
     })
   })

@@ -7,6 +7,7 @@ const COLUMNS = [
   'max_concurrent_generations',
   'storage_limit_gb',
   'maintenance_mode',
+  'item_retention_days',
 ] as const
 
 /** Reads the one row of settings, which the migrations made. */

@@ -1,6 +1,11 @@
+import { utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FeedItem } from '@feedreel/feed-reader/feed-item'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { storeItems } from '#features/content/service/store-items.ts'
 import type { ApiClient } from '#test/api-client.ts'
+import { buildFeed, feedItem } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { buildVideo, storeText } from '#test/factories/video.ts'
 import { PATIENCE } from '#test/patience.ts'
@@ -135,6 +140,33 @@ describe('the cleanup', () => {
       db.selectFrom('playback_event').select('player_version as name').where('player_version', 'in', names),
     ]
     for (const query of kept) expect(await query.execute()).toEqual([{ name: 'kept' }])
+  })
+
+  it('removes items that left their feeds after the days of the settings, with their pictures, and tells how many', async () => {
+    const { platform } = server
+    const { id } = await buildFeed(platform, { is_active: false })
+    const pullAt = (days: number, items: FeedItem[]) =>
+      platform.db.transaction().execute(tx => storeItems(tx, id, items, daysAgo(days)))
+    const [old, young, listed] = [feedItem(), feedItem(), feedItem()]
+    await pullAt(50, [old, young, listed])
+    await pullAt(31, [young, listed])
+    await pullAt(29, [listed])
+    const key = 'pictures/old.jpg'
+    await storeText(platform, key, 'picture')
+    const then = daysAgo(1)
+    await utimes(join(platform.config.dataDir, 'media', key), then, then)
+    await platform.db.updateTable('item').set({ picture_key: key }).where('title', '=', old.title).execute()
+    expect(await cleanUp()).toMatchObject({ output: expect.stringMatching(/\. Removed 0 items that left/) })
+    await client.put('/api/portal/settings/', { item_retention_days: 30 })
+    expect(await cleanUp(true)).toMatchObject({
+      output: expect.stringMatching(/, 1 item that left its feed and/),
+    })
+    expect(await cleanUp()).toMatchObject({
+      output: expect.stringMatching(/\. Removed 1 item that left its feed\.$/m),
+    })
+    const left = await platform.db.selectFrom('item').select('title').where('feed_id', '=', id).execute()
+    expect(left.map(({ title }) => title).toSorted()).toEqual([young.title, listed.title].toSorted())
+    expect(await platform.storage.exists(key)).toBe(false)
   })
 
   it('keeps the sums of days that are over', async () => {

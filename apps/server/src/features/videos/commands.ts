@@ -95,7 +95,7 @@ export const recountStorageCommand: Command = {
 
 export const cleanUpCommand: Command = {
   name: 'cleanup',
-  help: 'Remove videos past the retention or over the storage limit, unused segments and old job logs.',
+  help: 'Remove videos past the retention or over the storage limit, items that left their feeds, unused segments and old job logs.',
   jobType: 'cleanup',
   generatesVideos: false,
   queuesJobs: false,

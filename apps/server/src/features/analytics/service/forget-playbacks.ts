@@ -1,6 +1,7 @@
 import { daysAgo } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
-import { deleteStatsBefore } from '../store/daily-stats.ts'
+import { FINISHED_AFTER_DAYS } from '../rules.ts'
+import { deleteDailyEventsBefore, deleteStatsBefore } from '../store/daily-stats.ts'
 import { deleteTotalsBefore } from '../store/daily-totals.ts'
 import { deletePlaybackEventsBefore } from '../store/playback-events.ts'
 
@@ -14,6 +15,7 @@ const EVENTS_AT_A_TIME = 10_000
 export async function forgetOldPlaybacks({ db, clock }: Platform): Promise<number> {
   await deleteStatsBefore(db, daysAgo(clock, STATS_KEPT_DAYS))
   await deleteTotalsBefore(db, daysAgo(clock, STATS_KEPT_DAYS))
+  await deleteDailyEventsBefore(db, daysAgo(clock, STATS_KEPT_DAYS), daysAgo(clock, FINISHED_AFTER_DAYS))
   let forgotten = 0
   for (;;) {
     const count = await deletePlaybackEventsBefore(db, daysAgo(clock, EVENTS_KEPT_DAYS), EVENTS_AT_A_TIME)

@@ -1,8 +1,8 @@
-import type { PlayerEvents, PlayerEventType } from '@feedreel/contracts/embed'
+import type { PlayerEventType } from '@feedreel/contracts/embed'
 import type { Tx } from '#platform/database.ts'
 import { countsOf } from '../rules.ts'
 import { addPlaybackCounts } from '../store/daily-stats.ts'
-import { insertPlaybackEvents } from '../store/playback-events.ts'
+import { insertPlaybackEvents, type OwnedBeacon } from '../store/playback-events.ts'
 
 /**
  * Keeps beacons, each with the publisher of its video, and counts what is new in them.
@@ -10,14 +10,10 @@ import { insertPlaybackEvents } from '../store/playback-events.ts'
  */
 export async function recordPlaybacks(
   tx: Tx,
-  beacons: readonly { publisherId: number; beacon: PlayerEvents }[],
+  beacons: readonly OwnedBeacon[],
   now: Date,
 ): Promise<Map<number, number>> {
-  const events = await insertPlaybackEvents(
-    tx,
-    beacons.map(({ beacon }) => beacon),
-    now,
-  )
+  const events = await insertPlaybackEvents(tx, beacons, now)
   const typesOf = new Map<number, PlayerEventType[]>()
   for (const { video_id, type } of events) {
     const types = typesOf.get(video_id) ?? []
@@ -29,12 +25,6 @@ export async function recordPlaybacks(
   const counted = [...typesOf]
     .toSorted(([a], [b]) => a - b)
     .map(([videoId, types]) => ({ videoId, publisherId: publisherOf.get(videoId) ?? 0, ...countsOf(types) }))
-  await addPlaybackCounts(
-    tx,
-    counted.filter(
-      ({ impressions, starts, views, completes }) => impressions + starts + views + completes > 0,
-    ),
-    now,
-  )
+  await addPlaybackCounts(tx, counted, now)
   return new Map(counted.map(({ videoId, views }) => [videoId, views]))
 }

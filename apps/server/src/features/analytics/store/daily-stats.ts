@@ -1,12 +1,15 @@
-import type { DayStatistics, StatisticsCounts } from '@feedreel/contracts/statistics'
+import { type DayStatistics, MAX_DAILY_EVENTS, type StatisticsCounts } from '@feedreel/contracts/statistics'
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '#platform/database.ts'
 import type { Period } from '../rules.ts'
 
 /** What players tell of, counted by day; the other counts are kept by the database. */
-export type PlaybackCounts = Pick<StatisticsCounts, 'impressions' | 'starts' | 'views' | 'completes'>
+export type PlaybackCounts = Pick<StatisticsCounts, 'impressions' | 'starts' | 'views' | 'completes'> & {
+  /** Stored events of any type. */
+  events: number
+}
 
-/** Adds to the counts of videos on a day in UTC, in their order. */
+/** Adds to the counts of videos, and to the stored events of publishers, on a day in UTC, in the order of their ids. */
 export async function addPlaybackCounts(
   tx: Tx,
   counts: readonly (PlaybackCounts & { publisherId: number; videoId: number })[],
@@ -14,11 +17,19 @@ export async function addPlaybackCounts(
 ): Promise<void> {
   if (counts.length === 0) return
   await sql`
+    with counted as (
+      select (${now}::timestamptz at time zone 'UTC')::date as day, given.*
+      from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb) as given ("publisherId" integer, "videoId" integer,
+        events integer, impressions integer, starts integer, views integer, completes integer)
+    ), stored as (
+      insert into daily_events (day, publisher_id, events)
+      select day, "publisherId", sum(events) from counted group by day, "publisherId" order by "publisherId"
+      on conflict (day, publisher_id) do update set events = daily_events.events + excluded.events
+    )
     insert into daily_stats (day, publisher_id, video_id, impressions, starts, views, completes)
-    select (${now}::timestamptz at time zone 'UTC')::date, "publisherId", "videoId", impressions, starts, views,
-      completes
-    from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb) as counted ("publisherId" integer, "videoId" integer,
-      impressions integer, starts integer, views integer, completes integer)
+    select day, "publisherId", "videoId", impressions, starts, views, completes from counted
+    where impressions + starts + views + completes > 0
+    order by "videoId"
     on conflict (day, publisher_id, video_id) do update set
       impressions = daily_stats.impressions + excluded.impressions,
       starts = daily_stats.starts + excluded.starts,
@@ -47,6 +58,33 @@ export async function sumDailyStats(
     group by day
   `.execute(db)
   return rows
+}
+
+/** Whether a publisher, of all or of the given one or video, reached the limit of events on a day of the period. */
+export async function findCappedDay(
+  db: Queryable,
+  filter: StatisticsFilter,
+  period: Period,
+): Promise<boolean> {
+  const { publisher = null, video = null } = filter
+  const { rows } = await sql`
+    select from daily_events
+    where day between ${period.from}::date and ${period.to}::date and events >= ${MAX_DAILY_EVENTS}
+      and (${publisher}::integer is null or publisher_id = ${publisher}::integer)
+      and (${video}::integer is null or publisher_id in (
+        select publisher_id from daily_stats where video_id = ${video}::integer))
+    limit 1
+  `.execute(db)
+  return rows.length > 0
+}
+
+/** Forgets how many events were stored on days before a moment, and before another on days under the limit. */
+export async function deleteDailyEventsBefore(db: Queryable, before: Date, underLimit: Date): Promise<void> {
+  await sql`
+    delete from daily_events
+    where day < (${before}::timestamptz at time zone 'UTC')::date
+      or (day < (${underLimit}::timestamptz at time zone 'UTC')::date and events < ${MAX_DAILY_EVENTS})
+  `.execute(db)
 }
 
 /** Forgets the counts of days before a moment. @returns how many rows */

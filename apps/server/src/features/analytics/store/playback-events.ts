@@ -1,25 +1,39 @@
 import type { PlayerEvents, PlayerEventType } from '@feedreel/contracts/embed'
+import { MAX_DAILY_EVENTS } from '@feedreel/contracts/statistics'
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '#platform/database.ts'
+import { isKept } from '../rules.ts'
+
+/** A beacon and the publisher of its video. */
+export type OwnedBeacon = { publisherId: number; beacon: PlayerEvents }
 
 /**
- * Keeps the events of beacons in one statement, in one order everywhere, so that nobody waits in a circle. Those that
- * came before, and what counts once for a playback when it comes again, are left out.
+ * Keeps the events of beacons in one statement, in one order everywhere to avoid deadlocks. Left out are those that
+ * came before, what counts once for a playback when it comes again, and what is over the limit of its playback or of
+ * its publisher and day. Each process that writes at the same moment may fill up the same day, so a day can be over its
+ * limit by one batch of every web server but the first.
  * @returns the events that were new
  */
 export async function insertPlaybackEvents(
   tx: Tx,
-  beacons: readonly PlayerEvents[],
+  beacons: readonly OwnedBeacon[],
   now: Date,
 ): Promise<{ video_id: number; type: PlayerEventType }[]> {
-  const rows = beacons.flatMap(({ playback, video, version, events }) =>
-    events.map(({ seq, type, position }) => ({ playback, video, version, seq, type, position })),
+  const rows = beacons.flatMap(({ publisherId, beacon: { playback, video, version, events } }) =>
+    events
+      .filter(isKept)
+      .map(({ seq, type, position }) => ({ publisherId, playback, video, version, seq, type, position })),
   )
   const { rows: inserted } = await sql<{ video_id: number; type: PlayerEventType }>`
     insert into playback_event (playback, seq, video_id, type, position_s, player_version, received_at)
     select playback, seq, video, type, position, version, ${now}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as told (playback uuid, seq integer, video integer,
-      type text, position float8, version text)
+    from (
+      select *, row_number() over (partition by "publisherId") as number
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given ("publisherId" integer, playback uuid,
+        seq integer, video integer, type text, position float8, version text)) as numbered
+    left join daily_events as stored
+      on stored.day = (${now}::timestamptz at time zone 'UTC')::date and stored.publisher_id = "publisherId"
+    where number <= ${MAX_DAILY_EVENTS} - coalesce(stored.events, 0)
     order by playback, seq
     on conflict do nothing
     returning video_id, type

@@ -116,11 +116,13 @@ describe('storeItems', () => {
     expect(await read()).toMatchObject({ picture_key: null })
   })
 
-  it('stores keys of any length and texts that are cut within a character', async () => {
+  it('stores keys of any length, and the beginning of long texts, also when that ends within a character', async () => {
     const { id } = await buildFeed(server.platform)
-    const long = feedItem({ keys: [`guid:${'x'.repeat(100_000)}`], summary: `${'x'.repeat(3999)}🌍` })
+    const keys = [`guid:${'x'.repeat(100_000)}`]
+    const long = feedItem({ keys, title: `${'x'.repeat(999)}🌍`, summary: `${'x'.repeat(3999)}🌍` })
     expect(await store(id, long)).toMatchObject({ added: 1 })
     expect(await store(id, long)).toMatchObject({ unchanged: 1 })
+    expect(await titlesOf(id)).toEqual([`${'x'.repeat(999)}\uFFFD`])
   })
 
   it('keeps items of different feeds apart, and stores nothing for an empty document', async () => {

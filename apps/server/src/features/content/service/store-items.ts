@@ -1,6 +1,6 @@
 import type { FeedItem } from '@feedreel/feed-reader/feed-item'
 import type { Tx } from '#platform/database.ts'
-import { contentHash, hasSomethingToShow, itemCategories, storedKey } from '../rules.ts'
+import { compareListings, contentHash, hasSomethingToShow, itemCategories, storedKey } from '../rules.ts'
 import {
   type ChangedItem,
   findItemsByKeys,
@@ -11,17 +11,22 @@ import {
   type NewItem,
   updateItems,
 } from '../store/items.ts'
+import { readListing, saveListing } from '../store/listings.ts'
 
-/** Far more than any screen shows; feeds put whole articles here. */
+/** Far more than any screen shows. */
+const MAX_TITLE_CHARACTERS = 1000
+/** Feeds put whole articles here. */
 const MAX_SUMMARY_CHARACTERS = 4000
 
 export type StoredCounts = { added: number; updated: number; unchanged: number }
 
+/** The beginning of a text; the cut may go through a character that takes two places. */
+const cut = (text: string, characters: number) => text.slice(0, characters).toWellFormed()
+
 function fieldsOf(item: FeedItem): ItemFields {
   return {
-    title: item.title,
-    // The cut may go through a character that takes two places.
-    summary: item.summary.slice(0, MAX_SUMMARY_CHARACTERS).toWellFormed(),
+    title: cut(item.title, MAX_TITLE_CHARACTERS),
+    summary: cut(item.summary, MAX_SUMMARY_CHARACTERS),
     url: item.url,
     canonical_url: item.canonicalUrl,
     category: item.category,
@@ -38,9 +43,9 @@ type Listed = { existing: KnownItem | undefined; keys: Set<string> }
 /**
  * Brings the items of a feed to what was read: new ones are added, changed ones updated, and whatever appears
  * again under any of its keys is the same item; of several in one document the first counts, and the keys of all mean
- * it. A key that different items of the document share means the item of the same title. Nothing is removed: feeds
- * drop old items all the time. Items without words and picture are passed over. Takes the same few statements however
- * many items there are.
+ * it. A key that different items of the document share means the item of the same title. Nothing is removed, since
+ * feeds drop old items all the time, but it is kept since when items are missing. Items without words and picture are
+ * passed over. Takes the same few statements however many items there are.
  */
 export async function storeItems(
   tx: Tx,
@@ -48,6 +53,7 @@ export async function storeItems(
   given: FeedItem[],
   now: Date,
 ): Promise<StoredCounts> {
+  const listedBefore = await readListing(tx, feedId)
   const items = given.filter(hasSomethingToShow)
   const known = await findItemsByKeys(tx, feedId, [
     ...new Set(items.flatMap(item => [...item.keys, ...item.sharedKeys].map(storedKey))),
@@ -55,6 +61,7 @@ export async function storeItems(
   const added: NewItem[] = []
   const updated: ChangedItem[] = []
   const listed = new Map<string | number, Listed>()
+  const listedIds: number[] = []
   for (const item of items) {
     const keys = item.keys.map(storedKey)
     const existing = findExisting(item, keys, known)
@@ -65,14 +72,17 @@ export async function storeItems(
     for (const identity of identities) if (!listed.has(identity)) listed.set(identity, entry)
     if (earlier) continue
     const fields = fieldsOf(item)
+    if (existing) listedIds.push(existing.id)
     if (!existing) added.push({ ...fields, keys: entry.keys })
     else if (existing.content_hash !== fields.content_hash) {
       updated.push({ ...fields, id: existing.id, published_at: fields.published_at ?? existing.published_at })
     }
   }
-  await insertItems(tx, feedId, added, now)
+  const addedIds = await insertItems(tx, feedId, added, now)
   await updateItems(tx, updated, now)
   await insertKeys(tx, feedId, newKeysOf(listed.values(), known))
+  const change = compareListings(listedBefore, listedIds, addedIds)
+  if (change) await saveListing(tx, feedId, change, now)
   return {
     added: added.length,
     updated: updated.length,

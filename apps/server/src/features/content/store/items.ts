@@ -39,16 +39,19 @@ const GIVEN_COLUMNS = sql.raw(`title text, summary text, url text, canonical_url
   categories jsonb, published_at timestamptz, content_hash text, picture_url text`)
 const CATEGORIES = sql`array(select jsonb_array_elements_text(given.categories))`
 
-/** Adds items with their keys in one statement; keys that mean another item already stay with it. */
+/**
+ * Adds items with their keys in one statement; keys that mean another item already stay with it.
+ * @returns the ids of the new items
+ */
 export async function insertItems(
   tx: Tx,
   feedId: number,
   items: readonly NewItem[],
   now: Date,
-): Promise<void> {
-  if (items.length === 0) return
+): Promise<number[]> {
+  if (items.length === 0) return []
   const given = items.map(item => ({ ...item, keys: [...item.keys] }))
-  await sql`
+  const { rows } = await sql<{ id: number }>`
     with given as (
       select nextval(pg_get_serial_sequence('item', 'id'))::integer as id, given.*
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (keys jsonb, ${GIVEN_COLUMNS})
@@ -59,11 +62,14 @@ export async function insertItems(
       select id, ${feedId}, title, summary, url, canonical_url, category, ${CATEGORIES}, published_at,
         content_hash, picture_url, ${now}, ${now}
       from given
+    ), known as (
+      insert into item_key (feed_id, key, item_id)
+      select ${feedId}, key, id from given, jsonb_array_elements_text(given.keys) as key
+      on conflict (feed_id, key) do nothing
     )
-    insert into item_key (feed_id, key, item_id)
-    select ${feedId}, key, id from given, jsonb_array_elements_text(given.keys) as key
-    on conflict (feed_id, key) do nothing
+    select id from given
   `.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
 /** Brings items to what their feed says now, in one statement; a new picture is fetched anew. */

@@ -1,9 +1,11 @@
 import { forgetOldPlaybacks } from '#features/analytics/service/forget-playbacks.ts'
 import { keepTotals } from '#features/analytics/service/keep-totals.ts'
 import { deleteOldRecords } from '#features/audit/service.ts'
+import { countForgettableItems, forgetLeftItems } from '#features/content/service/forget-items.ts'
 import { deleteOldJobLogs } from '#features/job-log/service/delete-old-logs.ts'
 import { readSettings, storageLimitBytes } from '#features/settings/service.ts'
 import { tell } from '#platform/events.ts'
+import { forgetLostPlaces } from '#platform/host-gate.ts'
 import type { Platform } from '#platform/platform.ts'
 import { videosToRemove } from '../rules.ts'
 import { sumSegmentBytes } from '../store/segments.ts'
@@ -21,11 +23,14 @@ export type CleanUpResult = {
   logs: number
   auditRecords: number
   playerEvents: number
+  /** Items that left their feed. */
+  items: number
 }
 
 /**
- * Removes videos past the retention or over the storage limit, segments that nobody needs, files that belong to
- * nothing, and old job logs, audit records and player events. Never a pinned video nor a publisher's current one.
+ * Removes videos past the retention or over the storage limit, items that left their feed, segments that nobody needs,
+ * files that belong to nothing, and old job logs, audit records and player events. Never a pinned video nor a
+ * publisher's current one.
  * @param isDryRun only count what would go
  */
 export async function cleanUp(platform: Platform, isDryRun: boolean): Promise<CleanUpResult> {
@@ -42,8 +47,9 @@ export async function cleanUp(platform: Platform, isDryRun: boolean): Promise<Cl
   const bytesOf = (videos: typeof going) => videos.reduce((sum, video) => sum + video.bytes, 0)
   if (isDryRun) {
     const orphans = await sweepOrphans(platform, true)
+    const items = await countForgettableItems(platform, settings.item_retention_days)
     const [videos, bytes] = [going.length, bytesOf(going)]
-    return { videos, bytes, orphans, segments: 0, logs: 0, auditRecords: 0, playerEvents: 0 }
+    return { videos, bytes, items, orphans, segments: 0, logs: 0, auditRecords: 0, playerEvents: 0 }
   }
   const gone: typeof going = []
   for (const video of going) {
@@ -60,10 +66,14 @@ export async function cleanUp(platform: Platform, isDryRun: boolean): Promise<Cl
     })
   }
   await keepTotals(platform)
+  await forgetLostPlaces(db)
+  // Before the sweep, which finds the pictures of these items.
+  const items = await forgetLeftItems(platform, settings.item_retention_days)
   const segments = await pruneSegments(platform, limits.storageLimitBytes)
   return {
     videos: gone.length,
     bytes: bytesOf(gone),
+    items,
     segments,
     orphans: await sweepOrphans(platform, false),
     logs: await deleteOldJobLogs(platform),

@@ -1,11 +1,12 @@
 import { counted } from '@feedreel/contracts/counted'
 import type { CleanUpResult } from './clean-up.ts'
 
-/** Says in one sentence what a cleanup did, or would do. */
+/** Says in two sentences what a cleanup did, or would do. */
 export function describeCleanUp(result: CleanUpResult, isDryRun: boolean): string {
   const videos = `${counted(result.videos, 'video')} (${(result.bytes / 1_000_000).toFixed(1)} MB)`
   const orphans = counted(result.orphans, 'orphaned file')
-  if (isDryRun) return `Would remove ${videos} and ${orphans}. Nothing was changed.`
+  const items = `${counted(result.items, 'item')} that left ${result.items === 1 ? 'its feed' : 'their feeds'}`
+  if (isDryRun) return `Would remove ${videos}, ${items} and ${orphans}. Nothing was changed.`
   const records = [
     orphans,
     counted(result.segments, 'unused segment'),
@@ -13,5 +14,5 @@ export function describeCleanUp(result: CleanUpResult, isDryRun: boolean): strin
     counted(result.auditRecords, 'old audit record'),
     counted(result.playerEvents, 'old player event'),
   ]
-  return `Removed ${videos}, ${records.join(', ')}.`
+  return `Removed ${videos}, ${records.join(', ')}. Removed ${items}.`
 }
