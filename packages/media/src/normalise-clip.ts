@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { CLIP_GUARD, ClipRefusedError, checkClip, MAX_CLIP_S, NotAClipError } from './clip-check.ts'
+import type { KernelLimits } from './confine.ts'
 import { videoEncoderArguments } from './encoder-arguments.ts'
 import { type FfmpegTools, RenderError } from './ffmpeg.ts'
-import { type KernelLimits, runFfmpeg } from './run-ffmpeg.ts'
+import { runFfmpeg } from './run-ffmpeg.ts'
 import { checkFrame, type FrameSize } from './segment-scene.ts'
 import { readVideoTrack } from './video-track.ts'
 
@@ -22,7 +23,7 @@ export type NormaliseClipOptions = {
 }
 
 /** Decoding strangers' bytes gets kernel bounds as well as a clock. */
-const LIMITS: KernelLimits = { memoryBytes: 4_000_000_000, cpuS: 120, fileBytes: 60_000_000 }
+const LIMITS: KernelLimits = { as: 4_000_000_000, cpu: 120, fsize: 60_000_000 }
 const TIMEOUT_MS = 120_000
 const DECODER_BOUNDS = ['-max_alloc', '268435456', ...CLIP_GUARD, '-threads', '1']
 

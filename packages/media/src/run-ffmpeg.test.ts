@@ -79,7 +79,7 @@ describe('runFfmpeg', () => {
 
   it('lets the encoder have no more memory, time and disk than it may', async () => {
     const [tools, folder] = [await findFfmpeg(), await workFolder()]
-    const enough = { memoryBytes: 4e9, cpuS: 60, fileBytes: 1e9 }
+    const enough = { as: 4e9, cpu: 60, fsize: 1e9 }
     const source = [
       '-f',
       'lavfi',
@@ -90,9 +90,9 @@ describe('runFfmpeg', () => {
       '-y',
     ]
     for (const [limits, output] of [
-      [{ ...enough, memoryBytes: 30_000_000 }, '/dev/null'],
-      [{ ...enough, cpuS: 1 }, '/dev/null'],
-      [{ ...enough, fileBytes: 1_000_000 }, join(folder, 'large.yuv')],
+      [{ ...enough, as: 30_000_000 }, '/dev/null'],
+      [{ ...enough, cpu: 1 }, '/dev/null'],
+      [{ ...enough, fsize: 1_000_000 }, join(folder, 'large.yuv')],
     ] as const) {
       const run = runFfmpeg(tools, [...source, output], { workFolder: folder, timeoutMs: 60_000, limits })
       expect((await failure(run)).class).toBe('renderer failed')

@@ -1,11 +1,9 @@
+import { confinedCommand, type KernelLimits } from './confine.ts'
 import { type FfmpegTools, RenderError } from './ffmpeg.ts'
 import { type ProcessResult, runProcess } from './run-process.ts'
 
-/** Bounds that the kernel holds for one run, where prlimit exists. */
-export type KernelLimits = { memoryBytes: number; cpuS: number; fileBytes: number }
-
 /** Address space is several times what a run really uses; the longest film has a gigabyte. */
-const OWN_WORK: KernelLimits = { memoryBytes: 4_000_000_000, cpuS: 1200, fileBytes: 2_000_000_000 }
+const OWN_WORK: KernelLimits = { as: 4_000_000_000, cpu: 1200, fsize: 2_000_000_000 }
 
 export type RunOptions = {
   workFolder: string
@@ -45,8 +43,7 @@ async function runTool(
   command: readonly string[],
   { limits = OWN_WORK, ...options }: RunOptions & { onStdout?: ((text: string) => void) | undefined },
 ): Promise<ProcessResult> {
-  const launch = [...tools.parentDeath, ...limitWords(tools, limits), ...command]
-  const result = await runProcess(launch, options)
+  const result = await runProcess(confinedCommand(tools.confinement, limits, command), options)
   const lastLines = result.stderrTail.split('\n').filter(Boolean).slice(-8)
   if (result.ended === 'cancelled') throw new RenderError('cancelled', 'the run was cancelled')
   if (result.ended === 'timed out') {
@@ -54,12 +51,6 @@ async function runTool(
   }
   if (result.code !== 0) throw new RenderError('renderer failed', `exit code ${result.code}`, lastLines)
   return result
-}
-
-function limitWords(tools: FfmpegTools, limits: KernelLimits): string[] {
-  if (!tools.prlimit) return []
-  const { memoryBytes, cpuS, fileBytes } = limits
-  return [tools.prlimit, `--as=${memoryBytes}`, `--cpu=${cpuS}`, `--fsize=${fileBytes}`, '--core=0', '--']
 }
 
 /** `-progress` writes blocks of `key=value` lines; the last `frame=` of a chunk is the newest. */
