@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { chown, readFile, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
-import type { ServerAccount } from './account.ts'
+import type { ServiceAccount } from '../service-account.ts'
 import { EmbeddedPostgresError } from './error.ts'
 
 /**
  * The loopback port for the server of this folder: the one of the last start, kept in the file `port`, or a
  * free one the first time and when another program has taken it.
  */
-export async function choosePort(folder: string, account: ServerAccount | undefined): Promise<number> {
+export async function choosePort(folder: string, account: ServiceAccount | undefined): Promise<number> {
   const file = join(folder, 'port')
   const last = Number(await readFile(file, 'utf8').catch(() => '0'))
   const port = (last > 0 && (await reservePort(last))) || (await reservePort(0))

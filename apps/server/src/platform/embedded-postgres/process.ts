@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { open, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ServerAccount } from './account.ts'
+import type { ServiceAccount } from '../service-account.ts'
 import { SERVER_ENVIRONMENT } from './cluster.ts'
 
 /** How to start a server process. */
@@ -11,7 +11,7 @@ export type ServerLaunch = {
   folder: string
   dataFolder: string
   port: number
-  account: ServerAccount | undefined
+  account: ServiceAccount | undefined
   durable: boolean
 }
 
