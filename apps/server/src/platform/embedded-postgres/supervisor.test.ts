@@ -2,6 +2,7 @@ import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmod,
+  chown,
   cp,
   lstat,
   mkdir,
@@ -262,6 +263,15 @@ describe.runIf(isRoot())('startEmbeddedPostgres as root', () => {
     await start(join(root, 'postgres'))
     const { uid } = await stat(`/proc/${await serverPid(join(root, 'postgres'))}`)
     expect(uid).not.toBe(0)
+  })
+
+  it('serves files that root copied into the folder of an account as that account', async () => {
+    const folder = await copyMade()
+    const { uid, gid } = await stat(join(folder, 'cluster'))
+    await chown(folder, uid, gid)
+    await promisify(execFile)('chown', ['-R', '0:0', join(folder, 'cluster')])
+    await start(folder)
+    expect((await stat(`/proc/${await serverPid(folder)}`)).uid).toBe(uid)
   })
 
   it('keeps the files of a closed folder in /var/lib/feedreel and says so in one line', async () => {
