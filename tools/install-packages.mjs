@@ -57,13 +57,8 @@ async function matchesInstalled(folder, lock, isWhole) {
 async function runNpm(folder, selection) {
   const args = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund']
   args.push(...(selection.length === 0 ? ['--include=dev'] : selection))
-  const { npm_execpath: npm, npm_node_execpath: nodeOfNpm } = process.env
-  const options = { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] }
-  // npm's own Node, because the one that runs this may have been in node_modules.
-  const child =
-    npm?.endsWith('.js') && nodeOfNpm
-      ? spawn(nodeOfNpm, [npm, ...args], options)
-      : spawn('npm', args, options)
+  const [program, ...first] = npmCommand()
+  const child = spawn(program, [...first, ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
   const output = []
   child.stdout.on('data', data => output.push(data))
   child.stderr.on('data', data => output.push(data))
@@ -76,4 +71,13 @@ async function runNpm(folder, selection) {
   const errors = lines.filter(line => line.startsWith('npm error'))
   const shown = errors.length > 0 ? errors.slice(0, shownLines) : lines.slice(-shownLines)
   throw new Error([...shown, 'The packages could not be installed.'].join('\n'))
+}
+
+/**
+ * What npm is run with: under npm that same npm and its own Node, because the Node that runs this may be in node_modules,
+ * which an installation removes.
+ */
+export function npmCommand() {
+  const { npm_execpath: npm, npm_node_execpath: nodeOfNpm } = process.env
+  return npm?.endsWith('.js') && nodeOfNpm ? [nodeOfNpm, npm] : ['npm']
 }
