@@ -141,7 +141,7 @@ describe.runIf(isRoot)('the launch of the product by root refuses', () => {
     await chmod(folder, 0o700)
     expect(await prepare()).toBeNull()
     expect(lines).toEqual([
-      expect.stringMatching(/^Feedreel goes on as root, because .+: it can't use \/.+$/),
+      expect.stringMatching(/^Feedreel goes on as root: the account \S+ can't use \/.+\.$/),
     ])
     await expect(stat(join(folder, 'data/media'))).rejects.toThrow('ENOENT')
   })
@@ -155,7 +155,7 @@ describe.runIf(isRoot)('the launch of the product by root refuses', () => {
       await rm(closed)
     }
     expect(lines).toHaveLength(1)
-    if (isReachable) expect(lines[0]).toContain(`it can't read ${closed}`)
+    if (isReachable) expect(lines[0]).toContain(`can't read ${closed}.`)
   })
 
   it('to judge settings that can not be used, which the product does itself', async () => {

@@ -20,7 +20,7 @@ type Options = {
   capabilities?: string[]
 }
 
-/** Why the product can't be run as the account. */
+/** Why the product can't be run as the account: the rest of a sentence about the account. */
 class NoAccessError extends Error {}
 
 /**
@@ -49,10 +49,17 @@ export async function prepareServiceLaunch({
     const NODE_COMPILE_CACHE = await makeCompileCache(account).catch(() => '')
     return { words, env: { ...process.env, DATA_DIR: config.dataDir, TMPDIR: temporary, NODE_COMPILE_CACHE } }
   } catch (error) {
-    if (!(error instanceof NoAccessError) && !(error instanceof Error && 'syscall' in error)) throw error
-    log(`Feedreel goes on as root, because it can't use the account ${name ?? account.uid}: ${error.message}`)
+    log(`Feedreel goes on as root: the account ${name ?? account.uid} ${whyNot(error)}.`)
     return null
   }
+}
+
+/** The rest of a sentence about the account. Throws the error again when it is none of those that are expected. */
+function whyNot(error: unknown): string {
+  if (error instanceof NoAccessError) return error.message
+  // A disk that knows no owners, or is read-only.
+  if (error instanceof Error && 'syscall' in error) return `can't be given its files: ${error.message}`
+  throw error
 }
 
 /** Null when a setting is malformed or DATA_DIR can't be made. */
@@ -74,7 +81,7 @@ async function nameOf({ uid }: ServiceAccount): Promise<string | null> {
 /** @throws NoAccessError when there is no setpriv */
 function wordsBefore({ uid, gid }: ServiceAccount, hasName: boolean, capabilities: string[]): string[] {
   const setpriv = findCommand(['setpriv'])
-  if (setpriv === undefined) throw new NoAccessError('setpriv (util-linux) is missing')
+  if (setpriv === undefined) throw new NoAccessError('needs setpriv of util-linux, which is missing')
   const kept = capabilities.map(name => `+${name}`).join(',')
   return [
     ...[setpriv, `--reuid=${uid}`, `--regid=${gid}`, hasName ? '--init-groups' : '--clear-groups'],
@@ -89,12 +96,12 @@ async function checkReadable(words: string[]): Promise<void> {
   // Caches are no part of the product, and each account has its own.
   const search = [...folders, '-name', '.cache', '-prune', '-o', '!', '-readable', '-print', '-quit']
   const unreadable = await objection(words, ['find', ...search])
-  if (unreadable !== '') throw new NoAccessError(`it can't read ${unreadable}`)
+  if (unreadable !== '') throw new NoAccessError(`can't read ${unreadable}`)
 }
 
 /** @throws NoAccessError when the test, one of test(1), fails for the account */
 async function checkAccess(words: string[], test: '-x' | '-w', path: string): Promise<void> {
-  if ((await objection(words, ['test', test, path])) !== '') throw new NoAccessError(`it can't use ${path}`)
+  if ((await objection(words, ['test', test, path])) !== '') throw new NoAccessError(`can't use ${path}`)
 }
 
 /** The folder for temporary files that we use, else the system's. @throws NoAccessError when neither is writable */
