@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chmod, chown, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -108,6 +108,16 @@ describe.runIf(isReachable)('the launch of the product by root', () => {
     expect(await ownerOf('data/media')).toBe(STRANGER)
   })
 
+  it('gives away nothing that a link of another user leads to', async () => {
+    const target = join(folder, 'target')
+    for (const path of ['data', 'target']) await mkdir(join(folder, path))
+    for (const name of ['media', 'postgres']) await symlink(target, join(folder, 'data', name))
+    await chown(join(folder, 'data'), STRANGER, STRANGER)
+    await chmod(target, 0o777)
+    expect(await say('id -u')).toBe(String(STRANGER))
+    expect(await ownerOf('target')).toBe(0)
+  })
+
   it('touches no folder that the settings do not use', async () => {
     const file = await makeMedia('old.mp4')
     vi.stubEnv('DATABASE_URL', 'postgres://feedreel@db.example/feedreel')
@@ -144,6 +154,14 @@ describe.runIf(isRoot)('the launch of the product by root refuses', () => {
       expect.stringMatching(/^Feedreel goes on as root: the account \S+ can't use \/.+\.$/),
     ])
     await expect(stat(join(folder, 'data/media'))).rejects.toThrow('ENOENT')
+  })
+
+  it('to leave root where DATA_DIR belongs to one user and the files in it to another', async () => {
+    await makeMedia('old.mp4')
+    await chown(join(folder, 'data'), STRANGER, STRANGER)
+    expect(await prepare()).toBeNull()
+    expect(lines).toEqual([expect.stringMatching(/^Feedreel goes on as root: /)])
+    expect(await ownerOf('data/media')).toBe(0)
   })
 
   it('to leave root where a file of the checkout is closed, and names it', async () => {

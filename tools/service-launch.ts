@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs'
 import { chown } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Config, readConfig } from '../apps/server/src/platform/config.ts'
-import { findDataOwner, giveData } from '../apps/server/src/platform/data-owner.ts'
+import { dataFolders, findDataOwner, giveData } from '../apps/server/src/platform/data-owner.ts'
 import { completePackage } from '../apps/server/src/platform/embedded-postgres/binaries.ts'
 import { makeFolder } from '../apps/server/src/platform/make-folder.ts'
 import { isRoot, type ServiceAccount } from '../apps/server/src/platform/service-account.ts'
@@ -44,6 +45,7 @@ export async function prepareServiceLaunch({
     await checkReadable(words)
     const temporary = await findTemporaryFolder(words)
     await giveData(config, account, log)
+    for (const path of dataFolders(config).filter(existsSync)) await checkAccess(words, '-w', path)
     // Without the links the account makes a copy of the programs in DATA_DIR.
     await completePackage().catch(() => undefined)
     const NODE_COMPILE_CACHE = await makeCompileCache(account).catch(() => '')

@@ -29,7 +29,6 @@ export async function openCluster(
   if (!present) {
     await removeAbandoned(path)
     const partial = await mkdtemp(join(path, `.cluster-${process.pid}-`))
-    if (account) await chown(partial, account.uid, account.gid)
     await initialise(partial, binaries, account, durable)
     await rename(partial, cluster).catch(async error => {
       if (!hasCode(error, 'ENOTEMPTY') && !hasCode(error, 'EEXIST')) throw error
@@ -50,7 +49,8 @@ async function initialise(
 ): Promise<void> {
   const passwordFile = join(cluster, 'password')
   await writeFile(passwordFile, randomBytes(24).toString('hex'), { mode: 0o600 })
-  if (account) await chown(passwordFile, account.uid, account.gid)
+  // The folder last: in one of its own the account could put a link before us.
+  if (account) for (const path of [passwordFile, cluster]) await chown(path, account.uid, account.gid)
   const options = [
     `--pgdata=${join(cluster, 'data')}`,
     '--username=feedreel',

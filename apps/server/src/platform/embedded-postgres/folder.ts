@@ -20,6 +20,7 @@ import { makeFolder } from '../make-folder.ts'
 import { canEnter, findServiceAccount, giveFolder, isRoot, type ServiceAccount } from '../service-account.ts'
 import { SYSTEM_FOLDER } from './binaries.ts'
 import { EmbeddedPostgresError } from './error.ts'
+import { ANEW_WITHOUT_LINKS } from './no-link.ts'
 import { clusterFolder, isServing } from './postmaster.ts'
 
 /** Where the database files really lie and, when we are root, the account that owns and serves them. */
@@ -123,7 +124,7 @@ async function followLink(path: string): Promise<string> {
   if (linkedFrom === path) return place
   const otherLink = await readlink(linkedFrom).catch(() => undefined)
   if (otherLink !== place) {
-    await writeFile(join(place, 'linked-from'), path)
+    await writeFile(join(place, 'linked-from'), path, { flag: ANEW_WITHOUT_LINKS })
     return place
   }
   if (await isServing(place)) {
@@ -140,7 +141,7 @@ async function followLink(path: string): Promise<string> {
 
 async function linkPlace(path: string, place: string): Promise<void> {
   await symlink(place, path)
-  await writeFile(join(place, 'linked-from'), path)
+  await writeFile(join(place, 'linked-from'), path, { flag: ANEW_WITHOUT_LINKS })
 }
 
 /**

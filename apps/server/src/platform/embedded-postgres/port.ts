@@ -1,9 +1,10 @@
 import { once } from 'node:events'
-import { chown, readFile, writeFile } from 'node:fs/promises'
+import { lchown, readFile, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import type { ServiceAccount } from '../service-account.ts'
 import { EmbeddedPostgresError } from './error.ts'
+import { ANEW_WITHOUT_LINKS } from './no-link.ts'
 
 /**
  * The loopback port for the server of this folder: the one of the last start, kept in the file `port`, or a
@@ -15,8 +16,8 @@ export async function choosePort(folder: string, account: ServiceAccount | undef
   const port = (last > 0 && (await reservePort(last))) || (await reservePort(0))
   if (!port) throw new EmbeddedPostgresError('There is no free port on 127.0.0.1 for PostgreSQL')
   if (port !== last) {
-    await writeFile(file, String(port))
-    if (account) await chown(file, account.uid, account.gid)
+    await writeFile(file, String(port), { flag: ANEW_WITHOUT_LINKS })
+    if (account) await lchown(file, account.uid, account.gid)
   }
   return port
 }

@@ -12,6 +12,7 @@ import {
   rename,
   rm,
   stat,
+  symlink,
   writeFile,
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -319,6 +320,21 @@ describe.runIf(isRoot())('startEmbeddedPostgres as root', () => {
     expect(await query(original.url, 'select seven from kept')).toEqual([{ seven: 7 }])
     expect(await query(copied.url, 'select seven from kept')).toEqual([{ seven: 8 }])
   })
+
+  it.each(['port', 'postgres.log'])(
+    'refuses to write through a link that the account put at %s',
+    async name => {
+      const folder = await copyMade()
+      const { uid, gid } = await stat(join(folder, 'cluster'))
+      await chown(folder, uid, gid)
+      const victim = join(closed, 'victim')
+      await writeFile(victim, 'untouched')
+      await rm(join(folder, name), { force: true })
+      await symlink(victim, join(folder, name))
+      await expect(start(folder)).rejects.toThrow(/^DATA_DIR can't hold the database: ELOOP/)
+      expect([await readFile(victim, 'utf8'), (await stat(victim)).uid]).toEqual(['untouched', 0])
+    },
+  )
 
   it('refuses a copied link while the original is running', async () => {
     await start(join(closed, 'postgres'))
