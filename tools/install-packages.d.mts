@@ -1,1 +1,2 @@
-export function installPackages(folder: string): Promise<void>
+export function installPackages(folder: string, selection?: readonly string[]): Promise<void>
+export function npmCommand(): [string, ...string[]]

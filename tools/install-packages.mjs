@@ -7,18 +7,21 @@ const shownLines = 20
 
 /**
  * Installs what package-lock.json says into `folder`/node_modules when that is missing or differs, without
- * running the packages' install scripts. Throws an error with npm's reasons when npm fails.
+ * running the packages' install scripts. Throws an error with npm's reasons when npm fails, and when what npm installed
+ * is not what the lock file says.
+ * @param selection options of npm that leave packages out, such as `--omit=dev`; none for all of them
  */
-export async function installPackages(folder) {
+export async function installPackages(folder, selection = []) {
   const lock = await readFile(join(folder, 'package-lock.json'), 'utf8')
-  const hash = createHash('sha256').update(lock).digest('hex')
+  const hash = createHash('sha256').update(lock).update(selection.join(' ')).digest('hex')
   const record = join(folder, 'node_modules/.feedreel-lock')
   if ((await readFile(record, 'utf8').catch(() => '')) === hash) return
-  if (!(await matchesInstalled(folder, lock))) {
+  const isWhole = selection.length === 0
+  if (!isWhole || !(await matchesInstalled(folder, lock, isWhole))) {
     console.log('Installing packages…')
     await rm(join(folder, 'node_modules'), { recursive: true, force: true })
-    await runNpm(folder)
-    if (!(await matchesInstalled(folder, lock))) {
+    await runNpm(folder, selection)
+    if (!(await matchesInstalled(folder, lock, isWhole))) {
       throw new Error(
         `The packages in ${folder} are not those of package-lock.json; does package.json agree?`,
       )
@@ -28,15 +31,17 @@ export async function installPackages(folder) {
 }
 
 /**
- * Whether npm's own record of node_modules agrees with the lock file, as also after `npm install NAME`. Only
- * optional packages may be missing: those for other systems.
+ * Whether npm's own record of node_modules agrees with the lock file, as also after `npm install NAME`. Of the whole
+ * only optional packages may be missing: those for other systems.
  */
-async function matchesInstalled(folder, lock) {
+async function matchesInstalled(folder, lock, isWhole) {
   const text = await readFile(join(folder, 'node_modules/.package-lock.json'), 'utf8').catch(() => '')
   if (!text) return false
   const installed = JSON.parse(text).packages
   const wanted = JSON.parse(lock).packages
-  const paths = Object.keys({ ...wanted, ...installed }).filter(path => path.includes('node_modules/'))
+  const paths = Object.keys(isWhole ? { ...wanted, ...installed } : installed).filter(path =>
+    path.includes('node_modules/'),
+  )
   return paths.every(path => {
     if (!installed[path]) return wanted[path].optional === true
     const { version, integrity } = wanted[path] ?? { version: 'none' }
@@ -49,15 +54,11 @@ async function matchesInstalled(folder, lock) {
  * registry had not every system's optional packages; `--no-save` leaves the lock file as it is. Development
  * packages are installed also where NODE_ENV says production: the build needs them.
  */
-async function runNpm(folder) {
-  const args = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--include=dev']
-  const { npm_execpath: npm, npm_node_execpath: nodeOfNpm } = process.env
-  const options = { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] }
-  // npm's own Node, because the one that runs this may have been in node_modules.
-  const child =
-    npm?.endsWith('.js') && nodeOfNpm
-      ? spawn(nodeOfNpm, [npm, ...args], options)
-      : spawn('npm', args, options)
+async function runNpm(folder, selection) {
+  const args = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund']
+  args.push(...(selection.length === 0 ? ['--include=dev'] : selection))
+  const [program, ...first] = npmCommand()
+  const child = spawn(program, [...first, ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
   const output = []
   child.stdout.on('data', data => output.push(data))
   child.stderr.on('data', data => output.push(data))
@@ -70,4 +71,13 @@ async function runNpm(folder) {
   const errors = lines.filter(line => line.startsWith('npm error'))
   const shown = errors.length > 0 ? errors.slice(0, shownLines) : lines.slice(-shownLines)
   throw new Error([...shown, 'The packages could not be installed.'].join('\n'))
+}
+
+/**
+ * What npm is run with: under npm that same npm and its own Node, because the Node that runs this may be in node_modules,
+ * which an installation removes.
+ */
+export function npmCommand() {
+  const { npm_execpath: npm, npm_node_execpath: nodeOfNpm } = process.env
+  return npm?.endsWith('.js') && nodeOfNpm ? [nodeOfNpm, npm] : ['npm']
 }

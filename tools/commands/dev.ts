@@ -8,6 +8,7 @@ import { runCommand } from '../command.ts'
 import { ensureDebianPackages, ffmpeg } from '../debian-packages.ts'
 import { projectFolder } from '../project-folder.ts'
 import { runShown } from '../run-program.ts'
+import { prepareServiceLaunch } from '../service-launch.ts'
 
 const node = process.execPath
 
@@ -16,8 +17,11 @@ await runCommand(async () => {
   await buildOutdated()
   const vite = join(projectFolder, 'node_modules/vite/bin/vite.js')
   const player = join(projectFolder, 'packages/player')
+  const launch = await prepareServiceLaunch({ log: line => console.log(line) })
+  const { words, env } = launch ?? { words: [], env: process.env }
+  const [program = node, ...args] = [...words, node, '--watch', '--watch-preserve-output']
   await Promise.all([
-    runShown(node, ['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'], { cwd: projectFolder }),
+    runShown(program, [...args, 'apps/server/src/main.ts'], { cwd: projectFolder, env }),
     runShown(node, ['--watch', '--watch-preserve-output', '--watch-path=src', 'build.ts'], { cwd: player }),
     runShown(node, [vite], { cwd: join(projectFolder, 'apps/portal') }),
   ])

@@ -1,6 +1,19 @@
-/** `npm run manage -- COMMAND …`: the operator's commands of the server, which reads the arguments itself. */
+/**
+ * `npm run manage -- COMMAND …`: the operator's commands of the server, which reads the arguments itself. As root they
+ * run as the account that `npm start` serves as.
+ */
+import { join } from 'node:path'
 import { runCommand } from '../command.ts'
+import { projectFolder } from '../project-folder.ts'
+import { runEntry } from '../run-entry.ts'
+
+/** Where root names a folder to write to or to read from, it may be one that only root can reach. */
+const namesFolder = process.argv.some(word => /^--(to|from)(=|$)/.test(word))
 
 await runCommand(async () => {
-  await import('../../apps/server/src/manage.ts')
+  await runEntry(join(projectFolder, 'apps/server/src/manage.ts'), {
+    // npm start says why root goes on as root.
+    log: () => undefined,
+    capabilities: namesFolder ? ['dac_override', 'dac_read_search'] : [],
+  })
 })

@@ -172,6 +172,10 @@ describe('headers for publishers’ pages', () => {
 })
 
 describe('media', () => {
+  it('run no scripts and belong to no site when a browser opens them as a page', async () => {
+    expect((await head('/media/videos/1.mp4')).get('content-security-policy')).toBe('sandbox')
+  })
+
   it('are only what is meant for viewers', async () => {
     expect((await head('/media/videos/1.mp4')).status).toBe(200)
     expect((await head('/media/segments/1.mp4')).status).toBe(404)

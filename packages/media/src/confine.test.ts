@@ -36,6 +36,13 @@ describe('a confined program', () => {
     expect(await output(['cat', '/proc/self/status'])).toMatch(/^NoNewPrivs:\t1$/m)
   })
 
+  it('may read what root may read, and nothing else that root may, when root runs it', async () => {
+    const isRoot = process.getuid?.() === 0
+    const [, capabilities] = /^CapEff:\t(\w+)$/m.exec(await output(['cat', '/proc/self/status'])) ?? []
+    // capability.h: CAP_DAC_READ_SEARCH is bit 2.
+    expect(Number(`0x${capabilities}`)).toBe(isRoot ? 1 << 2 : 0)
+  })
+
   it('sees no network interface but lo, where the kernel allows that', async () => {
     const file = '/proc/net/dev'
     const ours = interfaces(await readFile(file, 'utf8'))

@@ -24,12 +24,20 @@ export type KernelLimits = Partial<
  */
 const NO_NETWORK = [['--net'], ['--user', '--map-current-user', '--net']]
 
-/** Options of setpriv(1): the kernel ends the program with its parent, and setuid programs gain it nothing. */
-const LESS_PRIVILEGES = [['--pdeathsig', 'KILL'], ['--no-new-privs']]
+/**
+ * Options of setpriv(1): the kernel ends the program with its parent, setuid programs gain it nothing, and as root it
+ * loses the capabilities with which it could enter our network and our memory again. It may still read in folders of
+ * others, where a checkout may lie.
+ */
+const LESS_PRIVILEGES = [
+  ['--pdeathsig', 'KILL'],
+  ['--no-new-privs'],
+  ['--inh-caps=-all', '--bounding-set=-all,+dac_read_search'],
+]
 
 /**
- * Finds out by trying how this machine can confine programs: without network, ended with their parent, without new
- * privileges and within limits. Never throws; what the machine does not offer is left out.
+ * Finds out by trying how this machine can confine programs: without network, ended with their parent, without
+ * new privileges and within limits. Never throws; what the machine does not offer is left out.
  */
 export async function findConfinement(searchPath = process.env.PATH ?? ''): Promise<Confinement> {
   const [unshare, setpriv, prlimit] = await Promise.all(

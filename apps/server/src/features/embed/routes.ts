@@ -151,7 +151,8 @@ export async function mountPlayerFiles(app: FastifyInstance, platform: Platform)
 /** Videos, posters, thumbnails and uploaded clips of the local storage. */
 export async function mountMedia(app: FastifyInstance, folder: string): Promise<void> {
   app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(OPEN_TO_ALL)
+    // Clips are files of others on the portal's origin: opened as a page they have no rights there.
+    reply.headers({ ...OPEN_TO_ALL, 'content-security-policy': 'sandbox' })
   })
   await app.register(fastifyStatic, {
     root: folder,

@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readFile, realpath, rename, rm, symlink } from 'nod
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { hasCode, sentenceOf } from '../errors.ts'
-import { isRoot } from './account.ts'
+import { isRoot } from '../service-account.ts'
 import { EmbeddedPostgresError } from './error.ts'
 
 /** Where root keeps what an unprivileged user must read. */
@@ -25,6 +25,14 @@ export async function prepareBinaries(spareFolder: string): Promise<string> {
   } catch {
     return copyBinaries(native, join(spareFolder, `postgres-${version}`))
   }
+}
+
+/**
+ * Makes the links in the package, so that an ordinary user who can't write there runs the binaries where they lie.
+ * Throws when the package can't be written.
+ */
+export async function completePackage(): Promise<void> {
+  await linkLibraries((await findPackage()).native)
 }
 
 async function findPackage(): Promise<{ native: string; version: string }> {
@@ -62,7 +70,12 @@ async function copyBinaries(native: string, place: string): Promise<string> {
     partial = await mkdtemp(join(dirname(place), `.${basename(place)}-`))
     const copy = join(partial, 'native')
     await mkdir(copy, { mode: 0o755 })
-    await cp(native, copy, { recursive: true, filter: path => !path.endsWith('.a') })
+    // Links stay relative: those of the package must not lead out of the copy.
+    await cp(native, copy, {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: path => !path.endsWith('.a'),
+    })
     await linkLibraries(copy)
     await rename(copy, place).catch(error => {
       // Another process was quicker: its copy is as good as ours.

@@ -4,7 +4,7 @@ import { chmod, chown, mkdtemp, readdir, readFile, rename, rm, writeFile } from 
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { hasCode } from '../errors.ts'
-import type { ServerAccount } from './account.ts'
+import type { ServiceAccount } from '../service-account.ts'
 import { EmbeddedPostgresError } from './error.ts'
 import type { DatabaseFolder } from './folder.ts'
 import { clusterFolder, isAlive } from './postmaster.ts'
@@ -29,7 +29,6 @@ export async function openCluster(
   if (!present) {
     await removeAbandoned(path)
     const partial = await mkdtemp(join(path, `.cluster-${process.pid}-`))
-    if (account) await chown(partial, account.uid, account.gid)
     await initialise(partial, binaries, account, durable)
     await rename(partial, cluster).catch(async error => {
       if (!hasCode(error, 'ENOTEMPTY') && !hasCode(error, 'EEXIST')) throw error
@@ -45,12 +44,13 @@ export async function openCluster(
 async function initialise(
   cluster: string,
   binaries: string,
-  account: ServerAccount | undefined,
+  account: ServiceAccount | undefined,
   durable: boolean,
 ): Promise<void> {
   const passwordFile = join(cluster, 'password')
   await writeFile(passwordFile, randomBytes(24).toString('hex'), { mode: 0o600 })
-  if (account) await chown(passwordFile, account.uid, account.gid)
+  // The folder last: in one of its own the account could put a link before us.
+  if (account) for (const path of [passwordFile, cluster]) await chown(path, account.uid, account.gid)
   const options = [
     `--pgdata=${join(cluster, 'data')}`,
     '--username=feedreel',

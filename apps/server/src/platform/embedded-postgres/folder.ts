@@ -17,13 +17,14 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { hasCode } from '../errors.ts'
 import { makeFolder } from '../make-folder.ts'
-import { canEnter, findServerAccount, giveFolder, isRoot, type ServerAccount } from './account.ts'
+import { canEnter, findServiceAccount, giveFolder, isRoot, type ServiceAccount } from '../service-account.ts'
 import { SYSTEM_FOLDER } from './binaries.ts'
 import { EmbeddedPostgresError } from './error.ts'
+import { ANEW_WITHOUT_LINKS } from './no-link.ts'
 import { clusterFolder, isServing } from './postmaster.ts'
 
 /** Where the database files really lie and, when we are root, the account that owns and serves them. */
-export type DatabaseFolder = { path: string; account: ServerAccount | undefined }
+export type DatabaseFolder = { path: string; account: ServiceAccount | undefined }
 
 /**
  * Creates or finds the folder of the database files.
@@ -59,22 +60,33 @@ async function openAsRoot(path: string, log: (line: string) => void): Promise<Da
 }
 
 /**
- * The owner of the database files serves them; files that root copied become the server user's. The folder
- * around them stays root's, so that the server's user can't plant links where root writes.
+ * The owner of the database files serves them; files that root copied become that account's. While the folder around
+ * them is root's, the account can't plant links where root writes.
  */
-async function settleAccount(place: string): Promise<ServerAccount> {
+async function settleAccount(place: string): Promise<ServiceAccount> {
+  const account = await findDatabaseOwner(place)
   const cluster = clusterFolder(place)
-  const files = await stat(cluster).catch(() => undefined)
-  const { uid, gid } = files ?? (await stat(place))
-  if (uid !== 0) return { uid, gid }
-  await chmod(place, 0o711)
-  const account = await findServerAccount()
-  if (files) await giveFolder(cluster, account)
+  // Not through a link, which the account could have planted.
+  const files = await lstat(cluster).catch(() => undefined)
+  if (files?.uid === 0 && files.isDirectory()) await giveFolder(cluster, account)
+  if ((await stat(place)).uid === 0 && (files?.uid ?? 0) === 0) await chmod(place, 0o711)
   return account
 }
 
+/**
+ * The account of the database files in a folder: the owner of the folder, else of the files in it, unless that is root;
+ * for new files the service account, which is created when it is missing.
+ */
+export async function findDatabaseOwner(folder: string): Promise<ServiceAccount> {
+  for (const look of [() => stat(folder), () => lstat(clusterFolder(folder))]) {
+    const owner = await look().catch(() => undefined)
+    if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
+  }
+  return findServiceAccount()
+}
+
 async function createPlace(path: string): Promise<string> {
-  const account = await findServerAccount()
+  const account = await findServiceAccount()
   if (await canEnter(account, dirname(path))) {
     await makeFolder(path, 0o700)
     return path
@@ -93,8 +105,7 @@ async function createPlace(path: string): Promise<string> {
 
 /** A folder that root copied or made by hand into a place that the server's user can't reach moves out. */
 async function keepOrMoveAway(path: string): Promise<string> {
-  const { uid, gid } = await stat(clusterFolder(path)).catch(() => stat(path))
-  const account = uid === 0 ? await findServerAccount() : { uid, gid }
+  const account = await findDatabaseOwner(path)
   if (await canEnter(account, dirname(path))) return path
   if (await isServing(path)) return path
   const place = await freePlace(path)
@@ -113,7 +124,7 @@ async function followLink(path: string): Promise<string> {
   if (linkedFrom === path) return place
   const otherLink = await readlink(linkedFrom).catch(() => undefined)
   if (otherLink !== place) {
-    await writeFile(join(place, 'linked-from'), path)
+    await writeFile(join(place, 'linked-from'), path, { flag: ANEW_WITHOUT_LINKS })
     return place
   }
   if (await isServing(place)) {
@@ -130,7 +141,7 @@ async function followLink(path: string): Promise<string> {
 
 async function linkPlace(path: string, place: string): Promise<void> {
   await symlink(place, path)
-  await writeFile(join(place, 'linked-from'), path)
+  await writeFile(join(place, 'linked-from'), path, { flag: ANEW_WITHOUT_LINKS })
 }
 
 /**

@@ -1,22 +1,23 @@
 import { once } from 'node:events'
-import { chown, readFile, writeFile } from 'node:fs/promises'
+import { lchown, readFile, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
-import type { ServerAccount } from './account.ts'
+import type { ServiceAccount } from '../service-account.ts'
 import { EmbeddedPostgresError } from './error.ts'
+import { ANEW_WITHOUT_LINKS } from './no-link.ts'
 
 /**
  * The loopback port for the server of this folder: the one of the last start, kept in the file `port`, or a
  * free one the first time and when another program has taken it.
  */
-export async function choosePort(folder: string, account: ServerAccount | undefined): Promise<number> {
+export async function choosePort(folder: string, account: ServiceAccount | undefined): Promise<number> {
   const file = join(folder, 'port')
   const last = Number(await readFile(file, 'utf8').catch(() => '0'))
   const port = (last > 0 && (await reservePort(last))) || (await reservePort(0))
   if (!port) throw new EmbeddedPostgresError('There is no free port on 127.0.0.1 for PostgreSQL')
   if (port !== last) {
-    await writeFile(file, String(port))
-    if (account) await chown(file, account.uid, account.gid)
+    await writeFile(file, String(port), { flag: ANEW_WITHOUT_LINKS })
+    if (account) await lchown(file, account.uid, account.gid)
   }
   return port
 }

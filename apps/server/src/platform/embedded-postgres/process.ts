@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { open, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ServerAccount } from './account.ts'
+import type { ServiceAccount } from '../service-account.ts'
 import { SERVER_ENVIRONMENT } from './cluster.ts'
+import { ANEW_WITHOUT_LINKS, APPEND_WITHOUT_LINKS } from './no-link.ts'
 
 /** How to start a server process. */
 export type ServerLaunch = {
@@ -11,7 +12,7 @@ export type ServerLaunch = {
   folder: string
   dataFolder: string
   port: number
-  account: ServerAccount | undefined
+  account: ServiceAccount | undefined
   durable: boolean
 }
 
@@ -31,7 +32,7 @@ export async function launchServer(launch: ServerLaunch): Promise<ServerProcess>
     () => 0,
   )
   const grown = sizeBefore > LOG_LIMIT_BYTES
-  const log = await open(logPath, grown ? 'w' : 'a', 0o600)
+  const log = await open(logPath, grown ? ANEW_WITHOUT_LINKS : APPEND_WITHOUT_LINKS, 0o600)
   if (launch.account) await log.chown(launch.account.uid, launch.account.gid)
   const child = spawn(join(launch.binaries, 'bin/postgres'), serverOptions(launch), {
     ...launch.account,

@@ -2,6 +2,7 @@ import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmod,
+  chown,
   cp,
   lstat,
   mkdir,
@@ -11,6 +12,7 @@ import {
   rename,
   rm,
   stat,
+  symlink,
   writeFile,
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -18,7 +20,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client, Pool } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { isRoot } from './account.ts'
+import { isRoot } from '../service-account.ts'
 import { isAlive, readPostmaster } from './postmaster.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './supervisor.ts'
 
@@ -264,6 +266,15 @@ describe.runIf(isRoot())('startEmbeddedPostgres as root', () => {
     expect(uid).not.toBe(0)
   })
 
+  it('serves files that root copied into the folder of an account as that account', async () => {
+    const folder = await copyMade()
+    const { uid, gid } = await stat(join(folder, 'cluster'))
+    await chown(folder, uid, gid)
+    await promisify(execFile)('chown', ['-R', '0:0', join(folder, 'cluster')])
+    await start(folder)
+    expect((await stat(`/proc/${await serverPid(folder)}`)).uid).toBe(uid)
+  })
+
   it('keeps the files of a closed folder in /var/lib/feedreel and says so in one line', async () => {
     const { url } = await start(join(closed, 'postgres'))
     const place = await readlink(join(closed, 'postgres'))
@@ -309,6 +320,21 @@ describe.runIf(isRoot())('startEmbeddedPostgres as root', () => {
     expect(await query(original.url, 'select seven from kept')).toEqual([{ seven: 7 }])
     expect(await query(copied.url, 'select seven from kept')).toEqual([{ seven: 8 }])
   })
+
+  it.each(['port', 'postgres.log'])(
+    'refuses to write through a link that the account put at %s',
+    async name => {
+      const folder = await copyMade()
+      const { uid, gid } = await stat(join(folder, 'cluster'))
+      await chown(folder, uid, gid)
+      const victim = join(closed, 'victim')
+      await writeFile(victim, 'untouched')
+      await rm(join(folder, name), { force: true })
+      await symlink(victim, join(folder, name))
+      await expect(start(folder)).rejects.toThrow(/^DATA_DIR can't hold the database: ELOOP/)
+      expect([await readFile(victim, 'utf8'), (await stat(victim)).uid]).toEqual(['untouched', 0])
+    },
+  )
 
   it('refuses a copied link while the original is running', async () => {
     await start(join(closed, 'postgres'))

@@ -1,10 +1,11 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Publisher } from '@feedreel/contracts/publishers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
@@ -114,6 +115,54 @@ describe('intro and outro', () => {
     bytes.set(film)
     const answer = await client.put(`${path}${id}/`, formWith('intro_video', bytes, 'intro.mp4'))
     expect(answer).toMatchObject({ status: 200, body: { intro_video: expect.any(String) } })
+  })
+})
+
+/** Lets nothing look into a clip until `open` is called. */
+async function holdClips(): Promise<{ countHeld(): Promise<number>; open(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'feedreel-held-'))
+  const [lock, script] = [join(folder, 'lock'), join(folder, 'ffprobe')]
+  const { ffmpeg } = server.platform
+  const { ffprobe } = ffmpeg
+  await writeFile(
+    script,
+    `#!/bin/sh\ntouch "${folder}/held-$$"\nexec flock --shared "${lock}" "${ffprobe}" "$@"\n`,
+  )
+  await chmod(script, 0o755)
+  // It says that it has the lock, and keeps it until its input ends.
+  const holder = spawn('flock', [lock, 'sh', '-c', 'echo; cat'], { stdio: ['pipe', 'pipe', 'inherit'] })
+  await once(holder.stdout, 'data')
+  ffmpeg.ffprobe = script
+  onTestFinished(async () => {
+    ffmpeg.ffprobe = ffprobe
+    holder.kill()
+    await rm(folder, { recursive: true })
+  })
+  return {
+    countHeld: async () => (await readdir(folder)).filter(name => name.startsWith('held-')).length,
+    open: async () => {
+      holder.stdin.end()
+      await once(holder, 'close')
+    },
+  }
+}
+
+describe('forms with clips', () => {
+  it('are worked on two at a time; eight wait, and what is more is asked to come again', async () => {
+    const { id } = await buildPublisher(server.platform)
+    const held = await holdClips()
+    const send = () => client.put(`${path}${id}/`, formWith('intro_video', filmBytes(), 'intro.mp4'))
+    const answers = Array.from({ length: 11 }, send)
+    const refusal = await Promise.race(answers)
+    expect(refusal).toMatchObject({
+      status: 503,
+      body: { error: 'Too many clips are being checked at the moment. Try again in half a minute.' },
+    })
+    expect(refusal.headers.get('retry-after')).toBe('30')
+    await expect.poll(held.countHeld).toBe(2)
+    await held.open()
+    const statuses = (await Promise.all(answers)).map(answer => answer.status)
+    expect(statuses.toSorted()).toEqual([...new Array<number>(10).fill(200), 503])
   })
 })
 

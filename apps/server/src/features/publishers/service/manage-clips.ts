@@ -9,8 +9,10 @@ import {
 } from '@feedreel/contracts/publishers'
 import { ClipRefusedError, NotAClipError, normaliseClip } from '@feedreel/media/normalise-clip'
 import { DEFAULT_FRAME } from '@feedreel/media/segment-scene'
+import fastq from 'fastq'
 import type { Insertable } from 'kysely'
 import type { Queryable, Tx } from '#platform/database.ts'
+import { AppError } from '#platform/errors.ts'
 import type { UploadedFile } from '#platform/http/multipart.ts'
 import { isOutage } from '#platform/outage.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -24,6 +26,15 @@ type ClipField = (typeof CLIP_FIELDS)[number]
 
 /** Clips that were checked, made to fit our segments and stored, but that nothing points to yet. */
 export type PreparedClips = Partial<Record<ClipField, Omit<Insertable<UploadTable>, 'publisher_id'>>>
+
+type PreparedForm = { clips: PreparedClips; errors: FieldErrors }
+
+const FORMS_AT_ONCE = 2
+const FORMS_WAITING = 8
+const RETRY_AFTER_S = 30
+
+/** The forms whose clips ffmpeg works on in this process, and those that wait for their turn. */
+const forms = fastq.promise((work: () => Promise<PreparedForm>) => work(), FORMS_AT_ONCE)
 
 const COLUMN = { intro_video: 'intro_upload_id', outro_video: 'outro_upload_id' } as const
 
@@ -72,14 +83,24 @@ async function prepareClip(platform: Platform, file: UploadedFile): Promise<Prep
 }
 
 /**
- * Checks the intro and outro of a form by content, makes them fit our segments and stores them. Who does not take
- * them after all discards them.
+ * Checks the intro and outro of a form by content, makes them fit our segments and stores them, two forms at a time in
+ * a process. Who does not take them after all discards them.
  * @returns the clips, and the reason for each file that is refused
+ * @throws AppError 503 when eight forms wait already
  */
 export async function prepareClips(
   platform: Platform,
   files: readonly UploadedFile[],
-): Promise<{ clips: PreparedClips; errors: FieldErrors }> {
+): Promise<PreparedForm> {
+  if (files.length === 0) return { clips: {}, errors: {} }
+  if (forms.length() >= FORMS_WAITING) {
+    const sentence = 'Too many clips are being checked at the moment. Try again in half a minute.'
+    throw new AppError(503, sentence, { 'retry-after': String(RETRY_AFTER_S) })
+  }
+  return forms.push(() => prepareForm(platform, files))
+}
+
+async function prepareForm(platform: Platform, files: readonly UploadedFile[]): Promise<PreparedForm> {
   const clips: PreparedClips = {}
   const errors: FieldErrors = {}
   for (const field of CLIP_FIELDS) {

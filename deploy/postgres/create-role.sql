@@ -1,0 +1,9 @@
+-- The role and the database of the product, made once by an empty server: the role owns its database and nothing else.
+-- psql reads the password from the environment, so that it stands in no log.
+\getenv password POSTGRES_PASSWORD
+create role feedreel login password :'password' nosuperuser nocreatedb nocreaterole noreplication;
+create database feedreel owner feedreel;
+-- By default everybody may enter every database.
+revoke connect, temporary on database feedreel, postgres, template1 from public;
+-- Without a password the superuser can't come over the network; inside the container it needs none.
+alter role current_user password null;

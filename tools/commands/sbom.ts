@@ -1,0 +1,16 @@
+/**
+ * `npm run sbom [-- FILE]`: writes the software bill of materials of the product, in the form of CycloneDX, into FILE or
+ * feedreel.cdx.json. It is made from package-lock.json alone, without a network.
+ */
+import { writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { runCommand } from '../command.ts'
+import { projectFolder } from '../project-folder.ts'
+import { createSbom } from '../sbom.ts'
+
+await runCommand(async () => {
+  const file = resolve(process.argv[2] ?? 'feedreel.cdx.json')
+  const sbom = await createSbom(projectFolder)
+  await writeFile(file, `${JSON.stringify(sbom, null, 2)}\n`)
+  console.log(`${sbom.components.length} packages in ${file}`)
+})

@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { npmCommand } from './install-packages.mjs'
+import { runProgram } from './run-program.ts'
+
+type Component = {
+  name: string
+  version: string
+  'bom-ref': string
+  properties: { name: string; value: string }[]
+}
+
+/** A software bill of materials in the form of CycloneDX 1.5, as far as it is looked into here. */
+export type Sbom = {
+  metadata: { component: { name: string } }
+  components: Component[]
+  dependencies: { ref: string; dependsOn: string[] }[]
+}
+
+const DEVELOPMENT = 'cdx:npm:package:development'
+
+/**
+ * The packages that the product is built from and runs with, ours among them, from package.json and package-lock.json in
+ * a folder; needs no network. What only development needs is left out. Throws with npm's words when npm fails.
+ */
+export async function createSbom(folder: string): Promise<Sbom> {
+  const { name } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { name: string }
+  const sbom = await readNpmSbom(folder)
+  // npm's own `--omit=dev` also leaves out packages that both the product and its development need.
+  const leftOut = new Set(
+    sbom.components.filter(({ properties }) => properties.some(isDevelopment)).map(entry => entry['bom-ref']),
+  )
+  const isKept = (ref: string) => !leftOut.has(ref)
+  return {
+    ...sbom,
+    // npm takes the name of the folder.
+    metadata: { ...sbom.metadata, component: { ...sbom.metadata.component, name } },
+    components: sbom.components.filter(entry => isKept(entry['bom-ref'])),
+    dependencies: sbom.dependencies
+      .filter(({ ref }) => isKept(ref))
+      .map(entry => ({ ...entry, dependsOn: entry.dependsOn.filter(isKept) })),
+  }
+}
+
+const isDevelopment = ({ name, value }: Component['properties'][number]) =>
+  name === DEVELOPMENT && value === 'true'
+
+async function readNpmSbom(folder: string): Promise<Sbom> {
+  const [program, ...first] = npmCommand()
+  const args = [
+    'sbom',
+    '--package-lock-only',
+    '--offline',
+    '--sbom-format=cyclonedx',
+    '--sbom-type=application',
+  ]
+  const { exitCode, output } = await runProgram(program, [...first, ...args, '--loglevel=error'], {
+    cwd: folder,
+  })
+  if (exitCode !== 0) throw new Error(`${output}npm could not write the SBOM.`)
+  return JSON.parse(output) as Sbom
+}
