@@ -34,6 +34,7 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.unstubAllEnvs()
   await rm(folder, { recursive: true })
+  await rm(join(projectFolder, `node_modules/.cache/compiled-${STRANGER}`), { recursive: true, force: true })
 })
 
 const prepare = () => prepareServiceLaunch({ log: line => lines.push(line) })
