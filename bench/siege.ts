@@ -12,6 +12,9 @@ import { runSiege } from './siege/run-siege.ts'
 
 const CALM_S = 20
 
+// So that what runs is ended with it.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
+
 const { values } = parseArgs({
   options: { attacks: { type: 'string', default: '' }, short: { type: 'boolean', default: false } },
 })

@@ -1,6 +1,6 @@
 /**
  * A process of its own: a server on every address of this machine that writes whatever bytes it was given for a path.
- * The parent sends `{ path, answer }` for each path and `{ ask }` for what was sent since. Sends its port first.
+ * The parent sends `{ path, answer }` for each path and `{ ask }` for what was sent so far. Sends its port first.
  */
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -8,7 +8,7 @@ import type { Answer, Step } from './answer.ts'
 
 /** What this process is asked to do. */
 export type SiteRequest = { path: string; answer: Answer } | { ask: true }
-/** What it says: its port once, then that a path is ready, or what was sent since it was asked last. */
+/** What it says: its port once, then that a path is ready, or what was sent and asked for so far. */
 export type SiteMessage =
   | { port: number }
   | { ready: string }
@@ -22,7 +22,7 @@ const MAX_HEAD_BYTES = 65_536
 const INSIDE = '127.0.0.1'
 
 const answers = new Map<string, Answer>()
-let requests: Record<string, number> = {}
+const requests: Record<string, number> = {}
 let sentBytes = 0
 let inside = 0
 
@@ -94,7 +94,6 @@ const server = createServer(socket => {
 process.on('message', (request: SiteRequest) => {
   if ('ask' in request) {
     process.send?.({ sentBytes, requests, inside } satisfies SiteMessage)
-    ;[sentBytes, requests, inside] = [0, {}, 0]
     return
   }
   answers.set(request.path, request.answer)

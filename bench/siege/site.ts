@@ -7,7 +7,7 @@ import type { SiteMessage, SiteRequest } from './hostile-site.ts'
 /** Addresses of this machine at which the site may be fetched, as FETCH_ALLOWLIST takes them. */
 export const HOSTILE_NETWORK = '127.0.2.0/24'
 
-/** What the site sent and was asked for since the last question. */
+/** What the site sent and was asked for since it was started. */
 export type Traffic = {
   sentMb: number
   /** Requests by path. */
@@ -25,7 +25,7 @@ export type Site = {
   putAt(url: string, answer: Answer): Promise<void>
   /** An address that is not answered yet: for answers that name themselves. */
   reserve(): string
-  takeTraffic(): Promise<Traffic>
+  traffic(): Promise<Traffic>
   stop(): void
 }
 
@@ -66,7 +66,7 @@ export async function startSite(): Promise<Site> {
       await putAt(url, answer)
       return url
     },
-    async takeTraffic() {
+    async traffic() {
       const { sentBytes, requests, inside } = await ask({ ask: true }, message => 'sentBytes' in message)
       return { sentMb: sentBytes / 1e6, requests, inside }
     },

@@ -1,7 +1,7 @@
 /**
  * A process of its own: viewers, operators and healthy feeds at a steady rate, whatever the product answers. Serves
  * the feeds, sends their addresses, then begins when it hears what to ask for; answers each `take` with what happened
- * since the last one.
+ * since the last one, once the calls that had begun by then have ended.
  */
 import { randomUUID } from 'node:crypto'
 import { Agent, createServer, request } from 'node:http'
@@ -33,24 +33,28 @@ export type LoadMessage = { feedUrls: string[] } | LoadResult
 
 const FEEDS = 20
 const STORIES = 10
-const CHANGES_EVERY_MS = 10_000
 const PLAYER_EVERY_MS = 25
 const BEACON_EVERY_MS = 500
 const OPERATOR_EVERY_MS = 250
 const PULL_EVERY_MS = 3000
 /** The schedule itself looks once a minute: half of that is soon. */
 const LATE_MS = 30_000
-const WAITS_AT_MOST_MS = 60_000
+/** Then a call counts as failed after that time, so that those of one attack don't wait through the next one. */
+const GIVEN_UP_AFTER_MS = 30_000
 
 const OPERATOR_PATHS = ['stats/', 'feeds/', 'publishers/', 'videos/', 'contents/', 'logs/', 'health/']
 
+/** How often each feed was pulled. */
+const pulls = new Array<number>(FEEDS).fill(0)
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 let result: LoadResult = { playersMs: [], operatorsMs: [], failed: 0, lateFeeds: [] }
 
 const site = createServer((incoming, response) => {
   const feed = Number(incoming.url?.slice(1))
   if (!(feed < FEEDS)) return void response.writeHead(404).end()
-  const version = Math.floor(performance.now() / CHANGES_EVERY_MS)
+  // Each pull finds two new stories and a corrected one.
+  const version = (pulls[feed] ?? 0) + 1
+  pulls[feed] = version
   response.writeHead(200, { 'content-type': 'application/rss+xml' })
   response.end(writeRss(`Healthy feed ${feed}`, storiesOf(feed, version, STORIES)))
 })
@@ -73,15 +77,29 @@ function call(port: number, { method = 'GET', path, headers, body }: Call): Prom
       response.on('end', () => end(response.statusCode ?? 0, text))
       response.on('error', () => end(0, ''))
     })
-    sent.setTimeout(WAITS_AT_MOST_MS, () => sent.destroy())
+    const late = setTimeout(() => sent.destroy(new Error('It took too long.')), GIVEN_UP_AFTER_MS)
     sent.on('error', () => end(0, ''))
+    sent.on('close', () => clearTimeout(late))
     sent.end(payload)
   })
 }
 
+/** Calls that have begun and not ended. */
+const open = new Set<Promise<void>>()
+
 /** Begins a call every so often, whether the one before was answered or not. */
 function every(pauseMs: number, begin: () => Promise<void>): void {
-  setInterval(() => void begin(), pauseMs)
+  setInterval(() => {
+    const running = begin().finally(() => open.delete(running))
+    open.add(running)
+  }, pauseMs)
+}
+
+/** What happened since the last time, once every call that has begun by now has ended. */
+async function take(): Promise<void> {
+  await Promise.all(open)
+  process.send?.(result satisfies LoadMessage)
+  result = { playersMs: [], operatorsMs: [], failed: 0, lateFeeds: [] }
 }
 
 function begin({ port, slug, videoId, cookie, csrfToken, feedIds }: LoadTarget): void {
@@ -122,12 +140,8 @@ function begin({ port, slug, videoId, cookie, csrfToken, feedIds }: LoadTarget):
 }
 
 process.on('message', (message: LoadRequest) => {
-  if ('target' in message) {
-    begin(message.target)
-    return
-  }
-  process.send?.(result satisfies LoadMessage)
-  result = { playersMs: [], operatorsMs: [], failed: 0, lateFeeds: [] }
+  if ('target' in message) begin(message.target)
+  else void take()
 })
 process.on('disconnect', () => process.exit())
 site.listen(0, '0.0.0.0', () => {

@@ -5,7 +5,8 @@ import { type Attack, attack, type Bound, type Outcome, type Siege } from '../at
 const LONGEST_TASK_MS = 500
 /** Addresses of one document that may be called. */
 const TRACKERS_AT_MOST = 300
-const WATCHED_MS = 10_000
+/** By then a video plays, or none will. */
+const PLAYS_WITHIN_MS = 25_000
 const TYPE = 'application/xml'
 const ENDLESS = Number.POSITIVE_INFINITY
 
@@ -17,12 +18,16 @@ const PROBE = `{
   }).observe({ type: 'longtask', buffered: true })
 }`
 
-/** Whether the publisher's own video plays in the end, whatever the ad did. */
-const STATE = `(() => {
-  const root = document.querySelector('feedreel-player')?.shadowRoot
-  const played = [...(root?.querySelectorAll('video') ?? [])].some(video => video.currentTime > 0)
-  return { longestTaskMs: window.longestTaskMs, played }
-})()`
+/** Resolves when a video plays, whatever the ad did, or when none does for long. */
+const UNTIL_PLAYING = `new Promise(resolve => {
+  const look = () => {
+    const root = document.querySelector('feedreel-player')?.shadowRoot
+    const played = [...(root?.querySelectorAll('video') ?? [])].some(video => video.currentTime > 0)
+    if (played || performance.now() > ${PLAYS_WITHIN_MS}) resolve({ longestTaskMs: window.longestTaskMs, played })
+    else setTimeout(look, 100)
+  }
+  look()
+})`
 
 type Seen = { longestTaskMs: number; played: boolean }
 
@@ -37,8 +42,7 @@ async function watchPage(browser: Browser, url: string): Promise<Seen> {
     await send('Page.enable')
     await send('Page.addScriptToEvaluateOnNewDocument', { source: PROBE })
     await send('Page.navigate', { url })
-    await new Promise(resolve => setTimeout(resolve, WATCHED_MS))
-    const question = { expression: STATE, returnByValue: true }
+    const question = { expression: UNTIL_PLAYING, awaitPromise: true, returnByValue: true }
     const { result } = await send<{ result: { value: Seen } }>('Runtime.evaluate', question)
     return result.value
   } finally {
@@ -59,11 +63,11 @@ async function showAd(siege: Siege, document: Answer, trackerPath: string | null
   )
   const browser = await startBrowser()
   try {
-    await site.takeTraffic()
     const { longestTaskMs, played } = await watchPage(browser, page)
-    const { requests } = await site.takeTraffic()
+    const { requests } = await site.traffic()
     const called = trackerPath === null ? 0 : (requests[trackerPath] ?? 0)
     const faults = [
+      requests[new URL(ad_tag_url).pathname] === undefined && 'the ad server was not asked',
       longestTaskMs > LONGEST_TASK_MS && `the page stood still for ${longestTaskMs.toFixed(0)} ms`,
       !played && 'no video of the page plays',
       called > TRACKERS_AT_MOST && `${called} trackers were called`,

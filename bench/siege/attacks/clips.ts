@@ -80,9 +80,9 @@ export const CLIP_ATTACKS: readonly Attack[] = [
   clip('of-4096-by-4096-six-times', () => blackClip({ width: 4096, height: 4096, fps: 30, seconds: 2 }), {
     isRefused: false,
     atOnce: 6,
-    bound: { cpuS: 120, childrenMb: 1500, seconds: 120 },
+    bound: { cpuS: 120, childrenMb: 800, seconds: 120 },
   }),
-  clip('avi-huge', () => blackClip({ width: 4096, height: 2304, fps: 120, seconds: 1, format: 'avi' }), {
+  clip('avi-huge', () => blackClip({ width: 4096, height: 2304, fps: 30, seconds: 1, format: 'avi' }), {
     isRefused: false,
     file: 'intro.avi',
     bound: { cpuS: 60, childrenMb: 900, seconds: 60 },
