@@ -36,9 +36,8 @@ const { calm, results } = await runSiege({
   },
   onResult: result => console.log(rowOf(result)),
 })
-for (const { name, faults } of results) {
-  for (const [index, fault] of faults.entries()) console.log(`${index === 0 ? `\n${name}` : ''}: ${fault}`)
-}
+console.log()
+for (const { name, faults } of results) if (faults.length > 0) console.log(`${name}: ${faults.join('; ')}`)
 const figures = figuresOf(calm, results)
 console.log()
 printMeasurement('siege', figures, goalsOf(figures))

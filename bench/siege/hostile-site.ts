@@ -84,7 +84,8 @@ const server = createServer(socket => {
     head += chunk.toString('latin1')
     const end = head.indexOf('\r\n\r\n')
     if (end < 0 && head.length < MAX_HEAD_BYTES) return
-    const [, path = ''] = head.split(' ', 2)
+    const [, address = ''] = head.split(' ', 2)
+    const [path = ''] = address.split('?', 1)
     socket.removeAllListeners('data')
     socket.resume()
     void respond(socket, path)

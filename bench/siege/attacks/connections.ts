@@ -52,6 +52,14 @@ export const CONNECTION_ATTACKS: readonly Attack[] = [
     const path = await mediaPath(url, publisher.slug)
     await hold(port, SOCKETS, FOR_MS, socket => {
       socket.pause()
+      socket.write(asked(path))
+    })
+    return NOTHING_SHOWN
+  }),
+  attack('client-never-reads-20-films-each', async ({ port, url, publisher }) => {
+    const path = await mediaPath(url, publisher.slug)
+    await hold(port, SOCKETS, FOR_MS, socket => {
+      socket.pause()
       socket.write(asked(path).repeat(20))
     })
     return NOTHING_SHOWN

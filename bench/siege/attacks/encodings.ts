@@ -9,6 +9,12 @@ const BOMB_MB = 200
 
 const zeros = (megabytes: number) => Buffer.alloc(megabytes * MB)
 
+/** Gzip of nothing, a few million times: what it is unpacked from is huge, what comes out is not. */
+const emptyMembers = (): Buffer => {
+  const empty = gzipSync('')
+  return gzipSync(Buffer.alloc(100 * MB, empty), { level: 9 })
+}
+
 /** Gzip of so many megabytes, made of whole members one after the other, which readers join. */
 const gzipBomb = (megabytes: number): Buffer => {
   const member = gzipSync(zeros(10), { level: 9 })
@@ -29,6 +35,14 @@ export const ENCODING_ATTACKS: readonly Attack[] = [
   encoded('gzip-three-times', 'gzip, gzip, gzip', () =>
     gzipSync(gzipSync(gzipBomb(20_000), { level: 9 }), { level: 9 }),
   ),
+  encoded('gzip-twice-of-nothing', 'gzip, gzip', () => {
+    const once = emptyMembers()
+    return Buffer.concat(Array.from({ length: 20 }, () => once))
+  }),
+  encoded('gzip-three-times-of-nothing', 'gzip, gzip, gzip', () => {
+    const once = emptyMembers()
+    return gzipSync(Buffer.concat(Array.from({ length: 100 }, () => once)), { level: 9 })
+  }),
   encoded('deflate-bomb', 'deflate', () => deflateSync(zeros(BOMB_MB), { level: 9 })),
   encoded('brotli-bomb', 'br', () =>
     brotliCompressSync(zeros(BOMB_MB), { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),

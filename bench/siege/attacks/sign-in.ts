@@ -54,6 +54,22 @@ async function guessManyNames({ url, signal }: Siege): Promise<Outcome> {
   }
 }
 
+/** Each name is written down; that must not keep anybody else out. */
+async function inventNames({ url, signal }: Siege): Promise<Outcome> {
+  const client = new ApiClient(url)
+  await client.fetchToken()
+  const statuses = await many(200, 8, async index => {
+    const credentials = { username: `invented ${index}`, password: 'x', address: `192.0.2.${index}` }
+    return (await guess(client, credentials, signal)).status
+  })
+  const broken = statuses.filter(status => status >= 500).length
+  const faults = broken === 0 ? [] : [`${broken} sign-ins were answered with an error of the server`]
+  const operator = new ApiClient(url)
+  const { status } = await operator.signIn('admin', PASSWORD)
+  if (status !== 200) faults.push(`the operator's own sign-in was answered with ${status}`)
+  return { reason: `answered with ${[...new Set(statuses)].join(', ')}`, faults }
+}
+
 async function sendLongPasswords({ url, signal }: Siege): Promise<Outcome> {
   const client = new ApiClient(url)
   await client.fetchToken()
@@ -72,5 +88,6 @@ async function sendLongPasswords({ url, signal }: Siege): Promise<Outcome> {
 export const SIGN_IN_ATTACKS: readonly Attack[] = [
   attack('sign-in-from-30-addresses', guessOneAccount, { bound: { cpuS: 60, seconds: 90, rows: 1200 } }),
   attack('sign-in-with-300-names', guessManyNames, { bound: { cpuS: 20 }, isShort: true }),
+  attack('sign-in-with-invented-names', inventNames, { bound: { cpuS: 40, seconds: 90, rows: 900 } }),
   attack('sign-in-with-long-passwords', sendLongPasswords),
 ]
