@@ -53,17 +53,22 @@ export const TRANSPORT_ATTACKS: readonly Attack[] = [
     openEnded(
       TYPE,
       { 'content-encoding': 'gzip' },
-      { send: gzipSync('<rss>').subarray(0, 12) },
-      { repeat: Buffer.from([0]), times: ENDLESS, everyMs: SECOND_MS },
+      // Whole streams one after the other, which readers join.
+      { repeat: gzipSync('a'), times: ENDLESS, everyMs: SECOND_MS },
     ),
   ),
   attack('transport-drips-on-80-hosts', dripEverywhere, {
     bound: { seconds: 80, rows: 1200, cpuS: 20 },
   }),
   refused('endless-body', openEnded(TYPE, {}, { repeat: 'a'.repeat(65_536), times: ENDLESS }), true),
-  refused(
-    'endless-chunks',
-    openEnded(TYPE, { 'transfer-encoding': 'chunked' }, { repeat: '1\r\na\r\n', times: ENDLESS }),
+  attack(
+    'transport-endless-chunks',
+    siege => {
+      const chunks = { repeat: '1\r\na\r\n', times: ENDLESS }
+      return pullAnswer(siege, openEnded(TYPE, { 'transfer-encoding': 'chunked' }, chunks), true)
+    },
+    // Each byte of the body comes in six.
+    { bound: { wireMb: 40 } },
   ),
   refused(
     'endless-chunk-extension',
