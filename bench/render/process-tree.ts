@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 
-type Process = { id: number; parent: number; cpuS: number }
+/** A running process; `endedChildrenCpuS` is the processor time of the children that it has waited for. */
+export type Process = { id: number; parent: number; name: string; cpuS: number; endedChildrenCpuS: number }
 
 const TICKS_PER_S = 100
 const PAGE_BYTES = 4096
@@ -46,17 +47,22 @@ export function watchTree(root: number, pauseMs: number): TreeWatch {
   }
 }
 
-async function listProcesses(): Promise<Process[]> {
+/** Every process of this machine that runs at this moment; Linux only. */
+export async function listProcesses(): Promise<Process[]> {
   const ids = (await readdir('/proc')).filter(name => /^\d+$/.test(name))
   const stats = await Promise.all(ids.map(id => readFile(`/proc/${id}/stat`, 'utf8').catch(() => '')))
   return stats.flatMap((stat, index) => {
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    const cpuS = (Number(fields[11]) + Number(fields[12])) / TICKS_PER_S
-    return stat === '' ? [] : [{ id: Number(ids[index]), parent: Number(fields[1]), cpuS }]
+    if (stat === '') return []
+    const name = stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')'))
+    const seconds = (at: number) => (Number(fields[at]) + Number(fields[at + 1])) / TICKS_PER_S
+    const times = { cpuS: seconds(11), endedChildrenCpuS: seconds(13) }
+    return [{ id: Number(ids[index]), parent: Number(fields[1]), name, ...times }]
   })
 }
 
-function descendants(processes: readonly Process[], root: number): Process[] {
+/** A process and all that descend from it. */
+export function descendants(processes: readonly Process[], root: number): Process[] {
   const own = processes.filter(({ id }) => id === root)
   for (let at = 0; at < own.length; at += 1) {
     own.push(...processes.filter(({ parent }) => parent === own[at]?.id))
@@ -64,7 +70,8 @@ function descendants(processes: readonly Process[], root: number): Process[] {
   return own
 }
 
-async function residentBytes(id: number): Promise<number> {
+/** Resident memory of a process, pages that it shares included; 0 when it has ended. */
+export async function residentBytes(id: number): Promise<number> {
   const statm = await readFile(`/proc/${id}/statm`, 'utf8').catch(() => '')
   return Number(statm.split(' ')[1] ?? 0) * PAGE_BYTES
 }

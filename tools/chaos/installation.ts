@@ -79,9 +79,16 @@ async function stopAll(processes: Map<string, KeptProcess>): Promise<void> {
   await Promise.all([...processes.values()].map(kept => kept.stop()))
 }
 
-/** One process with its own database and files in a folder. */
-export async function startEmbedded(folder: string, allowlist: string): Promise<Installation> {
-  const started = await launch('embedded', folder, {}, allowlist)
+/**
+ * One process with its own database and files in a folder.
+ * @param settings of the environment, beside those of every installation
+ */
+export async function startEmbedded(
+  folder: string,
+  allowlist: string,
+  settings: Record<string, string> = {},
+): Promise<Installation> {
+  const started = await launch('embedded', folder, settings, allowlist)
   const files = join(folder, 'data/postgres')
   const postmaster = async () => (await readPostmaster(join(files, 'cluster/data')))?.pid
   let frozen: number | undefined

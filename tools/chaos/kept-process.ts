@@ -27,6 +27,8 @@ export type UnaskedEnd = {
 /** A process of the product that is started again whenever it ends, as systemd or Docker does it. */
 export type KeptProcess = {
   name: string
+  /** The process id of its present run; another one after each start. */
+  pid(): number
   /** Ends it as by SIGKILL and keeps it down for a while. */
   kill(downMs: number): Promise<void>
   /** Asks it to end, and keeps it down for a while. */
@@ -132,6 +134,7 @@ export function keepProcess(name: string, environment: Record<string, string>, l
   launch()
   return {
     name,
+    pid: () => child.pid ?? 0,
     kill: downMs => end('SIGKILL', downMs),
     restart: downMs => end('SIGTERM', downMs),
     freeze() {

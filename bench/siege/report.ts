@@ -1,0 +1,68 @@
+import type { Goal } from '../../tools/measurement-line.ts'
+import type { AttackResult } from './run-attack.ts'
+import type { CalmResult } from './run-siege.ts'
+
+const REASON_LENGTH = 90
+
+/** The p99 of times in milliseconds; NaN of none. */
+function p99(timesMs: readonly number[]): number {
+  return timesMs.toSorted((a, b) => a - b)[Math.floor(timesMs.length * 0.99)] ?? Number.NaN
+}
+
+/** The head of the table. */
+export const HEADINGS: readonly string[] = [
+  '| attack | CPU s | MB | children MB | fetched MB | rows | s | stall ms | player p99 ms | contained | reason shown |',
+  '| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- | --- |',
+]
+
+/** One line of the table: what an attack cost beyond the steady load, each figure beside its bound. */
+export function rowOf({ name, cost, bound, faults, stallMs, playersMs, reason }: AttackResult): string {
+  const shown = (reason ?? 'none').replace(/[\s|]+/g, ' ').slice(0, REASON_LENGTH)
+  const beside = (figure: number, most: number) => `${figure.toFixed(figure < 10 ? 1 : 0)} of ${most}`
+  return `| ${[
+    name,
+    beside(cost.cpuS, bound.cpuS),
+    beside(cost.memoryMb, bound.memoryMb),
+    beside(cost.childrenMb, bound.childrenMb),
+    beside(cost.wireMb, bound.wireMb),
+    beside(cost.rows, bound.rows),
+    beside(cost.seconds, bound.seconds),
+    stallMs.toFixed(0),
+    p99(playersMs).toFixed(0),
+    faults.length === 0 ? 'yes' : 'NO',
+    shown,
+  ].join(' | ')} |`
+}
+
+/** The figures of a whole siege, under the names of its closing line. */
+export function figuresOf(calm: CalmResult, results: readonly AttackResult[]): Record<string, number> {
+  const worst = Math.max(0, ...results.map(({ stallMs }) => stallMs))
+  const players = p99(results.flatMap(({ playersMs }) => playersMs)) / p99(calm.playersMs)
+  const peak = Math.max(0, ...results.map(({ serverPeakMb }) => serverPeakMb))
+  return {
+    attacks: results.length,
+    contained: results.filter(({ faults }) => faults.length === 0).length,
+    worst_stall_ms: Math.round(worst),
+    player_p99_vs_calm: Number(players.toFixed(2)),
+    rss_growth_mb: Math.round(Math.max(0, peak - calm.serverPeakMb)),
+    healthy_feeds_late: new Set(results.flatMap(({ lateFeeds }) => lateFeeds)).size,
+  }
+}
+
+/** The goals of a siege on a machine that does nothing else. */
+export function goalsOf(figures: Record<string, number>): Goal[] {
+  const { attacks = 0, contained = 0 } = figures
+  const atMost = (figure: string, most: number): Goal => ({
+    figure,
+    goal: `the goal is at most ${most}`,
+    met: (figures[figure] ?? Number.NaN) <= most,
+  })
+  return [
+    { figure: 'attacks', goal: 'the goal is at least 40', met: attacks >= 40 },
+    { figure: 'contained', goal: `the goal is all ${attacks}`, met: contained === attacks },
+    atMost('worst_stall_ms', 200),
+    atMost('player_p99_vs_calm', 3),
+    atMost('rss_growth_mb', 200),
+    atMost('healthy_feeds_late', 0),
+  ]
+}
