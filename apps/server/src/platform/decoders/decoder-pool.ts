@@ -44,17 +44,18 @@ export function createDecoderPool(confinement: Confinement, results: Counter<'re
       results.inc({ result: 'refused' })
       return Promise.reject(new DecodersBusyError())
     }
-    return new Promise((resolve, reject) => {
-      const job: Job = { request, bytes, timeoutMs, signal, resolve, reject }
-      const giveUp = () => {
-        if (waiting.has(job)) take(job)
-        reject(signal?.reason)
-      }
-      signal?.addEventListener('abort', giveUp, { once: true })
-      waiting.add(job)
-      waitingBytes += bytes.byteLength
-      if (workers < MAX_PROCESSES) void work()
-    })
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+    const job: Job = { request, bytes, timeoutMs, signal, resolve, reject }
+    const giveUp = () => {
+      if (waiting.has(job)) take(job)
+      reject(signal?.reason)
+    }
+    signal?.addEventListener('abort', giveUp)
+    waiting.add(job)
+    waitingBytes += bytes.byteLength
+    if (workers < MAX_PROCESSES) void work()
+    // A signal that combines others is kept in memory as long as it has listeners.
+    return promise.finally(() => signal?.removeEventListener('abort', giveUp))
   }
 
   function take(job: Job): void {
