@@ -100,6 +100,14 @@ describe('runBreak is bounded', () => {
     expect(log.length).toBeLessThanOrEqual(1 + 50)
   })
 
+  it('to five ads that fail while they play, which may take seconds each', async () => {
+    const names = Array.from({ length: 20 }, (_, at) => `ad-${at}`)
+    const failing = Object.fromEntries(names.map(name => [name, 405]))
+    const { played, log } = await run({ [tag]: vast(names.map(name => inline(name)).join('')) }, failing)
+    expect(played).toBe(false)
+    expect(log.filter(line => line.startsWith('play'))).toHaveLength(5)
+  })
+
   it('to a hundred media files of an ad', async () => {
     const flash = '<MediaFile type="video/x-flv">https://a.example/a.flv</MediaFile>'
     const ad = (count: number) =>

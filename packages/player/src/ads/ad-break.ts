@@ -40,6 +40,8 @@ const LOADING_MS = 8000
 const MAX_WRAPPERS = 5
 /** Ads that a break tries, wrappers included; each asks for one document or one video at most. */
 const MAX_TRIES = 50
+/** What an ad counts that fails to play: it may have taken seconds, so the fifth ends the break. */
+const FAILED_TRIES = 10
 /** Trackers of one event that an ad may have, those of the wrappers that led to it included. */
 const MAX_TRACKERS_OF_EVENT = 100
 /** Trackers of all events together. */
@@ -49,7 +51,7 @@ const MAX_TRACKERS = 500
  * Runs one break, from the tag's address to the end of its last ad: a pod in its order, with ads that stand alone
  * as substitutes for what fails; else the first ad that stands alone and can be played. A wrapper is followed
  * only when it is its turn. Each document has 5 s, all that come before an ad together 8 s, 5 wrappers may lie upon
- * each other, and 50 ads are tried, wrappers included. Resolves with whether an ad was played; each failure is told to
+ * each other, and 50 ads are tried, wrappers included, of which 5 may fail while they play. Resolves with whether an ad was played; each failure is told to
  * the chain it belongs to.
  */
 export async function runBreak(tagUrl: string, host: BreakHost): Promise<boolean> {
@@ -75,7 +77,9 @@ export async function runBreak(tagUrl: string, host: BreakHost): Promise<boolean
     if (!file) return fail(trackers, linear.files[0] ? 403 : 401)
     const code = await host.play({ ad, linear, file, trackers }, place)
     untilMs = performance.now() + LOADING_MS
-    return code ? fail(trackers, code) : true
+    if (!code) return true
+    triesLeft -= FAILED_TRIES - 1
+    return fail(trackers, code)
   }
 
   async function respond(url: string, chain: Chain, outer = ''): Promise<boolean> {
