@@ -138,6 +138,7 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   video_count: 320,
   video_id: 88,
   video_retention_days: 30,
+  item_retention_days: 90,
   video_update_frequency: 1440,
   view_count: 620,
   views: 620,

@@ -313,7 +313,11 @@ describe('a poll that fails', () => {
   it('marks the feed as failing when it ended its worker in every attempt', async () => {
     const { platform } = server
     const id = await addPolled('/ends-its-worker')
-    const [jobLogId = 0] = await requestPolls(platform, id)
+    const { id: jobLogId } = await platform.db
+      .selectFrom('job_log')
+      .select('id')
+      .where('feed_id', '=', id)
+      .executeTakeFirstOrThrow()
     await platform.queue.boss.send('dead', { feedId: id, jobLogId })
     await expect
       .poll(async () => (await client.get(`/api/portal/feeds/${id}/`)).body)

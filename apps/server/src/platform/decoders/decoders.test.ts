@@ -42,10 +42,12 @@ function feedOf(count: number, text = 'Some words.'): Buffer {
   return Buffer.from(`<rss version="2.0"><channel><title>News</title>${items.join('')}</channel></rss>`)
 }
 
-const photo = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: '#336699' } })
+const photo = (width: number, height: number) => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+  return sharp({ create: { width, height, channels: 3, background: '#336699', noise } })
     .jpeg()
     .toBuffer()
+}
 
 /** The decoder processes that this process has started. */
 function children(): string[] {
