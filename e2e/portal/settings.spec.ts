@@ -55,3 +55,20 @@ test('failures to load and to save are told', async ({ page }) => {
     'Failed to load system settings. Please try again later.',
   )
 })
+
+test('a server that answers no item retention is sent none', async ({ page }) => {
+  const five = {
+    default_feed_check_interval: 60,
+    video_retention_days: 30,
+    max_concurrent_generations: 5,
+    storage_limit_gb: 100,
+    maintenance_mode: false,
+  }
+  await answerInstead(page, SETTINGS, { body: five })
+  await page.goto('/portal/settings')
+  await page.getByLabel('Video Retention (days)').fill('45')
+  await expect(page.getByLabel('Item Retention (days)')).toHaveCount(0)
+  const sent = page.waitForRequest(request => request.method() === 'PUT')
+  await page.getByRole('button', { name: 'Save Settings' }).click()
+  expect((await sent).postDataJSON()).toEqual({ ...five, video_retention_days: 45 })
+})

@@ -1,4 +1,4 @@
-import type { SystemSettings } from '@feedreel/contracts/settings'
+import type { SystemSettingsChange } from '@feedreel/contracts/settings'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { keys } from '../../lib/query-keys.ts'
@@ -19,7 +19,7 @@ export function useSettings() {
 export function useSaveSettings() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: SystemSettings) => call(routes.settings.update, { body }),
+    mutationFn: (body: SystemSettingsChange) => call(routes.settings.update, { body }),
     onSuccess: settings => {
       client.setQueryData(keys.settings, settings)
       void client.invalidateQueries({ queryKey: [...keys.settings, 'banner'] })

@@ -1,4 +1,4 @@
-import type { SystemSettings } from '@feedreel/contracts/settings'
+import type { SystemSettings, SystemSettingsChange } from '@feedreel/contracts/settings'
 import { useCheckedSubmit } from '../../lib/use-checked-submit.ts'
 import { useSavedForm } from '../../lib/use-saved-form.ts'
 import { useTimedMessage } from '../../lib/use-timed-message.ts'
@@ -25,27 +25,32 @@ const NUMBERS = [
   { name: 'item_retention_days', min: 7 },
 ] as const
 
+/** A server from before a setting does not answer it: the form then does without it. */
+type Answered = Partial<SystemSettings>
+
 /** Numbers stand as the text in their inputs until they are sent. */
-const toValues = (settings: SystemSettings) => ({
+const toValues = (settings: Answered) => ({
   default_feed_check_interval: String(settings.default_feed_check_interval),
   video_retention_days: String(settings.video_retention_days),
   max_concurrent_generations: String(settings.max_concurrent_generations),
   storage_limit_gb: String(settings.storage_limit_gb),
-  maintenance_mode: settings.maintenance_mode,
+  maintenance_mode: settings.maintenance_mode ?? false,
   item_retention_days: String(settings.item_retention_days),
 })
 
-const toSettings = (values: ReturnType<typeof toValues>): SystemSettings => ({
+const toSettings = (values: ReturnType<typeof toValues>, answered: Answered): SystemSettingsChange => ({
   default_feed_check_interval: Number(values.default_feed_check_interval),
   video_retention_days: Number(values.video_retention_days),
   max_concurrent_generations: Number(values.max_concurrent_generations),
   storage_limit_gb: Number(values.storage_limit_gb),
   maintenance_mode: values.maintenance_mode,
-  item_retention_days: Number(values.item_retention_days),
+  ...(answered.item_retention_days === undefined
+    ? {}
+    : { item_retention_days: Number(values.item_retention_days) }),
 })
 
 /** The settings; the browser checks the numbers, the server has the last word. */
-export function SettingsForm({ settings }: { settings: SystemSettings }) {
+export function SettingsForm({ settings }: { settings: Answered }) {
   const save = useSaveSettings()
   const { form, ...notices } = useSavedForm(toValues(settings), save.isPending)
   const { message, show, clear } = useTimedMessage(MESSAGE_MS)
@@ -54,7 +59,7 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
     isBusy: save.isPending,
     send: refuseFields => {
       clear()
-      save.mutate(toSettings(form.values), {
+      save.mutate(toSettings(form.values, settings), {
         onSuccess: saved => {
           show({ tone: 'success', text: texts.saved })
           form.setInitialValues(toValues(saved))
@@ -79,7 +84,7 @@ export function SettingsForm({ settings }: { settings: SystemSettings }) {
       <Panel title={texts.title} actions={<TextLink to="/portal/health">{texts.health}</TextLink>}>
         <form onSubmit={submit} noValidate>
           <FieldStack>
-            {NUMBERS.map(({ name, ...limits }) => (
+            {NUMBERS.filter(({ name }) => settings[name] !== undefined).map(({ name, ...limits }) => (
               <NumberField
                 key={name}
                 label={texts.labels[name]}
