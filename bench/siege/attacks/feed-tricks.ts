@@ -15,11 +15,11 @@ const rss = (items: string, channel = ''): Answer =>
 const item = (id: string, more = '') =>
   `<item><title>Story ${id}</title><guid isPermaLink="false">${id}</guid>${more}</item>`
 
-type Row = { title: string; url: string | null; publishedAt: Date | null }
+type Row = { title: string; url: string | null; canonicalUrl: string | null; publishedAt: Date | null }
 
 async function itemsOf({ pool }: Siege, feedId: number): Promise<Row[]> {
   const { rows } = await pool.query<Row>(
-    'select title, url, published_at as "publishedAt" from item where feed_id = $1',
+    'select title, url, canonical_url as "canonicalUrl", published_at as "publishedAt" from item where feed_id = $1',
     [feedId],
   )
   return rows
@@ -114,7 +114,7 @@ export const FEED_TRICKS: readonly Attack[] = [
     const told = item('real', `<link>https://tracker.example/</link><item/><item/>${origin}`)
     return keep(siege, rss(told), rows => [
       rows.length !== 1 && `one story became ${rows.length} items`,
-      rows[0]?.url !== 'https://own.example/' && 'the story lost its own address',
+      rows[0]?.canonicalUrl !== 'https://own.example/' && 'the story lost its own address',
     ])
   }),
   attack('feed-bidirectional-title', siege =>
