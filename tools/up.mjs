@@ -36,6 +36,8 @@ function run(node, script) {
     // What Node compiled is kept beside the packages: a third less processor time to start.
     env: {
       UV_THREADPOOL_SIZE: '16',
+      // 16 threads would otherwise keep the 19 MiB that a password's hash takes in up to 16 heaps of glibc's: 400 MB.
+      MALLOC_ARENA_MAX: '2',
       NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
       ...process.env,
       PATH: path,

@@ -68,7 +68,7 @@ export function keepProcess(name: string, environment: Record<string, string>, l
 
   function launch(): void {
     const started = spawn(process.execPath, [ENTRY], {
-      env: { PATH, HOME, UV_THREADPOOL_SIZE: '16', ...environment },
+      env: { PATH, HOME, UV_THREADPOOL_SIZE: '16', MALLOC_ARENA_MAX: '2', ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     child = started

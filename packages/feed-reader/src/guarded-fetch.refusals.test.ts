@@ -18,6 +18,25 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
+/** A server that answers each request with the same bytes over and over, until the connection ends. */
+async function serveEndlessly(start: string, repeated: string): Promise<string> {
+  const chunk = repeated.repeat(Math.ceil(16_384 / repeated.length))
+  const server = createSocketServer(socket => {
+    socket.on('error', () => undefined)
+    socket.once('data', () => {
+      const more = () => {
+        while (socket.writable && socket.write(chunk));
+      }
+      socket.on('drain', more)
+      socket.write(start)
+      more()
+    })
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  closers.push(() => new Promise(resolve => server.close(() => resolve())))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
 function stop(server: Server): Promise<void> {
   server.closeAllConnections()
   return new Promise(resolve => server.close(() => resolve()))
@@ -156,6 +175,20 @@ describe('fetchGuarded ends at its limits', () => {
     })
     const refusal = await refusalOf(origin, lenient, { limits: { wireBytes: 100_000 } })
     expect(refusal.code).toBe('too-large')
+  })
+
+  const CHUNKED = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n'
+  it.each([
+    ['early hints', '', 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'],
+    ['chunk extensions', `${CHUNKED}1;`, 'a'],
+    ['chunks of a byte', CHUNKED, '1\r\na\r\n'],
+  ])('of all bytes that come for an answer, when %s never end', async (_what, start, repeated) => {
+    const origin = await serveEndlessly(start, repeated)
+    const refusal = await refusalOf(origin, lenient, { limits: { wireBytes: 200_000 } })
+    expect(refusal).toMatchObject({
+      code: 'too-large',
+      message: `${new URL(origin).host} sent more than the allowed 200000 bytes.`,
+    })
   })
 
   it('of header bytes', async () => {

@@ -80,6 +80,23 @@ describe('fetchGuarded', () => {
     expect(body).toEqual({ bytes: sent, encoding: 'gzip', host: new URL(origin).host })
   })
 
+  it('bounds what comes for each answer by itself, on a connection that serves several', async () => {
+    const origin = await serve((_request, response) => {
+      response.end(Buffer.alloc(500_000))
+    })
+    let connections = 0
+    servers.at(-1)?.on('connection', () => {
+      connections += 1
+    })
+    const limits = { wireBytes: 500_000 }
+    for (let fetches = 0; fetches < 10; fetches += 1) {
+      const { body } = await fetchGuarded(origin, { policy, limits })
+      expect(body.bytes.byteLength).toBe(500_000)
+    }
+    // One or two: an answer can be whole before its connection is known to be free.
+    expect(connections).toBeLessThan(3)
+  })
+
   it('follows redirects, relative ones too, and tells where permanent ones lead', async () => {
     const origin = await serve((request, response) => {
       if (request.url === '/a') response.writeHead(301, { location: '/b' }).end()

@@ -103,7 +103,7 @@ export async function fetchGuarded(url: string, options: FetchOptions): Promise<
   async function ask(url: URL): Promise<Redirect | Answer> {
     try {
       const response = await request(url, {
-        dispatcher: connectionsFor(policy, policy.trustsUrl(url), limits.connectTimeoutMs),
+        dispatcher: connectionsFor(policy, policy.trustsUrl(url), limits),
         headers,
         signal,
         headersTimeout: limits.headersTimeoutMs,

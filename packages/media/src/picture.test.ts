@@ -106,6 +106,16 @@ describe('preparePicture refuses', () => {
     expect(await refusal(Buffer.from('\xff\xd8\xff\xe0junk', 'latin1'))).toMatch(/cannot be read/)
   })
 
+  it('a JPEG of more than 100 scans, without decoding it', async () => {
+    const jpeg = await sharp(await drawPhoto(800, 600))
+      .jpeg({ progressive: true })
+      .toBuffer()
+    const lastScan = jpeg.subarray(jpeg.lastIndexOf(Buffer.from([0xff, 0xda])), -2)
+    const more = Array.from({ length: 91 }, () => lastScan)
+    const bomb = Buffer.concat([jpeg.subarray(0, -2), ...more, jpeg.subarray(-2)])
+    expect(await refusal(bomb)).toBe('The picture consists of more than 100 scans.')
+  })
+
   it('a picture too small to fill a frame', async () => {
     expect(await refusal(await drawPhoto(120, 120))).toMatch(/too small: 120x120/)
     expect(await refusal(await drawPhoto(1, 1))).toMatch(/too small: 1x1/)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { fitPicture, type Size } from './fit-picture.ts'
+import { countScans } from './jpeg-scans.ts'
 import { type Sharp, sharp } from './one-thread-sharp.ts'
 import { PictureRefusedError } from './picture-refused-error.ts'
 import { isFlat, sizeRefusal } from './picture-worth.ts'
@@ -13,6 +14,8 @@ const MAX_BYTES = 20_000_000
 const MAX_PIXELS = 40_000_000
 /** Side of the copy that tells whether a picture shows anything, in pixels. */
 const COPY_SIDE_PX = 32
+/** Encoders write about ten. */
+const MAX_SCANS = 100
 const TIMEOUT_S = 20
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif'])
 
@@ -26,6 +29,9 @@ export async function preparePicture(bytes: Uint8Array, frame: FrameSize): Promi
   }
   if (!looksLikePicture(bytes)) {
     throw new PictureRefusedError('The file is not a JPEG, PNG, WebP, AVIF or GIF picture.')
+  }
+  if (isJpeg(bytes) && countScans(bytes, MAX_SCANS + 1) > MAX_SCANS) {
+    throw new PictureRefusedError(`The picture consists of more than ${MAX_SCANS} scans.`)
   }
   const size = await uprightSize(bytes)
   const refusal = sizeRefusal(size)
@@ -87,11 +93,13 @@ async function orRefuse<T>(work: Promise<T>): Promise<T> {
   }
 }
 
+const isJpeg = (bytes: Uint8Array) => bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff
+
 /** By the first bytes, so that no other reader (SVG, PDF) ever sees the file. */
 function looksLikePicture(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 32)).toString('latin1')
   return (
-    head.startsWith('\xff\xd8\xff') ||
+    isJpeg(bytes) ||
     head.startsWith('\x89PNG\r\n\x1a\n') ||
     head.startsWith('GIF87a') ||
     head.startsWith('GIF89a') ||

@@ -29,3 +29,18 @@ describe('verifyPassword refuses', () => {
     }
   })
 })
+
+describe('more passwords at once than are checked or may wait are refused', () => {
+  it('with 503 and a time to come back, and all others are checked', async () => {
+    const hash = await hashPassword('open sesame')
+    const checks = Array.from({ length: 50 }, () => verifyPassword('open sesame', hash))
+    const results = await Promise.allSettled(checks)
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(32)
+    const refusals = results.flatMap(result => (result.status === 'rejected' ? [result.reason] : []))
+    expect(refusals).toHaveLength(18)
+    for (const refusal of refusals) {
+      expect(refusal).toMatchObject({ status: 503, headers: { 'retry-after': '2' } })
+    }
+    expect(await verifyPassword('open sesame', hash)).toBe(true)
+  })
+})

@@ -1,29 +1,52 @@
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-
-const derive = promisify(argon2)
+import fastq from 'fastq'
+import { AppError } from './errors.ts'
 
 /** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, 2 passes, 1 lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
 const SALT_BYTES = 16
 const FORMAT = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 
+/** Each takes 19 MiB and a processor for about 30 ms. */
+const HASHES_AT_ONCE = 2
+const HASHES_WAITING = 30
+const RETRY_AFTER_S = 2
+
+/** The hashes that this process works on, and those that wait for their turn. */
+const hashes = fastq.promise(promisify(argon2).bind(null, 'argon2id'), HASHES_AT_ONCE)
+
+/** @throws AppError 503 when too many wait already */
+async function derive(parameters: Argon2Parameters): Promise<Buffer> {
+  if (hashes.length() >= HASHES_WAITING) {
+    const headers = { 'retry-after': String(RETRY_AFTER_S) }
+    throw new AppError(503, 'Too many passwords are being checked. Try again in a moment.', headers)
+  }
+  return hashes.push(parameters)
+}
+
 const toBase64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
-/** Hashes a password with argon2id; gives a PHC string that carries its own cost and salt. */
+/**
+ * Hashes a password with argon2id; gives a PHC string that carries its own cost and salt.
+ * @throws AppError 503 when too many passwords are being hashed
+ */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(SALT_BYTES)
-  const tag = await derive('argon2id', { message: password, nonce, ...COST })
+  const tag = await derive({ message: password, nonce, ...COST })
   const cost = `m=${COST.memory},t=${COST.passes},p=${COST.parallelism}`
   return `$argon2id$v=19$${cost}$${toBase64(nonce)}$${toBase64(tag)}`
 }
 
-/** Whether a password is the one of a hash that hashPassword made. @throws when the hash is malformed */
+/**
+ * Whether a password is the one of a hash that hashPassword made.
+ * @throws when the hash is malformed, and AppError 503 when too many passwords are being hashed
+ */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt, tag] = FORMAT.exec(hash) ?? []
   if (!salt || !tag) throw new Error('A stored password hash is malformed.')
   const expected = Buffer.from(tag, 'base64')
-  const actual = await derive('argon2id', {
+  const actual = await derive({
     message: password,
     nonce: Buffer.from(salt, 'base64'),
     memory: Number(memory),

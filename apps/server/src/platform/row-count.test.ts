@@ -125,6 +125,26 @@ describe('the kept counts', () => {
     expect(await readRowCount(db, 'item', { part: String(feed) })).toBe(400)
   })
 
+  it('stay exact and few with a hundred kinds, which come and go', async () => {
+    const [feed = 0] = await addFeeds(1)
+    const categories = 100
+    for (let n = 0; n < 120; n += 1) {
+      await sql`
+        insert into item (feed_id, title, summary, category, content_hash)
+        select ${feed}, 'Story', '', 'Category ' || ${n}::int || '.' || kind, '' from generate_series(1, ${categories}::int) kind
+      `.execute(db)
+      if (n > 0) await sql`delete from item where category like ${`Category ${n - 1}.%`}`.execute(db)
+    }
+    const counts = await readRowCounts(db, 'item', [String(feed)])
+    expect(sorted(counts)).toEqual(sorted((await countItems()).filter(({ part }) => part === String(feed))))
+    expect(counts).toHaveLength(categories)
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from row_count where table_name = 'item' and part = ${String(feed)}
+    `.execute(db)
+    // Without folding there would be 23,900.
+    expect(rows[0]?.count).toBeLessThan(20_000)
+  })
+
   it('make nobody wait for a transaction that is open', async () => {
     const other = new pg.Client({ connectionString: database.url })
     await other.connect()

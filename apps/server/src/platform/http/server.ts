@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import { answerBrokenRequest, answerError } from './errors.ts'
 import { logRequests, newRequestId } from './log.ts'
+import { answerOneAtATime } from './one-at-a-time.ts'
 
 const BODY_LIMIT_BYTES = 1_048_576
 const MAX_PATH_PARAMETER = 300
@@ -39,6 +40,7 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     clientErrorHandler: answerBrokenRequest,
   })
+  answerOneAtATime(app as unknown as FastifyInstance)
   logRequests(app as unknown as FastifyInstance)
   endGently(app as unknown as FastifyInstance)
   app.setErrorHandler(answerError)
