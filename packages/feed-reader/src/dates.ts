@@ -68,20 +68,21 @@ export function readDate(text: string): DateReading | null {
 
 /** Lower case, single spaces, comments and entities dropped, CJK marks of date and time turned into separators. */
 function prepare(text: string): string {
+  const isAscii = !/[^\0-\x7f]/.test(text)
+  const compatible = isAscii ? text : text.normalize('NFKC').replace(OTHER_DIGIT, asciiDigit)
+  const bare = compatible.toLowerCase().replace(/\([^)]*\)|&#?\w+;|[[\]]/g, ' ')
+  return (isAscii ? bare : separateMarks(bare)).replace(/\s+/g, ' ').trim()
+}
+
+function separateMarks(text: string): string {
   return text
-    .normalize('NFKC')
-    .replace(OTHER_DIGIT, asciiDigit)
-    .toLowerCase()
-    .replace(/\([^)]*\)|&#?\w+;|[[\]]/g, ' ')
     .replace(/오전|午前|上午/g, ' am ')
     .replace(/오후|午後|下午/g, ' pm ')
     .replace(/\s*[년年월月]\s*/g, '-')
-    .replace(/\s*[时時시]\s*(?=\d)/g, ':')
+    .replace(/\s*[時时시]\s*(?=\d)/g, ':')
     .replace(/\s*[分분]\s*(?=\d{1,2}\s*[秒초])/g, ':')
     .replace(/[일日分분秒초]/g, ' ')
     .replace(/[\u2010-\u2015\u2212]/g, '-')
-    .replace(/[\s\u00a0]+/g, ' ')
-    .trim()
 }
 
 /** The digits of every script stand in ten places in a row, zero first. */
