@@ -10,6 +10,7 @@ import { readText, readTitle } from './field-text.ts'
 import { type ItemIdentity, identifyItems } from './item-identity.ts'
 import { keepNewest } from './keep-newest.ts'
 import type { ParsedFeed } from './parsed-feed.ts'
+import { createPlaceFinder, type FindPlace } from './place-offsets.ts'
 import type { RawFeed, RawItem, RawText } from './raw-feed.ts'
 import { readSummary } from './read-summary.ts'
 import { resolveWebUrl } from './resolve-url.ts'
@@ -57,7 +58,8 @@ export function buildFeed(raw: RawFeed, documentUrl: string, now: Date): ParsedF
   const siteUrl = choosePageUrl(raw, documentUrl)
   // RSS doesn't say what relative addresses are relative to; publishers mean their site. Atom says: the document.
   const base = raw.format.startsWith('rss') ? (siteUrl ?? documentUrl) : documentUrl
-  const dates = new Map(raw.items.map(item => [item, readPublicationDate(item)]))
+  const findPlace = createPlaceFinder()
+  const dates = new Map(raw.items.map(item => [item, readPublicationDate(item, findPlace)]))
   const order = findDateOrder(
     [...dates.values()].filter(date => date !== null),
     languageOf(raw),
@@ -146,9 +148,9 @@ function withoutSource(title: string, source: string): string {
   return source !== '' && title.endsWith(suffix) ? title.slice(0, -suffix.length).trimEnd() : title
 }
 
-function readPublicationDate(raw: RawItem): DateReading | null {
+function readPublicationDate(raw: RawItem, findPlace: FindPlace): DateReading | null {
   for (const name of DATE_FIELDS) {
-    const date = readDate(raw.fields.get(name)?.value ?? '')
+    const date = readDate(raw.fields.get(name)?.value ?? '', findPlace)
     if (date !== null && date.usual.getTime() >= EARLIEST_DATE_MS) return date
   }
   return null

@@ -15,16 +15,21 @@ export function canonicalUrl(text: string): string | null {
     return null
   }
   if ((url.protocol !== 'http:' && url.protocol !== 'https:') || url.hostname === '') return null
-  url.username = ''
-  url.password = ''
+  // Each assignment parses the address again, so that what is as it should be stays untouched.
+  if (url.username !== '') url.username = ''
+  if (url.password !== '') url.password = ''
   // A fragment such as #!/story or #/story is the page itself for sites that route in the browser.
-  if (!/^#!?\//.test(url.hash)) url.hash = ''
-  url.hostname = url.hostname.replace(/\.$/, '')
-  // Edited as text: URLSearchParams would write the kept parameters in another spelling.
-  const kept = url.search
+  if (url.href.includes('#') && !/^#!?\//.test(url.hash)) url.hash = ''
+  if (url.hostname.endsWith('.')) url.hostname = url.hostname.slice(0, -1)
+  if (url.href.includes('?')) url.search = withoutTracking(url.search)
+  return url.href
+}
+
+/** Edited as text: URLSearchParams would write the kept parameters in another spelling. */
+function withoutTracking(query: string): string {
+  return query
     .slice(1)
     .split('&')
     .filter(pair => pair !== '' && !trackingParameter.test(pair.split('=', 1)[0] ?? ''))
-  url.search = kept.join('&')
-  return url.href
+    .join('&')
 }

@@ -49,17 +49,23 @@ export function choosePictures(
 ): (string | null)[] {
   const logos = LOGO_FIELDS.flatMap(name => pictureInField(fields, name, base) ?? [])
   const inElements = items.map(item => elementPictures(item, base))
-  let named = inElements
-  let repetitions = countStories(items, named, logos)
-  const needsText = items.some((item, at) => {
-    const best = bestOf(item, named[at] ?? [], repetitions)
-    return best === null || best.widthPx < LARGE_PX
-  })
-  if (needsText) {
-    named = items.map((item, at) => [...(inElements[at] ?? []), ...textPictures(item, base)])
-    repetitions = countStories(items, named, logos)
-  }
-  return items.map((item, at) => bestOf(item, named[at] ?? [], repetitions)?.url ?? null)
+  const best = bestOfEach(items, inElements, logos)
+  if (best.every(picture => picture !== null && picture.widthPx >= LARGE_PX)) return urlsOf(best)
+  const everywhere = items.map((item, at) => [...(inElements[at] ?? []), ...textPictures(item, base)])
+  return urlsOf(bestOfEach(items, everywhere, logos))
+}
+
+function urlsOf(pictures: readonly (Picture | null)[]): (string | null)[] {
+  return pictures.map(picture => picture?.url ?? null)
+}
+
+function bestOfEach(
+  items: readonly RawItem[],
+  candidates: readonly (readonly PictureCandidate[])[],
+  logos: readonly PictureCandidate[],
+): (Picture | null)[] {
+  const repetitions = countStories(items, candidates, logos)
+  return items.map((item, at) => bestOf(item, candidates[at] ?? [], repetitions))
 }
 
 /** All renditions of one picture that an item names. */

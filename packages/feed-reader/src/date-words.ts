@@ -45,6 +45,9 @@ export function weekdayOfWord(word: string): number | null {
 }
 
 function find(names: Map<string, number>, word: string): number | null {
+  // Most words are written as they are kept.
+  const asWritten = names.get(word)
+  if (asWritten !== undefined) return asWritten
   const key = fold(word)
   const known = names.get(key)
   if (known !== undefined || complete) return known ?? null

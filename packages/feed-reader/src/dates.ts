@@ -1,5 +1,5 @@
 import { type CalendarDay, type DateOrder, readDay } from './calendar-day.ts'
-import type { OffsetAt } from './place-offsets.ts'
+import { createPlaceFinder, type FindPlace, type OffsetAt } from './place-offsets.ts'
 import { readZone } from './time-zones.ts'
 
 /** Of other scripts than ours. */
@@ -37,15 +37,16 @@ export type DateReading = {
 
 /** Reads a date as `readDate` does, in the order of day and month that its separator suggests. */
 export function parseDate(text: string): Date | null {
-  return readDate(text)?.usual ?? null
+  return readDate(text, createPlaceFinder())?.usual ?? null
 }
 
 /**
  * Reads a date as feeds write them: RFC 822 and 2822, ISO 8601 and its W3C profile, asctime, US and European
  * numeric forms, month names of many languages. A date without a zone is taken as UTC.
  * Returns null for everything that is no date. The instant may lie in the future.
+ * @param findPlace one for all dates of a document
  */
-export function readDate(text: string): DateReading | null {
+export function readDate(text: string, findPlace: FindPlace): DateReading | null {
   if (text.length > MAX_DATE_LENGTH) return null
   const prepared = prepare(text)
   if (prepared === '') return null
@@ -53,7 +54,7 @@ export function readDate(text: string): DateReading | null {
     const instant = new Date(Math.round(Number(prepared) * (prepared.length === 13 ? 1 : 1000)))
     return { dayFirst: instant, monthFirst: instant, usual: instant, order: null, separator: '' }
   }
-  const split = splitTime(prepared)
+  const split = splitTime(prepared, findPlace)
   const day = split === null ? null : readDay(split.dayText)
   if (split === null || day === null) return null
   const isKorean = /[\uac00-\ud7a3]/.test(text) && !split.hasZone
@@ -68,20 +69,21 @@ export function readDate(text: string): DateReading | null {
 
 /** Lower case, single spaces, comments and entities dropped, CJK marks of date and time turned into separators. */
 function prepare(text: string): string {
+  const isAscii = !/[^\0-\x7f]/.test(text)
+  const compatible = isAscii ? text : text.normalize('NFKC').replace(OTHER_DIGIT, asciiDigit)
+  const bare = compatible.toLowerCase().replace(/\([^)]*\)|&#?\w+;|[[\]]/g, ' ')
+  return (isAscii ? bare : separateMarks(bare)).replace(/\s+/g, ' ').trim()
+}
+
+function separateMarks(text: string): string {
   return text
-    .normalize('NFKC')
-    .replace(OTHER_DIGIT, asciiDigit)
-    .toLowerCase()
-    .replace(/\([^)]*\)|&#?\w+;|[[\]]/g, ' ')
     .replace(/오전|午前|上午/g, ' am ')
     .replace(/오후|午後|下午/g, ' pm ')
     .replace(/\s*[년年월月]\s*/g, '-')
-    .replace(/\s*[时時시]\s*(?=\d)/g, ':')
+    .replace(/\s*[時时시]\s*(?=\d)/g, ':')
     .replace(/\s*[分분]\s*(?=\d{1,2}\s*[秒초])/g, ':')
     .replace(/[일日分분秒초]/g, ' ')
     .replace(/[\u2010-\u2015\u2212]/g, '-')
-    .replace(/[\s\u00a0]+/g, ' ')
-    .trim()
 }
 
 /** The digits of every script stand in ten places in a row, zero first. */
@@ -99,19 +101,19 @@ type SplitText = {
   dayText: string
 }
 
-function splitTime(text: string): SplitText | null {
+function splitTime(text: string, findPlace: FindPlace): SplitText | null {
   const match = findClock(text)
   if (match === null) {
     const time = { hour: 0, minute: 0, second: 0, millisecond: 0 }
     // A bare date may still carry a zone (2004-01-01Z, 2004-01-01+02:00).
     const zoned = /^(\d{4}-\d\d-\d\d)(z|[+-]\d\d:\d\d)$/.exec(text)
-    const zone = zoned?.[2] === undefined ? null : readZone(zoned[2])
+    const zone = zoned?.[2] === undefined ? null : readZone(zoned[2], findPlace)
     const offsetAt = zone?.offsetAt ?? (() => 0)
     return { time, offsetAt, hasZone: zone !== null, dayText: zoned?.[1] ?? text }
   }
   const time = readTime(match)
   const after = text.slice(match.index + match.length)
-  const zone = readZone(after)
+  const zone = readZone(after, findPlace)
   if (time === null || zone === null) return null
   const before = text.slice(0, match.index).replace(/(?<=\d)t$/, '')
   const hasZone = zone.rest.length < after.trimStart().length

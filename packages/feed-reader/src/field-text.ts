@@ -52,6 +52,7 @@ function readReference(reference: string): string {
  * of it is no part of the text.
  */
 function withoutEscapedMarkup(html: string, text: string): string {
+  if (!text.includes('<')) return text
   const isEscapedTwice = FORMATTING.test(text) && (!html.includes('<') || ESCAPED_PAGE.test(text))
   return isEscapedTwice ? htmlToTextWithoutCaptions(text) : text
 }
@@ -83,9 +84,12 @@ function escapeLastBracket(value: string): string {
   return isText ? `${value.slice(0, start)}&lt;${value.slice(start + 1)}` : value
 }
 
-/** Undoes wrong encodings; the order matters, as garbled UTF-8 holds control characters of its own. */
+/**
+ * Undoes wrong encodings, which leave no text in ASCII; the order matters, as garbled UTF-8 holds control characters of
+ * its own.
+ */
 function repairCharacters(value: string): string {
-  return readWindowsControls(repairMojibake(value))
+  return /[^\0-\x7f]/.test(value) ? readWindowsControls(repairMojibake(value)) : value
 }
 
 /** The HTML of a field, or null when it has none worth looking at. */

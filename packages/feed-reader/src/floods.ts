@@ -93,6 +93,18 @@ function shapesOf(open: string, close: string, length: number): Flood[] {
   ]
 }
 
+/** Each is read when those before it are no dates. */
+const DATE_NAMES = [
+  'pubDate',
+  'published',
+  'issued',
+  'created',
+  'updated',
+  'modified',
+  'date',
+  'lastBuildDate',
+]
+
 /** Parts of feeds that cost much when something is done again for each of many small ones. */
 function repetitions(length: number): Flood[] {
   const half = Math.floor(length / 2)
@@ -126,10 +138,11 @@ function repetitions(length: number): Flood[] {
     ['dates with places', times('<item><pubDate>1 Jan 2020 10:00 Europe/Berlin</pubDate></item>')],
     [
       'dates with places that are none',
-      Array.from(
-        { length: half / 60 },
-        (_, index) => `<item><pubDate>1 Jan 2020 10:00 a/b${index.toString(36)}</pubDate></item>`,
-      ).join(''),
+      Array.from({ length: half / 60 }, (_, index) => {
+        const name = DATE_NAMES[index % DATE_NAMES.length]
+        const start = index % DATE_NAMES.length === 0 ? '<item>' : ''
+        return `${start}<${name}>1 Jan 2020 10:00 a/b${index.toString(36)}</${name}>`
+      }).join(''),
     ],
     ['fields of one item', `<item>${times('<dc:title>a</dc:title><link>b</link>')}</item>`],
     ['references escaped twice', times(html('&amp;amp;'.repeat(20)))],

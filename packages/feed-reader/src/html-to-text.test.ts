@@ -5,6 +5,8 @@ describe('htmlToText', () => {
   it.each([
     ['plain', 'plain'],
     ['  two \n\t words\u00a0here ', 'two words here'],
+    ['one\u0085and\u2028line\u3000after  another', 'one and line after another'],
+    ['\u0085\u2800words\u0000 ', 'words'],
     ['bro\u200bken&#8203; &shy;wo&#xad;rd\ufeff', 'broken word'],
     ['&rlm;a &#8238;b &zwj;c \u2800 d', 'a b c d'],
     ['half a pair \ud83d of letters', 'half a pair \ufffd of letters'],

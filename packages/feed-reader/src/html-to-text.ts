@@ -38,6 +38,10 @@ const CAPTION_CLASS =
 const VOID_ELEMENTS = new Set(['br', 'hr', 'img', 'input', 'source', 'wbr'])
 /** Unprocessed shortcode of WordPress. */
 const CAPTION_SHORTCODE = /\[caption\b[^\]]{0,500}\][^[]{0,2000}\[\/caption\]/g
+/** White space (no-break spaces too), control characters and blank Braille cells. */
+const SPACES = /[\s\p{Cc}\u2800]+/gu
+/** Space that is not one space between words; to look for it takes a third of the time that replacing takes. */
+const UNEVEN_SPACE = /[^\S ]|[\p{Cc}\u2800]| {2}/u
 
 /**
  * Reduces HTML to plain text as `htmlToText` does, without the captions of its pictures. A text of captions only keeps
@@ -62,7 +66,7 @@ function toText(html: string, dropsCaptions: boolean): string {
   let silentDepth = 0
   let silentStart = 0
   const space = (name: string) => {
-    if (!INLINE_ELEMENTS.has(name)) parts.push(' ')
+    if (!INLINE_ELEMENTS.has(name) && parts.at(-1) !== ' ') parts.push(' ')
   }
   scanHtml(html, {
     open(name, attributes) {
@@ -103,8 +107,7 @@ function isCaption(name: string, attributes: ReadonlyMap<string, string>): boole
  * characters or blank Braille cells into one space.
  */
 export function collapseSpace(text: string): string {
-  return dropInvisible(text)
-    .replace(/[\s\p{Cc}\u2800]+/gu, ' ')
-    .trim()
-    .toWellFormed()
+  const trimmed = dropInvisible(text).trim()
+  const collapsed = UNEVEN_SPACE.test(trimmed) ? trimmed.replace(SPACES, ' ').trim() : trimmed
+  return collapsed.toWellFormed()
 }

@@ -17,6 +17,18 @@ describe('dropInvisible', () => {
     expect(dropInvisible(text)).toBe(clean)
   })
 
+  it('finds each invisible character between letters, but for signs that are seen', () => {
+    const all = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code))
+    const kept = all.filter(
+      character =>
+        /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(character) &&
+        dropInvisible(`a${character}b`) !== 'ab',
+    )
+    expect(kept.join('')).toMatch(
+      /^[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}\u{13430}-\u{1345f}]+$/u,
+    )
+  })
+
   it.each([
     ['emoji made of several', '👨‍👩‍👧 🏳️‍🌈 👩🏽‍🚀 🏴‍☠️ ❤️‍🔥 1️⃣ ☎️'],
     ['flags of regions', '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}'],

@@ -1,4 +1,4 @@
-import { type OffsetAt, offsetsOfPlace } from './place-offsets.ts'
+import type { FindPlace, OffsetAt } from './place-offsets.ts'
 
 /** Offsets from UTC in minutes of the zone names that feeds use (RFC 822, RFC 2822 and common abbreviations). */
 const OFFSETS_BY_NAME = new Map<string, number>()
@@ -39,7 +39,7 @@ const fixed = (offsetMinutes: number) => () => offsetMinutes
  * `europe/berlin`, `pacific standard time`. Unknown abbreviations of two to five letters count as UTC, as do no zone
  * at all and an offset that is damaged or can't be; null when neither its hours nor its minutes can be.
  */
-export function readZone(text: string): ZoneReading | null {
+export function readZone(text: string, findPlace: FindPlace): ZoneReading | null {
   const trimmed = text.trimStart()
   const numeric = NUMERIC_OFFSET.exec(trimmed)
   if (numeric !== null) {
@@ -63,7 +63,7 @@ export function readZone(text: string): ZoneReading | null {
     return { offsetAt: fixed(known), rest: rest.replace(REPEATED_ZONE, '') }
   }
   const place = PLACE_NAME.exec(trimmed)?.[0] ?? ''
-  const offsetAt = place === '' ? null : offsetsOfPlace(place)
+  const offsetAt = place === '' ? null : findPlace(place)
   if (offsetAt !== null) return { offsetAt, rest: trimmed.slice(place.length) }
   const isAbbreviation = /^[a-z]{2,5}$/.test(name) && !/\d/.test(rest)
   return { offsetAt: fixed(0), rest: isAbbreviation ? rest : trimmed }
