@@ -38,6 +38,10 @@ function run(node, script) {
       UV_THREADPOOL_SIZE: '16',
       // 16 threads would otherwise keep the 19 MiB that a password's hash takes in up to 16 heaps of glibc's: 400 MB.
       MALLOC_ARENA_MAX: '2',
+      // And blocks of that size go back to the system at once. Naming one threshold fixes the other (mallopt(3)): at its
+      // usual 128 KB, the buffers of pictures would be asked for anew each time.
+      MALLOC_MMAP_THRESHOLD_: '16777216',
+      MALLOC_TRIM_THRESHOLD_: '33554432',
       NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
       ...process.env,
       PATH: path,

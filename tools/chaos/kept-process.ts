@@ -68,7 +68,15 @@ export function keepProcess(name: string, environment: Record<string, string>, l
 
   function launch(): void {
     const started = spawn(process.execPath, [ENTRY], {
-      env: { PATH, HOME, UV_THREADPOOL_SIZE: '16', MALLOC_ARENA_MAX: '2', ...environment },
+      env: {
+        PATH,
+        HOME,
+        UV_THREADPOOL_SIZE: '16',
+        MALLOC_ARENA_MAX: '2',
+        MALLOC_MMAP_THRESHOLD_: '16777216',
+        MALLOC_TRIM_THRESHOLD_: '33554432',
+        ...environment,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     child = started

@@ -108,7 +108,8 @@ describe('deploy/systemd', () => {
     'sets what the product knows and starts the entry that there is in %s',
     async file => {
       const unit = await read(`systemd/${file}`)
-      const own = ['NODE_ENV', 'UV_THREADPOOL_SIZE', 'MALLOC_ARENA_MAX', 'NODE_COMPILE_CACHE']
+      const malloc = ['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_', 'MALLOC_TRIM_THRESHOLD_']
+      const own = ['NODE_ENV', 'UV_THREADPOOL_SIZE', ...malloc, 'NODE_COMPILE_CACHE']
       const names = [...unit.matchAll(/^Environment=(.+)$/gm)]
         .flatMap(([, pairs = '']) => pairs.split(' '))
         .map(pair => pair.split('=')[0] ?? '')
