@@ -28,10 +28,17 @@ export function guardHosts(app: FastifyInstance, config: Config): void {
   const { publicUrl, isPublicUrlSet, host, knownHosts } = config
   const known = new Set([new URL(publicUrl).hostname, normaliseDomain(host) ?? host, ...knownHosts])
   const warned = new Set<string>()
+  /** The last header that named a known host: nearly all requests carry the same one. */
+  let lastKnown: string | undefined
 
   app.addHook('onRequest', ({ url, headers, log }, _reply, done) => {
+    if (headers.host !== undefined && headers.host === lastKnown) return done()
     const name = hostOf(headers.host)
-    if (known.has(name) || LOOPBACK.test(name) || FOR_ANY_HOST.test(url)) return done()
+    if (known.has(name) || LOOPBACK.test(name)) {
+      lastKnown = headers.host
+      return done()
+    }
+    if (FOR_ANY_HOST.test(url)) return done()
     if (isPublicUrlSet) {
       const sentence = 'This host is not known here. If it is yours, add it to KNOWN_HOSTS.'
       return done(new AppError(421, sentence))

@@ -11,10 +11,10 @@ const MAX_NOTED = 10
 export function watchUntrustedProxies(app: FastifyInstance): () => string[] {
   const noted = new Set<string>()
   app.addHook('onRequest', (request, _reply, done) => {
+    if (request.headers['x-forwarded-for'] === undefined) return done()
     const peer = request.socket.remoteAddress
-    const isForwarded = request.headers['x-forwarded-for'] !== undefined
     // Addresses before the peer's are there only if the peer is trusted.
-    if (!isForwarded || peer === undefined || (request.ips?.length ?? 1) > 1) return done()
+    if (peer === undefined || (request.ips?.length ?? 1) > 1) return done()
     if (noted.has(peer) || noted.size >= MAX_NOTED) return done()
     noted.add(peer)
     request.log.warn(
