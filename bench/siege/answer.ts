@@ -11,7 +11,7 @@ export type Step =
 /** All that a hostile server writes, head included; the connection ends after the last step. */
 export type Answer = readonly Step[]
 
-/** Whoever may ask from a page, as ad servers allow it. */
+/** Lets scripts of every page read the answer, as ad servers do. */
 const OPEN_TO_PAGES = 'access-control-allow-origin: *\r\n'
 
 /** The head of an answer; nothing is added to the headers. */

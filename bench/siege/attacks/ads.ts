@@ -106,7 +106,7 @@ const linear = (
   </MediaFiles></Linear></Creative></Creatives></InLine></Ad>`
 
 const vast = (ads: string) => whole(`<VAST version="4.2">${ads}</VAST>`, TYPE)
-/** The film of an ad that is not there, so that each of its error trackers is called. */
+/** The video of an ad, which does not exist, so that each of its error trackers is called. */
 const NO_FILM = 'http://127.0.2.1:1/none.mp4'
 
 /** Documents of ad servers, as the player reads them on a publisher's page. */

@@ -201,10 +201,10 @@ export function leaveAlone(feed: FeedRow, host: string, until: Date): PollResult
   return putOff(feed, `${host} asked to be left alone until ${moment}`, until)
 }
 
-/** Others stand in line for a host that it was led to: it comes back when they are through. */
-function comeBack({ clock }: Platform, feed: FeedRow): PollResult {
+/** Postpones a poll for a few minutes because others are before it. */
+function comeBack({ clock }: Platform, feed: FeedRow, reason: string): PollResult {
   const until = pollAfterWait(clock.now(), feed.id)
-  return putOff(feed, 'too many others wait for its host; it is tried again in a few minutes', until)
+  return putOff(feed, `${reason}; it is tried again in a few minutes`, until)
 }
 
 /**
@@ -224,14 +224,11 @@ export async function pollFeed(
     return await succeed(platform, feed, fetched, startedMs, intervalMinutes, attempt)
   } catch (error) {
     signal.throwIfAborted()
-    if (error instanceof FetchRefusedError && error.code === 'busy') return comeBack(platform, feed)
+    if (error instanceof FetchRefusedError && error.code === 'busy') {
+      return comeBack(platform, feed, 'too many others wait for its host')
+    }
     if (error instanceof DecodersBusyError) {
-      const until = pollAfterWait(platform.clock.now(), feed.id)
-      return putOff(
-        feed,
-        'too many other documents wait to be read; it is tried again in a few minutes',
-        until,
-      )
+      return comeBack(platform, feed, 'too many other documents wait to be read')
     }
     if (!isFailureOfFeed(error)) throw error
     return failPoll(platform, feed, error, intervalMinutes)
