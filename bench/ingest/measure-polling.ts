@@ -78,7 +78,7 @@ async function walBytes({ db }: Platform): Promise<number> {
 async function pollAll(platform: Platform, feeds: number, postmaster: number): Promise<Round> {
   await platform.db.updateTable('feed').set({ next_poll_at: platform.clock.now() }).execute()
   const [cpu, databaseCpuS] = [process.cpuUsage(), await cpuSecondsOfTree(postmaster)]
-  const { cpuS: decoderCpuS } = decoderUse()
+  const { cpuS: decoderCpuS } = await decoderUse()
   const walBytesBefore = await walBytes(platform)
   const startedMs = performance.now()
   await schedulePolls(platform)
@@ -86,7 +86,7 @@ async function pollAll(platform: Platform, feeds: number, postmaster: number): P
   while (await isPolling(platform))
   const seconds = (performance.now() - startedMs) / 1000
   const used = process.cpuUsage(cpu)
-  const decoders = decoderUse()
+  const decoders = await decoderUse()
   const workerCpuMs = ((used.user + used.system) / 1000 + (decoders.cpuS - decoderCpuS) * 1000) / feeds
   const databaseCpuMs = (((await cpuSecondsOfTree(postmaster)) - databaseCpuS) * 1000) / feeds
   const walKb = ((await walBytes(platform)) - walBytesBefore) / 1000 / feeds
