@@ -16,6 +16,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['apps/server/**/*.test.ts', 'tools/**/*.database.test.ts'],
+          exclude: ['**/node_modules/**', '**/*.wide.test.ts'],
           globalSetup: ['apps/server/test/global-setup.ts'],
         },
       },
@@ -33,6 +34,7 @@ export default defineConfig({
             '**/node_modules/**',
             '**/dist/**',
             '**/*.database.test.ts',
+            '**/*.wide.test.ts',
             'packages/player/releases/**',
           ],
         },

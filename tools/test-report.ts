@@ -45,8 +45,15 @@ function failedAtLeast(exitCode: number, counts: TestCounts): TestCounts {
   return exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
 }
 
-/** The lines that close a test run, its stages' times among them; the last one is always `N passed, N failed`. */
-export function closingLines(runs: TestCounts[], stages: StageTime[]): string[] {
+/**
+ * The lines that close a test run: the suites left out, `notes`, the stages' times; the last one is always
+ * `N passed, N failed`.
+ */
+export function closingLines(
+  runs: TestCounts[],
+  stages: StageTime[],
+  notes: readonly string[] = [],
+): string[] {
   const passed = runs.reduce((sum, run) => sum + run.passed, 0)
   const failed = runs.reduce((sum, run) => sum + run.failed, 0)
   const leftOut = runs.flatMap(run => run.leftOut)
@@ -55,6 +62,7 @@ export function closingLines(runs: TestCounts[], stages: StageTime[]): string[] 
   return [
     ...(others.length > 0 ? [`Skipped: ${others.join(', ')}`] : []),
     ...(rootOnly.length > 0 ? [`Left out, as only root can run them: ${rootOnly.join(', ')}`] : []),
+    ...notes,
     `Took: ${stages.map(({ name, durationMs }) => `${name} ${Math.round(durationMs / 1000)} s`).join(', ')}`,
     `${passed} passed, ${failed} failed`,
   ]

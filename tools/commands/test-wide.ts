@@ -1,0 +1,39 @@
+/**
+ * `npm run test:wide`: the tests that take other browser engines or long set-ups, which `npm test` leaves out:
+ * Vitest's in `*.wide.test.ts`, then Playwright's of `playwright.wide.config.ts`. `npm run test:wide -- deploy` runs
+ * only Vitest's tests whose path holds the text, `npm run test:wide -- e2e/…` only Playwright's. The last line is
+ * `N passed, N failed`; the exit code is 1 if any failed or none ran.
+ */
+import { existsSync, globSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildOutdated } from '../build.ts'
+import { runCommand } from '../command.ts'
+import {
+  chromium,
+  ensureDebianPackages,
+  ffmpeg,
+  postgresServer,
+  s3ServerPackages,
+} from '../debian-packages.ts'
+import { projectFolder } from '../project-folder.ts'
+import { runTests } from '../test-run.ts'
+
+const filters = process.argv.slice(2)
+const onlyBrowser = filters.some(filter => filter.startsWith('e2e'))
+const onlyUnits = filters.length > 0 && !onlyBrowser
+const browserConfig = 'playwright.wide.config.ts'
+
+await runCommand(async () => {
+  const isRoot = process.getuid?.() === 0
+  await ensureDebianPackages([ffmpeg, chromium, ...(isRoot ? [...s3ServerPackages, postgresServer] : [])])
+  await runTests(async run => {
+    await run.stage('build', buildOutdated)
+    const hasUnits = globSync('{apps,packages,tools,bench}/**/*.wide.test.ts', { cwd: projectFolder })
+    if (!onlyBrowser && hasUnits.length > 0) {
+      await run.vitest(['--config=vitest.wide.config.ts', ...filters])
+    }
+    if (!onlyUnits && existsSync(join(projectFolder, browserConfig))) {
+      await run.playwright([`--config=${browserConfig}`, ...filters])
+    }
+  })
+})
