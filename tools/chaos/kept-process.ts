@@ -75,6 +75,7 @@ export function keepProcess(name: string, environment: Record<string, string>, l
         MALLOC_ARENA_MAX: '2',
         MALLOC_MMAP_THRESHOLD_: '16777216',
         MALLOC_TRIM_THRESHOLD_: '33554432',
+        NODE_OPTIONS: '--max-semi-space-size=16',
         ...environment,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

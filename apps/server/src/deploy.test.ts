@@ -109,7 +109,7 @@ describe('deploy/systemd', () => {
     async file => {
       const unit = await read(`systemd/${file}`)
       const malloc = ['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_', 'MALLOC_TRIM_THRESHOLD_']
-      const own = ['NODE_ENV', 'UV_THREADPOOL_SIZE', ...malloc, 'NODE_COMPILE_CACHE']
+      const own = ['NODE_ENV', 'UV_THREADPOOL_SIZE', ...malloc, 'NODE_OPTIONS', 'NODE_COMPILE_CACHE']
       const names = [...unit.matchAll(/^Environment=(.+)$/gm)]
         .flatMap(([, pairs = '']) => pairs.split(' '))
         .map(pair => pair.split('=')[0] ?? '')

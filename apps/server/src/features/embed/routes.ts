@@ -49,7 +49,7 @@ const wantsPage = ({ headers }: FastifyRequest) => headers.accept?.includes('tex
 /** Beacons come as plain text, which spares browsers the preflight; whatever they say they are, they are JSON. */
 function takeJsonOfAnyType(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 65_536 }, (_request, text, done) => {
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => {
     try {
       done(null, JSON.parse(String(text)))
     } catch {

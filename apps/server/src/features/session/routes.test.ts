@@ -360,6 +360,13 @@ describe('a new password', () => {
 })
 
 describe('sign-in refuses', () => {
+  it('a body of more than 64 KB before it is read', async () => {
+    const client = server.visitor()
+    await client.fetchToken()
+    const { status, body } = await client.signIn('admin', 'x'.repeat(70_000))
+    expect({ status, body }).toMatchObject({ status: 413, body: { error: 'The body is too large.' } })
+  })
+
   it('a wrong password and an unknown name with the same answer', async () => {
     const client = server.visitor()
     await client.fetchToken()

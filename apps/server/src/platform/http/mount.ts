@@ -56,6 +56,8 @@ export type MountOptions = {
   checkAnswers: boolean
 }
 
+/** The largest body of a call that anyone may make; operators may send what the server takes at most. */
+const PUBLIC_BODY_BYTES = 65_536
 const JSON_TYPE = 'application/json; charset=utf-8'
 const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
@@ -127,6 +129,7 @@ export function createMount(app: FastifyInstance, options: MountOptions) {
       method: route.method,
       url,
       onRequest: options.guard(route),
+      ...(route.access === 'operator' ? {} : { bodyLimit: PUBLIC_BODY_BYTES }),
       handler: async (request, reply) => {
         const params = parseParams(route.params, request.params)
         const query = route.query && (await parsePart(route.query, withoutBlanks(request.query)))
