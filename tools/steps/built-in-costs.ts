@@ -123,9 +123,12 @@ function countLists(): void {
 
 function countBytes(): void {
   const bytes: object = Object.getPrototypeOf(Uint8Array.prototype)
-  count(bytes, ['indexOf', 'includes', 'lastIndexOf', 'fill', 'slice', 'join'], ofSelf)
+  count(bytes, ['indexOf'], ofSearch)
+  count(bytes, ['includes', 'lastIndexOf', 'fill', 'slice', 'join'], ofSelf)
   count(bytes, ['set'], ofFirst)
-  count(Buffer.prototype, ['toString', 'swap16', 'indexOf', 'includes', 'equals'], ofSelf)
+  count(Buffer.prototype, ['indexOf'], ofSearch)
+  count(Buffer.prototype, ['swap16', 'includes', 'equals'], ofSelf)
+  count(Buffer.prototype, ['toString'], ofResult)
   count(Buffer, ['from', 'concat'], ofResult)
   count(TextDecoder.prototype, ['decode'], ofFirst)
   count(Hash.prototype, ['update'], ofFirst)
