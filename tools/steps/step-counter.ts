@@ -6,9 +6,9 @@ export type CountSteps = (work: () => void) => number
 
 /**
  * Starts to count steps in this thread: how often each block of code in files was run (the precise coverage of V8), our
- * own and that of libraries, and what built-in functions passed over (`built-in-costs.ts`). The counts are exact,
- * whatever else the machine does. To be called before the code that is measured is loaded, in a thread that ends
- * after the measurement.
+ * own and that of libraries, and what built-in functions passed over (`built-in-costs.ts`). What else the machine does
+ * makes no difference; code that V8 has optimised meanwhile may count about 1 % differently. To be called before the
+ * code that is measured is loaded, in a thread that ends after the measurement.
  */
 export function startStepCounter(): CountSteps {
   const session = new Session()
