@@ -1,8 +1,15 @@
-/** A document that is large because one thing in it comes again and again. */
-export type Flood = { name: string; document: string }
+/** A text that is long because one thing in it comes again and again. */
+export type Flood = {
+  name: string
+  /** @param length of the text in UTF-16 units, about */
+  write(length: number): string
+}
 
-/** What begins and ends parts of feeds, as pairs; an empty end where nothing ends it. */
-const DELIMITERS = [
+/** What begins and what ends a part of a text; an empty end where nothing ends it. */
+export type Delimiter = readonly [open: string, close: string]
+
+/** Of feeds. */
+const DELIMITERS: readonly Delimiter[] = [
   ['<!--', '-->'],
   ['<!--<item>', '-->'],
   ['<![CDATA[', ']]>'],
@@ -35,10 +42,10 @@ const DELIMITERS = [
   [' ', ''],
   ['\u0085', ''],
   ['é', ''],
-] as const
+]
 
-/** The same for the HTML in descriptions and pages. */
-const HTML_DELIMITERS = [
+/** Of the HTML in descriptions and pages. */
+export const HTML_DELIMITERS: readonly Delimiter[] = [
   ['<!--', '-->'],
   ['<![CDATA[', ''],
   ['<script>', '</script>'],
@@ -58,10 +65,10 @@ const HTML_DELIMITERS = [
   ['&amp;lt;p&amp;gt;', ''],
   ['Ã©', ''],
   ['\u0092', ''],
-] as const
+]
 
-/** The same for JSON, in the list of items. */
-const JSON_DELIMITERS = [
+/** Of JSON, in the list of items. */
+const JSON_DELIMITERS: readonly Delimiter[] = [
   ['[', ']'],
   ['{"a":', '}'],
   ['"', '"'],
@@ -70,27 +77,44 @@ const JSON_DELIMITERS = [
   [',', ''],
   ['{"id":1},', ''],
   ['{"id":1,},', ''],
-] as const
+]
 
-/** The same for subscription lists. */
-const LIST_DELIMITERS = [
+/** Of subscription lists. */
+const LIST_DELIMITERS: readonly Delimiter[] = [
   ['<outline>', '</outline>'],
   ['<outline xmlUrl="https://a.example/">', '</outline>'],
   ['<outline text="a', '"/>'],
   ['</outline>', ''],
-] as const
+]
 
-/** Open; closed all at the end, once or each; closed at once. */
-function shapesOf(open: string, close: string, length: number): Flood[] {
-  const times = (text: string) => text.repeat(Math.max(1, Math.floor(length / text.length)))
-  const half = Math.max(1, Math.floor(length / (open.length + close.length)))
-  if (close === '') return [{ name: open, document: times(open) }]
-  return [
-    { name: `${open} never closed`, document: times(open) },
-    { name: `${open} closed once at the end`, document: times(open) + close },
-    { name: `${open} nested`, document: open.repeat(half) + close.repeat(half) },
-    { name: `${open} closed at once`, document: times(open + close) },
-  ]
+const times = (text: string, length: number) => text.repeat(Math.max(1, Math.floor(length / text.length)))
+
+/** The floods of each delimiter: open, closed once at the end, nested, and closed at once. */
+export function floodsOf(delimiters: readonly Delimiter[]): Flood[] {
+  return delimiters.flatMap(([open, close]): Flood[] => {
+    const never = (length: number) => times(open, length)
+    if (close === '') return [{ name: open, write: never }]
+    return [
+      { name: `${open} never closed`, write: never },
+      { name: `${open} closed once at the end`, write: length => never(length) + close },
+      {
+        name: `${open} nested`,
+        write: length => {
+          const count = Math.max(1, Math.floor(length / (open.length + close.length)))
+          return open.repeat(count) + close.repeat(count)
+        },
+      },
+      { name: `${open} closed at once`, write: length => times(open + close, length) },
+    ]
+  })
+}
+
+/** The floods as parts of whole texts. */
+export function within(kind: string, around: (inner: string) => string, inner: readonly Flood[]): Flood[] {
+  return inner.map(({ name, write }) => ({
+    name: `${kind}: ${name}`,
+    write: length => around(write(length)),
+  }))
 }
 
 /** Each is read when those before it are no dates. */
@@ -105,95 +129,127 @@ const DATE_NAMES = [
   'lastBuildDate',
 ]
 
-/** Parts of feeds that cost much when something is done again for each of many small ones. */
-function repetitions(length: number): Flood[] {
-  const half = Math.floor(length / 2)
-  const times = (text: string) => text.repeat(Math.max(1, Math.floor(half / text.length)))
-  const fieldLength = Math.min(half, 250_000)
-  const spaces = ' '.repeat(Math.floor(fieldLength / 2))
-  const prefixes = [1, 2].map(level => {
+const html = (text: string) => `<item><description><![CDATA[${text}]]></description></item>`
+/** So many names that what is done again for each of them takes long. */
+const PREFIXES = [1, 2]
+  .map(level => {
     const names = Array.from({ length: 190 }, (_, index) => `xmlns:p${level}n${index}="u"`)
     return `<x ${names.join(' ')}>`
   })
-  const letters = Array.from({ length: 1300 }, (_, index) => String.fromCharCode(0x4e00 + index * 7)).join('')
-  const html = (text: string) => `<item><description><![CDATA[${text}]]></description></item>`
-  return [
-    ['declarations beside hundreds of others', prefixes.join('') + times('<x xmlns="a"></x>')],
-    ['end tags beside open items', `${'<item><title>a</title>'.repeat(2000)}${times('</x>')}`],
-    [
-      'items under a long base',
-      `<x xml:base="https://a.example/${'a'.repeat(half)}">${times('<item><link>b</link></item>')}`,
-    ],
-    ['empty titles beside a long one', `<item><title>${spaces}a${spaces}</title>${times('<title/>')}</item>`],
-    ['a picture with a long width', html(`<img width="1${' '.repeat(fieldLength)}x" src="/a.jpg">`)],
-    [
-      'pictures in a long link',
-      html(`<a href="/${'a'.repeat(fieldLength / 2)}">${'<img width=1>'.repeat(fieldLength / 26)}</a>`),
-    ],
-    [
-      'addresses that repeat a host',
-      times(`<item><media:thumbnail url="https://a.example/${'feedblitz.com/'.repeat(280)}"/></item>`),
-    ],
-    ['hosts of many letters', times(`<item><link>https://${letters}.example/</link></item>`)],
-    ['dates with places', times('<item><pubDate>1 Jan 2020 10:00 Europe/Berlin</pubDate></item>')],
-    [
-      'dates with places that are none',
-      Array.from({ length: half / 60 }, (_, index) => {
+  .join('')
+const LETTERS = Array.from({ length: 1300 }, (_, index) => String.fromCharCode(0x4e00 + index * 7)).join('')
+/** Longer fields are cut. */
+const fieldLength = (length: number) => Math.min(length / 2, 250_000)
+
+/** Parts of feeds that cost much when something is done again for each of many small ones. */
+const REPETITIONS: readonly Flood[] = [
+  {
+    name: 'declarations beside hundreds of others',
+    write: length => PREFIXES + times('<x xmlns="a"></x>', length / 2),
+  },
+  {
+    name: 'end tags beside open items',
+    write: length => '<item><title>a</title>'.repeat(2000) + times('</x>', length / 2),
+  },
+  {
+    name: 'items under a long base',
+    write: length =>
+      `<x xml:base="https://a.example/${times('a', length / 2)}">${times('<item><link>b</link></item>', length / 2)}`,
+  },
+  {
+    name: 'empty titles beside a long one',
+    write: length => {
+      const spaces = times(' ', fieldLength(length) / 2)
+      return `<item><title>${spaces}a${spaces}</title>${times('<title/>', length / 2)}</item>`
+    },
+  },
+  {
+    name: 'a picture with a long width',
+    write: length => html(`<img width="1${times(' ', fieldLength(length))}x" src="/a.jpg">`),
+  },
+  {
+    name: 'pictures in a long link',
+    write: length => {
+      const half = fieldLength(length) / 2
+      return html(`<a href="/${times('a', half)}">${times('<img width=1>', half)}</a>`)
+    },
+  },
+  {
+    name: 'addresses that repeat a host',
+    write: length =>
+      times(
+        `<item><media:thumbnail url="https://a.example/${'feedblitz.com/'.repeat(280)}"/></item>`,
+        length / 2,
+      ),
+  },
+  {
+    name: 'hosts of many letters',
+    write: length => times(`<item><link>https://${LETTERS}.example/</link></item>`, length / 2),
+  },
+  {
+    name: 'dates with places',
+    write: length => times('<item><pubDate>1 Jan 2020 10:00 Europe/Berlin</pubDate></item>', length / 2),
+  },
+  {
+    name: 'dates with places that are none',
+    write: length =>
+      Array.from({ length: length / 120 }, (_, index) => {
         const name = DATE_NAMES[index % DATE_NAMES.length]
         const start = index % DATE_NAMES.length === 0 ? '<item>' : ''
         return `${start}<${name}>1 Jan 2020 10:00 a/b${index.toString(36)}</${name}>`
       }).join(''),
-    ],
-    ['fields of one item', `<item>${times('<dc:title>a</dc:title><link>b</link>')}</item>`],
-    ['references escaped twice', times(html('&amp;amp;'.repeat(20)))],
-  ].map(([name = '', document = '']) => ({ name, document }))
-}
+  },
+  {
+    name: 'fields of one item',
+    write: length => `<item>${times('<dc:title>a</dc:title><link>b</link>', length / 2)}</item>`,
+  },
+  { name: 'references escaped twice', write: length => times(html('&amp;amp;'.repeat(20)), length / 2) },
+]
 
 const feedOf = (inner: string) =>
   `<rss version="2.0"><channel><title>News</title><item><title>First</title></item>${inner}</channel></rss>`
-const descriptionOf = (html: string) => feedOf(`<item><description><![CDATA[${html}]]></description></item>`)
-const pageOf = (html: string) => `<html><head><base href="/${'b'.repeat(4000)}/">${html}`
+const descriptionOf = (text: string) => feedOf(html(text))
+const pageOf = (text: string) => `<html><head><base href="/${'b'.repeat(4000)}/">${text}`
 const jsonOf = (items: string) => `{"version":"https://jsonfeed.org/version/1","items":[{"id":"1"},${items}]}`
 const listOf = (outlines: string) => `<opml><body>${outlines}</body></opml>`
 
-/** The floods as parts of whole documents, which are written when they are read: all at once take much memory. */
-function within(kind: string, write: (inner: string) => string, inner: Flood[]): Flood[] {
-  return inner.map(({ name, document }) => ({
-    name: `${kind}: ${name}`,
-    get document() {
-      return write(document)
-    },
-  }))
-}
+const SPECIAL: readonly Flood[] = [
+  {
+    name: 'JSON: a long version',
+    write: length => `{"version":"https://jsonfeed.org/version/${times('1', length)}x","items":[]}`,
+  },
+  {
+    name: 'list: a long name',
+    write: length => listOf(`<outline xmlUrl="https://a.example/" text="${times('a', length)}"/>`),
+  },
+  {
+    name: 'document type: entities',
+    write: length => `<!DOCTYPE a [${times('<!ENTITY a "b">', length)}]><rss/>`,
+  },
+  {
+    name: 'document type: open entities',
+    write: length => `<!DOCTYPE a [${times('<!ENTITY a \'"', length)}]><rss/>`,
+  },
+  {
+    name: 'encoding: UTF-7',
+    write: length => `<?xml encoding="utf-7"?>${feedOf(times('+A-', length))}`,
+  },
+  { name: 'encoding: HZ', write: length => `<?xml encoding="hz"?>${feedOf(times('~{', length))}` },
+]
 
 /**
- * Hostile documents, each about as long as is asked: feeds (RSS and JSON), pages and subscription lists that are a
- * flood of one delimiter, open, closed late, nested or closed at once. For tests and measurements.
- * @param bytes of each document
+ * Hostile documents: feeds (RSS and JSON), pages and subscription lists that are a flood of one delimiter. For tests
+ * and measurements.
  */
-export function floods(bytes: number): Flood[] {
-  const shapes = (pairs: readonly (readonly [string, string])[]) =>
-    pairs.flatMap(([open, close]) => shapesOf(open, close, bytes))
-  const html = shapes(HTML_DELIMITERS)
-  const words = (piece: string) => piece.repeat(Math.ceil(bytes / piece.length))
-  const special = [
-    ['JSON: a long version', `{"version":"https://jsonfeed.org/version/${words('1')}x","items":[]}`],
-    ['list: a long name', listOf(`<outline xmlUrl="https://a.example/" text="${words('a')}"/>`)],
-    ['document type: entities', `<!DOCTYPE a [${words('<!ENTITY a "b">')}]><rss/>`],
-    ['document type: open entities', `<!DOCTYPE a [${words('<!ENTITY a \'"')}]><rss/>`],
-    ['encoding: UTF-7', `<?xml encoding="utf-7"?>${feedOf(words('+A-'))}`],
-    ['encoding: HZ', `<?xml encoding="hz"?>${feedOf(words('~{'))}`],
-  ].map(([name = '', document = '']) => ({ name, document }))
-  return [
-    ...within('feed', feedOf, [...shapes(DELIMITERS), ...repetitions(bytes)]),
-    ...within(
-      'description',
-      descriptionOf,
-      html.filter(({ name }) => !/nested|at once/.test(name)),
-    ),
-    ...within('page', pageOf, html),
-    ...within('JSON', jsonOf, shapes(JSON_DELIMITERS)),
-    ...within('list', listOf, shapes(LIST_DELIMITERS)),
-    ...special,
-  ]
-}
+export const DOCUMENT_FLOODS: readonly Flood[] = [
+  ...within('feed', feedOf, [...floodsOf(DELIMITERS), ...REPETITIONS]),
+  ...within(
+    'description',
+    descriptionOf,
+    floodsOf(HTML_DELIMITERS).filter(({ name }) => !/nested|at once/.test(name)),
+  ),
+  ...within('page', pageOf, floodsOf(HTML_DELIMITERS)),
+  ...within('JSON', jsonOf, floodsOf(JSON_DELIMITERS)),
+  ...within('list', listOf, floodsOf(LIST_DELIMITERS)),
+  ...SPECIAL,
+]

@@ -113,6 +113,7 @@ export function readAddressSize(url: string): AddressSize {
   }
   // Without the name of a file the query may be what names the picture.
   if (/\.(?:jpe?g|png|gif|webp|avif)\?/.test(rest)) rest = rest.replace(QUERY_NOISE, '')
-  while (/[?&]$/.test(rest)) rest = rest.slice(0, -1)
-  return { widthPx, heightPx, pictureKey: rest }
+  let end = rest.length
+  while (end > 0 && '?&'.includes(rest.charAt(end - 1))) end -= 1
+  return { widthPx, heightPx, pictureKey: rest.slice(0, end) }
 }

@@ -2,14 +2,17 @@ import LineBreaker from 'linebreak'
 
 /** Scripts without spaces between words, which UAX 14 leaves to a dictionary (its class SA). */
 const DICTIONARY_SCRIPT = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
-const ENDS_DICTIONARY_SCRIPT = new RegExp(`${DICTIONARY_SCRIPT.source}\\p{M}*$`, 'u')
-const STARTS_DICTIONARY_SCRIPT = new RegExp(`^${DICTIONARY_SCRIPT.source}`, 'u')
 /** Thai repetition and abbreviation marks and their like belong to the word before them. */
-const CLINGS = /^[\u0E46\u0E2F\u0EC6\u17D7]/u
+const CLINGING = '[\\u0E46\\u0E2F\\u0EC6\\u17D7]'
+const IDEOGRAPHIC = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u30FC]'
 
-const IDEOGRAPHIC = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30FC]/u
-const ENDS_IDEOGRAPHIC = new RegExp(`${IDEOGRAPHIC.source}$`, 'u')
-const STARTS_IDEOGRAPHIC = new RegExp(`^${IDEOGRAPHIC.source}`, 'u')
+// Looked for at one place of a text (flag y), so that a look costs the same wherever it is.
+const BETWEEN_DICTIONARY_SCRIPT = new RegExp(
+  `(?<=${DICTIONARY_SCRIPT.source}\\p{M}*)(?!${CLINGING})(?=${DICTIONARY_SCRIPT.source})`,
+  'uy',
+)
+const BETWEEN_IDEOGRAPHIC = new RegExp(`(?<=${IDEOGRAPHIC})(?=${IDEOGRAPHIC})`, 'uy')
+const BETWEEN_HANGUL = /(?<=\p{Script=Hangul})(?=\p{Script=Hangul})/uy
 
 const words = new Intl.Segmenter('en', { granularity: 'word' })
 
@@ -22,21 +25,21 @@ export function lineBreaks(text: string): number[] {
   const wordStarts = new Set(Array.from(words.segment(text), word => word.index))
   const places = new Set(
     standardBreaks(text).filter(place => {
-      const [before, after] = [text.slice(0, place), text.slice(place)]
-      if (/\p{Script=Hangul}$/u.test(before) && /^\p{Script=Hangul}/u.test(after)) return false
-      const ideographic = ENDS_IDEOGRAPHIC.test(before) && STARTS_IDEOGRAPHIC.test(after)
-      return !ideographic || wordStarts.has(place)
+      if (isAt(place, BETWEEN_HANGUL, text)) return false
+      return !isAt(place, BETWEEN_IDEOGRAPHIC, text) || wordStarts.has(place)
     }),
   )
   if (DICTIONARY_SCRIPT.test(text)) {
-    for (const place of wordStarts) {
-      const [before, after] = [text.slice(0, place), text.slice(place)]
-      const between = ENDS_DICTIONARY_SCRIPT.test(before) && STARTS_DICTIONARY_SCRIPT.test(after)
-      if (between && !CLINGS.test(after)) places.add(place)
-    }
+    for (const place of wordStarts) if (isAt(place, BETWEEN_DICTIONARY_SCRIPT, text)) places.add(place)
   }
   places.add(text.length)
   return [...places].filter(place => place > 0).sort((a, b) => a - b)
+}
+
+/** @param pattern with the flag y */
+function isAt(place: number, pattern: RegExp, text: string): boolean {
+  pattern.lastIndex = place
+  return pattern.test(text)
 }
 
 function standardBreaks(text: string): number[] {

@@ -37,6 +37,16 @@ describe('layoutText', () => {
     for (const line of lines) expect(measure(line, 10)).toBeLessThanOrEqual(100)
   })
 
+  it('measures a word of a thousand letters a few characters at a time', () => {
+    let measured = 0
+    const counting = (text: string, sizePx: number) => {
+      measured += text.length
+      return measure(text, sizePx)
+    }
+    layoutText('a'.repeat(1000), box, counting)
+    expect(measured).toBeLessThan(50_000)
+  })
+
   it('breaks a word wider than the box between graphemes, never inside one', () => {
     const family = '👨‍👩‍👧'
     const { lines, cut } = layoutText(family.repeat(70), box, measure)

@@ -55,12 +55,13 @@ export function layoutText(text: string, box: TextBox, measure: MeasureText): Te
 /** Shortens one line from its end, by grapheme, until it and an ellipsis fit. */
 export function withEllipsis(line: string, fits: (line: string) => boolean): string {
   const characters = graphemes(line.trimEnd())
-  while (characters.length > 0) {
-    const shortened = characters.join('').replace(/[\s.,;:،؛、。·–—-]+$/u, '') + ELLIPSIS
-    if (fits(shortened)) return shortened
-    characters.pop()
-  }
-  return ELLIPSIS
+  const shortened = (count: number) =>
+    characters
+      .slice(0, count)
+      .join('')
+      .replace(/[\s.,;:،؛、。·–—-]+$/u, '') + ELLIPSIS
+  const count = largestCount(characters.length, candidate => fits(shortened(candidate)))
+  return count === 0 ? ELLIPSIS : shortened(count)
 }
 
 function lineLimit({ maxHeightPx, lineHeight, maxLines }: TextBox, sizePx: number): number {
@@ -89,10 +90,11 @@ function breakLines(text: string, breaks: readonly number[], fits: (line: string
       lines.push(text.slice(start, end).trim())
       start = end
     }
-    while (!fits(text.slice(start, place).trim())) {
-      const piece = longestPiece(text.slice(start, place), fits)
-      lines.push(piece.trim())
-      start += piece.length
+    if (!fits(text.slice(start, place).trim())) {
+      for (const piece of splitWord(text.slice(start, place), fits).slice(0, -1)) {
+        lines.push(piece.trim())
+        start += piece.length
+      }
     }
     end = place
   }
@@ -101,12 +103,40 @@ function breakLines(text: string, breaks: readonly number[], fits: (line: string
   return lines
 }
 
-/** The longest beginning that fits, at least one grapheme and never everything. */
-function longestPiece(text: string, fits: (line: string) => boolean): string {
-  const characters = graphemes(text)
-  let count = characters.length - 1
-  while (count > 1 && !fits(characters.slice(0, count).join(''))) count -= 1
-  return characters.slice(0, Math.max(1, count)).join('')
+/** A word that is too wide in pieces, each as long as fits and at least one grapheme. */
+function splitWord(word: string, fits: (line: string) => boolean): string[] {
+  const characters = graphemes(word)
+  const pieces: string[] = []
+  for (let from = 0; from < characters.length; ) {
+    const piece = (count: number) => characters.slice(from, from + count).join('')
+    const count = Math.max(
+      1,
+      largestCount(characters.length - from, candidate => fits(piece(candidate))),
+    )
+    pieces.push(piece(count))
+    from += count
+  }
+  return pieces
+}
+
+/**
+ * The largest count up to a bound that fits, where all smaller ones fit too; 0 when none does. Counts are doubled first:
+ * a word of a thousand letters is never measured for the twenty that fit.
+ */
+function largestCount(bound: number, fits: (count: number) => boolean): number {
+  let fitting = 0
+  let tooLarge = 1
+  while (tooLarge <= bound && fits(tooLarge)) {
+    fitting = tooLarge
+    tooLarge *= 2
+  }
+  tooLarge = Math.min(tooLarge, bound + 1)
+  while (tooLarge - fitting > 1) {
+    const middle = Math.floor((fitting + tooLarge) / 2)
+    if (fits(middle)) fitting = middle
+    else tooLarge = middle
+  }
+  return fitting
 }
 
 /** Whether a line ends where none may: then a smaller size is tried first. */

@@ -1,0 +1,184 @@
+import { askingPage, isCrawler, mayPlay } from '../../apps/server/src/features/embed/rules.ts'
+import { chooseEncoding } from '../../apps/server/src/platform/http/compression.ts'
+import { isLoopbackHost } from '../../apps/server/src/platform/http/known-hosts.ts'
+import { isHostAllowed, normaliseDomain } from '../../packages/contracts/src/domain.ts'
+import { isHttpUrl, normaliseUrl } from '../../packages/contracts/src/fields.ts'
+import { isSlug, slugFromName } from '../../packages/contracts/src/slug.ts'
+import { type Flood, floodsOf, within } from '../../packages/feed-reader/src/floods.ts'
+import { FEED_SCANNERS, type Scanner } from '../../packages/feed-reader/src/scanners.ts'
+import { TEXT_FLOODS } from '../../packages/feed-reader/src/text-floods.ts'
+import { captions } from '../../packages/media/src/captions.ts'
+import { cleanText } from '../../packages/media/src/clean-text.ts'
+import { countScans } from '../../packages/media/src/jpeg-scans.ts'
+import { lineBreaks } from '../../packages/media/src/line-breaks.ts'
+import { childBoxes } from '../../packages/media/src/mp4-boxes.ts'
+import { readableSummary } from '../../packages/media/src/reading-speed.ts'
+import {
+  isLooseScript,
+  isTallScript,
+  scriptLanguage,
+  textDirection,
+} from '../../packages/media/src/script.ts'
+import { layoutText } from '../../packages/media/src/text-layout.ts'
+import { expandMacros } from '../../packages/player/src/ads/macros.ts'
+import { readVast } from '../../packages/player/src/ads/vast-document.ts'
+import { vastSeconds } from '../../packages/player/src/ads/vast-time.ts'
+import { parseCaptions } from '../../packages/player/src/captions.ts'
+
+function on(floods: readonly Flood[], scans: Record<string, Scanner['scan']>): Scanner[] {
+  return Object.entries(scans).map(([name, scan]) => ({ name, floods, scan }))
+}
+
+/** What requests say of hosts, pages and encodings. */
+const HEADER_FLOODS = floodsOf([
+  ['a', ''],
+  ['.', ''],
+  ['a.', ''],
+  [':', ''],
+  [':1', ''],
+  ['[', ']'],
+  ['-', ''],
+  ['1', ''],
+  ['0.', ''],
+  ['é', ''],
+  ['/', ''],
+  ['@', ''],
+  ['https://', ''],
+  ['br;q=0,', ''],
+  [',', ''],
+  [';', ''],
+  [' ', ''],
+  ['bot', ''],
+])
+const DOMAINS = ['a.example', 'b.example']
+
+const REQUEST_SCANNERS = [
+  ...on([...HEADER_FLOODS, ...within('address', inner => `https://${inner}`, HEADER_FLOODS)], {
+    normaliseDomain,
+    isHttpUrl,
+    isCrawler,
+    chooseEncoding,
+    isLoopbackHost,
+    isSlug,
+    slugFromName,
+    normaliseUrl: text => URL.canParse(text) && normaliseUrl(text),
+    isHostAllowed: text => isHostAllowed(text, DOMAINS),
+    mayPlay: text => mayPlay(pageOf(text), DOMAINS, 'https://c.example'),
+  }),
+]
+
+const pageOf = (origin: string) => askingPage({ origin, referer: undefined, secFetchSite: undefined })
+
+const cue = (text: string) => ({ startS: 0, endS: 1, headline: text, summary: text, url: '' })
+/** As wide as it is long; the copy makes the measurement count. */
+const measure = (line: string, sizePx: number) => (line.slice().length * sizePx) / 2
+const BOX = { widthPx: 300, maxHeightPx: 90, sizesPx: [20, 10], lineHeight: 1, maxLines: () => 3 }
+
+/** What is done with the texts of items on their way into a video. */
+const VIDEO_SCANNERS = [
+  ...on(TEXT_FLOODS, {
+    cleanText,
+    textDirection,
+    isTallScript,
+    isLooseScript,
+    scriptLanguage,
+    lineBreaks,
+    captions: text => captions([cue(text)]),
+    // Both are given clean texts only.
+    readableSummary: text => readableSummary('Storm', cleanText(text), 10),
+    layoutText: text => layoutText(cleanText(text), BOX, measure),
+  }),
+  ...on(
+    floodsOf([
+      ['\xff', ''],
+      ['\xff\xda', ''],
+      ['\xff\xda\0\x02', '\xff\xd9'],
+      ['\xff\xe1\0\x04', '\xff\xd9'],
+      ['\xff\x01', ''],
+      ['\0', ''],
+    ]),
+    { countScans: text => countScans(Buffer.from(text, 'latin1'), Number.POSITIVE_INFINITY) },
+  ),
+  ...on(
+    floodsOf([
+      ['\0\0\0\x08free', ''],
+      ['\0\0\0\x01free\0\0\0\0\0\0\0\x10', ''],
+      ['\0', ''],
+    ]),
+    { childBoxes: text => childBoxes(Buffer.from(text, 'latin1')) },
+  ),
+]
+
+const AD_FLOODS = floodsOf([
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<?', '?>'],
+  ['<a>', '</a>'],
+  ['<a b="', '">'],
+  ['<a ', '>'],
+  ['<', '>'],
+  ['&', ';'],
+  ['&#', '1;'],
+  ['<Impression>', '</Impression>'],
+  ['<Tracking event="start">', '</Tracking>'],
+  ['<MediaFile>', '</MediaFile>'],
+  ['<Ad>', '</Ad>'],
+  [' ', ''],
+])
+
+/** What the player does with ads and captions. */
+const PLAYER_SCANNERS = [
+  ...on(
+    within('ad', inner => `<VAST><Ad><InLine>${inner}</InLine></Ad></VAST>`, AD_FLOODS),
+    { readVast },
+  ),
+  ...on(
+    floodsOf([
+      ['[', ']'],
+      ['%5B', '%5D'],
+      ['[A', ']'],
+      ['${GDPR', '}'],
+      ['${GDPR_', '}'],
+      ['_', ''],
+    ]),
+    {
+      expandMacros: text => expandMacros(text, {}),
+    },
+  ),
+  ...on(
+    floodsOf([
+      ['1', ''],
+      ['1:', ''],
+      [' ', ''],
+      ['.', ''],
+      ['1%', ''],
+    ]),
+    { vastSeconds },
+  ),
+  ...on(
+    within(
+      'captions',
+      inner => `WEBVTT\n\n${inner}`,
+      floodsOf([
+        ['00:00.000 --> 00:01.000\na\n\n', ''],
+        ['00:00.000 --> 00:01.000\n', ''],
+        ['00:00.000 -->', ''],
+        ['0:', ''],
+        ['\n', ''],
+        ['\r', ''],
+        ['<', '>'],
+        ['&', ';'],
+        ['a\n', ''],
+      ]),
+    ),
+    { parseCaptions },
+  ),
+]
+
+/** Every scanner of our own that walks over what strangers send, in all parts of the product. */
+export const SCANNERS: readonly Scanner[] = [
+  ...FEED_SCANNERS,
+  ...REQUEST_SCANNERS,
+  ...VIDEO_SCANNERS,
+  ...PLAYER_SCANNERS,
+]
