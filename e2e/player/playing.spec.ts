@@ -115,24 +115,6 @@ test.describe('playing', () => {
     await expect.poll(() => embed.time()).toBeCloseTo(9, 0)
   })
 
-  test('brings the controls while a video that starts by itself is still on its way', async ({
-    embed,
-    page,
-  }) => {
-    const arrived = Promise.withResolvers<void>()
-    await page.route('**/*.mp4', async route => {
-      await arrived.promise
-      await route.continue()
-    })
-    await embed.open({ autoplay: { enabled: true } })
-    const bar = embed.player.locator('.bar')
-    await expect(bar).toBeAttached()
-    expect(await embed.video.evaluate((video: HTMLVideoElement) => video.readyState)).toBe(0)
-    arrived.resolve()
-    await embed.untilPlaying()
-    await expect(bar).toHaveCount(1)
-  })
-
   test('keeps all its buttons in a place of 200 pixels', async ({ embed }) => {
     await embed.open({ autoplay: { enabled: true } }, { below: '<style>#around { width: 200px }</style>' })
     await embed.untilPlaying()

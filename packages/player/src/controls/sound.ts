@@ -1,10 +1,10 @@
-import { drawIcon } from '../icons.ts'
+import { drawIcon, MUTED, SOUND } from '../icons.ts'
+import type { PlayerParts } from '../player-parts.ts'
 import { element } from './element.ts'
 import { iconButton } from './icon-button.ts'
-import type { ControlParts } from './parts.ts'
 
 /** Mute button and volume slider. */
-export function soundControl({ store, playback }: ControlParts): HTMLElement[] {
+export function soundControl({ store, playback }: PlayerParts): HTMLElement[] {
   const { button, show } = iconButton('', playback.toggleMute)
   const slider = element('input', 'volume', {
     type: 'range',
@@ -14,22 +14,22 @@ export function soundControl({ store, playback }: ControlParts): HTMLElement[] {
   })
   slider.oninput = () => playback.setVolume(slider.valueAsNumber)
   store.watch(({ volume }) => {
-    if (volume) show('sound', 'Mute')
-    else show('muted', 'Unmute')
+    if (volume) show(SOUND, 'Mute')
+    else show(MUTED, 'Unmute')
     slider.value = String(volume)
   })
   return [button, slider]
 }
 
 /** The offer to turn the sound on, for a video that started without it. */
-export function soundOffer({ store, playback }: ControlParts): HTMLElement {
+export function soundOffer({ store, playback }: PlayerParts): HTMLElement {
   const text = 'Tap to unmute'
   // In the corner only the icon is seen.
   const offer = element(
     'button',
     'sound-offer',
     { 'aria-label': text },
-    drawIcon('muted'),
+    drawIcon(MUTED),
     element('span', '', {}, text),
   )
   offer.onclick = playback.toggleMute
