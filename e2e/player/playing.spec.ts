@@ -143,6 +143,45 @@ test.describe('playing', () => {
     await expect(embed.player.getByRole('status')).toHaveText('This video cannot be played.')
   })
 
+  test.describe('when the browser loads the video anew, as WebKit does for a page that comes back', () => {
+    const reload = (video: HTMLVideoElement) => {
+      // WebKit reports the pause of a page that was left when the video may play again.
+      if (!video.paused) video.dispatchEvent(new Event('pause'))
+      video.load()
+    }
+
+    test('goes on where it was', async ({ embed }) => {
+      await embed.open({ autoplay: { enabled: true } })
+      await expect.poll(() => embed.time()).toBeGreaterThan(1)
+      await embed.video.evaluate(reload)
+      await expect.poll(() => embed.time()).toBeGreaterThan(1)
+      await embed.untilPlaying()
+      await expect(embed.button('Pause').last()).toBeAttached()
+    })
+
+    test('stays paused where the viewer has paused it', async ({ embed }) => {
+      await embed.open({ autoplay: { enabled: true } })
+      await embed.untilPlaying()
+      await embed.player.getByRole('slider', { name: 'Seek' }).fill('8')
+      await embed.picture()
+      await expect.poll(() => embed.isPaused()).toBe(true)
+      await embed.video.evaluate(reload)
+      await expect.poll(() => embed.time()).toBeGreaterThanOrEqual(8)
+      await expect(embed.video).toHaveJSProperty('readyState', 4)
+      expect(await embed.isPaused()).toBe(true)
+    })
+
+    test('does not start again after its end', async ({ embed }) => {
+      await embed.open({ autoplay: { enabled: true } })
+      await embed.untilPlaying()
+      await embed.player.getByRole('slider', { name: 'Seek' }).fill('11.8')
+      await expect(embed.button('Play again').first()).toBeVisible()
+      await embed.video.evaluate(reload)
+      await expect.poll(() => embed.time()).toBeGreaterThan(11.8)
+      expect(await embed.isPaused()).toBe(true)
+    })
+  })
+
   test('plays one video at a time', async ({ embed, page }) => {
     const second = (origin: string) =>
       `<script async src="${origin}/embed/latest/player.js" data-publisher="daily"></script>`

@@ -8,6 +8,7 @@ export function reflectMedia(video: HTMLVideoElement, store: PlayerStore, listen
     loadeddata: () => ({ hasFrame: true }),
     playing: () => ({ started: true, playing: true, waiting: false, ended: false }),
     pause: () => still,
+    emptied: () => still,
     waiting: () => ({ waiting: !video.paused }),
     play: () => ({ waiting: video.readyState < 3, failed: false }),
     timeupdate: () => ({ timeS: video.currentTime }),
