@@ -35,7 +35,7 @@ export function addAfterFirstFrame(parts: PlayerParts, sticky: StickySettings | 
 /** Shows the ads; where their script does not load or they fail, the video plays. */
 export async function addAds(parts: PlayerParts, ads: NonNullable<PlayerAnswer['ads']>): Promise<void> {
   const { video, playback, loadPart, count } = parts
-  const stage = element('video', '', { playsinline: '' })
+  const stage = element('video', '', { playsinline: '', tabindex: '-1' })
   // The stage stands in for the video from the start, so that the viewer's very first touch lets it play.
   if (ads.placement === 'preroll') playback.lend(stage)
   const part = await loadPart('ads')
