@@ -143,6 +143,22 @@ test.describe('playing', () => {
     await expect(embed.player.getByRole('status')).toHaveText('This video cannot be played.')
   })
 
+  for (const hasSound of [false, true, undefined])
+    test(`has ${hasSound === false ? 'nothing' : 'an offer, a button and a slider'} for the sound of a video with has_sound ${hasSound}`, async ({
+      embed,
+    }) => {
+      await embed.open({ autoplay: { enabled: true } }, { hasSound })
+      await embed.untilPlaying()
+      await embed.box.hover()
+      await expect(embed.button('Fullscreen')).toBeVisible()
+      const sound = [
+        embed.button('Tap to unmute'),
+        embed.button('Unmute'),
+        embed.player.getByRole('slider', { name: 'Volume' }),
+      ]
+      for (const control of sound) await expect(control).toBeVisible({ visible: hasSound !== false })
+    })
+
   test.describe('when the browser loads the video anew, as WebKit does for a page that comes back', () => {
     const reload = (video: HTMLVideoElement) => {
       // WebKit reports the pause of a page that was left when the video may play again.

@@ -1,15 +1,18 @@
 import type { PlayerAnswer } from '@feedreel/contracts/embed'
 import { element } from './controls/element.ts'
 import { playButton } from './controls/play-button.ts'
-import { soundControl } from './controls/sound.ts'
+import { isSilent, soundControl } from './controls/sound.ts'
 import type { PlayerParts } from './player-parts.ts'
 import type { StickySettings } from './sticky.ts'
 
 async function addControls(parts: PlayerParts): Promise<void> {
-  const { loadPart } = parts
+  const { answer, loadPart } = parts
   const [controls, timeline] = await Promise.all([loadPart('controls'), loadPart('timeline')])
   if (!controls) return
-  const seekPlace = controls.addControls(parts, [playButton(parts), ...soundControl(parts)])
+  const seekPlace = controls.addControls(parts, [
+    playButton(parts),
+    ...(isSilent(answer) ? [] : soundControl(parts)),
+  ])
   timeline?.addTimeline(parts, seekPlace)
 }
 

@@ -1,7 +1,13 @@
+import type { PlayableAnswer } from '../answer.ts'
 import { drawIcon, MUTED, SOUND } from '../icons.ts'
 import type { PlayerParts } from '../player-parts.ts'
 import { element } from './element.ts'
 import { iconButton } from './icon-button.ts'
+
+/** Whether the video is known to have no sound. */
+export function isSilent({ video }: PlayableAnswer): boolean {
+  return video.has_sound === false
+}
 
 /** Mute button and volume slider. */
 export function soundControl({ store, playback }: PlayerParts): HTMLElement[] {
@@ -21,8 +27,8 @@ export function soundControl({ store, playback }: PlayerParts): HTMLElement[] {
   return [button, slider]
 }
 
-/** The offer to turn the sound on, for a video that started without it. */
-export function soundOffer({ store, playback }: PlayerParts): HTMLElement {
+/** The offer to turn the sound on, for a video that has sound and started without it. */
+export function soundOffer({ answer, store, playback }: PlayerParts): HTMLElement {
   const text = 'Tap to unmute'
   // In the corner only the icon is seen.
   const offer = element(
@@ -34,7 +40,7 @@ export function soundOffer({ store, playback }: PlayerParts): HTMLElement {
   )
   offer.onclick = playback.toggleMute
   store.watch(({ offersSound }) => {
-    offer.hidden = !offersSound
+    offer.hidden = !offersSound || isSilent(answer)
   })
   return offer
 }
