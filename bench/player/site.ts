@@ -59,10 +59,13 @@ function playerAnswer(origin: string): object {
   }
 }
 
-/** The page of a contender: the same text around each, its place reserved. */
+/**
+ * The page of a contender: the same text around each, its place reserved. It has its scroll bar from the start, which
+ * would shift the text where the first paint comes before all of the page.
+ */
 function page(head: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>The Daily</title>
-<link rel="icon" href="data:,"><style>main{width:640px;margin:auto}#place{height:360px}</style>${head}</head>
+<link rel="icon" href="data:,"><style>html{overflow-y:scroll}main{width:640px;margin:auto}#place{height:360px}</style>${head}</head>
 <body><main><h1>The Daily</h1>${TEXT}<script>window.startedAt=performance.now()</script>
 <div id="place">${body}</div>${TEXT.repeat(60)}</main></body></html>`
 }
