@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
-import { contenders, PLAYER_DIST } from './contenders.ts'
+import { type Contender, playerFolder } from './contenders.ts'
 
 const DURATION_S = 12
 const TYPES: Record<string, string> = { js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml' }
@@ -59,20 +59,25 @@ function playerAnswer(origin: string): object {
   }
 }
 
-/** The page of a contender: the same text around each, its place reserved. */
+/**
+ * The page of a contender: the same text around each, its place reserved. It has its scroll bar from the start, which
+ * would shift the text where the first paint comes before all of the page.
+ */
 function page(head: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>The Daily</title>
-<link rel="icon" href="data:,"><style>main{width:640px;margin:auto}#place{height:360px}</style>${head}</head>
+<link rel="icon" href="data:,"><style>html{overflow-y:scroll}main{width:640px;margin:auto}#place{height:360px}</style>${head}</head>
 <body><main><h1>The Daily</h1>${TEXT}<script>window.startedAt=performance.now()</script>
 <div id="place">${body}</div>${TEXT.repeat(60)}</main></body></html>`
 }
 
 /** Serves every contender's page at its place in the list (`/0`, `/1`, …), texts compressed. */
-export async function startSite(): Promise<{ origin: string; close(): Promise<void> }> {
+export async function startSite(
+  contenders: readonly Contender[],
+): Promise<{ origin: string; close(): Promise<void> }> {
   const video = await renderVideo()
   const files = new Map<string, Buffer>()
-  for (const [name, path] of contenders.flatMap(({ files: own }) => Object.entries(own)))
-    files.set(name, await readFile(path))
+  for (const [address, path] of contenders.flatMap(({ files: own }) => Object.entries(own)))
+    files.set(address, await readFile(path))
   let origin = ''
 
   function send(response: ServerResponse, type: string, text: string | Buffer): void {
@@ -81,8 +86,8 @@ export async function startSite(): Promise<{ origin: string; close(): Promise<vo
   }
   async function respond(path: string, range: string | undefined, response: ServerResponse): Promise<void> {
     const contender = contenders[Number(path.slice(1))]
-    const name = path.split('/').at(-1) ?? ''
-    const file = files.get(name)
+    const [version = '', name = ''] = path.split('/').slice(-2)
+    const file = files.get(path)
     if (contender && path !== '/') send(response, 'text/html', page(contender.head, contender.body))
     else if (path === '/video.mp4') {
       const from = Number(/bytes=(\d+)-/.exec(range ?? '')?.[1] ?? 0)
@@ -92,7 +97,8 @@ export async function startSite(): Promise<{ origin: string; close(): Promise<vo
     } else if (path.endsWith('/player/'))
       send(response, 'application/json', JSON.stringify(playerAnswer(origin)))
     else if (file) send(response, TYPES[name.split('.').at(-1) ?? ''] ?? 'text/plain', file)
-    else if (name.endsWith('.js')) send(response, 'text/javascript', await readFile(join(PLAYER_DIST, name)))
+    else if (name.endsWith('.js'))
+      send(response, 'text/javascript', await readFile(join(playerFolder(version), name)))
     else response.writeHead(204).end()
   }
 

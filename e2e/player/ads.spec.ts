@@ -200,6 +200,22 @@ test.describe('ads before the video', () => {
       .toEqual([`${AD_ORIGIN}/inline-linear-4.2.xml?gdpr=1&gdpr_consent=CPtcf&gpp=DBgpp&gpp_sid=2%2C6`])
   })
 
+  test('are stops of the Tab key by their link and buttons alone', async ({ embed, page, adServer }) => {
+    await embed.open({ ...autoplay, ...withAds('pod', { skip_delay: 1 }) })
+    await expect.poll(() => adServer.pixels).toContain('/one/start')
+    await layer(embed).getByRole('button', { name: 'Pause' }).click()
+    await expect(embed.player.locator('.bar')).toBeAttached()
+    await page.locator('h1').click()
+    const stops: string[] = []
+    for (let stop = ''; stop !== 'none'; ) {
+      await page.keyboard.press('Tab')
+      stop = await embed.player.evaluate(host => host.shadowRoot?.activeElement?.localName ?? 'none')
+      stops.push(stop)
+    }
+    expect(stops).not.toContain('video')
+    await expect(layer(embed).locator('video')).toHaveAttribute('tabindex', '-1')
+  })
+
   test('have no accessibility faults', async ({ embed, page, adServer }) => {
     await embed.open({ ...autoplay, ...withAds('inline-linear-4.2') })
     await expect.poll(() => adServer.pixels).toContain('/ad/start')
@@ -313,6 +329,19 @@ test.describe('ads that fail', () => {
     await page.route('**/ads-*.js', route => route.abort())
     await embed.open({ ...autoplay, ...withAds('inline-linear-4.2') })
     await untilContent(embed)
+  })
+
+  test('let the video play and tell why when the script that shows them does not load', async ({
+    embed,
+    adServer,
+    page,
+  }) => {
+    await page.route('**/ad-view-*.js', route => route.abort())
+    await embed.open({ ...autoplay, ...withAds('inline-linear-4.2') })
+    await untilContent(embed)
+    expect(adServer.pixels).toEqual(['/ad/error?code=405'])
+    await embed.page.goto('about:blank')
+    await expect.poll(() => embed.events()).toContain('ad_error')
   })
 
   test('let the video play when the server does not answer for five seconds', async ({ embed, adServer }) => {

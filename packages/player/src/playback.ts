@@ -1,6 +1,6 @@
 import type { Intent } from './autoplay.ts'
 import type { Listen } from './listen.ts'
-import type { PlayerStore } from './player-state.ts'
+import type { PlayerState, PlayerStore } from './player-state.ts'
 
 /** Requests to the media element. The state follows its events, never the request. */
 export interface Playback {
@@ -34,6 +34,8 @@ export function createPlayback(video: HTMLVideoElement, store: PlayerStore, list
   let intent: Intent = 'none'
   let suspended = false
   let active = video
+  /** Where the video goes on once it has been loaded anew. */
+  let continuation: Pick<PlayerState, 'timeS' | 'ended'> | undefined
 
   async function play(): Promise<void> {
     intent = 'play'
@@ -47,13 +49,25 @@ export function createPlayback(video: HTMLVideoElement, store: PlayerStore, list
     }
   }
 
-  // The browser's own buttons (media keys, picture-in-picture) play and pause as well, for the viewer.
+  // The browser's own buttons (media keys, picture-in-picture) play and pause as well, for the viewer. WebKit reports
+  // a pause late when a page comes back from its cache, when the video may play again.
   listen(video, 'pause', () => {
-    if (!suspended && !video.ended) intent = 'pause'
+    if (video.paused && !suspended && !video.ended) intent = 'pause'
   })
   listen(video, 'play', () => {
     intent = 'play'
     suspended = false
+  })
+
+  // WebKit loads a video anew when its page comes back from the cache: it goes on where it was.
+  listen(video, 'emptied', () => {
+    continuation ??= store.state
+  })
+  listen(video, 'loadedmetadata', () => {
+    if (!continuation) return
+    video.currentTime = continuation.timeS
+    if (intent === 'play' && !continuation.ended && !suspended && active === video) void play()
+    continuation = undefined
   })
 
   function setVolume(volume: number): void {
