@@ -30,6 +30,11 @@ export const WorkerSign = z
     ),
     started_at: Timestamp.describe('When the process started.'),
     last_seen_at: Timestamp.describe('Its last sign of life.'),
+    clock_skew_seconds: z
+      .number()
+      .describe(
+        "Seconds by which its machine's clock was ahead of the database's at the last sign of life, below 0 when behind.",
+      ),
   })
   .meta({ id: 'WorkerSign' })
 export type WorkerSign = z.output<typeof WorkerSign>

@@ -40,9 +40,9 @@ describe('a released migration', () => {
     ).toEqual(await presentLines())
   })
 
-  it('has a number of its own, without a gap', async () => {
-    const numbers = (await releasedLines()).map(line => Number(/ {2}(\d{4})-/.exec(line)?.[1]))
-    expect(numbers).toEqual(numbers.map((_number, index) => index + 1))
+  it('has a number of its own', async () => {
+    const numbers = (await releasedLines()).map(line => / {2}(\d{4})-/.exec(line)?.[1])
+    expect(numbers).toEqual([...new Set(numbers)])
   })
 })
 

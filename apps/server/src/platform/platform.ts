@@ -18,6 +18,8 @@ export type Platform = {
   config: Config
   log: Log
   clock: Clock
+  /** Seconds by which this machine's clock is ahead of the database's. */
+  clockSkewS: () => number
   db: Database
   /** The connections behind `db`, for what needs a raw one. */
   pool: pg.Pool

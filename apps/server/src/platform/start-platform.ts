@@ -7,6 +7,7 @@ import { systemClock } from './clock.ts'
 import { createCoalescing } from './coalesce.ts'
 import { type Config, ConfigError } from './config.ts'
 import { createDatabase, createPool } from './database.ts'
+import { followDatabaseClock } from './database-clock.ts'
 import { createDecoderPool } from './decoders/decoder-pool.ts'
 import { createDecoders } from './decoders/decoders.ts'
 import { startEmbeddedPostgres } from './embedded-postgres/supervisor.ts'
@@ -62,6 +63,8 @@ export async function startPlatform(
   if (embedded === null) await reachDatabase(pool, say, ending)
   const ran = await layOut(() => migrate(pool))
   if (ran.length > 0) say(`Database brought to the newest layout (${ran.length} steps).`)
+  const clock = await followDatabaseClock(pool, log)
+  opened.defer(() => clock.stop())
   const events = createEvents(url, db, log)
   await events.start()
   opened.defer(() => events.stop())
@@ -84,7 +87,8 @@ export async function startPlatform(
   const platform: Platform = {
     config,
     log,
-    clock: systemClock,
+    clock,
+    clockSkewS: clock.skewS,
     db,
     pool,
     queue,

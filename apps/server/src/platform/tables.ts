@@ -319,6 +319,7 @@ export type WorkerTable = {
   started_at: Moment
   last_seen_at: Moment
   stopped_at: Moment | null
+  clock_skew_s: Generated<number>
 }
 
 export type RowCountTable = {

@@ -24,5 +24,6 @@ export function presentWorker(row: WorkerRow, now: Date): WorkerSign {
     state: stateOf(row, now),
     started_at: row.started_at.toISOString(),
     last_seen_at: row.last_seen_at.toISOString(),
+    clock_skew_seconds: Math.round(row.clock_skew_s * 10) / 10,
   }
 }

@@ -14,8 +14,12 @@ const WAITS_AT_MOST_MS = 86_400_000
  * Whether a failure is none of the job's own: the database or the storage is away. Such a job goes back to the
  * queue and the attempt does not count, for a day.
  */
-export function isPassing(job: { createdOn: Date }, error: unknown, now: Date): boolean {
-  return isOutage(error) && now.getTime() - job.createdOn.getTime() < WAITS_AT_MOST_MS
+export function isPassing(
+  { createdOn, startedOn }: Pick<JobWithMetadata, 'createdOn' | 'startedOn'>,
+  error: unknown,
+): boolean {
+  // Both by the database's clock: an attempt takes an hour at most.
+  return isOutage(error) && startedOn.getTime() - createdOn.getTime() < WAITS_AT_MOST_MS
 }
 
 /**
@@ -49,7 +53,7 @@ export async function endFailedAttempt(
   isStopping: boolean,
 ): Promise<boolean> {
   if (isStopping) await returnJob(db, name, job, 0)
-  else if (isPassing(job, error, new Date())) await returnJob(db, name, job, OUTAGE_DELAY_S)
+  else if (isPassing(job, error)) await returnJob(db, name, job, OUTAGE_DELAY_S)
   else {
     // With the attempt, so that one that lost its job doesn't end another one's.
     await boss.fail(name, job, { message: sentenceOf(error) }, { db: fromKysely(db) })

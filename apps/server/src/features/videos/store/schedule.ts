@@ -58,7 +58,11 @@ export async function listGenerators(db: Queryable): Promise<{ id: number; name:
     .execute()
 }
 
-/** Notes when a video of the publisher was published; the schedule counts its interval from there. */
-export async function setLastGenerated(db: Queryable, publisherId: number, at: Date): Promise<void> {
-  await db.updateTable('publisher').set({ last_video_generated: at }).where('id', '=', publisherId).execute()
+/** Notes that a video of the publisher is published now; the schedule counts its interval from there. */
+export async function setLastGenerated(db: Queryable, publisherId: number): Promise<void> {
+  await db
+    .updateTable('publisher')
+    .set({ last_video_generated: sql<Date>`now()` })
+    .where('id', '=', publisherId)
+    .execute()
 }

@@ -1,5 +1,5 @@
 import type { VideoQuery } from '@feedreel/contracts/videos'
-import { type Expression, type Selectable, sql, type Updateable } from 'kysely'
+import { type Expression, type Selectable, sql, type Updateable, type UpdateObject } from 'kysely'
 import type { AnswerCache } from '#platform/answer-cache.ts'
 import { readChanges } from '#platform/change-count.ts'
 import type { Queryable, Tx } from '#platform/database.ts'
@@ -8,7 +8,7 @@ import { findIds, readFoundPage } from '#platform/found-ids.ts'
 import { boundsOf, countRows, type Page, pageOfIds, readPage } from '#platform/list-page.ts'
 import { readRowCount } from '#platform/row-count.ts'
 import { searchPattern } from '#platform/search-pattern.ts'
-import type { VideoTable } from '#platform/tables.ts'
+import type { Tables, VideoTable } from '#platform/tables.ts'
 
 export type VideoRow = Selectable<VideoTable> & {
   publisher_name: string
@@ -190,7 +190,7 @@ export type VideoJob = { videoId: number; jobLogId: number }
 export async function updateOpenVideo(
   db: Queryable,
   { videoId, jobLogId }: VideoJob,
-  change: Updateable<VideoTable>,
+  change: UpdateObject<Tables, 'video'>,
 ): Promise<boolean> {
   const row = await db
     .updateTable('video')
@@ -201,6 +201,19 @@ export async function updateOpenVideo(
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/**
+ * Ends a video that waits or is being made, at this moment by the database's clock: which video is the newest must not
+ * depend on the clock of the worker that made it.
+ * @returns as updateOpenVideo
+ */
+export async function endOpenVideo(
+  tx: Tx,
+  job: VideoJob,
+  change: Updateable<VideoTable> & { status: 'COMPLETED' | 'FAILED' },
+): Promise<boolean> {
+  return updateOpenVideo(tx, job, { ...change, generation_completed: sql<Date>`now()`, step: null })
 }
 
 /**
