@@ -179,8 +179,13 @@ describe.runIf(mayMount())('a full disk, as root', () => {
       advice: expect.stringContaining('Free space'),
     })
     for await (const { key } of server.platform.storage.list('videos/')) expect.fail(`${key} was left behind`)
+    expect(await client.get('/readyz')).toMatchObject({
+      status: 503,
+      body: { error: 'The storage cannot be written: its disk is full.' },
+    })
 
     execFileSync('mount', ['-o', 'remount,size=50m', disk])
+    expect((await client.get('/readyz')).status).toBe(200)
     await client.post(`/api/portal/videos/${id}/retry/`)
     const made = await videoOnce(client, id, 'COMPLETED')
     expect((await fetch(made.s3_url ?? '')).status).toBe(200)

@@ -1,3 +1,4 @@
+import { MAX_CLOCK_SKEW_S } from '@feedreel/contracts/health'
 import type { Clock } from './clock.ts'
 import type { Pool } from './database.ts'
 import { sentenceOf } from './errors.ts'
@@ -7,8 +8,6 @@ import type { Log } from './log.ts'
 const MEASURE_EVERY_MS = 15_000
 /** An answer that took longer says too little about the moment at which it was given. */
 const LONGEST_ROUND_TRIP_MS = 1000
-/** Above this many seconds the difference is reported. */
-const MAX_CLOCK_SKEW_S = 2
 
 export type DatabaseClock = Clock & {
   /** Seconds by which this machine's clock is ahead of the database's; below 0 when it is behind. */

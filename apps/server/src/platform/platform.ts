@@ -12,6 +12,7 @@ import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { Queue } from './queue/queue.ts'
 import type { Storage } from './storage/storage.ts'
+import type { StorageWatch } from './storage/watch-storage.ts'
 
 /** What every service gets as its first argument: the world outside the features. */
 export type Platform = {
@@ -26,6 +27,8 @@ export type Platform = {
   queue: Queue
   events: Events
   storage: Storage
+  /** Looks at the storage again and again. */
+  storageWatch: Pick<StorageWatch, 'state' | 'look'>
   metrics: Metrics
   ffmpeg: FfmpegTools
   /** Reads what strangers send, in processes of their own. */

@@ -13,6 +13,7 @@ import { createDecoders } from './decoders/decoders.ts'
 import { startEmbeddedPostgres } from './embedded-postgres/supervisor.ts'
 import { sentenceOf } from './errors.ts'
 import { createEvents } from './events.ts'
+import { freeBytesOf } from './free-bytes.ts'
 import { createHostGate } from './host-gate.ts'
 import type { Log } from './log.ts'
 import { makeFolder } from './make-folder.ts'
@@ -22,6 +23,7 @@ import type { Platform } from './platform.ts'
 import { createQueue } from './queue/queue.ts'
 import { layOut, reachDatabase } from './reach-database.ts'
 import { createStorage } from './storage/create-storage.ts'
+import { watchStorage } from './storage/watch-storage.ts'
 import { keepWorkFoldersClear } from './work-folder.ts'
 
 const DRAIN_MS = 25_000
@@ -68,7 +70,19 @@ export async function startPlatform(
   const events = createEvents(url, db, log)
   await events.start()
   opened.defer(() => events.stop())
-  const storage = await createStorage(config, say)
+  const metrics = createMetrics(db)
+  const watch = watchStorage(await createStorage(config, say), { log, metrics })
+  opened.defer(() => watch.stop())
+  metrics.measure(
+    'feedreel_clock_skew_seconds',
+    "Seconds by which this machine's clock is ahead of the database's, below 0 when behind.",
+    async () => clock.skewS(),
+  )
+  metrics.measure(
+    'feedreel_disk_free_bytes',
+    'Bytes that are free on the disk of DATA_DIR; absent where DATA_DIR holds neither media nor the database.',
+    async () => (config.s3 === null || embedded !== null ? freeBytesOf(config.dataDir) : null),
+  )
   opened.defer(keepWorkFoldersClear(systemClock, log))
   const gate = createHostGate(db, log)
   opened.defer(() => gate.close())
@@ -78,7 +92,6 @@ export async function startPlatform(
     gate,
   })
   opened.defer(() => closeConnections(fetchPolicy))
-  const metrics = createMetrics(db)
   const decoders = createDecoders(createDecoderPool(ffmpeg.confinement, metrics.decoded))
   opened.defer(() => decoders.stop())
   const queue = createQueue(url, config.role === 'web' ? 'sender' : 'worker', log)
@@ -93,7 +106,8 @@ export async function startPlatform(
     pool,
     queue,
     events,
-    storage,
+    storage: watch.storage,
+    storageWatch: watch,
     metrics,
     ffmpeg,
     decoders,

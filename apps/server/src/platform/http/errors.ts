@@ -50,8 +50,8 @@ const RETRY_AFTER_S = 5
 const OUTAGE_SENTENCE = 'The database or the storage is out of reach. Please try again in a moment.'
 
 /** The refusal of everything that needs the database or the storage while one of them is away. */
-export function outage(): AppError {
-  return new AppError(503, OUTAGE_SENTENCE, { 'retry-after': String(RETRY_AFTER_S) })
+export function outage(sentence = OUTAGE_SENTENCE): AppError {
+  return new AppError(503, sentence, { 'retry-after': String(RETRY_AFTER_S) })
 }
 
 /** Turns whatever a handler threw into an answer; faults of ours are logged and answered as nothing but a 500. */

@@ -12,6 +12,7 @@ import {
   ListMultipartUploadsCommand,
   type ListMultipartUploadsCommandOutput,
   type MultipartUpload,
+  PutObjectCommand,
   paginateListObjectsV2,
   S3Client,
   S3ServiceException,
@@ -21,7 +22,14 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { ConfigError, type S3Config } from '../config.ts'
 import { sentenceOf } from '../errors.ts'
 import { isOutage } from '../outage.ts'
-import { checkKey, MissingObjectError, SIGNED_FOR_S, type Storage, type StoredObject } from './storage.ts'
+import {
+  checkKey,
+  MissingObjectError,
+  SIGNED_FOR_S,
+  type Storage,
+  type StoredObject,
+  WRITE_TEST_BYTES,
+} from './storage.ts'
 
 /** Objects never change under their key, so a browser that has one need not ask again. */
 const CACHE_CONTROL = 'public, max-age=31536000, immutable'
@@ -31,6 +39,8 @@ const REMOVALS_AT_A_TIME = 16
 const CONNECT_TIMEOUT_MS = 5000
 const SILENCE_TIMEOUT_MS = 60_000
 const CHECK_TIMEOUT_MS = 5000
+/** One for all processes, so that one that is killed in the middle leaves nothing that another does not remove. */
+const WRITE_TEST_KEY = 'probe/write-test'
 
 const statusOf = (error: unknown) =>
   error instanceof S3ServiceException ? (error.$metadata.httpStatusCode ?? 0) : 0
@@ -209,5 +219,15 @@ export async function createS3Storage(
       : null,
     origins: [...(config.signsAddresses ? [ownOrigin] : []), new URL(address).origin],
     check: () => checkBucket(client, Bucket),
+    async checkWritable() {
+      const options = { abortSignal: AbortSignal.timeout(CHECK_TIMEOUT_MS) }
+      const Body = Buffer.alloc(WRITE_TEST_BYTES)
+      await client.send(new PutObjectCommand({ Bucket, Key: WRITE_TEST_KEY, Body }), options)
+      await client.send(new DeleteObjectCommand({ Bucket, Key: WRITE_TEST_KEY }), options).catch(error => {
+        // Another process writes and removes the same one.
+        if (!isMissing(error)) throw error
+      })
+    },
+    freeBytes: null,
   }
 }

@@ -36,6 +36,11 @@ async function makeFile(name: string, content: Buffer | string): Promise<string>
 
 /** What every kind of storage does. */
 function testStorage(storage: () => Storage): void {
+  it('takes a test file, and keeps nothing of it', async () => {
+    await storage().checkWritable()
+    for await (const { key } of storage().list('probe/')) expect.fail(`${key} was left behind`)
+  })
+
   it('gives back what was put, as a file and as a stream', async () => {
     const file = await makeFile('small', 'a small film')
     await storage().putFile('videos/1-small.mp4', file, 'video/mp4')

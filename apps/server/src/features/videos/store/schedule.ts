@@ -47,6 +47,22 @@ export async function wakePublishersOfFeeds(
     .execute()
 }
 
+/**
+ * Active publishers with videos by schedule that have had no new one for more than two of their intervals though one was
+ * due: their newest video is not completed, or nobody has looked at them for an hour.
+ */
+export async function countOverduePublishers(db: Queryable): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from publisher
+    where is_active and auto_video_generation_enabled
+      and coalesce(last_video_generated, created_at) + make_interval(mins => 2 * video_update_frequency) < now()
+      and (next_look_at < now() - interval '1 hour' or (
+        select status from video where video.publisher_id = publisher.id order by created_at desc, id desc limit 1
+      ) <> 'COMPLETED')
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /** Active publishers by name, for choosing one. */
 export async function listGenerators(db: Queryable): Promise<{ id: number; name: string }[]> {
   return db
