@@ -23,6 +23,7 @@ import type { Platform } from './platform.ts'
 import { createQueue } from './queue/queue.ts'
 import { layOut, reachDatabase } from './reach-database.ts'
 import { createStorage } from './storage/create-storage.ts'
+import { keepHashes } from './storage/kept-hashes.ts'
 import { watchStorage } from './storage/watch-storage.ts'
 import { keepWorkFoldersClear } from './work-folder.ts'
 
@@ -106,7 +107,7 @@ export async function startPlatform(
     pool,
     queue,
     events,
-    storage: watch.storage,
+    storage: keepHashes(watch.storage, db),
     storageWatch: watch,
     metrics,
     ffmpeg,

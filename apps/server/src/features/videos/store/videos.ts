@@ -217,6 +217,39 @@ export async function endOpenVideo(
 }
 
 /**
+ * Lets a completed video count as failed, because its film is lost. Its files are the caller's to remove.
+ * @returns the keys of its files; null when it is not completed any more
+ */
+export async function failCompletedVideo(tx: Tx, id: number, sentence: string): Promise<string[] | null> {
+  const { rows } = await sql<{ keys: string[] }>`
+    with before as (
+      select id, array_remove(${sql.raw(FILE_KEYS.video)}, null) as keys from video
+      where id = ${id} and status = 'COMPLETED' for update)
+    update video set status = 'FAILED', error_message = ${sentence}, error_class = 'other', bytes = 0,
+      media_key = null, poster_key = null, thumbnail_key = null
+    from before where video.id = before.id
+    returning before.keys
+  `.execute(tx)
+  return rows[0]?.keys ?? null
+}
+
+/** Puts new pictures in the place of a completed video's. @returns false when it is not there any more */
+export async function replaceStills(
+  tx: Tx,
+  id: number,
+  stills: { poster_key: string; thumbnail_key: string },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('video')
+    .set(stills)
+    .where('id', '=', id)
+    .where('status', '=', 'COMPLETED')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
  * Removes a video that is not waited for, with its line-up and plays; whoever pinned it pins none then. Files are left to
  * the caller.
  * @returns the keys of its files; null when it is not there any more, or is being made anew
