@@ -6,7 +6,7 @@ import { createAnswerCache } from './answer-cache.ts'
 import { systemClock } from './clock.ts'
 import { createCoalescing } from './coalesce.ts'
 import { type Config, ConfigError } from './config.ts'
-import { createDatabase, createPool } from './database.ts'
+import { createDatabase, createPool, withApplicationName } from './database.ts'
 import { followDatabaseClock } from './database-clock.ts'
 import { createDecoderPool } from './decoders/decoder-pool.ts'
 import { createDecoders } from './decoders/decoders.ts'
@@ -42,12 +42,14 @@ export type StartedPlatform = {
  * layout, queue, live events and storage.
  * @param say tells the operator in one line what takes time
  * @param ending ends the wait for a database that does not answer; this then throws the signal's reason
+ * @param name of the process, by which the database lists its connections
  */
 export async function startPlatform(
   config: Config,
   log: Log,
   say: (line: string) => void,
   ending = new AbortController().signal,
+  name: string = config.role,
 ): Promise<StartedPlatform> {
   const ffmpeg = await findFfmpeg()
   await makeFolder(config.dataDir).catch(error => {
@@ -58,7 +60,7 @@ export async function startPlatform(
   const folder = join(config.dataDir, 'postgres')
   const embedded = config.databaseUrl === null ? await startEmbeddedPostgres({ folder, log: say }) : null
   opened.defer(async () => embedded?.stop())
-  const url = config.databaseUrl ?? embedded?.url ?? ''
+  const url = withApplicationName(config.databaseUrl ?? embedded?.url ?? '', `feedreel ${name}`)
   const pool = createPool(url, error => log.warn({ error: sentenceOf(error) }, 'A database connection broke'))
   const db = createDatabase(pool)
   // Not by way of `db`, which ends only a pool that it has used.
