@@ -84,6 +84,7 @@ describe('scrub', () => {
 
   it('makes the pictures of a video anew from its film, under new names', async () => {
     const [{ id, thumbnail }] = await videos()
+    expect((await playerAnswer()).video).toMatchObject({ id, thumbnail })
     await rm(fileOf(keyOf(thumbnail)))
     expect(await scrub({ dry_run: true })).toMatchObject({
       success: false,
@@ -92,6 +93,7 @@ describe('scrub', () => {
     expect(await scrub()).toMatchObject({ success: true, output: expect.stringContaining('Mended.') })
     const [mended] = await videos()
     expect(mended.thumbnail).not.toBe(thumbnail)
+    expect((await playerAnswer()).video).toMatchObject({ id, thumbnail: mended.thumbnail })
     const answer = await fetch(mended.thumbnail)
     expect(answer.headers.get('content-type')).toBe('image/jpeg')
     expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(1000)
@@ -108,8 +110,7 @@ describe('scrub', () => {
     const [remade] = await videos()
     expect(remade).toMatchObject({ id, status: 'COMPLETED' })
     expect(remade.s3_url).not.toBe(s3_url)
-    const { body } = await client.get(`/api/publishers/${publisher.slug}/player/`)
-    expect(body).toMatchObject({ video: { id, url: remade.s3_url } })
+    expect((await playerAnswer()).video).toMatchObject({ id, url: remade.s3_url })
     expect(await scrub()).toMatchObject({ success: true })
   })
 
@@ -119,6 +120,9 @@ describe('scrub', () => {
     expect((await scrub()).output).toMatch(/ 0 left\.$/)
   })
 })
+
+const playerAnswer = async () =>
+  (await client.get(`/api/publishers/${publisher.slug}/player/`)).body as { video: object }
 
 async function publisherName(): Promise<string> {
   const { body } = await client.get(`/api/portal/publishers/${publisher.id}/`)

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DEFAULT_FRAME } from '@feedreel/media/segment-scene'
 import { makeStillsOfVideo } from '@feedreel/media/video-stills'
-import { findRecord } from '#features/publishers/service/read-publishers.ts'
+import { announceVideoFiles, findRecord } from '#features/publishers/service/read-publishers.ts'
 import { badRequest, notFound } from '#platform/errors.ts'
 import { tell } from '#platform/events.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -40,6 +40,7 @@ export async function remakeVideo(platform: Platform, videoId: number, sentence:
     if (impossible !== null) throw badRequest(impossible)
     const keys = await failCompletedVideo(tx, videoId, sentence)
     if (keys === null) throw badRequest('It is being made anew already.')
+    await announceVideoFiles(tx, publisher.id)
     await queue.send(tx, 'files.remove', { keys }, `video ${videoId}`)
     return reopenIn(tx, platform, null, videoId)
   })
@@ -48,7 +49,7 @@ export async function remakeVideo(platform: Platform, videoId: number, sentence:
 /** Makes the poster and the thumbnail of a completed video anew, of the frame of its film that they showed. */
 export async function remakeStills(
   platform: Platform,
-  video: Pick<CompletedVideoRow, 'id' | 'mediaKey' | 'posterKey' | 'thumbnailKey'>,
+  video: Pick<CompletedVideoRow, 'id' | 'publisherId' | 'mediaKey' | 'posterKey' | 'thumbnailKey'>,
   signal: AbortSignal,
 ): Promise<void> {
   const { db, storage, ffmpeg: tools } = platform
@@ -66,6 +67,7 @@ export async function remakeStills(
     await storage.putFile(keys.thumbnail_key, stills.thumbnail, 'image/jpeg')
     const isTaken = await db.transaction().execute(async tx => {
       if (!(await replaceStills(tx, video.id, keys))) return false
+      await announceVideoFiles(tx, video.publisherId)
       await tell(tx, { subject: 'video', id: video.id, change: 'updated' })
       return true
     })
