@@ -36,7 +36,9 @@ export function createStaleAnswers(most: number, nowMs = () => performance.now()
 
   return {
     confirm(slug, found) {
-      drop(slug)
+      // Nearly every request confirms the answer that is there: only its place among the others changes then.
+      if (answers.get(slug)?.found === found) answers.delete(slug)
+      else drop(slug)
       answers.set(slug, { found, confirmedAtMs: nowMs() })
       const slugs = slugsOf.get(found.publisher.id)
       if (slugs) slugs.add(slug)
