@@ -30,6 +30,7 @@ import {
   type Storage,
   type StoredObject,
   WRITE_TEST_BYTES,
+  WRITE_TEST_KEY,
 } from './storage.ts'
 
 /** Objects never change under their key, so a browser that has one need not ask again. */
@@ -40,8 +41,6 @@ const REMOVALS_AT_A_TIME = 16
 const CONNECT_TIMEOUT_MS = 5000
 const SILENCE_TIMEOUT_MS = 60_000
 const CHECK_TIMEOUT_MS = 5000
-/** One for all processes, so that one that is killed in the middle leaves nothing that another does not remove. */
-const WRITE_TEST_KEY = 'probe/write-test'
 
 const statusOf = (error: unknown) =>
   error instanceof S3ServiceException ? (error.$metadata.httpStatusCode ?? 0) : 0

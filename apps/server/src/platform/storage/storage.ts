@@ -45,6 +45,12 @@ export type Storage = {
 /** What checkWritable writes: more than a file system would keep with the name of the file. */
 export const WRITE_TEST_BYTES = 4096
 
+/**
+ * Where checkWritable writes in a bucket. One key for all processes, so that one that is killed in the middle leaves nothing
+ * that another does not remove.
+ */
+export const WRITE_TEST_KEY = 'probe/write-test'
+
 /** There is no object under the key. */
 export class MissingObjectError extends Error {
   constructor(key: string) {
