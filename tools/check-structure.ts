@@ -11,6 +11,7 @@ import { checkNamedTests } from './structure/named-tests.ts'
 import { checkLengths, checkNames } from './structure/names.ts'
 import { readProjectFiles } from './structure/project-files.ts'
 import {
+  checkClocks,
   checkFeatureCycles,
   checkFeatureFiles,
   checkFeatureImports,
@@ -23,6 +24,7 @@ const checks = [
   checkFeatureFiles,
   checkFeatureImports,
   checkQueries,
+  checkClocks,
   checkFeatureCycles,
   checkDirections,
   checkReadmes,

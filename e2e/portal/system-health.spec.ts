@@ -16,6 +16,7 @@ test('system settings lead to the health screen, which tells of the running prod
     'Waiting',
     'Oldest waiting',
     'Running',
+    'Put off by an outage',
     'Not due yet',
   ])
   await expect(queue).toContainText('Video generation')
@@ -32,7 +33,14 @@ test('failing feeds stand there with their reason, waiting jobs with their age',
   operator,
 }) => {
   const health = await operator.get<object>('health/')
-  const queue = { queue: 'feed.poll', waiting: 1200, later: 0, running: 2, oldest_waiting_seconds: 725 }
+  const queue = {
+    queue: 'feed.poll',
+    waiting: 1200,
+    later: 0,
+    put_off_by_outage: 0,
+    running: 2,
+    oldest_waiting_seconds: 725,
+  }
   const feed = { id: 7, name: 'Broken wire', last_error: 'The server took too long.' }
   await answerInstead(page, HEALTH, {
     body: {
@@ -49,6 +57,14 @@ test('failing feeds stand there with their reason, waiting jobs with their age',
   await expect(failing).toContainText('1 of 12, longest without success first')
   await expect(failing).toContainText('The server took too long.')
   await expect(failing.getByRole('link', { name: 'Broken wire' })).toHaveAttribute('href', '/portal/feeds/7')
+})
+
+test('what must be mended stands above everything else', async ({ page, operator }) => {
+  const health = await operator.get<object>('health/')
+  const problem = 'The storage cannot be written: its disk is full.'
+  await answerInstead(page, HEALTH, { body: { ...health, problems: [problem] } })
+  await page.goto('/portal/health')
+  await expect(page.getByText(problem)).toBeVisible()
 })
 
 test('forwarded requests that are not trusted are told, with the setting that trusts them', async ({

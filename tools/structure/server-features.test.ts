@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  checkClocks,
   checkFeatureCycles,
   checkFeatureFiles,
   checkFeatureImports,
@@ -102,6 +103,17 @@ describe('checkQueries', () => {
       'feeds/store.ts': `await db.selectFrom('feed').execute()`,
     })
     expect(paths(checkQueries(files))).toEqual(['feeds/service.ts', 'feeds/jobs.ts'])
+  })
+})
+
+describe('checkClocks', () => {
+  it("finds features that take the machine's time", () => {
+    const files = features({
+      'feeds/service.ts': 'const now = new Date()',
+      'feeds/rules.ts': 'const later = new Date(Date.now() + 1000)',
+      'feeds/jobs.ts': 'const at = new Date(row.at)',
+    })
+    expect(paths(checkClocks(files))).toEqual(['feeds/service.ts', 'feeds/rules.ts'])
   })
 })
 

@@ -58,6 +58,16 @@ export function checkQueries(files: ProjectFiles): Finding[] {
   })
 }
 
+const MACHINE_CLOCK = /\bDate\.now\(\)|\bnew Date\(\)/
+
+/** Features take the time from the platform's clock, which is the database's: machines differ. */
+export function checkClocks(files: ProjectFiles): Finding[] {
+  return [...files].flatMap(([path, text]) => {
+    const found = featureOf(path) && isSource(path) && !isTest(path) ? MACHINE_CLOCK.exec(text) : null
+    return found ? [{ path, message: `takes the machine's time with ${found[0]}: use platform.clock` }] : []
+  })
+}
+
 function judgeImport(
   own: { feature: string; role: string },
   target: string,

@@ -1,4 +1,5 @@
 import { importOpmlCommand, pullFeedsCommand } from '#features/feeds/commands.ts'
+import { scrubCommand } from '#features/scrub/commands.ts'
 import { setAdministratorCommand } from '#features/session/commands.ts'
 import { exportDataCommand, importDataCommand } from '#features/transfer/commands.ts'
 import {
@@ -17,6 +18,7 @@ export const commands: readonly Command[] = [
   retryFailedVideosCommand,
   cleanUpCommand,
   recountStorageCommand,
+  scrubCommand,
   setAdministratorCommand,
   exportDataCommand,
   importDataCommand,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PublisherInput } from '@feedreel/contracts/publishers'
 import type { Video } from '@feedreel/contracts/videos'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { schedulePolls } from '#features/feeds/service/schedule-polls.ts'
 import { scheduleVideos } from '#features/videos/service/schedule-videos.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -114,6 +114,28 @@ describe('a clock that ran a day ahead and is put right', () => {
   })
 })
 
+describe('a worker whose clock is an hour behind', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer({ worker: true })
+  })
+  afterAll(() => server.stop())
+  afterEach(() => vi.useRealTimers())
+
+  it('makes videos that viewers see at once', async () => {
+    const client = await server.operator()
+    const publisherId = await addPublisher(server.platform)
+    const first = await generate(client, publisherId)
+    await videoOnce(client, first.id, 'COMPLETED')
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 })
+    const second = await generate(client, publisherId)
+    await videoOnce(client, second.id, 'COMPLETED')
+    const { results } = (await client.get('/api/portal/publishers/')).body as { results: { slug: string }[] }
+    const { body } = await client.get(`/api/publishers/${results[0]?.slug}/player/`)
+    expect(body).toMatchObject({ video: { id: second.id } })
+  })
+})
+
 const isRoot = process.getuid?.() === 0
 
 /** Gives a folder a disk of its own of so many bytes; false where even root may not. */
@@ -157,8 +179,13 @@ describe.runIf(mayMount())('a full disk, as root', () => {
       advice: expect.stringContaining('Free space'),
     })
     for await (const { key } of server.platform.storage.list('videos/')) expect.fail(`${key} was left behind`)
+    expect(await client.get('/readyz')).toMatchObject({
+      status: 503,
+      body: { error: 'The storage cannot be written: its disk is full.' },
+    })
 
     execFileSync('mount', ['-o', 'remount,size=50m', disk])
+    expect((await client.get('/readyz')).status).toBe(200)
     await client.post(`/api/portal/videos/${id}/retry/`)
     const made = await videoOnce(client, id, 'COMPLETED')
     expect((await fetch(made.s3_url ?? '')).status).toBe(200)

@@ -153,6 +153,34 @@ describe('the server as one process', () => {
   }, 120_000)
 })
 
+describe('the server in production', () => {
+  const production = { NODE_ENV: 'production', NODE_OPTIONS: '--trace-warnings --pending-deprecation' }
+
+  it('writes nothing but JSON lines, from its start to its end', async () => {
+    const server = startProcess({
+      ...production,
+      LOG_LEVEL: 'debug',
+      PORT: String(await freePort()),
+      DATA_DIR: join(folder, 'production'),
+      ADMIN_PASSWORD: PASSWORD,
+      DEMO: 'false',
+    })
+    await server.line(/Feedreel is running/)
+    server.child.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+    expect(server.lines.length).toBeGreaterThan(3)
+    for (const line of server.lines) expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number) })
+  }, 120_000)
+
+  it('says in one JSON line why it does not start', async () => {
+    const server = startProcess({ ...production, PORT: 'eighty' })
+    expect(await server.ended).toBe(1)
+    expect(server.lines.map(line => JSON.parse(line))).toMatchObject([
+      { level: 60, msg: 'PORT must be a port number.' },
+    ])
+  })
+})
+
 describe('the server with a first password that is easy to guess', () => {
   it('starts, and warns of it in one line', async () => {
     const server = startProcess({

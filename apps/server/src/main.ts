@@ -9,6 +9,7 @@ import { EmbeddedPostgresError } from '#platform/embedded-postgres/error.ts'
 import { AppError, sentenceOf } from '#platform/errors.ts'
 import { createLog } from '#platform/log.ts'
 import { NewerDatabaseError } from '#platform/migrations.ts'
+import { createOperatorLines } from '#platform/operator-lines.ts'
 import { isOutage } from '#platform/outage.ts'
 import { startPlatform } from '#platform/start-platform.ts'
 import { createProbe } from './probe.ts'
@@ -16,7 +17,7 @@ import { watchFeatures } from './watched-metrics.ts'
 import { createWeb } from './web.ts'
 import { startWorker } from './worker.ts'
 
-const say = (line: string) => void process.stdout.write(`${line}\n`)
+const { say, complain } = createOperatorLines(process.env.NODE_ENV)
 
 const START_AGAIN_MS = 1000
 
@@ -91,7 +92,7 @@ function giveUp(error: unknown): never {
     error instanceof EmbeddedPostgresError ||
     error instanceof AppError ||
     (error instanceof Error && 'syscall' in error)
-  process.stderr.write(`${isPlain || !(error instanceof Error) ? sentenceOf(error) : error.stack}\n`)
+  complain(error, isPlain)
   process.exit(1)
 }
 

@@ -33,7 +33,7 @@ async function withInput(values: GivenArguments): Promise<GivenArguments> {
 async function run(command: Command, { values, wantsHelp }: ManageArguments): Promise<number> {
   const given = wantsHelp ? {} : await withInput(values)
   const config = { ...readConfig(process.env), role: 'worker' as const }
-  const { platform, stop } = await startPlatform(config, createLog('warn'), complain)
+  const { platform, stop } = await startPlatform(config, createLog('warn'), complain, undefined, 'manage')
   // Without a running server this process does the jobs that the command waits for.
   const worker = command.queuesJobs && !wantsHelp ? await startWorker(platform) : null
   try {

@@ -1,14 +1,36 @@
 import { countFailingFeeds } from '#features/feeds/service/count-failing-feeds.ts'
+import { readSettings, storageLimitBytes } from '#features/settings/service.ts'
 import { measureStorage } from '#features/videos/service/measure-storage.ts'
+import { countPublishersWithoutNewVideo } from '#features/videos/service/schedule-videos.ts'
 import type { Platform } from '#platform/platform.ts'
 
 /** Adds the metrics that features know: the same in every process, so any one may be asked. */
 export function watchFeatures({ db, metrics }: Pick<Platform, 'db' | 'metrics'>): void {
-  metrics.watch('feedreel_storage_bytes', 'Bytes of videos, posters and the segment cache.', async () => {
+  const readUsedBytes = async () => {
     const { videoBytes, segmentBytes } = await measureStorage(db)
     return videoBytes + segmentBytes
-  })
+  }
+  metrics.watch(
+    'feedreel_storage_used_bytes',
+    'Bytes of videos, posters and the segment cache.',
+    readUsedBytes,
+  )
+  metrics.watch(
+    'feedreel_storage_bytes',
+    'The same as feedreel_storage_used_bytes, under the name that dashboards of before know.',
+    readUsedBytes,
+  )
+  metrics.watch(
+    'feedreel_storage_limit_bytes',
+    'Bytes that they may take, from the system settings.',
+    async () => storageLimitBytes(await readSettings(db)),
+  )
   metrics.watch('feedreel_feeds_failing', 'Active feeds that are marked as failing.', () =>
     countFailingFeeds(db),
+  )
+  metrics.watch(
+    'feedreel_publishers_without_new_video',
+    'Active publishers with videos by schedule that have had no new one for over two of their intervals though one was due.',
+    () => countPublishersWithoutNewVideo(db),
   )
 }

@@ -8,6 +8,7 @@ import { mountContent } from '#features/content/routes.ts'
 import { mountDashboard } from '#features/dashboard/routes.ts'
 import { mountDemo } from '#features/demo/routes.ts'
 import { mountMedia, mountPlayerApi, mountPlayerFiles, mountSignedMedia } from '#features/embed/routes.ts'
+import { createPlayerAnswers } from '#features/embed/service/player-answers.ts'
 import { mountFeeds } from '#features/feeds/routes.ts'
 import { mountInstallations } from '#features/installations/routes.ts'
 import { mountJobControl } from '#features/job-control/routes.ts'
@@ -96,8 +97,10 @@ export async function createWeb(platform: Platform, options: Options = {}): Prom
   const untrustedProxies = watchUntrustedProxies(app)
   mountMetrics(app, platform)
   mountHealth(app, platform)
-  await app.register(async scope => mountPlayerApi(scope, platform, options.checkAnswers ?? false))
-  await app.register(async scope => mountPlayerFiles(scope, platform))
+  const answers = createPlayerAnswers(platform)
+  app.addHook('onClose', async () => answers.close())
+  await app.register(async scope => mountPlayerApi(scope, platform, answers, options.checkAnswers ?? false))
+  await app.register(async scope => mountPlayerFiles(scope, platform, answers))
   await app.register(async scope => mountPortalApi(scope, platform, { ...options, untrustedProxies }))
   await app.register(async scope => mountDemo(scope, platform))
   if (config.s3 === null) await app.register(async scope => mountMedia(scope, join(config.dataDir, 'media')))

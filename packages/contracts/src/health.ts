@@ -5,6 +5,9 @@ import { route } from './route.ts'
 /** How long no worker may be seen before that is told on every screen, in seconds. */
 export const WORKER_MISSING_S = 120
 
+/** Above this many seconds the difference between a machine's clock and the database's is reported. */
+export const MAX_CLOCK_SKEW_S = 2
+
 /** Whether anybody works on jobs. */
 export const WorkerPresence = z
   .object({
@@ -30,6 +33,11 @@ export const WorkerSign = z
     ),
     started_at: Timestamp.describe('When the process started.'),
     last_seen_at: Timestamp.describe('Its last sign of life.'),
+    clock_skew_seconds: z
+      .number()
+      .describe(
+        "Seconds by which its machine's clock was ahead of the database's at the last sign of life, below 0 when behind.",
+      ),
   })
   .meta({ id: 'WorkerSign' })
 export type WorkerSign = z.output<typeof WorkerSign>
@@ -39,8 +47,16 @@ export const QueueHealth = z
     queue: z.string().describe('The name of the kind of job.'),
     waiting: z.int().min(0).describe('Jobs that could run now but wait.'),
     later: z.int().min(0).describe('Jobs that are not due yet.'),
+    put_off_by_outage: z
+      .int()
+      .min(0)
+      .describe('Jobs that wait because the database or the storage was out of reach when they ran last.'),
     running: z.int().min(0).describe('Jobs that are worked on.'),
-    oldest_waiting_seconds: z.number().min(0).nullable().describe('Seconds; null when nothing waits.'),
+    oldest_waiting_seconds: z
+      .number()
+      .min(0)
+      .nullable()
+      .describe('Seconds, jobs included that an outage has put off; null when nothing waits.'),
   })
   .meta({ id: 'QueueHealth' })
 export type QueueHealth = z.output<typeof QueueHealth>
@@ -70,8 +86,21 @@ export const SystemHealth = z
         video_bytes: z.int().min(0).describe('Bytes of the files of videos.'),
         segment_bytes: z.int().min(0).describe('Bytes of rendered items that later videos reuse.'),
         limit_bytes: z.number().min(0).describe('Bytes that both may take together, from the settings.'),
+        is_up: z.boolean().describe('Whether it answered the process that answers, at its last look.'),
+        is_writable: z.boolean().describe('Whether it took a test file then.'),
+        disk_free_bytes: z
+          .number()
+          .min(0)
+          .nullable()
+          .describe('Bytes that are free on the disk of a local folder; null for a bucket.'),
       })
       .describe('What is stored.'),
+    problems: z
+      .array(z.string())
+      .describe(
+        'What an operator should mend now, one sentence each: storage, clocks of machines, jobs that an outage has put off.',
+      )
+      .meta({ examples: [['The storage cannot be written: its disk is full.']] }),
     untrusted_proxies: z
       .array(z.string())
       .describe(

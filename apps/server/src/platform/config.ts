@@ -128,6 +128,7 @@ export type S3Config = {
   accessKeyId: string
   secretAccessKey: string
   forcePathStyle: boolean
+  /** Below which browsers find the objects; with signed addresses, below which the service itself answers them. */
   publicUrl: string | null
   /** The bucket is open to nobody; browsers get signed addresses. */
   signsAddresses: boolean
@@ -165,11 +166,6 @@ function readS3(env: z.output<typeof Environment>): S3Config | null {
   if (given.every(value => value === undefined)) return null
   for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
     if (env[name] === undefined) throw new ConfigError(`${name} is missing: the other S3 settings need it.`)
-  }
-  if (env.S3_SIGNED_URLS && env.S3_PUBLIC_URL !== undefined) {
-    throw new ConfigError(
-      'S3_SIGNED_URLS is for buckets that are open to nobody: S3_PUBLIC_URL must be unset.',
-    )
   }
   return {
     endpoint: env.S3_ENDPOINT ?? null,

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { once } from 'node:events'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { openGate } from '#test/gate.ts'
-import { createPool } from './database.ts'
+import { PATIENCE } from '#test/patience.ts'
+import { createPool, withApplicationName } from './database.ts'
 import { isOutage } from './outage.ts'
 
 let database: TestDatabase
@@ -10,7 +12,32 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
+describe('withApplicationName', () => {
+  it('names the connections of a process, unless the address names them itself', async () => {
+    const nameOf = async (url: string) => {
+      const pool = createPool(withApplicationName(url, 'feedreel web'), () => undefined)
+      const { rows } = await pool.query<{ name: string }>(
+        `select current_setting('application_name') as name`,
+      )
+      await pool.end()
+      return rows[0]?.name
+    }
+    expect(await nameOf(database.url)).toBe('feedreel web')
+    expect(await nameOf(`${database.url}?application_name=ours`)).toBe('ours')
+  })
+})
+
 describe('createPool', () => {
+  it('closes connections that nobody has used for ten seconds', async () => {
+    const pool = createPool(database.url, () => undefined)
+    const removed = once(pool, 'remove')
+    await Promise.all([pool.query('select pg_sleep(0.1)'), pool.query('select pg_sleep(0.1)')])
+    expect(pool.totalCount).toBe(2)
+    await removed
+    await vi.waitUntil(() => pool.totalCount === 0, PATIENCE)
+    await pool.end()
+  }, 60_000)
+
   it('outlives connections that break in the hands of who holds them, and gives others', async () => {
     const broken = Promise.withResolvers<Error>()
     const pool = createPool(database.url, broken.resolve)

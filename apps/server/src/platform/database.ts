@@ -49,6 +49,15 @@ const SESSION_SETTINGS = `
 const giveSettings = (client: pg.ClientBase): unknown => client.query(SESSION_SETTINGS)
 
 /**
+ * The same address with the name under which its connections appear in pg_stat_activity; one that it gives itself stays.
+ */
+export function withApplicationName(url: string, name: string): string {
+  const named = new URL(url)
+  if (!named.searchParams.has('application_name')) named.searchParams.set('application_name', name)
+  return named.href
+}
+
+/**
  * Opens a pool of connections.
  * @param onError called when a connection breaks outside of a query, perhaps twice; the pool replaces it by itself
  */
@@ -58,6 +67,8 @@ export function createPool(url: string, onError: (error: Error) => void, max = 2
     max,
     types,
     connectionTimeoutMillis: 10_000,
+    // A process without work holds none of them.
+    idleTimeoutMillis: 10_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     onConnect: giveSettings,

@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from './database.ts'
 import { readQueueDepths } from './queue/depth.ts'
+import { within } from './within.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -12,11 +13,7 @@ const RENDER_BUCKETS_S = [0.25, 0.5, 1, 2, 4, 8, 16, 32, 64, 128]
 /** Who asks for metrics gives up after ten seconds, and would not learn that it is the database that is silent. */
 const ANSWER_WITHIN_MS = 4000
 
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error('The database is silent.')), ANSWER_WITHIN_MS)
-  return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
-}
+const inTime = <T>(work: Promise<T>) => within(ANSWER_WITHIN_MS, 'The database is silent.', work)
 
 /**
  * What this process counts and measures, for Prometheus. Names follow its conventions: base units, `_total` for
@@ -44,13 +41,13 @@ export function createMetrics(db: Database) {
   })
   const queueOldest = new Gauge({
     name: 'feedreel_queue_oldest_seconds',
-    help: 'Age of the oldest job of a queue that could run now but waits.',
+    help: 'Age of the oldest job of a queue that could run now but waits, or that an outage has put off.',
     labelNames: ['queue'],
     registers,
   })
   const queueJobs = new Gauge({
     name: 'feedreel_queue_jobs',
-    help: 'Jobs of a queue by state: waiting, later (not due yet) or active.',
+    help: 'Jobs of a queue by state: waiting, later (not due yet), outage (put off because the database or the storage was out of reach) or active.',
     labelNames: ['queue', 'state'],
     registers,
   })
@@ -64,9 +61,10 @@ export function createMetrics(db: Database) {
     databaseUp.set(isSilent ? 0 : 1)
     queueJobs.reset()
     queueOldest.reset()
-    for (const { queue, waiting, later, active, oldestS } of depths ?? []) {
+    for (const { queue, waiting, later, outage, active, oldestS } of depths ?? []) {
       queueJobs.set({ queue, state: 'waiting' }, waiting)
       queueJobs.set({ queue, state: 'later' }, later)
+      queueJobs.set({ queue, state: 'outage' }, outage)
       queueJobs.set({ queue, state: 'active' }, active)
       queueOldest.set({ queue }, oldestS)
     }
@@ -93,6 +91,19 @@ export function createMetrics(db: Database) {
         },
       })
     },
+    /** Adds a gauge of something that this process finds out each time; null, or a failure, leaves it out. */
+    measure(name: string, help: string, read: () => Promise<number | null>): void {
+      const gauge = new Gauge({
+        name,
+        help,
+        registers,
+        async collect() {
+          const value = await read().catch(() => null)
+          if (value === null) gauge.remove()
+          else gauge.set(value)
+        },
+      })
+    },
     /** Text for Prometheus, with the queue as it is now. */
     async collect(): Promise<string> {
       await lookAtQueue()
@@ -104,6 +115,21 @@ export function createMetrics(db: Database) {
       help: 'Time until an answer was sent, by route; their count is the number of requests.',
       labelNames: ['method', 'route', 'status'],
       buckets: REQUEST_BUCKETS_S,
+      registers,
+    }),
+    storageUp: new Gauge({
+      name: 'feedreel_storage_up',
+      help: 'Whether the media storage answered this process when it looked last, every 15 s: 1 or 0.',
+      registers,
+    }),
+    storageWritable: new Gauge({
+      name: 'feedreel_storage_writable',
+      help: 'Whether the media storage took a test file of this process last, every minute: 1 or 0.',
+      registers,
+    }),
+    storageWriteFailures: new Counter({
+      name: 'feedreel_storage_write_failures_total',
+      help: 'Files that the media storage did not take from this process.',
       registers,
     }),
     segments: counter({

@@ -6,6 +6,13 @@ const FOLDER = join(import.meta.dirname, '../../migrations')
 /** Any number, as long as every process asks for the same lock. */
 const LOCK_ID = 724_001
 
+/** Migrations that ran under another name before they were numbered anew, by that name. Never to be added to. */
+const RENAMED = [
+  ['0022-host-places.sql', '0024-host-places.sql'],
+  ['0034-account-protection.sql', '0033-account-protection.sql'],
+  ['0035-own-sessions.sql', '0034-own-sessions.sql'],
+] as const
+
 /** The database was migrated by a newer Feedreel than this one. */
 export class NewerDatabaseError extends Error {}
 
@@ -24,6 +31,9 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
     await client.query(
       'create table if not exists migration (name text primary key, ran_at timestamptz default now())',
     )
+    for (const names of RENAMED) {
+      await client.query('update migration set name = $2 where name = $1', [...names])
+    }
     const { rows } = await client.query<{ name: string }>('select name from migration')
     const done = new Set(rows.map(row => row.name))
     const unknown = [...done].filter(name => !files.includes(name)).sort()

@@ -12,18 +12,23 @@ import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { Queue } from './queue/queue.ts'
 import type { Storage } from './storage/storage.ts'
+import type { StorageWatch } from './storage/watch-storage.ts'
 
 /** What every service gets as its first argument: the world outside the features. */
 export type Platform = {
   config: Config
   log: Log
   clock: Clock
+  /** Seconds by which this machine's clock is ahead of the database's. */
+  clockSkewS: () => number
   db: Database
   /** The connections behind `db`, for what needs a raw one. */
   pool: pg.Pool
   queue: Queue
   events: Events
   storage: Storage
+  /** Looks at the storage again and again. */
+  storageWatch: Pick<StorageWatch, 'state' | 'look'>
   metrics: Metrics
   ffmpeg: FfmpegTools
   /** Reads what strangers send, in processes of their own. */

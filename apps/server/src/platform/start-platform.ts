@@ -6,12 +6,14 @@ import { createAnswerCache } from './answer-cache.ts'
 import { systemClock } from './clock.ts'
 import { createCoalescing } from './coalesce.ts'
 import { type Config, ConfigError } from './config.ts'
-import { createDatabase, createPool } from './database.ts'
+import { createDatabase, createPool, withApplicationName } from './database.ts'
+import { followDatabaseClock } from './database-clock.ts'
 import { createDecoderPool } from './decoders/decoder-pool.ts'
 import { createDecoders } from './decoders/decoders.ts'
 import { startEmbeddedPostgres } from './embedded-postgres/supervisor.ts'
 import { sentenceOf } from './errors.ts'
 import { createEvents } from './events.ts'
+import { freeBytesOf } from './free-bytes.ts'
 import { createHostGate } from './host-gate.ts'
 import type { Log } from './log.ts'
 import { makeFolder } from './make-folder.ts'
@@ -21,6 +23,8 @@ import type { Platform } from './platform.ts'
 import { createQueue } from './queue/queue.ts'
 import { layOut, reachDatabase } from './reach-database.ts'
 import { createStorage } from './storage/create-storage.ts'
+import { keepHashes } from './storage/kept-hashes.ts'
+import { watchStorage } from './storage/watch-storage.ts'
 import { keepWorkFoldersClear } from './work-folder.ts'
 
 const DRAIN_MS = 25_000
@@ -38,12 +42,14 @@ export type StartedPlatform = {
  * layout, queue, live events and storage.
  * @param say tells the operator in one line what takes time
  * @param ending ends the wait for a database that does not answer; this then throws the signal's reason
+ * @param name of the process, by which the database lists its connections
  */
 export async function startPlatform(
   config: Config,
   log: Log,
   say: (line: string) => void,
   ending = new AbortController().signal,
+  name: string = config.role,
 ): Promise<StartedPlatform> {
   const ffmpeg = await findFfmpeg()
   await makeFolder(config.dataDir).catch(error => {
@@ -54,7 +60,7 @@ export async function startPlatform(
   const folder = join(config.dataDir, 'postgres')
   const embedded = config.databaseUrl === null ? await startEmbeddedPostgres({ folder, log: say }) : null
   opened.defer(async () => embedded?.stop())
-  const url = config.databaseUrl ?? embedded?.url ?? ''
+  const url = withApplicationName(config.databaseUrl ?? embedded?.url ?? '', `feedreel ${name}`)
   const pool = createPool(url, error => log.warn({ error: sentenceOf(error) }, 'A database connection broke'))
   const db = createDatabase(pool)
   // Not by way of `db`, which ends only a pool that it has used.
@@ -62,10 +68,24 @@ export async function startPlatform(
   if (embedded === null) await reachDatabase(pool, say, ending)
   const ran = await layOut(() => migrate(pool))
   if (ran.length > 0) say(`Database brought to the newest layout (${ran.length} steps).`)
+  const clock = await followDatabaseClock(pool, log)
+  opened.defer(() => clock.stop())
   const events = createEvents(url, db, log)
   await events.start()
   opened.defer(() => events.stop())
-  const storage = await createStorage(config, say)
+  const metrics = createMetrics(db)
+  const watch = watchStorage(await createStorage(config, say), { log, metrics })
+  opened.defer(() => watch.stop())
+  metrics.measure(
+    'feedreel_clock_skew_seconds',
+    "Seconds by which this machine's clock is ahead of the database's, below 0 when behind.",
+    async () => clock.skewS(),
+  )
+  metrics.measure(
+    'feedreel_disk_free_bytes',
+    'Bytes that are free on the disk of DATA_DIR; absent where DATA_DIR holds neither media nor the database.',
+    async () => (config.s3 === null || embedded !== null ? freeBytesOf(config.dataDir) : null),
+  )
   opened.defer(keepWorkFoldersClear(systemClock, log))
   const gate = createHostGate(db, log)
   opened.defer(() => gate.close())
@@ -75,7 +95,6 @@ export async function startPlatform(
     gate,
   })
   opened.defer(() => closeConnections(fetchPolicy))
-  const metrics = createMetrics(db)
   const decoders = createDecoders(createDecoderPool(ffmpeg.confinement, metrics.decoded))
   opened.defer(() => decoders.stop())
   const queue = createQueue(url, config.role === 'web' ? 'sender' : 'worker', log)
@@ -84,12 +103,14 @@ export async function startPlatform(
   const platform: Platform = {
     config,
     log,
-    clock: systemClock,
+    clock,
+    clockSkewS: clock.skewS,
     db,
     pool,
     queue,
     events,
-    storage,
+    storage: keepHashes(watch.storage, db),
+    storageWatch: watch,
     metrics,
     ffmpeg,
     decoders,

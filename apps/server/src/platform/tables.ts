@@ -254,6 +254,9 @@ export type SegmentTable = {
   last_used_at: Generated<Moment>
 }
 
+/** What a file of the storage held when it was written. */
+export type StoredFileTable = { key: string; sha256: string }
+
 export type JobLogTable = {
   id: Generated<number>
   job_type: JobType
@@ -321,6 +324,7 @@ export type WorkerTable = {
   started_at: Moment
   last_seen_at: Moment
   stopped_at: Moment | null
+  clock_skew_s: Generated<number>
 }
 
 export type RowCountTable = {
@@ -357,6 +361,7 @@ export type Tables = {
   video_item: VideoItemTable
   video_left_out: VideoLeftOutTable
   segment: SegmentTable
+  stored_file: StoredFileTable
   job_log: JobLogTable
   playback_event: PlaybackEventTable
   daily_events: DailyEventsTable

@@ -13,7 +13,7 @@ import { texts } from './texts.ts'
 import { Versions } from './versions.tsx'
 import { Workers } from './workers.tsx'
 
-/** Queues, workers, failing feeds, storage and versions, as they are now. */
+/** What is wrong, queues, workers, failing feeds, storage and versions, as they are now. */
 export function Component() {
   const { data, isError, isFetching, refetch } = useSystemHealth()
   if (data === undefined && !isError) return <FullPageLoader text={texts.loading} />
@@ -22,6 +22,11 @@ export function Component() {
       {isError && <LoadError text={texts.loadFailed} onRetry={() => void refetch()} isBusy={isFetching} />}
       {data && (
         <>
+          {data.problems.map(problem => (
+            <Notice key={problem} tone="danger">
+              {problem}
+            </Notice>
+          ))}
           {data.untrusted_proxies.length > 0 && (
             <Notice tone="warning">{texts.untrustedProxies(data.untrusted_proxies)}</Notice>
           )}

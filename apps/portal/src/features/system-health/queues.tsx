@@ -17,6 +17,7 @@ const COLUMNS: readonly Column<QueueHealth>[] = [
     cell: ({ oldest_waiting_seconds: seconds }) => (seconds === null ? texts.none : formatDuration(seconds)),
   },
   { key: 'running', title: words.running, kind: 'end', cell: row => formatCount(row.running) },
+  { key: 'putOff', title: words.putOff, kind: 'end', cell: row => formatCount(row.put_off_by_outage) },
   { key: 'later', title: words.later, kind: 'end', cell: row => formatCount(row.later) },
 ]
 

@@ -6,9 +6,9 @@ import { Panel } from '../../ui/panel.tsx'
 import classes from './storage.module.css'
 import { texts } from './texts.ts'
 
-/** How much the videos take, and how much they may. */
+/** How much the videos take, how much they may, and what is left of the disk. */
 export function Storage({ storage }: { storage: SystemHealth['storage'] }) {
-  const { video_bytes: videos, segment_bytes: segments, limit_bytes: limit } = storage
+  const { video_bytes: videos, segment_bytes: segments, limit_bytes: limit, disk_free_bytes: free } = storage
   const used = videos + segments
   const text = texts.storageUsed(formatBytes(used), formatBytes(limit))
   return (
@@ -30,6 +30,7 @@ export function Storage({ storage }: { storage: SystemHealth['storage'] }) {
             { label: texts.videos, value: formatBytes(videos) },
             { label: texts.segments, value: formatBytes(segments) },
             { label: texts.free, value: formatBytes(Math.max(0, limit - used)) },
+            ...(free === null ? [] : [{ label: texts.diskFree, value: formatBytes(free) }]),
           ]}
         />
       </PageStack>

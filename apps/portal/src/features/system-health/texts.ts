@@ -30,6 +30,7 @@ export const texts = {
     oldest: 'Oldest waiting',
     running: 'Running',
     later: 'Not due yet',
+    putOff: 'Put off by an outage',
   },
   workersTitle: 'Workers',
   workersHint: 'Processes that worked on jobs in the last day',
@@ -56,6 +57,7 @@ export const texts = {
   videos: 'Videos',
   segments: 'Segments for reuse',
   free: 'Left',
+  diskFree: 'Free on the disk',
   versionsTitle: 'Versions',
   versions: {
     server: 'Feedreel',

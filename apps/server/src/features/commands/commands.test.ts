@@ -36,6 +36,7 @@ describe('the list of commands', () => {
       'retry_failed_videos',
       'cleanup',
       'recount_storage',
+      'scrub',
     ])
     expect(list.every(({ help }) => help !== '')).toBe(true)
     expect(list.find(({ name }) => name === 'retry_failed_videos')?.params).toMatchObject([

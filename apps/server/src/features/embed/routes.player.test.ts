@@ -158,7 +158,7 @@ describe('the player answer', () => {
   it('is shared by all pages without a list of domains, and kept apart by page with one', async () => {
     const open = await buildPublisher(server.platform)
     const listed = await buildPublisher(server.platform, { allowed_domains: ['news.example'] })
-    const cache = 'public, max-age=30, stale-while-revalidate=300'
+    const cache = 'public, max-age=30, stale-while-revalidate=300, stale-if-error=600'
     const forAll = (await ask(open.slug)).headers
     expect([forAll.get('cache-control'), forAll.get('vary')]).toEqual([cache, null])
     const forOne = (await ask(listed.slug, { origin: 'https://news.example' })).headers

@@ -14,13 +14,16 @@ import { isForViewers, SIGNED_FOR_S, type Storage } from '#platform/storage/stor
 import { framePolicy, presentFrame, presentRefusal } from './present/frame.ts'
 import { type AskingPage, askingPage } from './rules.ts'
 import { createBeaconBatches } from './service/batch-beacons.ts'
-import { createPlayerAnswers } from './service/player-answers.ts'
+import type { PlayerAnswers } from './service/player-answers.ts'
 import { framePublisher } from './service/read-frame.ts'
 import { readPlayer } from './service/read-player.ts'
 import { recordEvents } from './service/record-events.ts'
+import { STALE_FOR_S } from './service/stale-answers.ts'
 
 const YEAR_S = 31_536_000
-const PLAYER_CACHE = 'public, max-age=30, stale-while-revalidate=300'
+const PLAYER_CACHE = `public, max-age=30, stale-while-revalidate=300, stale-if-error=${STALE_FOR_S}`
+/** A stale answer that a cache keeps must not live longer than it would here. */
+const STALE_MAX_AGE_S = 5
 const LATEST_CACHE = 'public, max-age=300, stale-while-revalidate=86400'
 const RELEASE_CACHE = `public, max-age=${YEAR_S}, immutable`
 /** What a request says of the page that it comes from: see pageOf. */
@@ -43,6 +46,13 @@ function pageOf(request: FastifyRequest): AskingPage {
   return askingPage({ origin, referer, secFetchSite: typeof site === 'string' ? site : undefined })
 }
 
+/** How long caches may keep a player's answer. @param leftS of a stale one, else null */
+function playerCache(leftS: number | null): string {
+  if (leftS === null) return PLAYER_CACHE
+  const maxAgeS = Math.min(STALE_MAX_AGE_S, leftS)
+  return `public, max-age=${maxAgeS}, stale-if-error=${leftS - maxAgeS}`
+}
+
 /** Whether a browser asks for a page to show. */
 const wantsPage = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') === true
 
@@ -62,6 +72,7 @@ function takeJsonOfAnyType(app: FastifyInstance): void {
 export async function mountPlayerApi(
   app: FastifyInstance,
   platform: Platform,
+  answers: PlayerAnswers,
   checkAnswers: boolean,
 ): Promise<void> {
   takeJsonOfAnyType(app)
@@ -71,7 +82,6 @@ export async function mountPlayerApi(
   })
   const notes = createInstallationNotes(platform)
   const batches = createBeaconBatches(platform)
-  const answers = createPlayerAnswers(platform)
   app.addHook('onClose', () => notes.settled())
   const { mount, refuseOtherMethods } = createMount(app, {
     guard: () => [],
@@ -82,8 +92,8 @@ export async function mountPlayerApi(
   })
   mount(api.embed.player, async ({ params, request, reply }) => {
     const page = pageOf(request)
-    const { answer, isForAll } = await readPlayer(platform, answers, params.slug, page, notes)
-    reply.header('cache-control', PLAYER_CACHE)
+    const { answer, isForAll, leftS } = await readPlayer(platform, answers, params.slug, page, notes)
+    reply.header('cache-control', playerCache(leftS))
     // Without a list of domains one answer serves all pages, so that a CDN keeps one.
     if (isForAll) reply.removeHeader('vary')
     return answer
@@ -102,7 +112,11 @@ export async function mountPlayerApi(
 }
 
 /** The player's files in every version, and its iframe page. */
-export async function mountPlayerFiles(app: FastifyInstance, platform: Platform): Promise<void> {
+export async function mountPlayerFiles(
+  app: FastifyInstance,
+  platform: Platform,
+  answers: PlayerAnswers,
+): Promise<void> {
   await app.register(fastifyStatic, { root: join(import.meta.dirname), serve: false })
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(OPEN_TO_ALL)
@@ -135,9 +149,9 @@ export async function mountPlayerFiles(app: FastifyInstance, platform: Platform)
     const { origins } = platform.storage
     reply.type('text/html; charset=utf-8')
     try {
-      const { publisher, ancestors } = await framePublisher(platform, name)
+      const { publisher, ancestors, leftS } = await framePublisher(platform, answers, name)
       const policy = framePolicy(own, origins, ancestors, publisher.enable_ads)
-      reply.headers({ 'content-security-policy': policy, 'cache-control': PLAYER_CACHE })
+      reply.headers({ 'content-security-policy': policy, 'cache-control': playerCache(leftS) })
       return reply.send(presentFrame(publisher, version, own))
     } catch (refusal) {
       if (!(refusal instanceof AppError) || !wantsPage(request)) throw refusal

@@ -44,7 +44,7 @@ const HTTPS_MARK = '~'
  * Sets up cookie sessions and CSRF tokens on a scope. A session that is used is saved, with a new cookie, once an hour.
  */
 export async function registerSession(app: FastifyInstance, platform: Platform): Promise<void> {
-  const { db, config } = platform
+  const { db, clock, config } = platform
   const { publicUrl } = config
   const secret = await sharedSecret(db, 'session')
   const hostCookies = createHostCookies({
@@ -71,13 +71,13 @@ export async function registerSession(app: FastifyInstance, platform: Platform):
   app.addHook('onSend', async (request, reply) => hostCookies.write(request, reply))
   app.addHook('onRequest', async request => {
     const { user, renewedAtMs = 0 } = request.session
-    if (user && Date.now() - renewedAtMs > RENEWAL_MS) noteUse(request)
+    if (user && clock.now().getTime() - renewedAtMs > RENEWAL_MS) noteUse(platform, request)
   })
 }
 
 /** Notes on a session that it is used now, and by whom. Saved with the session, its idle days begin anew. */
-export function noteUse({ session, ip, headers }: FastifyRequest): void {
-  session.renewedAtMs = Date.now()
+export function noteUse({ clock }: Pick<Platform, 'clock'>, { session, ip, headers }: FastifyRequest): void {
+  session.renewedAtMs = clock.now().getTime()
   session.address = ip
   session.userAgent = (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT)
 }

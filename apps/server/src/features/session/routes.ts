@@ -37,7 +37,7 @@ export function mountSession(mount: Mount, platform: Platform, limit: SignInLimi
     const csrfSecret = csrfSecretOf(request)
     await request.session.regenerate()
     request.session.user = { id: checked.id, username: checked.username }
-    noteUse(request)
+    noteUse(platform, request)
     if (csrfSecret !== undefined) request.session.csrfSecret = csrfSecret
     await request.session.save()
     if (await isStillPassword(platform, checked)) return true

@@ -142,11 +142,11 @@ const HOUR_MS = 3_600_000
  * What is left of a session that was ended. It stays for an hour, so that a request that began before the end can't
  * save the session anew when it is done.
  */
-const ended = () => ({ administrator_id: null, data: '{}', expires_at: new Date() })
+const ENDED = { administrator_id: null, data: '{}', expires_at: sql<Date>`now()` }
 
 /** Signs an administrator out everywhere. */
 export async function endSessionsOf(tx: Tx, administratorId: number): Promise<void> {
-  await tx.updateTable('session').set(ended()).where('administrator_id', '=', administratorId).execute()
+  await tx.updateTable('session').set(ENDED).where('administrator_id', '=', administratorId).execute()
 }
 
 /** Removes sessions that ended more than an hour ago, by themselves or not. */
@@ -211,7 +211,7 @@ export async function endSession(
     .forUpdate()
     .executeTakeFirst()
   if (row === undefined) return null
-  await tx.updateTable('session').set(ended()).where('id', '=', id).execute()
+  await tx.updateTable('session').set(ENDED).where('id', '=', id).execute()
   return row.data as SessionData
 }
 
@@ -228,14 +228,14 @@ export function createSessionStore(
       .selectFrom('session')
       .select('data')
       .where('id_hash', '=', hashId(id))
-      .where('expires_at', '>', new Date())
+      .where('expires_at', '>', sql<Date>`now()`)
       .executeTakeFirst()
     return row ? (row.data as unknown as Session) : null
   }
 
   async function write(id: string, session: Session): Promise<void> {
     const data = JSON.stringify(session)
-    const expires_at = new Date(Date.now() + idleMs)
+    const expires_at = sql<Date>`now() + ${idleMs} * interval '1 ms'`
     const administrator_id = session.user?.id ?? null
     await db
       .insertInto('session')
@@ -248,13 +248,13 @@ export function createSessionStore(
             data,
             expires_at: sql<Date>`least(excluded.expires_at, session.created_at + ${lifeMs} * interval '1 ms')`,
           })
-          .where('session.expires_at', '>', new Date()),
+          .where('session.expires_at', '>', sql<Date>`now()`),
       )
       .execute()
   }
 
   async function remove(id: string): Promise<void> {
-    await db.updateTable('session').set(ended()).where('id_hash', '=', hashId(id)).execute()
+    await db.updateTable('session').set(ENDED).where('id_hash', '=', hashId(id)).execute()
   }
 
   const share = createCoalescing()

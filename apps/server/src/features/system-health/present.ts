@@ -4,13 +4,14 @@ import { stateOf } from './rules.ts'
 import type { WorkerRow } from './store/workers.ts'
 
 /** A queue as the API gives it; the age of the oldest job in whole seconds, null when none waits. */
-export function presentQueue({ queue, waiting, later, active, oldestS }: QueueDepth): QueueHealth {
+export function presentQueue({ queue, waiting, later, outage, active, oldestS }: QueueDepth): QueueHealth {
   return {
     queue,
     waiting,
     later,
+    put_off_by_outage: outage,
     running: active,
-    oldest_waiting_seconds: waiting > 0 ? Math.round(oldestS) : null,
+    oldest_waiting_seconds: waiting + outage > 0 ? Math.round(oldestS) : null,
   }
 }
 
@@ -24,5 +25,6 @@ export function presentWorker(row: WorkerRow, now: Date): WorkerSign {
     state: stateOf(row, now),
     started_at: row.started_at.toISOString(),
     last_seen_at: row.last_seen_at.toISOString(),
+    clock_skew_seconds: Math.round(row.clock_skew_s * 10) / 10,
   }
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { SystemHealth, WorkerPresence } from '@feedreel/contracts/health'
+import type { JobWithMetadata } from 'pg-boss'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { endFailedAttempt } from '#platform/queue/failed-attempt.ts'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
@@ -29,6 +31,7 @@ describe('system health', () => {
       queue: 'cleanup',
       waiting: 0,
       later: 0,
+      put_off_by_outage: 0,
       running: 0,
       oldest_waiting_seconds: null,
     })
@@ -63,7 +66,40 @@ describe('system health', () => {
       video_bytes: 700,
       segment_bytes: 50,
       limit_bytes: 100_000_000_000,
+      is_up: true,
+      is_writable: true,
+      disk_free_bytes: expect.any(Number),
     })
+  })
+
+  it('names nothing to mend while all is well', async () => {
+    expect((await readHealth()).problems).toEqual([])
+  })
+
+  it('tells of a machine whose clock is behind, as its worker measured it', async () => {
+    const heartbeats = await writeHeartbeats({ ...server.platform, clockSkewS: () => -7200.04 })
+    onTestFinished(() => heartbeats.stop())
+    const { problems, workers } = await readHealth()
+    expect(workers[0]).toMatchObject({ clock_skew_seconds: -7200 })
+    expect(problems).toEqual([expect.stringContaining("7200 seconds behind the database's")])
+  })
+
+  it('counts the jobs that an outage has put off', async () => {
+    const { pool } = server.platform
+    await pool.query(`update pgboss.job set state = 'active' where name = 'feed.poll'`)
+    const { rows } = await pool.query(`select * from pgboss.job where name = 'feed.poll' limit 1`)
+    const [{ id, retry_count, created_on }] = rows
+    const job = { id, retryCount: retry_count, retryLimit: 2, createdOn: created_on, startedOn: created_on }
+    const away = Object.assign(new Error('The storage is away.'), { code: 'ECONNREFUSED' })
+    const { queue, db } = server.platform
+    await endFailedAttempt(queue.boss, db, 'feed.poll', job as JobWithMetadata<object>, away, false)
+    const { queues, problems } = await readHealth()
+    const polls = queues.find(({ queue: name }) => name === 'feed.poll')
+    expect(polls).toMatchObject({ waiting: 0, later: 0, put_off_by_outage: 1 })
+    expect(polls?.oldest_waiting_seconds).not.toBeNull()
+    expect(problems).toEqual([expect.stringContaining('was out of reach: 1.')])
+    const { body } = await client.get('/metrics')
+    expect(body).toMatch(/^feedreel_queue_jobs\{queue="feed.poll",state="outage"\} 1$/m)
   })
 
   it('names addresses that forward requests though TRUST_PROXY does not name them', async () => {

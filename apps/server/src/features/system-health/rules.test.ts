@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { presenceOf, stateOf } from './rules.ts'
+import { presenceOf, problemsOf, stateOf } from './rules.ts'
 
 const NOW = new Date('2026-03-05T12:00:00Z')
 const ago = (seconds: number) => new Date(NOW.getTime() - seconds * 1000)
@@ -21,6 +21,29 @@ describe('presenceOf', () => {
   it('gives workers two minutes to come after a start', () => {
     expect(presenceOf(LONG_AGO, ago(120), NOW).is_missing).toBe(false)
     expect(presenceOf(null, ago(121), NOW).is_missing).toBe(true)
+  })
+})
+
+describe('problemsOf', () => {
+  const well = { storageProblem: null, clocks: [], putOffByOutage: 0 }
+
+  it('finds none where all is well, and clocks differ by two seconds at most', () => {
+    expect(problemsOf({ ...well, clocks: [{ host: 'a', skewS: -2 }] })).toEqual([])
+  })
+
+  it('tells what the storage, the clocks of machines and an outage need, each machine once', () => {
+    const clocks = [
+      { host: 'a', skewS: 181.4 },
+      { host: 'a', skewS: 181.4 },
+      { host: 'b', skewS: -3 },
+    ]
+    const storageProblem = 'The storage cannot be written: its disk is full.'
+    expect(problemsOf({ storageProblem, clocks, putOffByOutage: 3 })).toEqual([
+      storageProblem,
+      "The clock of a is 181 seconds ahead of the database's: synchronise its time (NTP).",
+      "The clock of b is 3 seconds behind the database's: synchronise its time (NTP).",
+      'Jobs put off because the database or the storage was out of reach: 3. They are tried again every 5 seconds.',
+    ])
   })
 })
 

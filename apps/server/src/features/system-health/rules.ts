@@ -1,4 +1,10 @@
-import { WORKER_MISSING_S, type WorkerPresence, type WorkerState } from '@feedreel/contracts/health'
+import { counted } from '@feedreel/contracts/counted'
+import {
+  MAX_CLOCK_SKEW_S,
+  WORKER_MISSING_S,
+  type WorkerPresence,
+  type WorkerState,
+} from '@feedreel/contracts/health'
 
 /** A worker says every so often that it lives; who misses three times is silent. */
 export const HEARTBEAT_MS = 15_000
@@ -8,6 +14,36 @@ const SILENT_AFTER_MS = 3 * HEARTBEAT_MS
 export function stateOf(worker: { last_seen_at: Date; stopped_at: Date | null }, now: Date): WorkerState {
   if (worker.stopped_at) return 'stopped'
   return now.getTime() - worker.last_seen_at.getTime() > SILENT_AFTER_MS ? 'silent' : 'working'
+}
+
+/** A machine and by how many seconds its clock is ahead of the database's, below 0 when behind. */
+export type MachineClock = { host: string; skewS: number }
+
+/** What an operator should mend now, one sentence each; a machine is named once. */
+export function problemsOf(seen: {
+  storageProblem: string | null
+  clocks: readonly MachineClock[]
+  putOffByOutage: number
+}): string[] {
+  const problems: string[] = seen.storageProblem === null ? [] : [seen.storageProblem]
+  const skews = new Map(
+    seen.clocks
+      .filter(({ skewS }) => Math.abs(skewS) > MAX_CLOCK_SKEW_S)
+      .map(({ host, skewS }) => [host, skewS]),
+  )
+  for (const [host, skewS] of skews) {
+    const seconds = counted(Math.round(Math.abs(skewS)), 'second')
+    const direction = skewS > 0 ? 'ahead of' : 'behind'
+    problems.push(
+      `The clock of ${host} is ${seconds} ${direction} the database's: synchronise its time (NTP).`,
+    )
+  }
+  if (seen.putOffByOutage > 0) {
+    problems.push(
+      `Jobs put off because the database or the storage was out of reach: ${seen.putOffByOutage}. They are tried again every 5 seconds.`,
+    )
+  }
+  return problems
 }
 
 /**

@@ -1,10 +1,27 @@
 import { resolve } from 'node:path'
+import { counted } from '@feedreel/contracts/counted'
 import { type Command, param } from '#platform/command.ts'
-import { describeTransfer } from './rules.ts'
+import { describeTransfer, type Manifest } from './rules.ts'
 import { exportData } from './service/export-data.ts'
 import { importData } from './service/import-data.ts'
 
-const SHOWN_MISSING = 10
+const SHOWN_KEYS = 10
+
+/** Lines for files that an export misses or holds damaged; none for none. */
+function describeKeys(what: string, keys: readonly string[]): string[] {
+  if (keys.length === 0) return []
+  const more = keys.length - SHOWN_KEYS
+  return [
+    `${counted(keys.length, 'file')} ${what}:`,
+    ...keys.slice(0, SHOWN_KEYS).map(key => `  ${key}`),
+    ...(more > 0 ? [`  and ${more} more, listed in manifest.json`] : []),
+  ]
+}
+
+const describeFaults = ({ lost, changed }: Manifest) => [
+  ...describeKeys('missing in the storage', lost),
+  ...describeKeys('changed since the upload (the command scrub repairs what it can)', changed),
+]
 
 export const exportDataCommand: Command = {
   name: 'export_data',
@@ -25,16 +42,11 @@ export const exportDataCommand: Command = {
       }),
     ]
   },
-  async run(platform, { values, signal, print }) {
+  async run(platform, { values, signal, print, fail }) {
     const folder = resolve(String(values.to))
     const manifest = await exportData(platform, folder, signal)
     print(`Exported ${describeTransfer(manifest)} to ${folder}.`)
-    const { missing } = manifest
-    if (missing.length === 0) return
-    print(`${missing.length} files that records name were not in the storage:`)
-    for (const key of missing.slice(0, SHOWN_MISSING)) print(`  ${key}`)
-    if (missing.length > SHOWN_MISSING)
-      print(`  and ${missing.length - SHOWN_MISSING} more, listed in manifest.json`)
+    for (const line of describeFaults(manifest)) fail(line)
   },
 }
 
@@ -63,7 +75,8 @@ export const importDataCommand: Command = {
       resolve(String(values.from)),
       signal,
     )
-    print(`Imported ${describeTransfer(manifest)}; every hash is right.`)
+    print(`Imported ${describeTransfer(manifest)}; every hash is the manifest's.`)
+    for (const line of describeFaults(manifest)) print(line)
     if (objectsThere > 0) print(`${objectsThere} of the files were there already.`)
     if (jobsResumed > 0) print(`${jobsResumed} jobs that waited or ran go on here.`)
   },

@@ -31,6 +31,10 @@ export const Manifest = z.object({
   objects: z.array(z.object({ key: z.string(), bytes: z.number(), sha256: z.string() })),
   /** Objects that records name and the storage did not have. */
   missing: z.array(z.string()),
+  /** Those of them that records named at the end of the export too: the others were removed meanwhile. */
+  lost: z.array(z.string()).default([]),
+  /** Objects whose bytes are not those that were written, by the hash that was kept then. */
+  changed: z.array(z.string()).default([]),
 })
 
 export type Manifest = z.output<typeof Manifest>

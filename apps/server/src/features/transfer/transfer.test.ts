@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runInShell } from '#features/commands/service/run-in-shell.ts'
 import { enqueueLogged } from '#features/job-log/service/enqueue-logged.ts'
 import { buildFeed } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
@@ -10,6 +11,7 @@ import { type FeedServer, startFeedServer } from '#test/feed-server.ts'
 import { startTestServer, TEST_USER, type TestServer } from '#test/server.ts'
 import { type S3Server, startS3Server } from '../../../../../tools/s3-server.ts'
 import { startWorker } from '../../worker.ts'
+import { exportDataCommand } from './commands.ts'
 import type { Manifest } from './rules.ts'
 import { exportData } from './service/export-data.ts'
 import { importData } from './service/import-data.ts'
@@ -123,12 +125,56 @@ describe('exportData', () => {
   })
 })
 
+describe('export_data fails', () => {
+  /** As the management program does, which ends with 1 after a failure. */
+  const runExport = (to: string) => runInShell(source.platform, exportDataCommand, { to }, signal)
+  const anew = () => mkdtemp(join(tmpdir(), 'feedreel-export-'))
+  const film = () =>
+    manifest.objects.find(({ key }) => key.startsWith('videos/') && key.endsWith('.mp4'))?.key ?? ''
+  const stored = (key: string) => join(source.platform.config.dataDir, 'media', key)
+
+  it('when a file that records name is missing, and names it', async () => {
+    const other = await anew()
+    const bytes = await readFile(stored(film()))
+    await rm(stored(film()))
+    const outcome = await runExport(other)
+    await writeFile(stored(film()), bytes)
+    expect(outcome).toMatchObject({ isFailure: true, output: expect.stringContaining('Exported') })
+    expect(outcome.errors).toBe(`1 file missing in the storage:\n  ${film()}`)
+    await rm(other, { recursive: true })
+  })
+
+  it('when one bit of a file is not what was written, which keeps its bytes in the export', async () => {
+    const other = await anew()
+    const bytes = await readFile(stored(film()))
+    const flipped = Buffer.from(bytes)
+    flipped[100] = (flipped[100] ?? 0) ^ 1
+    await writeFile(stored(film()), flipped)
+    const outcome = await runExport(other)
+    await writeFile(stored(film()), bytes)
+    expect(outcome).toMatchObject({ isFailure: true, errors: expect.stringContaining(`  ${film()}`) })
+    expect(outcome.errors).toContain('1 file changed since the upload')
+    expect(await readFile(join(other, 'media', film()))).toEqual(flipped)
+    await rm(other, { recursive: true })
+  })
+})
+
 describe('importData', () => {
   let target: TestServer
   beforeAll(async () => {
     target = await startTestServer()
   })
   afterAll(() => target.stop())
+
+  it('says which file of an export is missing', async () => {
+    const key = manifest.objects.find(object => object.key.endsWith('.mp4'))?.key ?? ''
+    const bytes = await readFile(join(folder, 'media', key))
+    await rm(join(folder, 'media', key))
+    await expect(importData(target.platform, folder, signal)).rejects.toThrow(
+      `${join(folder, 'media', key)} is missing, though the manifest names it.`,
+    )
+    await writeFile(join(folder, 'media', key), bytes)
+  })
 
   it('takes nothing of an export that is damaged, and says which file it is', async () => {
     const before = await administrators(target)

@@ -60,7 +60,7 @@ export async function workVideos(platform: Platform): Promise<QueueWorker> {
       runLogged(platform, job.jobLogId, attempt, cancel => generateVideo(platform, job, cancel), {
         onFailed: async (tx, failure) => {
           platform.metrics.videos.inc({ result: 'failed' })
-          await failVideo(platform, tx, job, failure)
+          await failVideo(tx, job, failure)
         },
         onRetry: tx => requeueVideo(tx, job),
       }),
@@ -84,6 +84,6 @@ export async function endDeadJob(platform: Platform, data: object): Promise<void
   if (typeof jobLogId !== 'number') return
   await platform.db.transaction().execute(async tx => {
     await failJob(platform, tx, jobLogId, WORKER_DIED)
-    if (typeof videoId === 'number') await failVideo(platform, tx, { videoId, jobLogId }, WORKER_DIED)
+    if (typeof videoId === 'number') await failVideo(tx, { videoId, jobLogId }, WORKER_DIED)
   })
 }

@@ -7,7 +7,7 @@ import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { planVideo } from './service/plan-video.ts'
-import { scheduleVideos } from './service/schedule-videos.ts'
+import { countPublishersWithoutNewVideo, scheduleVideos } from './service/schedule-videos.ts'
 
 const MINUTE_MS = 60_000
 
@@ -118,5 +118,43 @@ describe('the schedule makes nothing', () => {
     await client.put('/api/portal/settings/', { maintenance_mode: false })
     await runIn(10_000)
     expect(await videosOf(publisher)).toHaveLength(1)
+  })
+})
+
+describe('publishers without a new video', () => {
+  const count = () => countPublishersWithoutNewVideo(server.platform.db)
+  const INTERVAL_MINUTES = 60
+
+  /** A publisher whose last video is so many intervals old, and that the schedule looked at just now. */
+  async function buildWaiting(intervals: number) {
+    const { publisher } = await buildShowing({ video_update_frequency: INTERVAL_MINUTES })
+    const at = new Date(Date.now() - intervals * INTERVAL_MINUTES * MINUTE_MS)
+    const moments = { last_video_generated: at, next_look_at: new Date() }
+    const { db } = server.platform
+    await db.updateTable('publisher').set(moments).where('id', '=', publisher.id).execute()
+    return publisher
+  }
+
+  const addVideo = (publisher_id: number, status: 'QUEUED' | 'FAILED' | 'COMPLETED') =>
+    server.platform.db.insertInto('video').values({ publisher_id, status }).execute()
+
+  it('are those whose newest one has waited or failed for more than two intervals', async () => {
+    await addVideo((await buildWaiting(2.1)).id, 'QUEUED')
+    await addVideo((await buildWaiting(2.1)).id, 'FAILED')
+    expect(await count()).toBe(2)
+  })
+
+  it('are those that nobody has looked at for an hour', async () => {
+    const { id } = await buildWaiting(2.1)
+    const next_look_at = new Date(Date.now() - 61 * MINUTE_MS)
+    await server.platform.db.updateTable('publisher').set({ next_look_at }).where('id', '=', id).execute()
+    expect(await count()).toBe(1)
+  })
+
+  it('are not those with nothing new to show, nor those whose interval is not over twice', async () => {
+    await addVideo((await buildWaiting(10)).id, 'COMPLETED')
+    await addVideo((await buildWaiting(1.9)).id, 'FAILED')
+    await buildWaiting(10)
+    expect(await count()).toBe(0)
   })
 })

@@ -1,8 +1,9 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, InvalidFieldsError } from '../errors.ts'
 import { isOutage } from '../outage.ts'
+import { createOutageLog } from './outage-log.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -50,31 +51,37 @@ const RETRY_AFTER_S = 5
 const OUTAGE_SENTENCE = 'The database or the storage is out of reach. Please try again in a moment.'
 
 /** The refusal of everything that needs the database or the storage while one of them is away. */
-export function outage(): AppError {
-  return new AppError(503, OUTAGE_SENTENCE, { 'retry-after': String(RETRY_AFTER_S) })
+export function outage(sentence = OUTAGE_SENTENCE): AppError {
+  return new AppError(503, sentence, { 'retry-after': String(RETRY_AFTER_S) })
 }
 
 /** Turns whatever a handler threw into an answer; faults of ours are logged and answered as nothing but a 500. */
-export function answerError(error: Thrown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (error instanceof InvalidFieldsError) return reply.status(400).send(error.fields)
-  if (error instanceof AppError) {
-    return sendError(reply.headers(error.headers), error.status, error.message)
+export type ErrorAnswerer = (error: Thrown, request: FastifyRequest, reply: FastifyReply) => FastifyReply
+
+/** @param log gets the refusals of an outage, one line a minute */
+export function createErrorAnswerer(log: FastifyBaseLogger): ErrorAnswerer {
+  const noteOutage = createOutageLog(log, OUTAGE_SENTENCE)
+  return (error, request, reply) => {
+    if (error instanceof InvalidFieldsError) return reply.status(400).send(error.fields)
+    if (error instanceof AppError) {
+      return sendError(reply.headers(error.headers), error.status, error.message)
+    }
+    const status = error.statusCode ?? 500
+    if (status >= 400 && status < 500) {
+      const fallback = `${STATUS_CODES[status] ?? 'Bad request'}.`
+      const sentence =
+        error instanceof SyntaxError ? 'The body is not valid JSON.' : SENTENCES[error.code ?? '']
+      return sendError(reply, status, sentence ?? fallback)
+    }
+    // With it one finds the lines of the log that say more.
+    reply.header('x-request-id', request.id)
+    const route = request.routeOptions.url ?? 'other'
+    if (isOutage(error)) {
+      noteOutage(error, `${request.method} ${route}`)
+      const refused = outage()
+      return sendError(reply.headers(refused.headers), refused.status, refused.message)
+    }
+    request.log.error({ err: error, route }, 'A request failed')
+    return sendError(reply, 500, 'Something went wrong on our side. Please try again.')
   }
-  const status = error.statusCode ?? 500
-  if (status >= 400 && status < 500) {
-    const fallback = `${STATUS_CODES[status] ?? 'Bad request'}.`
-    const sentence =
-      error instanceof SyntaxError ? 'The body is not valid JSON.' : SENTENCES[error.code ?? '']
-    return sendError(reply, status, sentence ?? fallback)
-  }
-  // With it one finds the lines of the log that say more.
-  reply.header('x-request-id', request.id)
-  const route = request.routeOptions.url
-  if (isOutage(error)) {
-    request.log.warn({ err: error, route }, OUTAGE_SENTENCE)
-    const refused = outage()
-    return sendError(reply.headers(refused.headers), refused.status, refused.message)
-  }
-  request.log.error({ err: error, route }, 'A request failed')
-  return sendError(reply, 500, 'Something went wrong on our side. Please try again.')
 }

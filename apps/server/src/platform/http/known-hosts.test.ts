@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { readConfig } from '../config.ts'
-import { answerError } from './errors.ts'
+import { createErrorAnswerer } from './errors.ts'
 import { guardHosts } from './known-hosts.ts'
 
 let server: TestServer
@@ -107,7 +107,7 @@ describe('while PUBLIC_URL is not set, unknown hosts', () => {
       },
     })
     const app = Fastify({ logger: { level: 'warn', stream } })
-    app.setErrorHandler(answerError)
+    app.setErrorHandler(createErrorAnswerer(app.log))
     guardHosts(app, readConfig({}))
     app.get('/portal', async () => 'portal')
     for (let number = 0; number < 60; number += 1) {

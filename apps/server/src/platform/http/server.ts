@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
-import { answerBrokenRequest, answerError } from './errors.ts'
+import { answerBrokenRequest, createErrorAnswerer } from './errors.ts'
 import { logRequests, newRequestId } from './log.ts'
 import { answerOneAtATime } from './one-at-a-time.ts'
 
@@ -28,8 +28,10 @@ function endGently(app: FastifyInstance): void {
  * of the contract. Features mount their routes on it.
  */
 export async function createHttp(config: Config, log: Log): Promise<FastifyInstance> {
+  const loggerInstance = log.child({ part: 'web' })
+  const answerError = createErrorAnswerer(loggerInstance)
   const app = Fastify({
-    loggerInstance: log.child({ part: 'web' }),
+    loggerInstance,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: newRequestId,
     bodyLimit: BODY_LIMIT_BYTES,

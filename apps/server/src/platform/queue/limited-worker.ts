@@ -67,7 +67,7 @@ export function workLimited<N extends JobName>(options: Options<N>): QueueWorker
     }
     try {
       const signal = AbortSignal.any([stopping, lost.signal])
-      await queue.attempt(name, job, signal, options.handler, error => isPassing(job, error, new Date()))
+      await queue.attempt(name, job, signal, options.handler, error => isPassing(job, error))
       // With the attempt, so that one that lost its job doesn't end another one's.
       await queue.boss.complete(name, job)
     } catch (error) {

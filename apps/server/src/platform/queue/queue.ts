@@ -12,8 +12,8 @@ import { createJobNotifications } from './job-notifications.ts'
 const LOOK_EVERY_S = 2
 /** Small jobs that are taken off their queue together. */
 const BATCH = 100
-/** Of the engine itself, beside the pool of all else. */
-const CONNECTIONS = 6
+/** Of the engine itself, beside the pool of all else. It looks at all queues at once every two seconds, so they stay open. */
+const CONNECTIONS = 3
 /** A dead worker is noticed after so long without a sign of life; the engine takes no less. */
 const HEARTBEAT_S = 10
 

@@ -1,10 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { access, copyFile, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { access, copyFile, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { hasCode } from '../errors.ts'
+import { freeBytesOf } from '../free-bytes.ts'
 import { makeFolder } from '../make-folder.ts'
-import { checkKey, type ListedObject, MissingObjectError, type Storage } from './storage.ts'
+import { checkKey, type ListedObject, MissingObjectError, type Storage, WRITE_TEST_BYTES } from './storage.ts'
+
+/** With less than this a disk counts as full: a video with its segments would not fit. */
+const LEAST_FREE_BYTES = 16 * 1024 * 1024
+
+/** The disk has less than LEAST_FREE_BYTES left, though a small file still fits. */
+class FullDiskError extends Error {
+  readonly code = 'ENOSPC'
+
+  constructor() {
+    super(`The disk has less than ${LEAST_FREE_BYTES} bytes left.`)
+  }
+}
 
 const isMissing = (error: unknown) => hasCode(error, 'ENOENT')
 
@@ -43,6 +56,7 @@ async function* filesBelow(folder: string, path = ''): AsyncGenerator<ListedObje
 export async function createLocalStorage(folder: string, publicUrl: string): Promise<Storage> {
   const temporary = join(folder, '.tmp')
   await makeFolder(temporary)
+  const freeBytes = () => freeBytesOf(temporary)
   const pathOf = (key: string) => join(folder, checkKey(key))
 
   return {
@@ -112,5 +126,15 @@ export async function createLocalStorage(folder: string, publicUrl: string): Pro
     async check() {
       await access(temporary)
     },
+    async checkWritable() {
+      const file = join(temporary, randomUUID())
+      try {
+        await writeFile(file, Buffer.alloc(WRITE_TEST_BYTES), { flush: true })
+      } finally {
+        await rm(file, { force: true })
+      }
+      if ((await freeBytes()) < LEAST_FREE_BYTES) throw new FullDiskError()
+    },
+    freeBytes,
   }
 }

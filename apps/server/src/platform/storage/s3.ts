@@ -12,8 +12,10 @@ import {
   ListMultipartUploadsCommand,
   type ListMultipartUploadsCommandOutput,
   type MultipartUpload,
+  PutObjectCommand,
   paginateListObjectsV2,
   S3Client,
+  type S3ClientConfig,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
@@ -21,7 +23,15 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { ConfigError, type S3Config } from '../config.ts'
 import { sentenceOf } from '../errors.ts'
 import { isOutage } from '../outage.ts'
-import { checkKey, MissingObjectError, SIGNED_FOR_S, type Storage, type StoredObject } from './storage.ts'
+import {
+  checkKey,
+  MissingObjectError,
+  SIGNED_FOR_S,
+  type Storage,
+  type StoredObject,
+  WRITE_TEST_BYTES,
+  WRITE_TEST_KEY,
+} from './storage.ts'
 
 /** Objects never change under their key, so a browser that has one need not ask again. */
 const CACHE_CONTROL = 'public, max-age=31536000, immutable'
@@ -36,11 +46,12 @@ const statusOf = (error: unknown) =>
   error instanceof S3ServiceException ? (error.$metadata.httpStatusCode ?? 0) : 0
 const isMissing = (error: unknown) => statusOf(error) === 404
 
-function createClient(config: S3Config): S3Client {
+function createClient(config: S3Config, options: S3ClientConfig = {}): S3Client {
   return new S3Client({
     region: config.region,
     ...(config.endpoint === null ? {} : { endpoint: config.endpoint }),
     forcePathStyle: config.forcePathStyle,
+    ...options,
     credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
     // Many servers beside Amazon's know no checksum trailers.
     requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -62,6 +73,18 @@ export function objectAddress(config: S3Config): string {
     return `${base.origin}${path}/${config.bucket}`
   }
   return `${base.protocol}//${config.bucket}.${base.host}${path}`
+}
+
+/**
+ * Signs addresses of objects for browsers, who may reach the service by another address than we do: a signature holds for
+ * the host and the path that it was made for.
+ */
+function createSigner(config: S3Config): (key: string) => Promise<string> {
+  // The address in the place of the bucket's name is taken as it is.
+  const client = createClient(config, { bucketEndpoint: true, forcePathStyle: false })
+  const Bucket = objectAddress(config)
+  return key =>
+    getSignedUrl(client, new GetObjectCommand({ Bucket, Key: checkKey(key) }), { expiresIn: SIGNED_FOR_S })
 }
 
 /** Whether the service could not be asked just now; everything else it, or the client, has against the settings. */
@@ -201,13 +224,18 @@ export async function createS3Storage(
       return count
     },
     publicUrl: key => `${config.signsAddresses ? `${ownOrigin}/media` : address}/${checkKey(key)}`,
-    signedUrl: config.signsAddresses
-      ? key =>
-          getSignedUrl(client, new GetObjectCommand({ Bucket, Key: checkKey(key) }), {
-            expiresIn: SIGNED_FOR_S,
-          })
-      : null,
+    signedUrl: config.signsAddresses ? createSigner(config) : null,
     origins: [...(config.signsAddresses ? [ownOrigin] : []), new URL(address).origin],
     check: () => checkBucket(client, Bucket),
+    async checkWritable() {
+      const options = { abortSignal: AbortSignal.timeout(CHECK_TIMEOUT_MS) }
+      const Body = Buffer.alloc(WRITE_TEST_BYTES)
+      await client.send(new PutObjectCommand({ Bucket, Key: WRITE_TEST_KEY, Body }), options)
+      await client.send(new DeleteObjectCommand({ Bucket, Key: WRITE_TEST_KEY }), options).catch(error => {
+        // Another process writes and removes the same one.
+        if (!isMissing(error)) throw error
+      })
+    },
+    freeBytes: null,
   }
 }

@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, get } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -36,6 +39,11 @@ async function makeFile(name: string, content: Buffer | string): Promise<string>
 
 /** What every kind of storage does. */
 function testStorage(storage: () => Storage): void {
+  it('takes a test file, and keeps nothing of it', async () => {
+    await storage().checkWritable()
+    for await (const { key } of storage().list('probe/')) expect.fail(`${key} was left behind`)
+  })
+
   it('gives back what was put, as a file and as a stream', async () => {
     const file = await makeFile('small', 'a small film')
     await storage().putFile('videos/1-small.mp4', file, 'video/mp4')
@@ -194,6 +202,31 @@ describe.runIf(process.getuid?.() === 0)('S3 storage as root', () => {
     expect(await (await fetch(address)).text()).toBe('a film')
     expect((await fetch(`${config.endpoint}/films/videos/5.mp4`)).ok).toBe(false)
     expect((await fetch(address.replace('5.mp4', '4.mp4'))).status).toBe(403)
+  })
+
+  it('signs addresses for the host by which browsers reach the service, where that is not ours', async () => {
+    // As a reverse proxy does that passes on host and path as they are.
+    const proxy = createServer((request, response) => {
+      const target = { method: request.method, headers: request.headers }
+      get(`${config.endpoint}${request.url}`, target, answer => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(response)
+      })
+    }).listen(0, '127.0.0.1')
+    await once(proxy, 'listening')
+    const origin = `http://localhost:${(proxy.address() as AddressInfo).port}`
+    const open = { ...config, signsAddresses: true, publicUrl: `${origin}/films` }
+    const signing = await createS3Storage(open, OWN, expectNoWord)
+    await signing.putFile('videos/6.mp4', await makeFile('signed', 'a film'), 'video/mp4')
+    expect(signing.publicUrl('videos/6.mp4')).toBe(`${OWN}/media/videos/6.mp4`)
+    expect(signing.origins).toEqual([OWN, origin])
+    const address = (await signing.signedUrl?.('videos/6.mp4')) ?? ''
+    expect(address.startsWith(`${origin}/films/videos/6.mp4?`)).toBe(true)
+    expect(await (await fetch(address)).text()).toBe('a film')
+    // By the address that we use ourselves the signature is worth nothing.
+    expect((await fetch(address.replace(origin, config.endpoint ?? ''))).status).toBe(403)
+    proxy.close()
+    proxy.closeAllConnections()
   })
 
   it('refuses to start without the bucket or with wrong keys, and names the setting', async () => {

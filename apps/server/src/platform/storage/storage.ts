@@ -36,7 +36,20 @@ export type Storage = {
   origins: readonly string[]
   /** Resolves when the storage answers. */
   check(): Promise<void>
+  /** Resolves when the storage has taken a small file and removed it again. @throws why it does not take files */
+  checkWritable(): Promise<void>
+  /** Bytes that are free on the disk of a local folder; null for a bucket. */
+  freeBytes: (() => Promise<number>) | null
 }
+
+/** What checkWritable writes: more than a file system would keep with the name of the file. */
+export const WRITE_TEST_BYTES = 4096
+
+/**
+ * Where checkWritable writes in a bucket. One key for all processes, so that one that is killed in the middle leaves nothing
+ * that another does not remove.
+ */
+export const WRITE_TEST_KEY = 'probe/write-test'
 
 /** There is no object under the key. */
 export class MissingObjectError extends Error {

@@ -165,6 +165,27 @@ export async function savePictureError(db: Queryable, itemId: number, sentence: 
     .execute()
 }
 
+/** The keys of the pictures of all items, each once, in their order. */
+export async function listPictureKeys(db: Queryable): Promise<string[]> {
+  const rows = await db
+    .selectFrom('item')
+    .select('picture_key')
+    .distinct()
+    .where('picture_key', 'is not', null)
+    .orderBy('picture_key')
+    .execute()
+  return rows.flatMap(({ picture_key }) => picture_key ?? [])
+}
+
+/** Lets items that show a picture have none, until it is fetched anew. */
+export async function forgetPicture(db: Queryable, key: string): Promise<void> {
+  await db
+    .updateTable('item')
+    .set({ picture_key: null, picture_sha256: null })
+    .where('picture_key', '=', key)
+    .execute()
+}
+
 /** Which of the keys pictures of items lie under. */
 export async function findPictureKeys(db: Queryable, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`

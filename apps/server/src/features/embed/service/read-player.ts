@@ -3,7 +3,7 @@ import type { PlayerPublisherRow } from '#features/publishers/service/read-publi
 import { forbidden, notFound } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type AskingPage, mayPlay } from '../rules.ts'
-import type { PlayerAnswers, PublisherAnswer } from './player-answers.ts'
+import type { FoundAnswer, PlayerAnswers, PublisherAnswer } from './player-answers.ts'
 
 /**
  * Lets a page have the player of the publisher that was found for its slug, and notes that it asked.
@@ -38,7 +38,7 @@ export function admitPage(
 }
 
 /**
- * What the player needs on a page that may play. `isForAll`: every page gets the same answer.
+ * What the player needs on a page that may play. `isForAll`: every page gets the same answer; `leftS` as FoundAnswer.
  * @throws as admitPage
  */
 export async function readPlayer(
@@ -47,9 +47,9 @@ export async function readPlayer(
   slug: string,
   page: AskingPage,
   notes: InstallationNotes,
-): Promise<Pick<PublisherAnswer, 'answer'> & { isForAll: boolean }> {
-  const found = await answers.read(slug)
+): Promise<Pick<PublisherAnswer, 'answer'> & Pick<FoundAnswer, 'leftS'> & { isForAll: boolean }> {
+  const { found, leftS } = await answers.read(slug)
   const publisher = admitPage(platform, found?.publisher, page, notes, null)
   if (!found) throw notFound('publisher')
-  return { answer: found.answer, isForAll: publisher.allowed_domains.length === 0 }
+  return { answer: found.answer, leftS, isForAll: publisher.allowed_domains.length === 0 }
 }

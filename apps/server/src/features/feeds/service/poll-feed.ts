@@ -145,7 +145,7 @@ async function succeed(
       ...nextMove(feed, fetched.permanentUrl),
     },
     end: {
-      details: successSentence(feed, read, fetched.status, Date.now() - startedMs),
+      details: successSentence(feed, read, fetched.status, performance.now() - startedMs),
       errorClass: null,
     },
   }
@@ -218,7 +218,7 @@ export async function pollFeed(
   attempt: PollAttempt,
 ): Promise<PollResult> {
   const { signal, patienceMs = PATIENCE_MS } = attempt
-  const startedMs = Date.now()
+  const startedMs = performance.now()
   try {
     const fetched = await fetchFeed(platform, feed, { signal, patienceMs })
     return await succeed(platform, feed, fetched, startedMs, intervalMinutes, attempt)

@@ -1,7 +1,13 @@
 import type { Queryable } from '#platform/database.ts'
-import { findUploadKeys } from '../store/uploads.ts'
+import type { Platform } from '#platform/platform.ts'
+import { type ClipFileRow, findUploadKeys, listClipFiles as list } from '../store/uploads.ts'
 
 /** Of the given keys of the storage those that a publisher's intro or outro lies under. */
 export async function clipFilesAmong(db: Queryable, keys: readonly string[]): Promise<Set<string>> {
   return new Set(await findUploadKeys(db, keys))
+}
+
+/** Every file of intros and outros, with the name that it was uploaded under and its publisher. */
+export async function listClipFiles({ db }: Pick<Platform, 'db'>): Promise<ClipFileRow[]> {
+  return list(db)
 }

@@ -2,6 +2,7 @@ import type { Publisher, PublisherQuery } from '@feedreel/contracts/publishers'
 import { isSlug } from '@feedreel/contracts/slug'
 import type { Queryable, Tx } from '#platform/database.ts'
 import { notFound } from '#platform/errors.ts'
+import { tell } from '#platform/events.ts'
 import type { Page } from '#platform/list-page.ts'
 import type { Platform } from '#platform/platform.ts'
 import { presentPublisher } from '../present.ts'
@@ -16,6 +17,7 @@ import {
   lockPublisher,
   type PlayerPublisherRow,
   type PublisherRow,
+  renewPlayerStamp,
 } from '../store/publishers.ts'
 
 export type { PlayerPublisherRow, PublisherFeedRow, PublisherRow }
@@ -81,6 +83,12 @@ export async function readPlayerStamps(
 /** The feeds of a publisher in the order in which they were attached. */
 export async function listFeedsOf(db: Queryable, publisherId: number): Promise<PublisherFeedRow[]> {
   return listPublisherFeeds(db, [publisherId])
+}
+
+/** Has players told anew what a publisher's video is: files of it have other names. */
+export async function announceVideoFiles(tx: Tx, id: number): Promise<void> {
+  await renewPlayerStamp(tx, id)
+  await tell(tx, { subject: 'publisher', id, change: 'updated' })
 }
 
 /** Keeps a publisher from being changed until the end of the transaction. @returns false when there is none */

@@ -96,6 +96,15 @@ export async function findPlayerStamps(
   return new Map(rows.map(row => [row.slug, row.stamp]))
 }
 
+/** Gives a publisher another stamp (findPlayerStamps), so that players are told anew what its video is. */
+export async function renewPlayerStamp(tx: Tx, id: number): Promise<void> {
+  await tx
+    .updateTable('publisher')
+    .set(({ ref }) => ({ next_look_at: ref('next_look_at') }))
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Keeps others from changing a publisher until the end of the transaction. */
 export async function lockPublisher(tx: Tx, id: number): Promise<boolean> {
   const row = await tx

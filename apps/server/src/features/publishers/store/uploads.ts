@@ -32,3 +32,16 @@ export async function findUploadKeys(db: Queryable, keys: readonly string[]): Pr
   `.execute(db)
   return rows.map(row => row.key)
 }
+
+export type ClipFileRow = { key: string; originalName: string; publisherName: string }
+
+/** Every file of uploads, by key. */
+export async function listClipFiles(db: Queryable): Promise<ClipFileRow[]> {
+  const { rows } = await sql<ClipFileRow>`
+    select key, original_name as "originalName", publisher.name as "publisherName"
+    from upload join publisher on publisher.id = upload.publisher_id
+    cross join unnest(${sql.raw(FILE_KEYS.upload)}) as file (key)
+    where key is not null order by key
+  `.execute(db)
+  return rows
+}

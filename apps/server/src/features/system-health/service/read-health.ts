@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import type { SystemHealth, WorkerPresence } from '@feedreel/contracts/health'
 import { jobPayloads } from '@feedreel/contracts/jobs'
 import { listFailingFeeds } from '#features/feeds/service/list-failing-feeds.ts'
@@ -9,7 +10,7 @@ import { listEmbedVersions } from '#platform/player-versions.ts'
 import { PRODUCT_VERSION } from '#platform/product-version.ts'
 import { readQueueDepths } from '#platform/queue/depth.ts'
 import { presentQueue, presentWorker } from '../present.ts'
-import { presenceOf } from '../rules.ts'
+import { presenceOf, problemsOf, stateOf } from '../rules.ts'
 import { readDatabaseVersions } from '../store/versions.ts'
 import { findLastSign, listWorkersSince } from '../store/workers.ts'
 
@@ -30,9 +31,9 @@ export async function readHealth(
   platform: Platform,
   askingSince: Date,
 ): Promise<Omit<SystemHealth, 'untrusted_proxies'>> {
-  const { db, clock, ffmpeg } = platform
+  const { db, clock, ffmpeg, clockSkewS, storageWatch } = platform
   const now = clock.now()
-  const [depths, workers, presence, failing, use, settings, database] = await Promise.all([
+  const [depths, workers, presence, failing, use, settings, database, storage] = await Promise.all([
     readQueueDepths(db),
     listWorkersSince(db, daysAgo(clock, SHOWN_DAYS), MOST_WORKERS),
     readPresence(platform, askingSince),
@@ -40,11 +41,21 @@ export async function readHealth(
     measureStorage(db),
     readSettings(db),
     readDatabaseVersions(db),
+    storageWatch.state(),
   ])
   // What is left are the engine's own: schedules, and where jobs of dead workers go.
   const own = depths.filter(({ queue }) => Object.hasOwn(jobPayloads, queue))
   const [, newestPlayer] = listEmbedVersions()
+  const live = workers.filter(worker => stateOf(worker, now) === 'working')
   return {
+    problems: problemsOf({
+      storageProblem: storage.problem,
+      clocks: [
+        ...live.map(({ host, clock_skew_s }) => ({ host, skewS: clock_skew_s })),
+        { host: hostname(), skewS: clockSkewS() },
+      ],
+      putOffByOutage: own.reduce((sum, { outage }) => sum + outage, 0),
+    }),
     queues: own.map(presentQueue).sort((a, b) => a.queue.localeCompare(b.queue, 'en')),
     workers: workers.map(worker => presentWorker(worker, now)),
     presence,
@@ -53,6 +64,9 @@ export async function readHealth(
       video_bytes: use.videoBytes,
       segment_bytes: use.segmentBytes,
       limit_bytes: storageLimitBytes(settings),
+      is_up: storage.isUp,
+      is_writable: storage.isWritable,
+      disk_free_bytes: storage.freeBytes,
     },
     versions: {
       server: PRODUCT_VERSION,

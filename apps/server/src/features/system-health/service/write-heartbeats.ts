@@ -12,19 +12,15 @@ const KEPT_DAYS = 7
 export type Heartbeats = { stop(): Promise<void> }
 
 /** Records from now on that this process works on jobs, until it is stopped; a database out of reach is waited out. */
-export async function writeHeartbeats({ db, clock, log }: Platform): Promise<Heartbeats> {
-  const started = clock.now()
+export async function writeHeartbeats({ db, clock, clockSkewS, log }: Platform): Promise<Heartbeats> {
   const self = {
     id: randomUUID(),
     host: hostname(),
     process_id: process.pid,
     version: PRODUCT_VERSION,
-    started_at: started,
+    started_at: clock.now(),
   }
-  const sign = (isLast: boolean) => {
-    const now = clock.now()
-    return noteWorker(db, { ...self, last_seen_at: now, stopped_at: isLast ? now : null })
-  }
+  const sign = (isLast: boolean) => noteWorker(db, { ...self, clock_skew_s: clockSkewS() }, isLast)
   await deleteWorkersBefore(db, daysAgo(clock, KEPT_DAYS))
   await sign(false)
   let pending: Promise<void> = Promise.resolve()

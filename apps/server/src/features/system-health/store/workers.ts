@@ -1,17 +1,24 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Queryable } from '#platform/database.ts'
 import type { WorkerTable } from '#platform/tables.ts'
 
 export type WorkerRow = Selectable<WorkerTable>
 
-/** Adds a worker, or notes that it is still there: its row may have been forgotten meanwhile. */
-export async function noteWorker(db: Queryable, worker: WorkerRow): Promise<void> {
+/**
+ * Adds a worker, or notes that it is still there, now by the database's clock: its row may have been forgotten meanwhile.
+ * @param isLast it stops
+ */
+export async function noteWorker(
+  db: Queryable,
+  worker: Omit<WorkerRow, 'last_seen_at' | 'stopped_at'>,
+  isLast: boolean,
+): Promise<void> {
+  const now = sql<Date>`now()`
+  const sign = { last_seen_at: now, stopped_at: isLast ? now : null, clock_skew_s: worker.clock_skew_s }
   await db
     .insertInto('worker')
-    .values(worker)
-    .onConflict(conflict =>
-      conflict.column('id').doUpdateSet({ last_seen_at: worker.last_seen_at, stopped_at: worker.stopped_at }),
-    )
+    .values({ ...worker, ...sign })
+    .onConflict(conflict => conflict.column('id').doUpdateSet(sign))
     .execute()
 }
 

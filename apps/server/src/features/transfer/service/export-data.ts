@@ -5,8 +5,10 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { segmentObjectKeys } from '#features/videos/service/segment-files.ts'
 import { PermanentError } from '#platform/errors.ts'
+import { hashFile } from '#platform/hash-file.ts'
 import { makeFolder } from '#platform/make-folder.ts'
 import type { Platform } from '#platform/platform.ts'
+import { findKeptHashes } from '#platform/storage/kept-hashes.ts'
 import { MissingObjectError } from '#platform/storage/storage.ts'
 import { type ExportedObject, type ExportedTable, type Manifest, TABLES_LEFT_BEHIND } from '../rules.ts'
 import {
@@ -20,7 +22,6 @@ import {
 } from '../store.ts'
 import {
   findManifest,
-  hashFile,
   hashing,
   objectFile,
   prepareFolder,
@@ -60,9 +61,9 @@ async function exportRecords({ pool }: Platform, folder: string, signal: AbortSi
       signal.throwIfAborted()
       tables.push(await exportTable(client, folder, table))
     }
-    const { segments, others } = await listKeys(client)
+    const keys = keysOf(await listKeys(client))
     await client.query('commit')
-    return { migration, tables, keys: [...others, ...segments.flatMap(segmentObjectKeys)] }
+    return { migration, tables, keys }
   } finally {
     // A broken copy leaves the connection in the middle of things.
     client.release(true)
@@ -92,6 +93,29 @@ async function exportObject({ storage }: Platform, folder: string, key: string):
   return { key, bytes: (await stat(file)).size, sha256: await hashFile(file) }
 }
 
+/** Whether an object is not what was written under its key. */
+async function isChanged({ db }: Platform, { key, sha256 }: ExportedObject): Promise<boolean> {
+  const kept = (await findKeptHashes(db, [key])).get(key)
+  return kept !== undefined && kept !== sha256
+}
+
+/** Which of the keys records still name: the cleanup may have removed files since the records were exported. */
+async function stillNamed({ pool }: Platform, keys: readonly string[]): Promise<string[]> {
+  if (keys.length === 0) return []
+  const client = await pool.connect()
+  try {
+    const named = new Set(keysOf(await listKeys(client)))
+    return keys.filter(key => named.has(key))
+  } finally {
+    client.release()
+  }
+}
+
+const keysOf = ({ segments, others }: Awaited<ReturnType<typeof listKeys>>) => [
+  ...others,
+  ...segments.flatMap(segmentObjectKeys),
+]
+
 /** @throws PermanentError when the export can't go into the folder */
 async function refuseFolder({ config }: Platform, folder: string): Promise<void> {
   if (folder === config.dataDir) {
@@ -111,23 +135,27 @@ async function exportAll(platform: Platform, folder: string, signal: AbortSignal
   const { keys, ...records } = await exportRecords(platform, folder, signal)
   const objects: ExportedObject[] = []
   const missing: string[] = []
+  const changed: string[] = []
   for (const key of keys) {
     signal.throwIfAborted()
     try {
-      objects.push(await exportObject(platform, folder, key))
+      const object = await exportObject(platform, folder, key)
+      objects.push(object)
+      if (await isChanged(platform, object)) changed.push(key)
     } catch (error) {
       if (!(error instanceof MissingObjectError)) throw error
       missing.push(key)
     }
   }
-  const manifest: Manifest = { format: 1, exportedAt, ...records, objects, missing }
+  const lost = await stillNamed(platform, missing)
+  const manifest: Manifest = { format: 1, exportedAt, ...records, objects, missing, lost, changed }
   await writeManifest(folder, manifest)
   return manifest
 }
 
 /**
  * Writes everything that the installation holds into a folder: records as they are at one moment, then every object
- * that they name. Broken off, it goes on with the objects that are not there yet.
+ * that they name. An object that is not what was written is exported as it is, and named in `changed`. Broken off, it goes on with the objects that are not there yet.
  * @param folder absolute
  * @throws PermanentError when the folder holds a finished export or is DATA_DIR, or another export runs
  */

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PassThrough, type Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { PassThrough } from 'node:stream'
 import { hasCode, PermanentError } from '#platform/errors.ts'
 import { makeFolder } from '#platform/make-folder.ts'
 import { Manifest } from '../rules.ts'
@@ -15,18 +13,6 @@ export const tableFile = (folder: string, table: string) => join(folder, 'tables
 
 /** Where an object lies in an export. */
 export const objectFile = (folder: string, key: string) => join(folder, 'media', key)
-
-/** SHA-256 (hex) of a stream, read to its end. */
-export async function hashOf(body: Readable): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(body, hash)
-  return hash.digest('hex')
-}
-
-/** SHA-256 (hex) of a file. @throws the file system's error when it can't be read */
-export async function hashFile(file: string): Promise<string> {
-  return hashOf(createReadStream(file))
-}
 
 /** Passes bytes on and remembers their SHA-256. */
 export function hashing(): { through: PassThrough; sha256(): string } {

@@ -7,7 +7,8 @@ import { resumeOpenJobs } from '#features/job-log/service/resume-open-jobs.ts'
 import { findLiveWorker } from '#features/system-health/service/find-live-worker.ts'
 import { SHELL_ACTOR } from '#platform/actor.ts'
 import { transactionOn } from '#platform/database.ts'
-import { PermanentError } from '#platform/errors.ts'
+import { hasCode, PermanentError } from '#platform/errors.ts'
+import { hashFile, hashOf } from '#platform/hash-file.ts'
 import type { Platform } from '#platform/platform.ts'
 import {
   contentTypeOf,
@@ -27,7 +28,7 @@ import {
   openTables,
   setSequences,
 } from '../store.ts'
-import { findManifest, hashFile, hashOf, objectFile, tableFile } from './export-folder.ts'
+import { findManifest, objectFile, tableFile } from './export-folder.ts'
 import { runAlone } from './run-alone.ts'
 
 export type ImportResult = {
@@ -48,9 +49,13 @@ async function refuseUnfit(client: pg.PoolClient, manifest: Manifest): Promise<v
   }
 }
 
-/** @throws PermanentError when a file of the export is not what was written */
+/** @throws PermanentError when a file of the export is missing, or is not what was written */
 async function checkFile(file: string, sha256: string): Promise<void> {
-  if ((await hashFile(file)) === sha256) return
+  const found = await hashFile(file).catch(error => {
+    if (!hasCode(error, 'ENOENT')) throw error
+    throw new PermanentError(`${file} is missing, though the manifest names it. Copy the export anew.`)
+  })
+  if (found === sha256) return
   throw new PermanentError(`${file} is damaged: its hash is not the manifest's. Export anew.`)
 }
 

@@ -25,7 +25,7 @@ export async function cancelVideo(platform: Platform, actor: Actor, videoId: num
   await db.transaction().execute(async tx => {
     // The job with its log before the video, as everywhere, so that nobody waits in a circle.
     const failure = await cancelJob(platform, tx, jobLogId, actor.name)
-    if (failure === null || !(await failVideo(platform, tx, { videoId, jobLogId }, failure))) throw ended
+    if (failure === null || !(await failVideo(tx, { videoId, jobLogId }, failure))) throw ended
     await record(platform, tx, actor, {
       action: 'cancelled',
       subject: 'video',

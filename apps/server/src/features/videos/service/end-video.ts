@@ -2,21 +2,14 @@ import type { Failure } from '#features/job-log/service/classify-error.ts'
 import type { Tx } from '#platform/database.ts'
 import { tell } from '#platform/events.ts'
 import type { Platform } from '#platform/platform.ts'
-import { deleteUnforcedVideo, updateOpenVideo, type VideoJob } from '../store/videos.ts'
+import { deleteUnforcedVideo, endOpenVideo, updateOpenVideo, type VideoJob } from '../store/videos.ts'
 
 /** Ends a video that will not come. @returns false when it has ended already, or is another job's */
-export async function failVideo(
-  { clock }: Pick<Platform, 'clock'>,
-  tx: Tx,
-  job: VideoJob,
-  { sentence, errorClass }: Failure,
-): Promise<boolean> {
-  const isOpen = await updateOpenVideo(tx, job, {
+export async function failVideo(tx: Tx, job: VideoJob, { sentence, errorClass }: Failure): Promise<boolean> {
+  const isOpen = await endOpenVideo(tx, job, {
     status: 'FAILED',
     error_message: sentence,
     error_class: errorClass,
-    generation_completed: clock.now(),
-    step: null,
   })
   if (isOpen) await tell(tx, { subject: 'video', id: job.videoId, change: 'updated' })
   return isOpen

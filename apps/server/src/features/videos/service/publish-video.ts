@@ -12,7 +12,7 @@ import { type Candidate, latestItem } from '../rules.ts'
 import { replaceLeftOut } from '../store/left-out.ts'
 import { setLastGenerated } from '../store/schedule.ts'
 import { replaceVideoItems } from '../store/video-items.ts'
-import { findVideo, updateOpenVideo, type VideoJob } from '../store/videos.ts'
+import { endOpenVideo, findVideo, type VideoJob } from '../store/videos.ts'
 import type { JoinedVideo } from './join-video.ts'
 import { measureFiles } from './measure-files.ts'
 import type { VideoPlan } from './plan-video.ts'
@@ -61,21 +61,13 @@ type Finished = {
 }
 
 /** Writes down everything that speaks of a finished video. @returns false when it is not wanted any more */
-async function completeVideo(
-  tx: Tx,
-  platform: Platform,
-  job: VideoJob,
-  finished: Finished,
-): Promise<boolean> {
+async function completeVideo(tx: Tx, job: VideoJob, finished: Finished): Promise<boolean> {
   const { videoId } = job
   const { plan, latest, items, keys, joined } = finished
-  const now = platform.clock.now()
-  const isOpen = await updateOpenVideo(tx, job, {
+  const isOpen = await endOpenVideo(tx, job, {
     ...keys,
     status: 'COMPLETED',
-    generation_completed: now,
     progress: 100,
-    step: null,
     error_message: null,
     error_class: null,
     line_up_hash: plan.hash,
@@ -95,7 +87,7 @@ async function completeVideo(
   await replaceLeftOut(tx, videoId, plan.omissions.map(leftOutRecord))
   const video = await findVideo(tx, videoId)
   if (video) {
-    await setLastGenerated(tx, video.publisher_id, now)
+    await setLastGenerated(tx, video.publisher_id)
     await tell(tx, { subject: 'publisher', id: video.publisher_id, change: 'updated' })
   }
   await tell(tx, { subject: 'video', id: videoId, change: 'updated' })
@@ -136,7 +128,7 @@ export async function publishVideo(
   const keys = await storeFiles(platform, videoId, joined, cover)
   const isTaken = await db
     .transaction()
-    .execute(tx => completeVideo(tx, platform, job, { plan, latest, items, keys, joined, bytes }))
+    .execute(tx => completeVideo(tx, job, { plan, latest, items, keys, joined, bytes }))
     .catch(async error => {
       // A connection that broke may have done so after the commit: the files belong to the video then, else to the cleanup.
       if (!isOutage(error)) await storage.remove(Object.values(keys))

@@ -1,7 +1,9 @@
 import { counted } from '@feedreel/contracts/counted'
+import { eachLimited } from '#platform/each-limited.ts'
 import type { Platform } from '#platform/platform.ts'
-import { forgetSegments, listSegmentSizes, setSegmentBytes } from '../store/segments.ts'
+import { listSegmentSizes, setSegmentBytes } from '../store/segments.ts'
 import { listVideoFiles, setVideoBytes } from '../store/storage-use.ts'
+import { dropSegment } from './segment-cache.ts'
 import { segmentObjectKeys } from './segment-files.ts'
 
 const FILES_AT_A_TIME = 8
@@ -15,22 +17,6 @@ export type StorageCount = {
   corrected: number
   /** Videos whose film is missing. */
   lostVideos: number[]
-}
-
-/** Runs work on each entry, some at a time. */
-async function forEach<T>(
-  entries: readonly T[],
-  signal: AbortSignal,
-  work: (entry: T) => Promise<void>,
-): Promise<void> {
-  const waiting = [...entries]
-  const workNext = async () => {
-    for (let entry = waiting.shift(); entry !== undefined; entry = waiting.shift()) {
-      signal.throwIfAborted()
-      await work(entry)
-    }
-  }
-  await Promise.all(Array.from({ length: FILES_AT_A_TIME }, workNext))
 }
 
 /**
@@ -50,7 +36,7 @@ export async function recountStorage(platform: Platform, signal: AbortSignal): P
   const sizesOf = async (keys: readonly string[]) => Promise.all(keys.map(key => storage.size(key)))
   const sum = (sizes: readonly (number | null)[]) => sizes.reduce<number>((all, size) => all + (size ?? 0), 0)
 
-  await forEach(await listVideoFiles(db), signal, async ({ id, keys, bytes }) => {
+  await eachLimited(await listVideoFiles(db), FILES_AT_A_TIME, signal, async ({ id, keys, bytes }) => {
     if (keys.length === 0) return
     const sizes = await sizesOf(keys)
     if (sizes[0] === null) count.lostVideos.push(id)
@@ -59,11 +45,10 @@ export async function recountStorage(platform: Platform, signal: AbortSignal): P
     count.videos += 1
     count.videoBytes += measured
   })
-  await forEach(await listSegmentSizes(db), signal, async ({ key, bytes }) => {
+  await eachLimited(await listSegmentSizes(db), FILES_AT_A_TIME, signal, async ({ key, bytes }) => {
     const sizes = await sizesOf(segmentObjectKeys(key))
     if (sizes.includes(null)) {
-      await forgetSegments(db, [key])
-      await storage.remove(segmentObjectKeys(key))
+      await dropSegment(platform, key)
       count.corrected += 1
       return
     }

@@ -26,7 +26,8 @@ export async function reopenFailedVideo(
   return platform.db.transaction().execute(tx => reopenIn(tx, platform, actor, videoId))
 }
 
-async function reopenIn(
+/** The same in a transaction that is there. */
+export async function reopenIn(
   tx: Tx,
   { clock, queue }: Platform,
   actor: Actor | null,

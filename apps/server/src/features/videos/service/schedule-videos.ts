@@ -2,6 +2,7 @@ import { readSettings } from '#features/settings/service.ts'
 import type { Queryable } from '#platform/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import {
+  countOverduePublishers,
   findPublishersToLookAt,
   listGenerators,
   setNextLook,
@@ -33,6 +34,11 @@ export async function scheduleVideos(platform: Platform): Promise<void> {
 export async function lookAtFeeds(platform: Platform, feedIds: readonly number[]): Promise<void> {
   await wakePublishersOfFeeds(platform.db, feedIds, platform.clock.now())
   await scheduleVideos(platform)
+}
+
+/** How many publishers have had no new video for more than two of their intervals though one was due. */
+export async function countPublishersWithoutNewVideo(db: Queryable): Promise<number> {
+  return countOverduePublishers(db)
 }
 
 /** The publishers that videos can be generated for, by name. */

@@ -5,9 +5,15 @@ import { segmentKey } from '@feedreel/media/segment-key'
 import type { SegmentScene } from '@feedreel/media/segment-scene'
 import type { Platform } from '#platform/platform.ts'
 import { withSegmentLock } from '../store/segment-lock.ts'
-import { insertSegment, takeSegment } from '../store/segments.ts'
+import { forgetSegments, insertSegment, listSegmentSizes, takeSegment } from '../store/segments.ts'
 import { measureFiles } from './measure-files.ts'
-import { fetchSegment, hashContent, type SegmentFiles, storeSegment } from './segment-files.ts'
+import {
+  fetchSegment,
+  hashContent,
+  type SegmentFiles,
+  segmentObjectKeys,
+  storeSegment,
+} from './segment-files.ts'
 
 /** A rendered item in the work folder. */
 export type ReadySegment = SegmentFiles & { key: string; durationS: number; isFromCache: boolean }
@@ -79,4 +85,21 @@ export async function readySegment(
       async () => (await fromCache(platform, key, work)) ?? (await render(platform, key, scene, work)),
     ))
   )
+}
+
+/** The files of every segment of the cache, by the key of the segment. */
+export async function listSegmentFiles({
+  db,
+}: Pick<Platform, 'db'>): Promise<{ key: string; files: string[] }[]> {
+  const segments = await listSegmentSizes(db)
+  return segments.map(({ key }) => ({ key, files: segmentObjectKeys(key) }))
+}
+
+/** Removes a segment from the cache: a video that needs it has it rendered anew. */
+export async function dropSegment(
+  { db, storage }: Pick<Platform, 'db' | 'storage'>,
+  key: string,
+): Promise<void> {
+  await forgetSegments(db, [key])
+  await storage.remove(segmentObjectKeys(key))
 }

@@ -34,6 +34,12 @@ const KINDS = [
   { prefix: 'clips/', ownedAmong: clipFilesAmong },
 ] as const
 
+/** Whether a record speaks of a file. */
+export async function isNamed({ db }: Pick<Platform, 'db'>, key: string): Promise<boolean> {
+  const kind = KINDS.find(({ prefix }) => key.startsWith(prefix))
+  return kind !== undefined && (await kind.ownedAmong(db, [key])).has(key)
+}
+
 /**
  * Removes files that no record speaks of: of videos whose worker died before they were published, of removals that
  * never came to their end, of pictures whose feed is gone. A file that is written anew at the very moment may be

@@ -47,6 +47,22 @@ export async function wakePublishersOfFeeds(
     .execute()
 }
 
+/**
+ * Active publishers with videos by schedule that have had no new one for more than two of their intervals though one was
+ * due: their newest video is not completed, or nobody has looked at them for an hour.
+ */
+export async function countOverduePublishers(db: Queryable): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from publisher
+    where is_active and auto_video_generation_enabled
+      and coalesce(last_video_generated, created_at) + make_interval(mins => 2 * video_update_frequency) < now()
+      and (next_look_at < now() - interval '1 hour' or (
+        select status from video where video.publisher_id = publisher.id order by created_at desc, id desc limit 1
+      ) <> 'COMPLETED')
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /** Active publishers by name, for choosing one. */
 export async function listGenerators(db: Queryable): Promise<{ id: number; name: string }[]> {
   return db
@@ -58,7 +74,11 @@ export async function listGenerators(db: Queryable): Promise<{ id: number; name:
     .execute()
 }
 
-/** Notes when a video of the publisher was published; the schedule counts its interval from there. */
-export async function setLastGenerated(db: Queryable, publisherId: number, at: Date): Promise<void> {
-  await db.updateTable('publisher').set({ last_video_generated: at }).where('id', '=', publisherId).execute()
+/** Notes that a video of the publisher is published now; the schedule counts its interval from there. */
+export async function setLastGenerated(db: Queryable, publisherId: number): Promise<void> {
+  await db
+    .updateTable('publisher')
+    .set({ last_video_generated: sql<Date>`now()` })
+    .where('id', '=', publisherId)
+    .execute()
 }

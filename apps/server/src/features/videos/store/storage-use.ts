@@ -32,6 +32,35 @@ export async function listVideoFiles(db: Queryable): Promise<VideoFilesRow[]> {
   return rows
 }
 
+export type CompletedVideoRow = {
+  id: number
+  publisherId: number
+  publisherName: string
+  mediaKey: string
+  posterKey: string | null
+  thumbnailKey: string | null
+  isPinned: boolean
+  /** The one that players show. */
+  isCurrent: boolean
+}
+
+/** Every completed video with its files, oldest first. */
+export async function listCompletedVideos(db: Queryable): Promise<CompletedVideoRow[]> {
+  const { rows } = await sql<CompletedVideoRow>`
+    with newest as (
+      select distinct on (publisher_id) id from video where status = 'COMPLETED'
+      order by publisher_id, generation_completed desc, id desc)
+    select video.id, publisher.id as "publisherId", publisher.name as "publisherName", media_key as "mediaKey",
+      poster_key as "posterKey", thumbnail_key as "thumbnailKey",
+      publisher.pinned_video_id is not distinct from video.id as "isPinned",
+      coalesce(publisher.pinned_video_id = video.id, video.id in (select id from newest)) as "isCurrent"
+    from video join publisher on publisher.id = video.publisher_id
+    where status = 'COMPLETED' and media_key is not null
+    order by video.id
+  `.execute(db)
+  return rows
+}
+
 /** What the files of all videos take, from the sum that the database keeps. */
 export async function sumVideoBytes(db: Queryable): Promise<number> {
   return readRowCount(db, 'bytes', { part: 'video' })

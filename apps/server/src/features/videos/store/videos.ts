@@ -1,5 +1,5 @@
 import type { VideoQuery } from '@feedreel/contracts/videos'
-import { type Expression, type Selectable, sql, type Updateable } from 'kysely'
+import { type Expression, type Selectable, sql, type Updateable, type UpdateObject } from 'kysely'
 import type { AnswerCache } from '#platform/answer-cache.ts'
 import { readChanges } from '#platform/change-count.ts'
 import type { Queryable, Tx } from '#platform/database.ts'
@@ -8,7 +8,7 @@ import { findIds, readFoundPage } from '#platform/found-ids.ts'
 import { boundsOf, countRows, type Page, pageOfIds, readPage } from '#platform/list-page.ts'
 import { readRowCount } from '#platform/row-count.ts'
 import { searchPattern } from '#platform/search-pattern.ts'
-import type { VideoTable } from '#platform/tables.ts'
+import type { Tables, VideoTable } from '#platform/tables.ts'
 
 export type VideoRow = Selectable<VideoTable> & {
   publisher_name: string
@@ -190,7 +190,7 @@ export type VideoJob = { videoId: number; jobLogId: number }
 export async function updateOpenVideo(
   db: Queryable,
   { videoId, jobLogId }: VideoJob,
-  change: Updateable<VideoTable>,
+  change: UpdateObject<Tables, 'video'>,
 ): Promise<boolean> {
   const row = await db
     .updateTable('video')
@@ -198,6 +198,52 @@ export async function updateOpenVideo(
     .where('id', '=', videoId)
     .where('job_log_id', '=', jobLogId)
     .where('status', 'in', ['QUEUED', 'PROCESSING'])
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Ends a video that waits or is being made, at this moment by the database's clock: which video is the newest must not
+ * depend on the clock of the worker that made it.
+ * @returns as updateOpenVideo
+ */
+export async function endOpenVideo(
+  tx: Tx,
+  job: VideoJob,
+  change: Updateable<VideoTable> & { status: 'COMPLETED' | 'FAILED' },
+): Promise<boolean> {
+  return updateOpenVideo(tx, job, { ...change, generation_completed: sql<Date>`now()`, step: null })
+}
+
+/**
+ * Lets a completed video count as failed, because its film is lost. Its files are the caller's to remove.
+ * @returns the keys of its files; null when it is not completed any more
+ */
+export async function failCompletedVideo(tx: Tx, id: number, sentence: string): Promise<string[] | null> {
+  const { rows } = await sql<{ keys: string[] }>`
+    with before as (
+      select id, array_remove(${sql.raw(FILE_KEYS.video)}, null) as keys from video
+      where id = ${id} and status = 'COMPLETED' for update)
+    update video set status = 'FAILED', error_message = ${sentence}, error_class = 'other', bytes = 0,
+      media_key = null, poster_key = null, thumbnail_key = null
+    from before where video.id = before.id
+    returning before.keys
+  `.execute(tx)
+  return rows[0]?.keys ?? null
+}
+
+/** Puts new pictures in the place of a completed video's. @returns false when it is not there any more */
+export async function replaceStills(
+  tx: Tx,
+  id: number,
+  stills: { poster_key: string; thumbnail_key: string },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('video')
+    .set(stills)
+    .where('id', '=', id)
+    .where('status', '=', 'COMPLETED')
     .returning('id')
     .executeTakeFirst()
   return row !== undefined

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ApiClient } from '#test/api-client.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { buildPublisher } from '#test/factories/publisher.ts'
+import { type Gate, openGate } from '#test/gate.ts'
+import { PATIENCE } from '#test/patience.ts'
+import { startTestServer, type TestServer } from '#test/server.ts'
+
+let database: TestDatabase
+let way: Gate
+let server: TestServer
+let client: ApiClient
+let slug: string
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const url = new URL(database.url)
+  way = await openGate(Number(url.port))
+  url.port = String(way.port)
+  server = await startTestServer({ environment: { DATABASE_URL: url.href } })
+  client = await server.operator()
+})
+afterAll(async () => {
+  await server.stop()
+  await way.stop()
+  await database.drop()
+})
+beforeEach(async () => {
+  slug = (await buildPublisher(server.platform)).slug
+})
+
+const ask = () => server.visitor().get(`/api/publishers/${slug}/player/`)
+
+/** Waits until the database is asked again, and answers. */
+async function recover(): Promise<void> {
+  way.open()
+  await vi.waitUntil(async () => (await ask()).headers.get('cache-control')?.includes('max-age=30'), PATIENCE)
+}
+
+describe('while the database is out of reach', () => {
+  it("a player's answer and its iframe page come from memory, and caches may keep them for what is left of ten minutes", async () => {
+    const before = await ask()
+    expect(before.headers.get('cache-control')).toBe(
+      'public, max-age=30, stale-while-revalidate=300, stale-if-error=600',
+    )
+    way.close()
+    for (let time = 0; time < 3; time += 1) {
+      const stale = await ask()
+      expect(stale).toMatchObject({ status: 200, body: before.body as object })
+      const [, leftS] =
+        /^public, max-age=5, stale-if-error=(\d+)$/.exec(stale.headers.get('cache-control') ?? '') ?? []
+      expect(Number(leftS)).toBeLessThanOrEqual(595)
+    }
+    const frame = await server.visitor().get(`/embed/latest/${slug}`)
+    expect(frame.status).toBe(200)
+    expect(frame.headers.get('cache-control')).toMatch(/^public, max-age=5, /)
+    await recover()
+    expect((await ask()).body).toEqual(before.body)
+  })
+
+  it('the same holds when it hangs', async () => {
+    const before = await ask()
+    way.stall()
+    const answers = await Promise.all([ask(), ask(), ask()])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect((await ask()).body).toEqual(before.body)
+    await recover()
+  }, 60_000)
+})
+
+describe('while the database is out of reach, 503 is the answer', () => {
+  it('for a publisher that nobody has asked for before', async () => {
+    way.close()
+    expect((await ask()).status).toBe(503)
+    await recover()
+  })
+
+  it('for one that this process knows to be changed, though it was not asked for since', async () => {
+    const { id } = await buildPublisher(server.platform, { slug: `${slug}-other` })
+    slug = `${slug}-other`
+    expect((await ask()).status).toBe(200)
+    const heard = server.platform.events.until(
+      event => event.subject === 'publisher' && event.id === id,
+      AbortSignal.timeout(60_000),
+    )
+    await client.put(`/api/portal/publishers/${id}/`, { is_active: false })
+    await heard
+    way.close()
+    expect((await ask()).status).toBe(503)
+    way.open()
+    await vi.waitUntil(async () => (await ask()).status === 403, PATIENCE)
+  })
+})

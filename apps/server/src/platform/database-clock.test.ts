@@ -1,0 +1,53 @@
+import { PassThrough } from 'node:stream'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { createPool, type Pool } from './database.ts'
+import { type DatabaseClock, followDatabaseClock } from './database-clock.ts'
+
+const MINUTES_MS = 60_000
+
+let database: TestDatabase
+let pool: Pool
+let clock: DatabaseClock
+const lines: string[] = []
+beforeAll(async () => {
+  database = await createTestDatabase()
+  pool = createPool(database.url, () => undefined)
+  const output = new PassThrough().on('data', (line: Buffer) => lines.push(line.toString()))
+  clock = await followDatabaseClock(pool, pino(output))
+})
+afterEach(() => vi.useRealTimers())
+afterAll(async () => {
+  clock.stop()
+  await pool.end()
+  await database.drop()
+})
+
+/** Sets this machine's clock, as the process sees it, ahead or back. */
+const shiftMachineClock = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
+
+describe('followDatabaseClock', () => {
+  it("tells the database's time, however far off the machine's clock is", async () => {
+    const before = Date.now()
+    shiftMachineClock(-3 * MINUTES_MS)
+    expect(clock.now().getTime()).toBeGreaterThan(before - 1000)
+    await clock.measure()
+    expect(clock.now().getTime()).toBeGreaterThan(before - 1000)
+    expect(clock.now().getTime()).toBeLessThan(before + MINUTES_MS)
+  })
+
+  it('measures the difference, and warns once of one above two seconds', async () => {
+    await clock.measure()
+    expect(Math.abs(clock.skewS())).toBeLessThan(2)
+    lines.length = 0
+    shiftMachineClock(-3 * MINUTES_MS)
+    await clock.measure()
+    await clock.measure()
+    expect(clock.skewS()).toBeGreaterThan(-182)
+    expect(clock.skewS()).toBeLessThan(-170)
+    expect(lines.map(line => JSON.parse(line))).toEqual([
+      expect.objectContaining({ level: 40, skewS: expect.any(Number), msg: expect.stringContaining('NTP') }),
+    ])
+  })
+})

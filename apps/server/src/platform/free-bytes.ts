@@ -1,0 +1,7 @@
+import { statfs } from 'node:fs/promises'
+
+/** Bytes that this process may still write on the disk of a folder. @throws the file system's error */
+export async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}

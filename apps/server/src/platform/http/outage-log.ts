@@ -1,0 +1,37 @@
+import type { FastifyBaseLogger } from 'fastify'
+
+const EVERY_MS = 60_000
+
+/** Notes a request that was refused because the database or the storage is out of reach. */
+export type OutageLog = (error: Error, route: string) => void
+
+/**
+ * Logs refusals of an outage: the first with its error at once, then one line a minute with how many there were on which
+ * route. Players would write hundreds of lines a second that all say the same.
+ */
+export function createOutageLog(log: FastifyBaseLogger, sentence: string): OutageLog {
+  let refused: Record<string, number> = {}
+  let timer: NodeJS.Timeout | undefined
+
+  function summarise(): void {
+    timer = undefined
+    if (Object.keys(refused).length === 0) return
+    log.warn({ refused, seconds: EVERY_MS / 1000 }, sentence)
+    refused = {}
+    begin()
+  }
+
+  function begin(): void {
+    timer = setTimeout(summarise, EVERY_MS)
+    timer.unref()
+  }
+
+  return (error, route) => {
+    if (timer !== undefined) {
+      refused[route] = (refused[route] ?? 0) + 1
+      return
+    }
+    log.warn({ err: error, route }, sentence)
+    begin()
+  }
+}

@@ -1,0 +1,127 @@
+import { hasCode, sentenceOf } from '../errors.ts'
+import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
+import { within } from '../within.ts'
+import type { Storage } from './storage.ts'
+
+const LOOK_EVERY_MS = 15_000
+/** A bucket bills each write: while all is well a test is written this often. */
+const WRITE_EVERY_MS = 60_000
+const ANSWERS_WITHIN_MS = 10_000
+const SILENT = 'The storage does not answer.'
+
+/** How the storage was when this process looked at it last. */
+export type StorageState = {
+  isUp: boolean
+  isWritable: boolean
+  /** One sentence that names no address or folder, for anybody to read; null when all is well. */
+  problem: string | null
+  /** Bytes that are free on the disk of a local folder; null for a bucket, or while it does not answer. */
+  freeBytes: number | null
+}
+
+export type StorageWatch = {
+  /** The same storage, whose failed writes are counted and make this process look at once. */
+  storage: Storage
+  /** How it was at the last look; waits for the first one. */
+  state(): Promise<StorageState>
+  /** Looks now, and writes a test. */
+  look(): Promise<StorageState>
+  stop(): void
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOSPC: 'its disk is full',
+  EDQUOT: 'its quota is used up',
+  EROFS: 'its disk is read-only',
+  EACCES: 'its folder belongs to another user',
+}
+
+/** What is wrong with a storage that answers but takes no file. */
+function writeProblem(error: unknown): string {
+  const code = Object.keys(REASONS).find(known => hasCode(error, known))
+  return `The storage cannot be written${code === undefined ? '' : `: ${REASONS[code]}`}.`
+}
+
+/**
+ * Looks every 15 s whether the storage answers, and every minute, or at once after a write that failed, whether it takes a
+ * small file. Logs when that changes, and feeds the metrics `feedreel_storage_…`.
+ */
+export function watchStorage(
+  storage: Storage,
+  {
+    log,
+    metrics,
+  }: { log: Log; metrics: Pick<Metrics, 'storageUp' | 'storageWritable' | 'storageWriteFailures'> },
+): StorageWatch {
+  let last: StorageState | null = null
+  let writtenAtMs = -Infinity
+  let running: Promise<StorageState> | null = null
+
+  async function isReached(): Promise<unknown> {
+    return within(ANSWERS_WITHIN_MS, SILENT, storage.check()).then(
+      () => null,
+      error => error ?? SILENT,
+    )
+  }
+
+  async function inspect(): Promise<StorageState> {
+    const away = await isReached()
+    if (away !== null)
+      return note(away, { isUp: false, isWritable: false, problem: 'The storage is out of reach.' })
+    if (last?.isWritable && performance.now() - writtenAtMs < WRITE_EVERY_MS) return note(null, last)
+    try {
+      await within(ANSWERS_WITHIN_MS, SILENT, storage.checkWritable())
+      writtenAtMs = performance.now()
+      return await note(null, { isUp: true, isWritable: true, problem: null })
+    } catch (error) {
+      return note(error, { isUp: true, isWritable: false, problem: writeProblem(error) })
+    }
+  }
+
+  async function note(error: unknown, found: Omit<StorageState, 'freeBytes'>): Promise<StorageState> {
+    const { isUp, isWritable, problem } = found
+    const freeBytes = isUp && storage.freeBytes !== null ? await storage.freeBytes().catch(() => null) : null
+    metrics.storageUp.set(isUp ? 1 : 0)
+    metrics.storageWritable.set(isWritable ? 1 : 0)
+    const before = last?.problem ?? null
+    if (problem !== null && problem !== before) log.error({ error: sentenceOf(error) }, problem)
+    if (problem === null && before !== null) log.info('The storage can be written again.')
+    last = { isUp, isWritable, problem, freeBytes }
+    return last
+  }
+
+  function lookOnce(): Promise<StorageState> {
+    running ??= inspect().finally(() => {
+      running = null
+    })
+    return running
+  }
+
+  function look(): Promise<StorageState> {
+    writtenAtMs = -Infinity
+    return lookOnce()
+  }
+
+  const timer = setInterval(() => void lookOnce(), LOOK_EVERY_MS)
+  timer.unref()
+  void lookOnce()
+
+  return {
+    storage: {
+      ...storage,
+      async putFile(key, file, contentType) {
+        try {
+          await storage.putFile(key, file, contentType)
+        } catch (error) {
+          metrics.storageWriteFailures.inc()
+          void look()
+          throw error
+        }
+      },
+    },
+    state: async () => last ?? lookOnce(),
+    look,
+    stop: () => clearInterval(timer),
+  }
+}
