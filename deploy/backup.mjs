@@ -21,6 +21,9 @@ function connectionVariables() {
     PGDATABASE: decodeURIComponent(pathname.slice(1)),
     PGSSLMODE: searchParams.get('sslmode'),
     PGSSLROOTCERT: searchParams.get('sslrootcert'),
+    // By default they look into the home folder, and fail where they may not enter it.
+    PGSSLCERT: searchParams.get('sslcert') ?? '/nonexistent',
+    PGSSLKEY: searchParams.get('sslkey'),
   }
   return Object.fromEntries(Object.entries(variables).filter(([, value]) => value))
 }
