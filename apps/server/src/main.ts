@@ -7,6 +7,7 @@ import { ensureAdministrator, type FirstSignIn } from '#features/session/service
 import { type Config, ConfigError, readConfig } from '#platform/config.ts'
 import { EmbeddedPostgresError } from '#platform/embedded-postgres/error.ts'
 import { AppError, sentenceOf } from '#platform/errors.ts'
+import { drain } from '#platform/http/drain.ts'
 import { createLog } from '#platform/log.ts'
 import { NewerDatabaseError } from '#platform/migrations.ts'
 import { createOperatorLines } from '#platform/operator-lines.ts'
@@ -52,6 +53,8 @@ async function start(config: Config, ending: AbortSignal): Promise<() => Promise
   const hasPages = config.role !== 'worker'
   const web = hasPages ? await createWeb(platform) : await createProbe(platform)
   opened.defer(() => web.close())
+  // Another web server takes over; a process that is alone would only be away for longer.
+  if (config.role === 'web') opened.defer(() => drain(web))
   await listen(web, config)
   // The demo's feed is one of our pages, and a worker elsewhere pulls it at once.
   if (config.demo && config.role === 'web') await seedDemo(platform)

@@ -6,19 +6,13 @@ import type { Platform } from '#platform/platform.ts'
 
 /** Adds the metrics that features know: the same in every process, so any one may be asked. */
 export function watchFeatures({ db, metrics }: Pick<Platform, 'db' | 'metrics'>): void {
-  const readUsedBytes = async () => {
-    const { videoBytes, segmentBytes } = await measureStorage(db)
-    return videoBytes + segmentBytes
-  }
   metrics.watch(
     'feedreel_storage_used_bytes',
     'Bytes of videos, posters and the segment cache.',
-    readUsedBytes,
-  )
-  metrics.watch(
-    'feedreel_storage_bytes',
-    'The same as feedreel_storage_used_bytes, under the name that dashboards of before know.',
-    readUsedBytes,
+    async () => {
+      const { videoBytes, segmentBytes } = await measureStorage(db)
+      return videoBytes + segmentBytes
+    },
   )
   metrics.watch(
     'feedreel_storage_limit_bytes',

@@ -25,8 +25,17 @@ afterAll(async () => {
   await database.drop()
 })
 beforeEach(async () => {
-  slug = (await buildPublisher(server.platform)).slug
+  slug = (await announced(() => buildPublisher(server.platform))).slug
 })
+
+/** Waits until this process has heard of a publisher's change: an answer from before that would be dropped. */
+async function announced<T>(change: () => Promise<T>): Promise<T> {
+  const isPublisher = ({ subject }: { subject: string }) => subject === 'publisher'
+  const heard = server.platform.events.until(isPublisher, AbortSignal.timeout(60_000))
+  const result = await change()
+  await heard
+  return result
+}
 
 const ask = () => server.visitor().get(`/api/publishers/${slug}/player/`)
 
@@ -75,15 +84,10 @@ describe('while the database is out of reach, 503 is the answer', () => {
   })
 
   it('for one that this process knows to be changed, though it was not asked for since', async () => {
-    const { id } = await buildPublisher(server.platform, { slug: `${slug}-other` })
+    const { id } = await announced(() => buildPublisher(server.platform, { slug: `${slug}-other` }))
     slug = `${slug}-other`
     expect((await ask()).status).toBe(200)
-    const heard = server.platform.events.until(
-      event => event.subject === 'publisher' && event.id === id,
-      AbortSignal.timeout(60_000),
-    )
-    await client.put(`/api/portal/publishers/${id}/`, { is_active: false })
-    await heard
+    await announced(() => client.put(`/api/portal/publishers/${id}/`, { is_active: false }))
     way.close()
     expect((await ask()).status).toBe(503)
     way.open()

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
+import { announceDraining } from './drain.ts'
 import { answerBrokenRequest, createErrorAnswerer } from './errors.ts'
 import { logRequests, newRequestId } from './log.ts'
 import { answerOneAtATime } from './one-at-a-time.ts'
@@ -39,12 +40,15 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PATH_PARAMETER },
     requestTimeout: 60_000,
     forceCloseConnections: 'idle',
+    // What still arrives while the server closes is answered like everything before it.
+    return503OnClosing: false,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     clientErrorHandler: answerBrokenRequest,
   })
   answerOneAtATime(app as unknown as FastifyInstance)
   logRequests(app as unknown as FastifyInstance)
   endGently(app as unknown as FastifyInstance)
+  announceDraining(app as unknown as FastifyInstance)
   app.setErrorHandler(answerError)
   return app as unknown as FastifyInstance
 }

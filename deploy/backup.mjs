@@ -1,0 +1,80 @@
+// Dumps the database of DATABASE_URL into BACKUP_DIR, reads the dump's table of contents to see that it is whole, and
+// removes dumps older than KEEP_DAYS. Ends with an exit code other than 0, and removes nothing, when any of it fails.
+// Beside the dumps it leaves `feedreel-backup.prom`, for the textfile collector of Prometheus' node exporter.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const DAY_MS = 86_400_000
+const DUMP = /^feedreel-.+\.dump$/
+const { DATABASE_URL = '', BACKUP_DIR = '/var/backups/feedreel', KEEP_DAYS = '14' } = process.env
+
+/** DATABASE_URL as the variables that PostgreSQL's programs read: arguments are visible to every user of the machine. */
+function connectionVariables() {
+  const { hostname, port, username, password, pathname, searchParams } = new URL(DATABASE_URL)
+  const variables = {
+    PGHOST: hostname || searchParams.get('host'),
+    PGPORT: port,
+    PGUSER: decodeURIComponent(username),
+    PGPASSWORD: decodeURIComponent(password),
+    PGDATABASE: decodeURIComponent(pathname.slice(1)),
+    PGSSLMODE: searchParams.get('sslmode'),
+    PGSSLROOTCERT: searchParams.get('sslrootcert'),
+    // By default they look into the home folder, and fail where they may not enter it.
+    PGSSLCERT: searchParams.get('sslcert') ?? '/nonexistent',
+    PGSSLKEY: searchParams.get('sslkey'),
+  }
+  return Object.fromEntries(Object.entries(variables).filter(([, value]) => value))
+}
+
+/** Runs a program to its end. @throws when it fails; it has said why */
+async function run(program, args, env = {}) {
+  const child = spawn(program, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`${program} failed.`)
+}
+
+async function removeOld() {
+  const oldestMs = Date.now() - Number(KEEP_DAYS) * DAY_MS
+  for (const name of (await readdir(BACKUP_DIR)).filter(file => DUMP.test(file))) {
+    const file = join(BACKUP_DIR, name)
+    if ((await stat(file)).mtimeMs < oldestMs) await rm(file)
+  }
+}
+
+async function backUp() {
+  if (!URL.canParse(DATABASE_URL)) throw new Error('DATABASE_URL is missing: there is no database to dump.')
+  if (!(Number(KEEP_DAYS) > 0)) throw new Error('KEEP_DAYS must be a number of days above 0.')
+  const file = join(BACKUP_DIR, `feedreel-${new Date().toISOString().replaceAll(':', '')}.dump`)
+  const part = `${file}.part`
+  try {
+    await run('pg_dump', ['--format=custom', `--file=${part}`], connectionVariables())
+    await run('pg_restore', ['--list', part])
+    await rename(part, file)
+  } finally {
+    await rm(part, { force: true })
+  }
+  await removeOld()
+  const lines = [
+    '# HELP feedreel_backup_last_success_timestamp_seconds When the last dump of the database was complete.',
+    '# TYPE feedreel_backup_last_success_timestamp_seconds gauge',
+    `feedreel_backup_last_success_timestamp_seconds ${Math.floor(Date.now() / 1000)}`,
+    '# HELP feedreel_backup_bytes Size of the last dump.',
+    '# TYPE feedreel_backup_bytes gauge',
+    `feedreel_backup_bytes ${(await stat(file)).size}`,
+  ]
+  await writeFile(join(BACKUP_DIR, 'feedreel-backup.prom'), `${lines.join('\n')}\n`)
+  process.stdout.write(`${file} is complete.\n`)
+}
+
+process.umask(0o077)
+try {
+  await backUp()
+} catch (error) {
+  process.stderr.write(`The backup failed. ${error.message}\n`)
+  process.exit(1)
+}

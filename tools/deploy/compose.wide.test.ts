@@ -1,0 +1,57 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { dockerCompose, ensureDebianPackages } from '../debian-packages.ts'
+import { projectFolder } from '../project-folder.ts'
+import { runProgram } from '../run-program.ts'
+
+/** docker-compose 1.29, which needs no Docker for reading files. */
+describe('deploy/compose.yaml and compose.outside.yaml, read by docker-compose', () => {
+  let folder: string
+  let settings: string
+  beforeAll(async () => {
+    await ensureDebianPackages([dockerCompose])
+    folder = await mkdtemp(join(tmpdir(), 'feedreel-compose-'))
+    settings = await readFile(join(projectFolder, 'deploy/example.env'), 'utf8')
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  async function read(file: string, env: string) {
+    await writeFile(join(folder, 'env'), env)
+    const options = ['--env-file', join(folder, 'env'), '--file', join(projectFolder, 'deploy', file)]
+    return runProgram('docker-compose', [...options, 'config'], { env: { PATH: process.env.PATH ?? '' } })
+  }
+
+  const filledIn = () => settings.replaceAll(/^([A-Z0-9_]+)=$/gm, '$1=given')
+
+  it('starts everything on one machine', async () => {
+    const { exitCode, output } = await read('compose.yaml', filledIn())
+    expect({ exitCode, output }).toMatchObject({ exitCode: 0 })
+    const { services, volumes } = parse(output)
+    expect(Object.keys(services)).toEqual(['bucket', 'database', 'storage', 'web-1', 'web-2', 'worker'])
+    expect(services['web-1'].environment.DATABASE_URL).toBe(
+      'postgres://feedreel:given@database:5432/feedreel',
+    )
+    expect(volumes).toMatchObject({ database: { name: 'feedreel_database' } })
+  })
+
+  it('leaves database and storage out where they are elsewhere', async () => {
+    const env = filledIn().replace('POSTGRES_PASSWORD=given', '')
+    const { exitCode, output } = await read('compose.outside.yaml', env)
+    expect({ exitCode, output }).toMatchObject({ exitCode: 0 })
+    const { services } = parse(output)
+    expect(Object.keys(services)).toEqual(['web-1', 'web-2', 'worker'])
+    for (const service of Object.values<{ environment: object; depends_on?: object }>(services)) {
+      expect(service.depends_on).toBeUndefined()
+      expect(service.environment).toMatchObject({ DATABASE_URL: 'given', S3_ENDPOINT: 'given' })
+    }
+  })
+
+  it('names a setting that is missing', async () => {
+    const { exitCode, output } = await read('compose.outside.yaml', settings)
+    expect(exitCode).toBe(1)
+    expect(output).toMatch(/see deploy\/example\.env/)
+  })
+})

@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { projectFolder } from '../project-folder.ts'
+import { readBlocks } from './document-blocks.ts'
+
+const block = (comment: string, commands: string) => `${comment}\n\`\`\`sh\n${commands}\n\`\`\`\n`
+
+describe('readBlocks', () => {
+  it('reads commands with their names, or with the reason why nobody follows them', () => {
+    const document = `# Title\n\n${block('<!-- followed: one -->', 'a\nb')}\ntext\n\n${block('<!-- not followed: no network -->', 'c')}`
+    expect(readBlocks(document)).toEqual([
+      { name: 'one', commands: 'a\nb\n' },
+      { notFollowed: 'no network', commands: 'c\n' },
+    ])
+  })
+
+  it('leaves blocks of other languages alone', () => {
+    expect(readBlocks('```ini\na = 1\n```\n')).toEqual([])
+  })
+
+  it('knows of every block in docs/operations.md whether it is followed', async () => {
+    expect(readBlocks(await readFile(join(projectFolder, 'docs/operations.md'), 'utf8'))).not.toEqual([])
+  })
+
+  describe('refuses', () => {
+    it('a block without a comment', () => {
+      expect(() => readBlocks(block('', 'rm -r /'))).toThrow('rm -r /')
+    })
+
+    it('two blocks of one name', () => {
+      const twice = block('<!-- followed: one -->', 'a').repeat(2)
+      expect(() => readBlocks(twice)).toThrow('Two blocks are called one.')
+    })
+  })
+})

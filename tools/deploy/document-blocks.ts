@@ -1,0 +1,20 @@
+/** Commands of a document, and whether a script follows them: under a name, or not for a reason. */
+export type DocumentBlock = { commands: string } & ({ name: string } | { notFollowed: string })
+
+const BLOCK = /^(?:<!-- (followed|not followed): (.+) -->\n)?```sh\n([\s\S]*?)^```$/gm
+
+/**
+ * The blocks of shell commands in a Markdown document, in its order. A comment in the line above says
+ * `followed: NAME` or `not followed: REASON`.
+ * @throws when a block has no such comment, or two have one name
+ */
+export function readBlocks(markdown: string): DocumentBlock[] {
+  const names = new Set<string>()
+  return [...markdown.matchAll(BLOCK)].map(([, kind, text = '', commands = '']) => {
+    if (kind === undefined) throw new Error(`Nothing says whether these commands are followed:\n${commands}`)
+    if (kind === 'not followed') return { commands, notFollowed: text }
+    if (names.has(text)) throw new Error(`Two blocks are called ${text}.`)
+    names.add(text)
+    return { commands, name: text }
+  })
+}

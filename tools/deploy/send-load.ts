@@ -1,0 +1,125 @@
+/**
+ * Run in a machine of `bootMachine`: readers and an operator by way of the proxy. Readers ask for player answers, the
+ * player's files and media, and send beacons, each from an address of its own, so that the proxy's limits stay as they are.
+ * Writes `started`, goes on until its input closes and enough requests were made, then writes a line of JSON
+ * (`LoadFigures`).
+ */
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { Agent, request } from 'node:https'
+import { text } from 'node:stream/consumers'
+import { ApiClient } from '../../apps/server/test/api-client.ts'
+import type { Newsroom } from './newsroom.ts'
+import { waitForVideo } from './wait-for-video.ts'
+
+export type LoadFigures = {
+  /** Requests of readers, by what was asked for. */
+  requests: Record<string, number>
+  /** Requests that got no answer or the wrong one. */
+  failed: number
+  /** The first of these, in words. */
+  failures: string[]
+  /** Playbacks whose beacon was answered with success. */
+  playbacks: number
+  /** Videos that were asked for while the load lasted, all of which were made. */
+  videos: number
+  seconds: number
+  slowest_ms: number
+}
+
+const READERS = 24
+const SHOWN_FAILURES = 5
+const ANSWERS_WITHIN_MS = 20_000
+const [url = '', password = '', atLeast = '', room = ''] = process.argv.slice(2)
+const { slugs, publisherIds } = JSON.parse(room) as Newsroom
+
+const figures: LoadFigures = {
+  requests: { player: 0, script: 0, beacon: 0, media: 0 },
+  failed: 0,
+  failures: [],
+  playbacks: 0,
+  videos: 0,
+  seconds: 0,
+  slowest_ms: 0,
+}
+const startedMs = performance.now()
+const sent = () => Object.values(figures.requests).reduce((sum, count) => sum + count, 0)
+let isAsked = false
+const goesOn = () => !isAsked || sent() < Number(atLeast)
+
+function fail(what: string, reason: unknown): void {
+  figures.failed += 1
+  if (figures.failures.length < SHOWN_FAILURES) figures.failures.push(`${what}: ${reason}`)
+}
+
+/** Asks once, without a second try; the body of the answer that is wanted, else null. */
+async function ask(
+  kind: string,
+  agent: Agent,
+  path: string,
+  wanted: number,
+  body?: string,
+): Promise<string | null> {
+  const beganMs = performance.now()
+  figures.requests[kind] = (figures.requests[kind] ?? 0) + 1
+  const origin = `https://page-${sent()}.example.com`
+  try {
+    const asked = request(new URL(path, url), {
+      agent,
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { origin, ...(body === undefined ? {} : { 'content-type': 'text/plain' }) },
+      signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
+    }).end(body)
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    const received = await text(answer)
+    if (answer.statusCode === wanted) return received
+    fail(`${kind} ${path}`, answer.statusCode)
+  } catch (error) {
+    fail(`${kind} ${path}`, error)
+  } finally {
+    figures.slowest_ms = Math.max(figures.slowest_ms, Math.round(performance.now() - beganMs))
+  }
+  return null
+}
+
+async function read(number: number): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress: `127.0.1.${number}` })
+  const slug = slugs[number % slugs.length] ?? ''
+  while (goesOn()) {
+    const answer = await ask('player', agent, `/api/publishers/${slug}/player/`, 200)
+    await ask('script', agent, '/embed/latest/player.js', 200)
+    if (answer === null) continue
+    const { video } = JSON.parse(answer) as { video: { id: number; url: string } }
+    await ask('media', agent, video.url, 302)
+    const events = [{ seq: 0, type: 'start', position: 0 }]
+    const beacon = { schema: 1, playback: randomUUID(), video: video.id, version: 'load', events }
+    const stored = await ask('beacon', agent, `/api/publishers/${slug}/events/`, 204, JSON.stringify(beacon))
+    if (stored !== null) figures.playbacks += 1
+  }
+  agent.destroy()
+}
+
+/** Has video after video made; each call must succeed, as must each video. */
+async function operate(): Promise<void> {
+  const client = new ApiClient(url)
+  await client.signIn('admin', password)
+  while (goesOn()) {
+    try {
+      await waitForVideo(client, publisherIds[figures.videos % publisherIds.length] ?? 0)
+      figures.videos += 1
+    } catch (error) {
+      return fail('operator', error)
+    }
+  }
+}
+
+process.stdin.resume().on('end', () => {
+  isAsked = true
+})
+const all = [operate(), ...Array.from({ length: READERS }, (_, index) => read(index + 1))]
+process.stdout.write('started\n')
+await Promise.all(all)
+figures.seconds = Math.round((performance.now() - startedMs) / 1000)
+process.stdout.write(`${JSON.stringify(figures)}\n`)
+process.exit(0)
