@@ -12,6 +12,8 @@ export const chromium: SystemPackage = {
   commands: ['chromium', 'chromium-browser', 'google-chrome'],
 }
 
+export const firefox: SystemPackage = { package: 'firefox-esr', commands: ['firefox-esr', 'firefox'] }
+
 /** What the S3 server of the tests is made of; only root can run it. */
 export const s3ServerPackages: SystemPackage[] = [
   { package: 'memcached', commands: ['memcached'] },

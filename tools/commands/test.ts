@@ -10,6 +10,7 @@ import {
   chromium,
   ensureDebianPackages,
   ffmpeg,
+  firefox,
   postgresServer,
   s3ServerPackages,
 } from '../debian-packages.ts'
@@ -24,6 +25,7 @@ await runCommand(async () => {
   await ensureDebianPackages([
     ffmpeg,
     chromium,
+    ...(onlyUnits ? [] : [firefox]),
     ...(isRoot && !onlyBrowser ? [...s3ServerPackages, postgresServer] : []),
   ])
   await runTests(async run => {

@@ -1,0 +1,17 @@
+import { withLessMotion } from '../browsers.ts'
+import { expect, test } from './player-test.ts'
+
+test.use({
+  contextOptions: { reducedMotion: 'reduce' },
+  // Firefox can't be asked for that by page, only by a setting of the whole browser.
+  launchOptions: [({ launchOptions }, use) => use(withLessMotion(launchOptions)), { scope: 'worker' }],
+})
+
+test.describe('a viewer who wants less motion', () => {
+  test('sees no video start by itself', async ({ embed }) => {
+    await embed.open({ autoplay: { enabled: true } })
+    await expect(embed.button('Play').first()).toBeVisible()
+    await expect(embed.video).toHaveJSProperty('readyState', 4)
+    expect(await embed.isPaused()).toBe(true)
+  })
+})
