@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
  * Chromium measures them; in other engines the sum is how far, in pixels, the element `#below` was moved in its document
  * after the first paint, and how much its height has changed.
  */
-function addUpShifts(): void {
+export function addUpShifts(): void {
   const seen = window as unknown as { shifted: number }
   seen.shifted = 0
   if (PerformanceObserver.supportedEntryTypes.includes('layout-shift')) {
