@@ -315,6 +315,19 @@ test.describe('ads that fail', () => {
     await untilContent(embed)
   })
 
+  test('let the video play and tell why when the script that shows them does not load', async ({
+    embed,
+    adServer,
+    page,
+  }) => {
+    await page.route('**/ad-view-*.js', route => route.abort())
+    await embed.open({ ...autoplay, ...withAds('inline-linear-4.2') })
+    await untilContent(embed)
+    expect(adServer.pixels).toEqual(['/ad/error?code=405'])
+    await embed.page.goto('about:blank')
+    await expect.poll(() => embed.events()).toContain('ad_error')
+  })
+
   test('let the video play when the server does not answer for five seconds', async ({ embed, adServer }) => {
     adServer.answer('/silent.xml', null)
     await embed.open({ ...autoplay, ...withAds('silent') })

@@ -113,6 +113,24 @@ test.describe('docking', () => {
     await expect(embed.box).not.toHaveClass(docked)
   })
 
+  test('comes back when another player starts, and stays in its place', async ({ embed, page }) => {
+    const { origin } = embed.product
+    const second = `<div style="margin-top: 900px"><script async src="${origin}/embed/latest/player.js" data-publisher="daily"></script></div>`
+    await embed.open({ autoplay: { enabled: false } }, { below: second })
+    const boxes = page.locator('feedreel-player .box')
+    const videos = page.locator('feedreel-player video')
+    await videos.first().click({ position: { x: 40, y: 90 } })
+    await expect(boxes.first()).toHaveClass(/playing/)
+    await page.locator('feedreel-player').last().scrollIntoViewIfNeeded()
+    await expect(boxes.first()).toHaveClass(docked)
+    await videos.last().click({ position: { x: 40, y: 90 } })
+    await expect(boxes.last()).toHaveClass(/playing/)
+    await expect(boxes.first()).not.toHaveClass(docked)
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await expect(boxes.last()).toHaveClass(docked)
+    await expect(boxes.first()).not.toHaveClass(docked)
+  })
+
   test('comes back at the end and moves nothing then', async ({ embed, page }) => {
     const shifts = await watchShifts(page)
     await embed.open({ autoplay: { enabled: true } }, { around: 'place' })

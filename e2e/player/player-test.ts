@@ -20,7 +20,12 @@ export interface Embed {
   /** Opens a page with this answer and waits until its document has been read. */
   open(
     answer?: AnswerChange,
-    options?: PageOptions & { headers?: Record<string, string>; domains?: string[] },
+    options?: PageOptions & {
+      headers?: Record<string, string>
+      domains?: string[]
+      /** What the answer says of the video's sound; left out when undefined. */
+      hasSound?: boolean | undefined
+    },
   ): Promise<void>
   /** Seconds into the video. */
   time(): Promise<number>
@@ -64,8 +69,9 @@ export const test = base.extend<{ embed: Embed }, { servers: { product: ProductS
         video,
         box: player.locator('.box'),
         console: lines,
-        async open(answer = {}, { headers = {}, domains = [], ...options } = {}) {
+        async open(answer = {}, { headers = {}, domains = [], hasSound, ...options } = {}) {
           product.answer = playerAnswer(product.origin, answer)
+          if (product.answer.video && hasSound !== undefined) product.answer.video.has_sound = hasSound
           product.domains = domains
           product.beacons.length = 0
           product.requests.length = 0

@@ -115,24 +115,6 @@ test.describe('playing', () => {
     await expect.poll(() => embed.time()).toBeCloseTo(9, 0)
   })
 
-  test('brings the controls while a video that starts by itself is still on its way', async ({
-    embed,
-    page,
-  }) => {
-    const arrived = Promise.withResolvers<void>()
-    await page.route('**/*.mp4', async route => {
-      await arrived.promise
-      await route.continue()
-    })
-    await embed.open({ autoplay: { enabled: true } })
-    const bar = embed.player.locator('.bar')
-    await expect(bar).toBeAttached()
-    expect(await embed.video.evaluate((video: HTMLVideoElement) => video.readyState)).toBe(0)
-    arrived.resolve()
-    await embed.untilPlaying()
-    await expect(bar).toHaveCount(1)
-  })
-
   test('keeps all its buttons in a place of 200 pixels', async ({ embed }) => {
     await embed.open({ autoplay: { enabled: true } }, { below: '<style>#around { width: 200px }</style>' })
     await embed.untilPlaying()
@@ -159,6 +141,61 @@ test.describe('playing', () => {
     await page.route('**/*.mp4', route => route.fulfill({ status: 404 }))
     await embed.open()
     await expect(embed.player.getByRole('status')).toHaveText('This video cannot be played.')
+  })
+
+  for (const hasSound of [false, true, undefined])
+    test(`has ${hasSound === false ? 'nothing' : 'an offer, a button and a slider'} for the sound of a video with has_sound ${hasSound}`, async ({
+      embed,
+    }) => {
+      await embed.open({ autoplay: { enabled: true } }, { hasSound })
+      await embed.untilPlaying()
+      await embed.box.hover()
+      await expect(embed.button('Fullscreen')).toBeVisible()
+      const sound = [
+        embed.button('Tap to unmute'),
+        embed.button('Unmute'),
+        embed.player.getByRole('slider', { name: 'Volume' }),
+      ]
+      for (const control of sound) await expect(control).toBeVisible({ visible: hasSound !== false })
+    })
+
+  test.describe('when the browser loads the video anew, as WebKit does for a page that comes back', () => {
+    const reload = (video: HTMLVideoElement) => {
+      // WebKit reports the pause of a page that was left when the video may play again.
+      if (!video.paused) video.dispatchEvent(new Event('pause'))
+      video.load()
+    }
+
+    test('goes on where it was', async ({ embed }) => {
+      await embed.open({ autoplay: { enabled: true } })
+      await expect.poll(() => embed.time()).toBeGreaterThan(1)
+      await embed.video.evaluate(reload)
+      await expect.poll(() => embed.time()).toBeGreaterThan(1)
+      await embed.untilPlaying()
+      await expect(embed.button('Pause').last()).toBeAttached()
+    })
+
+    test('stays paused where the viewer has paused it', async ({ embed }) => {
+      await embed.open({ autoplay: { enabled: true } })
+      await embed.untilPlaying()
+      await embed.player.getByRole('slider', { name: 'Seek' }).fill('8')
+      await embed.picture()
+      await expect.poll(() => embed.isPaused()).toBe(true)
+      await embed.video.evaluate(reload)
+      await expect.poll(() => embed.time()).toBeGreaterThanOrEqual(8)
+      await expect(embed.video).toHaveJSProperty('readyState', 4)
+      expect(await embed.isPaused()).toBe(true)
+    })
+
+    test('does not start again after its end', async ({ embed }) => {
+      await embed.open({ autoplay: { enabled: true } })
+      await embed.untilPlaying()
+      await embed.player.getByRole('slider', { name: 'Seek' }).fill('11.8')
+      await expect(embed.button('Play again').first()).toBeVisible()
+      await embed.video.evaluate(reload)
+      await expect.poll(() => embed.time()).toBeGreaterThan(11.8)
+      expect(await embed.isPaused()).toBe(true)
+    })
   })
 
   test('plays one video at a time', async ({ embed, page }) => {

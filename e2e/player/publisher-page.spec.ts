@@ -132,6 +132,33 @@ test.describe("on a publisher's page", () => {
     })
   }
 
+  for (const css of ['width: 719px', 'width: 500px; height: 400px; aspect-ratio: auto'])
+    test(`fills its place, no less and no more, where the page says ${css}`, async ({ embed }) => {
+      await embed.open({}, { below: `<style>feedreel-player { ${css} }</style>` })
+      await expect(embed.box).toHaveAccessibleName(/^Video: /)
+      const place = await embed.player.boundingBox()
+      expect(await embed.box.boundingBox()).toEqual(place)
+      expect(await embed.video.boundingBox()).toEqual(place)
+    })
+
+  test('is no stop of the Tab key but by its buttons, links and sliders', async ({ embed, page }) => {
+    await embed.open()
+    await embed.picture()
+    await expect(embed.player.locator('.slider')).toBeAttached()
+    await embed.picture()
+    await expect(embed.player.locator('.bar')).toBeVisible()
+    await page.locator('h1').click()
+    const stops: string[] = []
+    const within = () => embed.player.evaluate(host => host.shadowRoot?.activeElement?.localName ?? 'none')
+    for (let stop = ''; stop !== 'none'; ) {
+      await page.keyboard.press('Tab')
+      stop = await within()
+      stops.push(stop)
+    }
+    expect(stops).toEqual(['a', 'input', 'button', 'button', 'input', 'button', 'button', 'none'])
+    await expect(embed.video).toHaveAttribute('tabindex', '-1')
+  })
+
   test('is hidden with the part of the page that it stands in', async ({ embed }) => {
     await embed.open()
     await embed.picture()

@@ -44,8 +44,11 @@ const COMPILE_HINT = '//# allFunctionsCalledOnLoad'
 /** Scripts that are loaded only where they are needed, by name; see `src/load-part.ts`. */
 const PARTS = {
   ads: 'src/ads/run-ads.ts',
+  'ad-view': 'src/ads/ad-view.ts',
   captions: 'src/controls/captions-overlay.ts',
-  'seek-tip': 'src/controls/seek-tip.ts',
+  controls: 'src/controls/controls.ts',
+  docking: 'src/docking/docking.ts',
+  timeline: 'src/controls/timeline.ts',
   'video-object': 'src/page/video-object.ts',
 }
 

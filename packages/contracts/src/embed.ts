@@ -28,6 +28,10 @@ export const PlayerVideo = z
     duration: z.number().describe('Seconds.'),
     width: z.int().describe('Pixels.'),
     height: z.int().describe('Pixels.'),
+    has_sound: z
+      .boolean()
+      .optional()
+      .describe('Whether anything can be heard in it; absent for videos of which that is not known.'),
     published_at: Timestamp.describe('When it was completed.'),
     captions: z.string().describe('WebVTT text.'),
     chapters: z.array(Chapter).describe('Its items, in the order in which they are shown.'),

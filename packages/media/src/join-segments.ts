@@ -30,7 +30,8 @@ export type JoinSegmentsOptions = {
   signal?: AbortSignal | undefined
 }
 
-export type JoinedVideo = { file: string; durationS: number; bytes: number }
+/** `hasSound`: intro or outro have some; the items have none. */
+export type JoinedVideo = { file: string; durationS: number; bytes: number; hasSound: boolean }
 
 const TIMEOUT_MS = 120_000
 /** The last AAC packet may reach a little beyond the last frame: 1024 samples at 48 kHz. */
@@ -61,7 +62,8 @@ export async function joinSegments(options: JoinSegmentsOptions): Promise<Joined
     timeoutMs: TIMEOUT_MS,
   })
   await checkResult(file, durationS, fps)
-  return { file, durationS, bytes: (await stat(file)).size }
+  const hasSound = parts.some(({ soundFile }) => soundFile !== null)
+  return { file, durationS, bytes: (await stat(file)).size, hasSound }
 }
 
 /** The arguments of the one ffmpeg run that joins parts. Pure. */

@@ -76,6 +76,10 @@ describe('normaliseClip', () => {
     const outroS = intro.durationS + 1
     expect(loudnessDb(tools.ffmpeg, again.file, outroS - 0.1, 0.075)).toBeLessThan(-60)
     expect(loudnessDb(tools.ffmpeg, again.file, outroS + 0.025, 0.3)).toBeGreaterThan(-30)
+
+    // With a silent clip alone there is nothing to hear.
+    const silent = await joinSegments({ segments: [segment], outro, tools, workFolder: folder })
+    expect([film, again, silent].map(({ hasSound }) => hasSound)).toEqual([true, true, false])
   })
 
   it('takes no more than 15 seconds of a film that is longer than it says', async () => {

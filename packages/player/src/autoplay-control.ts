@@ -1,10 +1,5 @@
 import { autoplayMove, startThreshold } from './autoplay.ts'
-import type { Listen } from './listen.ts'
-import type { PageRegistry } from './page/registry.ts'
-import type { Playback } from './playback.ts'
-import type { PlayerStore } from './player-state.ts'
-import type { Store } from './store.ts'
-import type { Visibility } from './visibility.ts'
+import type { PlayerParts } from './player-parts.ts'
 
 /** Whether the viewer's settings forbid that anything starts by itself: saving data, or reduced motion. */
 export function viewerWantsQuiet(): boolean {
@@ -12,19 +7,11 @@ export function viewerWantsQuiet(): boolean {
   return connection?.saveData || matchMedia('(prefers-reduced-motion)').matches
 }
 
-interface AutoplayParts {
-  store: PlayerStore
-  visibility: Store<Visibility>
-  playback: Playback
-  registry: PageRegistry
-  listen: Listen
-}
-
 /**
  * Starts, suspends and resumes a player by what is on screen. `allowed`: it may start by itself at all;
  * `percent`: how much of it must be on screen for that.
  */
-export function runAutoplay(parts: AutoplayParts, allowed: boolean, percent: number): void {
+export function runAutoplay(parts: PlayerParts, allowed: boolean, percent: number): void {
   const { store, visibility, playback, registry, listen } = parts
   const threshold = startThreshold(percent)
 

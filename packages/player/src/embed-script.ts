@@ -32,10 +32,8 @@ function describe(script: HTMLScriptElement, { base, slug }: EmbedTag, answer: P
   registry.described = true
   // The first frame comes first.
   setTimeout(() => {
-    partLoader(answer.events_url)('video-object').then(
-      ({ describeVideo }) => describeVideo(script, answer, `${base}embed/latest/${slug}`),
-      () => {},
-    )
+    const loaded = partLoader(answer.events_url)('video-object')
+    void loaded.then(part => part?.describeVideo(script, answer, `${base}embed/latest/${slug}`))
   }, 1000)
 }
 

@@ -5,8 +5,10 @@ import type { PlayerState, PlayerStore } from './player-state.ts'
 export function reflectMedia(video: HTMLVideoElement, store: PlayerStore, listen: Listen): void {
   const still = { playing: false, waiting: false }
   const changes: Record<string, () => Partial<PlayerState>> = {
+    loadeddata: () => ({ hasFrame: true }),
     playing: () => ({ started: true, playing: true, waiting: false, ended: false }),
     pause: () => still,
+    emptied: () => still,
     waiting: () => ({ waiting: !video.paused }),
     play: () => ({ waiting: video.readyState < 3, failed: false }),
     timeupdate: () => ({ timeS: video.currentTime }),

@@ -1,28 +1,23 @@
-import type { PlayerEventType } from '@feedreel/contracts/embed'
 import type { PlayableAnswer } from './answer.ts'
 import { runAutoplay, viewerWantsQuiet } from './autoplay-control.ts'
-import { chaptersOf } from './chapters.ts'
-import { element } from './controls/element.ts'
-import type { ControlParts, Requests } from './controls/parts.ts'
-import { playButton } from './controls/play-button.ts'
-import { soundControl } from './controls/sound.ts'
+import { playbackKeys } from './controls/keyboard.ts'
 import { createBeacons } from './counting/beacons.ts'
 import { countPlayback } from './counting/count-playback.ts'
 import { sendBeacon } from './counting/send-beacon.ts'
 import type { PlayerHost } from './element.ts'
-import { createFullscreen } from './fullscreen.ts'
+import { addAds, addAfterFirstFrame } from './later-parts.ts'
 import { listenUntil } from './listen.ts'
-import { partLoader } from './load-part.ts'
+import { type LoadPart, partLoader } from './load-part.ts'
 import { reflectMedia } from './media-state.ts'
 import { type FloorHolder, pageRegistry } from './page/registry.ts'
 import { openPicture } from './picture.ts'
 import { createPlayback } from './playback.ts'
+import type { PlayerParts } from './player-parts.ts'
 import { initialState } from './player-state.ts'
 import type { StickySettings } from './sticky.ts'
-import { runSticky } from './sticky-control.ts'
 import { createStore } from './store.ts'
 import { PLAYER_VERSION } from './version.ts'
-import { addControls } from './view.ts'
+import { addView } from './view.ts'
 import { isNear, watchVisibility } from './visibility.ts'
 
 export interface MountOptions {
@@ -32,6 +27,8 @@ export interface MountOptions {
   preview?: boolean
   /** Whether the host is so near to the screen that it is time to load; looked up when left out. */
   near?: boolean
+  /** Loads the scripts that come after this one; from the server that takes the beacons when left out. */
+  loadPart?: LoadPart
 }
 
 export interface Player {
@@ -53,7 +50,11 @@ const PATIENCE_MS = 250
  * Puts a player into its host, in whose shadow it lives, and runs it until the host leaves the page. What the viewer
  * waits for comes first: the request for the video, then the place with its poster, then the first frame, then the rest.
  */
-export const mount: Mount = (host, answer, { sticky: settings, preview, near = isNear(host) }) => {
+export const mount: Mount = (
+  host,
+  answer,
+  { sticky, preview, near = isNear(host), loadPart = partLoader(answer.events_url) },
+) => {
   const life = new AbortController()
   const { signal } = life
   const listen = listenUntil(signal)
@@ -79,75 +80,34 @@ export const mount: Mount = (host, answer, { sticky: settings, preview, near = i
     if (signal.aborted || box.children[1]) return
     const playback = createPlayback(video, store, listen)
     const visibility = watchVisibility(host, box, signal, load)
-    const sticky = settings && runSticky(box, settings, store, visibility)
-    const fullscreen = createFullscreen(box, video, store, listen)
-    const loadPart = partLoader(answer.events_url)
-    const requests: Requests = {
-      toggleCaptions() {
-        const { captions } = store.state
-        store.set({ captions: !captions })
-        if (captions === undefined) {
-          loadPart('captions').then(
-            part => part.showCaptions(box, store, media.captions),
-            () => {},
-          )
-        }
-      },
-      toggleFullscreen() {
-        fullscreen(() => sticky?.release())
-      },
-      close() {
-        beacons?.add('close', video.currentTime)
-        playback.pause()
-        sticky?.dismiss()
-      },
-      openArticle: () => beacons?.add('article_click', video.currentTime),
-    }
-    const parts: ControlParts = { store, playback, requests, chapters: chaptersOf(media), loadPart }
-    addControls(root, box, video, parts, media.captions.includes('-->'))
-    if (beacons) countPlayback({ video, store, visibility, listen }, beacons)
-    if (ads && beacons) {
-      const count = (type: PlayerEventType) => beacons.add(type, video.currentTime)
-      const stage = element('video', '', { playsinline: '' })
-      // The stage stands in for the video from the start, so that the viewer's very first touch lets it play.
-      if (ads.placement === 'preroll') playback.lend(stage)
-      loadPart('ads')
-        .then(({ runAds }) => {
-          const buttons = [playButton(parts), ...soundControl(parts)]
-          return runAds({
-            ads,
-            root,
-            box,
-            video,
-            stage,
-            store,
-            visibility,
-            playback,
-            listen,
-            count,
-            buttons,
-          })
-        })
-        .catch(() => {
-          count('ad_error')
-          playback.lend(video, true)
-        })
-    }
-
     const registry = pageRegistry()
-    const floor: FloorHolder = {
-      giveWay() {
-        playback.pause()
-        sticky?.release()
-      },
+    const parts: PlayerParts = {
+      answer,
+      root,
+      box,
+      video,
+      store,
+      visibility,
+      playback,
+      registry,
+      listen,
+      loadPart,
+      keys: playbackKeys({ video, playback }),
+      count: type => beacons?.add(type, video.currentTime),
     }
+    addView(parts)
+    if (beacons) countPlayback(parts, beacons)
+    if (beacons && ads) void addAds(parts, ads)
+
+    const floor: FloorHolder = { giveWay: playback.pause }
     store.watch(({ playing }, former) => {
       if (playing && !former.playing) {
         registry.playing?.giveWay()
         registry.playing = floor
       } else if (!playing && registry.playing === floor) registry.playing = undefined
     })
-    runAutoplay({ store, visibility, playback, registry, listen }, startsByItself, autoplay.visibility)
+    runAutoplay(parts, startsByItself, autoplay.visibility)
+    addAfterFirstFrame(parts, sticky)
   }
 
   /** Gives the place its looks, and all else its time. */

@@ -26,7 +26,7 @@ export function openPicture(host: HTMLElement): Picture {
   // Another version may have opened it, with styles of its own.
   root.adoptedStyleSheets = []
   const themed = addStyles(root, `:host{}${styles}`).cssRules[0] as CSSStyleRule
-  const video = element('video', '', { playsinline: '' })
+  const video = element('video', '', { playsinline: '', tabindex: '-1' })
   const box = element('div', 'box', { role: 'region', tabindex: '-1' }, video)
   const picture: Picture = { root, box, video, setTheme: theme => writeTheme(themed.style, theme) }
   opened.set(host, picture)

@@ -34,6 +34,8 @@ export function createPlayback(video: HTMLVideoElement, store: PlayerStore, list
   let intent: Intent = 'none'
   let suspended = false
   let active = video
+  /** How the video goes on once it has been loaded anew. */
+  let continuation: { timeS: number; plays: boolean } | undefined
 
   async function play(): Promise<void> {
     intent = 'play'
@@ -47,13 +49,26 @@ export function createPlayback(video: HTMLVideoElement, store: PlayerStore, list
     }
   }
 
-  // The browser's own buttons (media keys, picture-in-picture) play and pause as well, for the viewer.
+  // The browser's own buttons (media keys, picture-in-picture) play and pause as well, for the viewer. WebKit reports
+  // a pause late when a page comes back from its cache, when the video may play again.
   listen(video, 'pause', () => {
-    if (!suspended && !video.ended) intent = 'pause'
+    if (video.paused && !suspended && !video.ended) intent = 'pause'
   })
   listen(video, 'play', () => {
     intent = 'play'
     suspended = false
+  })
+
+  // WebKit loads a video anew when its page comes back from the cache: it goes on where it was.
+  listen(video, 'emptied', () => {
+    const { timeS, ended } = store.state
+    continuation ??= { timeS, plays: intent === 'play' && !ended }
+  })
+  listen(video, 'loadedmetadata', () => {
+    if (!continuation) return
+    video.currentTime = continuation.timeS
+    if (continuation.plays && !suspended && active === video) void play()
+    continuation = undefined
   })
 
   function setVolume(volume: number): void {

@@ -5,6 +5,8 @@ import type { Store } from './store.ts'
  * in advance: a play button shows "pause" only once the video really plays.
  */
 export interface PlayerState {
+  /** The first frame has loaded. */
+  hasFrame: boolean
   /** True from the first frame that played on; until then the poster shows. */
   started: boolean
   playing: boolean
@@ -39,6 +41,7 @@ export type PlayerStore = Store<PlayerState>
 /** The state of a player that has loaded nothing yet. */
 export function initialState(durationS: number, volume: number): PlayerState {
   return {
+    hasFrame: false,
     started: false,
     playing: false,
     waiting: false,

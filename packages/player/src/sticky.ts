@@ -14,15 +14,15 @@ export const DOCK_SHARE = 0.5
 
 /**
  * Decides whether a player shall be docked. It docks when it plays and its place, of which half was on screen
- * before, leaves by the upper edge; it stays until half of its place is back, or until the end and the ads after it. A player that
- * the viewer has closed (`dismissed`) docks no more.
+ * before, leaves by the upper edge; it stays until half of its place is back, or until the end and the ads after it.
+ * `keepsPlace`: it must not dock, because the viewer has closed it or another player plays.
  */
 export function shallDock(
   state: Pick<PlayerState, 'docked' | 'playing' | 'ended' | 'ad' | 'fullscreen' | 'pictureInPicture'>,
   { share, above, seen }: Pick<Visibility, 'share' | 'above' | 'seen'>,
-  dismissed: boolean,
+  keepsPlace: boolean,
 ): boolean {
-  if (dismissed || share >= DOCK_SHARE || state.fullscreen || state.pictureInPicture) return false
+  if (keepsPlace || share >= DOCK_SHARE || state.fullscreen || state.pictureInPicture) return false
   return state.docked ? !state.ended || state.ad : state.playing && above && seen
 }
 

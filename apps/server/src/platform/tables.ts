@@ -201,6 +201,8 @@ export type VideoTable = {
   thumbnail_key: string | null
   bytes: Generated<number>
   captions: string | null
+  /** Null for videos that were made before it was noted. */
+  has_sound: boolean | null
   view_count: Generated<number>
   error_class: ErrorClass | null
   /** The job that makes it, or made it. */

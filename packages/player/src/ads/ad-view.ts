@@ -1,51 +1,69 @@
 import { linkAddress } from '../chapters.ts'
 import { element } from '../controls/element.ts'
+import css from '../styles/ads.css?inline'
+import { addStyles } from '../styles.ts'
 import { clockText } from '../time-text.ts'
+import type { AdParts } from './ad-parts.ts'
+import type { Linear } from './vast-document.ts'
+import { skipTimeS } from './vast-time.ts'
 
+/** An ad on screen. */
 export interface AdView {
-  layer: HTMLElement
-  /** Shows the seconds that are left, and from when on the viewer may skip: `skipS` from the start, Infinity: never. */
-  show(timeS: number, durationS: number, skipS: number): void
+  /** Shows the seconds that are left, and whether the viewer may skip by now. */
+  show(timeS: number, durationS: number): void
+  /** Takes the ad away; the focus stays in the player when the button that has it goes. */
+  remove(): void
 }
 
-interface AdViewParts {
-  stage: HTMLVideoElement
-  buttons: HTMLElement[]
-  clickThrough: string
-  /** Which ad of a pod, such as `1 of 3`; empty for one alone. */
+/** What is shown of one ad. */
+interface ShownAd {
+  linear: Linear
+  /** Which ad of a pod, such as ` 1 of 3`; empty for one alone. */
   place: string
   onClick(): void
   onSkip(): void
 }
 
+/** Puts an ad on screen. */
+export type ShowAd = (ad: ShownAd) => AdView
+
 /**
- * The layer that shows an ad over the content: the picture, which leads to the advertiser, the controls that an
- * ad needs, the time left, and the skip button with its countdown.
+ * Makes the function that puts ads on screen, one after another: a layer over the content with the picture, which leads
+ * to the advertiser, the controls that an ad needs, the time left, and the skip button with its countdown.
  */
-export function createAdView(parts: AdViewParts): AdView {
-  const { stage, buttons, clickThrough, place, onClick, onSkip } = parts
-  const href = linkAddress(clickThrough)
-  const picture = href
-    ? element('a', 'ad-link', {
-        href,
-        target: '_blank',
-        rel: 'noopener sponsored',
-        'aria-label': 'Visit advertiser',
-      })
-    : element('div', '')
-  picture.append(stage)
-  picture.onclick = onClick
-  const left = element('span', 'ad-left')
-  const skip = element('button', 'skip')
-  skip.onclick = onSkip
-  const bar = element('div', 'ad-bar', {}, ...buttons, left)
-  return {
-    layer: element('div', 'ad', { role: 'group', 'aria-label': 'Advertisement' }, picture, bar, skip),
-    show(timeS, durationS, skipS) {
-      left.textContent = `Ad${place} · ${clockText(Math.max(0, durationS - timeS))}`
-      skip.disabled = timeS < skipS
-      skip.textContent = skip.disabled ? `Skip in ${Math.ceil(skipS - timeS)}` : 'Skip ad'
-      skip.hidden = skipS === Number.POSITIVE_INFINITY || timeS >= durationS
-    },
+export function createAdView({ root, box, stage, buttons, ads }: AdParts): ShowAd {
+  addStyles(root, css)
+  return ({ linear, place, onClick, onSkip }) => {
+    const href = linkAddress(linear.clickThrough)
+    const picture = href
+      ? element('a', 'ad-link', {
+          href,
+          target: '_blank',
+          rel: 'noopener sponsored',
+          'aria-label': 'Visit advertiser',
+        })
+      : element('div', '')
+    picture.append(stage)
+    picture.onclick = onClick
+    const left = element('span', 'ad-left')
+    const skip = element('button', 'skip')
+    skip.onclick = onSkip
+    const bar = element('div', 'ad-bar', {}, ...buttons, left)
+    const labels = { role: 'group', 'aria-label': 'Advertisement' }
+    const layer = element('div', 'ad', labels, picture, bar, skip)
+    box.querySelector('.spinner')?.before(layer)
+    return {
+      show(timeS, durationS) {
+        const skipS = skipTimeS(ads.skip_delay, linear.skipOffset, durationS)
+        left.textContent = `Ad${place} · ${clockText(Math.max(0, durationS - timeS))}`
+        skip.disabled = timeS < skipS
+        skip.textContent = skip.disabled ? `Skip in ${Math.ceil(skipS - timeS)}` : 'Skip ad'
+        skip.hidden = skipS === Number.POSITIVE_INFINITY || timeS >= durationS
+      },
+      remove() {
+        if (layer.matches(':focus-within')) box.focus({ preventScroll: true })
+        layer.remove()
+      },
+    }
   }
 }

@@ -3,8 +3,8 @@ import type { PlayerState } from '../player-state.ts'
 import type { PlayableAd } from './ad-break.ts'
 import type { AdParts } from './ad-parts.ts'
 import { createAdTracker } from './ad-tracker.ts'
-import { createAdView } from './ad-view.ts'
-import { adDurationS, skipTimeS } from './vast-time.ts'
+import type { ShowAd } from './ad-view.ts'
+import { adDurationS } from './vast-time.ts'
 
 /** How long an ad may take to begin or to go on before it has failed. */
 const STALL_MS = 5000
@@ -12,7 +12,7 @@ const STALL_MS = 5000
 /** VAST's codes (4.2, 2.3.6.3) for media that doesn't load, takes too long, or can't be shown. */
 const NOT_FOUND = 401
 const TOO_SLOW = 402
-const NOT_SHOWN = 405
+export const NOT_SHOWN = 405
 
 /** What has happened when an ad has begun. */
 const BEGINNING = ['impression', 'creativeView', 'start', 'verificationNotExecuted']
@@ -26,11 +26,12 @@ export interface RunningAd {
 }
 
 /**
- * Plays one ad in the stage and tells its trackers. `place` is its place in a pod for the viewer, `send` calls an
+ * Plays one ad in the stage, which `showAd` puts on screen, and tells its trackers. `place` is its place in a pod for the viewer, `send` calls an
  * address.
  */
 export function playAd(
-  { box, stage, store, visibility, playback, ads, count, buttons }: AdParts,
+  { stage, store, visibility, playback, count }: AdParts,
+  showAd: ShowAd,
   { linear, file, trackers }: PlayableAd,
   place: string,
   send: (url: string) => void,
@@ -52,15 +53,11 @@ export function playAd(
     life.abort()
     clearTimeout(stall)
     if (began && !code) tracker.once(seen ? 'viewable' : 'notViewable')
-    // The focus stays in the player when the button that has it goes.
-    if (view.layer.matches(':focus-within')) box.focus({ preventScroll: true })
-    view.layer.remove()
+    view.remove()
     settle(code)
   }
-  const view = createAdView({
-    stage,
-    buttons,
-    clickThrough: linear.clickThrough,
+  const view = showAd({
+    linear,
     place,
     onClick() {
       if (linear.clickThrough) {
@@ -81,7 +78,7 @@ export function playAd(
     if (seen) tracker.once('viewable')
   }
   function show(): void {
-    view.show(stage.currentTime, lengthS(), skipTimeS(ads.skip_delay, linear.skipOffset, lengthS()))
+    view.show(stage.currentTime, lengthS())
   }
   function watchStall(): void {
     clearTimeout(stall)
@@ -127,7 +124,6 @@ export function playAd(
     end(began || stage.readyState ? NOT_SHOWN : stage.error?.code === 3 ? NOT_SHOWN : NOT_FOUND),
   )
 
-  box.querySelector('.spinner')?.before(view.layer)
   // From here on the stage no longer has the duration of the ad before.
   stage.src = file.url
   show()

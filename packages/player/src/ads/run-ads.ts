@@ -1,11 +1,9 @@
-import css from '../styles/ads.css?inline'
-import { addStyles } from '../styles.ts'
 import { runBreak } from './ad-break.ts'
 import type { AdParts } from './ad-parts.ts'
 import { consentMacros, readConsent, withConsent } from './consent.ts'
 import { loadDocument } from './load-document.ts'
 import { expandMacros, type MacroValues, playhead } from './macros.ts'
-import { playAd, type RunningAd } from './play-ad.ts'
+import { NOT_SHOWN, playAd, type RunningAd } from './play-ad.ts'
 
 /** VAST 2.0 to 4.2 with their wrappers, by the numbers of the VASTVERSIONS macro. */
 const VERSIONS = '2,3,5,6,7,8,11,12,13,14'
@@ -20,11 +18,10 @@ function sendPixel(url: string): void {
  * promise rejects for nothing that an ad or a server does.
  */
 export async function runAds(parts: AdParts): Promise<void> {
-  const { ads, root, box, video, stage, store, playback, listen, count } = parts
+  const { ads, box, video, stage, store, playback, listen, loadPart, count } = parts
   const preroll = ads.placement === 'preroll'
   const { loop } = video
   let running: RunningAd | undefined
-  addStyles(root, css)
 
   store.watch((state, former) => running?.reflect(state, former))
   listen(video, 'volumechange', () => {
@@ -33,6 +30,8 @@ export async function runAds(parts: AdParts): Promise<void> {
   })
 
   async function showBreak(): Promise<void> {
+    // It comes while the document is on its way.
+    const viewLoaded = loadPart('ad-view').then(part => part?.createAdView(parts))
     store.set({ ad: true, waiting: !stage.paused })
     const consent = await readConsent()
     const fill = (url: string, more: MacroValues = {}) =>
@@ -60,6 +59,8 @@ export async function runAds(parts: AdParts): Promise<void> {
       load: loadDocument,
       expand: fill,
       async play(playable, place) {
+        const showAd = await viewLoaded
+        if (!showAd) return NOT_SHOWN
         const { ad, file } = playable
         const about = {
           ASSETURI: file.url,
@@ -67,7 +68,7 @@ export async function runAds(parts: AdParts): Promise<void> {
           UNIVERSALADID: ad.universalId || undefined,
           PODSEQUENCE: ad.sequence || undefined,
         }
-        running = playAd(parts, playable, place, url =>
+        running = playAd(parts, showAd, playable, place, url =>
           sendPixel(fill(url, { ...about, ADPLAYHEAD: playhead(stage.currentTime) })),
         )
         const code = await running.result

@@ -1,4 +1,4 @@
-import type { ControlParts } from './parts.ts'
+import type { PlayerParts } from '../player-parts.ts'
 
 /** How long the controls stay after the last movement. */
 const IDLE_MS = 2500
@@ -7,7 +7,7 @@ const IDLE_MS = 2500
  * Shows the controls while the viewer does something in the box and hides them a while after. A click on the
  * picture plays or pauses; with a finger, where nothing hovers, it first brings the controls.
  */
-export function watchActivity(box: HTMLElement, video: HTMLElement, { store, playback }: ControlParts): void {
+export function watchActivity({ box, video, store, playback }: PlayerParts): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const byFinger = (event: Event) => (event as PointerEvent).pointerType === 'touch'
 

@@ -1,11 +1,11 @@
-import { chapterAt } from '../chapters.ts'
+import { type Chapters, chapterAt } from '../chapters.ts'
+import type { PlayerParts } from '../player-parts.ts'
 import { element } from './element.ts'
-import type { ControlParts } from './parts.ts'
 
 /** The headline of the item on screen, which links to its article. */
-export function headline({ store, requests, chapters }: ControlParts): HTMLElement {
+export function headline({ store, count }: PlayerParts, chapters: Chapters): HTMLElement {
   const link = element('a', 'title', { target: '_blank', rel: 'noopener' })
-  link.onclick = requests.openArticle
+  link.onclick = () => count('article_click')
   let shown: object | undefined
   store.watch(({ timeS }) => {
     const chapter = chapterAt(chapters, timeS)

@@ -1,17 +1,17 @@
-import { drawIcon, type IconName } from '../icons.ts'
+import { drawIcon } from '../icons.ts'
 import { element } from './element.ts'
 
 export interface IconButton {
   button: HTMLButtonElement
   /** Sets what the button shows and is called. */
-  show(icon: IconName, label: string): void
+  show(icon: string, label: string): void
 }
 
 /** Makes a button that shows an icon; its label is read by screen readers and stands in its tooltip. */
 export function iconButton(className: string, onClick: () => void): IconButton {
   const button = element('button', `button ${className}`)
   button.onclick = onClick
-  let shown: IconName | undefined
+  let shown = ''
   return {
     button,
     show(icon, label) {

@@ -1,13 +1,14 @@
+import { PAUSE, PLAY, REPLAY } from '../icons.ts'
+import type { PlayerParts } from '../player-parts.ts'
 import { iconButton } from './icon-button.ts'
-import type { ControlParts } from './parts.ts'
 
 /** A play button: plays, pauses, plays again after the end. */
-export function playButton({ store, playback }: ControlParts, className = ''): HTMLButtonElement {
+export function playButton({ store, playback }: PlayerParts, className = ''): HTMLButtonElement {
   const { button, show } = iconButton(className, playback.toggle)
   store.watch(({ playing, ended }) => {
-    if (playing) show('pause', 'Pause')
-    else if (ended) show('replay', 'Play again')
-    else show('play', 'Play')
+    if (playing) show(PAUSE, 'Pause')
+    else if (ended) show(REPLAY, 'Play again')
+    else show(PLAY, 'Play')
   })
   return button
 }
@@ -16,7 +17,7 @@ export function playButton({ store, playback }: ControlParts, className = ''): H
  * The large play button in the middle. It is the only control until the video has started; from then on the
  * keyboard finds the one in the bar instead.
  */
-export function centralButton(parts: ControlParts): HTMLElement {
+export function centralButton(parts: PlayerParts): HTMLElement {
   const button = playButton(parts, 'central')
   // It hides when the video plays; the keys shall still reach the player.
   button.addEventListener('click', () => button.parentElement?.focus({ preventScroll: true }))

@@ -1,9 +1,11 @@
+import { type Chapters, chapterAt } from '../chapters.ts'
+import type { PlayerParts } from '../player-parts.ts'
+import type { PlayerStore } from '../player-state.ts'
 import { clockText } from '../time-text.ts'
 import { element } from './element.ts'
-import type { ControlParts } from './parts.ts'
 
 /** A line that fills from left to right as the video plays. */
-function playedLine({ store }: ControlParts): HTMLElement {
+function playedLine(store: PlayerStore): HTMLElement {
   const line = element('div', 'played')
   store.watch(({ timeS, durationS }, former) => {
     // Small steps forward glide, so that four reports a second look like one movement; jumps don't.
@@ -13,18 +15,30 @@ function playedLine({ store }: ControlParts): HTMLElement {
   return line
 }
 
+/** Tells the chapter and the time that the pointer is over on a slider. Without a pointer that hovers it stays empty. */
+function seekTip(slider: HTMLElement, store: PlayerStore, chapters: Chapters): HTMLElement {
+  const tip = element('div', 'tip')
+  slider.onpointermove = event => {
+    const { left, width } = slider.getBoundingClientRect()
+    const timeS = Math.max(0, ((event.clientX - left) / width) * store.state.durationS)
+    tip.replaceChildren(element('b', '', { dir: 'auto' }, chapterAt(chapters, timeS).title), clockText(timeS))
+    const roomPx = width - tip.offsetWidth
+    tip.style.transform = `translateX(${Math.max(0, Math.min(event.clientX - left - tip.offsetWidth / 2, roomPx))}px)`
+  }
+  return tip
+}
+
 /**
- * The seek bar: a native slider, invisible over a drawn track, so that pointer, touch and keyboard work as in
- * every other slider. Gaps mark where a chapter starts; pointing tells the chapter and the time.
+ * Fills a place with the seek bar: a native slider, invisible over a drawn track, so that pointer, touch and keyboard
+ * work as in every other slider. Gaps mark where a chapter starts; pointing tells the chapter and the time.
  */
-export function seekBar(parts: ControlParts): HTMLElement {
-  const { store, playback, chapters, loadPart } = parts
+export function fillSeekBar({ store, playback }: PlayerParts, chapters: Chapters, place: HTMLElement): void {
   const marks = chapters.slice(1).map(({ startS }) => {
     const mark = element('div', 'mark')
     mark.style.left = `${(startS / store.state.durationS) * 100}%`
     return mark
   })
-  const track = element('div', 'track', {}, playedLine(parts), ...marks)
+  const track = element('div', 'track', {}, playedLine(store), ...marks)
   const knob = element('div', 'knob')
   const slider = element('input', 'slider', { type: 'range', step: 'any', 'aria-label': 'Seek' })
 
@@ -36,13 +50,5 @@ export function seekBar(parts: ControlParts): HTMLElement {
   })
 
   slider.oninput = () => playback.seek(slider.valueAsNumber)
-  // Nothing hovers where there are only fingers: the tip is loaded where something does.
-  slider.onpointerenter = () => {
-    slider.onpointerenter = null
-    loadPart('seek-tip').then(
-      ({ addSeekTip }) => addSeekTip(slider, parts),
-      () => {},
-    )
-  }
-  return element('div', 'seek', {}, track, knob, slider)
+  place.append(track, knob, slider, seekTip(slider, store, chapters))
 }

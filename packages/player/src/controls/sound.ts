@@ -1,10 +1,16 @@
-import { drawIcon } from '../icons.ts'
+import type { PlayableAnswer } from '../answer.ts'
+import { drawIcon, MUTED, SOUND } from '../icons.ts'
+import type { PlayerParts } from '../player-parts.ts'
 import { element } from './element.ts'
 import { iconButton } from './icon-button.ts'
-import type { ControlParts } from './parts.ts'
+
+/** Whether the video is known to have no sound. */
+export function isSilent({ video }: PlayableAnswer): boolean {
+  return video.has_sound === false
+}
 
 /** Mute button and volume slider. */
-export function soundControl({ store, playback }: ControlParts): HTMLElement[] {
+export function soundControl({ store, playback }: PlayerParts): HTMLElement[] {
   const { button, show } = iconButton('', playback.toggleMute)
   const slider = element('input', 'volume', {
     type: 'range',
@@ -14,27 +20,27 @@ export function soundControl({ store, playback }: ControlParts): HTMLElement[] {
   })
   slider.oninput = () => playback.setVolume(slider.valueAsNumber)
   store.watch(({ volume }) => {
-    if (volume) show('sound', 'Mute')
-    else show('muted', 'Unmute')
+    if (volume) show(SOUND, 'Mute')
+    else show(MUTED, 'Unmute')
     slider.value = String(volume)
   })
   return [button, slider]
 }
 
-/** The offer to turn the sound on, for a video that started without it. */
-export function soundOffer({ store, playback }: ControlParts): HTMLElement {
+/** The offer to turn the sound on, for a video that has sound and started without it. */
+export function soundOffer({ answer, store, playback }: PlayerParts): HTMLElement {
   const text = 'Tap to unmute'
   // In the corner only the icon is seen.
   const offer = element(
     'button',
     'sound-offer',
     { 'aria-label': text },
-    drawIcon('muted'),
+    drawIcon(MUTED),
     element('span', '', {}, text),
   )
   offer.onclick = playback.toggleMute
   store.watch(({ offersSound }) => {
-    offer.hidden = !offersSound
+    offer.hidden = !offersSound || isSilent(answer)
   })
   return offer
 }

@@ -1,8 +1,5 @@
 import type { PlayerEventType } from '@feedreel/contracts/embed'
-import type { Listen } from '../listen.ts'
-import type { PlayerStore } from '../player-state.ts'
-import type { Store } from '../store.ts'
-import type { Visibility } from '../visibility.ts'
+import type { PlayerParts } from '../player-parts.ts'
 import type { Beacons } from './beacons.ts'
 import { quartilesPassed } from './quartiles.ts'
 import { createViewCounter, VIEW_SHARE } from './view-counter.ts'
@@ -10,19 +7,12 @@ import { createViewCounter, VIEW_SHARE } from './view-counter.ts'
 /** How often a playing video is looked at until its view is counted. */
 const SAMPLE_MS = 100
 
-interface CountedParts {
-  video: HTMLVideoElement
-  store: PlayerStore
-  visibility: Store<Visibility>
-  listen: Listen
-}
-
 /**
  * Turns what a player does into events: an impression when its first pixel is on screen, then for each
  * playback start, view, quartiles and complete, each once. A playback lasts until its end; when the video
  * loops, the next round belongs to the same playback.
  */
-export function countPlayback({ video, store, visibility, listen }: CountedParts, beacons: Beacons): void {
+export function countPlayback({ video, store, visibility, listen }: PlayerParts, beacons: Beacons): void {
   let sent = new Set<PlayerEventType>()
   let viewed = createViewCounter()
   let lastS = 0

@@ -2,7 +2,7 @@ import type { Mount } from '../mount.ts'
 
 /** A player that may have to stop because another one starts. */
 export interface FloorHolder {
-  /** Pauses for good and leaves the corner. */
+  /** Pauses for good. */
   giveWay(): void
 }
 

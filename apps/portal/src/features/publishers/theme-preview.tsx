@@ -1,5 +1,6 @@
 import type { PlayerAnswer } from '@feedreel/contracts/embed'
 import type { ThemeColors } from '@feedreel/contracts/theme'
+import type { LoadPart, Parts } from '@feedreel/player/load-part'
 import { type Mount, mount } from '@feedreel/player/mount'
 import { useEffect, useRef } from 'react'
 import { words as allWords } from './form-texts.ts'
@@ -12,6 +13,13 @@ const CHAPTERS = 2
 
 type Player = ReturnType<Mount>
 type PlayableAnswer = PlayerAnswer & { video: NonNullable<PlayerAnswer['video']> }
+
+/** What a player that neither docks nor shows ads loads after its first frame. */
+const PARTS: { [Name in keyof Parts]?: () => Promise<Parts[Name]> } = {
+  controls: () => import('@feedreel/player/controls/controls'),
+  timeline: () => import('@feedreel/player/controls/timeline'),
+}
+const loadPart: LoadPart = async name => await PARTS[name]?.()
 
 /** What the server would answer for a publisher with these colours and the test video. */
 function previewAnswer(theme: ThemeColors): PlayableAnswer {
@@ -54,7 +62,11 @@ export function ThemePreview({ colors }: { colors: ThemeColors }) {
   useEffect(() => {
     const host = document.createElement('div')
     frame.current?.append(host)
-    player.current = mount(host, previewAnswer(latest.current), { sticky: null, preview: true })
+    player.current = mount(host, previewAnswer(latest.current), {
+      sticky: null,
+      preview: true,
+      loadPart,
+    })
     return () => {
       player.current?.destroy()
       player.current = null

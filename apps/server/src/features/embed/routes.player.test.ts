@@ -19,7 +19,12 @@ const ask = (slug: string, headers: Record<string, string> = {}) =>
   server.visitor().get(`/api/publishers/${slug}/player/`, { headers })
 
 /** Stores a finished video with two items. */
-async function buildVideo(publisherId: number, title: string, completedAt: Date): Promise<number> {
+async function buildVideo(
+  publisherId: number,
+  title: string,
+  completedAt: Date,
+  hasSound: boolean | null = null,
+): Promise<number> {
   const { db } = server.platform
   const files = {
     media_key: `videos/${title}.mp4`,
@@ -35,6 +40,7 @@ async function buildVideo(publisherId: number, title: string, completedAt: Date)
       latest_content_title: title,
       generation_completed: completedAt,
       duration_s: 6,
+      has_sound: hasSound,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -76,6 +82,17 @@ describe('the player answer', () => {
     expect((await ask(publisher.slug)).body).toMatchObject({ video: { id: older } })
     await client.post(`/api/publishers/${publisher.slug}/unpin-video/`)
     expect((await ask(publisher.slug)).body).toMatchObject({ video: { id: newer } })
+  })
+
+  it('says whether the video has sound, where that was noted when it was made', async () => {
+    const { id, slug } = await buildPublisher(server.platform)
+    const soundOf = async () => ((await ask(slug)).body as PlayerAnswer).video
+    await buildVideo(id, 'earlier', new Date('2026-01-01T00:00:00Z'))
+    expect(await soundOf()).not.toHaveProperty('has_sound')
+    await buildVideo(id, 'silent', new Date('2026-01-02T00:00:00Z'), false)
+    expect(await soundOf()).toMatchObject({ has_sound: false })
+    await buildVideo(id, 'heard', new Date('2026-01-03T00:00:00Z'), true)
+    expect(await soundOf()).toMatchObject({ has_sound: true })
   })
 
   it('has the theme, the autoplay and, when they are on, the ads of its publisher', async () => {

@@ -21,6 +21,7 @@ function presentPlayerVideo(video: CurrentVideo, storage: Storage): PlayerAnswer
     duration: video.duration_s ?? 0,
     width: video.width ?? DEFAULT_WIDTH,
     height: video.height ?? DEFAULT_HEIGHT,
+    ...(video.has_sound === null ? {} : { has_sound: video.has_sound }),
     published_at: generation_completed.toISOString(),
     captions: video.captions ?? '',
     chapters: video.items.map(({ start_s, end_s, title, url }) => ({

@@ -1,12 +1,16 @@
 import { join } from 'node:path'
-import { joinSegments, SegmentMismatchError } from '@feedreel/media/join-segments'
+import {
+  type JoinedVideo as JoinedFile,
+  joinSegments,
+  SegmentMismatchError,
+} from '@feedreel/media/join-segments'
 import type { Platform } from '#platform/platform.ts'
 import { forgetSegments } from '../store/segments.ts'
 import type { VideoPlan } from './plan-video.ts'
 import type { ReadySegment } from './segment-cache.ts'
 
 /** A whole video in the work folder; `introS` is where its first item starts. */
-export type JoinedVideo = { file: string; durationS: number; bytes: number; introS: number }
+export type JoinedVideo = JoinedFile & { introS: number }
 
 type Clip = VideoPlan['clips']['intro']
 

@@ -47,11 +47,23 @@ async function readyVideo() {
   if (!publisher) throw new Error('The publisher is not there.')
   const plan = await planVideo(db, publisher)
   const job = { videoId, jobLogId: log.id }
-  const joined = { file, durationS: 3, bytes: 6, introS: 0 }
+  const joined = { file, durationS: 3, bytes: 6, introS: 0, hasSound: true }
   return { videoId, publish: (on: Platform) => publishVideo(on, job, plan, [segment], joined) }
 }
 
 describe('publishVideo', () => {
+  it('notes whether the video has sound', async () => {
+    const { db } = server.platform
+    const { videoId, publish } = await readyVideo()
+    await publish(server.platform)
+    const video = await db
+      .selectFrom('video')
+      .select('has_sound')
+      .where('id', '=', videoId)
+      .executeTakeFirst()
+    expect(video).toEqual({ has_sound: true })
+  })
+
   it('leaves the files of a video alone whose publication was written when the connection broke', async () => {
     const { platform } = server
     const { videoId, publish } = await readyVideo()

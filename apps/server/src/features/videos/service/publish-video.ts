@@ -87,6 +87,7 @@ async function completeVideo(
     width: DEFAULT_FRAME.width,
     height: DEFAULT_FRAME.height,
     bytes: finished.bytes,
+    has_sound: joined.hasSound,
     captions: captions(items.map(toCaption)),
   })
   if (!isOpen) return false

@@ -15,6 +15,7 @@ export type CurrentVideo = Pick<
   | 'poster_key'
   | 'thumbnail_key'
   | 'captions'
+  | 'has_sound'
   | 'generation_completed'
 > & { items: Pick<Selectable<VideoItemTable>, 'title' | 'url' | 'start_s' | 'end_s'>[] }
 
@@ -25,7 +26,7 @@ export async function findCurrentVideo(
 ): Promise<CurrentVideo | undefined> {
   const { rows } = await sql<CurrentVideo>`
     select video.id, latest_content_title, latest_content_summary, duration_s, width, height, media_key, poster_key,
-      thumbnail_key, captions, generation_completed,
+      thumbnail_key, captions, has_sound, generation_completed,
       (select coalesce(json_agg(json_build_object(
           'title', item.title, 'url', item.url, 'start_s', item.start_s, 'end_s', item.end_s)
           order by item.position), '[]')

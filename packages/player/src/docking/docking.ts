@@ -1,0 +1,45 @@
+import { iconButton } from '../controls/icon-button.ts'
+import { CLOSE } from '../icons.ts'
+import type { PlayerParts } from '../player-parts.ts'
+import { type StickySettings, shallDock } from '../sticky.ts'
+import css from '../styles/docking.css?inline'
+import { addStyles } from '../styles.ts'
+import { createDock } from './dock.ts'
+
+/**
+ * Docks and undocks a player by what is on screen, as long as its parts report. The close button and Escape pause it
+ * and take it back to its place; it docks no more on this page view then.
+ */
+export function addDocking(parts: PlayerParts, settings: StickySettings): void {
+  const { root, box, store, visibility, playback, registry, count } = parts
+  const dock = createDock(box, settings)
+  let isClosed = false
+
+  function decide(): void {
+    const { state } = store
+    const isOtherPlaying = Boolean(registry.playing) && !state.playing
+    const docked = shallDock(state, visibility.state, isClosed || isOtherPlaying)
+    if (docked === state.docked) return
+    store.set({ docked })
+    // A docked box can't enter fullscreen.
+    if (state.fullscreen) dock.release()
+    else dock.move(docked)
+  }
+
+  function close(): void {
+    count('close')
+    playback.pause()
+    isClosed = true
+    decide()
+  }
+
+  const { button, show } = iconButton('close', close)
+  show(CLOSE, 'Close player')
+  box.querySelector('.central')?.after(button)
+  box.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape' && store.state.docked) close()
+  })
+  addStyles(root, css)
+  visibility.watch(decide)
+  store.watch(decide)
+}

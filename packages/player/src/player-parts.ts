@@ -1,0 +1,30 @@
+import type { PlayerEventType } from '@feedreel/contracts/embed'
+import type { PlayableAnswer } from './answer.ts'
+import type { Keys } from './controls/keyboard.ts'
+import type { Listen } from './listen.ts'
+import type { LoadPart } from './load-part.ts'
+import type { PageRegistry } from './page/registry.ts'
+import type { Playback } from './playback.ts'
+import type { PlayerStore } from './player-state.ts'
+import type { Store } from './store.ts'
+import type { Visibility } from './visibility.ts'
+
+/** What the parts of one player are made from. The core hands it to those that load later, which are of the same build. */
+export interface PlayerParts {
+  answer: PlayableAnswer
+  /** The shadow root, for the styles. */
+  root: ShadowRoot
+  box: HTMLElement
+  /** The element that plays the publisher's video. */
+  video: HTMLVideoElement
+  store: PlayerStore
+  visibility: Store<Visibility>
+  playback: Playback
+  registry: PageRegistry
+  listen: Listen
+  loadPart: LoadPart
+  /** What the keys do while the focus is inside the player. */
+  keys: Keys
+  /** Counts an event at the present time of the video; a preview counts nothing. */
+  count(type: PlayerEventType): void
+}
