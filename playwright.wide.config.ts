@@ -6,7 +6,7 @@ import config from './playwright.config.ts'
 export default defineConfig({
   ...config,
   projects: [
-    { name: 'player-webkit', testDir: 'e2e/webkit' },
+    { name: 'player-webkit', testDir: 'e2e/webkit', workers: 1 },
     {
       name: 'portal-firefox',
       testDir: 'e2e/portal',

@@ -15,10 +15,12 @@ import {
   s3ServerPackages,
 } from '../debian-packages.ts'
 import { runTests } from '../test-run.ts'
+import { wideTestsLine } from '../wide-tests.ts'
 
 const filters = process.argv.slice(2)
 const onlyBrowser = filters.some(filter => filter.startsWith('e2e'))
 const onlyUnits = filters.length > 0 && !onlyBrowser
+const notes = filters.length === 0 ? [wideTestsLine()] : []
 
 await runCommand(async () => {
   const isRoot = process.getuid?.() === 0
@@ -32,5 +34,5 @@ await runCommand(async () => {
     if (!onlyUnits) await run.stage('build', buildOutdated)
     if (!onlyBrowser) await run.vitest(filters)
     if (!onlyUnits) await run.playwright(filters)
-  })
+  }, notes)
 })
