@@ -10,7 +10,7 @@ export default defineConfig({
     {
       name: 'portal-firefox',
       testDir: 'e2e/portal',
-      testMatch: ['main-job.spec.ts', 'contents.spec.ts'],
+      testMatch: ['main-job.spec.ts', 'moderation.spec.ts'],
       workers: 1,
       use: firefox,
     },
