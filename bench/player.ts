@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- player [--rounds N]`: this player beside a bare video element and other players: bytes, and what a
- * page's load costs with a processor slowed down four times, on a fast and on a slow network.
+ * `npm run bench -- player [--rounds N] [--against VERSION]`: this player beside a bare video element and other players,
+ * or beside one of its releases: bytes, and what a page's load costs with a processor slowed down four times, on a fast
+ * and on a slow network.
  */
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
@@ -9,7 +10,7 @@ import { buildOutdated } from '../tools/build.ts'
 import { printMeasurement } from '../tools/measurement-line.ts'
 import { median } from './figures/median.ts'
 import { startBrowser } from './player/browser.ts'
-import { contenders, playerPart } from './player/contenders.ts'
+import { contendersBeside, playerPart } from './player/contenders.ts'
 import { type Conditions, type Load, measureLoad } from './player/measure-load.ts'
 import { startSite } from './player/site.ts'
 
@@ -25,18 +26,21 @@ async function compressed(paths: string[]): Promise<{ gz: number; br: number }> 
   }
 }
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '27' } } })
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '27' }, against: { type: 'string' } },
+})
 const rounds = Number(values.rounds)
 // Times of the network spread less than those of the processor.
 const slowRounds = Math.ceil(rounds / 3)
 await buildOutdated()
+const contenders = contendersBeside(values.against)
 const browser = await startBrowser()
-const site = await startSite()
+const site = await startSite(contenders)
 
 /**
  * Loads every contender's page in turn, so that the machine's moods hit all alike, each round in another order, so that
  * everybody follows everybody equally often: what ran before leaves the processor and the browser in its own state. The
- * steps from one to the next are 1, 2, 3, … contenders long, which visits all when their number is prime, as 5 is.
+ * steps from one to the next are 1, 2, 3, … contenders long, which visits all when their number is prime.
  * Medians in the contenders' order.
  */
 async function medians(conditions: Conditions, rounds: number): Promise<Load[]> {

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 const MODULES = join(import.meta.dirname, '../node_modules')
-export const PLAYER_DIST = join(import.meta.dirname, '../../packages/player/dist')
+const PLAYER = join(import.meta.dirname, '../../packages/player')
 
 /** A way to show the video on a page. */
 export interface Contender {
@@ -10,31 +10,42 @@ export interface Contender {
   /** What stands in the page's head and body. */
   head: string
   body: string
-  /** Files that the page loads, by the name below `/files/`. */
+  /** Files that the page loads before its first frame, by their address. */
   files: Record<string, string>
 }
 
 const VIDEO = 'src="/video.mp4" muted autoplay playsinline width="640" height="360"'
 const module = (path: string) => join(MODULES, path)
 
-/** The bare element, this player by the portal's snippet, and what else publishers use, as its makers advise. */
-export const contenders: Contender[] = [
-  { name: 'bare video', head: '', body: `<video ${VIDEO}></video>`, files: {} },
-  {
-    name: 'feedreel',
+const BARE: Contender = { name: 'bare video', head: '', body: `<video ${VIDEO}></video>`, files: {} }
+
+/** The folder of a version of this player; `latest` is the build. */
+export function playerFolder(version: string): string {
+  return join(PLAYER, version === 'latest' ? 'dist' : `releases/${version}`)
+}
+
+/** A version of this player by the portal's snippet. */
+function ours(name: string, version: string): Contender {
+  const address = `/embed/${version}/player.js`
+  return {
+    name,
     head: '<link rel="preload" as="fetch" crossorigin="anonymous" href="/api/publishers/daily/player/">',
-    body: '<script async src="/embed/latest/player.js" data-publisher="daily"></script>',
-    files: { 'player.js': join(PLAYER_DIST, 'player.js') },
-  },
+    body: `<script async src="${address}" data-publisher="daily"></script>`,
+    files: { [address]: join(playerFolder(version), 'player.js') },
+  }
+}
+
+/** What else publishers use, as its makers advise. */
+const OTHERS: Contender[] = [
   {
     name: 'plyr 3.8.4',
     head: '<link rel="stylesheet" href="/files/plyr.css">',
     body: `<video id="v" ${VIDEO}></video><script src="/files/plyr.js"></script>
 <script>new Plyr('#v', { iconUrl: '/files/plyr.svg', autoplay: true, muted: true })</script>`,
     files: {
-      'plyr.js': module('plyr/dist/plyr.min.js'),
-      'plyr.css': module('plyr/dist/plyr.css'),
-      'plyr.svg': module('plyr/dist/plyr.svg'),
+      '/files/plyr.js': module('plyr/dist/plyr.min.js'),
+      '/files/plyr.css': module('plyr/dist/plyr.css'),
+      '/files/plyr.svg': module('plyr/dist/plyr.svg'),
     },
   },
   {
@@ -44,7 +55,7 @@ export const contenders: Contender[] = [
 <media-control-bar><media-play-button></media-play-button><media-mute-button></media-mute-button>
 <media-volume-range></media-volume-range><media-time-range></media-time-range><media-time-display></media-time-display>
 <media-fullscreen-button></media-fullscreen-button></media-control-bar></media-controller>`,
-    files: { 'media-chrome.js': module('media-chrome/dist/iife/index.js') },
+    files: { '/files/media-chrome.js': module('media-chrome/dist/iife/index.js') },
   },
   {
     name: 'video.js 8.24.1',
@@ -52,15 +63,24 @@ export const contenders: Contender[] = [
     body: `<video id="v" class="video-js" controls ${VIDEO}></video><script src="/files/video.js"></script>
 <script>videojs('v')</script>`,
     files: {
-      'video.js': module('video.js/dist/video.min.js'),
-      'video-js.css': module('video.js/dist/video-js.min.css'),
+      '/files/video.js': module('video.js/dist/video.min.js'),
+      '/files/video-js.css': module('video.js/dist/video-js.min.css'),
     },
   },
 ]
 
+/**
+ * The bare element and this player, then other players, or only that release of this one. Their number is prime, which
+ * the order of the loads needs.
+ */
+export function contendersBeside(release: string | undefined): Contender[] {
+  const own = ours('feedreel', 'latest')
+  return release ? [BARE, own, ours(`feedreel ${release}`, release)] : [BARE, own, ...OTHERS]
+}
+
 /** The path of the built part of the player with this name. */
 export function playerPart(name: string): string {
-  const file = readdirSync(PLAYER_DIST).find(entry => entry.startsWith(`${name}-`))
-  if (!file) throw new Error(`There is no ${name} in ${PLAYER_DIST}: build the player first.`)
-  return join(PLAYER_DIST, file)
+  const file = readdirSync(playerFolder('latest')).find(entry => entry.startsWith(`${name}-`))
+  if (!file) throw new Error(`There is no ${name} in ${playerFolder('latest')}: build the player first.`)
+  return join(playerFolder('latest'), file)
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
-import { contenders, PLAYER_DIST } from './contenders.ts'
+import { type Contender, playerFolder } from './contenders.ts'
 
 const DURATION_S = 12
 const TYPES: Record<string, string> = { js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml' }
@@ -68,11 +68,13 @@ function page(head: string, body: string): string {
 }
 
 /** Serves every contender's page at its place in the list (`/0`, `/1`, …), texts compressed. */
-export async function startSite(): Promise<{ origin: string; close(): Promise<void> }> {
+export async function startSite(
+  contenders: readonly Contender[],
+): Promise<{ origin: string; close(): Promise<void> }> {
   const video = await renderVideo()
   const files = new Map<string, Buffer>()
-  for (const [name, path] of contenders.flatMap(({ files: own }) => Object.entries(own)))
-    files.set(name, await readFile(path))
+  for (const [address, path] of contenders.flatMap(({ files: own }) => Object.entries(own)))
+    files.set(address, await readFile(path))
   let origin = ''
 
   function send(response: ServerResponse, type: string, text: string | Buffer): void {
@@ -81,8 +83,8 @@ export async function startSite(): Promise<{ origin: string; close(): Promise<vo
   }
   async function respond(path: string, range: string | undefined, response: ServerResponse): Promise<void> {
     const contender = contenders[Number(path.slice(1))]
-    const name = path.split('/').at(-1) ?? ''
-    const file = files.get(name)
+    const [version = '', name = ''] = path.split('/').slice(-2)
+    const file = files.get(path)
     if (contender && path !== '/') send(response, 'text/html', page(contender.head, contender.body))
     else if (path === '/video.mp4') {
       const from = Number(/bytes=(\d+)-/.exec(range ?? '')?.[1] ?? 0)
@@ -92,7 +94,8 @@ export async function startSite(): Promise<{ origin: string; close(): Promise<vo
     } else if (path.endsWith('/player/'))
       send(response, 'application/json', JSON.stringify(playerAnswer(origin)))
     else if (file) send(response, TYPES[name.split('.').at(-1) ?? ''] ?? 'text/plain', file)
-    else if (name.endsWith('.js')) send(response, 'text/javascript', await readFile(join(PLAYER_DIST, name)))
+    else if (name.endsWith('.js'))
+      send(response, 'text/javascript', await readFile(join(playerFolder(version), name)))
     else response.writeHead(204).end()
   }
 

@@ -200,6 +200,22 @@ test.describe('ads before the video', () => {
       .toEqual([`${AD_ORIGIN}/inline-linear-4.2.xml?gdpr=1&gdpr_consent=CPtcf&gpp=DBgpp&gpp_sid=2%2C6`])
   })
 
+  test('are stops of the Tab key by their link and buttons alone', async ({ embed, page, adServer }) => {
+    await embed.open({ ...autoplay, ...withAds('pod', { skip_delay: 1 }) })
+    await expect.poll(() => adServer.pixels).toContain('/one/start')
+    await layer(embed).getByRole('button', { name: 'Pause' }).click()
+    await expect(embed.player.locator('.bar')).toBeAttached()
+    await page.locator('h1').click()
+    const stops: string[] = []
+    for (let stop = ''; stop !== 'none'; ) {
+      await page.keyboard.press('Tab')
+      stop = await embed.player.evaluate(host => host.shadowRoot?.activeElement?.localName ?? 'none')
+      stops.push(stop)
+    }
+    expect(stops).not.toContain('video')
+    await expect(layer(embed).locator('video')).toHaveAttribute('tabindex', '-1')
+  })
+
   test('have no accessibility faults', async ({ embed, page, adServer }) => {
     await embed.open({ ...autoplay, ...withAds('inline-linear-4.2') })
     await expect.poll(() => adServer.pixels).toContain('/ad/start')

@@ -113,6 +113,23 @@ test.describe('docking', () => {
     await expect(embed.box).not.toHaveClass(docked)
   })
 
+  test('docks without a pause when the page jumps far away', async ({ embed, page }) => {
+    await embed.open({ autoplay: { enabled: true } })
+    await embed.untilPlaying()
+    await expect(embed.player.locator('.close')).toBeAttached()
+    const pauses = await embed.video.evaluateHandle((video: HTMLVideoElement) => {
+      const count = { pauses: 0 }
+      video.addEventListener('pause', () => {
+        count.pauses += 1
+      })
+      return count
+    })
+    await page.evaluate(() => scrollTo(0, 2000))
+    await expect(embed.box).toHaveClass(docked)
+    await embed.untilPlaying()
+    expect(await pauses.jsonValue()).toEqual({ pauses: 0 })
+  })
+
   test('comes back when another player starts, and stays in its place', async ({ embed, page }) => {
     const { origin } = embed.product
     const second = `<div style="margin-top: 900px"><script async src="${origin}/embed/latest/player.js" data-publisher="daily"></script></div>`

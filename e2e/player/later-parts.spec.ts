@@ -76,6 +76,20 @@ test.describe('what loads after the first frame', () => {
   })
 })
 
+test('a player that left the screen before its docking was there docks and plays on when it is', async ({
+  embed,
+  page,
+}) => {
+  const release = await holdBack(page, /\/docking-/)
+  await embed.open(autoplay)
+  await embed.untilPlaying()
+  await page.evaluate(() => scrollTo(0, 2000))
+  await expect.poll(() => embed.isPaused()).toBe(true)
+  release()
+  await expect(embed.box).toHaveClass(/in-corner/)
+  await embed.untilPlaying()
+})
+
 test.describe('a player whose script does not load', () => {
   test('for its controls plays, pauses and takes the offer of sound', async ({ embed, page }) => {
     await page.route(/\/controls-/, route => route.abort())

@@ -228,6 +228,8 @@ test('presets, pickers and Reset colour the preview', async ({ page }) => {
   const player = theme.locator('[data-theme-preview] video')
   await player.scrollIntoViewIfNeeded()
   await expect.poll(() => player.evaluate((video: HTMLVideoElement) => video.duration)).toBe(10)
+  // The preview brings the scripts that load after the first frame itself.
+  await expect(theme.locator('[data-theme-preview] .bar .slider')).toBeAttached()
   const box = theme.locator('[data-theme-preview] > div')
   const color = () => box.evaluate(host => getComputedStyle(host).getPropertyValue('--feedreel-primary'))
   expect((await color()).trim()).toBe(await theme.getByLabel('Primary Color').inputValue())

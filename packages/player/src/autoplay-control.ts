@@ -28,7 +28,8 @@ export function runAutoplay(parts: PlayerParts, allowed: boolean, percent: numbe
     if (move) void playback[move]()
   }
 
-  visibility.watch(decide)
+  // After docking has decided, which keeps on screen what would be suspended.
+  visibility.watch(() => queueMicrotask(decide))
   store.watch(decide)
   listen(document, 'visibilitychange', decide)
 }

@@ -1,6 +1,6 @@
 import type { Intent } from './autoplay.ts'
 import type { Listen } from './listen.ts'
-import type { PlayerStore } from './player-state.ts'
+import type { PlayerState, PlayerStore } from './player-state.ts'
 
 /** Requests to the media element. The state follows its events, never the request. */
 export interface Playback {
@@ -34,8 +34,8 @@ export function createPlayback(video: HTMLVideoElement, store: PlayerStore, list
   let intent: Intent = 'none'
   let suspended = false
   let active = video
-  /** How the video goes on once it has been loaded anew. */
-  let continuation: { timeS: number; plays: boolean } | undefined
+  /** Where the video goes on once it has been loaded anew. */
+  let continuation: Pick<PlayerState, 'timeS' | 'ended'> | undefined
 
   async function play(): Promise<void> {
     intent = 'play'
@@ -61,13 +61,12 @@ export function createPlayback(video: HTMLVideoElement, store: PlayerStore, list
 
   // WebKit loads a video anew when its page comes back from the cache: it goes on where it was.
   listen(video, 'emptied', () => {
-    const { timeS, ended } = store.state
-    continuation ??= { timeS, plays: intent === 'play' && !ended }
+    continuation ??= store.state
   })
   listen(video, 'loadedmetadata', () => {
     if (!continuation) return
     video.currentTime = continuation.timeS
-    if (continuation.plays && !suspended && active === video) void play()
+    if (intent === 'play' && !continuation.ended && !suspended && active === video) void play()
     continuation = undefined
   })
 

@@ -14,11 +14,16 @@ export function addDocking(parts: PlayerParts, settings: StickySettings): void {
   const { root, box, store, visibility, playback, registry, count } = parts
   const dock = createDock(box, settings)
   let isClosed = false
+  // It left the screen before this script was there: it goes on in the corner.
+  let wasSuspended = playback.suspended
 
   function decide(): void {
     const { state } = store
+    // The registry knows by now whether this player plays: the core listens to the state before this script does.
     const isOtherPlaying = Boolean(registry.playing) && !state.playing
-    const docked = shallDock(state, visibility.state, isClosed || isOtherPlaying)
+    const playing = state.playing || wasSuspended
+    wasSuspended = false
+    const docked = shallDock({ ...state, playing }, visibility.state, isClosed || isOtherPlaying)
     if (docked === state.docked) return
     store.set({ docked })
     // A docked box can't enter fullscreen.
