@@ -14,4 +14,16 @@ test.describe('a viewer who wants less motion', () => {
     await expect(embed.video).toHaveJSProperty('readyState', 4)
     expect(await embed.isPaused()).toBe(true)
   })
+
+  test('sees nothing of the player glide or fade', async ({ embed }) => {
+    await embed.open()
+    await embed.picture()
+    await embed.untilPlaying()
+    const durations = await embed.player.evaluate(host =>
+      [...(host.shadowRoot?.querySelectorAll('*') ?? [])].map(
+        part => getComputedStyle(part).transitionDuration,
+      ),
+    )
+    expect(new Set(durations)).toEqual(new Set(['0s']))
+  })
 })
