@@ -16,7 +16,8 @@ const members = globals.map(table => indexByName(table))
 export function checkScript(text: string): string[] {
   const missing = new Set<string>()
   const noteMember = (name: string) => {
-    const candidates = members.flatMap(index => index.get(name) ?? [])
+    const names = [name, `${name}_static`]
+    const candidates = members.flatMap(index => names.flatMap(known => index.get(known) ?? []))
     if (candidates.length > 0 && !candidates.some(isInFloor)) missing.add(name)
   }
   const program = parse(text, { ecmaVersion: LANGUAGE, sourceType: 'module' })

@@ -1,16 +1,11 @@
 import data from '@mdn/browser-compat-data' with { type: 'json' }
 import type { BrowserName, Identifier, SupportStatement } from '@mdn/browser-compat-data/types'
-
-/** The first versions of the browsers that play the player; below them its place stays empty. */
-export const FLOOR = { chrome: '111', firefox: '113', safari: '16.4' } as const
+import { FLOOR } from './floor.ts'
 
 /** The tables of the web platform's features (https://github.com/mdn/browser-compat-data), by their kinds. */
 export const { api, css, javascript } = data
 
-const BROWSERS: [BrowserName, string][] = [
-  ...(Object.entries(FLOOR) as [BrowserName, string][]),
-  ['safari_ios', FLOOR.safari],
-]
+const BROWSERS = Object.entries(FLOOR) as [BrowserName, string][]
 
 /** Whether every browser of the floor has a feature, as it is and without a switch; a feature without data counts as had. */
 export function isInFloor({ __compat: compat }: Identifier): boolean {
