@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { AD_ORIGIN, type AdServer, adAnswers, openHeaders } from '../player/ad-server.ts'
 import { sendBytes } from '../player/send-bytes.ts'
@@ -12,16 +12,20 @@ export interface AdHost extends AdServer {
 /** Starts an ad server on a free port; in its documents its own origin stands for that of the fixtures. */
 export async function startAdHost(video: Buffer): Promise<AdHost> {
   const answers = adAnswers(video)
-  const server = createServer(async (request, response) => {
-    for (const [name, value] of Object.entries(openHeaders(request.headers.origin)))
-      response.setHeader(name, value)
-    response.setHeader('cache-control', 'no-store')
+
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const headers = { ...openHeaders(request.headers.origin), 'cache-control': 'no-store' }
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
     const answer = await answers.respond(new URL(request.url ?? '/', host.origin))
     if (!answer) return
     const { status, contentType = '', body = '' } = answer
-    if (Buffer.isBuffer(body)) sendBytes(request, response, contentType, body)
-    else
-      response.writeHead(status, { 'content-type': contentType }).end(body.replaceAll(AD_ORIGIN, host.origin))
+    if (Buffer.isBuffer(body)) return sendBytes(request, response, contentType, body)
+    response.writeHead(status, { 'content-type': contentType })
+    response.end(body.replaceAll(AD_ORIGIN, host.origin))
+  }
+
+  const server = createServer((request, response) => {
+    respond(request, response).catch((error: unknown) => response.destroy(error as Error))
   })
   const host: AdHost = {
     ...answers,
