@@ -64,7 +64,7 @@ export const test = base.extend<{ embed: Embed }, { servers: { product: ProductS
         if (!OWN_LINES.test(line)) lines.push(line)
       }
       page.on('console', message => note(message.text()))
-      page.on('pageerror', error => note(error.message))
+      page.on('pageerror', error => note(String(error)))
       await use({
         product,
         pages,
