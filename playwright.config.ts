@@ -1,7 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findCommand } from './tools/find-command.ts'
-
-const chromium = findCommand(['chromium', 'chromium-browser', 'google-chrome'])
+import { chromium, firefox } from './e2e/browsers.ts'
 
 export default defineConfig({
   globalSetup: './e2e/global-setup.ts',
@@ -9,9 +7,10 @@ export default defineConfig({
   workers: 2,
   projects: [
     // What changes the records of the product that all share comes one after another, the rest beside it.
-    { name: 'portal', testDir: 'e2e/portal', workers: 1 },
-    { name: 'screens', testDir: 'e2e/screens' },
-    { name: 'player', testDir: 'e2e/player' },
+    { name: 'portal', testDir: 'e2e/portal', workers: 1, use: chromium },
+    { name: 'screens', testDir: 'e2e/screens', use: chromium },
+    { name: 'player', testDir: 'e2e/player', use: chromium },
+    { name: 'player-firefox', testDir: 'e2e/player', use: firefox },
   ],
   // What is waited for comes in time also where the machine does other things.
   timeout: 60_000,
@@ -22,18 +21,5 @@ export default defineConfig({
     // Set by the global set-up, which starts the product on a free port.
     baseURL: process.env.E2E_PRODUCT ?? '',
     trace: 'off',
-    browserName: 'chromium',
-    launchOptions: {
-      ...(chromium ? { executablePath: chromium } : {}),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
   },
 })

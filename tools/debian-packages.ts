@@ -12,6 +12,24 @@ export const chromium: SystemPackage = {
   commands: ['chromium', 'chromium-browser', 'google-chrome'],
 }
 
+export const firefox: SystemPackage = { package: 'firefox-esr', commands: ['firefox-esr', 'firefox'] }
+
+/** The engine of Safari, what plays videos in it, and a screen for it. */
+export const webkit: SystemPackage[] = [
+  { package: 'webkit2gtk-driver', commands: ['WebKitWebDriver'] },
+  { package: 'xvfb', commands: ['Xvfb'] },
+  ...['libav:libav', 'plugins-base:playback', 'plugins-good:isomp4', 'plugins-bad:videoparsersbad'].map(
+    entry => {
+      const [name, library] = entry.split(':')
+      return {
+        package: `gstreamer1.0-${name}`,
+        commands: [],
+        file: `/usr/lib/*/gstreamer-1.0/libgst${library}.so`,
+      }
+    },
+  ),
+]
+
 /** What the S3 server of the tests is made of; only root can run it. */
 export const s3ServerPackages: SystemPackage[] = [
   { package: 'memcached', commands: ['memcached'] },

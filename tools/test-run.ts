@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { patchPlaywright } from './patch-playwright.ts'
 import { projectFolder } from './project-folder.ts'
 import { runShown } from './run-program.ts'
 import { closingLines, countPlaywright, countVitest, type StageTime, type TestCounts } from './test-report.ts'
@@ -46,6 +47,7 @@ export async function runTests(
   }
 
   async function playwright(args: string[]): Promise<void> {
+    await patchPlaywright(join(projectFolder, 'node_modules/playwright-core/lib/coreBundle.js'))
     const reportFile = join(reports, 'playwright.json')
     const command = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...args]
     const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile }

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { typeInto } from './type-into.ts'
 
 /** The form that adds or changes a feed. */
 export class FeedFormPage {
@@ -16,8 +17,8 @@ export class FeedFormPage {
   openNew = () => this.page.goto('/portal/feeds/add')
 
   async fill(name: string, url: string): Promise<void> {
-    await this.page.getByLabel('Feed Name').fill(name)
-    await this.page.getByLabel('Feed URL').fill(url)
+    await typeInto(this.page.getByLabel('Feed Name'), name)
+    await typeInto(this.page.getByLabel('Feed URL'), url)
   }
 
   submit = () => this.page.getByRole('button', { name: 'Add Feed' }).click()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { typeInto } from './type-into.ts'
 
 /** The sign-in screen. */
 export class LoginPage {
@@ -15,8 +16,8 @@ export class LoginPage {
   }
 
   async signIn(username: string, password: string): Promise<void> {
-    await this.page.getByLabel('Username').fill(username)
-    await this.page.getByLabel('Password').fill(password)
+    await typeInto(this.page.getByLabel('Username'), username)
+    await typeInto(this.page.getByLabel('Password'), password)
     await this.page.getByRole('button', { name: 'Log In' }).click()
   }
 }

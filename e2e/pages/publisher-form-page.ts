@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { typeInto } from './type-into.ts'
 
 /** The form that adds or changes a publisher. */
 export class PublisherFormPage {
@@ -11,20 +12,20 @@ export class PublisherFormPage {
   openNew = () => this.page.goto('/portal/publishers/add')
 
   async nameIt(name: string): Promise<void> {
-    await this.page.getByLabel('Name', { exact: true }).fill(name)
+    await typeInto(this.page.getByLabel('Name', { exact: true }), name)
     await this.page.getByRole('button', { name: 'Generate', exact: true }).click()
   }
 
   allowDomain = (domain: string) =>
-    this.page.getByRole('textbox', { name: 'Allowed domain 1', exact: true }).fill(domain)
+    typeInto(this.page.getByRole('textbox', { name: 'Allowed domain 1', exact: true }), domain)
 
   async attachFeed(name: string, topContents: number): Promise<void> {
     await this.page.getByRole('checkbox', { name }).check()
-    await this.page.getByTitle(`Top contents of ${name}`).fill(String(topContents))
+    await typeInto(this.page.getByTitle(`Top contents of ${name}`), String(topContents))
   }
 
   showEachItemFor = (seconds: number) =>
-    this.page.getByLabel('Content Duration (seconds)').fill(String(seconds))
+    typeInto(this.page.getByLabel('Content Duration (seconds)'), String(seconds))
 
   submit = () => this.page.getByRole('button', { name: 'Add Publisher' }).click()
 }

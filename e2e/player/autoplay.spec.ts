@@ -54,14 +54,6 @@ test.describe('autoplay', () => {
     await embed.untilPlaying()
   })
 
-  test('starts by itself on no page of a viewer who wants less motion', async ({ embed, page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await embed.open({ autoplay: { enabled: true } })
-    await expect(embed.button('Play').first()).toBeVisible()
-    await expect(embed.video).toHaveJSProperty('readyState', 4)
-    expect(await embed.isPaused()).toBe(true)
-  })
-
   test('takes the sound away when the browser allows nothing else', async ({ embed, page }) => {
     await page.addInitScript(() => {
       const { play } = HTMLMediaElement.prototype

@@ -85,7 +85,8 @@ test.describe('a joined film', () => {
             // A seek has ended before its frame is on screen.
             const shown = new Promise<void>(resolve => {
               const look = (_: number, { mediaTime }: VideoFrameCallbackMetadata) => {
-                if (Math.round(mediaTime * 30) === index) resolve()
+                // After a seek Chromium names the time at which the frame begins, Firefox the time that was sought.
+                if (Math.floor(mediaTime * 30 + 0.25) === index) resolve()
                 else element.requestVideoFrameCallback(look)
               }
               element.requestVideoFrameCallback(look)
@@ -116,7 +117,8 @@ test.describe('a joined film', () => {
         const ended = new Promise(resolve => element.addEventListener('ended', resolve, { once: true }))
         await element.play()
         await ended
-        return { times, corrupted: element.getVideoPlaybackQuality().corruptedVideoFrames }
+        // Firefox counts no corrupted frames.
+        return { times, corrupted: element.getVideoPlaybackQuality().corruptedVideoFrames ?? 0 }
       })
       expect(played.corrupted).toBe(0)
       expect(played.times.length).toBeGreaterThan(2)

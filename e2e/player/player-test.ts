@@ -7,6 +7,9 @@ import { renderPoster, renderTestVideo } from './test-video.ts'
 
 type AnswerChange = Parameters<typeof playerAnswer>[1]
 
+/** What browsers themselves write to the console of a page whose request has failed. */
+const OWN_LINES = /^(Failed to load resource|Cross-Origin Request Blocked)/
+
 /** One publisher's page with a player on it. */
 export interface Embed {
   product: ProductServer
@@ -57,10 +60,11 @@ export const test = base.extend<{ embed: Embed }, { servers: { product: ProductS
       const player = page.locator('feedreel-player')
       const video = player.locator('video')
       const lines: string[] = []
-      page.on('console', message => {
-        if (!message.text().startsWith('Failed to load resource')) lines.push(message.text())
-      })
-      page.on('pageerror', error => lines.push(String(error)))
+      const note = (line: string) => {
+        if (!OWN_LINES.test(line)) lines.push(line)
+      }
+      page.on('console', message => note(message.text()))
+      page.on('pageerror', error => note(String(error)))
       await use({
         product,
         pages,

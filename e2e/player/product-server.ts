@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { PlayerAnswer, PlayerEvents } from '@feedreel/contracts/embed'
 import { framePolicy, presentFrame } from '../../apps/server/src/features/embed/present/frame.ts'
 import { askingPage, frameAncestors, mayPlay } from '../../apps/server/src/features/embed/rules.ts'
+import { sendBytes } from './send-bytes.ts'
 
 const PLAYER = new URL('../../packages/player/', import.meta.url)
 
@@ -19,6 +20,8 @@ registry.mounts.set('0.0.1', (host, answer) => {
 export interface ProductServer {
   origin: string
   answer: PlayerAnswer | undefined
+  /** Headers of every answer beside its own. */
+  headers: Record<string, string>
   /** The publisher's allowed domains. */
   domains: string[]
   /** Everything that arrived as a beacon, in order. */
@@ -61,24 +64,12 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return body
 }
 
-function sendBytes(request: IncomingMessage, response: ServerResponse, type: string, bytes: Buffer): void {
-  const [, start, end] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? []
-  response.setHeader('content-type', type)
-  response.setHeader('accept-ranges', 'bytes')
-  if (start === undefined) {
-    response.end(bytes)
-    return
-  }
-  const last = end ? Number(end) : bytes.length - 1
-  response.writeHead(206, { 'content-range': `bytes ${start}-${last}/${bytes.length}` })
-  response.end(bytes.subarray(Number(start), last + 1))
-}
-
 /** Starts the server on a free port, with these bytes as every video and every picture. */
 export async function startProduct(video: Buffer, poster: Buffer): Promise<ProductServer> {
   const product: ProductServer = {
     origin: '',
     answer: undefined,
+    headers: {},
     domains: [],
     beacons: [],
     requests: [],
@@ -89,6 +80,7 @@ export async function startProduct(video: Buffer, poster: Buffer): Promise<Produ
     const path = request.url ?? '/'
     response.setHeader('access-control-allow-origin', '*')
     response.setHeader('cross-origin-resource-policy', 'cross-origin')
+    for (const [name, value] of Object.entries(product.headers)) response.setHeader(name, value)
     if (request.method === 'POST') {
       product.beacons.push(JSON.parse(await bodyOf(request)) as PlayerEvents)
       response.writeHead(204).end()

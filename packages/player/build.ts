@@ -3,6 +3,7 @@ import { readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type InlineConfig } from 'vite'
+import { FLOOR } from './floor/floor.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
@@ -25,8 +26,7 @@ function settings(folder: string, define: Record<string, string>): InlineConfig 
     define,
     build: {
       target: 'es2022',
-      // The first browsers that know constructed style sheets and everything else the styles use.
-      cssTarget: ['chrome111', 'firefox113', 'safari16.4'],
+      cssTarget: Object.entries(FLOOR).map(([browser, version]) => browser + version),
       outDir: folder,
       emptyOutDir: false,
       modulePreload: false,

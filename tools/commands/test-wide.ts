@@ -4,36 +4,37 @@
  * only Vitest's tests whose path holds the text, `npm run test:wide -- e2e/…` only Playwright's. The last line is
  * `N passed, N failed`; the exit code is 1 if any failed or none ran.
  */
-import { existsSync, globSync } from 'node:fs'
-import { join } from 'node:path'
 import { buildOutdated } from '../build.ts'
 import { runCommand } from '../command.ts'
 import {
   chromium,
   ensureDebianPackages,
   ffmpeg,
+  firefox,
   postgresServer,
   s3ServerPackages,
+  webkit,
 } from '../debian-packages.ts'
-import { projectFolder } from '../project-folder.ts'
 import { runTests } from '../test-run.ts'
+import { wideTests } from '../wide-tests.ts'
 
 const filters = process.argv.slice(2)
 const onlyBrowser = filters.some(filter => filter.startsWith('e2e'))
 const onlyUnits = filters.length > 0 && !onlyBrowser
-const browserConfig = 'playwright.wide.config.ts'
 
 await runCommand(async () => {
   const isRoot = process.getuid?.() === 0
-  await ensureDebianPackages([ffmpeg, chromium, ...(isRoot ? [...s3ServerPackages, postgresServer] : [])])
+  await ensureDebianPackages([
+    ffmpeg,
+    chromium,
+    ...(onlyUnits ? [] : [firefox, ...webkit]),
+    ...(isRoot && !onlyBrowser ? [...s3ServerPackages, postgresServer] : []),
+  ])
   await runTests(async run => {
     await run.stage('build', buildOutdated)
-    const hasUnits = globSync('{apps,packages,tools,bench}/**/*.wide.test.ts', { cwd: projectFolder })
-    if (!onlyBrowser && hasUnits.length > 0) {
+    if (!onlyBrowser && wideTests().length > 0) {
       await run.vitest(['--config=vitest.wide.config.ts', ...filters])
     }
-    if (!onlyUnits && existsSync(join(projectFolder, browserConfig))) {
-      await run.playwright([`--config=${browserConfig}`, ...filters])
-    }
+    if (!onlyUnits) await run.playwright(['--config=playwright.wide.config.ts', ...filters])
   })
 })

@@ -10,25 +10,29 @@ import {
   chromium,
   ensureDebianPackages,
   ffmpeg,
+  firefox,
   postgresServer,
   s3ServerPackages,
 } from '../debian-packages.ts'
 import { runTests } from '../test-run.ts'
+import { wideTestsLine } from '../wide-tests.ts'
 
 const filters = process.argv.slice(2)
 const onlyBrowser = filters.some(filter => filter.startsWith('e2e'))
 const onlyUnits = filters.length > 0 && !onlyBrowser
+const notes = filters.length === 0 ? [wideTestsLine()] : []
 
 await runCommand(async () => {
   const isRoot = process.getuid?.() === 0
   await ensureDebianPackages([
     ffmpeg,
     chromium,
+    ...(onlyUnits ? [] : [firefox]),
     ...(isRoot && !onlyBrowser ? [...s3ServerPackages, postgresServer] : []),
   ])
   await runTests(async run => {
     if (!onlyUnits) await run.stage('build', buildOutdated)
     if (!onlyBrowser) await run.vitest(filters)
     if (!onlyUnits) await run.playwright(filters)
-  })
+  }, notes)
 })

@@ -11,7 +11,8 @@ export function reflectMedia(video: HTMLVideoElement, store: PlayerStore, listen
     emptied: () => still,
     waiting: () => ({ waiting: !video.paused }),
     play: () => ({ waiting: video.readyState < 3, failed: false }),
-    timeupdate: () => ({ timeS: video.currentTime }),
+    // WebKit reports 0 for a video that it is about to load anew.
+    timeupdate: () => ({ timeS: video.readyState ? video.currentTime : store.state.timeS }),
     seeking: () => ({ timeS: video.currentTime, ended: video.ended }),
     durationchange: () => ({ durationS: video.duration || store.state.durationS }),
     volumechange: () => ({ volume: video.muted ? 0 : video.volume }),

@@ -52,6 +52,7 @@ export function createAdView({ root, box, stage, buttons, ads }: AdParts): ShowA
     const labels = { role: 'group', 'aria-label': 'Advertisement' }
     const layer = element('div', 'ad', labels, picture, bar, skip)
     box.querySelector('.spinner')?.before(layer)
+    box.classList.add('in-ad')
     return {
       show(timeS, durationS) {
         const skipS = skipTimeS(ads.skip_delay, linear.skipOffset, durationS)
@@ -63,6 +64,7 @@ export function createAdView({ root, box, stage, buttons, ads }: AdParts): ShowA
       remove() {
         if (layer.matches(':focus-within')) box.focus({ preventScroll: true })
         layer.remove()
+        box.classList.remove('in-ad')
       },
     }
   }

@@ -1,0 +1,92 @@
+/**
+ * `npm run bench -- player-firefox [--rounds N]`: how much later this player shows its first frame in Firefox than a bare
+ * video element does. Nothing drives the browser, for a driver is told of every request, and the player has more of them:
+ * each page reports its own time and goes on to the next one.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { buildOutdated } from '../tools/build.ts'
+import { ensureDebianPackages, firefox } from '../tools/debian-packages.ts'
+import { findCommand } from '../tools/find-command.ts'
+import { printMeasurement } from '../tools/measurement-line.ts'
+import { median } from './figures/median.ts'
+import { contendersBeside } from './player/contenders.ts'
+import { startSite } from './player/site.ts'
+
+const GOAL = 1.35
+/** Pages that are loaded before any is counted, until the browser is warm. */
+const WARM_UP = 6
+
+/** A script for a page's head: reports the first frame, wherever its element is, and goes to the page that the answer names. */
+const reporter = (address: string) => `<script>{
+  const hear = root => root.addEventListener('loadeddata', async () => {
+    const ms = performance.now() - window.startedAt
+    // A second later, when the player has loaded what comes after the first frame.
+    setTimeout(async () => { location = await (await fetch('${address}/' + ms)).text() }, 1000)
+  }, { capture: true, once: true })
+  hear(document)
+  const { attachShadow } = Element.prototype
+  Element.prototype.attachShadow = function (options) {
+    const root = attachShadow.call(this, options)
+    hear(root)
+    return root
+  }
+}</script>`
+
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '60' } } })
+await ensureDebianPackages([firefox])
+await buildOutdated()
+const program = findCommand(firefox.commands) ?? ''
+const loads = WARM_UP + 2 * Number(values.rounds)
+const times: [number[], number[]] = [[], []]
+const finished = Promise.withResolvers<void>()
+
+/** Which of the two pages comes at a place of the sequence: each first as often as the other. */
+const pageAt = (place: number) => (Math.floor(place / 2) + place) % 2
+
+let place = 0
+const results = createServer(({ url = '' }, response) => {
+  if (place >= WARM_UP) times[pageAt(place)]?.push(Number(url.slice(1)))
+  place += 1
+  if (place === loads) finished.resolve()
+  const next = place < loads ? `${site.origin}/${pageAt(place)}` : 'about:blank'
+  response.writeHead(200, { 'access-control-allow-origin': '*' }).end(next)
+}).listen(0, '127.0.0.1')
+await once(results, 'listening')
+const address = `http://127.0.0.1:${(results.address() as AddressInfo).port}`
+
+const contenders = contendersBeside(undefined)
+  .slice(0, 2)
+  .map(contender => ({ ...contender, head: reporter(address) + contender.head }))
+const site = await startSite(contenders)
+const profile = await mkdtemp(join(tmpdir(), 'bench-firefox-'))
+const browser = spawn(program, ['--headless', '--profile', profile, `${site.origin}/${pageAt(0)}`], {
+  stdio: 'ignore',
+})
+const ended = once(browser, 'exit')
+try {
+  await Promise.race([
+    finished.promise,
+    ended.then(() => Promise.reject(new Error('Firefox ended before the last page.'))),
+  ])
+  const [bareMs, ownMs] = times.map(median) as [number, number]
+  console.log('| in Firefox | first frame ms |')
+  console.log('| --- | ---: |')
+  console.log(`| bare video | ${bareMs.toFixed(0)} |`)
+  console.log(`| feedreel | ${ownMs.toFixed(0)} |`)
+  const ratio = Math.round((ownMs / bareMs) * 1e4) / 1e4
+  const goal = { figure: 'loadeddata_vs_bare_firefox', goal: `at most ${GOAL}`, met: ratio <= GOAL }
+  printMeasurement('player-firefox', { loadeddata_vs_bare_firefox: ratio }, [goal])
+} finally {
+  browser.kill()
+  await ended
+  results.close()
+  await site.close()
+  await rm(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+}

@@ -1,0 +1,48 @@
+import type { LaunchOptions, PlaywrightTestOptions, PlaywrightWorkerOptions } from '@playwright/test'
+import { findCommand } from '../tools/find-command.ts'
+
+type BrowserOptions = Partial<PlaywrightTestOptions & PlaywrightWorkerOptions>
+
+const chromiumPath = findCommand(['chromium', 'chromium-browser', 'google-chrome'])
+const firefoxPath = findCommand(['firefox-esr', 'firefox'])
+
+/** The installed Chromium. */
+export const chromium: BrowserOptions = {
+  browserName: 'chromium',
+  launchOptions: {
+    ...(chromiumPath ? { executablePath: chromiumPath } : {}),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  },
+}
+
+/** The installed stock Firefox, which Playwright drives over WebDriver BiDi. */
+export const firefox: BrowserOptions = {
+  browserName: 'firefox',
+  channel: 'moz-firefox',
+  launchOptions: {
+    ...(firefoxPath ? { executablePath: firefoxPath } : {}),
+    firefoxUserPrefs: {
+      // Scrollbars lie over the page, as in the other browsers without a screen; else they take 12 px of its width.
+      'ui.useOverlayScrollbars': 1,
+      'widget.gtk.overlay-scrollbars.enabled': true,
+      // A pointer that is fine and can hover: without a screen Firefox says that there is none.
+      'ui.primaryPointerCapabilities': 6,
+      'ui.allPointerCapabilities': 6,
+      // Frames of other sites stay in the page's process: BiDi's clicks reach no other.
+      'fission.autostart': false,
+    },
+  },
+}
+
+/** The options that start Firefox for a viewer who wants less motion; other browsers take them as they are. */
+export function withLessMotion(options: LaunchOptions): LaunchOptions {
+  return { ...options, firefoxUserPrefs: { ...options.firefoxUserPrefs, 'ui.prefersReducedMotion': 1 } }
+}

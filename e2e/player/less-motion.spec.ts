@@ -1,0 +1,29 @@
+import { withLessMotion } from '../browsers.ts'
+import { expect, test } from './player-test.ts'
+
+test.use({
+  contextOptions: { reducedMotion: 'reduce' },
+  // Firefox can't be asked for that by page, only by a setting of the whole browser.
+  launchOptions: [({ launchOptions }, use) => use(withLessMotion(launchOptions)), { scope: 'worker' }],
+})
+
+test.describe('a viewer who wants less motion', () => {
+  test('sees no video start by itself', async ({ embed }) => {
+    await embed.open({ autoplay: { enabled: true } })
+    await expect(embed.button('Play').first()).toBeVisible()
+    await expect(embed.video).toHaveJSProperty('readyState', 4)
+    expect(await embed.isPaused()).toBe(true)
+  })
+
+  test('sees nothing of the player glide or fade', async ({ embed }) => {
+    await embed.open()
+    await embed.picture()
+    await embed.untilPlaying()
+    const durations = await embed.player.evaluate(host =>
+      [...(host.shadowRoot?.querySelectorAll('*') ?? [])].map(
+        part => getComputedStyle(part).transitionDuration,
+      ),
+    )
+    expect(new Set(durations)).toEqual(new Set(['0s']))
+  })
+})

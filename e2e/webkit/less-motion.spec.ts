@@ -1,0 +1,12 @@
+import { expect, test } from './webkit-test.ts'
+
+test.use({ lessMotion: true })
+
+test('a viewer who wants less motion sees no video start by itself in WebKit', async ({ embed }) => {
+  await embed.open({ autoplay: { enabled: true } })
+  await expect.poll(() => embed.shows('Play')).toBe(true)
+  await expect
+    .poll(() => embed.inside('video', (video: HTMLVideoElement) => video.readyState))
+    .toBeGreaterThanOrEqual(2)
+  expect(await embed.isPaused()).toBe(true)
+})

@@ -1,0 +1,142 @@
+import { expect, test } from './webkit-test.ts'
+
+test.describe('playing in WebKit', () => {
+  test('shows the poster and loads no video until the player is near the screen', async ({ embed }) => {
+    await embed.open({}, { around: 'far' })
+    const source = () => embed.inside('video', video => video.getAttribute('src'))
+    expect(await embed.inside('video', video => video.getAttribute('poster'))).toMatch(/poster\.png$/)
+    expect(await source()).toBe(null)
+    await embed.scrollTo(3000)
+    await expect.poll(source).toMatch(/\.mp4$/)
+  })
+
+  test('plays with sound from the poster button and shows the time', async ({ embed }) => {
+    await embed.open()
+    await embed.click('Play')
+    await embed.untilPlaying()
+    expect(await embed.inside('video', (video: HTMLVideoElement) => video.muted)).toBe(false)
+    expect(await embed.inside('.time', time => time.textContent)).toMatch(/^0:0\d \/ 0:12$/)
+    expect(await embed.console()).toEqual([])
+  })
+
+  test('pauses and goes on by a click on the picture', async ({ embed }) => {
+    await embed.open()
+    await embed.picture()
+    await embed.untilPlaying()
+    await embed.picture()
+    await expect.poll(() => embed.isPaused()).toBe(true)
+    await embed.picture()
+    await embed.untilPlaying()
+  })
+
+  test('obeys the keys while the focus is inside', async ({ embed }) => {
+    await embed.open()
+    await embed.picture()
+    await embed.untilPlaying()
+    await embed.driver.press('k')
+    await expect.poll(() => embed.isPaused()).toBe(true)
+    const before = await embed.time()
+    await embed.driver.press('ArrowRight')
+    await expect.poll(() => embed.time()).toBeCloseTo(before + 5, 1)
+    await embed.driver.press('ArrowLeft')
+    await expect.poll(() => embed.time()).toBeCloseTo(before, 1)
+    await embed.driver.press('m')
+    await expect.poll(() => embed.shows('Unmute')).toBe(true)
+    await embed.driver.press('ArrowUp')
+    await expect.poll(() => embed.shows('Mute')).toBe(true)
+    await embed.driver.press(' ')
+    await embed.untilPlaying()
+  })
+
+  test('shows captions and hides them again', async ({ embed }) => {
+    await embed.open()
+    await embed.picture()
+    await embed.untilPlaying()
+    await embed.click('Captions')
+    const caption = () => embed.inside('.captions', captions => captions.textContent)
+    await expect.poll(caption).toBe('First story in one line')
+    expect((await embed.boxOf('.captions > *')).height).toBeGreaterThan(10)
+    await embed.driver.press('c')
+    await expect.poll(caption).toBe('')
+  })
+
+  test('seeks by the slider and names the chapter on screen, with a link only to the web', async ({
+    embed,
+  }) => {
+    await embed.open()
+    await embed.picture()
+    await embed.untilPlaying()
+    const title = () =>
+      embed.inside('.title', link => ({ text: link.textContent, address: link.getAttribute('href') }))
+    // The arrow says that the link leads to another page.
+    expect(await title()).toEqual({ text: 'First story ↗', address: 'https://daily.example/first' })
+    await embed.seek(8)
+    await expect.poll(title).toEqual({ text: 'Second story', address: null })
+    expect(await embed.time()).toBeGreaterThanOrEqual(8)
+  })
+
+  test('tells the chapter and the time under the pointer on the seek bar, and seeks there', async ({
+    embed,
+  }) => {
+    await embed.open()
+    await embed.picture()
+    await embed.untilPlaying()
+    const { x, y, width, height } = await embed.boxOf('input[aria-label=Seek]')
+    await embed.driver.hover({ x: x + 4, y: y + height / 2 })
+    await embed.driver.hover({ x: x + width * 0.75, y: y + height / 2 })
+    await expect.poll(() => embed.inside('.tip', tip => tip.textContent)).toBe('Second story0:09')
+    await embed.driver.click({ x: x + width * 0.75, y: y + height / 2 })
+    await expect.poll(() => embed.time()).toBeGreaterThan(8.5)
+  })
+
+  test('enters fullscreen and leaves it', async ({ embed }) => {
+    await embed.open()
+    await embed.picture()
+    await embed.untilPlaying()
+    await embed.click('Fullscreen')
+    // Without a window manager the screen is the window.
+    const fills = () =>
+      embed.inside('.box', box => box.matches(':fullscreen') && box.clientHeight === innerHeight)
+    await expect.poll(fills).toBe(true)
+    await embed.untilPlaying()
+    await embed.click('Leave fullscreen')
+    await expect.poll(fills).toBe(false)
+    await embed.untilPlaying()
+  })
+
+  test('offers to play again at the end', async ({ embed }) => {
+    await embed.open()
+    await embed.picture()
+    await embed.untilPlaying()
+    await embed.seek(11.5)
+    await embed.click('Play again')
+    await expect.poll(() => embed.time()).toBeLessThan(5)
+    await embed.untilPlaying()
+  })
+
+  test('plays one of two videos at a time', async ({ embed }) => {
+    const { origin } = embed.product
+    const below = `<script async src="${origin}/embed/latest/player.js" data-publisher="daily"></script>`
+    await embed.open({}, { below })
+    const players = () =>
+      embed.driver.evaluate(() =>
+        [...document.querySelectorAll('feedreel-player')].map(host => {
+          const { x, y } = host.getBoundingClientRect()
+          return { x, y, playing: host.shadowRoot?.querySelector('video')?.paused === false }
+        }),
+      )
+    const playing = async () => (await players()).map(player => player.playing)
+    await expect.poll(playing).toEqual([false, false])
+    for (const [at, expected] of [
+      [0, [true, false]],
+      [1, [false, true]],
+    ] as const) {
+      await embed.driver.evaluate(index => {
+        document.querySelectorAll('feedreel-player')[index]?.scrollIntoView({ block: 'center' })
+      }, at)
+      const { x = 0, y = 0 } = (await players())[at] ?? {}
+      await embed.driver.click({ x: x + 40, y: y + 90 })
+      await expect.poll(playing).toEqual(expected)
+    }
+  })
+})
