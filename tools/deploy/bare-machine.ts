@@ -5,9 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { childrenOf } from '../process-tree.ts'
+import { projectFolder } from '../project-folder.ts'
 import { type ProgramResult, runProgram } from '../run-program.ts'
 
 const SCRIPT = join(import.meta.dirname, 'boot-machine.sh')
+/** Where the machine has the project's files. */
+export const PROJECT = '/srv/project'
 const BOOTS_WITHIN_MS = 60_000
 const LOOK_MS = 200
 /** Nothing of this machine's environment. */
@@ -32,7 +35,7 @@ export type BareMachine = {
  */
 export async function bootMachine(): Promise<BareMachine> {
   const folder = await mkdtemp(join(tmpdir(), 'feedreel-machine-'))
-  const boot = spawn(SCRIPT, [folder], { stdio: ['pipe', 'pipe', 'pipe'] })
+  const boot = spawn(SCRIPT, [folder, projectFolder], { stdio: ['pipe', 'pipe', 'pipe'] })
   const written: Buffer[] = []
   for (const stream of [boot.stdout, boot.stderr]) stream.on('data', (chunk: Buffer) => written.push(chunk))
   const ended = once(boot, 'close')

@@ -2,17 +2,19 @@
 # Boots a machine on this one: systemd as its first process, on a copy of this machine's files that vanishes with it, in
 # namespaces of its own for mounts, processes, network, host name and control groups. Needs root and the Debian package
 # systemd. The network is loopback alone. Ends when its input closes.
-#   boot-machine.sh FOLDER      an empty folder, which becomes the machine's /tmp
+#   boot-machine.sh FOLDER PROJECT      an empty folder, which becomes the machine's /tmp; the checkout, which it has at
+#                                       /srv/project, wherever it lies here
 set -euo pipefail
 folder=$1
+project=$2
 
-if [ "${2:-}" != inside ]; then
+if [ "${3:-}" != inside ]; then
   # systemd makes its control groups below the one that it starts in.
   group=$(findmnt --noheadings --types cgroup2 --output TARGET | head -1)/feedreel-machine-$$
   mkdir "$group"
   echo $$ > "$group/cgroup.procs"
   unshare --mount --propagation private --pid --fork --kill-child --net --uts --ipc --cgroup \
-    setpriv --pdeathsig KILL "$0" "$folder" inside &
+    setpriv --pdeathsig KILL "$0" "$folder" "$project" inside &
   cat > /dev/null
   kill -9 $! 2> /dev/null || true
   wait || true
@@ -38,6 +40,8 @@ mount -t cgroup2 cgroup2 "$root/sys/fs/cgroup"
 mount -t tmpfs tmpfs "$root/run"
 mount --bind "$folder" "$root/tmp"
 chmod 1777 "$root/tmp"
+mkdir "$root/srv/project"
+mount --bind "$project" "$root/srv/project"
 mount -t tmpfs tmpfs "$root/dev"
 for device in null zero full random urandom tty; do
   touch "$root/dev/$device"

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ensureDebianPackages, operationsPackages } from '../debian-packages.ts'
 import { projectFolder } from '../project-folder.ts'
-import { type BareMachine, bootMachine } from './bare-machine.ts'
+import { type BareMachine, bootMachine, PROJECT } from './bare-machine.ts'
 import { readBlocks } from './document-blocks.ts'
 import type { LoadFigures } from './send-load.ts'
 
@@ -35,8 +35,8 @@ describe.runIf(process.getuid?.() === 0)(
         else notFollowed.push(block.notFollowed)
       }
       machine = await bootMachine()
-      await machine.run(`${projectFolder}/tools/deploy/prepare-machine.sh ${projectFolder}`)
-      await start('python3', join(projectFolder, 'tools/s3-server.py'), 'run', await folderForS3(), S3_PORT)
+      await machine.run(`${PROJECT}/tools/deploy/prepare-machine.sh`)
+      await start('python3', `${PROJECT}/tools/s3-server.py`, 'run', await folderForS3(), S3_PORT)
     })
 
     afterAll(async () => {
@@ -87,7 +87,7 @@ describe.runIf(process.getuid?.() === 0)(
     async function install(VERSION: string): Promise<void> {
       await follow('fetch', { SOURCE: '/srv/source', VERSION })
       await machine.run(`mkdir /opt/feedreel-${VERSION}/node_modules
-      mount --bind ${projectFolder}/node_modules /opt/feedreel-${VERSION}/node_modules`)
+      mount --bind ${PROJECT}/node_modules /opt/feedreel-${VERSION}/node_modules`)
       await follow('build', { VERSION })
       await follow('switch', { VERSION })
     }

@@ -1,9 +1,7 @@
 #!/bin/bash
 # What a machine of bootMachine has that the reader of docs/operations.md gets from elsewhere, before its first command is
 # followed: host names, certificates, and the code as a repository with two versions.
-#   prepare-machine.sh PROJECT
 set -euo pipefail
-project=$1
 
 # Packages can't be fetched: without lists of newer ones, apt-get is content with those that are installed.
 rm -rf /var/lib/apt/lists/*
@@ -29,7 +27,7 @@ for host in video.example.com media.example.com; do
 done
 
 # The files of the project as they are, under the tags of two versions.
-mkdir /srv/source && cd "$project"
+mkdir /srv/source && cd /srv/project
 git ls-files --cached --others --exclude-standard -z | tar --create --null --ignore-failed-read --files-from=- 2> /dev/null \
   | tar --extract --directory=/srv/source
 cd /srv/source

@@ -2,8 +2,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ensureDebianPackages, operationsPackages } from '../debian-packages.ts'
-import { projectFolder } from '../project-folder.ts'
-import { type BareMachine, bootMachine } from './bare-machine.ts'
+import { type BareMachine, bootMachine, PROJECT } from './bare-machine.ts'
 
 const ANSWER_FILE = '/tmp/answer.json'
 const VARY = 'Origin, Referer, Sec-Fetch-Site'
@@ -21,8 +20,8 @@ describe.runIf(process.getuid?.() === 0)('the cache of deploy/proxy/nginx.conf, 
   beforeAll(async () => {
     await ensureDebianPackages(operationsPackages)
     machine = await bootMachine()
-    await machine.run(`${projectFolder}/tools/deploy/prepare-machine.sh ${projectFolder}
-      cp ${projectFolder}/deploy/proxy/nginx.conf /etc/nginx/conf.d/; systemctl start nginx`)
+    await machine.run(`${PROJECT}/tools/deploy/prepare-machine.sh
+      cp ${PROJECT}/deploy/proxy/nginx.conf /etc/nginx/conf.d/; systemctl start nginx`)
     await startServers()
   })
   afterAll(() => machine?.stop())
