@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { childrenOf } from '../process-tree.ts'
 import { projectFolder } from '../project-folder.ts'
@@ -11,6 +11,9 @@ import { type ProgramResult, runProgram } from '../run-program.ts'
 const SCRIPT = join(import.meta.dirname, 'boot-machine.sh')
 /** Where the machine has the project's files. */
 export const PROJECT = '/srv/project'
+/** What a program of this checkout, or of the system, is called in the machine. */
+export const pathInMachine = (path: string): string =>
+  path.startsWith(`${projectFolder}/`) ? join(PROJECT, relative(projectFolder, path)) : path
 const BOOTS_WITHIN_MS = 60_000
 const LOOK_MS = 200
 /** Nothing of this machine's environment. */

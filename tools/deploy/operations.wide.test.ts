@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ensureDebianPackages, operationsPackages } from '../debian-packages.ts'
 import { projectFolder } from '../project-folder.ts'
-import { type BareMachine, bootMachine, PROJECT } from './bare-machine.ts'
+import { type BareMachine, bootMachine, PROJECT, pathInMachine } from './bare-machine.ts'
 import { readBlocks } from './document-blocks.ts'
 import type { LoadFigures } from './send-load.ts'
 
@@ -72,7 +72,7 @@ describe.runIf(process.getuid?.() === 0)(
 
     /** Runs a script of this folder in the machine. */
     const script = (name: string, ...args: string[]) =>
-      start(process.execPath, join(import.meta.dirname, name), ...args)
+      start(pathInMachine(process.execPath), `${PROJECT}/tools/deploy/${name}`, ...args)
 
     /** Sends at least so many requests, and goes on with it until the work is done. */
     async function load(requests: number, work: () => Promise<void>): Promise<LoadFigures> {

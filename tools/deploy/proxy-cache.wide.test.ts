@@ -1,8 +1,7 @@
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ensureDebianPackages, operationsPackages } from '../debian-packages.ts'
-import { type BareMachine, bootMachine, PROJECT } from './bare-machine.ts'
+import { type BareMachine, bootMachine, PROJECT, pathInMachine } from './bare-machine.ts'
 
 const ANSWER_FILE = '/tmp/answer.json'
 const VARY = 'Origin, Referer, Sec-Fetch-Site'
@@ -28,7 +27,11 @@ describe.runIf(process.getuid?.() === 0)('the cache of deploy/proxy/nginx.conf, 
 
   async function startServers(): Promise<void> {
     await answerLike({ ...BRIEFLY, body: 'nothing yet' })
-    const child = machine.start([process.execPath, join(import.meta.dirname, 'answer-like.ts'), ANSWER_FILE])
+    const child = machine.start([
+      pathInMachine(process.execPath),
+      `${PROJECT}/tools/deploy/answer-like.ts`,
+      ANSWER_FILE,
+    ])
     const ended = once(child, 'close')
     if (child.stdout) await once(child.stdout, 'data')
     stopServers = async () => {
