@@ -12,10 +12,11 @@ const updated = (id: number) => ({ subject: 'publisher', id, change: 'updated' }
 describe('a stale answer', () => {
   it('is served for ten minutes after it was confirmed last', () => {
     const answers = create()
-    answers.confirm('a', answerOf(1))
+    const found = answerOf(1)
+    answers.confirm('a', found)
     nowMs += 5 * MINUTES_MS
-    expect(answers.find('a')).toEqual({ found: answerOf(1), leftS: 300 })
-    answers.confirm('a', answerOf(1))
+    expect(answers.find('a')).toEqual({ found, leftS: 300 })
+    answers.confirm('a', found)
     nowMs += 10 * MINUTES_MS - 1000
     expect(answers.find('a')?.leftS).toBe(1)
     nowMs += 1000
@@ -51,7 +52,7 @@ describe('a stale answer is not served', () => {
     expect(answers.find('a')).toBeUndefined()
   })
 
-  it('when others were confirmed later and there is no room for all', () => {
+  it('when others came later and there is no room for all', () => {
     const answers = create(2)
     for (const [index, slug] of ['a', 'b', 'a', 'c'].entries()) answers.confirm(slug, answerOf(index))
     expect(['a', 'b', 'c'].map(slug => answers.find(slug) !== undefined)).toEqual([true, false, true])

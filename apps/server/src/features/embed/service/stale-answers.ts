@@ -17,7 +17,7 @@ export type StaleAnswers = {
 }
 
 /**
- * @param most answers to keep; those that were confirmed the longest ago go first
+ * @param most answers to keep; those that came first go first
  * @param nowMs a clock that only grows
  */
 export function createStaleAnswers(most: number, nowMs = () => performance.now()): StaleAnswers {
@@ -36,9 +36,13 @@ export function createStaleAnswers(most: number, nowMs = () => performance.now()
 
   return {
     confirm(slug, found) {
-      // Nearly every request confirms the answer that is there: only its place among the others changes then.
-      if (answers.get(slug)?.found === found) answers.delete(slug)
-      else drop(slug)
+      const kept = answers.get(slug)
+      // Nearly every request confirms the answer that is there.
+      if (kept?.found === found) {
+        kept.confirmedAtMs = nowMs()
+        return
+      }
+      drop(slug)
       answers.set(slug, { found, confirmedAtMs: nowMs() })
       const slugs = slugsOf.get(found.publisher.id)
       if (slugs) slugs.add(slug)
