@@ -1,5 +1,5 @@
 import { counted } from '@feedreel/contracts/counted'
-import { waitForJobs } from '#features/job-log/service/wait-for-jobs.ts'
+import { printJobs } from '#features/job-log/service/wait-for-jobs.ts'
 import { type Command, param } from '#platform/command.ts'
 import { describeImport, importOpml, textBytes } from './service/import-opml.ts'
 import { listPullable, requestPolls } from './service/request-polls.ts'
@@ -26,7 +26,7 @@ export const pullFeedsCommand: Command = {
     const feedId = values.feed ? Number(values.feed) : null
     const jobs = await requestPolls(platform, feedId)
     if (jobs.length === 0) return print('There are no active feeds to pull.')
-    await waitForJobs(platform, jobs, signal, log => (log.status === 'failed' ? fail : print)(log.details))
+    await printJobs(platform, jobs, { signal, print, fail })
     print(`${counted(jobs.length, 'feed')} pulled.`)
   },
 }

@@ -1,4 +1,4 @@
-import { waitForJobs } from '#features/job-log/service/wait-for-jobs.ts'
+import { printJobs } from '#features/job-log/service/wait-for-jobs.ts'
 import { type Command, param } from '#platform/command.ts'
 import { describeScrub } from './rules.ts'
 import { scrubStorage } from './service/scrub-storage.ts'
@@ -33,9 +33,7 @@ export const scrubCommand: Command = {
       result.repaired.map(fault => `${fault} Mended.`),
       print,
     )
-    await waitForJobs(platform, result.jobLogIds, signal, log =>
-      (log.status === 'failed' ? fail : print)(log.details),
-    )
+    await printJobs(platform, result.jobLogIds, { signal, print, fail })
     show(result.unrepaired, fail)
     print(describeScrub(result))
   },

@@ -1,4 +1,4 @@
-import { waitForJobs } from '#features/job-log/service/wait-for-jobs.ts'
+import { printJobs } from '#features/job-log/service/wait-for-jobs.ts'
 import { type Command, param } from '#platform/command.ts'
 import { cleanUp } from './service/clean-up.ts'
 import { describeCleanUp } from './service/describe-clean-up.ts'
@@ -41,7 +41,7 @@ export const generateVideosCommand: Command = {
       if ('reason' in result) print(result.reason)
       else if (result.jobLogId !== null) jobs.push(result.jobLogId)
     }
-    await waitForJobs(platform, jobs, signal, log => (log.status === 'failed' ? fail : print)(log.details))
+    await printJobs(platform, jobs, { signal, print, fail })
   },
 }
 
@@ -71,9 +71,7 @@ export const retryFailedVideosCommand: Command = {
     const { jobLogIds, refusals } = await retryFailed(platform, publisherId, days)
     for (const refusal of refusals) fail(refusal)
     if (jobLogIds.length === 0) return print('There are no failed videos to retry.')
-    await waitForJobs(platform, jobLogIds, signal, log =>
-      (log.status === 'failed' ? fail : print)(log.details),
-    )
+    await printJobs(platform, jobLogIds, { signal, print, fail })
   },
 }
 

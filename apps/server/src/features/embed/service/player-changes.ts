@@ -30,7 +30,7 @@ export function createPlayerChanges(db: Queryable): () => Promise<number> {
       }
       return askers.map(() => ({ changes }))
     } catch (error) {
-      // Not thrown, which would have the query made again for each who asks.
+      // Returned, not thrown: after an error batchCalls repeats the query for each caller.
       return askers.map(() => ({ error }))
     }
   }, ASKERS_AT_A_TIME)

@@ -1,3 +1,4 @@
+import type { CommandRun } from '#platform/command.ts'
 import type { Platform } from '#platform/platform.ts'
 import { findEndedJobLogs, type JobLogRow } from '../store.ts'
 
@@ -28,4 +29,15 @@ export async function waitForJobs(
     }
     if (open.size > 0 && ended.length === 0) await heard
   }
+}
+
+/** Waits for the jobs that a command has queued and prints how each ended. @throws as waitForJobs */
+export async function printJobs(
+  platform: Pick<Platform, 'db' | 'events'>,
+  jobLogIds: readonly number[],
+  { signal, print, fail }: Pick<CommandRun, 'signal' | 'print' | 'fail'>,
+): Promise<void> {
+  await waitForJobs(platform, jobLogIds, signal, ({ status, details }) =>
+    (status === 'failed' ? fail : print)(details),
+  )
 }

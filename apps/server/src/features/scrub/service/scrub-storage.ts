@@ -65,11 +65,11 @@ export async function scrubStorage(
   async function scrubVideo(video: CompletedVideo): Promise<void> {
     const { id, publisherName, mediaKey, posterKey, thumbnailKey, isCurrent, isPinned } = video
     const name = `Video ${id} of "${publisherName}"`
-    const film = await damageOf(mediaKey)
-    if (film) {
-      const fault = `${name} ${describeDamage(film)}.`
+    const videoDamage = await damageOf(mediaKey)
+    if (videoDamage) {
+      const fault = `${name} ${describeDamage(videoDamage)}.`
       const remake = async () => {
-        result.jobLogIds.push(await remakeVideo(platform, id, `Its file ${describeDamage(film)}.`))
+        result.jobLogIds.push(await remakeVideo(platform, id, `Its file ${describeDamage(videoDamage)}.`))
       }
       const remedy = isPinned ? 'It is pinned: unpin it, or restore its file.' : 'Restore its file.'
       return mend(fault, isCurrent && !isPinned ? remake : null, remedy)
