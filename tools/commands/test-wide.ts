@@ -15,12 +15,10 @@ import {
   s3ServerPackages,
   webkit,
 } from '../debian-packages.ts'
-import { runTests } from '../test-run.ts'
+import { readTestFilters, runTests } from '../test-run.ts'
 import { wideTests } from '../wide-tests.ts'
 
-const filters = process.argv.slice(2)
-const onlyBrowser = filters.some(filter => filter.startsWith('e2e'))
-const onlyUnits = filters.length > 0 && !onlyBrowser
+const { filters, onlyBrowser, onlyUnits } = readTestFilters(process.argv.slice(2))
 
 await runCommand(async () => {
   const isRoot = process.getuid?.() === 0

@@ -14,12 +14,10 @@ import {
   postgresServer,
   s3ServerPackages,
 } from '../debian-packages.ts'
-import { runTests } from '../test-run.ts'
+import { readTestFilters, runTests } from '../test-run.ts'
 import { wideTestsLine } from '../wide-tests.ts'
 
-const filters = process.argv.slice(2)
-const onlyBrowser = filters.some(filter => filter.startsWith('e2e'))
-const onlyUnits = filters.length > 0 && !onlyBrowser
+const { filters, onlyBrowser, onlyUnits } = readTestFilters(process.argv.slice(2))
 const notes = filters.length === 0 ? [wideTestsLine()] : []
 
 await runCommand(async () => {
