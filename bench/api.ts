@@ -2,8 +2,8 @@
  * The API with a million items, on the embedded database and on a separate PostgreSQL server.
  * `npm run bench -- api [embedded|separate] …`: the databases named, both when none is.
  */
-import { createPool } from '../apps/server/src/platform/database.ts'
-import { migrate } from '../apps/server/src/platform/migrations.ts'
+import { createPool } from '../apps/server/src/platform/database/database.ts'
+import { migrate } from '../apps/server/src/platform/database/migrations.ts'
 import { type Goal, printMeasurement } from '../tools/measurement-line.ts'
 import { listOf } from './api/calls.ts'
 import { type BenchDatabase, startEmbedded, startSeparate } from './api/databases.ts'

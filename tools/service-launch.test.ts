@@ -9,7 +9,7 @@ import {
   canEnter,
   findServiceAccount,
   type ServiceAccount,
-} from '../apps/server/src/platform/service-account.ts'
+} from '../apps/server/src/platform/process/service-account.ts'
 import { freePort } from './free-port.ts'
 import { childrenOf } from './process-tree.ts'
 import { projectFolder } from './project-folder.ts'

@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { keepTotals } from '../../apps/server/src/features/analytics/service/keep-totals.ts'
+import { keepTotals } from '../../apps/server/src/features/statistics/service/keep-totals.ts'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
-import { createDatabase } from '../../apps/server/src/platform/database.ts'
+import { createDatabase } from '../../apps/server/src/platform/database/database.ts'
 
 /** How many rows of each kind are laid down. */
 export type Size = {

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
-import { createPool } from '../../apps/server/src/platform/database.ts'
-import { migrate } from '../../apps/server/src/platform/migrations.ts'
+import { createPool } from '../../apps/server/src/platform/database/database.ts'
+import { migrate } from '../../apps/server/src/platform/database/migrations.ts'
 import { startEmbedded } from '../api/databases.ts'
 import { signIn, startProduct } from '../api/product-server.ts'
 import { FULL, seed } from '../api/seed.ts'

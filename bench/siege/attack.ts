@@ -1,4 +1,4 @@
-import type { Pool } from '../../apps/server/src/platform/database.ts'
+import type { Pool } from '../../apps/server/src/platform/database/database.ts'
 import type { ApiClient } from '../../apps/server/test/api-client.ts'
 import type { Site } from './site.ts'
 

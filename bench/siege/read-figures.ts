@@ -1,4 +1,4 @@
-import type { Pool } from '../../apps/server/src/platform/database.ts'
+import type { Pool } from '../../apps/server/src/platform/database/database.ts'
 
 const LAG = /^nodejs_eventloop_lag_max_seconds (\S+)$/m
 const READ_WITHIN_MS = 30_000

@@ -1,5 +1,5 @@
-import type { ContentItem } from '@feedreel/contracts/contents'
 import type { Feed } from '@feedreel/contracts/feeds'
+import type { Item } from '@feedreel/contracts/items'
 import type { JobLog } from '@feedreel/contracts/job-log'
 import type { Publisher } from '@feedreel/contracts/publishers'
 import type { Video } from '@feedreel/contracts/videos'
@@ -88,7 +88,7 @@ export const logRow = (part: Partial<JobLog>): JobLog => ({
 })
 
 /** An item of a feed with the given differences. */
-export const itemRow = (part: Partial<ContentItem>): ContentItem => ({
+export const itemRow = (part: Partial<Item>): Item => ({
   id: 901,
   title: 'Night trains return',
   summary: 'Sleep here, wake up there.',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
-import type { Pool } from '../../apps/server/src/platform/database.ts'
+import type { Pool } from '../../apps/server/src/platform/database/database.ts'
 import { type Storage, WRITE_TEST_KEY } from '../../apps/server/src/platform/storage/storage.ts'
 import { isWholeFile } from './whole-file.ts'
 

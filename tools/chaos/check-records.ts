@@ -1,4 +1,4 @@
-import type { Pool } from '../../apps/server/src/platform/database.ts'
+import type { Pool } from '../../apps/server/src/platform/database/database.ts'
 import type { Discrepancy, Ledger } from './ledger.ts'
 import { EVENTS_OF_BEACON } from './viewers.ts'
 

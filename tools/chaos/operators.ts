@@ -152,7 +152,7 @@ export async function createOperators(world: World): Promise<Operators> {
     return change(name, limit, 'PUT', '/api/portal/settings/', { max_concurrent_generations: limit })
   }
 
-  async function deed(desk: Desk): Promise<Outcome | null> {
+  async function entry(desk: Desk): Promise<Outcome | null> {
     const what = random.integer(0, 19)
     if (what < 4) return rename(desk)
     if (what < 8) return publish(desk)
@@ -166,7 +166,7 @@ export async function createOperators(world: World): Promise<Operators> {
 
   async function workDesk(desk: Desk, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      const outcome = await deed(desk)
+      const outcome = await entry(desk)
       await delay(outcome?.kind === 'unknown' ? PAUSE_AFTER_DOUBT_MS : PAUSE_MS)
     }
   }

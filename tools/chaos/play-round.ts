@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Pool } from '../../apps/server/src/platform/database.ts'
-import { isOutage } from '../../apps/server/src/platform/outage.ts'
+import type { Pool } from '../../apps/server/src/platform/database/database.ts'
+import { isOutage } from '../../apps/server/src/platform/database/outage.ts'
 import type { Storage } from '../../apps/server/src/platform/storage/storage.ts'
 import { applyFault } from './apply-fault.ts'
 import { checkFiles } from './check-files.ts'

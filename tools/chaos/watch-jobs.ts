@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Pool } from '../../apps/server/src/platform/database.ts'
+import type { Pool } from '../../apps/server/src/platform/database/database.ts'
 
 const LOOK_EVERY_MS = 200
 /** A job must run again, or have ended, so long after its worker died. */

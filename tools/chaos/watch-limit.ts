@@ -1,4 +1,4 @@
-import type { Pool } from '../../apps/server/src/platform/database.ts'
+import type { Pool } from '../../apps/server/src/platform/database/database.ts'
 
 /**
  * The database itself looks at every claim of a generation, in the transaction of the claim: how many run with it,

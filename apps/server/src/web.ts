@@ -1,25 +1,25 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { mountAnalytics } from '#features/analytics/routes.ts'
-import { mountApiDocument } from '#features/api-document/routes.ts'
 import { mountAudit } from '#features/audit/routes.ts'
 import { mountCommands } from '#features/commands/routes.ts'
-import { mountContent } from '#features/content/routes.ts'
 import { mountDashboard } from '#features/dashboard/routes.ts'
 import { mountDemo } from '#features/demo/routes.ts'
 import { mountMedia, mountPlayerApi, mountPlayerFiles, mountSignedMedia } from '#features/embed/routes.ts'
 import { createPlayerAnswers } from '#features/embed/service/player-answers.ts'
+import { mountLiveEvents } from '#features/events/routes.ts'
 import { mountFeeds } from '#features/feeds/routes.ts'
+import { mountSystemHealth } from '#features/health/routes.ts'
 import { mountInstallations } from '#features/installations/routes.ts'
+import { mountItems } from '#features/items/routes.ts'
 import { mountJobControl } from '#features/job-control/routes.ts'
 import { mountJobLog } from '#features/job-log/routes.ts'
-import { mountLiveEvents } from '#features/live-events/routes.ts'
+import { mountApiDocument } from '#features/openapi/routes.ts'
 import { mountPublishers } from '#features/publishers/routes.ts'
 import { actorOf, createGuard, registerSession } from '#features/session/policy.ts'
 import { mountSession } from '#features/session/routes.ts'
 import { createSignInLimit } from '#features/session/service/limit-sign-ins.ts'
 import { mountSettings } from '#features/settings/routes.ts'
-import { mountSystemHealth } from '#features/system-health/routes.ts'
+import { mountAnalytics } from '#features/statistics/routes.ts'
 import { mountVideos } from '#features/videos/routes.ts'
 import { takeJson } from '#platform/http/body.ts'
 import { compressAnswers } from '#platform/http/compression.ts'
@@ -72,7 +72,7 @@ async function mountPortalApi(
   mountFeeds(mount, platform)
   mountPublishers(mount, platform)
   mountVideos(mount, platform)
-  mountContent(mount, platform)
+  mountItems(mount, platform)
   mountSettings(mount, platform)
   mountJobLog(mount, platform)
   mountJobControl(mount, platform)

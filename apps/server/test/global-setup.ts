@@ -2,10 +2,10 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { createPool } from '#platform/database.ts'
+import { createPool } from '#platform/database/database.ts'
+import { migrate } from '#platform/database/migrations.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/supervisor.ts'
 import { createLog } from '#platform/log.ts'
-import { migrate } from '#platform/migrations.ts'
 import { createQueue } from '#platform/queue/queue.ts'
 
 declare module 'vitest' {

@@ -1,15 +1,15 @@
 import { auditRoutes } from './audit.ts'
 import { commandRoutes } from './commands.ts'
-import { contentRoutes } from './contents.ts'
 import { dashboardRoutes } from './dashboard.ts'
-import { documentRoutes } from './document.ts'
 import { embedRoutes } from './embed.ts'
 import { eventRoutes } from './events.ts'
 import { feedRoutes } from './feeds.ts'
 import { healthRoutes } from './health.ts'
 import { installationRoutes } from './installations.ts'
+import { itemRoutes } from './items.ts'
 import { jobLogRoutes } from './job-log.ts'
 import { lineUpRoutes } from './line-up.ts'
+import { documentRoutes } from './openapi-route.ts'
 import { publisherRoutes } from './publishers.ts'
 import { sessionRoutes } from './session.ts'
 import { settingsRoutes } from './settings.ts'
@@ -25,7 +25,7 @@ export const api = {
   installations: installationRoutes,
   videos: videoRoutes,
   lineUp: lineUpRoutes,
-  contents: contentRoutes,
+  items: itemRoutes,
   settings: settingsRoutes,
   jobLog: jobLogRoutes,
   commands: commandRoutes,

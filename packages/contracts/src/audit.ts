@@ -40,7 +40,7 @@ const FieldChange = z.object({
   to: z.unknown().describe('Null for what is not there any more.'),
 })
 
-export const AuditRecord = z
+export const AuditEntry = z
   .object({
     id: z.int().min(1).describe('The record.'),
     at: Timestamp.describe('When it was done.'),
@@ -59,8 +59,8 @@ export const AuditRecord = z
       .describe('The fields that changed; secrets are masked as ***.')
       .meta({ examples: [{ name: { from: 'Old name', to: 'New name' } }] }),
   })
-  .meta({ id: 'AuditRecord' })
-export type AuditRecord = z.output<typeof AuditRecord>
+  .meta({ id: 'AuditEntry' })
+export type AuditEntry = z.output<typeof AuditEntry>
 
 export const AuditQuery = PageQuery.extend({
   subject: filterOf(AuditSubject.options).describe('Only what was done to this kind of thing.'),
@@ -78,6 +78,6 @@ export const auditRoutes = {
     access: 'operator',
     summary: 'Lists who changed what, newest first.',
     query: AuditQuery,
-    answer: listOf(AuditRecord),
+    answer: listOf(AuditEntry),
   }),
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { WorkerBanner } from '../features/health/worker-banner.tsx'
 import { PasswordPrompt } from '../features/session/password-prompt.tsx'
-import { WorkerBanner } from '../features/system-health/worker-banner.tsx'
 import { formatLongDate } from '../lib/time.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useLiveEvents } from './live-events.ts'

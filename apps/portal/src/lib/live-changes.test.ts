@@ -48,7 +48,7 @@ describe('withProgress', () => {
 describe('staleKeys', () => {
   it('knows where each subject shows', () => {
     expect(staleKeys({ subject: 'job_log', id: 1, change: 'created' })).toContain(keys.logs)
-    expect(staleKeys({ subject: 'feed', id: 1, change: 'deleted' })).toContain(keys.contents)
+    expect(staleKeys({ subject: 'feed', id: 1, change: 'deleted' })).toContain(keys.items)
     expect(staleKeys({ subject: 'statistics', id: 1, change: 'updated' })).toContain(keys.statistics)
   })
 

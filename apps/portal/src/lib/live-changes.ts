@@ -11,8 +11,8 @@ export type JobProgress = { percent: number; step: string | null }
 
 /** The answers that a change of each subject makes stale. */
 const STALE: Record<LiveEvent['subject'], readonly QueryKey[]> = {
-  feed: [keys.contents, keys.dashboard],
-  publisher: [keys.contents, keys.dashboard, keys.videos],
+  feed: [keys.items, keys.dashboard],
+  publisher: [keys.items, keys.dashboard, keys.videos],
   video: [keys.videos, keys.dashboard, keys.statistics],
   job_log: [keys.logs, keys.dashboard],
   settings: [keys.settings],

@@ -8,7 +8,7 @@ export const keys = {
   embedVersions: ['embed-versions'],
   videos: ['videos'],
   lineUps: ['line-ups'],
-  contents: ['contents'],
+  items: ['items'],
   statistics: ['statistics'],
   installations: ['installations'],
   settings: ['settings'],

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { PATIENCE } from '#test/patience.ts'
-import { createDatabase, createPool, type Database } from './database.ts'
+import { createDatabase, createPool, type Database } from './database/database.ts'
 import { createHostGate, forgetLostPlaces } from './host-gate.ts'
 import { createLog } from './log.ts'
 

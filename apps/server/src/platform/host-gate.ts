@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { HostGate } from '@feedreel/feed-reader/host-gate'
 import { sql } from 'kysely'
-import type { Database } from './database.ts'
+import type { Database } from './database/database.ts'
 import { sentenceOf } from './errors.ts'
 import type { Log } from './log.ts'
 

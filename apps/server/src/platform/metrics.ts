@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Database } from './database.ts'
+import type { Database } from './database/database.ts'
 import { readQueueDepths } from './queue/depth.ts'
 import { within } from './within.ts'
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Queryable } from './database.ts'
+import type { Queryable } from './database/database.ts'
 
 /** Gives a named random secret that all processes share; the first process that asks makes it. */
 export async function sharedSecret(db: Queryable, name: string): Promise<string> {

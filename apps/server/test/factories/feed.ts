@@ -1,7 +1,7 @@
 import type { Feed, FeedInput } from '@feedreel/contracts/feeds'
 import type { FeedItem } from '@feedreel/feed-reader/feed-item'
-import { storeItems } from '#features/content/service/store-items.ts'
 import { createFeed } from '#features/feeds/service/manage-feeds.ts'
+import { storeItems } from '#features/items/service/store-items.ts'
 import { OWN_ACTOR } from '#platform/actor.ts'
 import type { Platform } from '#platform/platform.ts'
 

@@ -1,4 +1,4 @@
-import type { AuditRecord } from '@feedreel/contracts/audit'
+import type { AuditEntry } from '@feedreel/contracts/audit'
 import { Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import { fieldName } from '../../lib/field-name.ts'
@@ -44,11 +44,11 @@ export function HistoryList({ subject, id }: { subject: HistorySubject; id: numb
   )
 }
 
-function Entry({ record }: { record: AuditRecord }) {
+function Entry({ record }: { record: AuditEntry }) {
   const changes = Object.entries(record.changes)
   return (
     <li className={classes.entry}>
-      <p className={classes.deed}>
+      <p className={classes.action}>
         <span>
           <strong>{record.actor}</strong> {texts.actions[record.action]}
         </span>

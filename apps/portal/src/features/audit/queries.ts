@@ -1,4 +1,4 @@
-import type { AuditRecord } from '@feedreel/contracts/audit'
+import type { AuditEntry } from '@feedreel/contracts/audit'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { keys } from '../../lib/query-keys.ts'
@@ -24,7 +24,7 @@ export function useHistory(subject: HistorySubject, id: number | undefined, page
     queryKey: [...SUBJECT_KEYS[subject], 'history', id, page],
     queryFn: async ({ signal }) => {
       const query = { subject, subject_id: id, page, page_size: RECORDS_PER_PAGE }
-      return readList<AuditRecord>(await call(routes.audit.list, { query, signal }))
+      return readList<AuditEntry>(await call(routes.audit.list, { query, signal }))
     },
     placeholderData: keepPreviousData,
     staleTime: 0,

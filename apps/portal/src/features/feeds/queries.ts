@@ -36,7 +36,7 @@ function useRefreshAfterChange() {
   const client = useQueryClient()
   return () =>
     Promise.all(
-      [keys.feeds, keys.publishers, keys.contents, keys.dashboard].map(queryKey =>
+      [keys.feeds, keys.publishers, keys.items, keys.dashboard].map(queryKey =>
         client.invalidateQueries({ queryKey }),
       ),
     )

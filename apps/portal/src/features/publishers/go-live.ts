@@ -1,4 +1,4 @@
-import type { PublisherFeed } from '@feedreel/contracts/contents'
+import type { PublisherFeed } from '@feedreel/contracts/items'
 import type { Publisher } from '@feedreel/contracts/publishers'
 import type { SeenHost } from './seen-hosts.ts'
 

@@ -1,5 +1,5 @@
-import type { PublisherFeed } from '@feedreel/contracts/contents'
 import type { Installation } from '@feedreel/contracts/installations'
+import type { PublisherFeed } from '@feedreel/contracts/items'
 import type { EmbedVersion, Publisher, PublisherChange, PublisherInput } from '@feedreel/contracts/publishers'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
@@ -44,10 +44,10 @@ export function useEmbedVersions() {
 /** What has to be asked for to know whether a publisher is live. */
 export function useGoLive({ id, name }: Pick<Publisher, 'id' | 'name'>) {
   const feeds = useQuery({
-    queryKey: [...keys.contents, 'of-publisher', id],
+    queryKey: [...keys.items, 'of-publisher', id],
     queryFn: async ({ signal }) =>
       readList<PublisherFeed>(
-        await call(routes.contents.overview, {
+        await call(routes.items.overview, {
           query: { search: name, page_size: WHOLE_LIST_PAGE_SIZE },
           signal,
         }),
@@ -79,7 +79,7 @@ function useRefreshAfterChange() {
   const client = useQueryClient()
   return () =>
     Promise.all(
-      [keys.publishers, keys.contents, keys.videos, keys.dashboard].map(queryKey =>
+      [keys.publishers, keys.items, keys.videos, keys.dashboard].map(queryKey =>
         client.invalidateQueries({ queryKey }),
       ),
     )

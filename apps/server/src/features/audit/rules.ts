@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AuditRecord } from '@feedreel/contracts/audit'
+import type { AuditEntry } from '@feedreel/contracts/audit'
 
-type Changes = AuditRecord['changes']
+type Changes = AuditEntry['changes']
 
 /** A record's fields as the API gives them. */
 export type Fields = Record<string, unknown>

@@ -1,20 +1,20 @@
-import type { AuditQuery, AuditRecord } from '@feedreel/contracts/audit'
+import type { AuditEntry, AuditQuery } from '@feedreel/contracts/audit'
 import { periodEnd, periodStart } from '@feedreel/contracts/period'
 import { type Selectable, sql } from 'kysely'
-import type { Queryable } from '#platform/database.ts'
-import { countRows, type Page, pageOfIds, readPage } from '#platform/list-page.ts'
-import { readRowCount } from '#platform/row-count.ts'
-import type { AuditTable } from '#platform/tables.ts'
+import type { Queryable } from '#platform/database/database.ts'
+import { countRows, type Page, pageOfIds, readPage } from '#platform/database/list-page.ts'
+import { readRowCount } from '#platform/database/row-count.ts'
+import type { AuditTable } from '#platform/database/tables.ts'
 
 export type AuditRow = Selectable<AuditTable>
 
 export type NewRecord = Pick<
-  AuditRecord,
+  AuditEntry,
   'actor' | 'address' | 'action' | 'subject' | 'subject_id' | 'label' | 'changes'
 >
 
 /** Adds records in one statement, whatever their number. */
-export async function insertRecords(db: Queryable, records: readonly NewRecord[], now: Date): Promise<void> {
+export async function insertEntries(db: Queryable, records: readonly NewRecord[], now: Date): Promise<void> {
   if (records.length === 0) return
   await sql`
     insert into audit (at, actor, address, action, subject, subject_id, label, changes)
@@ -50,7 +50,7 @@ function matching(db: Queryable, query: AuditQuery) {
 }
 
 /** One page of records, newest first. */
-export async function listRecords(db: Queryable, query: AuditQuery): Promise<Page<AuditRow>> {
+export async function listEntries(db: Queryable, query: AuditQuery): Promise<Page<AuditRow>> {
   const ids = matching(db, query)
   const isKept = !query.subject_id && !query.from && !query.to
   return readPage(query, {
@@ -67,7 +67,7 @@ export async function listRecords(db: Queryable, query: AuditQuery): Promise<Pag
 }
 
 /** Forgets records from before a moment. @returns how many */
-export async function deleteRecordsBefore(db: Queryable, before: Date): Promise<number> {
+export async function deleteEntriesBefore(db: Queryable, before: Date): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('audit').where('at', '<', before).executeTakeFirstOrThrow()
   return Number(numDeletedRows)
 }

@@ -1,6 +1,6 @@
 import type { DashboardStats } from '@feedreel/contracts/dashboard'
-import { countContent } from '#features/content/service/list-content.ts'
 import { countAllFeeds } from '#features/feeds/service/manage-feeds.ts'
+import { countAllItems } from '#features/items/service/list-items.ts'
 import { recentJobLogs } from '#features/job-log/service/read-job-logs.ts'
 import { countAllPublishers } from '#features/publishers/service/read-publishers.ts'
 import { countAllVideos, recentVideos } from '#features/videos/service/read-videos.ts'
@@ -14,7 +14,7 @@ export async function readStats(platform: Platform): Promise<DashboardStats> {
   const { db } = platform
   const [feeds, contents, videos, publishers, latestVideos, latestLogs] = await Promise.all([
     countAllFeeds(db),
-    countContent(db),
+    countAllItems(db),
     countAllVideos(db),
     countAllPublishers(db),
     recentVideos(platform, RECENT),

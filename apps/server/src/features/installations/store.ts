@@ -1,8 +1,8 @@
 import type { PageQuery } from '@feedreel/contracts/list'
 import { type Selectable, sql } from 'kysely'
-import type { Queryable } from '#platform/database.ts'
-import { countRows, type Page, readPage } from '#platform/list-page.ts'
-import type { InstallationTable } from '#platform/tables.ts'
+import type { Queryable } from '#platform/database/database.ts'
+import { countRows, type Page, readPage } from '#platform/database/list-page.ts'
+import type { InstallationTable } from '#platform/database/tables.ts'
 
 export type InstallationRow = Selectable<InstallationTable>
 

@@ -3,13 +3,13 @@ import { JOB_TYPE_LABELS } from '@feedreel/contracts/job-labels'
 import { type JobLogQuery, JobType } from '@feedreel/contracts/job-log'
 import { type Expression, type Insertable, type Selectable, sql } from 'kysely'
 import type { Share } from '#platform/coalesce.ts'
-import { inTransaction, type Queryable, type Tx } from '#platform/database.ts'
-import { tell, tellAll } from '#platform/events.ts'
-import { findIds, readFoundPage } from '#platform/found-ids.ts'
-import { boundsOf, type Page, pageOfIds, readPage } from '#platform/list-page.ts'
-import { readRowCount } from '#platform/row-count.ts'
-import { searchPattern } from '#platform/search-pattern.ts'
-import type { JobLogTable } from '#platform/tables.ts'
+import { inTransaction, type Queryable, type Tx } from '#platform/database/database.ts'
+import { findIds, readFoundPage } from '#platform/database/found-ids.ts'
+import { boundsOf, type Page, pageOfIds, readPage } from '#platform/database/list-page.ts'
+import { readRowCount } from '#platform/database/row-count.ts'
+import { searchPattern } from '#platform/database/search-pattern.ts'
+import type { JobLogTable } from '#platform/database/tables.ts'
+import { publishEvent, publishEvents } from '#platform/events/events.ts'
 
 export type JobLogRow = Selectable<JobLogTable>
 
@@ -91,7 +91,7 @@ export async function updateOpenJobLog(db: Queryable, id: number, change: JobLog
       .where('status', 'in', ['queued', 'running'])
       .returning('id')
       .executeTakeFirst()
-    if (row) await tell(tx, { subject: 'job_log', id, change: 'updated' })
+    if (row) await publishEvent(tx, { subject: 'job_log', id, change: 'updated' })
     return row !== undefined
   })
 }
@@ -122,7 +122,7 @@ export async function endJobLogs(tx: Tx, ends: readonly JobEnd[], now: Date): Pr
     where job_log.id = e."jobLogId" and job_log.status in ('queued', 'running')
     returning job_log.id
   `.execute(tx)
-  await tellAll(
+  await publishEvents(
     tx,
     changed.map(({ id }) => ({ subject: 'job_log', id, change: 'updated' })),
   )

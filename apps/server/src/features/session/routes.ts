@@ -2,7 +2,7 @@ import { api } from '@feedreel/contracts/api'
 import type { AuditAction } from '@feedreel/contracts/audit'
 import { CREDENTIALS_MISSING } from '@feedreel/contracts/session'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { record } from '#features/audit/service.ts'
+import { recordAudit } from '#features/audit/service.ts'
 import { AppError, notSignedIn } from '#platform/errors.ts'
 import { listAnswer } from '#platform/http/list.ts'
 import type { Mount } from '#platform/http/mount.ts'
@@ -26,7 +26,7 @@ export function mountSession(mount: Mount, platform: Platform, limit: SignInLimi
   /** Writes down who signed in or out, before it happens: what can't be recorded doesn't happen. */
   async function note(request: FastifyRequest, action: AuditAction, name: string, id: number | null) {
     const actor = { name, address: request.ip }
-    await record(platform, platform.db, actor, { action, subject: 'session', id, label: name })
+    await recordAudit(platform, platform.db, actor, { action, subject: 'session', id, label: name })
   }
 
   /**

@@ -3,8 +3,8 @@ import type { SessionStore } from '@fastify/session'
 import type { Session } from 'fastify'
 import { sql } from 'kysely'
 import { createCoalescing } from '#platform/coalesce.ts'
-import type { Database, Queryable, Tx } from '#platform/database.ts'
-import type { PageBounds } from '#platform/list-page.ts'
+import type { Database, Queryable, Tx } from '#platform/database/database.ts'
+import type { PageBounds } from '#platform/database/list-page.ts'
 
 export type Administrator = {
   id: number

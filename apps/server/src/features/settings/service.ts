@@ -1,8 +1,8 @@
 import type { SystemSettings, SystemSettingsChange } from '@feedreel/contracts/settings'
-import { record } from '#features/audit/service.ts'
+import { recordAudit } from '#features/audit/service.ts'
 import type { Actor } from '#platform/actor.ts'
-import type { Queryable, Tx } from '#platform/database.ts'
-import { tell } from '#platform/events.ts'
+import type { Queryable, Tx } from '#platform/database/database.ts'
+import { publishEvent } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import { lockSettings, markDemoSeeded, selectSettings, updateSettings } from './store.ts'
 
@@ -31,7 +31,7 @@ export async function changeSettings(
   return platform.db.transaction().execute(async tx => {
     const before = await lockSettings(tx)
     const after = Object.keys(change).length === 0 ? before : await updateSettings(tx, change)
-    await record(platform, tx, actor, {
+    await recordAudit(platform, tx, actor, {
       action: 'updated',
       subject: 'settings',
       id: null,
@@ -39,7 +39,7 @@ export async function changeSettings(
       before,
       after,
     })
-    await tell(tx, { subject: 'settings', id: 1, change: 'updated' })
+    await publishEvent(tx, { subject: 'settings', id: 1, change: 'updated' })
     return after
   })
 }

@@ -1,5 +1,5 @@
 import type { SystemSettings, SystemSettingsChange } from '@feedreel/contracts/settings'
-import type { Queryable, Tx } from '#platform/database.ts'
+import type { Queryable, Tx } from '#platform/database/database.ts'
 
 const COLUMNS = [
   'default_feed_check_interval',

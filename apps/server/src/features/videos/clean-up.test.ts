@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FeedItem } from '@feedreel/feed-reader/feed-item'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { storeItems } from '#features/content/service/store-items.ts'
+import { storeItems } from '#features/items/service/store-items.ts'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed, feedItem } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
@@ -121,11 +121,11 @@ describe('the cleanup', () => {
         .insertInto('job_log')
         .values({ ...log, details })
         .execute()
-      const deed = { actor: 'a', action: 'created', subject: 'feed', subject_id: 1, changes: '{}' } as const
+      const entry = { actor: 'a', action: 'created', subject: 'feed', subject_id: 1, changes: '{}' } as const
       const at = daysAgo(days + 310)
       await db
         .insertInto('audit')
-        .values({ ...deed, address: null, label: details, at })
+        .values({ ...entry, address: null, label: details, at })
         .execute()
       await sql`
         insert into playback_event (playback, seq, video_id, type, position_s, player_version, received_at)

@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readFile, realpath, rename, rm, symlink } from 'nod
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { hasCode, sentenceOf } from '../errors.ts'
-import { isRoot } from '../service-account.ts'
+import { isRoot } from '../process/service-account.ts'
 import { EmbeddedPostgresError } from './error.ts'
 
 /** Where root keeps what an unprivileged user must read. */

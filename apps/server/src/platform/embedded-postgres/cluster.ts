@@ -4,7 +4,7 @@ import { chmod, chown, mkdtemp, readdir, readFile, rename, rm, writeFile } from 
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { hasCode } from '../errors.ts'
-import type { ServiceAccount } from '../service-account.ts'
+import type { ServiceAccount } from '../process/service-account.ts'
 import { EmbeddedPostgresError } from './error.ts'
 import type { DatabaseFolder } from './folder.ts'
 import { clusterFolder, isAlive } from './postmaster.ts'

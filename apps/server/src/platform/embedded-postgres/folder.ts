@@ -16,8 +16,14 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { hasCode } from '../errors.ts'
-import { makeFolder } from '../make-folder.ts'
-import { canEnter, findServiceAccount, giveFolder, isRoot, type ServiceAccount } from '../service-account.ts'
+import { makeFolder } from '../process/make-folder.ts'
+import {
+  canEnter,
+  findServiceAccount,
+  giveFolder,
+  isRoot,
+  type ServiceAccount,
+} from '../process/service-account.ts'
 import { SYSTEM_FOLDER } from './binaries.ts'
 import { EmbeddedPostgresError } from './error.ts'
 import { ANEW_WITHOUT_LINKS } from './no-link.ts'

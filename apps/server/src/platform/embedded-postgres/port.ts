@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { lchown, readFile, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
-import type { ServiceAccount } from '../service-account.ts'
+import type { ServiceAccount } from '../process/service-account.ts'
 import { EmbeddedPostgresError } from './error.ts'
 import { ANEW_WITHOUT_LINKS } from './no-link.ts'
 

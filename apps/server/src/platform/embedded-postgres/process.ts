@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { open, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ServiceAccount } from '../service-account.ts'
+import type { ServiceAccount } from '../process/service-account.ts'
 import { SERVER_ENVIRONMENT } from './cluster.ts'
 import { ANEW_WITHOUT_LINKS, APPEND_WITHOUT_LINKS } from './no-link.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from 'pg'
-import type { ServiceAccount } from '../service-account.ts'
+import type { ServiceAccount } from '../process/service-account.ts'
 import { joinServer } from './connection.ts'
 import { EmbeddedPostgresError } from './error.ts'
 import { choosePort, reservePort } from './port.ts'

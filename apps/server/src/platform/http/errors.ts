@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import { isOutage } from '../database/outage.ts'
 import { AppError, InvalidFieldsError } from '../errors.ts'
-import { isOutage } from '../outage.ts'
 import { createOutageLog } from './outage-log.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'

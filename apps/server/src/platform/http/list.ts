@@ -1,6 +1,6 @@
 import type { ListAnswer, PageQuery } from '@feedreel/contracts/list'
 import type { FastifyRequest } from 'fastify'
-import type { Page } from '../list-page.ts'
+import type { Page } from '../database/list-page.ts'
 
 /** The address of another page of the same list, with all filters. */
 function pageAddress(request: FastifyRequest, publicUrl: string, page: number): string {

@@ -8,7 +8,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { badRequest } from '../errors.ts'
-import { makeWorkFolder } from '../work-folder.ts'
+import { makeWorkFolder } from '../process/work-folder.ts'
 
 /** A file of a form, streamed to disk under a name of ours. */
 export type UploadedFile = {

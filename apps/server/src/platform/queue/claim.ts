@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { fromKysely, type PgBoss } from 'pg-boss'
-import type { Database, Queryable, Tx } from '../database.ts'
+import type { Database, Queryable, Tx } from '../database/database.ts'
 
 /** One attempt at a job of the queue engine, as it was fetched. */
 export type ClaimedJob = { id: string; retryCount: number }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../database.ts'
+import type { Queryable } from '../database/database.ts'
 import { OUTAGE_MARK } from './failed-attempt.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { fromKysely, type JobWithMetadata, type PgBoss } from 'pg-boss'
-import type { Queryable } from '../database.ts'
+import type { Queryable } from '../database/database.ts'
+import { isOutage } from '../database/outage.ts'
 import { sentenceOf } from '../errors.ts'
-import { isOutage } from '../outage.ts'
 import type { ClaimedJob } from './claim.ts'
 
 /** How long a job waits before it is tried again while the database or the storage is out of reach. */

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events'
 import type { JobName } from '@feedreel/contracts/jobs'
-import type { Pool } from '../database.ts'
+import type { Pool } from '../database/database.ts'
+import { type Listening, listen } from '../database/listen.ts'
 import { sentenceOf } from '../errors.ts'
-import { type Listening, listen } from '../listen.ts'
 import type { Log } from '../log.ts'
 
 /**

@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs'
 import { access, copyFile, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { hasCode } from '../errors.ts'
-import { freeBytesOf } from '../free-bytes.ts'
-import { makeFolder } from '../make-folder.ts'
+import { freeBytesOf } from '../process/free-bytes.ts'
+import { makeFolder } from '../process/make-folder.ts'
 import { checkKey, type ListedObject, MissingObjectError, type Storage, WRITE_TEST_BYTES } from './storage.ts'
 
 /** With less than this a disk counts as full: a video with its segments would not fit. */

@@ -21,8 +21,8 @@ import {
 import { Upload } from '@aws-sdk/lib-storage'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { ConfigError, type S3Config } from '../config.ts'
+import { isOutage } from '../database/outage.ts'
 import { sentenceOf } from '../errors.ts'
-import { isOutage } from '../outage.ts'
 import {
   checkKey,
   MissingObjectError,

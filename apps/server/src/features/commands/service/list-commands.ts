@@ -1,5 +1,5 @@
 import type { CommandDefinition } from '@feedreel/contracts/commands'
-import { readChanges } from '#platform/change-count.ts'
+import { readChanges } from '#platform/database/change-count.ts'
 import { WrittenJson } from '#platform/http/written-json.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isOffered, type Registry } from './execute-command.ts'

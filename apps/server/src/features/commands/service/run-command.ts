@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CommandResult, CommandValue } from '@feedreel/contracts/commands'
-import { record } from '#features/audit/service.ts'
+import { recordAudit } from '#features/audit/service.ts'
 import { enqueueLogged } from '#features/job-log/service/enqueue-logged.ts'
 import { readJobLog } from '#features/job-log/service/read-job-logs.ts'
 import { waitForJobs } from '#features/job-log/service/wait-for-jobs.ts'
@@ -51,7 +51,7 @@ export async function runCommand(
       uniqueKey: randomUUID(),
       log,
     })
-    await record(platform, tx, actor, {
+    await recordAudit(platform, tx, actor, {
       action: 'run',
       subject: 'command',
       id: queued,

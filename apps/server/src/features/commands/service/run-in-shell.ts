@@ -1,4 +1,4 @@
-import { record } from '#features/audit/service.ts'
+import { recordAudit } from '#features/audit/service.ts'
 import { openLog, runLogged } from '#features/job-log/service/run-logged.ts'
 import { SHELL_ACTOR } from '#platform/actor.ts'
 import type { Command } from '#platform/command.ts'
@@ -25,8 +25,8 @@ export async function runInShell(
       job_type: command.jobType,
       details: `Command ${command.name} runs in a shell.`,
     })
-    const deed = { action: 'run', subject: 'command', id, label: command.name, after: shown } as const
-    await record(platform, tx, SHELL_ACTOR, deed)
+    const entry = { action: 'run', subject: 'command', id, label: command.name, after: shown } as const
+    await recordAudit(platform, tx, SHELL_ACTOR, entry)
     return id
   })
   let outcome: CommandOutcome | null = null

@@ -1,12 +1,12 @@
 import type { PlayerEvents } from '@feedreel/contracts/embed'
-import { recordPlaybacks } from '#features/analytics/service/record-playbacks.ts'
 import {
   findPlayerPublishers,
   type PlayerPublisherRow,
 } from '#features/publishers/service/read-publishers.ts'
+import { recordPlaybacks } from '#features/statistics/service/record-playbacks.ts'
 import { countViews, publishersOfVideos } from '#features/videos/service/read-videos.ts'
 import { batchCalls } from '#platform/batch-calls.ts'
-import { tell } from '#platform/events.ts'
+import { publishEvent } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createCountsAnnouncer } from './announce-counts.ts'
 
@@ -30,7 +30,7 @@ export function createBeaconBatches({
   log,
 }: Pick<Platform, 'db' | 'clock' | 'log'>): BeaconBatches {
   const announce = createCountsAnnouncer(
-    () => tell(db, { subject: 'statistics', id: 1, change: 'updated' }),
+    () => publishEvent(db, { subject: 'statistics', id: 1, change: 'updated' }),
     log,
   )
   const keep = batchCalls(async (beacons: { publisherId: number; beacon: PlayerEvents }[]) => {

@@ -1,6 +1,6 @@
 import { batchCalls } from '#platform/batch-calls.ts'
-import { readChanges } from '#platform/change-count.ts'
-import type { Queryable } from '#platform/database.ts'
+import { readChanges } from '#platform/database/change-count.ts'
+import type { Queryable } from '#platform/database/database.ts'
 import { within } from '#platform/within.ts'
 
 const ASKERS_AT_A_TIME = 10_000

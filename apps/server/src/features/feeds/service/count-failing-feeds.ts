@@ -1,4 +1,4 @@
-import type { Queryable } from '#platform/database.ts'
+import type { Queryable } from '#platform/database/database.ts'
 import { FAILING_AFTER } from '../rules.ts'
 import { countFailing } from '../store/feeds.ts'
 

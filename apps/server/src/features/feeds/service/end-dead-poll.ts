@@ -1,6 +1,6 @@
 import { readSettings } from '#features/settings/service.ts'
 import { DecoderEndedError } from '#platform/decoders/errors.ts'
-import { tell } from '#platform/events.ts'
+import { publishEvent } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import { findFeeds } from '../store/feeds.ts'
 import { savePolls } from '../store/polls.ts'
@@ -25,6 +25,6 @@ export async function endDeadPoll(platform: Platform, data: object): Promise<voi
     )
     const { poll } = failPoll(platform, feed, reason, intervalMinutes)
     if (poll !== null) await savePolls(tx, [poll])
-    await tell(tx, { subject: 'feed', id: feedId, change: 'updated' })
+    await publishEvent(tx, { subject: 'feed', id: feedId, change: 'updated' })
   })
 }

@@ -1,5 +1,5 @@
 import type { FailingFeed } from '@feedreel/contracts/health'
-import type { Queryable } from '#platform/database.ts'
+import type { Queryable } from '#platform/database/database.ts'
 import { presentFeed } from '../present.ts'
 import { FAILING_AFTER } from '../rules.ts'
 import { countFailing, findFailing } from '../store/feeds.ts'

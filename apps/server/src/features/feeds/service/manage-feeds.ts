@@ -1,11 +1,11 @@
 import type { FieldErrors } from '@feedreel/contracts/errors'
 import type { Feed, FeedChange, FeedInput, FeedQuery } from '@feedreel/contracts/feeds'
-import { record } from '#features/audit/service.ts'
+import { recordAudit } from '#features/audit/service.ts'
 import type { Actor } from '#platform/actor.ts'
-import { isUniqueViolation, type Queryable, type Tx } from '#platform/database.ts'
+import { isUniqueViolation, type Queryable, type Tx } from '#platform/database/database.ts'
+import type { Page } from '#platform/database/list-page.ts'
 import { InvalidFieldsError, notFound } from '#platform/errors.ts'
-import { tell, tellAll } from '#platform/events.ts'
-import type { Page } from '#platform/list-page.ts'
+import { publishEvent, publishEvents } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import { presentFeed } from '../present.ts'
 import {
@@ -75,20 +75,20 @@ export async function addFeeds(
 ): Promise<Feed[]> {
   const rows = await insertFeeds(tx, inputs)
   const feeds = rows.map(presentFeed)
-  const deeds = feeds.map(feed => ({
+  const entries = feeds.map(feed => ({
     action: 'created' as const,
     subject: 'feed' as const,
     id: feed.id,
     label: feed.name,
     after: audited(feed),
   }))
-  if (deeds.length > 0) await record(platform, tx, actor, ...deeds)
+  if (entries.length > 0) await recordAudit(platform, tx, actor, ...entries)
   await enqueuePolls(
     platform,
     tx,
     rows.filter(row => row.is_active),
   )
-  await tellAll(
+  await publishEvents(
     tx,
     rows.map(({ id }) => ({ subject: 'feed', id, change: 'created' })),
   )
@@ -156,7 +156,7 @@ export async function changeFeed(
     const isRevived = row.is_active && !before.is_active
     if (row.is_active && (isMoved || isRevived)) await enqueuePolls(platform, tx, [row])
     const [from, to] = [presentFeed(before), presentFeed(row)]
-    await record(platform, tx, actor, {
+    await recordAudit(platform, tx, actor, {
       action: 'updated',
       subject: 'feed',
       id,
@@ -164,7 +164,7 @@ export async function changeFeed(
       before: audited(from),
       after: audited(to),
     })
-    await tell(tx, { subject: 'feed', id, change: 'updated' })
+    await publishEvent(tx, { subject: 'feed', id, change: 'updated' })
     return to
   })
 }
@@ -174,14 +174,14 @@ export async function removeFeed(platform: Platform, actor: Actor, id: number): 
   await platform.db.transaction().execute(async tx => {
     const row = await lockFeed(tx, id)
     if (!row || !(await deleteFeed(tx, id))) throw notFound('feed')
-    await record(platform, tx, actor, {
+    await recordAudit(platform, tx, actor, {
       action: 'deleted',
       subject: 'feed',
       id,
       label: row.name,
       before: audited(presentFeed(row)),
     })
-    await tell(tx, { subject: 'feed', id, change: 'deleted' })
+    await publishEvent(tx, { subject: 'feed', id, change: 'deleted' })
   })
 }
 

@@ -1,5 +1,5 @@
 import { findNewestJobs } from '#features/job-log/service/read-job-logs.ts'
-import type { Queryable } from '#platform/database.ts'
+import type { Queryable } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type FeedRow, findFeed, listActiveFeeds } from '../store/feeds.ts'
 import { enqueuePolls, FEEDS_AT_A_TIME } from './schedule-polls.ts'

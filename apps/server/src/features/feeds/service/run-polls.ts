@@ -3,8 +3,8 @@ import { noteFailedAttempt } from '#features/job-log/service/end-job.ts'
 import { endJobs, startJobs } from '#features/job-log/service/log-job-batches.ts'
 import { watchCancel } from '#features/job-log/service/watch-cancel.ts'
 import { readSettings } from '#features/settings/service.ts'
-import type { Tx } from '#platform/database.ts'
-import { tellAll } from '#platform/events.ts'
+import type { Tx } from '#platform/database/database.ts'
+import { publishEvents } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { BatchedWork } from '#platform/queue/batched-worker.ts'
 import type { Claim } from '#platform/queue/claim.ts'
@@ -83,7 +83,7 @@ export function pollsOf(platform: Platform): BatchedWork<'feed.poll', Poll, Ende
       tx,
       ended.map(({ jobLogId, end }) => ({ jobLogId, ...end })),
     )
-    await tellAll(
+    await publishEvents(
       tx,
       polls.map(({ id }) => ({ subject: 'feed', id, change: 'updated' })),
     )

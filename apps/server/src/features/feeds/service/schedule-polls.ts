@@ -1,6 +1,6 @@
 import { enqueueLoggedMany, type LoggedJob } from '#features/job-log/service/enqueue-logged.ts'
 import { readSettings } from '#features/settings/service.ts'
-import type { Tx } from '#platform/database.ts'
+import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { fetchAddress, hostOf, pollAfterIntervalChange, pollAfterSuccess } from '../rules.ts'
 import type { FeedRow } from '../store/feeds.ts'

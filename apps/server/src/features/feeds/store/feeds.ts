@@ -1,10 +1,10 @@
 import type { FeedChange, FeedInput, FeedQuery } from '@feedreel/contracts/feeds'
 import { type Selectable, sql } from 'kysely'
-import type { Queryable, Tx } from '#platform/database.ts'
-import { countRows, type Page, pageOfIds, readPage } from '#platform/list-page.ts'
-import { kindOfStatus, readRowCount } from '#platform/row-count.ts'
-import { searchPattern } from '#platform/search-pattern.ts'
-import type { FeedTable } from '#platform/tables.ts'
+import type { Queryable, Tx } from '#platform/database/database.ts'
+import { countRows, type Page, pageOfIds, readPage } from '#platform/database/list-page.ts'
+import { kindOfStatus, readRowCount } from '#platform/database/row-count.ts'
+import { searchPattern } from '#platform/database/search-pattern.ts'
+import type { FeedTable } from '#platform/database/tables.ts'
 
 export type FeedRow = Selectable<FeedTable>
 

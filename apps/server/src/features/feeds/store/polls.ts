@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable, Tx } from '#platform/database.ts'
+import type { Queryable, Tx } from '#platform/database/database.ts'
 import type { Wait } from '../rules.ts'
 import type { FeedPoll, FeedRow } from './feeds.ts'
 

@@ -1,9 +1,9 @@
 import type { Installation } from '@feedreel/contracts/installations'
 import type { PageQuery } from '@feedreel/contracts/list'
 import { findRecord } from '#features/publishers/service/read-publishers.ts'
-import type { Queryable } from '#platform/database.ts'
+import type { Queryable } from '#platform/database/database.ts'
+import type { Page } from '#platform/database/list-page.ts'
 import { notFound } from '#platform/errors.ts'
-import type { Page } from '#platform/list-page.ts'
 import { presentInstallation } from '../present.ts'
 import { listInstallations } from '../store.ts'
 

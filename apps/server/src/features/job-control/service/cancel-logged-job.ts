@@ -1,5 +1,5 @@
 import type { JobLog } from '@feedreel/contracts/job-log'
-import { record } from '#features/audit/service.ts'
+import { recordAudit } from '#features/audit/service.ts'
 import { cancelJob } from '#features/job-log/service/end-job.ts'
 import { presentJobLog, readJobLog } from '#features/job-log/service/read-job-logs.ts'
 import { cancelVideo } from '#features/videos/service/cancel-video.ts'
@@ -22,7 +22,7 @@ export async function cancelLoggedJob(platform: Platform, actor: Actor, jobLogId
   else {
     await db.transaction().execute(async tx => {
       if (!(await cancelJob(platform, tx, jobLogId, actor.name))) throw badRequest(ENDED)
-      await record(platform, tx, actor, {
+      await recordAudit(platform, tx, actor, {
         action: 'cancelled',
         subject: 'job_log',
         id: jobLogId,

@@ -1,5 +1,5 @@
 import type { JobLog } from '@feedreel/contracts/job-log'
-import { record } from '#features/audit/service.ts'
+import { recordAudit } from '#features/audit/service.ts'
 import { requeueLogged } from '#features/job-log/service/enqueue-logged.ts'
 import { type JobLogRow, presentJobLog, readJobLog } from '#features/job-log/service/read-job-logs.ts'
 import { reopenFailedVideo } from '#features/videos/service/retry-video.ts'
@@ -11,7 +11,7 @@ async function retryOther(platform: Platform, actor: Actor, log: JobLogRow): Pro
   return platform.db.transaction().execute(async tx => {
     const jobLogId = await requeueLogged(platform, tx, actor, log)
     if (jobLogId === null) throw badRequest('Such a job already waits or runs.')
-    await record(platform, tx, actor, {
+    await recordAudit(platform, tx, actor, {
       action: 'retried',
       subject: 'job_log',
       id: log.id,

@@ -3,8 +3,8 @@ import { FetchRefusedError } from '@feedreel/feed-reader/fetch-refused-error'
 import { NotAFeedError } from '@feedreel/feed-reader/not-a-feed-error'
 import { RenderError } from '@feedreel/media/ffmpeg'
 import { SegmentMismatchError } from '@feedreel/media/join-segments'
+import { isOutage } from '#platform/database/outage.ts'
 import { causesOf, PermanentError, sentenceOf } from '#platform/errors.ts'
-import { isOutage } from '#platform/outage.ts'
 import { MissingObjectError } from '#platform/storage/storage.ts'
 
 /** What the operating system (errno), PostgreSQL (class 53, 53100) and S3 servers (HTTP 507) say of a full disk. */

@@ -1,4 +1,4 @@
-import type { Tx } from '#platform/database.ts'
+import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { updateOpenJobLog } from '../store.ts'
 import type { Failure } from './classify-error.ts'

@@ -1,8 +1,8 @@
 import type { JobName, JobPayload } from '@feedreel/contracts/jobs'
 import type { Actor } from '#platform/actor.ts'
-import type { Tx } from '#platform/database.ts'
+import type { Tx } from '#platform/database/database.ts'
 import { badRequest } from '#platform/errors.ts'
-import { tellAll } from '#platform/events.ts'
+import { publishEvents } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import { deleteJobLogs, insertJobLogs, type JobLogRow, type NewJobLog } from '../store.ts'
 
@@ -60,7 +60,7 @@ export async function enqueueLoggedMany<N extends LoggedJobName>(
     tx,
     refused.map(job => job.jobLogId),
   )
-  await tellAll(
+  await publishEvents(
     tx,
     queued.map(({ jobLogId: id }) => ({ subject: 'job_log', id, change: 'created' })),
   )

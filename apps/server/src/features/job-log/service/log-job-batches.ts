@@ -1,5 +1,5 @@
-import type { Tx } from '#platform/database.ts'
-import { tellAll } from '#platform/events.ts'
+import type { Tx } from '#platform/database/database.ts'
+import { publishEvents } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import { endJobLogs, type JobEnd, requeueStalledLogs, startJobLogs } from '../store.ts'
 
@@ -28,7 +28,7 @@ export async function endJobs(
 /** Notes that jobs wait again whose worker died. @returns their logs */
 export async function requeueStalledJobs(tx: Tx): Promise<{ id: number; video_id: number | null }[]> {
   const stalled = await requeueStalledLogs(tx)
-  await tellAll(
+  await publishEvents(
     tx,
     stalled.map(({ id }) => ({ subject: 'job_log', id, change: 'updated' })),
   )

@@ -1,6 +1,6 @@
 import type { JobLog, JobLogQuery } from '@feedreel/contracts/job-log'
-import type { Queryable } from '#platform/database.ts'
-import type { Page } from '#platform/list-page.ts'
+import type { Queryable } from '#platform/database/database.ts'
+import type { Page } from '#platform/database/list-page.ts'
 import type { Platform } from '#platform/platform.ts'
 import { presentJobLog } from '../present.ts'
 import { findJobLog, findNewestJobLogs, type JobLogRow, listJobLogs, listRecentJobLogs } from '../store.ts'

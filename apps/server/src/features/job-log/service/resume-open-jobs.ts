@@ -1,5 +1,5 @@
 import type { JobPayload } from '@feedreel/contracts/jobs'
-import type { Tx } from '#platform/database.ts'
+import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { listOpenJobLogs } from '../store.ts'
 import { LOGGED_JOBS, type LoggedJobName } from './enqueue-logged.ts'

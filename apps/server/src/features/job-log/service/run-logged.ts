@@ -1,6 +1,6 @@
 import type { JobName } from '@feedreel/contracts/jobs'
-import type { Tx } from '#platform/database.ts'
-import { tell } from '#platform/events.ts'
+import type { Tx } from '#platform/database/database.ts'
+import { publishEvent } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Attempt } from '#platform/queue/queue.ts'
 import { insertJobLogs, type NewJobLog, updateOpenJobLog } from '../store.ts'
@@ -22,7 +22,7 @@ export type AfterFailure = {
 /** Begins the log of a job that runs here and now, without the queue. @returns its id */
 export async function openLog(tx: Tx, log: NewJobLog): Promise<number> {
   const [jobLogId = 0] = await insertJobLogs(tx, [log])
-  await tell(tx, { subject: 'job_log', id: jobLogId, change: 'created' })
+  await publishEvent(tx, { subject: 'job_log', id: jobLogId, change: 'created' })
   return jobLogId
 }
 

@@ -1,4 +1,4 @@
-import type { Queryable } from '#platform/database.ts'
+import type { Queryable } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type ClipFileRow, findUploadKeys, listClipFiles as list } from '../store/uploads.ts'
 

@@ -1,9 +1,9 @@
 import type { Publisher, PublisherQuery } from '@feedreel/contracts/publishers'
 import { isSlug } from '@feedreel/contracts/slug'
-import type { Queryable, Tx } from '#platform/database.ts'
+import type { Queryable, Tx } from '#platform/database/database.ts'
+import type { Page } from '#platform/database/list-page.ts'
 import { notFound } from '#platform/errors.ts'
-import { tell } from '#platform/events.ts'
-import type { Page } from '#platform/list-page.ts'
+import { publishEvent } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import { presentPublisher } from '../present.ts'
 import { listPublisherFeeds, type PublisherFeedRow } from '../store/publisher-feeds.ts'
@@ -88,7 +88,7 @@ export async function listFeedsOf(db: Queryable, publisherId: number): Promise<P
 /** Has players told anew what a publisher's video is: files of it have other names. */
 export async function announceVideoFiles(tx: Tx, id: number): Promise<void> {
   await renewPlayerStamp(tx, id)
-  await tell(tx, { subject: 'publisher', id, change: 'updated' })
+  await publishEvent(tx, { subject: 'publisher', id, change: 'updated' })
 }
 
 /** Keeps a publisher from being changed until the end of the transaction. @returns false when there is none */

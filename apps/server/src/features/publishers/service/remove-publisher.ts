@@ -1,7 +1,7 @@
-import { record } from '#features/audit/service.ts'
+import { recordAudit } from '#features/audit/service.ts'
 import type { Actor } from '#platform/actor.ts'
 import { notFound } from '#platform/errors.ts'
-import { tell } from '#platform/events.ts'
+import { publishEvent } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import { deletePublisher, listFileKeys, lockPublisher } from '../store/publishers.ts'
 import { readPublisher } from './read-publishers.ts'
@@ -11,7 +11,7 @@ export async function removePublisher(platform: Platform, actor: Actor, id: numb
   await platform.db.transaction().execute(async tx => {
     if (!(await lockPublisher(tx, id))) throw notFound('publisher')
     const before = await readPublisher({ db: tx, storage: platform.storage }, id)
-    await record(platform, tx, actor, {
+    await recordAudit(platform, tx, actor, {
       action: 'deleted',
       subject: 'publisher',
       id,
@@ -21,6 +21,6 @@ export async function removePublisher(platform: Platform, actor: Actor, id: numb
     const keys = await listFileKeys(tx, id)
     await deletePublisher(tx, id)
     if (keys.length > 0) await platform.queue.send(tx, 'files.remove', { keys }, `publisher ${id}`)
-    await tell(tx, { subject: 'publisher', id, change: 'deleted' })
+    await publishEvent(tx, { subject: 'publisher', id, change: 'deleted' })
   })
 }

@@ -1,16 +1,16 @@
 import type { FieldErrors } from '@feedreel/contracts/errors'
 import type { Publisher, PublisherChange, PublisherInput } from '@feedreel/contracts/publishers'
 import type { Updateable } from 'kysely'
-import { record } from '#features/audit/service.ts'
+import { recordAudit } from '#features/audit/service.ts'
 import { readFeeds } from '#features/feeds/service/manage-feeds.ts'
 import type { Actor } from '#platform/actor.ts'
-import type { Queryable, Tx } from '#platform/database.ts'
+import type { Queryable, Tx } from '#platform/database/database.ts'
+import type { PublisherTable } from '#platform/database/tables.ts'
 import { InvalidFieldsError, notFound } from '#platform/errors.ts'
-import { tell } from '#platform/events.ts'
+import { publishEvent } from '#platform/events/events.ts'
 import type { UploadedFile } from '#platform/http/multipart.ts'
 import type { Platform } from '#platform/platform.ts'
 import { listEmbedVersions } from '#platform/player-versions.ts'
-import type { PublisherTable } from '#platform/tables.ts'
 import { feedErrors, publisherErrors } from '../rules.ts'
 import { listPublisherFeeds, replacePublisherFeeds } from '../store/publisher-feeds.ts'
 import {
@@ -108,7 +108,7 @@ const readInside = ({ platform, tx }: Save, id: number) =>
 async function recordSave(save: Save, before: Publisher | null, after: Publisher): Promise<void> {
   const { id, name: label } = after
   const action = before ? 'updated' : 'created'
-  await record(save.platform, save.tx, save.actor, {
+  await recordAudit(save.platform, save.tx, save.actor, {
     action,
     subject: 'publisher',
     id,
@@ -128,7 +128,7 @@ async function insert(
   const id = await insertPublisher(tx, input.name)
   await updatePublisher(tx, id, { ...columnsOf(input), next_look_at: platform.clock.now() })
   await saveParts(tx, id, input)
-  await tell(tx, { subject: 'publisher', id, change: 'created' })
+  await publishEvent(tx, { subject: 'publisher', id, change: 'created' })
   return id
 }
 
@@ -184,7 +184,7 @@ export async function changePublisher(
       await replaceClips(platform, tx, id, clips, change)
       const after = await readInside(save, id)
       await recordSave(save, presentBefore, after)
-      await tell(tx, { subject: 'publisher', id, change: 'updated' })
+      await publishEvent(tx, { subject: 'publisher', id, change: 'updated' })
       return after
     })
   } catch (error) {

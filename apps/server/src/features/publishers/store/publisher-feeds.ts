@@ -1,5 +1,5 @@
 import type { FeedSettingInput } from '@feedreel/contracts/publishers'
-import type { Queryable, Tx } from '#platform/database.ts'
+import type { Queryable, Tx } from '#platform/database/database.ts'
 
 export type PublisherFeedRow = {
   publisher_id: number

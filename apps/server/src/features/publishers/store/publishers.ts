@@ -1,11 +1,11 @@
 import type { PublisherQuery } from '@feedreel/contracts/publishers'
 import { type Selectable, sql, type Updateable } from 'kysely'
-import type { Queryable, Tx } from '#platform/database.ts'
+import type { Queryable, Tx } from '#platform/database/database.ts'
+import { countRows, type Page, pageOfIds, readPage } from '#platform/database/list-page.ts'
+import { kindOfStatus, readRowCount } from '#platform/database/row-count.ts'
+import { searchPattern } from '#platform/database/search-pattern.ts'
+import type { PublisherTable } from '#platform/database/tables.ts'
 import { FILE_KEYS } from '#platform/file-keys.ts'
-import { countRows, type Page, pageOfIds, readPage } from '#platform/list-page.ts'
-import { kindOfStatus, readRowCount } from '#platform/row-count.ts'
-import { searchPattern } from '#platform/search-pattern.ts'
-import type { PublisherTable } from '#platform/tables.ts'
 
 export type PublisherRow = Selectable<PublisherTable> & {
   slug: string

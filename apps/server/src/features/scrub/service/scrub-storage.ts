@@ -1,4 +1,4 @@
-import { dropPicture, listPictureFiles } from '#features/content/service/find-picture-files.ts'
+import { dropPicture, listPictureFiles } from '#features/items/service/find-picture-files.ts'
 import { listClipFiles } from '#features/publishers/service/find-clip-files.ts'
 import { listCompletedVideos, remakeStills, remakeVideo } from '#features/videos/service/repair-video.ts'
 import { dropSegment, listSegmentFiles } from '#features/videos/service/segment-cache.ts'

@@ -1,4 +1,4 @@
-import { record } from '#features/audit/service.ts'
+import { recordAudit } from '#features/audit/service.ts'
 import type { Actor } from '#platform/actor.ts'
 import { InvalidFieldsError } from '#platform/errors.ts'
 import { hashPassword } from '#platform/password.ts'
@@ -29,7 +29,12 @@ export async function changePassword(
     await upsertAdministrator(tx, username, passwordHash)
     await endSessionsOf(tx, id)
     await forgetSignInAddressesOf(tx, id)
-    await record(platform, tx, actor, { action: 'password_changed', subject: 'session', id, label: username })
+    await recordAudit(platform, tx, actor, {
+      action: 'password_changed',
+      subject: 'session',
+      id,
+      label: username,
+    })
   })
   return { ...administrator, passwordHash, mustChangePassword: false }
 }

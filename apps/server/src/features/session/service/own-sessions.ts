@@ -1,9 +1,9 @@
 import type { PageQuery } from '@feedreel/contracts/list'
 import type { OwnSession } from '@feedreel/contracts/session'
-import { record } from '#features/audit/service.ts'
+import { recordAudit } from '#features/audit/service.ts'
 import type { Actor } from '#platform/actor.ts'
+import { type Page, readPage } from '#platform/database/list-page.ts'
 import { notFound } from '#platform/errors.ts'
-import { type Page, readPage } from '#platform/list-page.ts'
 import type { Platform } from '#platform/platform.ts'
 import { presentSession } from '../present.ts'
 import { browserName } from '../rules.ts'
@@ -37,7 +37,7 @@ export async function endOwnSession(
   await db.transaction().execute(async tx => {
     const ended = await endSession(tx, administratorId, id, clock.now())
     if (ended === null) throw notFound('session')
-    await record(platform, tx, actor, {
+    await recordAudit(platform, tx, actor, {
       action: 'session_ended',
       subject: 'session',
       id: administratorId,

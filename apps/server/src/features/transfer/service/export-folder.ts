@@ -3,7 +3,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { hasCode, PermanentError } from '#platform/errors.ts'
-import { makeFolder } from '#platform/make-folder.ts'
+import { makeFolder } from '#platform/process/make-folder.ts'
 import { Manifest } from '../rules.ts'
 
 const MANIFEST = 'manifest.json'

@@ -2,11 +2,11 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { counted } from '@feedreel/contracts/counted'
 import type pg from 'pg'
-import { record } from '#features/audit/service.ts'
+import { recordAudit } from '#features/audit/service.ts'
+import { findLiveWorker } from '#features/health/service/find-live-worker.ts'
 import { resumeOpenJobs } from '#features/job-log/service/resume-open-jobs.ts'
-import { findLiveWorker } from '#features/system-health/service/find-live-worker.ts'
 import { SHELL_ACTOR } from '#platform/actor.ts'
-import { transactionOn } from '#platform/database.ts'
+import { transactionOn } from '#platform/database/database.ts'
 import { hasCode, PermanentError } from '#platform/errors.ts'
 import { hashFile, hashOf } from '#platform/hash-file.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -113,7 +113,7 @@ async function importRecords(platform: Platform, folder: string, manifest: Manif
     await compareTables(client, manifest)
     const tx = transactionOn(client)
     const { exportedAt } = manifest
-    await record(platform, tx, SHELL_ACTOR, {
+    await recordAudit(platform, tx, SHELL_ACTOR, {
       action: 'run',
       subject: 'command',
       id: null,

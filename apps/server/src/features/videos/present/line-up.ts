@@ -1,5 +1,5 @@
 import type { LeftOutItem, LineUpItem, NextLineUp, VideoLineUp } from '@feedreel/contracts/line-up'
-import type { LeftOutRecord } from '#platform/tables.ts'
+import type { LeftOutRecord } from '#platform/database/tables.ts'
 import type { Due, Omission } from '../rules.ts'
 import type { VideoPlan } from '../service/plan-video.ts'
 import type { VideoItemRow } from '../store/video-items.ts'

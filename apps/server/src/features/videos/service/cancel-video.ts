@@ -1,5 +1,5 @@
 import type { Video } from '@feedreel/contracts/videos'
-import { record } from '#features/audit/service.ts'
+import { recordAudit } from '#features/audit/service.ts'
 import { cancelJob } from '#features/job-log/service/end-job.ts'
 import type { Actor } from '#platform/actor.ts'
 import { badRequest, notFound } from '#platform/errors.ts'
@@ -26,7 +26,7 @@ export async function cancelVideo(platform: Platform, actor: Actor, videoId: num
     // The job with its log before the video, as everywhere, so that nobody waits in a circle.
     const failure = await cancelJob(platform, tx, jobLogId, actor.name)
     if (failure === null || !(await failVideo(tx, { videoId, jobLogId }, failure))) throw ended
-    await record(platform, tx, actor, {
+    await recordAudit(platform, tx, actor, {
       action: 'cancelled',
       subject: 'video',
       id: videoId,

@@ -1,10 +1,10 @@
-import { forgetOldPlaybacks } from '#features/analytics/service/forget-playbacks.ts'
-import { keepTotals } from '#features/analytics/service/keep-totals.ts'
-import { deleteOldRecords } from '#features/audit/service.ts'
-import { countForgettableItems, forgetLeftItems } from '#features/content/service/forget-items.ts'
+import { deleteOldEntries } from '#features/audit/service.ts'
+import { countForgettableItems, forgetLeftItems } from '#features/items/service/forget-items.ts'
 import { deleteOldJobLogs } from '#features/job-log/service/delete-old-logs.ts'
 import { readSettings, storageLimitBytes } from '#features/settings/service.ts'
-import { tell } from '#platform/events.ts'
+import { forgetOldPlaybacks } from '#features/statistics/service/forget-playbacks.ts'
+import { keepTotals } from '#features/statistics/service/keep-totals.ts'
+import { publishEvent } from '#platform/events/events.ts'
 import { forgetLostPlaces } from '#platform/host-gate.ts'
 import type { Platform } from '#platform/platform.ts'
 import { videosToRemove } from '../rules.ts'
@@ -62,7 +62,7 @@ export async function cleanUp(platform: Platform, isDryRun: boolean): Promise<Cl
       if (keys.length > 0) {
         await platform.queue.send(tx, 'files.remove', { keys }, `video ${video.id}`)
       }
-      await tell(tx, { subject: 'video', id: video.id, change: 'deleted' })
+      await publishEvent(tx, { subject: 'video', id: video.id, change: 'deleted' })
     })
   }
   await keepTotals(platform)
@@ -77,7 +77,7 @@ export async function cleanUp(platform: Platform, isDryRun: boolean): Promise<Cl
     segments,
     orphans: await sweepOrphans(platform, false),
     logs: await deleteOldJobLogs(platform),
-    auditRecords: await deleteOldRecords(platform),
+    auditRecords: await deleteOldEntries(platform),
     playerEvents: await forgetOldPlaybacks(platform),
   }
 }

@@ -1,4 +1,4 @@
-import type { Queryable } from '#platform/database.ts'
+import type { Queryable } from '#platform/database/database.ts'
 import { sumSegmentBytes } from '../store/segments.ts'
 import { sumVideoBytes } from '../store/storage-use.ts'
 

@@ -1,9 +1,9 @@
-import { record } from '#features/audit/service.ts'
+import { recordAudit } from '#features/audit/service.ts'
 import { findRecord, findRecordBySlug, lockRecord } from '#features/publishers/service/read-publishers.ts'
 import type { Actor } from '#platform/actor.ts'
-import type { Tx } from '#platform/database.ts'
+import type { Tx } from '#platform/database/database.ts'
 import { badRequest, notFound } from '#platform/errors.ts'
-import { tell } from '#platform/events.ts'
+import { publishEvent } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import { findVideo, setPinnedVideo } from '../store/videos.ts'
 
@@ -23,7 +23,7 @@ async function setPin(
     const chosen = await choose(tx, publisher.id)
     await setPinnedVideo(tx, publisher.id, chosen)
     if (chosen !== before) {
-      await record(platform, tx, actor, {
+      await recordAudit(platform, tx, actor, {
         action: chosen === null ? 'unpinned' : 'pinned',
         subject: 'publisher',
         id: publisher.id,
@@ -32,7 +32,7 @@ async function setPin(
         after: { pinned_video: chosen },
       })
     }
-    await tell(tx, { subject: 'publisher', id: publisher.id, change: 'updated' })
+    await publishEvent(tx, { subject: 'publisher', id: publisher.id, change: 'updated' })
     return publisher.name
   })
 }

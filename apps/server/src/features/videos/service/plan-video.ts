@@ -1,7 +1,7 @@
 import { DEFAULT_THEME } from '@feedreel/contracts/theme'
 import { readClip } from '#features/publishers/service/manage-clips.ts'
 import type { PublisherRow } from '#features/publishers/service/read-publishers.ts'
-import type { Queryable } from '#platform/database.ts'
+import type { Queryable } from '#platform/database/database.ts'
 import {
   type Candidate,
   explainLineUp,

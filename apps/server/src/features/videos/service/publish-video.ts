@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { captions } from '@feedreel/media/captions'
 import { DEFAULT_FRAME } from '@feedreel/media/segment-scene'
 import type { Insertable } from 'kysely'
-import type { Tx } from '#platform/database.ts'
-import { tell } from '#platform/events.ts'
-import { isOutage } from '#platform/outage.ts'
+import type { Tx } from '#platform/database/database.ts'
+import { isOutage } from '#platform/database/outage.ts'
+import type { VideoItemTable } from '#platform/database/tables.ts'
+import { publishEvent } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { VideoItemTable } from '#platform/tables.ts'
 import { leftOutRecord } from '../present/line-up.ts'
 import { type Candidate, latestItem } from '../rules.ts'
 import { replaceLeftOut } from '../store/left-out.ts'
@@ -88,9 +88,9 @@ async function completeVideo(tx: Tx, job: VideoJob, finished: Finished): Promise
   const video = await findVideo(tx, videoId)
   if (video) {
     await setLastGenerated(tx, video.publisher_id)
-    await tell(tx, { subject: 'publisher', id: video.publisher_id, change: 'updated' })
+    await publishEvent(tx, { subject: 'publisher', id: video.publisher_id, change: 'updated' })
   }
-  await tell(tx, { subject: 'video', id: videoId, change: 'updated' })
+  await publishEvent(tx, { subject: 'video', id: videoId, change: 'updated' })
   return true
 }
 

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { MAINTENANCE_REFUSAL } from '@feedreel/contracts/settings'
 import type { Video } from '@feedreel/contracts/videos'
-import { record } from '#features/audit/service.ts'
+import { recordAudit } from '#features/audit/service.ts'
 import { enqueueLogged } from '#features/job-log/service/enqueue-logged.ts'
 import { findRecord, lockRecord } from '#features/publishers/service/read-publishers.ts'
 import { readSettings } from '#features/settings/service.ts'
 import type { Actor } from '#platform/actor.ts'
-import type { Tx } from '#platform/database.ts'
+import type { Tx } from '#platform/database/database.ts'
 import { badRequest, notFound } from '#platform/errors.ts'
-import { tell } from '#platform/events.ts'
+import { publishEvent } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import { refusalToMake } from '../rules.ts'
 import { assignJob, findOpenVideo, forceVideo, insertVideo } from '../store/videos.ts'
@@ -53,7 +53,7 @@ async function queueIn(
   const videoId = await insertVideo(tx, publisherId, isForced)
   const jobLogId = await enqueueGeneration(platform, tx, videoId, publisher.name)
   if (actor) {
-    await record(platform, tx, actor, {
+    await recordAudit(platform, tx, actor, {
       action: 'generated',
       subject: 'video',
       id: videoId,
@@ -61,7 +61,7 @@ async function queueIn(
       after: { publisher_id: publisherId, force: isForced },
     })
   }
-  await tell(tx, { subject: 'video', id: videoId, change: 'created' })
+  await publishEvent(tx, { subject: 'video', id: videoId, change: 'created' })
   return { videoId, jobLogId }
 }
 

@@ -1,8 +1,8 @@
 import type { Video, VideoQuery } from '@feedreel/contracts/videos'
-import type { Queryable, Tx } from '#platform/database.ts'
+import type { Queryable, Tx } from '#platform/database/database.ts'
+import type { Page } from '#platform/database/list-page.ts'
 import { notFound } from '#platform/errors.ts'
-import { tellAll } from '#platform/events.ts'
-import type { Page } from '#platform/list-page.ts'
+import { publishEvents } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import { presentVideo } from '../present/video.ts'
 import { areViewsWorthTelling } from '../rules.ts'
@@ -54,7 +54,7 @@ export async function publishersOfVideos(
 export async function countViews(tx: Tx, viewsOf: ReadonlyMap<number, number>): Promise<void> {
   const counted = await addViews(tx, viewsOf)
   const worthTelling = counted.filter(({ before, after }) => areViewsWorthTelling(before, after))
-  await tellAll(
+  await publishEvents(
     tx,
     worthTelling.map(({ id }) => ({ subject: 'video', id, change: 'updated' })),
   )

@@ -5,9 +5,9 @@ import { DEFAULT_FRAME } from '@feedreel/media/segment-scene'
 import { makeStillsOfVideo } from '@feedreel/media/video-stills'
 import { announceVideoFiles, findRecord } from '#features/publishers/service/read-publishers.ts'
 import { badRequest, notFound } from '#platform/errors.ts'
-import { tell } from '#platform/events.ts'
+import { publishEvent } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
-import { makeWorkFolder } from '#platform/work-folder.ts'
+import { makeWorkFolder } from '#platform/process/work-folder.ts'
 import { latestItem, refusalToMake } from '../rules.ts'
 import type { CompletedVideoRow } from '../store/storage-use.ts'
 import { listCompletedVideos as listCompleted } from '../store/storage-use.ts'
@@ -68,7 +68,7 @@ export async function remakeStills(
     const isTaken = await db.transaction().execute(async tx => {
       if (!(await replaceStills(tx, video.id, keys))) return false
       await announceVideoFiles(tx, video.publisherId)
-      await tell(tx, { subject: 'video', id: video.id, change: 'updated' })
+      await publishEvent(tx, { subject: 'video', id: video.id, change: 'updated' })
       return true
     })
     const old = [video.posterKey, video.thumbnailKey].filter(key => key !== null)

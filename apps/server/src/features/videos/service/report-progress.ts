@@ -1,4 +1,4 @@
-import { tell } from '#platform/events.ts'
+import { publishEvent } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import { updateOpenVideo, type VideoJob } from '../store/videos.ts'
 
@@ -27,8 +27,8 @@ export function createReporter(platform: Platform, job: VideoJob): Reporter {
       await db.transaction().execute(async tx => {
         if (!(await updateOpenVideo(tx, job, { ...started, progress, step }))) return
         const told = { change: 'updated', percent: progress, step } as const
-        await tell(tx, { subject: 'video', id: job.videoId, ...told })
-        await tell(tx, { subject: 'job_log', id: job.jobLogId, ...told })
+        await publishEvent(tx, { subject: 'video', id: job.videoId, ...told })
+        await publishEvent(tx, { subject: 'job_log', id: job.jobLogId, ...told })
       })
     } catch (error) {
       // A figure that is not shown must not end a generation.

@@ -1,12 +1,12 @@
 import { MAINTENANCE_REFUSAL } from '@feedreel/contracts/settings'
 import type { Video } from '@feedreel/contracts/videos'
-import { record } from '#features/audit/service.ts'
+import { recordAudit } from '#features/audit/service.ts'
 import { findRecord, lockRecord } from '#features/publishers/service/read-publishers.ts'
 import { readSettings } from '#features/settings/service.ts'
 import type { Actor } from '#platform/actor.ts'
-import type { Tx } from '#platform/database.ts'
+import type { Tx } from '#platform/database/database.ts'
 import { badRequest, notFound } from '#platform/errors.ts'
-import { tell } from '#platform/events.ts'
+import { publishEvent } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import { findOpenVideo, findVideo, reopenVideo } from '../store/videos.ts'
 import { enqueueGeneration } from './queue-video.ts'
@@ -47,10 +47,10 @@ export async function reopenIn(
   const jobLogId = await enqueueGeneration({ queue }, tx, videoId, publisher.name)
   if (actor) {
     const change = { before: { status: 'FAILED' }, after: { status: 'QUEUED' } }
-    const deed = { action: 'retried', subject: 'video', id: videoId, label: publisher.name } as const
-    await record({ clock }, tx, actor, { ...deed, ...change })
+    const entry = { action: 'retried', subject: 'video', id: videoId, label: publisher.name } as const
+    await recordAudit({ clock }, tx, actor, { ...entry, ...change })
   }
-  await tell(tx, { subject: 'video', id: videoId, change: 'updated' })
+  await publishEvent(tx, { subject: 'video', id: videoId, change: 'updated' })
   return jobLogId
 }
 

@@ -1,5 +1,5 @@
 import { readSettings } from '#features/settings/service.ts'
-import type { Queryable } from '#platform/database.ts'
+import type { Queryable } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import {
   countOverduePublishers,

@@ -1,6 +1,6 @@
-import { pictureFilesAmong } from '#features/content/service/find-picture-files.ts'
+import { pictureFilesAmong } from '#features/items/service/find-picture-files.ts'
 import { clipFilesAmong } from '#features/publishers/service/find-clip-files.ts'
-import type { Queryable } from '#platform/database.ts'
+import type { Queryable } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { findSegmentKeys, findVideoKeys } from '../store/stored-files.ts'
 

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import type { Queryable } from '#platform/database.ts'
-import type { VideoItemTable, VideoTable } from '#platform/tables.ts'
+import type { Queryable } from '#platform/database/database.ts'
+import type { VideoItemTable, VideoTable } from '#platform/database/tables.ts'
 
 /** A video as players show it, with when which item is on screen. */
 export type CurrentVideo = Pick<

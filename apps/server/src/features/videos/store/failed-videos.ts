@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable } from '#platform/database.ts'
+import type { Queryable } from '#platform/database/database.ts'
 
 /**
  * Of each active publisher the newest video, if it failed without being cancelled and was queued since a moment.

@@ -1,5 +1,5 @@
-import type { Queryable, Tx } from '#platform/database.ts'
-import type { LeftOutRecord } from '#platform/tables.ts'
+import type { Queryable, Tx } from '#platform/database/database.ts'
+import type { LeftOutRecord } from '#platform/database/tables.ts'
 
 /** Keeps what was left out of a video, in the place of what was kept before. */
 export async function replaceLeftOut(

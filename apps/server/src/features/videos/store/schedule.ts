@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable } from '#platform/database.ts'
+import type { Queryable } from '#platform/database/database.ts'
 
 /**
  * Publishers whose schedule allows a new video now and that are to be looked at, longest waiting first. Times that a

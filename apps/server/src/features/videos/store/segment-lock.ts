@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#platform/database.ts'
-import type { Tables } from '#platform/tables.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Tables } from '#platform/database/tables.ts'
 
 /** Another worker renders for seconds; asking is a matter of a millisecond. */
 const ASK_EVERY_MS = 200

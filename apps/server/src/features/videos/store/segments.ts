@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { Queryable } from '#platform/database.ts'
-import { readRowCount } from '#platform/row-count.ts'
-import type { SegmentTable } from '#platform/tables.ts'
+import type { Queryable } from '#platform/database/database.ts'
+import { readRowCount } from '#platform/database/row-count.ts'
+import type { SegmentTable } from '#platform/database/tables.ts'
 
 export type SegmentRow = Selectable<SegmentTable>
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable } from '#platform/database.ts'
+import type { Queryable } from '#platform/database/database.ts'
 import { FILE_KEYS } from '#platform/file-keys.ts'
 
 /** Which of the keys files of these videos lie under. */

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { Queryable, Tx } from '#platform/database.ts'
-import type { VideoItemTable } from '#platform/tables.ts'
+import type { Queryable, Tx } from '#platform/database/database.ts'
+import type { VideoItemTable } from '#platform/database/tables.ts'
 
 export type VideoItemRow = Selectable<VideoItemTable>
 

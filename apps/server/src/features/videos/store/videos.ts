@@ -1,14 +1,14 @@
 import type { VideoQuery } from '@feedreel/contracts/videos'
 import { type Expression, type Selectable, sql, type Updateable, type UpdateObject } from 'kysely'
 import type { AnswerCache } from '#platform/answer-cache.ts'
-import { readChanges } from '#platform/change-count.ts'
-import type { Queryable, Tx } from '#platform/database.ts'
+import { readChanges } from '#platform/database/change-count.ts'
+import type { Queryable, Tx } from '#platform/database/database.ts'
+import { findIds, readFoundPage } from '#platform/database/found-ids.ts'
+import { boundsOf, countRows, type Page, pageOfIds, readPage } from '#platform/database/list-page.ts'
+import { readRowCount } from '#platform/database/row-count.ts'
+import { searchPattern } from '#platform/database/search-pattern.ts'
+import type { Tables, VideoTable } from '#platform/database/tables.ts'
 import { FILE_KEYS } from '#platform/file-keys.ts'
-import { findIds, readFoundPage } from '#platform/found-ids.ts'
-import { boundsOf, countRows, type Page, pageOfIds, readPage } from '#platform/list-page.ts'
-import { readRowCount } from '#platform/row-count.ts'
-import { searchPattern } from '#platform/search-pattern.ts'
-import type { Tables, VideoTable } from '#platform/tables.ts'
 
 export type VideoRow = Selectable<VideoTable> & {
   publisher_name: string

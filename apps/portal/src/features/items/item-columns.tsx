@@ -1,0 +1,92 @@
+import type { Item, ItemStatus } from '@feedreel/contracts/items'
+import { Button } from '@mantine/core'
+import { formatShortDate } from '../../lib/time.ts'
+import { truncate } from '../../lib/truncate.ts'
+import type { Column } from '../../ui/data-table.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import { RowActions } from '../../ui/row-actions.tsx'
+import { StatusBadge, type Tone } from '../../ui/status-badge.tsx'
+import { OutsideLink } from '../../ui/text-link.tsx'
+import { TwoLines } from '../../ui/two-lines.tsx'
+import { texts } from './texts.ts'
+
+const words = texts.feed
+const SUMMARY_CHARACTERS = 100
+const TONES: Record<ItemStatus, Tone> = { normal: 'secondary', pinned: 'success', banned: 'danger' }
+
+/** Called when an item is to get another status. */
+export type OnModerate = (item: Item, status: ItemStatus) => void
+
+type Choice = { label: string; icon: IconName; status: ItemStatus }
+
+/** What can be done with an item in its status: pin or unpin, ban or unban, reset unless it is normal. */
+function choicesFor(status: ItemStatus): Choice[] {
+  const isPinned = status === 'pinned'
+  const isBanned = status === 'banned'
+  const choices: Choice[] = [
+    { label: isPinned ? words.unpin : words.pin, icon: 'pin', status: isPinned ? 'normal' : 'pinned' },
+    { label: isBanned ? words.unban : words.ban, icon: 'ban', status: isBanned ? 'normal' : 'banned' },
+  ]
+  if (status !== 'normal') choices.push({ label: words.reset, icon: 'reset', status: 'normal' })
+  return choices
+}
+
+/**
+ * The columns of a feed's items. The buttons stay enabled while a change is on its way, or they would lose the
+ * focus.
+ */
+export function itemColumns(onModerate: OnModerate): readonly Column<Item>[] {
+  const { columns } = words
+  return [
+    {
+      key: 'content',
+      title: columns.content,
+      kind: 'main',
+      cell: item => (
+        <TwoLines title={item.title}>
+          <div>{truncate(item.summary, SUMMARY_CHARACTERS)}</div>
+          {item.url && <OutsideLink href={item.url}>{words.viewOriginal}</OutsideLink>}
+        </TwoLines>
+      ),
+    },
+    {
+      key: 'status',
+      title: columns.status,
+      cell: item => <StatusBadge tone={TONES[item.status]}>{words.statuses[item.status]}</StatusBadge>,
+    },
+    {
+      key: 'category',
+      title: columns.category,
+      kind: 'text',
+      cell: item => item.category || words.uncategorized,
+    },
+    {
+      key: 'date',
+      title: columns.date,
+      cell: ({ publication_date: date }) =>
+        date ? <Moment iso={date} format={formatShortDate} /> : words.noDate,
+    },
+    {
+      key: 'actions',
+      title: columns.actions,
+      kind: 'actions',
+      cell: item => (
+        <RowActions>
+          {choicesFor(item.status).map(choice => (
+            <Button
+              key={choice.icon}
+              size="xs"
+              variant="default"
+              leftSection={<Icon name={choice.icon} size={14} />}
+              title={`${choice.label}: ${item.title}`}
+              onClick={() => onModerate(item, choice.status)}
+            >
+              {choice.label}
+            </Button>
+          ))}
+        </RowActions>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,48 @@
+import type { Item, ItemStatus } from '@feedreel/contracts/items'
+import { type Rows, readList } from '../../lib/read-list.ts'
+
+/** One page of a feed's items with the limit and the counts of the whole feed. */
+export type ItemPage = Rows<Item> & {
+  settings: { top_n_contents: number; categories: string[] }
+  counts: { total: number; normal: number; pinned: number; banned: number }
+  categories: string[]
+}
+
+/** What the server answers; a bare list has neither limit nor counts. */
+type ItemAnswer = Parameters<typeof readList<Item>>[0] &
+  Partial<Pick<ItemPage, 'settings' | 'counts' | 'categories'>>
+
+/** Reads a page of a feed's items in either shape; counts that are not told are those of the rows at hand. */
+export function readItemPage(answer: ItemAnswer): ItemPage {
+  const page = readList<Item>(answer)
+  const countOf = (status: ItemStatus) => page.rows.filter(item => item.status === status).length
+  return {
+    ...page,
+    settings: { top_n_contents: 0, categories: [], ...answer.settings },
+    counts: answer.counts ?? {
+      total: page.count,
+      normal: countOf('normal'),
+      pinned: countOf('pinned'),
+      banned: countOf('banned'),
+    },
+    categories:
+      answer.categories ?? [...new Set(page.rows.map(item => item.category).filter(Boolean))].toSorted(),
+  }
+}
+
+function isItemPage(value: unknown): value is ItemPage {
+  return typeof value === 'object' && value !== null && 'rows' in value && 'counts' in value
+}
+
+/** The page with one item's status changed and the counts moved along; anything else comes back as it is. */
+export function withStatus(known: unknown, itemId: number, status: ItemStatus): unknown {
+  if (!isItemPage(known)) return known
+  const before = known.rows.find(item => item.id === itemId)
+  if (before === undefined || before.status === status) return known
+  const { counts } = known
+  return {
+    ...known,
+    rows: known.rows.map(item => (item.id === itemId ? { ...item, status } : item)),
+    counts: { ...counts, [before.status]: counts[before.status] - 1, [status]: counts[status] + 1 },
+  }
+}

@@ -1,0 +1,145 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { oneOf } from '../../lib/list-state.ts'
+import { useExistingPage } from '../../lib/use-existing-page.ts'
+import { useListState } from '../../lib/use-list-state.ts'
+import { useStoredChoice } from '../../lib/use-stored-choice.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ExportButton } from '../../ui/export-button.tsx'
+import { FullPageLoader } from '../../ui/full-page-loader.tsx'
+import { ListFooter } from '../../ui/list-footer.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
+import { PageStack } from '../../ui/page-stack.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { StatCards } from '../../ui/stat-cards.tsx'
+import { NextLineUpPanel } from '../line-up/next-line-up-panel.tsx'
+import { usePublisher } from '../publishers/queries.ts'
+import { BulkActions } from './bulk-actions.tsx'
+import { CONTENT_CSV } from './csv-fields.ts'
+import { itemColumns } from './item-columns.tsx'
+import { CONTENT_STATUSES, ItemFilters } from './item-filters.tsx'
+import { KeysHelp } from './keys-help.tsx'
+import { type PublisherFeedIds, useItems } from './queries.ts'
+import { texts } from './texts.ts'
+import { useModeration } from './use-moderation.ts'
+import { useModerationKeys } from './use-moderation-keys.ts'
+
+const words = texts.feed
+const DEFAULTS = { search: '', status: 'all', category: '', page: 1 }
+const NO_FILTERS = { search: '', status: 'all', category: '' }
+
+/** Whose items these are and of which feed, once that is known. */
+function usePlace({ publisherId, feedId }: PublisherFeedIds): string | undefined {
+  const { data: publisher } = usePublisher(publisherId)
+  const feed = publisher?.feed_settings.find(setting => setting.feed_id === feedId)
+  return publisher && [publisher.name, feed?.feed_name].filter(Boolean).join(' · ')
+}
+
+/** Pins, bans and resets items, one by one or many at once. */
+export function Moderation({ ids }: { ids: PublisherFeedIds }) {
+  const [state, change] = useListState<typeof DEFAULTS>(DEFAULTS)
+  const { search, category, page } = state
+  const status = oneOf(state.status, CONTENT_STATUSES, undefined)
+  const list = useItems(ids, { status, category }, search, page)
+  const { query, rows, shown, total, pageCount, loadAll } = list
+  useExistingPage(list, (last, options) => change({ page: last }, options))
+  const place = usePlace(ids)
+  const { frame, picked, setPicked, selected, onModerate, onBulk, onToggle, isBulkBusy } = useModeration(
+    ids,
+    rows ?? [],
+  )
+  const [isHelpOpen, setIsHelpOpen] = useState(false)
+  const [keysChoice, chooseKeys] = useStoredChoice('feedreel-moderation-keys', 'on')
+  useModerationKeys({
+    frame,
+    rows: rows ?? [],
+    isOn: keysChoice === 'on',
+    onModerate,
+    onToggle,
+    onHelp: () => setIsHelpOpen(true),
+  })
+  const { data } = query
+  const retry = () => void query.refetch()
+
+  return (
+    <PageStack>
+      {query.isError && <LoadError text={words.loadFailed} onRetry={retry} isBusy={query.isFetching} />}
+      {!(query.isError && data === undefined) && (
+        <StatCards
+          stats={[
+            { label: words.cards.total, value: data?.counts.total },
+            { label: words.cards.pinned, value: data?.counts.pinned },
+            { label: words.cards.banned, value: data?.counts.banned },
+            { label: words.cards.available, value: data?.counts.normal },
+          ]}
+        />
+      )}
+      <Panel
+        title={words.title}
+        hint={place}
+        isFlush
+        actions={
+          <>
+            <ExportButton fileName="content" fields={CONTENT_CSV} load={loadAll} />
+            <Button size="xs" variant="default" visibleFrom="sm" onClick={() => setIsHelpOpen(true)}>
+              {texts.keys.button}
+            </Button>
+          </>
+        }
+      >
+        <ItemFilters
+          search={search}
+          status={status}
+          category={category}
+          categories={data?.categories ?? []}
+          onChange={change}
+        />
+        {rows === undefined && !query.isError && <FullPageLoader text={words.loading} />}
+        {rows && (
+          <div ref={frame}>
+            <BulkActions
+              selected={selected}
+              limit={data?.settings.top_n_contents ?? 0}
+              isBusy={isBulkBusy}
+              onConfirm={onBulk}
+            />
+            <DataTable
+              hasRowFocus
+              label={words.title}
+              columns={itemColumns(onModerate)}
+              rows={rows}
+              keyOf={item => item.id}
+              selection={{ selected: picked, onChange: setPicked, labelOf: item => item.title }}
+              empty={
+                <EmptyState
+                  icon="content"
+                  text={words.none}
+                  hint={words.hint}
+                  action={
+                    <Button variant="default" size="xs" onClick={() => change(NO_FILTERS)}>
+                      {words.clearFilters}
+                    </Button>
+                  }
+                />
+              }
+            />
+            <ListFooter
+              text={words.showing(shown, total)}
+              page={page}
+              pageCount={pageCount}
+              onPage={number => change({ page: number })}
+            />
+          </div>
+        )}
+      </Panel>
+      <NextLineUpPanel publisherId={ids.publisherId} />
+      <KeysHelp
+        isOpen={isHelpOpen}
+        isOn={keysChoice === 'on'}
+        onSwitch={isOn => chooseKeys(isOn ? 'on' : 'off')}
+        onClose={() => setIsHelpOpen(false)}
+      />
+    </PageStack>
+  )
+}

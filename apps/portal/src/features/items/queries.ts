@@ -1,0 +1,83 @@
+import type { BulkAction, Item, ItemStatus, PublisherFeed } from '@feedreel/contracts/items'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { matches } from '../../lib/matches.ts'
+import { keys } from '../../lib/query-keys.ts'
+import type { Rows } from '../../lib/read-list.ts'
+import { routes } from '../../lib/routes.ts'
+import { pagesOf, useServerList } from '../../lib/use-server-list.ts'
+import { type ItemPage, readItemPage, withStatus } from './item-page.ts'
+
+const COMBINATIONS_PER_PAGE = 100
+const ITEMS_PER_PAGE = 100
+
+/** One publisher's view of one feed. */
+export type PublisherFeedIds = { publisherId: number; feedId: number }
+export type ItemFilters = { status: ItemStatus | undefined; category: string }
+
+/** One page of publishers with their feeds. */
+export function useCombinations(search: string, page: number) {
+  return useServerList<PublisherFeed, object, Rows<PublisherFeed>>({
+    key: [...keys.items, 'overview'],
+    filters: {},
+    search,
+    page,
+    pageSize: COMBINATIONS_PER_PAGE,
+    ...pagesOf<PublisherFeed, object>((query, signal) => call(routes.items.overview, { query, signal })),
+    isMatch: (row, text) => matches(text, [row.publisher_name, row.feed_name]),
+  })
+}
+
+const itemsKey = ({ publisherId, feedId }: PublisherFeedIds) => [...keys.items, 'feed', publisherId, feedId]
+
+/** One page of a feed's items as one publisher moderates them. */
+export function useItems(ids: PublisherFeedIds, filters: ItemFilters, search: string, page: number) {
+  return useServerList<Item, ItemFilters, ItemPage>({
+    key: itemsKey(ids),
+    filters,
+    search,
+    page,
+    pageSize: ITEMS_PER_PAGE,
+    load: async (request, signal) => {
+      const query = {
+        ...request.filters,
+        search: request.search,
+        page: request.page,
+        page_size: request.pageSize,
+      }
+      return readItemPage(await call(routes.items.list, { params: ids, query, signal }))
+    },
+    countAll: async signal => {
+      const query = { page_size: 1 }
+      return readItemPage(await call(routes.items.list, { params: ids, query, signal })).counts.total
+    },
+    isMatch: (item, text) => matches(text, [item.title, item.summary]),
+  })
+}
+
+/** Gives one item another status; the row changes here without loading the list anew. */
+export function useModerate(ids: PublisherFeedIds) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ item, status }: { item: Item; status: ItemStatus }) =>
+      call(routes.items.moderate, { params: { ...ids, contentId: item.id }, body: { status } }),
+    onSuccess: (_, { item, status }) => {
+      client.setQueriesData({ queryKey: itemsKey(ids) }, (known: unknown) =>
+        withStatus(known, item.id, status),
+      )
+      void client.invalidateQueries({ queryKey: [...keys.items, 'overview'] })
+      void client.invalidateQueries({ queryKey: keys.lineUps })
+    },
+  })
+}
+
+/** Pins, bans or resets many items at once; afterwards the list is loaded anew. */
+export function useBulk(ids: PublisherFeedIds) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ action, contentIds }: { action: BulkAction; contentIds: number[] }) =>
+      call(routes.items.bulk, { params: ids, body: { content_ids: contentIds, action } }),
+    onSuccess: () =>
+      Promise.all([keys.items, keys.lineUps].map(queryKey => client.invalidateQueries({ queryKey }))),
+  })
+}

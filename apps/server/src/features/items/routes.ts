@@ -1,0 +1,25 @@
+import { api } from '@feedreel/contracts/api'
+import { listAnswer } from '#platform/http/list.ts'
+import type { Mount } from '#platform/http/mount.ts'
+import type { Platform } from '#platform/platform.ts'
+import { listFeedItems, listOverview } from './service/list-items.ts'
+import { moderateItem, moderateItems } from './service/moderate-items.ts'
+
+/** Mounts the overview of all feeds of publishers, the items of one of them, and how those are moderated. */
+export function mountItems(mount: Mount, platform: Platform): void {
+  const { publicUrl } = platform.config
+
+  mount(api.items.overview, async ({ query, request }) =>
+    listAnswer(request, publicUrl, query, await listOverview(platform.db, query)),
+  )
+  mount(api.items.list, async ({ params, query, request }) => {
+    const { page, ...rest } = await listFeedItems(platform, params, query)
+    return { ...listAnswer(request, publicUrl, query, page), ...rest }
+  })
+  mount(api.items.moderate, async ({ params, body, actor }) =>
+    moderateItem(platform, actor, params, params.contentId, body.status),
+  )
+  mount(api.items.bulk, async ({ params, body, actor }) =>
+    moderateItems(platform, actor, params, body.content_ids, body.action),
+  )
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { counted } from '@feedreel/contracts/counted'
+import type { BulkAction, ItemStatus } from '@feedreel/contracts/items'
+import type { FeedItem } from '@feedreel/feed-reader/feed-item'
+
+/** What an item shows and which categories it has: a change of either is worth keeping. */
+export function contentHash(
+  item: Pick<FeedItem, 'title' | 'summary' | 'canonicalUrl' | 'pictureUrl' | 'categories'>,
+): string {
+  const parts = [item.title, item.summary, item.canonicalUrl ?? '', item.pictureUrl ?? '', ...item.categories]
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+}
+
+/** Whether an item has anything that a video could show. */
+export function hasSomethingToShow({
+  title,
+  summary,
+  pictureUrl,
+}: Pick<FeedItem, 'title' | 'summary' | 'pictureUrl'>): boolean {
+  return title !== '' || summary !== '' || pictureUrl !== null
+}
+
+/** With so many other items under other addresses, a picture is the feed's logo or placeholder. */
+const SHARED_BY = 3
+
+/** The sentence that refuses a picture which so many other items of the feed show, or null when it may be the own one. */
+export function sharedPictureRefusal(otherItems: number): string | null {
+  if (otherItems < SHARED_BY) return null
+  return `The picture is the same as that of ${counted(otherItems, 'other item')}: a logo or a placeholder.`
+}
+
+/** A feed's newest listing and how it differs from the one before, all by ids of items. */
+export type ListingChange = { listed: number[]; left: number[]; returned: number[] }
+
+/**
+ * Compares the listings of two documents of a feed by ids of items, in whatever order.
+ * @param known items of the newer document that were stored before
+ * @param added those that are new
+ * @returns null when both list the same items
+ */
+export function compareListings(
+  before: readonly number[],
+  known: readonly number[],
+  added: readonly number[],
+): ListingChange | null {
+  const [beforeSet, knownSet] = [new Set(before), new Set(known)]
+  const left = before.filter(id => !knownSet.has(id))
+  const returned = known.filter(id => !beforeSet.has(id))
+  if (left.length + returned.length + added.length === 0) return null
+  return { listed: [...known, ...added], left, returned }
+}
+
+/** More than any guid or address that is meant well; longer keys don't fit the index. */
+const MAX_KEY_CHARACTERS = 500
+
+/** A key of an item as it is kept: long ones by their hash. */
+export function storedKey(key: string): string {
+  if (key.length <= MAX_KEY_CHARACTERS) return key
+  return `sha256:${createHash('sha256').update(key).digest('hex')}`
+}
+
+/** Categories as publishers list them: upper-cased, each once. */
+export function itemCategories(item: Pick<FeedItem, 'categories'>): string[] {
+  return [
+    ...new Set(item.categories.map(category => category.trim().toUpperCase()).filter(text => text !== '')),
+  ]
+}
+
+const STATUS_OF_ACTION: Record<BulkAction, ItemStatus> = { pin: 'pinned', ban: 'banned', reset: 'normal' }
+
+/** The state that a bulk action brings its items to. */
+export function statusOf(action: BulkAction): ItemStatus {
+  return STATUS_OF_ACTION[action]
+}
+
+/** The sentence that refuses a pin over the limit, or null when the pins fit. */
+export function pinRefusal(pinnedAfter: number, limit: number): string | null {
+  if (pinnedAfter <= limit) return null
+  return `The content limit for this publisher-feed is ${counted(limit, 'item')}: no more can be pinned.`
+}

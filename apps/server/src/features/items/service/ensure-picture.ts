@@ -1,0 +1,76 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { PreparedPicture } from '@feedreel/media/picture'
+import { DEFAULT_FRAME } from '@feedreel/media/segment-scene'
+import { DecodersBusyError } from '#platform/decoders/errors.ts'
+import { sentenceOf } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import { makeWorkFolder } from '#platform/process/work-folder.ts'
+import { sharedPictureRefusal } from '../rules.ts'
+import { countItemsWithPicture, findPicture, savePicture, savePictureError } from '../store/items.ts'
+import { fetchItemPicture } from './fetch-picture.ts'
+
+export type StoredPicture = { key: string; sha256: string }
+
+const keyOf = (sha256: string) => `pictures/${sha256}.jpg`
+
+/** What is wrong with our database is no reason to go without the picture. */
+class NotComparedError extends Error {}
+
+/**
+ * Gives the checked picture of an item, fetching it the first time: the feed's, else, and when that
+ * can't be used, the article's.
+ * @returns null when there is none that can be used; the reason is kept with the item
+ * @throws what the database and the storage throw, and DecodersBusyError
+ */
+export async function ensurePicture(
+  platform: Platform,
+  itemId: number,
+  signal: AbortSignal,
+): Promise<StoredPicture | null> {
+  const { db, storage } = platform
+  const item = await findPicture(db, itemId)
+  if (!item) return null
+  const { url: articleUrl, picture_url: pictureUrl, picture_key: key, picture_sha256: sha256 } = item
+  if (key !== null && sha256 !== null && (await storage.exists(key))) return { key, sha256 }
+  const refuse = async (picture: { sha256: string }) => {
+    const others = await countItemsWithPicture(db, itemId, keyOf(picture.sha256)).catch((error: unknown) => {
+      throw new NotComparedError('The picture could not be compared with others.', { cause: error })
+    })
+    return sharedPictureRefusal(others)
+  }
+  const options = { signal, frame: DEFAULT_FRAME, refuse }
+  const fetched = await fetchItemPicture(platform, { url: articleUrl, pictureUrl }, options).catch(
+    (error: unknown) => {
+      signal.throwIfAborted()
+      if (error instanceof DecodersBusyError) throw error
+      if (error instanceof NotComparedError) throw error.cause
+      return sentenceOf(error)
+    },
+  )
+  if (fetched === null || typeof fetched === 'string') {
+    const reason = fetched ?? 'Neither the feed nor the article names a picture.'
+    await savePictureError(db, itemId, reason)
+    return null
+  }
+  const stored = await storePicture(platform, fetched)
+  await savePicture(db, itemId, stored.key, stored.sha256)
+  return stored
+}
+
+/** Stores a picture under the hash of its content, which items share. */
+async function storePicture(
+  { storage }: Pick<Platform, 'storage'>,
+  { jpeg, sha256 }: PreparedPicture,
+): Promise<StoredPicture> {
+  const key = keyOf(sha256)
+  const folder = await makeWorkFolder('picture')
+  try {
+    const file = join(folder, 'picture.jpg')
+    await writeFile(file, jpeg)
+    await storage.putFile(key, file, 'image/jpeg')
+    return { key, sha256 }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,112 @@
+import type { FeedItem } from '@feedreel/feed-reader/feed-item'
+import type { Tx } from '#platform/database/database.ts'
+import { compareListings, contentHash, hasSomethingToShow, itemCategories, storedKey } from '../rules.ts'
+import {
+  type ChangedItem,
+  findItemsByKeys,
+  type ItemFields,
+  insertItems,
+  insertKeys,
+  type KnownItem,
+  type NewItem,
+  updateItems,
+} from '../store/items.ts'
+import { readListing, saveListing } from '../store/listings.ts'
+
+/** Far more than any screen shows. */
+const MAX_TITLE_CHARACTERS = 1000
+/** Feeds put whole articles here. */
+const MAX_SUMMARY_CHARACTERS = 4000
+
+export type StoredCounts = { added: number; updated: number; unchanged: number }
+
+/** The beginning of a text; the cut may go through a character that takes two places. */
+const cut = (text: string, characters: number) => text.slice(0, characters).toWellFormed()
+
+function fieldsOf(item: FeedItem): ItemFields {
+  return {
+    title: cut(item.title, MAX_TITLE_CHARACTERS),
+    summary: cut(item.summary, MAX_SUMMARY_CHARACTERS),
+    url: item.url,
+    canonical_url: item.canonicalUrl,
+    category: item.category,
+    categories: itemCategories(item),
+    published_at: item.publishedAt,
+    content_hash: contentHash(item),
+    picture_url: item.pictureUrl,
+  }
+}
+
+/** The item that an item of a document is, with the keys under which the document lists it. */
+type Listed = { existing: KnownItem | undefined; keys: Set<string> }
+
+/**
+ * Brings the items of a feed to what was read: new ones are added, changed ones updated, and whatever appears
+ * again under any of its keys is the same item; of several in one document the first counts, and the keys of all mean
+ * it. A key that different items of the document share means the item of the same title. Nothing is removed, since
+ * feeds drop old items all the time, but it is kept since when items are missing. Items without words and picture are
+ * passed over. Takes the same few statements however many items there are.
+ */
+export async function storeItems(
+  tx: Tx,
+  feedId: number,
+  given: FeedItem[],
+  now: Date,
+): Promise<StoredCounts> {
+  const listedBefore = await readListing(tx, feedId)
+  const items = given.filter(hasSomethingToShow)
+  const known = await findItemsByKeys(tx, feedId, [
+    ...new Set(items.flatMap(item => [...item.keys, ...item.sharedKeys].map(storedKey))),
+  ])
+  const added: NewItem[] = []
+  const updated: ChangedItem[] = []
+  const listed = new Map<string | number, Listed>()
+  const listedIds: number[] = []
+  for (const item of items) {
+    const keys = item.keys.map(storedKey)
+    const existing = findExisting(item, keys, known)
+    const identities = existing ? [existing.id, ...keys] : keys
+    const earlier = identities.map(identity => listed.get(identity)).find(found => found !== undefined)
+    const entry = earlier ?? { existing, keys: new Set<string>() }
+    for (const key of keys) entry.keys.add(key)
+    for (const identity of identities) if (!listed.has(identity)) listed.set(identity, entry)
+    if (earlier) continue
+    const fields = fieldsOf(item)
+    if (existing) listedIds.push(existing.id)
+    if (!existing) added.push({ ...fields, keys: entry.keys })
+    else if (existing.content_hash !== fields.content_hash) {
+      updated.push({ ...fields, id: existing.id, published_at: fields.published_at ?? existing.published_at })
+    }
+  }
+  const addedIds = await insertItems(tx, feedId, added, now)
+  await updateItems(tx, updated, now)
+  await insertKeys(tx, feedId, newKeysOf(listed.values(), known))
+  const change = compareListings(listedBefore, listedIds, addedIds)
+  if (change) await saveListing(tx, feedId, change, now)
+  return {
+    added: added.length,
+    updated: updated.length,
+    unchanged: items.length - added.length - updated.length,
+  }
+}
+
+function findExisting(
+  item: FeedItem,
+  keys: readonly string[],
+  known: ReadonlyMap<string, KnownItem>,
+): KnownItem | undefined {
+  const shared = item.sharedKeys.map(storedKey)
+  return (
+    keys.map(key => known.get(key)).find(found => found !== undefined) ??
+    shared.map(key => known.get(key)).find(found => found?.title === item.title && item.title !== '')
+  )
+}
+
+function newKeysOf(
+  listed: Iterable<Listed>,
+  known: ReadonlyMap<string, KnownItem>,
+): { key: string; item_id: number }[] {
+  return [...new Set(listed)].flatMap(({ existing, keys }) =>
+    existing ? [...keys].filter(key => !known.has(key)).map(key => ({ key, item_id: existing.id })) : [],
+  )
+}

@@ -1,0 +1,85 @@
+import type { PublisherFeed } from '@feedreel/contracts/items'
+import type { PageQuery } from '@feedreel/contracts/list'
+import { sql } from 'kysely'
+import type { Queryable } from '#platform/database/database.ts'
+import { countRows, type Page, readPage } from '#platform/database/list-page.ts'
+import { readRowCount, readRowCounts } from '#platform/database/row-count.ts'
+import { searchPattern } from '#platform/database/search-pattern.ts'
+
+function matching(db: Queryable, search: string | undefined) {
+  const places = db.selectFrom('publisher_feed as place').select(['place.publisher_id', 'place.feed_id'])
+  if (!search) return places
+  const words = searchPattern(search)
+  // As arrays, which indexes can be asked for.
+  const byPublisher = sql<number>`any(array(select id from publisher where name ilike ${words}))`
+  const byFeed = sql<number>`any(array(select id from feed where name ilike ${words}))`
+  return places.where(({ or, eb }) =>
+    or([eb('place.publisher_id', '=', byPublisher), eb('place.feed_id', '=', byFeed)]),
+  )
+}
+
+type Moderated = 'pinned' | 'banned'
+type Place = Omit<PublisherFeed, 'total_content'>
+
+async function listPlaces(
+  db: Queryable,
+  search: string | undefined,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Place[]> {
+  const page = matching(db, search)
+    .select(['place.position', 'place.top_n_contents', 'place.publisher_created_at'])
+    .orderBy('place.publisher_created_at', 'desc')
+    .orderBy('place.publisher_id', 'desc')
+    .orderBy('place.position')
+    .orderBy('place.feed_id')
+    .limit(limit)
+    .offset(offset)
+  const moderated = (status: Moderated) =>
+    sql<number>`(select count(*) from moderation m
+      where m.publisher_id = page.publisher_id and m.feed_id = page.feed_id and m.status = ${status})`
+  return db
+    .selectFrom(page.as('page'))
+    .innerJoin('publisher', 'publisher.id', 'page.publisher_id')
+    .innerJoin('feed', 'feed.id', 'page.feed_id')
+    .select([
+      'page.publisher_id',
+      'publisher.name as publisher_name',
+      'page.feed_id',
+      'feed.name as feed_name',
+      'page.top_n_contents',
+      moderated('pinned').as('pinned_count'),
+      moderated('banned').as('banned_count'),
+    ])
+    .orderBy('page.publisher_created_at', 'desc')
+    .orderBy('page.publisher_id', 'desc')
+    .orderBy('page.position')
+    .orderBy('page.feed_id')
+    .execute()
+}
+
+/** How many items feeds have, by their id. */
+async function countItemsOf(db: Queryable, feedIds: readonly number[]): Promise<Map<number, number>> {
+  const parts = [...new Set(feedIds)].map(String)
+  const counts = new Map<number, number>()
+  for (const { part, rows } of await readRowCounts(db, 'item', parts)) {
+    counts.set(Number(part), (counts.get(Number(part)) ?? 0) + rows)
+  }
+  return counts
+}
+
+/** One page of every publisher with each of its feeds, newest publisher first, feeds in their order. */
+export async function listFeedPlaces(
+  db: Queryable,
+  query: PageQuery & { search?: string | undefined },
+): Promise<Page<PublisherFeed>> {
+  const { search } = query
+  const { count, rows } = await readPage(query, {
+    count: () => (search ? countRows(db, matching(db, search)) : readRowCount(db, 'publisher_feed')),
+    rows: bounds => listPlaces(db, search, bounds),
+  })
+  const items = await countItemsOf(
+    db,
+    rows.map(place => place.feed_id),
+  )
+  return { count, rows: rows.map(place => ({ ...place, total_content: items.get(place.feed_id) ?? 0 })) }
+}

@@ -1,0 +1,196 @@
+import type { FeedItem } from '@feedreel/feed-reader/feed-item'
+import { sql } from 'kysely'
+import type { Queryable, Tx } from '#platform/database/database.ts'
+import { readRowCount } from '#platform/database/row-count.ts'
+
+export type KnownItem = { id: number; title: string; content_hash: string; published_at: Date | null }
+
+/** Finds the items of a feed that any of the keys means. */
+export async function findItemsByKeys(
+  tx: Tx,
+  feedId: number,
+  keys: string[],
+): Promise<Map<string, KnownItem>> {
+  if (keys.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('item_key')
+    .innerJoin('item', 'item.id', 'item_key.item_id')
+    .select(['item_key.key', 'item.id', 'item.title', 'item.content_hash', 'item.published_at'])
+    .where('item_key.feed_id', '=', feedId)
+    .where('item_key.key', '=', sql<string>`any(${keys}::text[])`)
+    .execute()
+  return new Map(rows.map(({ key, ...item }) => [key, item]))
+}
+
+export type ItemFields = Pick<FeedItem, 'title' | 'summary' | 'url' | 'category'> & {
+  canonical_url: string | null
+  categories: string[]
+  published_at: Date | null
+  content_hash: string
+  picture_url: string | null
+}
+
+/** An item that was not known before, with everything that will mean it. */
+export type NewItem = ItemFields & { keys: ReadonlySet<string> }
+export type ChangedItem = ItemFields & { id: number }
+
+/** The columns of an item as they come in JSON. */
+const GIVEN_COLUMNS = sql.raw(`title text, summary text, url text, canonical_url text, category text,
+  categories jsonb, published_at timestamptz, content_hash text, picture_url text`)
+const CATEGORIES = sql`array(select jsonb_array_elements_text(given.categories))`
+
+/**
+ * Adds items with their keys in one statement; keys that mean another item already stay with it.
+ * @returns the ids of the new items
+ */
+export async function insertItems(
+  tx: Tx,
+  feedId: number,
+  items: readonly NewItem[],
+  now: Date,
+): Promise<number[]> {
+  if (items.length === 0) return []
+  const given = items.map(item => ({ ...item, keys: [...item.keys] }))
+  const { rows } = await sql<{ id: number }>`
+    with given as (
+      select nextval(pg_get_serial_sequence('item', 'id'))::integer as id, given.*
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (keys jsonb, ${GIVEN_COLUMNS})
+    ), added as (
+      insert into item (id, feed_id, title, summary, url, canonical_url, category, categories, published_at,
+        content_hash, picture_url, first_seen_at, updated_at)
+      overriding system value
+      select id, ${feedId}, title, summary, url, canonical_url, category, ${CATEGORIES}, published_at,
+        content_hash, picture_url, ${now}, ${now}
+      from given
+    ), known as (
+      insert into item_key (feed_id, key, item_id)
+      select ${feedId}, key, id from given, jsonb_array_elements_text(given.keys) as key
+      on conflict (feed_id, key) do nothing
+    )
+    select id from given
+  `.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Brings items to what their feed says now, in one statement; a new picture is fetched anew. */
+export async function updateItems(tx: Tx, items: readonly ChangedItem[], now: Date): Promise<void> {
+  if (items.length === 0) return
+  await sql`
+    update item set
+      title = given.title, summary = given.summary, url = given.url, canonical_url = given.canonical_url,
+      category = given.category, categories = ${CATEGORIES}, published_at = given.published_at,
+      content_hash = given.content_hash, picture_url = given.picture_url, updated_at = ${now},
+      picture_key = case when same.picture then item.picture_key end,
+      picture_sha256 = case when same.picture then item.picture_sha256 end,
+      picture_error = case when same.picture then item.picture_error end
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as given (id integer, ${GIVEN_COLUMNS})
+    join item as before on before.id = given.id
+    cross join lateral (select before.picture_url is not distinct from given.picture_url as picture) as same
+    where item.id = given.id
+  `.execute(tx)
+}
+
+/** Lets more keys mean items; keys that mean another item already stay with it. */
+export async function insertKeys(
+  tx: Tx,
+  feedId: number,
+  keys: readonly { key: string; item_id: number }[],
+): Promise<void> {
+  if (keys.length === 0) return
+  await tx
+    .insertInto('item_key')
+    .values(keys.map(key => ({ ...key, feed_id: feedId })))
+    .onConflict(conflict => conflict.columns(['feed_id', 'key']).doNothing())
+    .execute()
+}
+
+/** How many items all feeds have together: a count that the database keeps, so that no row is read for it. */
+export async function countItems(db: Queryable): Promise<number> {
+  return readRowCount(db, 'all items')
+}
+
+export type PictureItem = {
+  id: number
+  url: string | null
+  picture_url: string | null
+  picture_key: string | null
+  picture_sha256: string | null
+}
+
+/**
+ * What is known of the picture of an item: its key and hash are null until it was fetched. Undefined without the
+ * item.
+ */
+export async function findPicture(db: Queryable, itemId: number): Promise<PictureItem | undefined> {
+  return db
+    .selectFrom('item')
+    .select(['id', 'url', 'picture_url', 'picture_key', 'picture_sha256'])
+    .where('id', '=', itemId)
+    .executeTakeFirst()
+}
+
+/**
+ * Notes where the picture of an item is stored, and forgets why there was none before. `sha256` in hexadecimal.
+ */
+export async function savePicture(db: Queryable, itemId: number, key: string, sha256: string): Promise<void> {
+  await db
+    .updateTable('item')
+    .set({ picture_key: key, picture_sha256: sha256, picture_error: null })
+    .where('id', '=', itemId)
+    .execute()
+}
+
+/**
+ * How many other items of the same feed have the picture stored under `key` although their feed names it by another
+ * address, or not at all.
+ */
+export async function countItemsWithPicture(db: Queryable, itemId: number, key: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count
+    from item as own
+    join item as other on other.feed_id = own.feed_id and other.id <> own.id
+    where own.id = ${itemId} and other.picture_key = ${key}
+      and (other.picture_url is null or other.picture_url is distinct from own.picture_url)
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Notes why an item goes without a picture. A picture that is noted already stays noted. */
+export async function savePictureError(db: Queryable, itemId: number, sentence: string): Promise<void> {
+  await db
+    .updateTable('item')
+    .set({ picture_error: sentence })
+    .where('id', '=', itemId)
+    .where('picture_error', 'is distinct from', sentence)
+    .execute()
+}
+
+/** The keys of the pictures of all items, each once, in their order. */
+export async function listPictureKeys(db: Queryable): Promise<string[]> {
+  const rows = await db
+    .selectFrom('item')
+    .select('picture_key')
+    .distinct()
+    .where('picture_key', 'is not', null)
+    .orderBy('picture_key')
+    .execute()
+  return rows.flatMap(({ picture_key }) => picture_key ?? [])
+}
+
+/** Lets items that show a picture have none, until it is fetched anew. */
+export async function forgetPicture(db: Queryable, key: string): Promise<void> {
+  await db
+    .updateTable('item')
+    .set({ picture_key: null, picture_sha256: null })
+    .where('picture_key', '=', key)
+    .execute()
+}
+
+/** Which of the keys pictures of items lie under. */
+export async function findPictureKeys(db: Queryable, keys: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select key from unnest(${keys}::text[]) as given (key)
+    where exists (select from item where item.picture_key = given.key)
+  `.execute(db)
+  return rows.map(row => row.key)
+}

@@ -1,0 +1,83 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Queryable, Tx } from '#platform/database/database.ts'
+
+/** Whether nobody needs an item any more. */
+const isUnused = (itemId: RawBuilder<unknown>) => sql`
+  not exists (select from video_item where video_item.item_id = ${itemId})
+  and not exists (select from moderation where moderation.item_id = ${itemId})`
+const IS_UNUSED = isUnused(sql`left_item.item_id`)
+
+/** Items that left a feed before a moment. */
+export type LeftBefore = { feedId: number; before: Date }
+
+/**
+ * The feeds that have items which left them before a moment, or more of those that left than `mostPerFeed`, by id: each
+ * with the moment that leaves at most `mostPerFeed`. Materialized: otherwise the moment is found anew for every item.
+ */
+export async function findOldLeftItems(
+  db: Queryable,
+  before: Date,
+  mostPerFeed: number,
+): Promise<LeftBefore[]> {
+  const { rows } = await sql<LeftBefore>`
+    with bound as materialized (
+      select feed_id, greatest(${before}::timestamptz, (
+        select left_at + interval '1 millisecond' from left_item
+        where left_item.feed_id = feed_listing.feed_id
+        order by left_at desc, item_id desc offset ${mostPerFeed} limit 1)) as before
+      from feed_listing
+    )
+    select feed_id as "feedId", before from bound
+    where exists (
+      select from left_item where left_item.feed_id = bound.feed_id and left_item.left_at < bound.before)
+    order by feed_id
+  `.execute(db)
+  return rows
+}
+
+/** How many items left a feed before a moment and are used by nobody. */
+export async function countUnusedItems(db: Queryable, { feedId, before }: LeftBefore): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from left_item where feed_id = ${feedId} and left_at < ${before} and ${IS_UNUSED}
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** An item that left its feed. */
+export type LeftItem = { item_id: number; left_at: Date }
+
+/**
+ * Finds items of a feed that left it before a moment and are used by nobody, longest gone first, and keeps pulls of the
+ * feed, videos and moderation from taking them up until the end. Items that somebody takes up at this moment are left out.
+ * @param after the last one of the batch before, null for the first batch
+ */
+export async function lockUnusedItems(
+  tx: Tx,
+  { feedId, before }: LeftBefore,
+  after: LeftItem | null,
+  limit: number,
+): Promise<LeftItem[]> {
+  // Waits for a pull of the feed to end, and makes the next one wait (see listings.ts).
+  await sql`select from feed where id = ${feedId} for update`.execute(tx)
+  const { rows } = await sql<LeftItem>`
+    select left_item.item_id, left_item.left_at from left_item join item on item.id = left_item.item_id
+    where left_item.feed_id = ${feedId} and left_item.left_at < ${before} and ${IS_UNUSED}
+      and (left_item.left_at, left_item.item_id) > (${after?.left_at ?? '-infinity'}, ${after?.item_id ?? 0})
+    order by left_item.left_at, left_item.item_id
+    limit ${limit}
+    for update of item skip locked
+  `.execute(tx)
+  return rows
+}
+
+/**
+ * Deletes those of some locked items that are still used by nobody: they were looked at before they were locked. Their
+ * keys go with them. @returns how many went
+ */
+export async function deleteUnusedItems(tx: Tx, itemIds: readonly number[]): Promise<number> {
+  if (itemIds.length === 0) return 0
+  const { numAffectedRows } = await sql`
+    delete from item where id = any(${itemIds}::integer[]) and ${isUnused(sql`item.id`)}
+  `.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}

@@ -1,0 +1,124 @@
+import type { ItemQuery, ItemStatus } from '@feedreel/contracts/items'
+import type { PageQuery } from '@feedreel/contracts/list'
+import { type Expression, sql } from 'kysely'
+import type { AnswerCache } from '#platform/answer-cache.ts'
+import { readChanges } from '#platform/database/change-count.ts'
+import type { Queryable } from '#platform/database/database.ts'
+import { findIds, readFoundPage } from '#platform/database/found-ids.ts'
+import { boundsOf, type Page, pageOfIds, readPage } from '#platform/database/list-page.ts'
+import { readRowCounts } from '#platform/database/row-count.ts'
+import { searchPattern } from '#platform/database/search-pattern.ts'
+import type { PublisherFeedKey } from './moderation.ts'
+
+export type ModeratedItem = {
+  id: number
+  title: string
+  summary: string
+  url: string | null
+  status: ItemStatus
+  category: string
+  published_at: Date | null
+}
+
+type Filters = Omit<ItemQuery, keyof PageQuery>
+
+/** Of what `matching` gives: newest publication first. */
+const NEWEST_FIRST = sql`newest_at desc, id desc`
+
+function matching(db: Queryable, key: PublisherFeedKey, { status, category, search }: Filters) {
+  let ids = db.selectFrom('item').select(['item.id', 'item.newest_at']).where('item.feed_id', '=', key.feedId)
+  if (status) {
+    ids = ids.where(({ exists, not, selectFrom }) => {
+      const moderated = selectFrom('moderation')
+        .select('moderation.item_id')
+        .whereRef('moderation.item_id', '=', 'item.id')
+        .where('moderation.publisher_id', '=', key.publisherId)
+      return status === 'normal' ? not(exists(moderated)) : exists(moderated.where('status', '=', status))
+    })
+  }
+  if (category) ids = ids.where(sql`upper(item.category)`, '=', category.toUpperCase())
+  if (search) ids = ids.where('item.search_text', 'like', sql<string>`lower(${searchPattern(search)})`)
+  return ids
+}
+
+export type StatusCounts = { total: number; normal: number; pinned: number; banned: number }
+/** What is kept of a publisher-feed: counts of the whole feed, and every category that its items have. */
+export type FeedSummary = { counts: StatusCounts; categories: string[] }
+
+const MAX_CATEGORIES = 500
+
+/** Counts of the whole feed, whatever is filtered, and its categories by name. */
+export async function summariseFeed(db: Queryable, key: PublisherFeedKey): Promise<FeedSummary> {
+  const [kinds, moderated] = await Promise.all([
+    readRowCounts(db, 'item', [String(key.feedId)]),
+    db
+      .selectFrom('moderation')
+      .select(['status', ({ fn }) => fn.countAll<number>().as('count')])
+      .where('publisher_id', '=', key.publisherId)
+      .where('feed_id', '=', key.feedId)
+      .groupBy('status')
+      .execute(),
+  ])
+  const total = kinds.reduce((sum, { rows }) => sum + rows, 0)
+  const of = (status: ItemStatus) => moderated.find(row => row.status === status)?.count ?? 0
+  const [pinned, banned] = [of('pinned'), of('banned')]
+  const categories = kinds.map(({ kind }) => kind).filter(kind => kind !== '')
+  return {
+    counts: { total, normal: total - pinned - banned, pinned, banned },
+    categories: categories.sort().slice(0, MAX_CATEGORIES),
+  }
+}
+
+/** The items of these ids as a publisher moderates them, newest publication first. */
+async function readItems(
+  db: Queryable,
+  publisherId: number,
+  ids: Expression<number> | number[],
+): Promise<ModeratedItem[]> {
+  return db
+    .selectFrom('item')
+    .leftJoin('moderation', join =>
+      join.onRef('moderation.item_id', '=', 'item.id').on('moderation.publisher_id', '=', publisherId),
+    )
+    .select(['item.id', 'item.title', 'item.summary', 'item.url', 'item.category', 'item.published_at'])
+    .select(sql<ItemStatus>`coalesce(moderation.status, 'normal')`.as('status'))
+    .where('item.id', 'in', ids)
+    .orderBy('item.newest_at', 'desc')
+    .orderBy('item.id', 'desc')
+    .execute()
+}
+
+/**
+ * One page of a feed's items as a publisher moderates them, newest publication first.
+ * @param counts of the whole feed: those of each status need no counting
+ */
+export async function listItems(
+  db: Queryable,
+  key: PublisherFeedKey,
+  query: ItemQuery,
+  counts: StatusCounts,
+): Promise<Page<ModeratedItem>> {
+  return readPage(query, {
+    count: async () => counts[query.status ?? 'total'],
+    rows: bounds => readItems(db, key.publisherId, pageOfIds(matching(db, key, query), NEWEST_FIRST, bounds)),
+  })
+}
+
+/** One page of the items that hold a text or are of a category; all that were found are remembered, of each status anew. */
+export async function searchItems(
+  db: Queryable,
+  cache: AnswerCache,
+  key: PublisherFeedKey,
+  query: ItemQuery,
+): Promise<Page<ModeratedItem>> {
+  const { search, category, status } = query
+  const find = () => findIds(db, matching(db, key, query), NEWEST_FIRST)
+  const found = status
+    ? await find()
+    : await cache.recall(
+        `items ${JSON.stringify([key.feedId, search ?? null, category ?? null])}`,
+        await readChanges(db, [`item ${key.feedId}`]),
+        find,
+      )
+  return readFoundPage(found, boundsOf(query), ids => readItems(db, key.publisherId, ids))
+}

@@ -1,0 +1,96 @@
+import { type DayStatistics, MAX_DAILY_EVENTS, type StatisticsCounts } from '@feedreel/contracts/statistics'
+import { sql } from 'kysely'
+import type { Queryable, Tx } from '#platform/database/database.ts'
+import type { Period } from '../rules.ts'
+
+/** What players tell of, counted by day; the other counts are kept by the database. */
+export type PlaybackCounts = Pick<StatisticsCounts, 'impressions' | 'starts' | 'views' | 'completes'> & {
+  /** Stored events of any type. */
+  events: number
+}
+
+/** Adds to the counts of videos, and to the stored events of publishers, on a day in UTC, in the order of their ids. */
+export async function addPlaybackCounts(
+  tx: Tx,
+  counts: readonly (PlaybackCounts & { publisherId: number; videoId: number })[],
+  now: Date,
+): Promise<void> {
+  if (counts.length === 0) return
+  await sql`
+    with counted as (
+      select (${now}::timestamptz at time zone 'UTC')::date as day, given.*
+      from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb) as given ("publisherId" integer, "videoId" integer,
+        events integer, impressions integer, starts integer, views integer, completes integer)
+    ), stored as (
+      insert into daily_events (day, publisher_id, events)
+      select day, "publisherId", sum(events) from counted group by day, "publisherId" order by "publisherId"
+      on conflict (day, publisher_id) do update set events = daily_events.events + excluded.events
+    )
+    insert into daily_stats (day, publisher_id, video_id, impressions, starts, views, completes)
+    select day, "publisherId", "videoId", impressions, starts, views, completes from counted
+    where impressions + starts + views + completes > 0
+    order by "videoId"
+    on conflict (day, publisher_id, video_id) do update set
+      impressions = daily_stats.impressions + excluded.impressions,
+      starts = daily_stats.starts + excluded.starts,
+      views = daily_stats.views + excluded.views,
+      completes = daily_stats.completes + excluded.completes
+  `.execute(tx)
+}
+
+export type StatisticsFilter = { publisher?: number | undefined; video?: number | undefined }
+
+/** The counts of the days on which there was anything. */
+export async function sumDailyStats(
+  db: Queryable,
+  filter: StatisticsFilter,
+  period: Period,
+): Promise<DayStatistics[]> {
+  const { publisher = null, video = null } = filter
+  const { rows } = await sql<DayStatistics>`
+    select to_char(day, 'YYYY-MM-DD') as day,
+      sum(impressions) as impressions, sum(starts) as starts, sum(views) as views, sum(completes) as completes,
+      sum(generated_videos) as generated_videos, sum(failed_jobs) as failed_jobs
+    from daily_stats
+    where day between ${period.from}::date and ${period.to}::date
+      and (${publisher}::integer is null or publisher_id = ${publisher}::integer)
+      and (${video}::integer is null or video_id = ${video}::integer)
+    group by day
+  `.execute(db)
+  return rows
+}
+
+/** Whether a publisher, of all or of the given one or video, reached the limit of events on a day of the period. */
+export async function findCappedDay(
+  db: Queryable,
+  filter: StatisticsFilter,
+  period: Period,
+): Promise<boolean> {
+  const { publisher = null, video = null } = filter
+  const { rows } = await sql`
+    select from daily_events
+    where day between ${period.from}::date and ${period.to}::date and events >= ${MAX_DAILY_EVENTS}
+      and (${publisher}::integer is null or publisher_id = ${publisher}::integer)
+      and (${video}::integer is null or publisher_id in (
+        select publisher_id from daily_stats where video_id = ${video}::integer))
+    limit 1
+  `.execute(db)
+  return rows.length > 0
+}
+
+/** Forgets how many events were stored on days before a moment, and before another on days under the limit. */
+export async function deleteDailyEventsBefore(db: Queryable, before: Date, underLimit: Date): Promise<void> {
+  await sql`
+    delete from daily_events
+    where day < (${before}::timestamptz at time zone 'UTC')::date
+      or (day < (${underLimit}::timestamptz at time zone 'UTC')::date and events < ${MAX_DAILY_EVENTS})
+  `.execute(db)
+}
+
+/** Forgets the counts of days before a moment. @returns how many rows */
+export async function deleteStatsBefore(db: Queryable, before: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from daily_stats where day < (${before}::timestamptz at time zone 'UTC')::date
+  `.execute(db)
+  return Number(numAffectedRows ?? 0)
+}

@@ -1,0 +1,38 @@
+import type { DayStatistics } from '@feedreel/contracts/statistics'
+import { sql } from 'kysely'
+import type { Queryable } from '#platform/database/database.ts'
+import type { Period } from '../rules.ts'
+
+const SUMS = sql`sum(impressions) as impressions, sum(starts) as starts, sum(views) as views,
+  sum(completes) as completes, sum(generated_videos) as generated_videos, sum(failed_jobs) as failed_jobs`
+
+/** Keeps the sums of every day up to one (YYYY-MM-DD, UTC, included) that are not kept yet. @returns how many days */
+export async function insertTotalsUpTo(db: Queryable, day: string): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into daily_total (day, impressions, starts, views, completes, generated_videos, failed_jobs)
+    select day, ${SUMS} from daily_stats
+    where day <= ${day}::date and day > coalesce((select max(day) from daily_total), '-infinity')
+    group by day
+    on conflict (day) do nothing
+  `.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** The sums over everything of the days on which there was anything: the kept ones, and those after them added up now. */
+export async function readTotals(db: Queryable, period: Period): Promise<DayStatistics[]> {
+  const { rows } = await sql<DayStatistics>`
+    select to_char(day, 'YYYY-MM-DD') as day, impressions, starts, views, completes, generated_videos, failed_jobs
+    from daily_total where day between ${period.from}::date and ${period.to}::date
+    union all
+    select to_char(day, 'YYYY-MM-DD') as day, ${SUMS} from daily_stats
+    where day between ${period.from}::date and ${period.to}::date
+      and day > coalesce((select max(day) from daily_total), '-infinity')
+    group by day
+  `.execute(db)
+  return rows
+}
+
+/** Forgets the sums of days before one. */
+export async function deleteTotalsBefore(db: Queryable, before: Date): Promise<void> {
+  await sql`delete from daily_total where day < (${before}::timestamptz at time zone 'UTC')::date`.execute(db)
+}

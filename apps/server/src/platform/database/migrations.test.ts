@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { migrate } from './migrations.ts'
+
+const FOLDER = join(import.meta.dirname, '../../../migrations')
+const RELEASED = 'released.sha256'
+
+/** Lines as `sha256sum` writes them. */
+async function presentLines(): Promise<string[]> {
+  const names = (await readdir(FOLDER)).filter(name => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async name => {
+      const content = await readFile(join(FOLDER, name))
+      return `${createHash('sha256').update(content).digest('hex')}  ${name}`
+    }),
+  )
+}
+
+const releasedLines = async () =>
+  (await readFile(join(FOLDER, RELEASED), 'utf8')).split('\n').filter(line => line !== '')
+
+describe('a released migration', () => {
+  it('is never changed, renamed or removed', async () => {
+    const present = new Set(await presentLines())
+    const broken = (await releasedLines()).filter(line => !present.has(line))
+    expect(
+      broken,
+      'Installations have run these migrations under these names: restore the files and put the change into a new migration.',
+    ).toEqual([])
+  })
+
+  it('is listed with its hash, in the order of the numbers', async () => {
+    expect(
+      await releasedLines(),
+      `Add the new migration: cd apps/server/migrations && sha256sum NAME.sql >> ${RELEASED}`,
+    ).toEqual(await presentLines())
+  })
+
+  it('has a number of its own', async () => {
+    const numbers = (await releasedLines()).map(line => / {2}(\d{4})-/.exec(line)?.[1])
+    expect(numbers).toEqual([...new Set(numbers)])
+  })
+})
+
+describe('migrate', () => {
+  let database: TestDatabase
+  let pool: pg.Pool
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    pool = new pg.Pool({ connectionString: database.url })
+  })
+  afterAll(async () => {
+    await pool.end()
+    await database.drop()
+  })
+
+  it('knows migrations that ran under the names which they had before they were numbered anew', async () => {
+    await pool.query(`update migration set name = '0022-host-places.sql' where name = '0024-host-places.sql'`)
+    await pool.query(
+      `update migration set name = '0035-own-sessions.sql' where name = '0034-own-sessions.sql'`,
+    )
+    await pool.query(
+      `update migration set name = '0034-account-protection.sql' where name = '0033-account-protection.sql'`,
+    )
+    expect(await migrate(pool)).toEqual([])
+    const { rows } = await pool.query<{ name: string }>('select name from migration order by name')
+    const names = (await releasedLines()).map(line => line.split('  ')[1])
+    expect(rows.map(({ name }) => name)).toEqual(names)
+  })
+})

@@ -1,0 +1,58 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+
+const FOLDER = join(import.meta.dirname, '../../../migrations')
+/** Any number, as long as every process asks for the same lock. */
+const LOCK_ID = 724_001
+
+/** Migrations that ran under another name before they were numbered anew, by that name. Never to be added to. */
+const RENAMED = [
+  ['0022-host-places.sql', '0024-host-places.sql'],
+  ['0034-account-protection.sql', '0033-account-protection.sql'],
+  ['0035-own-sessions.sql', '0034-own-sessions.sql'],
+] as const
+
+/** The database was migrated by a newer Feedreel than this one. */
+export class NewerDatabaseError extends Error {}
+
+/**
+ * Brings the database to the newest layout: each file of migrations/ runs once, in order, all in one
+ * transaction under a lock, so that processes that start together migrate once.
+ * @returns the names of the files that ran now
+ * @throws NewerDatabaseError when the database knows migrations that this version does not have
+ */
+export async function migrate(pool: pg.Pool): Promise<string[]> {
+  const files = (await readdir(FOLDER)).filter(name => name.endsWith('.sql')).sort()
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock($1)', [LOCK_ID])
+    await client.query(
+      'create table if not exists migration (name text primary key, ran_at timestamptz default now())',
+    )
+    for (const names of RENAMED) {
+      await client.query('update migration set name = $2 where name = $1', [...names])
+    }
+    const { rows } = await client.query<{ name: string }>('select name from migration')
+    const done = new Set(rows.map(row => row.name))
+    const unknown = [...done].filter(name => !files.includes(name)).sort()
+    if (unknown.length > 0) {
+      throw new NewerDatabaseError(
+        `The database is newer than this version of Feedreel (it has ${unknown.join(', ')}). Install the newer version.`,
+      )
+    }
+    const pending = files.filter(name => !done.has(name))
+    for (const name of pending) {
+      await client.query(await readFile(join(FOLDER, name), 'utf8'))
+      await client.query('insert into migration (name) values ($1)', [name])
+    }
+    await client.query('commit')
+    return pending
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}

@@ -1,0 +1,82 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { ConfigError } from '../config.ts'
+import { sentenceOf } from '../errors.ts'
+import type { Pool } from './database.ts'
+import { isOutage } from './outage.ts'
+
+const WAIT_AT_MOST_MS = 120_000
+const TRY_EVERY_MS = 500
+const OLDEST_VERSION = 15
+
+/**
+ * SQLSTATE of what stands against laying out the database and is its operator's to mend: a missing right (42501), a
+ * standby that only reads (25006), an extension that the server does not have (0A000, 58P01), a full disk (53100).
+ * PostgreSQL, appendix A.
+ */
+const OPERATORS_CODES = new Set(['42501', '25006', '0A000', '58P01', '53100'])
+
+/** What a database server says of itself. */
+type ServerFacts = { version: string; encoding: string }
+
+/** @throws ConfigError when the product can't run on such a server */
+export function checkServer({ version, encoding }: ServerFacts): void {
+  if (Number.parseInt(version, 10) < OLDEST_VERSION) {
+    throw new ConfigError(
+      `DATABASE_URL names a PostgreSQL ${version}; Feedreel needs ${OLDEST_VERSION} or newer.`,
+    )
+  }
+  if (encoding !== 'UTF8') {
+    throw new ConfigError(`DATABASE_URL names a database in ${encoding}; Feedreel needs one in UTF8.`)
+  }
+}
+
+async function readFacts(pool: Pool): Promise<ServerFacts> {
+  const { rows } = await pool.query<ServerFacts>(
+    `select current_setting('server_version') as version, current_setting('server_encoding') as encoding`,
+  )
+  const [facts] = rows
+  if (facts === undefined) throw new Error('The server reports nothing about itself.')
+  return facts
+}
+
+/**
+ * Waits until the server of DATABASE_URL answers, so that processes may start before it.
+ * @param say tells the operator once that it is waited for
+ * @param ending ends the wait: it then throws the signal's reason
+ * @throws ConfigError when the server does not answer within two minutes, refuses us or is none that we can use
+ */
+export async function reachDatabase(
+  pool: Pool,
+  say: (line: string) => void,
+  ending: AbortSignal,
+): Promise<void> {
+  const end = performance.now() + WAIT_AT_MOST_MS
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return checkServer(await readFacts(pool))
+    } catch (error) {
+      if (error instanceof ConfigError) throw error
+      const sentence = sentenceOf(error)
+      if (!isOutage(error)) throw new ConfigError(`DATABASE_URL can't be used: ${sentence}`, { cause: error })
+      if (performance.now() > end) {
+        throw new ConfigError(`DATABASE_URL names a server that does not answer: ${sentence}`)
+      }
+      if (tries === 1) say(`Waiting for the server of DATABASE_URL: ${sentence}`)
+      await delay(TRY_EVERY_MS, undefined, { signal: ending })
+    }
+  }
+}
+
+/**
+ * Runs what lays out the database.
+ * @throws ConfigError in the place of an error that the operator of the database must mend
+ */
+export async function layOut<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || !OPERATORS_CODES.has(error.code ?? '')) throw error
+    throw new ConfigError(`The database can't be laid out (DATABASE_URL): ${error.message}`, { cause: error })
+  }
+}

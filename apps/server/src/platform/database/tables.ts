@@ -1,0 +1,373 @@
+import type { AuditAction, AuditEntry, AuditSubject } from '@feedreel/contracts/audit'
+import type { PlayerEventType } from '@feedreel/contracts/embed'
+import type { ErrorClass } from '@feedreel/contracts/error-class'
+import type { LiveEvent } from '@feedreel/contracts/events'
+import type { InstallationOutcome } from '@feedreel/contracts/installations'
+import type { ItemStatus } from '@feedreel/contracts/items'
+import type { JobStatus, JobType } from '@feedreel/contracts/job-log'
+import type { JobName } from '@feedreel/contracts/jobs'
+import type { OmissionReason } from '@feedreel/contracts/line-up'
+import type { ThemeSettings } from '@feedreel/contracts/theme'
+import type { VideoStatus } from '@feedreel/contracts/videos'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+
+type Moment = Date
+/** Set by the database unless given. */
+type CreatedAt = Generated<Moment>
+
+export type AdministratorTable = {
+  id: Generated<number>
+  username: string
+  password_hash: string
+  created_at: CreatedAt
+  must_change_password: Generated<boolean>
+}
+
+export type SignInAddressTable = {
+  administrator_id: number
+  address: string
+  last_at: Moment
+}
+
+export type SessionTable = {
+  id: GeneratedAlways<number>
+  id_hash: Buffer
+  administrator_id: number | null
+  data: JSONColumnType<object>
+  created_at: CreatedAt
+  expires_at: Moment
+}
+
+export type ServerSecretTable = { name: string; value: string }
+
+export type SignInLimitTable = { key: string; points: number; expire: number | null }
+
+export type SettingsTable = {
+  id: Generated<number>
+  default_feed_check_interval: Generated<number>
+  video_retention_days: Generated<number>
+  max_concurrent_generations: Generated<number>
+  storage_limit_gb: Generated<number>
+  maintenance_mode: Generated<boolean>
+  item_retention_days: Generated<number>
+  demo_seeded_at: Moment | null
+}
+
+export type FeedTable = {
+  id: Generated<number>
+  name: string
+  url: string
+  /** What the address comes to in a browser, by which no two feeds are the same; null in older doubles. */
+  canonical_url: string | null
+  is_active: Generated<boolean>
+  created_at: CreatedAt
+  last_updated: Moment | null
+  next_poll_at: Generated<Moment>
+  etag: string | null
+  last_modified: string | null
+  failures: Generated<number>
+  last_error: string | null
+  idle_polls: Generated<number>
+  ttl_minutes: number | null
+  body_sha256: string | null
+  fetched_whole_at: Moment | null
+  moved_to: string | null
+  moved_seen: Generated<number>
+  waits_since: Moment | null
+  waits_interval_minutes: number | null
+  wished_minutes: number | null
+}
+
+export type RestingHostTable = {
+  host: string
+  until: Moment
+}
+
+export type HostPlaceTable = {
+  host: string
+  place: number
+  holder: string
+  until: Moment
+}
+
+export type ItemTable = {
+  id: Generated<number>
+  feed_id: number
+  title: string
+  summary: string
+  url: string | null
+  canonical_url: string | null
+  category: string
+  categories: Generated<string[]>
+  published_at: Moment | null
+  first_seen_at: Generated<Moment>
+  /** When it was published, else when it was first seen. */
+  newest_at: GeneratedAlways<Moment>
+  /** Title and summary in small letters. */
+  search_text: GeneratedAlways<string>
+  updated_at: Generated<Moment>
+  content_hash: string
+  picture_url: string | null
+  picture_key: string | null
+  picture_sha256: string | null
+  picture_error: string | null
+}
+
+export type ItemKeyTable = { feed_id: number; key: string; item_id: number }
+
+export type FeedListingTable = { feed_id: number; item_ids: number[] }
+
+export type LeftItemTable = { item_id: number; feed_id: number; left_at: Moment }
+
+export type PublisherTable = {
+  id: Generated<number>
+  name: string
+  allowed_domains: Generated<string[]>
+  embed_version: Generated<string>
+  is_active: Generated<boolean>
+  length_per_content: Generated<number>
+  video_update_frequency: Generated<number>
+  enable_ads: Generated<boolean>
+  ad_tag_url: Generated<string>
+  ad_skip_delay: Generated<number>
+  ad_placement: Generated<'preroll' | 'postroll'>
+  enable_autoplay: Generated<boolean>
+  muted: Generated<boolean>
+  autoplay_visibility_requirement: Generated<number>
+  loop: Generated<boolean>
+  auto_video_generation_enabled: Generated<boolean>
+  theme_settings: ColumnType<ThemeSettings | null, string | null, string | null>
+  created_at: CreatedAt
+  next_look_at: Generated<Moment>
+  last_video_generated: Moment | null
+  pinned_video_id: number | null
+  intro_upload_id: number | null
+  outro_upload_id: number | null
+}
+
+export type PublisherSlugTable = { slug: string; publisher_id: number; is_current: boolean }
+
+export type PublisherFeedTable = {
+  publisher_id: number
+  feed_id: number
+  position: number
+  top_n_contents: Generated<number>
+  categories: Generated<string[]>
+  /** The publisher's own, so that lists in its order need no other table. */
+  publisher_created_at: GeneratedAlways<Moment>
+}
+
+export type ModerationTable = {
+  publisher_id: number
+  item_id: number
+  feed_id: number
+  status: Exclude<ItemStatus, 'normal'>
+  changed_at: Generated<Moment>
+}
+
+export type UploadTable = {
+  id: Generated<number>
+  publisher_id: number
+  original_name: string
+  media_key: string
+  clip_key: string
+  sound_key: string | null
+  duration_s: number
+  sha256: string
+  created_at: CreatedAt
+}
+
+export type VideoTable = {
+  id: Generated<number>
+  publisher_id: number
+  status: Generated<VideoStatus>
+  is_forced: Generated<boolean>
+  created_at: CreatedAt
+  generation_started: Moment | null
+  generation_completed: Moment | null
+  progress: Generated<number>
+  step: string | null
+  error_message: string | null
+  line_up_hash: string | null
+  latest_content_title: string | null
+  latest_content_summary: string | null
+  latest_content_url: string | null
+  content_count: Generated<number>
+  duration_s: number | null
+  width: number | null
+  height: number | null
+  media_key: string | null
+  poster_key: string | null
+  thumbnail_key: string | null
+  bytes: Generated<number>
+  captions: string | null
+  /** Null for videos that were made before it was noted. */
+  has_sound: boolean | null
+  view_count: Generated<number>
+  error_class: ErrorClass | null
+  /** The job that makes it, or made it. */
+  job_log_id: number | null
+  /** What it is found by, in small letters. */
+  search_text: GeneratedAlways<string>
+}
+
+export type VideoItemTable = {
+  video_id: number
+  position: number
+  item_id: number | null
+  title: string
+  summary: string
+  url: string | null
+  published_at: Moment | null
+  start_s: number
+  end_s: number
+  feed_name: Generated<string>
+  is_pinned: Generated<boolean>
+}
+
+/** An item that was left out of a video, as it was then. */
+export type LeftOutRecord = {
+  item_id: number
+  title: string
+  url: string | null
+  feed_name: string
+  /** ISO 8601 in UTC. */
+  published_at: string | null
+  reason: OmissionReason
+  sentence: string
+  same_as: number | null
+}
+
+export type VideoLeftOutTable = {
+  video_id: number
+  items: ColumnType<LeftOutRecord[], string, string>
+}
+
+export type SegmentTable = {
+  key: string
+  /** SHA-256 over its files; null for segments of older versions. */
+  content_sha256: string | null
+  header_hash: string
+  duration_s: number
+  bytes: number
+  created_at: CreatedAt
+  last_used_at: Generated<Moment>
+}
+
+/** What a file of the storage held when it was written. */
+export type StoredFileTable = { key: string; sha256: string }
+
+export type JobLogTable = {
+  id: Generated<number>
+  job_type: JobType
+  status: Generated<JobStatus>
+  started_at: Generated<Moment>
+  completed_at: Moment | null
+  details: Generated<string>
+  feed_id: number | null
+  video_id: number | null
+  output: Generated<string>
+  errors: Generated<string>
+  error_class: ErrorClass | null
+  /** What the queue needs to run the job again; null for jobs of before this was kept. */
+  job_name: JobName | null
+  payload: ColumnType<object | null, string | null, never>
+  unique_key: string | null
+  job_group: string | null
+}
+
+export type PlaybackEventTable = {
+  playback: string
+  seq: number
+  video_id: number
+  type: PlayerEventType
+  position_s: number
+  player_version: string
+  received_at: Generated<Moment>
+}
+
+export type DailyEventsTable = { day: string; publisher_id: number; events: number }
+
+export type AuditTable = {
+  id: Generated<number>
+  at: Moment
+  actor: string
+  address: string | null
+  action: AuditAction
+  subject: AuditSubject
+  subject_id: number | null
+  label: string
+  changes: JSONColumnType<AuditEntry['changes']>
+}
+
+export type LiveEventTable = {
+  id: GeneratedAlways<number>
+  told_at: Generated<Moment>
+  event: ColumnType<LiveEvent, string, never>
+}
+
+export type InstallationTable = {
+  publisher_id: number
+  day: string
+  host: string
+  outcome: InstallationOutcome
+  first_at: Moment
+  last_at: Moment
+  player_version: string | null
+}
+
+export type WorkerTable = {
+  id: string
+  host: string
+  process_id: number
+  version: string
+  started_at: Moment
+  last_seen_at: Moment
+  stopped_at: Moment | null
+  clock_skew_s: Generated<number>
+}
+
+export type RowCountTable = {
+  id: GeneratedAlways<number>
+  /** The counted table, or `all items`. */
+  table_name: string
+  part: string
+  kind: string
+  /** To be added up: below 0 where rows went. */
+  rows: number
+}
+
+/** Every table with its columns, as migrations/ lays them out. */
+export type Tables = {
+  administrator: AdministratorTable
+  session: SessionTable
+  server_secret: ServerSecretTable
+  sign_in_limit: SignInLimitTable
+  sign_in_address: SignInAddressTable
+  settings: SettingsTable
+  feed: FeedTable
+  resting_host: RestingHostTable
+  host_place: HostPlaceTable
+  item: ItemTable
+  item_key: ItemKeyTable
+  feed_listing: FeedListingTable
+  left_item: LeftItemTable
+  publisher: PublisherTable
+  publisher_slug: PublisherSlugTable
+  publisher_feed: PublisherFeedTable
+  moderation: ModerationTable
+  upload: UploadTable
+  video: VideoTable
+  video_item: VideoItemTable
+  video_left_out: VideoLeftOutTable
+  segment: SegmentTable
+  stored_file: StoredFileTable
+  job_log: JobLogTable
+  playback_event: PlaybackEventTable
+  daily_events: DailyEventsTable
+  live_event: LiveEventTable
+  installation: InstallationTable
+  audit: AuditTable
+  worker: WorkerTable
+  row_count: RowCountTable
+}

@@ -1,0 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const MANIFEST = join(import.meta.dirname, '../../../../../package.json')
+
+/** The version of this installation of Feedreel, as its package says. */
+export const PRODUCT_VERSION = (JSON.parse(readFileSync(MANIFEST, 'utf8')) as { version: string }).version

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { Id, IdText, Timestamp } from './fields.ts'
+import { filterOf, listOf, PageQuery, SearchText } from './list.ts'
+import { route } from './route.ts'
+
+export const ItemStatus = z.enum(['normal', 'pinned', 'banned'])
+export type ItemStatus = z.output<typeof ItemStatus>
+
+export const BulkAction = z.enum(['pin', 'ban', 'reset'])
+export type BulkAction = z.output<typeof BulkAction>
+
+export const PublisherFeed = z
+  .object({
+    publisher_id: Id.describe('The publisher.'),
+    publisher_name: z.string().describe('Its name.'),
+    feed_id: Id.describe('The feed.'),
+    feed_name: z.string().describe('Its name.'),
+    top_n_contents: z.int().describe('Items in a video at most; as many can be pinned.'),
+    total_content: z.int().describe('Items that the feed has.'),
+    pinned_count: z.int().describe('Items that are pinned.'),
+    banned_count: z.int().describe('Items that are banned.'),
+  })
+  .meta({ id: 'PublisherFeed', description: 'A feed of a publisher with its counts.' })
+export type PublisherFeed = z.output<typeof PublisherFeed>
+
+export const Item = z
+  .object({
+    id: Id.describe('The item.'),
+    title: z.string().describe('The headline, as plain text.'),
+    summary: z.string().describe('As plain text.'),
+    url: z.string().nullable().describe('The article; null when its feed gave none.'),
+    status: ItemStatus.describe('What the publisher makes of it.'),
+    category: z.string().describe('Its first category; empty when it has none.'),
+    publication_date: Timestamp.nullable().describe('Null when its feed gave none.'),
+  })
+  .meta({ id: 'Item', description: 'An item of a feed as one publisher moderates it.' })
+export type Item = z.output<typeof Item>
+
+const PublisherFeedParams = z.object({
+  publisherId: IdText.describe('The publisher.'),
+  feedId: IdText.describe('A feed of that publisher.'),
+})
+
+export const ItemQuery = PageQuery.extend({
+  search: SearchText,
+  category: SearchText,
+  status: filterOf(ItemStatus.options).describe('Only items of this status; `all` = no filter.'),
+})
+export type ItemQuery = z.output<typeof ItemQuery>
+
+const ItemPage = listOf(Item).extend({
+  settings: z
+    .object({
+      top_n_contents: z.int().describe('Items in a video at most; as many can be pinned.'),
+      categories: z.array(z.string()).describe('Only items of these come into a video; none = all.'),
+    })
+    .describe('Of this feed for this publisher.'),
+  counts: z
+    .object({
+      total: z.int().describe('All items.'),
+      normal: z.int().describe('Neither pinned nor banned.'),
+      pinned: z.int().describe('In the next video before all others.'),
+      banned: z.int().describe('In no video.'),
+    })
+    .describe('Of the whole publisher-feed, whatever the filters.'),
+  categories: z
+    .array(z.string())
+    .describe("Every category that the feed's items have, for the category filter."),
+})
+
+const path = '/api/portal/contents/'
+const feedPath = `${path}{publisherId}/feeds/{feedId}/` as const
+
+export const itemRoutes = {
+  overview: route({
+    method: 'GET',
+    path,
+    access: 'operator',
+    summary: 'Lists every publisher with each of its feeds and their counts.',
+    query: PageQuery.extend({ search: SearchText }),
+    answer: listOf(PublisherFeed),
+  }),
+  list: route({
+    method: 'GET',
+    path: feedPath,
+    access: 'operator',
+    summary: 'Lists the items of one feed as one publisher moderates them, newest publication first.',
+    params: PublisherFeedParams,
+    query: ItemQuery,
+    answer: ItemPage,
+  }),
+  moderate: route({
+    method: 'PATCH',
+    path: `${feedPath}content/{contentId}/`,
+    access: 'operator',
+    summary: 'Pins, bans or resets one item for one publisher.',
+    params: PublisherFeedParams.extend({
+      contentId: IdText.describe('An item of that feed.'),
+    }),
+    body: z.object({ status: ItemStatus.describe('What the item becomes, whatever it was.') }),
+    answer: z.object({ message: z.string().describe('What was done, in one sentence.') }),
+  }),
+  bulk: route({
+    method: 'PATCH',
+    path: `${feedPath}bulk/`,
+    access: 'operator',
+    summary: 'Pins, bans or resets many items at once: all of them or, on an error, none.',
+    params: PublisherFeedParams,
+    body: z.object({
+      content_ids: z.array(Id).min(1).max(5000).describe('Items of that feed.'),
+      action: BulkAction.describe('What is done to all of them.'),
+    }),
+    answer: z.object({
+      message: z.string().describe('What was done, in one sentence.'),
+      changed: z.int().describe('Items that were something else before.'),
+    }),
+  }),
+}
