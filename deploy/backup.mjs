@@ -1,6 +1,6 @@
-// Dumps the database of DATABASE_URL into BACKUP_DIR, reads the dump's table of contents to see that it is whole, and
-// removes dumps older than KEEP_DAYS. Ends with an exit code other than 0, and removes nothing, when any of it fails.
-// Beside the dumps it leaves `feedreel-backup.prom`, for the textfile collector of Prometheus' node exporter.
+// Dumps the database of DATABASE_URL into BACKUP_DIR, verifies the dump by reading its table of contents, and removes
+// dumps older than KEEP_DAYS. On any failure it removes nothing and exits with a non-zero code. It also writes
+// `feedreel-backup.prom` for the textfile collector of the Prometheus node exporter.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 const DUMP = /^feedreel-.+\.dump$/
 const { DATABASE_URL = '', BACKUP_DIR = '/var/backups/feedreel', KEEP_DAYS = '14' } = process.env
 
-/** DATABASE_URL as the variables that PostgreSQL's programs read: arguments are visible to every user of the machine. */
+/** DATABASE_URL as environment variables of libpq, because command-line arguments are visible to all local users. */
 function connectionVariables() {
   const { hostname, port, username, password, pathname, searchParams } = new URL(DATABASE_URL)
   const variables = {
@@ -21,14 +21,14 @@ function connectionVariables() {
     PGDATABASE: decodeURIComponent(pathname.slice(1)),
     PGSSLMODE: searchParams.get('sslmode'),
     PGSSLROOTCERT: searchParams.get('sslrootcert'),
-    // By default they look into the home folder, and fail where they may not enter it.
+    // The default is in the home folder; libpq fails if it cannot access that.
     PGSSLCERT: searchParams.get('sslcert') ?? '/nonexistent',
     PGSSLKEY: searchParams.get('sslkey'),
   }
   return Object.fromEntries(Object.entries(variables).filter(([, value]) => value))
 }
 
-/** Runs a program to its end. @throws when it fails; it has said why */
+/** Runs a program until it exits. @throws when it fails; its stderr is passed through */
 async function run(program, args, env = {}) {
   const child = spawn(program, args, {
     env: { ...process.env, ...env },
@@ -47,7 +47,7 @@ async function removeOld() {
 }
 
 async function backUp() {
-  if (!URL.canParse(DATABASE_URL)) throw new Error('DATABASE_URL is missing: there is no database to dump.')
+  if (!URL.canParse(DATABASE_URL)) throw new Error('DATABASE_URL is not set: there is no database to dump.')
   if (!(Number(KEEP_DAYS) > 0)) throw new Error('KEEP_DAYS must be a number of days above 0.')
   const file = join(BACKUP_DIR, `feedreel-${new Date().toISOString().replaceAll(':', '')}.dump`)
   const part = `${file}.part`
@@ -60,10 +60,10 @@ async function backUp() {
   }
   await removeOld()
   const lines = [
-    '# HELP feedreel_backup_last_success_timestamp_seconds When the last dump of the database was complete.',
+    '# HELP feedreel_backup_last_success_timestamp_seconds Time of the last complete dump of the database.',
     '# TYPE feedreel_backup_last_success_timestamp_seconds gauge',
     `feedreel_backup_last_success_timestamp_seconds ${Math.floor(Date.now() / 1000)}`,
-    '# HELP feedreel_backup_bytes Size of the last dump.',
+    '# HELP feedreel_backup_bytes Size of the last complete dump.',
     '# TYPE feedreel_backup_bytes gauge',
     `feedreel_backup_bytes ${(await stat(file)).size}`,
   ]

@@ -1,5 +1,5 @@
-// Makes the bucket that the S3_ settings name, waiting until the service answers, and lets everyone read the films
-// and clips in it. For a service of your own at its first start; `--private` leaves reading to a CDN with keys.
+// Waits for the storage service, creates the bucket of the S3_ settings, and makes its videos and clips publicly
+// readable. For the first start of self-hosted storage. `--private` leaves the bucket private.
 import { setTimeout as delay } from 'node:timers/promises'
 import { CreateBucketCommand, PutBucketPolicyCommand, S3Client } from '@aws-sdk/client-s3'
 
@@ -31,14 +31,14 @@ const policy = {
   ],
 }
 
-/** Makes the bucket, or finds it made. */
+/** Creates the bucket unless it exists. */
 async function makeBucket() {
   for (let tries = 1; ; tries += 1) {
     try {
       return await client.send(new CreateBucketCommand({ Bucket }))
     } catch (error) {
       if (error.name === 'BucketAlreadyOwnedByYou') return
-      // An answer is final; silence is a service that has not started yet.
+      // Retry only when there is no response: the service may still be starting.
       if (error.$metadata?.httpStatusCode || tries === TRIES) throw error
       await delay(1000)
     }
