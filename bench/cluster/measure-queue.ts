@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { enqueueLoggedMany } from '../../apps/server/src/features/job-log/service/enqueue-logged.ts'
 import { runLogged } from '../../apps/server/src/features/job-log/service/run-logged.ts'
 import { readLockedSettings } from '../../apps/server/src/features/settings/service.ts'
-import { countActive, workLimited } from '../../apps/server/src/platform/queue/limited-worker.ts'
+import { countActive } from '../../apps/server/src/platform/queue/job-table.ts'
+import { workLimited } from '../../apps/server/src/platform/queue/limited-worker.ts'
 import { openTestBed } from './test-bed.ts'
 
 const JOBS = 300
@@ -34,7 +35,7 @@ export async function measureQueue(): Promise<{ jobs: number; overheadMs: number
       log,
       name: 'video.generate',
       concurrency: 1,
-      gate: async tx => {
+      mayClaim: async tx => {
         const { maintenance_mode, max_concurrent_generations } = await readLockedSettings(tx)
         return !maintenance_mode && (await countActive(tx, 'video.generate')) < max_concurrent_generations
       },

@@ -1,4 +1,4 @@
-import { countFailingFeeds } from '#features/feeds/service/count-failing-feeds.ts'
+import { countFailingFeeds } from '#features/feeds/service/read-feeds.ts'
 import { readSettings, storageLimitBytes } from '#features/settings/service.ts'
 import { measureStorage } from '#features/videos/service/measure-storage.ts'
 import { countPublishersWithoutNewVideo } from '#features/videos/service/schedule-videos.ts'

@@ -1,6 +1,6 @@
 import type { CommandResult } from '@feedreel/contracts/commands'
 import { readCommandResult } from '#features/commands/service/run-command.ts'
-import { waitForJobs } from '#features/job-log/service/wait-for-jobs.ts'
+import { waitForJobs } from '#features/job-log/service/read-job-logs.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { ApiClient } from './api-client.ts'
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createFetchPolicy, parseAllowlistEntry } from './fetch-policy.ts'
-import { openGate } from './open-gate.ts'
 
 function policyOf(...allowlist: string[]) {
-  return createFetchPolicy({ allowlist, ownOrigins: [], gate: openGate })
+  return createFetchPolicy({ allowlist, ownOrigins: [] })
 }
 
 describe('createFetchPolicy', () => {
@@ -52,7 +51,6 @@ describe('createFetchPolicy', () => {
     const policy = createFetchPolicy({
       allowlist: [],
       ownOrigins: ['http://localhost:8000/demo'],
-      gate: openGate,
     })
     expect(policy.trustsUrl(new URL('http://localhost:8000/demo/news/feed.xml'))).toBe(true)
     expect(policy.trustsUrl(new URL('http://localhost:8000/demonstration'))).toBe(false)

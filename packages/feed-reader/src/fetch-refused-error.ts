@@ -13,7 +13,6 @@ export type FetchRefusal =
   | 'tls'
   | 'bad-response'
   | 'cancelled'
-  | 'busy'
 
 /** A fetch that was refused or failed. `message` is one sentence for an operator and names the host. */
 export class FetchRefusedError extends Error {

@@ -5,10 +5,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { closeConnections } from './fetch-connections.ts'
 import { createFetchPolicy, type FetchPolicy } from './fetch-policy.ts'
 import { type FetchOptions, FetchRefusedError, fetchGuarded } from './guarded-fetch.ts'
-import { openGate } from './open-gate.ts'
 
-const lenient = createFetchPolicy({ allowlist: ['127.0.0.1'], ownOrigins: [], gate: openGate })
-const strict = createFetchPolicy({ allowlist: [], ownOrigins: [], gate: openGate })
+const lenient = createFetchPolicy({ allowlist: ['127.0.0.1'], ownOrigins: [] })
+const strict = createFetchPolicy({ allowlist: [], ownOrigins: [] })
 const closers: (() => Promise<void>)[] = []
 
 async function serve(listener: RequestListener): Promise<string> {
@@ -96,7 +95,7 @@ describe('fetchGuarded refuses addresses', () => {
     const origin = await serve((_request, response) => {
       response.end()
     })
-    const own = createFetchPolicy({ allowlist: [], ownOrigins: [`${origin}/demo/`], gate: openGate })
+    const own = createFetchPolicy({ allowlist: [], ownOrigins: [`${origin}/demo/`] })
     await fetchGuarded(`${origin}/demo/feed.xml`, { policy: own })
     expect((await refusalOf(`${origin}/api/feeds/`, own)).code).toBe('private-address')
     expect((await refusalOf(`${origin}/demo/../api/feeds/`, own)).code).toBe('private-address')
@@ -107,7 +106,7 @@ describe('fetchGuarded refuses addresses', () => {
     const origin = await serve((_request, response) => {
       response.writeHead(302, { location: '/api/feeds/' }).end()
     })
-    const own = createFetchPolicy({ allowlist: [], ownOrigins: [`${origin}/demo/`], gate: openGate })
+    const own = createFetchPolicy({ allowlist: [], ownOrigins: [`${origin}/demo/`] })
     expect((await refusalOf(`${origin}/demo/feed.xml`, own)).code).toBe('private-address')
     await closeConnections(own)
   })
@@ -127,7 +126,7 @@ describe('fetchGuarded refuses addresses', () => {
       response.writeHead(302, { location }).end()
     })
     const { host } = new URL(origin)
-    const listed = createFetchPolicy({ allowlist: [host], ownOrigins: [], gate: openGate })
+    const listed = createFetchPolicy({ allowlist: [host], ownOrigins: [] })
     expect((await refusalOf(origin, listed)).code).toBe(code)
     await closeConnections(listed)
   })

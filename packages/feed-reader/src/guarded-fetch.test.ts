@@ -6,10 +6,8 @@ import type { EncodedBody } from './decompress.ts'
 import { closeConnections } from './fetch-connections.ts'
 import { createFetchPolicy } from './fetch-policy.ts'
 import { fetchGuarded } from './guarded-fetch.ts'
-import type { HostGate } from './host-gate.ts'
-import { openGate } from './open-gate.ts'
 
-const policy = createFetchPolicy({ allowlist: ['127.0.0.0/8', 'localhost'], ownOrigins: [], gate: openGate })
+const policy = createFetchPolicy({ allowlist: ['127.0.0.0/8', 'localhost'], ownOrigins: [] })
 const servers: Server[] = []
 
 async function serve(listener: RequestListener): Promise<string> {
@@ -141,7 +139,7 @@ describe('fetchGuarded', () => {
     const origin = await serve((request, response) => {
       response.end(request.url)
     })
-    const own = createFetchPolicy({ allowlist: [], ownOrigins: [`${origin}/demo/`], gate: openGate })
+    const own = createFetchPolicy({ allowlist: [], ownOrigins: [`${origin}/demo/`] })
     const fetched = await fetchGuarded(`${origin}/demo/news/feed.xml`, { policy: own })
     expect(textOf(fetched.body)).toBe('/demo/news/feed.xml')
     await closeConnections(own)
@@ -152,27 +150,28 @@ describe('fetchGuarded', () => {
       response.end('listed')
     })
     const port = new URL(origin).port
-    const listed = createFetchPolicy({ allowlist: [`127.0.0.1:${port}`], ownOrigins: [], gate: openGate })
+    const listed = createFetchPolicy({ allowlist: [`127.0.0.1:${port}`], ownOrigins: [] })
     const fetched = await fetchGuarded(origin, { policy: listed })
     expect(textOf(fetched.body)).toBe('listed')
     await closeConnections(listed)
   })
 })
 
-describe('a fetch and the gate of its policy', () => {
-  /** A gate that notes who passes it. */
+describe('the host limit of a fetch', () => {
+  /** A policy whose host limit notes each slot that is taken and released. */
   function noting() {
     const notes: string[] = []
-    const gate: HostGate = {
-      enter: async host => {
+    const policy = createFetchPolicy({ allowlist: ['127.0.0.1'], ownOrigins: [] })
+    policy.hostLimit = {
+      acquire: async host => {
         notes.push(`in ${host}`)
         return () => void notes.push(`out ${host}`)
       },
     }
-    return { notes, policy: createFetchPolicy({ allowlist: ['127.0.0.1'], ownOrigins: [], gate }) }
+    return { notes, policy }
   }
 
-  it('enters for every hop, and leaves one host before it enters the next', async () => {
+  it('takes a slot for every hop, and releases one before it takes the next', async () => {
     const target = await serve((_request, response) => response.end('there'))
     const start = await serve((request, response) => {
       const location = request.url === '/again' ? target : '/again'
@@ -185,7 +184,7 @@ describe('a fetch and the gate of its policy', () => {
     await closeConnections(policy)
   })
 
-  it('leaves the host of a request that fails', async () => {
+  it('releases the slot of a request that fails', async () => {
     const origin = await serve((_request, response) => void response.destroy())
     const { notes, policy } = noting()
     await expect(fetchGuarded(origin, { policy })).rejects.toMatchObject({ code: 'connect' })
@@ -193,7 +192,7 @@ describe('a fetch and the gate of its policy', () => {
     await closeConnections(policy)
   })
 
-  it('does not enter for an address that may not be fetched', async () => {
+  it('takes no slot for an address that may not be fetched', async () => {
     const { notes, policy } = noting()
     await expect(fetchGuarded('http://10.0.0.1/', { policy })).rejects.toMatchObject({
       code: 'private-address',
@@ -201,34 +200,62 @@ describe('a fetch and the gate of its policy', () => {
     expect(notes).toEqual([])
   })
 
-  const closed: HostGate = {
-    enter: (_host, signal) =>
-      new Promise((_resolve, reject) => {
-        signal?.addEventListener('abort', () => reject(signal.reason))
-      }),
-  }
-
-  it('can be cancelled while it waits', async () => {
-    const policy = createFetchPolicy({ allowlist: [], ownOrigins: [], gate: closed })
+  it('can be cancelled while it waits for a slot', async () => {
+    const policy = createFetchPolicy({ allowlist: [], ownOrigins: [] })
+    const releases = [
+      await policy.hostLimit.acquire('news.example'),
+      await policy.hostLimit.acquire('news.example'),
+    ]
     const cancel = new AbortController()
     const waiting = fetchGuarded('http://news.example/', { policy, signal: cancel.signal })
     cancel.abort()
     await expect(waiting).rejects.toMatchObject({ code: 'cancelled' })
+    for (const release of releases) release()
   })
 
-  it('waits no longer than it is patient', async () => {
-    const policy = createFetchPolicy({ allowlist: [], ownOrigins: [], gate: closed })
-    const waiting = fetchGuarded('http://news.example/', { policy, patienceMs: 1 })
-    await expect(waiting).rejects.toMatchObject({
-      code: 'busy',
-      message: 'Too many others wait for news.example.',
+  it('runs two requests per host at a time, redirects included', async () => {
+    let open = 0
+    let most = 0
+    const held: (() => void)[] = []
+    const site = await serve((_request, response) => {
+      open += 1
+      most = Math.max(most, open)
+      held.push(() => {
+        open -= 1
+        response.end('here')
+      })
+      // Answered in pairs, late enough for a third request to be seen.
+      if (held.length === 2) setTimeout(() => held.splice(0).forEach(answer => void answer()), 20)
     })
+    const leading = await serve(
+      (_request, response) => void response.writeHead(302, { location: site }).end(),
+    )
+    const shared = createFetchPolicy({ allowlist: ['127.0.0.1'], ownOrigins: [] })
+    const urls = [site, `${site}/article`, leading, `${site}/picture.jpg`, leading, `${site}/more`]
+    const limits = { wireBytes: 1000 }
+    const fetches = urls.map((url, index) =>
+      fetchGuarded(url, { policy: shared, ...(index % 2 ? { limits } : {}) }),
+    )
+    expect((await Promise.all(fetches)).map(({ status }) => status)).toEqual(Array(6).fill(200))
+    expect(most).toBe(2)
+    await closeConnections(shared)
   })
 
-  it('does not blame the host when the gate fails', async () => {
-    const failure = new Error('The database is away.')
-    const gate: HostGate = { enter: () => Promise.reject(failure) }
-    const policy = createFetchPolicy({ allowlist: [], ownOrigins: [], gate })
-    await expect(fetchGuarded('http://news.example/', { policy })).rejects.toBe(failure)
+  it('does not deadlock hosts that redirect to each other and to themselves', async () => {
+    const origins: string[] = []
+    for (const other of [1, 0]) {
+      origins.push(
+        await serve((request, response) => {
+          const targets: Record<string, string> = { '/': '/again', '/again': `${origins[other]}/end` }
+          const location = targets[request.url ?? '']
+          if (location === undefined) response.end('end')
+          else response.writeHead(302, { location }).end()
+        }),
+      )
+    }
+    const fetched = await Promise.all(
+      [...origins, ...origins, ...origins].map(url => fetchGuarded(url, { policy })),
+    )
+    expect(fetched.map(({ url }) => new URL(url).pathname)).toEqual(Array(6).fill('/end'))
   })
 })

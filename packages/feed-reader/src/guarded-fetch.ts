@@ -1,7 +1,6 @@
 import { type Dispatcher, request } from 'undici'
 import { addressOfHost } from './address-range.ts'
 import { privateAddress } from './checked-lookup.ts'
-import { createDeadline } from './deadline.ts'
 import { ACCEPTED_ENCODINGS, type EncodedBody, tooLarge } from './decompress.ts'
 import { connectionsFor } from './fetch-connections.ts'
 import { toFetchRefusal } from './fetch-failure.ts'
@@ -17,8 +16,6 @@ export type FetchOptions = {
   limits?: Partial<FetchLimits>
   /** Request headers; these win over the defaults (User-Agent, Accept, Accept-Encoding). */
   headers?: Record<string, string>
-  /** Longest wait for turns at hosts, in all; after that the fetch ends with the code `busy`. Without one it waits. */
-  patienceMs?: number
   /** Ends the fetch with the code `cancelled`. */
   signal?: AbortSignal
 }
@@ -49,63 +46,58 @@ const CREDENTIAL_HEADERS = ['authorization', 'cookie', 'proxy-authorization']
 
 /**
  * Fetches a URL by GET without ever touching an address that the policy does not allow: scheme, host and every
- * resolved address are checked before each hop, sizes and times are bounded, and each hop waits for its turn at its
- * host, which costs none of its time. HTTP statuses, 304 and errors included, are returned.
- * @throws FetchRefusedError for everything that is not an answer, and what the policy's gate throws
+ * resolved address are checked before each hop, sizes and times are bounded, and at most two requests per host run at a
+ * time. Waiting for a slot does not count towards the time limit. HTTP statuses, 304 and errors included, are returned.
+ * @throws FetchRefusedError for everything that is not a response
  */
 export async function fetchGuarded(url: string, options: FetchOptions): Promise<Fetched> {
   const { policy } = options
   const limits = { ...DEFAULT_FETCH_LIMITS, ...options.limits }
-  const deadline = createDeadline(limits.totalTimeoutMs)
-  const patience = options.patienceMs === undefined ? null : createDeadline(options.patienceMs)
-  const ended = options.signal ? [options.signal] : []
-  const signal = AbortSignal.any([deadline.signal, ...ended])
-  const waiting = AbortSignal.any([...(patience ? [patience.signal] : []), ...ended])
   const headers = mergeHeaders(options.headers ?? {})
+  let leftMs = limits.totalTimeoutMs
   let current = parseUrl(url)
   let permanentUrl: string | null = null
   let permanentSoFar = true
   for (let hop = 0; ; hop++) {
     checkUrl(current, policy)
-    const leave = await enterHost()
-    deadline.run()
-    const answer = await ask(current).finally(() => {
-      deadline.pause()
-      leave()
-    })
-    if (!('target' in answer)) return { ...answer, url: current.href, permanentUrl }
+    const response = await requestInTurn(current)
+    if (!('target' in response)) return { ...response, url: current.href, permanentUrl }
     if (hop >= limits.redirects) {
       const message = `${current.host} redirects more than ${limits.redirects} times.`
       throw new FetchRefusedError('too-many-redirects', message)
     }
-    const { target, status } = answer
+    const { target, status } = response
     permanentSoFar &&= PERMANENT_STATUSES.has(status)
     if (permanentSoFar) permanentUrl = target.href
     if (target.origin !== current.origin) for (const name of CREDENTIAL_HEADERS) delete headers[name]
     current = target
   }
 
-  async function enterHost(): Promise<() => void> {
-    const { host } = current
-    patience?.run()
+  /** Waits for a slot at the host, then sends the request within what is left of the time limit. */
+  async function requestInTurn(url: URL): Promise<Redirect | Answer> {
+    const release = await policy.hostLimit.acquire(url.host, options.signal).catch(error => {
+      throw cancelled(url.host, error)
+    })
+    // Not AbortSignal.timeout: its timers outlive the fetches, which adds up at thousands a minute.
+    const timeout = new AbortController()
+    const timer = setTimeout(() => timeout.abort(), Math.max(0, leftMs))
+    const startedMs = performance.now()
     try {
-      return await policy.gate.enter(host, waiting)
-    } catch (error) {
-      if (options.signal?.aborted) throw cancelled(host, error)
-      if (!patience?.signal.aborted) throw error
-      throw new FetchRefusedError('busy', `Too many others wait for ${host}.`, { cause: error })
+      return await requestOnce(url, timeout.signal)
     } finally {
-      patience?.pause()
+      clearTimeout(timer)
+      leftMs -= performance.now() - startedMs
+      release()
     }
   }
 
-  /** One request: where it leads, else the whole answer. */
-  async function ask(url: URL): Promise<Redirect | Answer> {
+  /** Sends one request. @returns its redirect, else the whole response */
+  async function requestOnce(url: URL, timeout: AbortSignal): Promise<Redirect | Answer> {
     try {
       const response = await request(url, {
         dispatcher: connectionsFor(policy, policy.trustsUrl(url), limits),
         headers,
-        signal,
+        signal: options.signal ? AbortSignal.any([timeout, options.signal]) : timeout,
         headersTimeout: limits.headersTimeoutMs,
         bodyTimeout: limits.bodyTimeoutMs,
       })
@@ -119,7 +111,7 @@ export async function fetchGuarded(url: string, options: FetchOptions): Promise<
     } catch (error) {
       if (error instanceof FetchRefusedError) throw error
       if (options.signal?.aborted) throw cancelled(url.host, error)
-      if (deadline.signal.aborted) {
+      if (timeout.aborted) {
         const seconds = limits.totalTimeoutMs / 1000
         throw new FetchRefusedError('timeout', `${url.host} took longer than ${seconds} s.`, { cause: error })
       }

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from './database/database.ts'
-import { readQueueDepths } from './queue/depth.ts'
+import { readQueueDepths } from './queue/job-table.ts'
 import { within } from './within.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>

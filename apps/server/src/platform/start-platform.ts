@@ -15,7 +15,6 @@ import { createDecoders } from './decoders/decoders.ts'
 import { startEmbeddedPostgres } from './embedded-postgres/supervisor.ts'
 import { sentenceOf } from './errors.ts'
 import { createEvents } from './events/events.ts'
-import { createHostGate } from './host-gate.ts'
 import type { Log } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import type { Platform } from './platform.ts'
@@ -87,12 +86,9 @@ export async function startPlatform(
     async () => (config.s3 === null || embedded !== null ? freeBytesOf(config.dataDir) : null),
   )
   opened.defer(keepWorkFoldersClear(systemClock, log))
-  const gate = createHostGate(db, log)
-  opened.defer(() => gate.close())
   const fetchPolicy = createFetchPolicy({
     allowlist: config.fetchAllowlist,
     ownOrigins: [`${config.publicUrl}/demo/`],
-    gate,
   })
   opened.defer(() => closeConnections(fetchPolicy))
   const decoders = createDecoders(createDecoderPool(ffmpeg.confinement, metrics.decoded))

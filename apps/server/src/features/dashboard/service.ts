@@ -1,5 +1,5 @@
 import type { DashboardStats } from '@feedreel/contracts/dashboard'
-import { countAllFeeds } from '#features/feeds/service/manage-feeds.ts'
+import { countFeeds } from '#features/feeds/service/read-feeds.ts'
 import { countAllItems } from '#features/items/service/list-items.ts'
 import { recentJobLogs } from '#features/job-log/service/read-job-logs.ts'
 import { countAllPublishers } from '#features/publishers/service/read-publishers.ts'
@@ -13,7 +13,7 @@ const RECENT = 5
 export async function readStats(platform: Platform): Promise<DashboardStats> {
   const { db } = platform
   const [feeds, contents, videos, publishers, latestVideos, latestLogs] = await Promise.all([
-    countAllFeeds(db),
+    countFeeds(db),
     countAllItems(db),
     countAllVideos(db),
     countAllPublishers(db),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { waitForJobs } from '#features/job-log/service/wait-for-jobs.ts'
+import { waitForJobs } from '#features/job-log/service/read-job-logs.ts'
 import { type ChaosServer, startChaosServer } from '#test/chaos-server.ts'
 import { buildFeed } from '#test/factories/feed.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'

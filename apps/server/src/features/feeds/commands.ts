@@ -1,8 +1,9 @@
 import { counted } from '@feedreel/contracts/counted'
-import { printJobs } from '#features/job-log/service/wait-for-jobs.ts'
+import { printJobs } from '#features/job-log/service/read-job-logs.ts'
 import { type Command, param } from '#platform/command.ts'
-import { describeImport, importOpml, textBytes } from './service/import-opml.ts'
-import { listPullable, requestPolls } from './service/request-polls.ts'
+import { describeImport, importOpml, textBytes } from './service/opml.ts'
+import { requestPolls } from './service/schedule-polls.ts'
+import { listActiveFeeds } from './store/feeds.ts'
 
 export const pullFeedsCommand: Command = {
   name: 'pull_feeds',
@@ -11,7 +12,7 @@ export const pullFeedsCommand: Command = {
   generatesVideos: false,
   queuesJobs: true,
   async params({ db }) {
-    const feeds = await listPullable(db)
+    const feeds = await listActiveFeeds(db)
     return [
       param({
         name: 'feed',

@@ -1,24 +1,26 @@
 import type { Platform } from '#platform/platform.ts'
-import { workBatched } from '#platform/queue/batched-worker.ts'
-import type { QueueWorker } from '#platform/queue/work-loop.ts'
+import { workBatches } from '#platform/queue/batch-worker.ts'
+import type { QueueWorker } from '#platform/queue/queue.ts'
 import { pollsOf } from './service/run-polls.ts'
 import { schedulePolls } from './service/schedule-polls.ts'
 
-/** Polls of different feeds that run at a time in this process: most of the time they wait for the network. */
-const POLLS_AT_A_TIME = 64
-/** Polls of feeds of one host at a time: more would only wait for their turn at it, in places that others need. */
+/** 96 polls at a time in this process, most of which wait for the network. */
+const BATCHES = 8
+const POLLS_PER_BATCH = 12
+/** As many as may request at a time; more would only wait, in slots that other polls need. */
 const POLLS_PER_HOST = 2
 
-/** Starts this process's share of the work on feeds. */
+/** Starts this process's workers for feeds. */
 export async function workFeeds(platform: Platform): Promise<QueueWorker> {
   const { queue, db, log } = platform
   await queue.everyMinute('feeds', () => schedulePolls(platform))
-  return workBatched({
+  return workBatches({
     queue,
     db,
     log,
     name: 'feed.poll',
-    concurrency: POLLS_AT_A_TIME,
+    batches: BATCHES,
+    batchSize: POLLS_PER_BATCH,
     perGroup: POLLS_PER_HOST,
     ...pollsOf(platform),
   })

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Feed } from '@feedreel/contracts/feeds'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { waitForJobs } from '#features/job-log/service/wait-for-jobs.ts'
+import { waitForJobs } from '#features/job-log/service/read-job-logs.ts'
 import { DecoderEndedError, DecodersBusyError } from '#platform/decoders/errors.ts'
 import { LostClaimError, OWN_CLAIM } from '#platform/queue/claim.ts'
 import type { ApiClient } from '#test/api-client.ts'
@@ -14,8 +14,9 @@ import { type FeedServer, startFeedServer } from '#test/feed-server.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { startWorker, type Worker } from '../../worker.ts'
 import { pollFeed } from './service/poll-feed.ts'
-import { requestPolls } from './service/request-polls.ts'
-import { schedulePolls } from './service/schedule-polls.ts'
+import { requestPolls, schedulePolls } from './service/schedule-polls.ts'
+import type { FeedRow } from './store/feeds.ts'
+import { rescaleWaits } from './store/polls.ts'
 
 let site: FeedServer
 let server: TestServer
@@ -407,35 +408,6 @@ describe('a poll that fails', () => {
   })
 })
 
-describe('a poll that is led to a host that others wait for', () => {
-  it('gives up its place, counts as no failure and comes back in a few minutes', async () => {
-    const crowded = await startFeedServer()
-    site.pages.set('/led', { status: 302, headers: { location: crowded.url }, body: '' })
-    const { id } = await buildFeed(server.platform, { url: `${site.url}/led`, is_active: false })
-    const { platform } = server
-    const leaves = [1, 2].map(() => platform.fetchPolicy.gate.enter(crowded.host))
-    await Promise.all(leaves)
-    const feed = await platform.db
-      .selectFrom('feed')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    const { signal } = new AbortController()
-    // Long enough for the host that leads there, whose turns are free.
-    const attempt = { signal, claim: OWN_CLAIM, patienceMs: 2000 }
-    const { poll, end } = await pollFeed(platform, feed, 30, attempt)
-    expect(end).toEqual({
-      details: expect.stringMatching(/was not pulled: too many others wait for its host/),
-      errorClass: null,
-    })
-    expect(poll).toMatchObject({ failures: 0, last_error: null, last_updated: null })
-    expect(minutesUntil(poll?.next_poll_at?.toISOString() ?? null)).toBeLessThan(7)
-    for (const leave of await Promise.all(leaves)) leave()
-    expect(crowded.requests).toEqual([])
-    await crowded.stop()
-  })
-})
-
 describe('the schedule of polls', () => {
   it('queues each feed that is due once, however often it runs', async () => {
     site.pages.set('/due', { body: rss('One') })
@@ -476,6 +448,42 @@ describe('the schedule of polls', () => {
     const logs = await db.selectFrom('job_log').select('id').where('feed_id', '=', id).execute()
     expect(logs).toHaveLength(2)
     await ended(logs.map(log => log.id))
+    await client.put('/api/portal/settings/', { default_feed_check_interval: 60 })
+  })
+
+  it('rescales waits by the interval, not below the TTL nor beyond a day, and leaves requested waits alone', async () => {
+    const { db, clock } = server.platform
+    const now = clock.now()
+    const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+    const rescaled = async (minutes: number, waiting: Partial<FeedRow>, interval: number) => {
+      const { id } = await buildFeed(server.platform, { url: `${site.url}/${crypto.randomUUID()}` })
+      await firstPoll(id)
+      const wait = {
+        last_updated: now,
+        failures: 0,
+        next_poll_at: after(minutes),
+        waits_interval_minutes: 60,
+      }
+      await db
+        .updateTable('feed')
+        .set({ ...wait, ...waiting })
+        .where('id', '=', id)
+        .execute()
+      await db.transaction().execute(tx => rescaleWaits(tx, interval, now))
+      const feed = await db
+        .selectFrom('feed')
+        .select('next_poll_at')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      return Math.round((feed.next_poll_at.getTime() - now.getTime()) / 60_000)
+    }
+    expect(await rescaled(90, {}, 20)).toBe(30)
+    expect(await rescaled(90, {}, 120)).toBe(180)
+    expect(await rescaled(90, { ttl_minutes: 45 }, 20)).toBe(45)
+    expect(await rescaled(90, {}, 6000)).toBe(6000)
+    expect(await rescaled(90, {}, 1200)).toBe(24 * 60)
+    expect(await rescaled(90, { failures: 2 }, 30)).toBe(45)
+    expect(await rescaled(90, { waits_interval_minutes: null }, 20)).toBe(90)
     await client.put('/api/portal/settings/', { default_feed_check_interval: 60 })
   })
 

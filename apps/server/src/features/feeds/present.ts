@@ -3,9 +3,7 @@ import type { FeedItem } from '@feedreel/feed-reader/feed-item'
 import { healthOf } from './rules.ts'
 import type { FeedRow } from './store/feeds.ts'
 
-/**
- * A feed as the API gives it; its health follows from the failures in a row, and an inactive one has no next poll.
- */
+/** A feed in the API. An inactive one has no next poll. */
 export function presentFeed(row: FeedRow): Feed {
   return {
     id: row.id,
@@ -21,7 +19,7 @@ export function presentFeed(row: FeedRow): Feed {
   }
 }
 
-/** An item of a feed that is only tried out. @param picture a small one as a data address, null for none */
+/** An item of a tested feed. @param picture a small one as a data URL, or null */
 export function presentTestItem(item: FeedItem, picture: string | null): FeedTestItem {
   return {
     title: item.title,

@@ -2,24 +2,17 @@ import { api } from '@feedreel/contracts/api'
 import { listAnswer } from '#platform/http/list.ts'
 import type { Mount } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
-import { exportOpml } from './service/export-opml.ts'
-import { importSentOpml } from './service/import-opml.ts'
-import {
-  changeFeed,
-  createFeed,
-  feedFaults,
-  listPage,
-  readFeedRecord,
-  removeFeed,
-} from './service/manage-feeds.ts'
+import { changeFeed, createFeed, feedFaults, removeFeed } from './service/manage-feeds.ts'
+import { exportOpml, importSentOpml } from './service/opml.ts'
+import { listPage, readFeed } from './service/read-feeds.ts'
 import { testFeed } from './service/test-feed.ts'
 
-/** Mounts the feeds: list, record, changes, a test without saving, and OPML in both directions. */
+/** Mounts the feeds: list, record, changes, test without saving, OPML import and export. */
 export function mountFeeds(mount: Mount, platform: Platform): void {
   mount(api.feeds.list, async ({ query, request }) =>
     listAnswer(request, platform.config.publicUrl, query, await listPage(platform.db, query)),
   )
-  mount(api.feeds.read, async ({ params }) => readFeedRecord(platform.db, params.id))
+  mount(api.feeds.read, async ({ params }) => readFeed(platform.db, params.id))
   mount(
     api.feeds.create,
     async ({ body, actor }) => createFeed(platform, actor, body),

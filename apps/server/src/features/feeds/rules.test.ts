@@ -8,10 +8,9 @@ import {
   isWholeDue,
   keptTtlMinutes,
   nextMove,
+  pollAfterBusy,
   pollAfterFailure,
-  pollAfterIntervalChange,
   pollAfterSuccess,
-  pollAfterWait,
   restUntil,
   retryAfterMinutes,
 } from './rules.ts'
@@ -55,35 +54,9 @@ describe('pollAfterSuccess', () => {
   })
 })
 
-describe('pollAfterIntervalChange', () => {
-  const waitOf = (minutes: number, from: number, to: number, wishedMinutes: number | null = null) => {
-    const until = new Date(now.getTime() + minutes * 60_000)
-    return minutesUntil(
-      pollAfterIntervalChange({ since: now, until, intervalMinutes: from, wishedMinutes }, to),
-    )
-  }
-
-  it('lets a wait shrink and grow with the interval, with its slowdown', () => {
-    expect(waitOf(60, 60, 5)).toBe(5)
-    expect(waitOf(60, 60, 90)).toBe(90)
-    expect(waitOf(240, 60, 5)).toBe(20)
-  })
-
-  it('goes no further than a day, unless the interval is longer', () => {
-    expect(waitOf(240, 60, 12 * 60)).toBeCloseTo(DAY * 1.05)
-    expect(waitOf(60, 60, 2 * DAY)).toBe(2 * DAY)
-  })
-
-  it('leaves a feed alone as long as it asks for', () => {
-    expect(waitOf(120, 60, 5, 90)).toBe(90)
-    expect(waitOf(120, 60, 30, 120)).toBe(120)
-    expect(waitOf(120, 60, 300, 120)).toBe(300)
-  })
-})
-
-describe('pollAfterWait', () => {
-  it("lets feeds that were in each other's way come back one by one, within minutes", () => {
-    const waits = [1, 2, 3, 4].map(id => minutesUntil(pollAfterWait(now, id)))
+describe('pollAfterBusy', () => {
+  it('spreads postponed feeds over some minutes', () => {
+    const waits = [1, 2, 3, 4].map(id => minutesUntil(pollAfterBusy(now, id)))
     expect(new Set(waits).size).toBe(4)
     expect(Math.min(...waits)).toBeGreaterThanOrEqual(2)
     expect(Math.max(...waits)).toBeLessThanOrEqual(6)

@@ -1,50 +1,53 @@
 import type { FeedHealth } from '@feedreel/contracts/feeds'
 
 const MINUTE_MS = 60_000
-const DAY_MINUTES = 24 * 60
+/** The longest wait between polls, and the longest that a feed or server may request, unless the interval is longer. */
+export const DAY_MINUTES = 24 * 60
 
-/** A feed that brings nothing new is polled more and more rarely, up to so many intervals. */
-const SLOWEST_IDLE = 4
-const IDLE_GROWTH = 1.5
+/** The wait of a feed without new items grows by this factor with each poll … */
+const IDLE_BACKOFF = 1.5
+/** … up to so many intervals. */
+const MAX_IDLE_FACTOR = 4
+/** The wait of a feed whose polls fail grows by this factor with each failure, up to a day. */
+const FAILURE_BACKOFF = 2
 /** Failed polls in a row after which a feed counts as failing. */
 export const FAILING_AFTER = 3
-/** Polls in a row that a permanent redirect must lead to the same address before it is gone to straight away. */
+/** Polls in a row with the same permanent redirect after which its target is fetched directly. */
 const MOVED_AFTER = 3
-/** Feeds that were added together drift apart by up to this share of their wait. */
+/** Waits are spread by up to this share, so that feeds added together are not polled together. */
 const SPREAD = 0.05
-/** How long a host is left alone that does not say how long. */
-const REST_MINUTES = 15
-/** Days after which a feed that never seems to change is fetched whole. */
+/** How long a host is not polled after a 429 without Retry-After. */
+const DEFAULT_REST_MINUTES = 15
+/** Days after which a feed is fetched without conditional headers. */
 const WHOLE_DAYS = 7
 const GOLDEN_RATIO = 0.618_033_988_75
 
 const addMinutes = (now: Date, minutes: number) => new Date(now.getTime() + Math.round(minutes * MINUTE_MS))
 
 /**
- * When a feed is polled after a poll that went well: after the interval of the settings, later when it brought
- * nothing new the last times, and not before the feed asks for, which is believed for up to a day.
+ * The next poll after a successful one: now + interval × backoff factor, and not before the time that the feed requests.
  * @param feed.id spreads feeds that were polled together
- * @param feed.idlePolls polls in a row that brought nothing new
- * @param wishedMinutes how long the feed asks to be left alone, null when it does not say
+ * @param feed.idlePolls polls in a row without new items
+ * @param requestedMinutes how long the feed asks not to be polled, null when it does not say
  */
 export function pollAfterSuccess(
   now: Date,
   intervalMinutes: number,
   feed: { id: number; idlePolls: number },
-  wishedMinutes: number | null,
+  requestedMinutes: number | null,
 ): Date {
-  const slowdown = Math.min(SLOWEST_IDLE, IDLE_GROWTH ** Math.max(0, feed.idlePolls - 1))
-  const idleMinutes = Math.min(intervalMinutes * slowdown, Math.max(DAY_MINUTES, intervalMinutes))
-  const waitMinutes = Math.max(idleMinutes, Math.min(wishedMinutes ?? 0, DAY_MINUTES))
+  const factor = Math.min(MAX_IDLE_FACTOR, IDLE_BACKOFF ** Math.max(0, feed.idlePolls - 1))
+  const idleMinutes = Math.min(intervalMinutes * factor, Math.max(DAY_MINUTES, intervalMinutes))
+  const waitMinutes = Math.max(idleMinutes, Math.min(requestedMinutes ?? 0, DAY_MINUTES))
   const spread = SPREAD * ((feed.id * GOLDEN_RATIO) % 1)
   return addMinutes(now, waitMinutes * (1 + spread))
 }
 
 /**
- * When a feed is polled after a poll that failed: twice as late each time, up to a day; a feed that is gone at once
- * only daily, one whose server says when not before that.
+ * The next poll after a failed one: now + interval × backoff factor, up to a day. A gone feed (410) is polled daily;
+ * Retry-After is honoured.
  * @param failures failed polls in a row, this one included
- * @param answer.retryAfterMinutes what the server asks for, null when it does not say
+ * @param answer.retryAfterMinutes what the server requests, null when it does not say
  */
 export function pollAfterFailure(
   now: Date,
@@ -57,50 +60,30 @@ export function pollAfterFailure(
   if (answer.retryAfterMinutes !== null) {
     return addMinutes(now, Math.min(Math.max(intervalMinutes, answer.retryAfterMinutes), longest))
   }
-  return addMinutes(now, Math.min(intervalMinutes * 2 ** Math.min(failures - 1, 16), longest))
+  const factor = FAILURE_BACKOFF ** Math.min(failures - 1, 16)
+  return addMinutes(now, Math.min(intervalMinutes * factor, longest))
 }
 
-/** A wait as it was reckoned: from when to when, with which interval, and how long the feed asked to be left alone. */
-export type Wait = { since: Date; until: Date; intervalMinutes: number; wishedMinutes: number | null }
-
-/**
- * When a feed that waits is polled after the interval of the settings has changed: its wait shrinks or grows with the
- * interval, as if it had been reckoned with the new one; never below what the feed asks for, nor beyond a day or the
- * interval.
- */
-export function pollAfterIntervalChange(wait: Wait, intervalMinutes: number): Date {
-  const waitMinutes = (wait.until.getTime() - wait.since.getTime()) / MINUTE_MS
-  const wishedMinutes = Math.min(wait.wishedMinutes ?? 0, DAY_MINUTES)
-  // A wait that was as long as the feed asked for tells nothing of the share that the interval had in it.
-  const isWish = wishedMinutes * (1 + SPREAD) >= waitMinutes
-  const scaledMinutes = isWish ? intervalMinutes : (waitMinutes * intervalMinutes) / wait.intervalMinutes
-  const longest = Math.max(DAY_MINUTES, intervalMinutes) * (1 + SPREAD)
-  return addMinutes(wait.since, Math.max(Math.min(scaledMinutes, longest), wishedMinutes))
-}
-
-/** When a feed is polled that others were in the way of: in two to six minutes, not all of them at once. */
-export function pollAfterWait(now: Date, id: number): Date {
+/** The next poll of a feed for which there was no decoder: in two to six minutes, spread by id. */
+export function pollAfterBusy(now: Date, id: number): Date {
   return addMinutes(now, 2 + 4 * ((id * GOLDEN_RATIO) % 1))
 }
 
 /**
  * Failed polls in a row after one more.
- * @param isLasting the failure does not pass by itself, so that the feed is failing at once: it says that it is gone, or
- * its document ends what reads it
+ * @param isLasting true for failures that do not pass, so that the feed is failing at once: 410, or a document that
+ * crashes its decoder
  */
 export function countFailure(failures: number, isLasting: boolean): number {
   return Math.max(failures + 1, isLasting ? FAILING_AFTER : 0)
 }
 
-/** Whether a feed counts as failing after so many failed pulls in a row. */
+/** The health of a feed after so many failed polls in a row. */
 export function healthOf(failures: number): FeedHealth {
   return failures >= FAILING_AFTER ? 'failing' : 'ok'
 }
 
-/**
- * Minutes that a response may be kept (RFC 9111: max-age of Cache-Control, less Age), null when it does not say or
- * may not be kept.
- */
+/** Minutes that a response may be cached (RFC 9111: max-age less Age), null when unspecified or forbidden. */
 export function freshMinutes(headers: Record<string, string>): number | null {
   const control = headers['cache-control'] ?? ''
   if (/\bno-(?:cache|store)\b/i.test(control)) return null
@@ -110,12 +93,12 @@ export function freshMinutes(headers: Record<string, string>): number | null {
   return Math.max(0, Number(maxAge) - ageS) / 60
 }
 
-/** How long a feed asks to be left alone, as it is kept: more than a year means nothing else than a year. */
+/** A feed's TTL, capped at a year. */
 export function keptTtlMinutes(ttlMinutes: number | null): number | null {
   return ttlMinutes === null ? null : Math.min(ttlMinutes, 366 * DAY_MINUTES)
 }
 
-/** Minutes that Retry-After asks for (RFC 9110: seconds or a date), null when there is none that can be read. */
+/** Minutes of a Retry-After header (RFC 9110: seconds or a date), null when it is missing or malformed. */
 export function retryAfterMinutes(header: string | undefined, now: Date): number | null {
   if (header === undefined) return null
   const text = header.trim()
@@ -125,22 +108,22 @@ export function retryAfterMinutes(header: string | undefined, now: Date): number
 }
 
 /**
- * Until when a whole host is left alone because of one answer: 429 Too Many Requests speaks for all that is asked of
- * it, 503 only when it says when to come back (RFC 6585, RFC 9110). Null for every other answer.
- * @param answer.retryAfterMinutes what the server asks for, null when it does not say; believed for up to a day
+ * Until when no feed of a host is polled after a response: 429 (RFC 6585), and 503 with Retry-After (RFC 9110). Null for
+ * every other response.
+ * @param answer.retryAfterMinutes what the server requests, at most a day; null when it does not say
  */
 export function restUntil(
   now: Date,
   answer: { status: number; retryAfterMinutes: number | null },
 ): Date | null {
-  const { status, retryAfterMinutes: asked } = answer
-  if (status !== 429 && (status !== 503 || asked === null)) return null
-  return addMinutes(now, Math.min(asked ?? REST_MINUTES, DAY_MINUTES))
+  const { status, retryAfterMinutes: requested } = answer
+  if (status !== 429 && (status !== 503 || requested === null)) return null
+  return addMinutes(now, Math.min(requested ?? DEFAULT_REST_MINUTES, DAY_MINUTES))
 }
 
 /**
- * Whether a feed is fetched whole again although it may not have changed: once a week, because some servers go on
- * saying so for ever. Feeds that were added together are spread over a day.
+ * True when a feed is due for a fetch without conditional headers: once a week, because some servers never change their
+ * ETag. Feeds are spread over a day.
  */
 export function isWholeDue(now: Date, feed: { id: number; fetched_whole_at: Date | null }): boolean {
   if (feed.fetched_whole_at === null) return true
@@ -148,17 +131,17 @@ export function isWholeDue(now: Date, feed: { id: number; fetched_whole_at: Date
   return addMinutes(feed.fetched_whole_at, minutes) <= now
 }
 
-/** Where a feed's address leads for good, and in how many polls in a row it has led there. */
+/** The target of a feed's permanent redirect, and in how many polls in a row it was seen. */
 export type Move = { moved_to: string | null; moved_seen: number }
 
-/** The address that a feed is fetched from: its own until it has moved for certain. */
+/** The address to fetch: the redirect's target once it is confirmed, else the feed's own. */
 export function fetchAddress(feed: Move & { url: string }): string {
   return feed.moved_to !== null && feed.moved_seen >= MOVED_AFTER ? feed.moved_to : feed.url
 }
 
 /**
- * What is known of a move after a poll that went well.
- * @param permanentUrl where permanent redirects led from the address that was fetched, null without any
+ * The redirect after a successful poll.
+ * @param permanentUrl target of permanent redirects from the fetched address, null without any
  */
 export function nextMove(feed: Move & { url: string }, permanentUrl: string | null): Move {
   const wasFollowed = fetchAddress(feed) !== feed.url
@@ -171,12 +154,12 @@ export function nextMove(feed: Move & { url: string }, permanentUrl: string | nu
   return { moved_to: permanentUrl, moved_seen: Math.min(feed.moved_seen + 1, MOVED_AFTER) }
 }
 
-/** What polls of one host share: only so many run at a time. */
+/** The group of a feed's polls: host and port. */
 export function hostOf(address: string): string {
   return URL.parse(address)?.host ?? address
 }
 
-/** What an operator does about an answer that is none, as the end of a sentence. */
+/** What an operator can do about an error status, as the end of a sentence. */
 export function adviceOnStatus(status: number): string {
   if (status === 410) return 'the feed was removed for good: enter its new address or delete it.'
   if (status === 404) return 'there is no feed at this address any more: check the address.'

@@ -1,5 +1,5 @@
 import type { QueueHealth, WorkerSign } from '@feedreel/contracts/health'
-import type { QueueDepth } from '#platform/queue/depth.ts'
+import type { QueueDepth } from '#platform/queue/job-table.ts'
 import { stateOf } from './rules.ts'
 import type { WorkerRow } from './store/workers.ts'
 

@@ -2,8 +2,8 @@ import type { JobLog } from '@feedreel/contracts/job-log'
 import type { Video } from '@feedreel/contracts/videos'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { endJobs } from '#features/job-log/service/log-job-batches.ts'
-import { holdAmong } from '#platform/queue/claim.ts'
+import { endJobs } from '#features/job-log/service/end-job.ts'
+import { findHeld } from '#platform/queue/job-table.ts'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
@@ -134,7 +134,7 @@ describe('a pull whose end is being written', () => {
     const job = jobs.filter(({ data }) => data.jobLogId === log.id)
     let cancelling: ReturnType<typeof act> | undefined
     await platform.db.transaction().execute(async tx => {
-      expect((await holdAmong(tx, 'feed.poll', job)).size).toBe(1)
+      expect((await findHeld(tx, 'feed.poll', job, true)).size).toBe(1)
       cancelling = act('logs', log.id, 'cancel')
       await vi.waitFor(async () => {
         const { rows } = await sql`select 1 from pg_stat_activity

@@ -13,7 +13,7 @@ import { publishEvent, publishEvents } from '#platform/events/events.ts'
 
 export type JobLogRow = Selectable<JobLogTable>
 
-/** What a job is about, as its log tells it. */
+/** What a job is about. */
 export type NewJobLog = {
   job_type: JobType
   feed_id?: number | null
@@ -28,12 +28,12 @@ export async function insertJobLogs(tx: Tx, jobs: Insertable<JobLogTable>[]): Pr
   return rows.map(row => row.id)
 }
 
-/** The log of this id, or undefined: logs of ended jobs are forgotten after some time. */
+/** The log of this id, or undefined; logs of ended jobs are deleted after some time. */
 export async function findJobLog(db: Queryable, id: number): Promise<JobLogRow | undefined> {
   return db.selectFrom('job_log').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Whether a job waits or runs. False when it has ended, was cancelled, or its log is gone. */
+/** True while a job waits or runs; false when it has ended, was cancelled, or its log was deleted. */
 export async function isJobLogOpen(db: Queryable, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('job_log')
@@ -44,7 +44,7 @@ export async function isJobLogOpen(db: Queryable, id: number): Promise<boolean> 
   return row !== undefined
 }
 
-/** The newest job log of each of these feeds, in no order. */
+/** The id of the newest job log of each of these feeds, in no order. Feeds without a job are left out. */
 export async function findNewestJobLogs(db: Queryable, feedIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select newest.id from unnest(${feedIds}::integer[]) as feed (id)
@@ -64,13 +64,13 @@ export async function listOpenJobLogs(db: Queryable): Promise<JobLogRow[]> {
     .execute()
 }
 
-/** Of these logs those whose job succeeded or failed, in no order. */
+/** Those of these logs whose job has ended, in no order. */
 export async function findEndedJobLogs(db: Queryable, ids: readonly number[]): Promise<JobLogRow[]> {
   return (
     db
       .selectFrom('job_log')
       .selectAll()
-      // As one value: a statement has room for 65,535.
+      // One array parameter: a statement takes at most 65,535.
       .where('id', '=', ({ fn }) => fn.any(sql.val([...ids])))
       .where('status', 'in', ['success', 'failed'])
       .execute()
@@ -81,7 +81,7 @@ export type JobLogChange = Partial<
   Pick<JobLogRow, 'status' | 'started_at' | 'completed_at' | 'details' | 'output' | 'errors' | 'error_class'>
 >
 
-/** Changes a log that has not ended yet; one that has stays as it is. */
+/** Changes a log that has not ended. @returns false when it has */
 export async function updateOpenJobLog(db: Queryable, id: number, change: JobLogChange): Promise<boolean> {
   return inTransaction(db, async tx => {
     const row = await tx
@@ -96,7 +96,7 @@ export async function updateOpenJobLog(db: Queryable, id: number, change: JobLog
   })
 }
 
-/** Sets logs that have not ended to running, without a word to anybody. @returns the ids of those */
+/** Sets logs that have not ended to running, without an event. @returns their ids */
 export async function startJobLogs(tx: Tx, ids: readonly number[], now: Date): Promise<number[]> {
   const rows = await tx
     .updateTable('job_log')
@@ -111,7 +111,7 @@ export async function startJobLogs(tx: Tx, ids: readonly number[], now: Date): P
 /** How a job ended. */
 export type JobEnd = { jobLogId: number; details: string; errorClass: ErrorClass | null }
 
-/** Ends logs in one statement; those that have ended already stay as they are. */
+/** Ends logs in one statement; ended ones stay unchanged. */
 export async function endJobLogs(tx: Tx, ends: readonly JobEnd[], now: Date): Promise<void> {
   const rows = JSON.stringify(ends)
   const { rows: changed } = await sql<{ id: number }>`
@@ -128,27 +128,30 @@ export async function endJobLogs(tx: Tx, ends: readonly JobEnd[], now: Date): Pr
   )
 }
 
-/**
- * Sets logs to queued that are said to run although their job waits: its worker died. @returns those logs
- */
-export async function requeueStalledLogs(tx: Tx): Promise<Pick<JobLogRow, 'id' | 'video_id'>[]> {
-  const { rows } = await sql<Pick<JobLogRow, 'id' | 'video_id'>>`
-    with stalled as (
-      select job_log.id from job_log
-      join pgboss.job on job.name = job_log.job_name and (job.data->>'jobLogId')::integer = job_log.id
-      where job_log.status = 'running' and job.state in ('created', 'retry')
-      for update of job skip locked
-    )
-    update job_log set status = 'queued', details = 'Its worker gave no sign of life. It will be tried again.'
-    from stalled where job_log.id = stalled.id and job_log.status = 'running'
-    returning job_log.id, job_log.video_id
-  `.execute(tx)
-  return rows
+/** Ids of the logs of running jobs, in no order. */
+export async function findRunningLogs(db: Queryable): Promise<number[]> {
+  const rows = await db.selectFrom('job_log').select('id').where('status', '=', 'running').execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Sets running logs back to queued. @returns those that still ran */
+export async function requeueLogs(
+  tx: Tx,
+  ids: readonly number[],
+): Promise<Pick<JobLogRow, 'id' | 'video_id'>[]> {
+  if (ids.length === 0) return []
+  return tx
+    .updateTable('job_log')
+    .set({ status: 'queued', details: 'The worker stopped responding; the job will be retried.' })
+    .where('id', 'in', ids)
+    .where('status', '=', 'running')
+    .returning(['id', 'video_id'])
+    .execute()
 }
 
 const NEWEST_FIRST = sql`started_at desc, id desc`
 
-/** The types whose name, as it is stored or shown, holds a text. */
+/** The types whose stored or shown name contains a text. */
 function typesNamed(text: string): JobType[] {
   const words = text.toLowerCase()
   return JobType.options.filter(
@@ -166,7 +169,7 @@ function matching(db: Queryable, query: Pick<JobLogQuery, 'job_type' | 'status' 
     const words = searchPattern(search)
     ids = ids.where(({ or, eb }) =>
       or([
-        // Logs of jobs that have ended are found in an index of their letters.
+        // Ended jobs are found by a trigram index.
         sql<boolean>`details ilike ${words} and status in ('success', 'failed')`,
         sql<boolean>`details ilike ${words} and status in ('queued', 'running')`,
         ...(types.length > 0 ? [eb('job_type', 'in', types)] : []),
@@ -181,7 +184,7 @@ async function readLogs(db: Queryable, ids: Expression<number> | number[]): Prom
   return db.selectFrom('job_log').selectAll().where('id', 'in', ids).orderBy(NEWEST_FIRST).execute()
 }
 
-/** One page of logs, newest first. Pages of the same search that are asked for at once share what it finds. */
+/** One page of logs, newest first. Concurrent requests for pages of one search share its result. */
 export async function listJobLogs(db: Queryable, share: Share, query: JobLogQuery): Promise<Page<JobLogRow>> {
   const ids = matching(db, query)
   if (query.search) {
@@ -200,17 +203,17 @@ export async function listRecentJobLogs(db: Queryable, limit: number): Promise<J
   return db.selectFrom('job_log').selectAll().orderBy(NEWEST_FIRST).limit(limit).execute()
 }
 
-/** Removes logs whatever their state, as those of jobs that the queue did not take. */
+/** Deletes logs in any state. */
 export async function deleteJobLogs(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await tx.deleteFrom('job_log').where('id', 'in', ids).execute()
 }
 
-/** Removes logs that ended before a moment. @returns how many */
+/** Deletes logs that ended before a moment. @returns how many */
 export async function deleteJobLogsBefore(db: Queryable, before: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('job_log')
     .where('completed_at', '<', before)
-    // No log ends before it starts, and by this they are found in an index.
+    // Redundant, but this column has an index.
     .where('started_at', '<', before)
     .executeTakeFirstOrThrow()
   return Number(numDeletedRows)

@@ -8,7 +8,6 @@ export const TABLES_LEFT_BEHIND: readonly string[] = [
   'sign_in_limit',
   'worker',
   'resting_host',
-  'host_place',
 ]
 
 const Table = z.object({

@@ -1,4 +1,4 @@
-import { printJobs } from '#features/job-log/service/wait-for-jobs.ts'
+import { printJobs } from '#features/job-log/service/read-job-logs.ts'
 import { type Command, param } from '#platform/command.ts'
 import { cleanUp } from './service/clean-up.ts'
 import { describeCleanUp } from './service/describe-clean-up.ts'

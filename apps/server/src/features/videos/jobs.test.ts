@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { workLimited } from '#platform/queue/limited-worker.ts'
-import type { QueueWorker } from '#platform/queue/work-loop.ts'
+import type { QueueWorker } from '#platform/queue/queue.ts'
 import type { ApiClient } from '#test/api-client.ts'
 import { PATIENCE } from '#test/patience.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
@@ -50,7 +50,7 @@ describe('the limit of generations at a time', () => {
         log,
         name: 'video.generate',
         concurrency: JOBS_OF_EACH,
-        gate: async tx => {
+        mayClaim: async tx => {
           const may = await mayGenerate(tx)
           if (!may) refusals += 1
           return may

@@ -6,8 +6,9 @@ import { runLogged } from '#features/job-log/service/run-logged.ts'
 import { readLockedSettings } from '#features/settings/service.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { countActive, workLimited } from '#platform/queue/limited-worker.ts'
-import type { QueueWorker } from '#platform/queue/work-loop.ts'
+import { countActive } from '#platform/queue/job-table.ts'
+import { workLimited } from '#platform/queue/limited-worker.ts'
+import type { QueueWorker } from '#platform/queue/queue.ts'
 import { cleanUp } from './service/clean-up.ts'
 import { describeCleanUp } from './service/describe-clean-up.ts'
 import { failVideo, requeueVideo } from './service/end-video.ts'
@@ -55,7 +56,7 @@ export async function workVideos(platform: Platform): Promise<QueueWorker> {
     log,
     name: 'video.generate',
     concurrency: availableParallelism(),
-    gate: mayGenerate,
+    mayClaim: mayGenerate,
     handler: async ({ payload: job, ...attempt }) =>
       runLogged(platform, job.jobLogId, attempt, cancel => generateVideo(platform, job, cancel), {
         onFailed: async (tx, failure) => {

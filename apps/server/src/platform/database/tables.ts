@@ -73,20 +73,11 @@ export type FeedTable = {
   fetched_whole_at: Moment | null
   moved_to: string | null
   moved_seen: Generated<number>
-  waits_since: Moment | null
   waits_interval_minutes: number | null
-  wished_minutes: number | null
 }
 
 export type RestingHostTable = {
   host: string
-  until: Moment
-}
-
-export type HostPlaceTable = {
-  host: string
-  place: number
-  holder: string
   until: Moment
 }
 
@@ -347,7 +338,6 @@ export type Tables = {
   settings: SettingsTable
   feed: FeedTable
   resting_host: RestingHostTable
-  host_place: HostPlaceTable
   item: ItemTable
   item_key: ItemKeyTable
   feed_listing: FeedListingTable

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PATIENCE } from '#test/patience.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
-import { type ClaimedJob, holdAmong, keepAlive } from './claim.ts'
+import { type ClaimedJob, findHeld } from './job-table.ts'
 
 const NAME = 'video.generate'
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Two jobs that run here, in the order of their ids. */
+/** Two active jobs, by id. */
 let jobs: ClaimedJob[]
 beforeEach(async () => {
   const { queue, db } = server.platform
@@ -23,32 +23,28 @@ beforeEach(async () => {
   jobs = fetched.toSorted((a, b) => a.id.localeCompare(b.id))
 })
 
-describe('keepAlive', () => {
-  it('gives the sign of life and tells which jobs are still ours', async () => {
-    const { queue, db } = server.platform
+describe('findHeld', () => {
+  it('finds the jobs that are active in the attempts that were fetched', async () => {
+    const { db } = server.platform
     const [first, second] = jobs
-    await sql`update pgboss.job set heartbeat_on = now() - interval '1 hour'`.execute(db)
     await sql`update pgboss.job set retry_count = retry_count + 1 where id = ${second?.id}`.execute(db)
-    expect(await keepAlive(queue.boss, db, NAME, jobs)).toEqual(new Set([first?.id]))
-    const { rows } = await sql<{ id: string }>`
-      select id from pgboss.job where heartbeat_on > now() - interval '1 minute'`.execute(db)
-    expect(rows).toEqual([{ id: first?.id }])
+    expect(await findHeld(db, NAME, jobs, false)).toEqual(new Set([first?.id]))
   })
 
-  it('and the ends of the same jobs never wait for each other, in whatever order they are named', async () => {
-    const { queue, db } = server.platform
+  it('locks jobs in one order, so that two transactions do not deadlock', async () => {
+    const { db } = server.platform
     const [first, second] = jobs as [ClaimedJob, ClaimedJob]
-    let beating: Promise<Set<string>> | undefined
+    let other: Promise<Set<string>> | undefined
     await db.transaction().execute(async tx => {
-      await holdAmong(tx, NAME, [first])
-      beating = keepAlive(queue.boss, db, NAME, [second, first])
+      await findHeld(tx, NAME, [first], true)
+      other = db.transaction().execute(others => findHeld(others, NAME, [second, first], true))
       await vi.waitFor(async () => {
         const { rows } = await sql`select 1 from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
         expect(rows.length).toBeGreaterThan(0)
       }, PATIENCE)
-      expect(await holdAmong(tx, NAME, [second])).toEqual(new Set([second.id]))
+      expect(await findHeld(tx, NAME, [second], true)).toEqual(new Set([second.id]))
     })
-    expect(await beating).toEqual(new Set([first.id, second.id]))
+    expect(await other).toEqual(new Set([first.id, second.id]))
   })
 })

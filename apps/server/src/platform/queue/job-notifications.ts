@@ -6,8 +6,8 @@ import { sentenceOf } from '../errors.ts'
 import type { Log } from '../log.ts'
 
 /**
- * Notifications of the database that a queue has jobs, or room for them: the engine's own, and ours on the same
- * channel. They are lost while the database is away.
+ * Database notifications that a queue has new jobs (sent by the engine) or free capacity (sent by us on the same
+ * channel). They are lost while the database is unreachable.
  */
 export function createJobNotifications(url: string, pool: Pool, log: Log) {
   const emitter = new EventEmitter<{ queue: [name: string] }>()
@@ -15,9 +15,9 @@ export function createJobNotifications(url: string, pool: Pool, log: Log) {
 
   return {
     /**
-     * Listens for the engine. By itself it stops listening for errors on a connection that it gives up, whose last
-     * error then ends the process.
-     * @param channel that the engine notifies on
+     * Listens for the engine. Its own listener drops the error handler of a connection that it closes, so that a late
+     * error would end the process.
+     * @param channel of the engine's notifications
      */
     async listen(
       channel: string,
@@ -32,7 +32,7 @@ export function createJobNotifications(url: string, pool: Pool, log: Log) {
       return listening
     },
 
-    /** Calls back when jobs come into a queue, or there is room for them again, in any process. @returns what ends it */
+    /** Calls the listener on new jobs or free capacity of a queue, in any process. @returns unsubscribes */
     onNotify(name: JobName, listener: () => void): () => void {
       const check = (queueName: string) => {
         if (queueName === name) listener()
@@ -41,11 +41,11 @@ export function createJobNotifications(url: string, pool: Pool, log: Log) {
       return () => void emitter.off('queue', check)
     },
 
-    /** Makes the workers of a queue look at it, in all processes. */
+    /** Wakes the workers of a queue in all processes. */
     async wakeWorkers(name: JobName): Promise<void> {
       if (ownChannel === null) return
       await pool.query('select pg_notify($1, $2)', [ownChannel, name]).catch((error: unknown) => {
-        log.warn({ job: name, error: sentenceOf(error) }, 'Workers could not be woken')
+        log.warn({ job: name, error: sentenceOf(error) }, 'Workers could not be notified')
       })
     },
   }

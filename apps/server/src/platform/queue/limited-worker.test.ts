@@ -3,16 +3,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { PATIENCE } from '#test/patience.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { LostClaimError } from './claim.ts'
-import { countActive, workLimited } from './limited-worker.ts'
-import type { Attempt } from './queue.ts'
-import type { QueueWorker } from './work-loop.ts'
+import { countActive } from './job-table.ts'
+import { workLimited } from './limited-worker.ts'
+import type { Attempt, QueueWorker } from './queue.ts'
 
 type Handler = (attempt: Attempt<'video.generate'>) => Promise<void>
 
 let server: TestServer
 let workers: QueueWorker[] = []
 beforeAll(async () => {
-  // As a worker the queue hears of jobs that come.
+  // Only workers get notifications of new jobs.
   server = await startTestServer({ environment: { ROLE: 'worker' } })
 })
 afterAll(() => server.stop())
@@ -22,9 +22,9 @@ afterEach(async () => {
   await sql`delete from pgboss.job`.execute(server.platform.db)
 })
 
-function startWork(handler: Handler, gate: () => Promise<boolean> = async () => true): QueueWorker {
+function startWork(handler: Handler, mayClaim: () => Promise<boolean> = async () => true): QueueWorker {
   const { queue, db, log } = server.platform
-  const worker = workLimited({ queue, db, log, name: 'video.generate', concurrency: 1, gate, handler })
+  const worker = workLimited({ queue, db, log, name: 'video.generate', concurrency: 1, mayClaim, handler })
   workers.push(worker)
   return worker
 }
@@ -43,7 +43,7 @@ async function job(): Promise<Job | undefined> {
   return rows[0]
 }
 
-/** What the supervisor and another worker do with the job of a worker that gives no sign of life. */
+/** What the supervisor and another worker do with the job of a worker that stopped responding. */
 async function takeOver(): Promise<void> {
   await sql`update pgboss.job set retry_count = retry_count + 1, heartbeat_on = now()`.execute(
     server.platform.db,
@@ -51,7 +51,7 @@ async function takeOver(): Promise<void> {
 }
 
 describe('workLimited', () => {
-  it('aborts an attempt whose job another worker has taken over, and leaves that one alone', async () => {
+  it('aborts an attempt that lost its job to another worker, and does not end that job', async () => {
     const { db } = server.platform
     const lost = Promise.withResolvers<unknown>()
     const held: boolean[] = []
@@ -72,7 +72,7 @@ describe('workLimited', () => {
     expect(await job()).toMatchObject({ state: 'active', retry_count: 1 })
   })
 
-  it('does not end the job of another worker with a result that comes late', async () => {
+  it("does not end another worker's job with a late result", async () => {
     const done = Promise.withResolvers<void>()
     startWork(async () => {
       await takeOver()
@@ -84,7 +84,7 @@ describe('workLimited', () => {
     expect(await job()).toMatchObject({ state: 'active', retry_count: 1 })
   })
 
-  it('gives a job back without counting the attempt when it is stopped', async () => {
+  it('releases a job without counting the attempt when it is stopped', async () => {
     const started = Promise.withResolvers<void>()
     const over: boolean[] = []
     const worker = startWork(
@@ -104,7 +104,7 @@ describe('workLimited', () => {
     expect(await job()).toMatchObject({ state: 'retry', retry_limit: 3 })
   })
 
-  it('gives a job back without counting the attempt while the storage is out of reach', async () => {
+  it('releases a job without counting the attempt while the storage is unreachable', async () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
     const over = Promise.withResolvers<boolean>()
     startWork(async ({ isOver }) => {
@@ -117,27 +117,27 @@ describe('workLimited', () => {
     expect(await job()).toMatchObject({ retry_count: 0, retry_limit: 3 })
   })
 
-  it('waits for what is out of reach a day at most', async () => {
+  it('counts attempts again after a day of outage', async () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
     const over = Promise.withResolvers<boolean>()
-    let mayClaim = false
+    let isOpen = false
     startWork(
       async ({ isOver }) => {
         over.resolve(isOver(refused))
         throw refused
       },
-      async () => mayClaim,
+      async () => isOpen,
     )
     await send(5)
     await sql`update pgboss.job set created_on = now() - interval '25 hours', retry_limit = 0`.execute(
       server.platform.db,
     )
-    mayClaim = true
+    isOpen = true
     expect(await over.promise).toBe(true)
     await vi.waitUntil(async () => (await job())?.state === 'failed', PATIENCE)
   })
 
-  it('leaves room that comes up to a worker that runs less than itself', async () => {
+  it('leaves free capacity to a worker that runs fewer jobs', async () => {
     const { queue, db, log } = server.platform
     const running = new Map<number, { worker: number; end: () => void }>()
     const work = (worker: number) =>
@@ -148,7 +148,7 @@ describe('workLimited', () => {
           log,
           name: 'video.generate',
           concurrency: 2,
-          gate: async tx => (await countActive(tx, 'video.generate')) < 2,
+          mayClaim: async tx => (await countActive(tx, 'video.generate')) < 2,
           handler: ({ payload: { videoId } }) =>
             new Promise(resolve => {
               const end = () => {
@@ -164,7 +164,7 @@ describe('workLimited', () => {
     await vi.waitUntil(() => running.size === 2, PATIENCE)
     work(2)
     const isSpread = () => new Set([...running.values()].map(({ worker }) => worker)).size === 2
-    // A busy machine may keep the second one from coming first, but hardly so often.
+    // On a busy machine the second one may be late, but hardly ten times.
     for (let turn = 0; turn < 10 && !isSpread(); turn += 1) {
       ;[...running.values()][0]?.end()
       await vi.waitUntil(() => running.size === 2, { interval: 1 })

@@ -17,26 +17,26 @@ async function sendLooks(...feedIds: number[]): Promise<void> {
 }
 
 describe('onNotify', () => {
-  it('calls back for jobs of its queue and for room in it, until it is ended', async () => {
+  it('calls the listener on new jobs and free capacity of its queue, until it unsubscribes', async () => {
     const { queue } = server.platform
-    const heard: string[] = []
-    const forget = queue.onNotify('publishers.look', () => heard.push('look'))
-    const forgetOther = queue.onNotify('cleanup', () => heard.push('cleanup'))
+    const calls: string[] = []
+    const unsubscribe = queue.onNotify('publishers.look', () => calls.push('look'))
+    const unsubscribeOther = queue.onNotify('cleanup', () => calls.push('cleanup'))
     await sendLooks(1)
-    await vi.waitUntil(() => heard.length === 1, PATIENCE)
+    await vi.waitUntil(() => calls.length === 1, PATIENCE)
     await queue.wakeWorkers('cleanup')
-    await vi.waitUntil(() => heard.length === 2, PATIENCE)
-    forget()
+    await vi.waitUntil(() => calls.length === 2, PATIENCE)
+    unsubscribe()
     await queue.wakeWorkers('publishers.look')
     await queue.wakeWorkers('cleanup')
-    await vi.waitUntil(() => heard.length === 3, PATIENCE)
-    forgetOther()
-    expect(heard).toEqual(['look', 'cleanup', 'cleanup'])
+    await vi.waitUntil(() => calls.length === 3, PATIENCE)
+    unsubscribeOther()
+    expect(calls).toEqual(['look', 'cleanup', 'cleanup'])
   })
 })
 
 describe('the queue', () => {
-  it('keeps ended jobs for minutes only, those of schedules too: it is read whole every two seconds', async () => {
+  it('keeps ended jobs for minutes only, those of schedules too', async () => {
     const { queue, db } = server.platform
     await queue.everyMinute('nothing', async () => undefined)
     const { rows } = await sql<{ name: string; kept: number }>`
@@ -47,7 +47,7 @@ describe('the queue', () => {
     expect(rows.filter(({ kept }) => kept > 300)).toEqual([])
   })
 
-  it('clears ended jobs away while it runs', async () => {
+  it('deletes ended jobs while it runs', async () => {
     const { db } = server.platform
     await sendLooks(1)
     const isThere = async () =>
@@ -62,7 +62,7 @@ describe('the queue', () => {
 })
 
 describe('workMany', () => {
-  it('takes jobs in batches, all of them tried again when one fails, and drops malformed ones', async () => {
+  it('works jobs in batches, retries a whole batch when it fails, and drops malformed jobs', async () => {
     const { queue, db } = server.platform
     const batches: JobPayload<'publishers.look'>[][] = []
     const isDone = () => new Set(batches.slice(1).flatMap(batch => batch.map(({ feedId }) => feedId)))

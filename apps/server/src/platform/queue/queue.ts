@@ -1,26 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { type JobName, type JobPayload, jobPayloads } from '@feedreel/contracts/jobs'
-import { sql } from 'kysely'
 import { fromKysely, type Job, type JobWithMetadata, PgBoss, type Queue as QueueSettings } from 'pg-boss'
 import { createPool, type Tx } from '../database/database.ts'
 import { PermanentError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { type Claim, claimOf } from './claim.ts'
 import { createJobNotifications } from './job-notifications.ts'
+import { deleteJobs, findJobsOfLog } from './job-table.ts'
 
-/** How often a worker looks for jobs without a notification: those whose time has come, and any that got lost. */
-const LOOK_EVERY_S = 2
-/** Small jobs that are taken off their queue together. */
+/** Workers poll as well, for jobs that became due and for lost notifications. */
+const POLL_EVERY_S = 2
+/** Batch size of `workMany`. */
 const BATCH = 100
-/** Of the engine itself, beside the pool of all else. It looks at all queues at once every two seconds, so they stay open. */
+/** The engine's own connections. It queries all queues every two seconds, so they stay open. */
 const CONNECTIONS = 3
-/** A dead worker is noticed after so long without a sign of life; the engine takes no less. */
+/** A job is retried when its worker sends no heartbeat for so long, the engine's minimum. */
 const HEARTBEAT_S = 10
 
-/**
- * How long ended jobs stay. Nobody needs them, the job logs have the rest, and the engine reads its whole table every two
- * seconds to find dead workers and to count.
- */
+/** Ended jobs are kept briefly: job logs have the records, and the engine scans its table every two seconds. */
 const ENDED_KEPT_S = 300
 const CLEAR_EVERY_S = 60
 
@@ -36,17 +33,16 @@ const QUEUE_OPTIONS = {
   notify: true,
 } as const
 
-/** Where jobs go whose worker died in their last attempt. */
+/** The dead letter queue: jobs whose worker stopped responding in their last attempt. */
 const DEAD_QUEUE = 'dead'
-/** Through which the engine passes what is due by a schedule. */
+/** The engine's own queue of due schedules. */
 const DUE_QUEUE = '__pgboss__send-it'
-/** How often a queue is looked at that notifies of its jobs. */
-const LOOK_OPTIONS = {
-  pollingIntervalSeconds: LOOK_EVERY_S,
-  notifyPollingIntervalSeconds: LOOK_EVERY_S,
+const POLL_OPTIONS = {
+  pollingIntervalSeconds: POLL_EVERY_S,
+  notifyPollingIntervalSeconds: POLL_EVERY_S,
 } as const
-const WORK_OPTIONS = { ...LOOK_OPTIONS, heartbeatRefreshSeconds: 3 } as const
-/** A run of a schedule whose worker dies goes on in another one, like any job. */
+export const WORK_OPTIONS = { ...POLL_OPTIONS, heartbeatRefreshSeconds: 3 } as const
+/** Scheduled runs are retried like any job. */
 const SCHEDULE_OPTIONS = {
   retryLimit: 2,
   heartbeatSeconds: HEARTBEAT_S,
@@ -59,34 +55,35 @@ const JOB_NAMES = Object.keys(jobPayloads) as JobName[]
 /** One attempt at a job. */
 export type Attempt<N extends JobName> = {
   payload: JobPayload<N>
-  /** Aborted when the job runs out of time or is no longer this worker's, or the worker stops. */
+  /** Aborts when the job expires, its claim is lost, or the worker stops. */
   signal: AbortSignal
-  /** Whether a failure with this error ends the job for good. */
+  /** True when a failure with this error ends the job for good. */
   isOver(error: unknown): boolean
   claim: Claim
 }
 
-/** A job to be added. At most so many jobs of one group run at a time as its worker allows (`workBatched`). */
+/** A job to be added. `workBatches` limits how many jobs of a group run at a time. */
 export type NewJob<N extends JobName> = { payload: JobPayload<N>; uniqueKey: string; group?: string }
 
 export type JobHandler<N extends JobName> = (attempt: Attempt<N>) => Promise<void>
 
-/** Decides inside a transaction whether a job may be claimed now; the claim is part of that transaction. */
-export type ClaimGate = (tx: Tx) => Promise<boolean>
+/** Workers of one queue in this process. */
+export type QueueWorker = {
+  /** Aborts the running jobs, releases them for other workers, and waits until each has ended. */
+  stop(): Promise<void>
+}
 
 export type Queue = ReturnType<typeof createQueue>
 
 /**
- * The queue engine: jobs live in the same database as what they are about, so that a change and the job that
- * it causes are one transaction.
+ * The queue engine (pg-boss). Jobs live in the same database as the records, so a change and its job are one transaction.
  * @param url of the database
  * @param role `worker` supervises jobs and schedules; `sender` only adds them
  */
 export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
   const isWorker = role === 'worker'
   // Some of the engine's errors are plain objects with a message.
-  const noteError = ({ message }: { message: string }) =>
-    log.error({ error: message }, 'The queue reports an error')
+  const noteError = ({ message }: { message: string }) => log.error({ error: message }, 'Queue error')
   const pool = createPool(url, noteError, CONNECTIONS)
   const notifications = createJobNotifications(url, pool, log)
   const boss = new PgBoss({
@@ -106,7 +103,7 @@ export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
   })
   boss.on('error', noteError)
 
-  /** Makes a queue, or gives one that an older version made the options of today. */
+  /** Creates a queue, or updates the options of an existing one. */
   async function makeQueue(
     name: string,
     policy: 'exclusive' | 'standard',
@@ -116,7 +113,7 @@ export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
     await boss.updateQueue(name, options)
   }
 
-  /** Starts the engine; queues and their tables are made on the first start. */
+  /** Starts the engine; the first start creates the queues and their tables. */
   async function start(): Promise<void> {
     await boss.start()
     const brief = { heartbeatSeconds: HEARTBEAT_S, deleteAfterSeconds: ENDED_KEPT_S }
@@ -128,7 +125,7 @@ export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
   }
 
   /**
-   * Adds a job in the transaction of the change that causes it.
+   * Adds a job in the caller's transaction.
    * @param uniqueKey at most one job with this key waits or runs at a time
    * @returns false when there already is one
    */
@@ -142,8 +139,8 @@ export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
   }
 
   /**
-   * Adds jobs in one statement, in the transaction of the change that causes them.
-   * @returns the unique keys of those that were added; of the others there already is one
+   * Adds jobs in one statement, in the caller's transaction.
+   * @returns the unique keys of the added jobs; the others already exist
    */
   async function sendMany<N extends JobName>(
     tx: Tx,
@@ -162,17 +159,17 @@ export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
     return new Set((added ?? []).map(id => byId.get(id)?.uniqueKey ?? ''))
   }
 
-  /** Checks what a job carries. @returns null when it is malformed, after a line in the log */
+  /** Parses a job's payload. @returns null and logs an error when it is malformed */
   function readPayload<N extends JobName>(name: N, job: Pick<Job, 'data'>): JobPayload<N> | null {
     const payload = jobPayloads[name].safeParse(job.data)
     if (payload.success) return payload.data as JobPayload<N>
-    log.error({ job: name, issues: payload.error.issues }, 'A job with a malformed payload was dropped')
+    log.error({ job: name, issues: payload.error.issues }, 'Dropped a job with a malformed payload')
     return null
   }
 
   /**
-   * Runs one attempt at a job. One with a malformed payload, or that failed for good, counts as done.
-   * @param isPassing whether the worker gives the job back after an error without counting the attempt
+   * Runs one attempt. A malformed payload and a permanent error complete the job.
+   * @param isPassing true for errors after which the worker releases the job without counting the attempt
    */
   async function attempt<N extends JobName>(
     name: N,
@@ -191,11 +188,11 @@ export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
       await handler({ payload, signal, isOver, claim })
     } catch (error) {
       if (!(error instanceof PermanentError)) throw error
-      log.warn({ job: name, reason: error.message }, 'A job failed for good')
+      log.warn({ job: name, reason: error.message }, 'A job failed permanently')
     }
   }
 
-  /** Runs the jobs of one queue, `concurrency` at a time in this process. */
+  /** Works one queue, `concurrency` jobs at a time in this process. */
   async function work<N extends JobName>(
     name: N,
     concurrency: number,
@@ -207,10 +204,7 @@ export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
     })
   }
 
-  /**
-   * Runs the small jobs of one queue, many at a time, one batch after the other as long as they are full. When the
-   * handler fails, all of its batch are tried again.
-   */
+  /** Works one queue in batches of up to 100 jobs. A rejection retries the whole batch. */
   async function workMany<N extends JobName>(
     name: N,
     handler: (payloads: JobPayload<N>[]) => Promise<void>,
@@ -222,39 +216,32 @@ export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
     })
   }
 
-  /** Calls back with jobs whose worker died in their last attempt. */
+  /** Works the dead letter queue: jobs whose last attempt failed or stopped responding. */
   async function onDead(handler: (data: object) => Promise<void>): Promise<void> {
-    // Many at a time: whatever killed one worker after the other may have done so to all that they ran.
-    const options = { ...LOOK_OPTIONS, batchSize: 50 } as const
+    // In batches: a crash may have ended all jobs of several workers.
+    const options = { ...POLL_OPTIONS, batchSize: 50 } as const
     await boss.work<object>(DEAD_QUEUE, options, async (jobs: Job<object>[]) => {
       for (const { data } of jobs) await handler(data)
     })
   }
 
-  /** Calls back once a minute in one of all the processes. */
+  /** Calls the handler once a minute, in one of the processes. */
   async function everyMinute(name: string, handler: () => Promise<void>): Promise<void> {
     await onSchedule(name, '* * * * *', handler)
   }
 
-  /** Calls back by a cron expression in UTC, in one of all the processes; once for all that was due while none was there. */
+  /** Calls the handler by a cron expression in UTC, in one of the processes; missed runs are made up for once. */
   async function onSchedule(name: string, cron: string, handler: () => Promise<void>): Promise<void> {
     const queueName = `schedule.${name}`
     await makeQueue(queueName, 'exclusive', SCHEDULE_OPTIONS)
-    await boss.work(queueName, LOOK_OPTIONS, handler)
+    await boss.work(queueName, POLL_OPTIONS, handler)
     await boss.schedule(queueName, cron, {}, { singletonKey: name, missed: 'once' })
   }
 
-  /** Takes a job from the queue that waits or runs; the worker that runs it learns it from the job's log. */
-  async function withdraw(tx: Tx, jobLogId: number): Promise<void> {
-    const query = sql<{ name: string; id: string }>`select name, id from pgboss.job
-      where name = any(${JOB_NAMES}) and data->>'jobLogId' = ${String(jobLogId)} and state < 'completed'`
-    const { rows } = await query.execute(tx)
-    for (const { name, id } of rows) await boss.cancel(name, id, { db: fromKysely(tx) })
-  }
-
-  /** Takes all jobs from all queues, whatever their state, but schedules. */
-  async function clear(tx: Tx): Promise<void> {
-    await sql`delete from pgboss.job where name = any(${JOB_NAMES})`.execute(tx)
+  /** Removes a job that waits or runs from the queue. Its worker sees that by the job's log. */
+  async function cancel(tx: Tx, jobLogId: number): Promise<void> {
+    const jobs = await findJobsOfLog(tx, JOB_NAMES, jobLogId)
+    for (const { name, id } of jobs) await boss.cancel(name, id, { db: fromKysely(tx) })
   }
 
   return {
@@ -262,8 +249,9 @@ export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
     start,
     send,
     sendMany,
-    withdraw,
-    clear,
+    cancel,
+    /** Removes all jobs but those of schedules, in any state. */
+    clear: (tx: Tx) => deleteJobs(tx, JOB_NAMES),
     readPayload,
     attempt,
     work,
@@ -273,7 +261,7 @@ export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
     onDead,
     everyMinute,
     onSchedule,
-    /** Stops claiming, waits for running jobs and then aborts them; they run again elsewhere. */
+    /** Stops claiming, waits for running jobs up to the timeout, then aborts them for a retry elsewhere. */
     async stop(timeoutMs: number) {
       await boss.stop({ graceful: true, timeout: timeoutMs })
       await pool.end()

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { CommandResult, CommandValue } from '@feedreel/contracts/commands'
 import { recordAudit } from '#features/audit/service.ts'
 import { enqueueLogged } from '#features/job-log/service/enqueue-logged.ts'
-import { readJobLog } from '#features/job-log/service/read-job-logs.ts'
-import { waitForJobs } from '#features/job-log/service/wait-for-jobs.ts'
+import { findJobLog, waitForJobs } from '#features/job-log/service/read-job-logs.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Platform } from '#platform/platform.ts'
 import { shownValues } from '../rules.ts'
@@ -14,7 +13,7 @@ const ANSWER_WITHIN_MS = 20_000
 
 /** What a command has come to so far, or that it goes on. */
 export async function readCommandResult(platform: Platform, jobLogId: number): Promise<CommandResult> {
-  const log = await readJobLog(platform.db, jobLogId)
+  const log = await findJobLog(platform.db, jobLogId)
   const isOver = log?.status === 'success' || log?.status === 'failed'
   if (!log || !isOver) {
     const output = `The command goes on in the background. Job log ${jobLogId} tells when it ends.`

@@ -1,29 +1,24 @@
 import type { FieldErrors } from '@feedreel/contracts/errors'
-import type { Feed, FeedChange, FeedInput, FeedQuery } from '@feedreel/contracts/feeds'
+import type { Feed, FeedChange, FeedInput } from '@feedreel/contracts/feeds'
 import { recordAudit } from '#features/audit/service.ts'
 import type { Actor } from '#platform/actor.ts'
 import { isUniqueViolation, type Queryable, type Tx } from '#platform/database/database.ts'
-import type { Page } from '#platform/database/list-page.ts'
 import { InvalidFieldsError, notFound } from '#platform/errors.ts'
 import { publishEvent, publishEvents } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import { presentFeed } from '../present.ts'
 import {
-  countFeeds,
   deleteFeed,
   type FeedRow,
   type FeedUpdate,
-  findFeed,
   findFeedByUrl,
-  findFeeds,
   insertFeeds,
-  listFeeds,
   lockFeed,
   updateFeed,
 } from '../store/feeds.ts'
 import { enqueuePolls } from './schedule-polls.ts'
 
-/** A new address is another document: nothing that is known of the old one holds. */
+/** Reset when the address changes. */
 const NEVER_POLLED = {
   etag: null,
   last_modified: null,
@@ -37,10 +32,10 @@ const NEVER_POLLED = {
   moved_seen: 0,
 }
 
-/** The fields that operators set: those that the audit trail tells of. */
+/** The fields in audit entries: those that operators set. */
 const audited = ({ name, url, is_active }: Feed) => ({ name, url, is_active })
 
-/** @param owner the feed that has the address, where it is known */
+/** @param owner the feed that has the address, if known */
 const urlTaken = (owner?: FeedRow) =>
   new InvalidFieldsError({
     url: [
@@ -50,22 +45,9 @@ const urlTaken = (owner?: FeedRow) =>
     ],
   })
 
-/** One page of feeds, newest first. */
-export async function listPage(db: Queryable, query: FeedQuery): Promise<Page<Feed>> {
-  const { count, rows } = await listFeeds(db, query)
-  return { count, rows: rows.map(presentFeed) }
-}
-
-/** @throws AppError 404 */
-export async function readFeedRecord(db: Queryable, id: number): Promise<Feed> {
-  const row = await findFeed(db, id)
-  if (!row) throw notFound('feed')
-  return presentFeed(row)
-}
-
 /**
- * Adds feeds in a transaction of the caller's; active ones are pulled at once.
- * @returns the new feeds, without those whose address another feed has
+ * Adds feeds in the caller's transaction and queues polls of the active ones.
+ * @returns the new feeds, without those whose address exists already
  */
 export async function addFeeds(
   platform: Pick<Platform, 'queue' | 'clock'>,
@@ -95,7 +77,7 @@ export async function addFeeds(
   return feeds
 }
 
-/** Adds one feed in a transaction of the caller's. @throws InvalidFieldsError when the URL is taken */
+/** Adds one feed in the caller's transaction. @throws InvalidFieldsError when the URL is taken */
 export async function addFeed(
   platform: Pick<Platform, 'queue' | 'clock'>,
   actor: Actor,
@@ -107,12 +89,12 @@ export async function addFeed(
   return feed
 }
 
-/** Adds a feed; an active one is pulled at once. @throws InvalidFieldsError when the URL is taken */
+/** Adds a feed and queues its poll when it is active. @throws InvalidFieldsError when the URL is taken */
 export async function createFeed(platform: Platform, actor: Actor, input: FeedInput): Promise<Feed> {
   return platform.db.transaction().execute(tx => addFeed(platform, actor, tx, input))
 }
 
-/** @throws InvalidFieldsError when another feed has the address, also when it got it at the same moment */
+/** @throws InvalidFieldsError when another feed has the address, also one that was added concurrently */
 async function updateUnique(tx: Tx, id: number, change: FeedUpdate): Promise<FeedRow | undefined> {
   const owner = change.url === undefined ? undefined : await findFeedByUrl(tx, change.url)
   if (owner && owner.id !== id) throw urlTaken(owner)
@@ -122,8 +104,8 @@ async function updateUnique(tx: Tx, id: number, change: FeedUpdate): Promise<Fee
 }
 
 /**
- * What else is wrong with a feed's fields that other fields keep from being saved.
- * @param id the feed that is changed, null for a new one
+ * Faults of a feed's fields that need the database, reported together with those of the schema.
+ * @param id of the changed feed, null for a new one
  */
 export async function feedFaults(
   db: Queryable,
@@ -135,7 +117,7 @@ export async function feedFaults(
 }
 
 /**
- * Changes a feed. A new address, or one that is active again, is pulled at once.
+ * Changes a feed. Queues a poll when its address changes or it becomes active.
  * @throws AppError 404, InvalidFieldsError when the URL is taken
  */
 export async function changeFeed(
@@ -169,7 +151,7 @@ export async function changeFeed(
   })
 }
 
-/** Deletes a feed with its items and its place in publishers; videos made from it stay. @throws AppError 404 */
+/** Deletes a feed with its items and its publisher feeds; videos stay. @throws AppError 404 */
 export async function removeFeed(platform: Platform, actor: Actor, id: number): Promise<void> {
   await platform.db.transaction().execute(async tx => {
     const row = await lockFeed(tx, id)
@@ -183,14 +165,4 @@ export async function removeFeed(platform: Platform, actor: Actor, id: number): 
     })
     await publishEvent(tx, { subject: 'feed', id, change: 'deleted' })
   })
-}
-
-/** The feeds of the given ids, those that exist. */
-export async function readFeeds(db: Queryable, ids: readonly number[]): Promise<Feed[]> {
-  return (await findFeeds(db, ids)).map(presentFeed)
-}
-
-/** How many feeds there are, inactive ones too. */
-export async function countAllFeeds(db: Queryable): Promise<number> {
-  return countFeeds(db)
 }

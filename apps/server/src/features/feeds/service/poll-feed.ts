@@ -1,44 +1,82 @@
 import { createHash } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
 import { FetchRefusedError } from '@feedreel/feed-reader/fetch-refused-error'
-import type { Fetched } from '@feedreel/feed-reader/guarded-fetch'
+import { type Fetched, fetchGuarded } from '@feedreel/feed-reader/guarded-fetch'
 import { NotAFeedError } from '@feedreel/feed-reader/not-a-feed-error'
 import type { ParsedFeed } from '@feedreel/feed-reader/parsed-feed'
 import { storeItems } from '#features/items/service/store-items.ts'
 import { classifyError } from '#features/job-log/service/classify-error.ts'
-import type { JobEnd } from '#features/job-log/service/log-job-batches.ts'
+import type { JobEnd } from '#features/job-log/service/end-job.ts'
 import { DecoderEndedError, DecodersBusyError } from '#platform/decoders/errors.ts'
-import { sentenceOf } from '#platform/errors.ts'
+import { PermanentError, sentenceOf } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { LostClaimError } from '#platform/queue/claim.ts'
 import type { Attempt } from '#platform/queue/queue.ts'
 import {
+  adviceOnStatus,
   countFailure,
+  fetchAddress,
   freshMinutes,
+  isWholeDue,
   keptTtlMinutes,
   nextMove,
+  pollAfterBusy,
   pollAfterFailure,
   pollAfterSuccess,
-  pollAfterWait,
   restUntil,
   retryAfterMinutes,
 } from '../rules.ts'
 import { type FeedPoll, type FeedRow, isShown } from '../store/feeds.ts'
-import { FeedAnswerError, fetchFeed } from './fetch-feed.ts'
 
-/** What a poll leaves: the feed as it is now, null when it stays as it was, and the end of the job. */
+/** The result of a poll: the feed's new columns, null when unchanged, and the end of the job. */
 export type PollResult = {
   poll: FeedPoll | null
   end: Omit<JobEnd, 'jobLogId'>
-  /** A host that asks to be left alone. */
+  /** A host that must not be polled until a time. */
   rest?: { host: string; until: Date } | null
 }
 
-type PollAttempt = Pick<Attempt<'feed.poll'>, 'signal' | 'claim'> & {
-  /** How long it may wait for turns at the hosts that it is led to, in a place that other polls need. */
-  patienceMs?: number
+type PollAttempt = Pick<Attempt<'feed.poll'>, 'signal' | 'claim'>
+
+/** The server responded with a status that is neither 2xx nor 304. */
+export class FeedAnswerError extends PermanentError {
+  readonly status: number
+  /** Name and port of the host that responded. */
+  readonly host: string
+  /** The header of that name. */
+  readonly retryAfter: string | undefined
+
+  constructor({ status, url, headers }: Fetched) {
+    const answered = `${status} ${STATUS_CODES[status] ?? ''}`.trim()
+    const { host } = new URL(url)
+    super(`${host} answered ${answered}; ${adviceOnStatus(status)}`, {
+      errorClass: 'feed-unreachable',
+    })
+    this.status = status
+    this.host = host
+    this.retryAfter = headers['retry-after']
+  }
 }
 
-const PATIENCE_MS = 30_000
+/**
+ * Fetches a feed with conditional headers, except once a week.
+ * @returns a 2xx response or a 304
+ * @throws FeedAnswerError, FetchRefusedError
+ */
+async function fetchFeed(
+  { fetchPolicy: policy, clock }: Pick<Platform, 'fetchPolicy' | 'clock'>,
+  feed: FeedRow,
+  signal: AbortSignal,
+): Promise<Fetched> {
+  const headers: Record<string, string> = {}
+  const isWhole = isWholeDue(clock.now(), feed)
+  if (feed.etag !== null && !isWhole) headers['if-none-match'] = feed.etag
+  if (feed.last_modified !== null && !isWhole) headers['if-modified-since'] = feed.last_modified
+  const fetched = await fetchGuarded(fetchAddress(feed), { policy, headers, signal })
+  const isUsable = fetched.status === 304 || (fetched.status >= 200 && fetched.status < 300)
+  if (!isUsable) throw new FeedAnswerError(fetched)
+  return fetched
+}
 
 const isFailureOfFeed = (error: unknown) =>
   error instanceof FetchRefusedError ||
@@ -46,7 +84,7 @@ const isFailureOfFeed = (error: unknown) =>
   error instanceof FeedAnswerError ||
   error instanceof DecoderEndedError
 
-/** @throws NotAFeedError, which for a page names the feed that it links */
+/** @throws NotAFeedError, for a page with the address of the feed that it links */
 async function readFeed(
   { decoders, clock }: Pick<Platform, 'decoders' | 'clock'>,
   { body, url, headers }: Fetched,
@@ -60,7 +98,7 @@ async function readFeed(
   throw new NotAFeedError(`${read.reason}${advice}`)
 }
 
-/** Stores what the document says and, when something is new, lets the publishers of the feed be looked at. */
+/** Stores the items of a document. New ones queue a check of the feed's publishers. */
 async function storeDocument(
   platform: Platform,
   feed: FeedRow,
@@ -70,7 +108,7 @@ async function storeDocument(
   const { items, leftOut, truncated, ttlMinutes } = await readFeed(platform, fetched, signal)
   const now = platform.clock.now()
   const counts = await platform.db.transaction().execute(async tx => {
-    // Another attempt may have read a newer document meanwhile.
+    // Another attempt may have stored a newer document.
     if (!(await claim.hold(tx))) throw new LostClaimError()
     const stored = await storeItems(tx, feed.id, items, now)
     if (stored.added + stored.updated > 0 && (await isShown(tx, feed.id))) {
@@ -114,11 +152,10 @@ async function succeed(
   platform.metrics.polls.inc({ result: isNew ? 'new' : 'unchanged' })
   const idle_polls = isNew ? 0 : feed.idle_polls + 1
   const ttl_minutes = read ? keptTtlMinutes(read.ttlMinutes) : feed.ttl_minutes
-  const wishes = [ttl_minutes, freshMinutes(fetched.headers)].filter(minutes => minutes !== null)
-  const wished_minutes = wishes.length === 0 ? null : Math.max(...wishes)
+  const requestedMinutes = Math.max(ttl_minutes ?? 0, freshMinutes(fetched.headers) ?? 0)
   const { etag, 'last-modified': lastModified } = fetched.headers
   const kept = isNotModified ? feed : { etag: null, last_modified: null }
-  // A document that was cut off must come whole the next time.
+  // A truncated document is fetched again without conditional headers.
   const isWhole = read === null || !read.truncated
   return {
     poll: {
@@ -129,11 +166,9 @@ async function succeed(
         now,
         intervalMinutes,
         { id: feed.id, idlePolls: idle_polls },
-        wished_minutes,
+        requestedMinutes,
       ),
-      waits_since: now,
-      waits_interval_minutes: intervalMinutes,
-      wished_minutes,
+      waits_interval_minutes: requestedMinutes > intervalMinutes ? null : intervalMinutes,
       etag: isWhole ? (etag ?? kept.etag) : null,
       last_modified: isWhole ? (lastModified ?? kept.last_modified) : null,
       body_sha256: isWhole ? hash : null,
@@ -151,7 +186,7 @@ async function succeed(
   }
 }
 
-/** The result of a poll that failed: the feed counts as failing, and is polled again later each time. */
+/** The result of a failed poll: one more failure, and a longer wait. */
 export function failPoll(
   platform: Platform,
   feed: FeedRow,
@@ -175,11 +210,9 @@ export function failPoll(
         isGone,
         retryAfterMinutes: retryAfter,
       }),
-      waits_since: now,
-      // One that is gone is asked once a day, whatever the interval.
-      waits_interval_minutes: isGone ? null : intervalMinutes,
-      wished_minutes: retryAfter,
-      // Whatever it had moved to does not work: the next time its own address is asked again.
+      // A wait that does not depend on the interval does not follow its changes.
+      waits_interval_minutes: isGone || retryAfter !== null ? null : intervalMinutes,
+      // The redirect's target does not work: the next poll fetches the feed's own address.
       moved_to: null,
       moved_seen: 0,
     },
@@ -187,29 +220,23 @@ export function failPoll(
   }
 }
 
-/** Puts a pull off for a reason that says nothing about the feed. */
-function putOff(feed: FeedRow, reason: string, until: Date): PollResult {
+/** Postpones a poll for a reason other than the feed; does not count as a failure. */
+function postpone(feed: FeedRow, reason: string, until: Date): PollResult {
   return {
     poll: { ...feed, next_poll_at: until, waits_interval_minutes: null },
     end: { details: `"${feed.name}" was not pulled: ${reason}.`, errorClass: null },
   }
 }
 
-/** The result of not pulling a feed because its host asked to be left alone. */
+/** The result of not polling a feed because its host asked to be left alone. */
 export function leaveAlone(feed: FeedRow, host: string, until: Date): PollResult {
   const moment = `${until.toISOString().slice(0, 16).replace('T', ' ')} UTC`
-  return putOff(feed, `${host} asked to be left alone until ${moment}`, until)
-}
-
-/** Postpones a poll for a few minutes because others are before it. */
-function comeBack({ clock }: Platform, feed: FeedRow, reason: string): PollResult {
-  const until = pollAfterWait(clock.now(), feed.id)
-  return putOff(feed, `${reason}; it is tried again in a few minutes`, until)
+  return postpone(feed, `${host} asked to be left alone until ${moment}`, until)
 }
 
 /**
- * Pulls a feed once. What is wrong with the feed is a result; the schedule comes back to it, later each time.
- * @throws whatever is wrong with us, and when the signal aborts: then it is to be pulled again
+ * Polls a feed once. Failures of the feed are results.
+ * @throws failures of ours, and when the signal aborts: the poll is then retried
  */
 export async function pollFeed(
   platform: Platform,
@@ -217,18 +244,16 @@ export async function pollFeed(
   intervalMinutes: number,
   attempt: PollAttempt,
 ): Promise<PollResult> {
-  const { signal, patienceMs = PATIENCE_MS } = attempt
+  const { signal } = attempt
   const startedMs = performance.now()
   try {
-    const fetched = await fetchFeed(platform, feed, { signal, patienceMs })
+    const fetched = await fetchFeed(platform, feed, signal)
     return await succeed(platform, feed, fetched, startedMs, intervalMinutes, attempt)
   } catch (error) {
     signal.throwIfAborted()
-    if (error instanceof FetchRefusedError && error.code === 'busy') {
-      return comeBack(platform, feed, 'too many others wait for its host')
-    }
     if (error instanceof DecodersBusyError) {
-      return comeBack(platform, feed, 'too many other documents wait to be read')
+      const reason = 'too many other documents wait to be read; it is tried again in a few minutes'
+      return postpone(feed, reason, pollAfterBusy(platform.clock.now(), feed.id))
     }
     if (!isFailureOfFeed(error)) throw error
     return failPoll(platform, feed, error, intervalMinutes)

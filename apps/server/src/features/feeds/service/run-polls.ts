@@ -1,41 +1,41 @@
 import { failureOf } from '#features/job-log/service/classify-error.ts'
-import { noteFailedAttempt } from '#features/job-log/service/end-job.ts'
-import { endJobs, startJobs } from '#features/job-log/service/log-job-batches.ts'
-import { watchCancel } from '#features/job-log/service/watch-cancel.ts'
+import { endJobs, noteFailedAttempt } from '#features/job-log/service/end-job.ts'
+import { startJobLogs } from '#features/job-log/service/read-job-logs.ts'
+import { watchCancel } from '#features/job-log/service/run-logged.ts'
 import { readSettings } from '#features/settings/service.ts'
 import type { Tx } from '#platform/database/database.ts'
-import { publishEvents } from '#platform/events/events.ts'
+import { DecoderEndedError } from '#platform/decoders/errors.ts'
+import { publishEvent, publishEvents } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { BatchedWork } from '#platform/queue/batched-worker.ts'
+import type { BatchWork } from '#platform/queue/batch-worker.ts'
 import type { Claim } from '#platform/queue/claim.ts'
 import { fetchAddress, hostOf } from '../rules.ts'
 import { type FeedRow, findFeeds } from '../store/feeds.ts'
-import { findRests, savePolls, saveRest } from '../store/polls.ts'
-import { leaveAlone, type PollResult, pollFeed } from './poll-feed.ts'
+import { findRestingHosts, savePolls, saveRestingHost } from '../store/polls.ts'
+import { failPoll, leaveAlone, type PollResult, pollFeed } from './poll-feed.ts'
 
 type Poll = {
   jobLogId: number
-  /** Undefined when it was deleted before it was pulled. */
+  /** Undefined when it was deleted before the poll. */
   feed: FeedRow | undefined
-  /** False when the job was cancelled before it ran. */
+  /** False when the job was cancelled before the poll. */
   isOpen: boolean
   intervalMinutes: number
-  /** Name and port of the host that is asked, and until when it wants to be left alone. */
+  /** Name and port. */
   host: string
+  /** The host asked not to be polled until then. */
   restsUntil: Date | undefined
 }
 type Ended = PollResult & { jobLogId: number }
 
 const withoutPoll = (details: string): PollResult => ({ poll: null, end: { details, errorClass: null } })
 
-/** Polls feeds in batches: each on its own, their beginnings and ends written together. */
-export function pollsOf(platform: Platform): BatchedWork<'feed.poll', Poll, Ended | null> {
+/** The steps of a batch of polls. */
+export function pollsOf(platform: Platform): BatchWork<'feed.poll', Poll, Ended | null> {
   async function begin(tx: Tx, payloads: { feedId: number; jobLogId: number }[]): Promise<Poll[]> {
-    const open = await startJobs(
-      platform,
-      tx,
-      payloads.map(({ jobLogId }) => jobLogId),
-    )
+    const logIds = payloads.map(({ jobLogId }) => jobLogId)
+    // Without an event: most polls end at once.
+    const open = new Set(await startJobLogs(tx, logIds, platform.clock.now()))
     const feeds = await findFeeds(
       tx,
       payloads.map(({ feedId }) => feedId),
@@ -43,7 +43,7 @@ export function pollsOf(platform: Platform): BatchedWork<'feed.poll', Poll, Ende
     const byId = new Map(feeds.map(feed => [feed.id, feed]))
     const { default_feed_check_interval: intervalMinutes } = await readSettings(tx)
     const hosts = new Map(feeds.map(feed => [feed.id, hostOf(fetchAddress(feed))]))
-    const rests = await findRests(tx, [...new Set(hosts.values())], platform.clock.now())
+    const rests = await findRestingHosts(tx, [...new Set(hosts.values())], platform.clock.now())
     return payloads.map(({ feedId, jobLogId }) => {
       const host = hosts.get(feedId) ?? ''
       const isOpen = open.has(jobLogId)
@@ -77,7 +77,8 @@ export function pollsOf(platform: Platform): BatchedWork<'feed.poll', Poll, Ende
     const ended = results.filter(result => result !== null)
     const polls = ended.map(({ poll }) => poll).filter(poll => poll !== null)
     await savePolls(tx, polls)
-    for (const { rest } of ended) if (rest) await saveRest(tx, rest.host, rest.until, platform.clock.now())
+    for (const { rest } of ended)
+      if (rest) await saveRestingHost(tx, rest.host, rest.until, platform.clock.now())
     await endJobs(
       platform,
       tx,
@@ -93,8 +94,28 @@ export function pollsOf(platform: Platform): BatchedWork<'feed.poll', Poll, Ende
     begin,
     run,
     finish,
-    async giveBack(tx, { jobLogId }, error, isOver) {
+    async fail(tx, { jobLogId }, error, isOver) {
       await noteFailedAttempt(platform, tx, jobLogId, failureOf(error), isOver)
     },
   }
+}
+
+/** Marks a feed as failing whose poll crashed its worker in every attempt. Ignores other jobs. */
+export async function endDeadPoll(platform: Platform, data: object): Promise<void> {
+  const { feedId, jobLogId } = data as { feedId?: unknown; jobLogId?: unknown }
+  if (typeof feedId !== 'number' || typeof jobLogId !== 'number') return
+  await platform.db.transaction().execute(async tx => {
+    const [feed] = await findFeeds(tx, [feedId])
+    if (feed === undefined) return
+    const { default_feed_check_interval: intervalMinutes } = await readSettings(tx)
+    const reason = new DecoderEndedError(
+      'The worker stopped each time it pulled this feed, three times in a row.',
+      {
+        errorClass: 'worker-died',
+      },
+    )
+    const { poll } = failPoll(platform, feed, reason, intervalMinutes)
+    if (poll !== null) await savePolls(tx, [poll])
+    await publishEvent(tx, { subject: 'feed', id: feedId, change: 'updated' })
+  })
 }

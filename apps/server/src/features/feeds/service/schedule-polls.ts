@@ -1,14 +1,15 @@
 import { enqueueLoggedMany, type LoggedJob } from '#features/job-log/service/enqueue-logged.ts'
+import { findNewestJobLogs } from '#features/job-log/service/read-job-logs.ts'
 import { readSettings } from '#features/settings/service.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { fetchAddress, hostOf, pollAfterIntervalChange, pollAfterSuccess } from '../rules.ts'
-import type { FeedRow } from '../store/feeds.ts'
-import { claimDueFeeds, claimOutdatedWaits, findDueFeeds, movePolls } from '../store/polls.ts'
+import { fetchAddress, hostOf } from '../rules.ts'
+import { type FeedRow, findFeed, listActiveFeeds } from '../store/feeds.ts'
+import { claimDueFeeds, findDueFeeds, rescaleWaits } from '../store/polls.ts'
 
 /** Feeds that are queued in one transaction. */
-export const FEEDS_AT_A_TIME = 1000
-/** The schedule runs once a minute: what is due before the middle between two runs is queued now. */
+const FEEDS_AT_A_TIME = 1000
+/** The schedule runs once a minute: a feed that is due within half of that is queued now. */
 const AHEAD_MS = 30_000
 
 function pollJob(feed: FeedRow): Omit<LoggedJob<'feed.poll'>, 'name'> {
@@ -21,7 +22,7 @@ function pollJob(feed: FeedRow): Omit<LoggedJob<'feed.poll'>, 'name'> {
   }
 }
 
-/** Queues polls with their logs. @returns each feed's log id; feeds whose poll waits or runs already have none */
+/** Queues polls with their logs. @returns log ids by feed, without feeds whose poll waits or runs already */
 export async function enqueuePolls(
   platform: Pick<Platform, 'queue'>,
   tx: Tx,
@@ -31,48 +32,37 @@ export async function enqueuePolls(
   return new Map([...queued].map(([feedId, jobLogId]) => [Number(feedId), jobLogId]))
 }
 
-/** Lets feeds that wait by another interval wait by this one. */
-async function followInterval({ db }: Pick<Platform, 'db'>, intervalMinutes: number): Promise<void> {
-  let count: number
-  do {
-    count = await db.transaction().execute(async tx => {
-      const outdated = await claimOutdatedWaits(tx, intervalMinutes, FEEDS_AT_A_TIME)
-      const moves = outdated.map(({ id, wait }) => ({
-        id,
-        next_poll_at: pollAfterIntervalChange(wait, intervalMinutes),
-        waits_since: wait.since,
-        waits_interval_minutes: intervalMinutes,
-        wished_minutes: wait.wishedMinutes,
-      }))
-      await movePolls(tx, moves)
-      return outdated.length
-    })
-  } while (count === FEEDS_AT_A_TIME)
+/**
+ * Queues polls now, or finds those that wait or run already.
+ * @param feedId null for all active feeds
+ * @returns the ids of the polls' job logs
+ */
+export async function requestPolls(platform: Platform, feedId: number | null): Promise<number[]> {
+  const one = feedId === null ? undefined : await findFeed(platform.db, feedId)
+  const feeds = feedId === null ? await listActiveFeeds(platform.db) : one ? [one] : []
+  const jobs: number[] = []
+  for (let first = 0; first < feeds.length; first += FEEDS_AT_A_TIME) {
+    const some = feeds.slice(first, first + FEEDS_AT_A_TIME)
+    const queued = await platform.db.transaction().execute(tx => enqueuePolls(platform, tx, some))
+    // The others have a poll that waits, runs or has just ended.
+    const others = some.filter(({ id }) => !queued.has(id)).map(({ id }) => id)
+    jobs.push(...queued.values(), ...(await findNewestJobLogs(platform.db, others)))
+  }
+  return jobs
 }
 
-/**
- * Queues a poll of every feed that is due, by the interval that the settings have now. Runs once a minute in one of all
- * the processes.
- */
+/** Queues a poll of every feed that is due. Runs once a minute in one of the processes. */
 export async function schedulePolls(platform: Platform): Promise<void> {
-  const now = platform.clock.now()
-  const { default_feed_check_interval: intervalMinutes } = await readSettings(platform.db)
-  await followInterval(platform, intervalMinutes)
+  const { db, clock } = platform
+  const now = clock.now()
+  const { default_feed_check_interval: intervalMinutes } = await readSettings(db)
+  await rescaleWaits(db, intervalMinutes, now)
   const due = new Date(now.getTime() + AHEAD_MS)
-  const ids = await findDueFeeds(platform.db, due)
+  const ids = await findDueFeeds(db, due)
   for (let from = 0; from < ids.length; from += FEEDS_AT_A_TIME) {
-    await platform.db.transaction().execute(async tx => {
-      const feeds = await claimDueFeeds(tx, ids.slice(from, from + FEEDS_AT_A_TIME), due)
-      // Moved on here too, so that a poll that never gets to run is queued again instead of every minute.
-      const moves = feeds.map(({ id, idle_polls: idlePolls }) => ({
-        id,
-        next_poll_at: pollAfterSuccess(now, intervalMinutes, { id, idlePolls }, null),
-        waits_since: now,
-        waits_interval_minutes: intervalMinutes,
-        wished_minutes: null,
-      }))
-      await movePolls(tx, moves)
-      await enqueuePolls(platform, tx, feeds)
+    const some = ids.slice(from, from + FEEDS_AT_A_TIME)
+    await db.transaction().execute(async tx => {
+      await enqueuePolls(platform, tx, await claimDueFeeds(tx, some, due, now, intervalMinutes))
     })
   }
 }

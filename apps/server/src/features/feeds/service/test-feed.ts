@@ -9,19 +9,17 @@ import { DecoderEndedError } from '#platform/decoders/errors.ts'
 import { InvalidFieldsError } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { presentTestItem } from '../present.ts'
-import { FeedAnswerError } from './fetch-feed.ts'
+import { FeedAnswerError } from './poll-feed.ts'
 
 const SHOWN_ITEMS = 5
-/** An operator waits for the answer: pictures that take longer are left out. */
+/** Pictures that take longer are left out of the response. */
 const PICTURES_MS = 8000
-/** And doesn't stand in line for a host any longer. */
-const PATIENCE_MS = 8000
 
 const newestFirst = (a: FeedItem, b: FeedItem) =>
   (b.publishedAt?.getTime() ?? 0) - (a.publishedAt?.getTime() ?? 0)
 
 async function fetchAny(platform: Platform, url: string): Promise<Fetched> {
-  const fetched = await fetchGuarded(url, { policy: platform.fetchPolicy, patienceMs: PATIENCE_MS })
+  const fetched = await fetchGuarded(url, { policy: platform.fetchPolicy })
   if (fetched.status < 200 || fetched.status >= 300) throw new FeedAnswerError(fetched)
   return fetched
 }
@@ -41,9 +39,9 @@ async function previewFeed(platform: Platform, url: string, feed: ParsedFeed): P
 }
 
 /**
- * Says what is at an address without keeping anything: a feed with its newest items and their pictures, or a page
- * with the feeds that it links.
- * @throws InvalidFieldsError when it is neither, or can't be reached
+ * Fetches an address without storing anything: a feed with its newest items and their pictures, or a page with the
+ * feeds that it links.
+ * @throws InvalidFieldsError when it is neither, or unreachable
  */
 export async function testFeed(platform: Platform, address: string): Promise<FeedTest> {
   try {

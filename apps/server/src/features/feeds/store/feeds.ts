@@ -13,20 +13,20 @@ export async function findFeed(db: Queryable, id: number): Promise<FeedRow | und
   return db.selectFrom('feed').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Reads a feed and keeps others from changing it until the end of the transaction. */
+/** Reads a feed and locks it until the end of the transaction. */
 export async function lockFeed(tx: Tx, id: number): Promise<FeedRow | undefined> {
   return tx.selectFrom('feed').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** One text for all spellings of an address, as browsers write it. */
+/** An address as browsers normalise it. */
 const canonical = (url: string) => new URL(url).href
 
-/** The feed that has this address in whatever spelling, or undefined; no two feeds share one. */
+/** The feed with this address in any spelling, or undefined; addresses are unique. */
 export async function findFeedByUrl(db: Queryable, url: string): Promise<FeedRow | undefined> {
   return db.selectFrom('feed').selectAll().where('canonical_url', '=', canonical(url)).executeTakeFirst()
 }
 
-/** The feeds of these ids in no order; ids of feeds that do not exist bring nothing. */
+/** The feeds of these ids, in no order; unknown ids are left out. */
 export async function findFeeds(db: Queryable, ids: readonly number[]): Promise<FeedRow[]> {
   return ids.length === 0 ? [] : db.selectFrom('feed').selectAll().where('id', 'in', ids).execute()
 }
@@ -42,7 +42,7 @@ export async function insertFeeds(tx: Tx, feeds: readonly FeedInput[]): Promise<
     .execute()
 }
 
-/** What a poll changes of a feed, and by which it is known to be the same one still. */
+/** The columns that a poll changes, and the id and address that identify the feed. */
 export type FeedPoll = Pick<
   FeedRow,
   | 'id'
@@ -59,9 +59,7 @@ export type FeedPoll = Pick<
   | 'last_error'
   | 'moved_to'
   | 'moved_seen'
-  | 'waits_since'
   | 'waits_interval_minutes'
-  | 'wished_minutes'
 >
 
 export type FeedUpdate = FeedChange & Partial<Omit<FeedPoll, 'id' | 'url'>>

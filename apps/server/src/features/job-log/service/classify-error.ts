@@ -7,7 +7,7 @@ import { isOutage } from '#platform/database/outage.ts'
 import { causesOf, PermanentError, sentenceOf } from '#platform/errors.ts'
 import { MissingObjectError } from '#platform/storage/storage.ts'
 
-/** What the operating system (errno), PostgreSQL (class 53, 53100) and S3 servers (HTTP 507) say of a full disk. */
+/** Codes for a full disk: operating system (errno), PostgreSQL (53100) and S3 servers (HTTP 507). */
 const FULL_CODES = new Set(['ENOSPC', 'EDQUOT', '53100', 'InsufficientStorage', 'QuotaExceeded'])
 const FULL_WORDS = /no space left on device|disk quota exceeded/i
 
@@ -28,10 +28,10 @@ function classOf(error: Error): ErrorClass | null {
   return null
 }
 
-/** Why an attempt at a job failed: a sentence for operators, and what kind of failure it is. */
+/** Why an attempt failed: a sentence for operators, and the class of the failure. */
 export type Failure = { sentence: string; errorClass: ErrorClass }
 
-/** Says what kind of failure an error is, by itself or by what caused it. */
+/** The class of an error, by itself or by its causes. */
 export function classifyError(error: unknown): ErrorClass {
   for (const cause of causesOf(error)) {
     const found = classOf(cause)
@@ -40,7 +40,7 @@ export function classifyError(error: unknown): ErrorClass {
   return isOutage(error) ? 'out-of-reach' : 'other'
 }
 
-/** The failure that an error is. */
+/** The failure of an attempt that threw this error. */
 export function failureOf(error: unknown): Failure {
   return { sentence: sentenceOf(error), errorClass: classifyError(error) }
 }

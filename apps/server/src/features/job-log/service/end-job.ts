@@ -1,9 +1,13 @@
 import type { Tx } from '#platform/database/database.ts'
+import { publishEvents } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
-import { updateOpenJobLog } from '../store.ts'
+import { lockWaitingLogs } from '#platform/queue/job-table.ts'
+import { endJobLogs, findRunningLogs, type JobEnd, requeueLogs, updateOpenJobLog } from '../store.ts'
 import type { Failure } from './classify-error.ts'
 
-/** Ends the log of a job that can't end it any more. @returns false when it has ended already */
+export type { JobEnd }
+
+/** Fails the log of a job that cannot end it itself. @returns false when it has ended already */
 export async function failJob(
   { clock }: Pick<Platform, 'clock'>,
   tx: Tx,
@@ -19,7 +23,7 @@ export async function failJob(
 }
 
 /**
- * Notes that an attempt at a job failed: the job waits for its next attempt, or has failed for good.
+ * Records a failed attempt: the job is queued for a retry, or has failed for good.
  * @returns false when its log has ended already
  */
 export async function noteFailedAttempt(
@@ -35,9 +39,9 @@ export async function noteFailedAttempt(
 }
 
 /**
- * Cancels a job: it leaves the queue, its log ends, and the process that runs it hears of that and aborts it.
- * @param who the name that the log tells
- * @returns why it failed, or null when it has ended already: then the transaction must be given up
+ * Cancels a job: removes it from the queue and ends its log. The process that runs it aborts it on the log's event.
+ * @param who name for the log
+ * @returns the failure that was logged, or null when the job has ended already: then roll the transaction back
  */
 export async function cancelJob(
   platform: Pick<Platform, 'clock' | 'queue'>,
@@ -46,7 +50,29 @@ export async function cancelJob(
   who: string,
 ): Promise<Failure | null> {
   const failure: Failure = { sentence: `Cancelled by ${who}`, errorClass: 'cancelled' }
-  // The queue's job before its log, as workers lock them when they write its end: so nobody waits in a circle.
-  await platform.queue.withdraw(tx, jobLogId)
+  // Lock the queue's job before its log, as workers do, to avoid deadlocks.
+  await platform.queue.cancel(tx, jobLogId)
   return (await failJob(platform, tx, jobLogId, failure)) ? failure : null
+}
+
+/** Ends the logs of jobs that were worked in a batch. */
+export async function endJobs(
+  { clock, log }: Pick<Platform, 'clock' | 'log'>,
+  tx: Tx,
+  ends: readonly JobEnd[],
+): Promise<void> {
+  if (ends.length > 0) await endJobLogs(tx, ends, clock.now())
+  // Thousands succeed each minute.
+  for (const end of ends) log[end.errorClass === null ? 'debug' : 'info'](end, 'A job ended')
+}
+
+/** Sets the logs of jobs whose worker stopped responding back to queued. @returns those logs */
+export async function requeueStalledJobs(tx: Tx): Promise<{ id: number; video_id: number | null }[]> {
+  const waiting = await lockWaitingLogs(tx, await findRunningLogs(tx))
+  const stalled = await requeueLogs(tx, waiting)
+  await publishEvents(
+    tx,
+    stalled.map(({ id }) => ({ subject: 'job_log', id, change: 'updated' })),
+  )
+  return stalled
 }

@@ -4,29 +4,28 @@ import type { Tx } from '#platform/database/database.ts'
 import { badRequest } from '#platform/errors.ts'
 import { publishEvents } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
-import { deleteJobLogs, insertJobLogs, type JobLogRow, type NewJobLog } from '../store.ts'
+import { deleteJobLogs, insertJobLogs, type JobLogRow, listOpenJobLogs, type NewJobLog } from '../store.ts'
 
 /** The jobs that have a log. */
 export type LoggedJobName = {
   [N in JobName]: JobPayload<N> extends { jobLogId: number } ? N : never
 }[JobName]
 
-/** Their names. */
-export const LOGGED_JOBS: readonly LoggedJobName[] = ['feed.poll', 'video.generate', 'cleanup', 'command.run']
+const LOGGED_JOBS: readonly LoggedJobName[] = ['feed.poll', 'video.generate', 'cleanup', 'command.run']
 
-/** A job to be queued with its log; at most one with the same `uniqueKey` waits or runs at a time. */
+/** A job to queue with its log; at most one per `uniqueKey` waits or runs at a time. */
 export type LoggedJob<N extends LoggedJobName> = {
   name: N
   payload: Omit<JobPayload<N>, 'jobLogId'>
   uniqueKey: string
-  /** What it shares with others of which only some may run at a time. */
+  /** Jobs of one group are limited in how many run at a time. */
   group?: string
   log: NewJobLog
 }
 
 /**
- * Queues jobs of one kind with their logs in the transaction of the change that causes them.
- * @returns the log's id of each job by its unique key; jobs that are already there have none, and leave nothing behind
+ * Queues jobs of one kind with their logs in the caller's transaction.
+ * @returns log ids by unique key, without jobs that exist already
  */
 export async function enqueueLoggedMany<N extends LoggedJobName>(
   platform: Pick<Platform, 'queue'>,
@@ -67,10 +66,7 @@ export async function enqueueLoggedMany<N extends LoggedJobName>(
   return new Map(queued.map(job => [job.uniqueKey, job.jobLogId]))
 }
 
-/**
- * Queues a job with its log in the transaction of the change that causes it.
- * @returns the log's id, or null when such a job is already there (and then nothing is left behind)
- */
+/** Queues a job with its log in the caller's transaction. @returns the log's id, or null when the job exists already */
 export async function enqueueLogged<N extends LoggedJobName>(
   platform: Pick<Platform, 'queue'>,
   tx: Tx,
@@ -81,10 +77,10 @@ export async function enqueueLogged<N extends LoggedJobName>(
 }
 
 /**
- * Queues a job again as its log kept it.
- * @param actor who wants it done again
- * @returns the new log's id, or null when such a job is already there
- * @throws AppError 400 for logs of jobs that can't be run again
+ * Queues a job again from its log.
+ * @param actor who retries it
+ * @returns the new log's id, or null when the job exists already
+ * @throws AppError 400 for jobs that cannot run again
  */
 export async function requeueLogged(
   platform: Pick<Platform, 'queue'>,
@@ -105,4 +101,28 @@ export async function requeueLogged(
     ...(job_group === null ? {} : { group: job_group }),
     log: { job_type, feed_id, video_id, details },
   })
+}
+
+/**
+ * Queues every job whose log is open and that the queue lacks, under its existing log. Used after an import.
+ * @returns how many were queued
+ */
+export async function resumeOpenJobs(platform: Pick<Platform, 'queue'>, tx: Tx): Promise<number> {
+  const open = await listOpenJobLogs(tx)
+  let resumed = 0
+  for (const name of LOGGED_JOBS) {
+    const jobs = open.flatMap(({ id, job_name, payload, unique_key, job_group }) =>
+      job_name !== name || payload === null || unique_key === null
+        ? []
+        : [
+            {
+              payload: { ...payload, jobLogId: id } as JobPayload<LoggedJobName>,
+              uniqueKey: unique_key,
+              ...(job_group === null ? {} : { group: job_group }),
+            },
+          ],
+    )
+    resumed += (await platform.queue.sendMany(tx, name, jobs)).size
+  }
+  return resumed
 }

@@ -1,22 +1,25 @@
 import type { JobLog, JobLogQuery } from '@feedreel/contracts/job-log'
+import { daysAgo } from '#platform/clock.ts'
+import type { CommandRun } from '#platform/command.ts'
 import type { Queryable } from '#platform/database/database.ts'
 import type { Page } from '#platform/database/list-page.ts'
 import type { Platform } from '#platform/platform.ts'
 import { presentJobLog } from '../present.ts'
-import { findJobLog, findNewestJobLogs, type JobLogRow, listJobLogs, listRecentJobLogs } from '../store.ts'
+import {
+  deleteJobLogsBefore,
+  findEndedJobLogs,
+  findJobLog,
+  findNewestJobLogs,
+  type JobLogRow,
+  listJobLogs,
+  listRecentJobLogs,
+  startJobLogs,
+} from '../store.ts'
 
-export type { JobLogRow }
-export { presentJobLog }
+export { findJobLog, findNewestJobLogs, type JobLogRow, presentJobLog, startJobLogs }
 
-/** The log's row for other features, or undefined. */
-export async function readJobLog(db: Queryable, id: number): Promise<JobLogRow | undefined> {
-  return findJobLog(db, id)
-}
-
-/** The logs of the newest job about each of these feeds, in no order; feeds that never had one bring nothing. */
-export async function findNewestJobs(db: Queryable, feedIds: readonly number[]): Promise<number[]> {
-  return findNewestJobLogs(db, feedIds)
-}
+const KEPT_DAYS = 90
+const CHECK_EVERY_MS = 3000
 
 /** One page of logs, newest first. */
 export async function listJobs(
@@ -30,4 +33,47 @@ export async function listJobs(
 /** The newest jobs, newest first, at most `limit`. */
 export async function recentJobLogs(db: Queryable, limit: number): Promise<JobLog[]> {
   return (await listRecentJobLogs(db, limit)).map(presentJobLog)
+}
+
+/** Deletes logs of jobs that ended over 90 days ago. @returns how many */
+export async function deleteOldJobLogs(platform: Platform): Promise<number> {
+  return deleteJobLogsBefore(platform.db, daysAgo(platform.clock, KEPT_DAYS))
+}
+
+/**
+ * Waits until all jobs have ended and calls back for each. Waits for live events and checks every few seconds, in case
+ * one was lost. @throws when the signal aborts
+ */
+export async function waitForJobs(
+  platform: Pick<Platform, 'db' | 'events'>,
+  jobLogIds: readonly number[],
+  signal: AbortSignal,
+  onEnd: (log: JobLogRow) => void,
+): Promise<void> {
+  const open = new Set(jobLogIds)
+  while (open.size > 0) {
+    signal.throwIfAborted()
+    const timeout = AbortSignal.any([signal, AbortSignal.timeout(CHECK_EVERY_MS)])
+    const changed = platform.events.until(
+      event => event.subject === 'job_log' && event.percent === undefined && open.has(event.id),
+      timeout,
+    )
+    const ended = await findEndedJobLogs(platform.db, [...open])
+    for (const log of ended) {
+      open.delete(log.id)
+      onEnd(log)
+    }
+    if (open.size > 0 && ended.length === 0) await changed
+  }
+}
+
+/** Waits for the jobs that a command has queued and prints the outcome of each. @throws when the signal aborts */
+export async function printJobs(
+  platform: Pick<Platform, 'db' | 'events'>,
+  jobLogIds: readonly number[],
+  { signal, print, fail }: Pick<CommandRun, 'signal' | 'print' | 'fail'>,
+): Promise<void> {
+  await waitForJobs(platform, jobLogIds, signal, ({ status, details }) =>
+    (status === 'failed' ? fail : print)(details),
+  )
 }

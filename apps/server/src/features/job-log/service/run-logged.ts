@@ -1,17 +1,17 @@
 import type { JobName } from '@feedreel/contracts/jobs'
 import type { Tx } from '#platform/database/database.ts'
+import { sentenceOf } from '#platform/errors.ts'
 import { publishEvent } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Attempt } from '#platform/queue/queue.ts'
-import { insertJobLogs, type NewJobLog, updateOpenJobLog } from '../store.ts'
+import { insertJobLogs, isJobLogOpen, type NewJobLog, updateOpenJobLog } from '../store.ts'
 import { type Failure, failureOf } from './classify-error.ts'
 import { noteFailedAttempt } from './end-job.ts'
-import { watchCancel } from './watch-cancel.ts'
 
-/** What a run leaves behind: one sentence, and for a command what it printed. */
+/** The outcome of a run: one sentence, and a command's output. */
 export type RunResult = { details: string; output?: string; errors?: string; isFailure?: boolean }
 
-/** What else changes in the transaction that notes a failed attempt. */
+/** Further changes in the transaction that records a failed attempt. */
 export type AfterFailure = {
   /** The job has failed for good. */
   onFailed?: (tx: Tx, failure: Failure) => Promise<void>
@@ -19,7 +19,7 @@ export type AfterFailure = {
   onRetry?: (tx: Tx) => Promise<void>
 }
 
-/** Begins the log of a job that runs here and now, without the queue. @returns its id */
+/** Opens the log of a job that runs in this process, without the queue. @returns its id */
 export async function openLog(tx: Tx, log: NewJobLog): Promise<number> {
   const [jobLogId = 0] = await insertJobLogs(tx, [log])
   await publishEvent(tx, { subject: 'job_log', id: jobLogId, change: 'created' })
@@ -27,9 +27,8 @@ export async function openLog(tx: Tx, log: NewJobLog): Promise<number> {
 }
 
 /**
- * Runs one attempt of a job and writes its course into the log: running, then success, failed, or queued
- * again when there is another attempt. A job whose log was ended by others meanwhile is aborted and ends quietly,
- * and so does an attempt that lost its job to another worker.
+ * Runs one attempt of a job and keeps its log: running, then success, failed, or queued for a retry. A job whose log
+ * another process ended is aborted without an error; an attempt that lost its claim writes nothing.
  * @param work gets the signal that aborts it
  */
 export async function runLogged<N extends JobName>(
@@ -47,7 +46,7 @@ export async function runLogged<N extends JobName>(
   async function noteFailure(failure: Failure, isOver: boolean): Promise<void> {
     await db.transaction().execute(async tx => {
       if (!(await attempt.claim.isHeld(tx))) return
-      // Ended by others meanwhile: they have said what became of it.
+      // Another process has ended it, with its own reason.
       if (!(await noteFailedAttempt(platform, tx, jobLogId, failure, isOver))) return
       if (isOver) await after.onFailed?.(tx, failure)
       else await after.onRetry?.(tx)
@@ -57,7 +56,7 @@ export async function runLogged<N extends JobName>(
   try {
     const isOpen = await updateOpenJobLog(db, jobLogId, { status: 'running', started_at: clock.now() })
     if (!isOpen) return
-    log.info('A job begins')
+    log.info('A job started')
     const { details, output = '', errors = '', isFailure = false } = await work(watch.signal)
     const ended = isFailure
       ? { status: 'failed' as const, error_class: 'other' as const }
@@ -73,5 +72,44 @@ export async function runLogged<N extends JobName>(
     throw error
   } finally {
     watch.stop()
+  }
+}
+
+/** Running jobs check for cancellation this often, in case an event was lost. */
+const CHECK_EVERY_MS = 5000
+
+/** The signal aborts when another process ends the job's log, or with the outer signal. */
+export type CancelWatch = { signal: AbortSignal; isCancelled(): boolean; stop(): void }
+
+/** Watches for the cancellation of a running job until `stop` is called. */
+export function watchCancel(
+  { db, events, log }: Pick<Platform, 'db' | 'events' | 'log'>,
+  jobLogId: number,
+  outer: AbortSignal,
+): CancelWatch {
+  const cancelled = new AbortController()
+  let isStopped = false
+
+  async function check(): Promise<void> {
+    try {
+      if (!(await isJobLogOpen(db, jobLogId))) cancelled.abort(new Error('The job was cancelled.'))
+    } catch (error) {
+      if (!isStopped)
+        log.warn({ error: sentenceOf(error), jobLogId }, 'The cancellation check of a job failed')
+    }
+  }
+
+  const unsubscribe = events.on(({ event }) => {
+    if (event.subject === 'job_log' && event.id === jobLogId && event.percent === undefined) void check()
+  })
+  const timer = setInterval(() => void check(), CHECK_EVERY_MS)
+  return {
+    signal: AbortSignal.any([outer, cancelled.signal]),
+    isCancelled: () => cancelled.signal.aborted,
+    stop() {
+      isStopped = true
+      unsubscribe()
+      clearInterval(timer)
+    },
   }
 }

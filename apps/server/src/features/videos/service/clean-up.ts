@@ -1,11 +1,10 @@
 import { deleteOldEntries } from '#features/audit/service.ts'
 import { countForgettableItems, forgetLeftItems } from '#features/items/service/forget-items.ts'
-import { deleteOldJobLogs } from '#features/job-log/service/delete-old-logs.ts'
+import { deleteOldJobLogs } from '#features/job-log/service/read-job-logs.ts'
 import { readSettings, storageLimitBytes } from '#features/settings/service.ts'
 import { forgetOldPlaybacks } from '#features/statistics/service/forget-playbacks.ts'
 import { keepTotals } from '#features/statistics/service/keep-totals.ts'
 import { publishEvent } from '#platform/events/events.ts'
-import { forgetLostPlaces } from '#platform/host-gate.ts'
 import type { Platform } from '#platform/platform.ts'
 import { videosToRemove } from '../rules.ts'
 import { sumSegmentBytes } from '../store/segments.ts'
@@ -66,7 +65,6 @@ export async function cleanUp(platform: Platform, isDryRun: boolean): Promise<Cl
     })
   }
   await keepTotals(platform)
-  await forgetLostPlaces(db)
   // Before the sweep, which finds the pictures of these items.
   const items = await forgetLeftItems(platform, settings.item_retention_days)
   const segments = await pruneSegments(platform, limits.storageLimitBytes)

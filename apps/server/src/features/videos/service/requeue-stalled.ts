@@ -1,4 +1,4 @@
-import { requeueStalledJobs } from '#features/job-log/service/log-job-batches.ts'
+import { requeueStalledJobs } from '#features/job-log/service/end-job.ts'
 import { sentenceOf } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { requeueVideo } from './end-video.ts'

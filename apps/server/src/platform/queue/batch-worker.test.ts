@@ -1,34 +1,35 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '#test/server.ts'
-import { type BatchedWork, workBatched } from './batched-worker.ts'
+import { type BatchWork, workBatches } from './batch-worker.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  // As a worker the queue hears of jobs that come.
+  // Only workers get notifications of new jobs.
   server = await startTestServer({ environment: { ROLE: 'worker' } })
 })
 afterAll(() => server.stop())
-// What was given back would run again within another test.
+// A released job would run in another test.
 afterEach(async () => void (await sql`delete from pgboss.job`.execute(server.platform.db)))
 
-type Work = BatchedWork<'feed.poll', number, string>
+type Work = BatchWork<'feed.poll', number, string>
 
 const PER_GROUP = 2
 
-/** Works the queue of polls with parts of a test's own; jobs begin with their feed's id. */
+/** Works the queue of polls; jobs begin with their feed's id. */
 function startWork(work: Partial<Work> & Pick<Work, 'run'>) {
   const { queue, db, log } = server.platform
-  return workBatched<'feed.poll', number, string>({
+  return workBatches<'feed.poll', number, string>({
     queue,
     db,
     log,
     name: 'feed.poll',
-    concurrency: 8,
+    batches: 4,
+    batchSize: 2,
     perGroup: PER_GROUP,
     begin: async (_tx, payloads) => payloads.map(({ feedId }) => feedId),
     finish: async () => undefined,
-    giveBack: async () => undefined,
+    fail: async () => undefined,
     ...work,
   })
 }
@@ -57,11 +58,11 @@ function promised<T>() {
   return Promise.withResolvers<T>()
 }
 
-describe('workBatched', () => {
-  it('takes jobs off the queue in the transaction that writes their ends', async () => {
+describe('workBatches', () => {
+  it('completes jobs in the transaction that writes their results', async () => {
     const all = promised<void>()
     const finished: string[] = []
-    const worker = startWork({
+    const worker = await startWork({
       run: async feedId => `feed ${feedId}`,
       finish: async (_tx, results) => {
         finished.push(...results)
@@ -75,14 +76,14 @@ describe('workBatched', () => {
     expect(await statesOf(101, 102, 103, 104, 105)).toEqual(new Array(5).fill('completed'))
   })
 
-  it('does not let a slow job hold back others, nor more of its group run than may', async () => {
+  it('writes the ends of other jobs while a slow one runs, two of a group at a time', async () => {
     const slow = promised<string>()
     const slowRuns = promised<void>()
     const others = promised<void>()
     const open = new Map<number, number>()
     let most = 0
     let done = 0
-    const worker = startWork({
+    const worker = await startWork({
       async run(feedId) {
         const group = feedId % 2
         open.set(group, (open.get(group) ?? 0) + 1)
@@ -98,7 +99,7 @@ describe('workBatched', () => {
       },
     })
     await send(201, 202, 203, 204, 205, 206, 207, 209)
-    // Jobs that were sent together are taken in any order: the slow one may be the last.
+    // Jobs that were sent together are claimed in any order: the slow one may be last.
     await Promise.all([others.promise, slowRuns.promise])
     expect(await statesOf(201)).toEqual(['active'])
     slow.resolve('late')
@@ -107,14 +108,14 @@ describe('workBatched', () => {
     expect(most).toBeLessThanOrEqual(PER_GROUP)
   })
 
-  it('gives a job back that throws, and one whose result cannot be written, without the others', async () => {
+  it('retries only the job that throws and the one whose result cannot be written', async () => {
     const settled = promised<void>()
-    const givenBack: string[] = []
+    const failed: string[] = []
     const written: string[] = []
     const check = () => {
-      if (givenBack.length === 2 && written.length === 1) settled.resolve()
+      if (failed.length === 2 && written.length === 1) settled.resolve()
     }
-    const worker = startWork({
+    const worker = await startWork({
       run: async feedId => {
         if (feedId === 301) throw new Error('no luck')
         return `feed ${feedId}`
@@ -124,33 +125,33 @@ describe('workBatched', () => {
         written.push(...results)
         check()
       },
-      giveBack: async (_tx, feedId, error, isLast) => {
-        givenBack.push(`${feedId} ${error instanceof Error ? error.message : ''} ${isLast}`)
+      fail: async (_tx, feedId, error, isLast) => {
+        failed.push(`${feedId} ${error instanceof Error ? error.message : ''} ${isLast}`)
         check()
       },
     })
     await send(301, 302, 303)
     await settled.promise
     await worker.stop()
-    expect(givenBack.toSorted()).toEqual(['301 no luck false', '302 division by zero false'])
+    expect(failed.toSorted()).toEqual(['301 no luck false', '302 division by zero false'])
     expect(await statesOf(301, 302, 303)).toEqual(['retry', 'retry', 'completed'])
   })
 
-  it('aborts what runs when it is stopped, and gives it back for another attempt', async () => {
+  it('aborts and releases running jobs when it is stopped', async () => {
     const started = promised<void>()
-    const givenBack: boolean[] = []
-    const worker = startWork({
+    const failed: boolean[] = []
+    const worker = await startWork({
       run: (_feedId, signal) =>
         new Promise((_resolve, reject) => {
           signal.addEventListener('abort', () => reject(signal.reason))
           started.resolve()
         }),
-      giveBack: async (_tx, _feedId, _error, isLast) => void givenBack.push(isLast),
+      fail: async (_tx, _feedId, _error, isLast) => void failed.push(isLast),
     })
     await send(401)
     await started.promise
     await worker.stop()
-    expect(givenBack).toEqual([false])
+    expect(failed).toEqual([false])
     expect(await statesOf(401)).toEqual(['retry'])
   })
 
@@ -158,7 +159,7 @@ describe('workBatched', () => {
     const { queue } = server.platform
     const done = promised<void>()
     await queue.boss.insert('feed.poll', [{ data: { feedId: 'many' }, singletonKey: 'malformed' }])
-    const worker = startWork({ run: async () => 'read', finish: async () => done.resolve() })
+    const worker = await startWork({ run: async () => 'read', finish: async () => done.resolve() })
     await send(501)
     await done.promise
     await worker.stop()

@@ -1,24 +1,28 @@
 import { readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import { counted } from '@feedreel/contracts/counted'
 import type { OpmlImport } from '@feedreel/contracts/feeds'
 import { isHttpUrl, normaliseUrl } from '@feedreel/contracts/fields'
 import { NotOpmlError } from '@feedreel/feed-reader/not-opml-error'
+import { writeOpml } from '@feedreel/feed-reader/write-opml'
 import type { Actor } from '#platform/actor.ts'
 import { InvalidFieldsError } from '#platform/errors.ts'
+import type { FileAnswer } from '#platform/http/mount.ts'
 import type { UploadedFile } from '#platform/http/multipart.ts'
 import type { Platform } from '#platform/platform.ts'
+import { listAllFeeds } from '../store/feeds.ts'
 import { addFeeds } from './manage-feeds.ts'
 
-/** Feeds that are added in one transaction. */
+/** Feeds added in one transaction. */
 const BATCH = 200
 
 const NOT_OF_THE_WEB = 'Its address is not one of the web (http or https).'
 const TOO_LONG = 'Its address is longer than is allowed.'
 
 /**
- * Adds the feeds of a subscription list that are not there yet.
- * @param isActive pull them from now on
- * @throws NotOpmlError when the document is something else
+ * Adds the feeds of a subscription list that do not exist yet.
+ * @param isActive whether the new feeds are active
+ * @throws NotOpmlError
  */
 export async function importOpml(
   platform: Platform,
@@ -58,19 +62,19 @@ export async function importOpml(
   return result
 }
 
-/** Says in one sentence what an import did. */
+/** The result of an import in one sentence. */
 export function describeImport({ added, known, refused, is_cut }: OpmlImport): string {
   const skipped = refused.length === 0 ? '' : `, ${refused.length} without a usable address`
   const cut = is_cut ? ' The list is longer than what is read of it at a time.' : ''
   return `${counted(added.length, 'feed')} added, ${known.length} already there${skipped}.${cut}`
 }
 
-/** The bytes of a list that came as text. The mark says that they are UTF-8, whatever the list says of itself. */
+/** The bytes of a list that came as text. The byte order mark makes them UTF-8, whatever the list declares. */
 export function textBytes(document: string): Uint8Array {
   return Buffer.from(`\ufeff${document}`)
 }
 
-/** The bytes of a sent list. @throws InvalidFieldsError when there is none */
+/** The bytes of an uploaded list. @throws InvalidFieldsError when there is none */
 async function documentOf(document: string | undefined, file: UploadedFile | undefined): Promise<Uint8Array> {
   if (file) {
     if (file.isTooLarge) {
@@ -83,8 +87,8 @@ async function documentOf(document: string | undefined, file: UploadedFile | und
 }
 
 /**
- * Imports the list that an operator sends, as a file or as text.
- * @throws InvalidFieldsError when it is missing, too large or no OPML
+ * Imports an uploaded list, a file or text.
+ * @throws InvalidFieldsError when it is missing, too large or not OPML
  */
 export async function importSentOpml(
   platform: Platform,
@@ -100,4 +104,11 @@ export async function importSentOpml(
     if (!(error instanceof NotOpmlError)) throw error
     throw new InvalidFieldsError({ [file ? 'file' : 'document']: [error.message] })
   }
+}
+
+/** All feeds, inactive ones too, as an OPML file. */
+export async function exportOpml({ db, clock }: Platform): Promise<FileAnswer> {
+  const feeds = await listAllFeeds(db)
+  const body = Buffer.from(writeOpml('Feedreel feeds', feeds, clock.now()))
+  return { body: Readable.from([body]), bytes: body.byteLength, name: 'feeds.opml' }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '#test/server.ts'
-import { requestPolls } from './request-polls.ts'
+import { requestPolls } from './schedule-polls.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe('requestPolls', () => {
-  it('queues every feed of ten thousand, and finds the jobs of all of them when they wait already', async () => {
+  it('queues polls of ten thousand feeds, then finds those jobs instead of queueing them again', async () => {
     await sql`insert into feed (name, url, canonical_url)
       select 'Feed ' || n, 'https://many.example/' || n, 'https://many.example/' || n
       from generate_series(1, 10000) n`.execute(server.platform.db)

@@ -1,0 +1,49 @@
+import type { Feed, FeedQuery } from '@feedreel/contracts/feeds'
+import type { FailingFeed } from '@feedreel/contracts/health'
+import type { Queryable } from '#platform/database/database.ts'
+import type { Page } from '#platform/database/list-page.ts'
+import { notFound } from '#platform/errors.ts'
+import { presentFeed } from '../present.ts'
+import { FAILING_AFTER } from '../rules.ts'
+import { countFailing, countFeeds, findFailing, findFeed, findFeeds, listFeeds } from '../store/feeds.ts'
+
+export { countFeeds }
+
+/** One page of feeds, newest first. */
+export async function listPage(db: Queryable, query: FeedQuery): Promise<Page<Feed>> {
+  const { count, rows } = await listFeeds(db, query)
+  return { count, rows: rows.map(presentFeed) }
+}
+
+/** @throws AppError 404 */
+export async function readFeed(db: Queryable, id: number): Promise<Feed> {
+  const row = await findFeed(db, id)
+  if (!row) throw notFound('feed')
+  return presentFeed(row)
+}
+
+/** The feeds of these ids, in no order; unknown ids are left out. */
+export async function readFeeds(db: Queryable, ids: readonly number[]): Promise<Feed[]> {
+  return (await findFeeds(db, ids)).map(presentFeed)
+}
+
+/** How many active feeds are failing. */
+export async function countFailingFeeds(db: Queryable): Promise<number> {
+  return countFailing(db, FAILING_AFTER)
+}
+
+/** How many active feeds are failing, and those whose last successful poll is the longest ago. */
+export async function listFailingFeeds(
+  db: Queryable,
+  limit: number,
+): Promise<{ count: number; feeds: FailingFeed[] }> {
+  const rows = await findFailing(db, FAILING_AFTER, limit)
+  const feeds = rows.map(presentFeed).map(({ id, name, last_error, last_updated, next_poll_at }) => ({
+    id,
+    name,
+    last_error,
+    last_updated,
+    next_poll_at,
+  }))
+  return { count: await countFailing(db, FAILING_AFTER), feeds }
+}

@@ -1,0 +1,75 @@
+import type { JobLog } from '@feedreel/contracts/job-log'
+import { recordAudit } from '#features/audit/service.ts'
+import { cancelJob } from '#features/job-log/service/end-job.ts'
+import { requeueLogged } from '#features/job-log/service/enqueue-logged.ts'
+import { findJobLog, type JobLogRow, presentJobLog } from '#features/job-log/service/read-job-logs.ts'
+import { cancelVideo } from '#features/videos/service/cancel-video.ts'
+import { reopenFailedVideo } from '#features/videos/service/retry-video.ts'
+import type { Actor } from '#platform/actor.ts'
+import { badRequest, notFound } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+
+const ENDED = 'This job has ended already: only jobs that wait or run can be cancelled.'
+
+/**
+ * Cancels a waiting or running job and its video. Jobs queued by a cancelled command continue.
+ * @throws AppError 404, or 400 when it has ended already
+ */
+export async function cancelLoggedJob(platform: Platform, actor: Actor, jobLogId: number): Promise<JobLog> {
+  const { db } = platform
+  const log = await findJobLog(db, jobLogId)
+  if (!log) throw notFound('job log')
+  if (log.status === 'success' || log.status === 'failed') throw badRequest(ENDED)
+  if (log.video_id !== null) await cancelVideo(platform, actor, log.video_id)
+  else {
+    await db.transaction().execute(async tx => {
+      if (!(await cancelJob(platform, tx, jobLogId, actor.name))) throw badRequest(ENDED)
+      await recordAudit(platform, tx, actor, {
+        action: 'cancelled',
+        subject: 'job_log',
+        id: jobLogId,
+        label: log.details,
+        before: { status: log.status },
+        after: { status: 'failed' },
+      })
+    })
+  }
+  const ended = await findJobLog(db, jobLogId)
+  if (!ended) throw notFound('job log')
+  return presentJobLog(ended)
+}
+
+async function retryOther(platform: Platform, actor: Actor, log: JobLogRow): Promise<number> {
+  return platform.db.transaction().execute(async tx => {
+    const jobLogId = await requeueLogged(platform, tx, actor, log)
+    if (jobLogId === null) throw badRequest('Such a job already waits or runs.')
+    await recordAudit(platform, tx, actor, {
+      action: 'retried',
+      subject: 'job_log',
+      id: log.id,
+      label: log.details,
+      after: { job_log: jobLogId },
+    })
+    return jobLogId
+  })
+}
+
+/**
+ * Queues a failed job again, with its video.
+ * @returns the log of the new job
+ * @throws AppError 404, or 400 with the reason why it cannot be retried
+ */
+export async function retryLoggedJob(platform: Platform, actor: Actor, jobLogId: number): Promise<JobLog> {
+  const { db } = platform
+  const log = await findJobLog(db, jobLogId)
+  if (!log) throw notFound('job log')
+  if (log.status !== 'failed') throw badRequest('Only failed jobs can be retried.')
+  if (log.job_name === 'video.generate' && log.video_id === null) throw badRequest('Its video was deleted.')
+  const newId =
+    log.video_id === null
+      ? await retryOther(platform, actor, log)
+      : await reopenFailedVideo(platform, actor, log.video_id)
+  const queued = await findJobLog(db, newId)
+  if (!queued) throw notFound('job log')
+  return presentJobLog(queued)
+}

@@ -1,0 +1,124 @@
+import type { JobName } from '@feedreel/contracts/jobs'
+import { sql } from 'kysely'
+import type { Queryable, Tx } from '../database/database.ts'
+
+/** One attempt at a job of the queue engine, as it was fetched. */
+export type ClaimedJob = { id: string; retryCount: number }
+
+/** What a job that was put off by an outage holds as its output, so that it can be counted. */
+const OUTAGE_MARK = JSON.stringify({ isPutOffBy: 'outage' })
+
+/**
+ * Ids of the jobs that are still active in the attempts that were fetched.
+ * @param isLocked keep them so until the transaction ends
+ */
+export async function findHeld(
+  db: Queryable,
+  name: JobName,
+  jobs: readonly ClaimedJob[],
+  isLocked: boolean,
+): Promise<Set<string>> {
+  const ids = jobs.map(({ id }) => id)
+  const attempts = JSON.stringify(Object.fromEntries(jobs.map(({ id, retryCount }) => [id, retryCount])))
+  // The ids are a condition: joined to a set of them, PostgreSQL may scan the whole table to find a few rows.
+  // Locked in id order to avoid deadlocks.
+  const { rows } = await sql<{ id: string }>`
+    select id from pgboss.job
+    where name = ${name} and id = any(${ids}::uuid[]) and state = 'active'
+      and retry_count = (${attempts}::jsonb ->> id::text)::integer
+    order by id ${isLocked ? sql`for update` : sql``}
+  `.execute(db)
+  return new Set(rows.map(row => row.id))
+}
+
+/**
+ * Releases a job without counting the attempt: its retry limit grows by one, because retry counts must stay unique.
+ * Does nothing when the job is no longer this attempt's.
+ */
+export async function releaseJob(
+  db: Queryable,
+  name: JobName,
+  { id, retryCount }: ClaimedJob,
+  { delayS, isOutage }: { delayS: number; isOutage: boolean },
+): Promise<void> {
+  await sql`
+    update pgboss.job set state = 'retry', retry_limit = retry_limit + 1,
+      start_after = now() + make_interval(secs => ${delayS}), heartbeat_on = null,
+      output = ${isOutage ? OUTAGE_MARK : null}::jsonb
+    where name = ${name} and id = ${id} and state = 'active' and retry_count = ${retryCount}
+  `.execute(db)
+}
+
+/** How many jobs of a queue run at this moment, in all processes. */
+export async function countActive(db: Queryable, name: JobName): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from pgboss.job where name = ${name} and state = 'active'`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** The unfinished engine jobs of a job log. */
+export async function findJobsOfLog(
+  db: Queryable,
+  names: readonly JobName[],
+  jobLogId: number,
+): Promise<{ name: JobName; id: string }[]> {
+  const { rows } = await sql<{ name: JobName; id: string }>`
+    select name, id from pgboss.job
+    where name = any(${names}) and data->>'jobLogId' = ${String(jobLogId)} and state < 'completed'`.execute(
+    db,
+  )
+  return rows
+}
+
+/**
+ * Of these job logs, those whose job waits in the queue. The jobs are locked; jobs that others have locked are left out.
+ */
+export async function lockWaitingLogs(tx: Tx, jobLogIds: readonly number[]): Promise<number[]> {
+  if (jobLogIds.length === 0) return []
+  const { rows } = await sql<{ id: number }>`
+    select (data->>'jobLogId')::integer as id from pgboss.job
+    where data->>'jobLogId' = any(${jobLogIds.map(String)}) and state in ('created', 'retry')
+      and name in (select job_name from job_log where id = any(${jobLogIds}::integer[]))
+    for update skip locked`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Removes the jobs of these queues in any state. */
+export async function deleteJobs(tx: Tx, names: readonly JobName[]): Promise<void> {
+  await sql`delete from pgboss.job where name = any(${names})`.execute(tx)
+}
+
+/**
+ * Jobs of one queue: ready to run, not due yet, put off because the database or the storage was unreachable, running;
+ * and the age of the oldest ready job in seconds.
+ */
+export type QueueDepth = {
+  queue: string
+  waiting: number
+  later: number
+  outage: number
+  active: number
+  oldestS: number
+}
+
+const IS_PUT_OFF = sql`job.state = 'retry' and job.output @> ${OUTAGE_MARK}::jsonb`
+const CAN_RUN = sql`job.state in ('created', 'retry') and job.start_after <= now()`
+
+/** The depth of each queue. The age of a job that an outage put off counts from its creation. */
+export async function readQueueDepths(db: Queryable): Promise<QueueDepth[]> {
+  const { rows } = await sql<QueueDepth>`
+    select queue.name as queue,
+      count(job.id) filter (where ${CAN_RUN} and not (${IS_PUT_OFF})) as waiting,
+      count(job.id) filter (
+        where job.state in ('created', 'retry') and job.start_after > now() and not (${IS_PUT_OFF})) as later,
+      count(job.id) filter (where ${IS_PUT_OFF}) as outage,
+      count(job.id) filter (where job.state = 'active') as active,
+      coalesce(extract(epoch from now() - least(
+        min(job.start_after) filter (where ${CAN_RUN}),
+        min(job.created_on) filter (where ${IS_PUT_OFF}))), 0)::float8 as "oldestS"
+    from pgboss.queue queue
+    left join pgboss.job job on job.name = queue.name and job.state in ('created', 'retry', 'active')
+    group by queue.name
+  `.execute(db)
+  return rows
+}
