@@ -26,7 +26,7 @@ afterAll(async () => {
 const test = (url: string) => client.post('/api/portal/feeds/test/', { url })
 
 describe('testing a feed', () => {
-  it('shows its title and its newest items with small pictures, keeping nothing', async () => {
+  it('returns its title and newest items with small pictures, and stores nothing', async () => {
     const { status, body } = await test(` ${site.url}/feed.xml `)
     expect(status).toBe(200)
     const found = body as FeedTest
@@ -49,7 +49,7 @@ describe('testing a feed', () => {
     expect((await client.get('/api/portal/feeds/')).body).toMatchObject({ count: 0 })
   })
 
-  it('offers the feeds that a site links when the address is that of a page', async () => {
+  it('returns the feeds that a page links', async () => {
     site.pages.set('/', {
       body: `<!doctype html><title>The paper</title>
         <link rel="alternate" type="application/rss+xml" title="All news" href="/feed.xml">
@@ -68,7 +68,7 @@ describe('testing a feed', () => {
     })
   })
 
-  it('says where redirects have led', async () => {
+  it('returns the address after redirects', async () => {
     site.pages.set('/moved', { status: 301, headers: { location: '/feed.xml' }, body: '' })
     expect((await test(`${site.url}/moved`)).body).toMatchObject({
       kind: 'feed',
@@ -76,7 +76,7 @@ describe('testing a feed', () => {
     })
   })
 
-  it('takes addresses as people type them', async () => {
+  it('adds a missing scheme to an address', async () => {
     const answer = await test(`feed://${site.host}/feed.xml`)
     // Without a scheme https is meant, which this site does not speak.
     expect(answer).toMatchObject({ status: 400, body: { url: [expect.stringContaining(site.host)] } })
@@ -87,13 +87,13 @@ describe('testing a feed', () => {
 describe('testing a feed refuses', () => {
   const refusal = (text: string) => ({ status: 400, body: { url: [expect.stringContaining(text)] } })
 
-  it('pages that link no feed, and answers that are none', async () => {
+  it('pages without a feed, and error responses', async () => {
     site.pages.set('/bare', { body: '<!doctype html><title>Nothing here</title>' })
     expect(await test(`${site.url}/bare`)).toMatchObject(refusal('web page'))
     expect(await test(`${site.url}/missing`)).toMatchObject(refusal('404 Not Found'))
   })
 
-  it('addresses inside, and such that are not of the web', async () => {
+  it('private addresses, and schemes other than http and https', async () => {
     expect(await test(`${server.url}/api/csrf-token/`)).toMatchObject(refusal('private'))
     expect(await test('http://169.254.169.254/latest/')).toMatchObject(refusal('private'))
     expect(await test('ftp://a.example/')).toMatchObject(refusal('Enter a valid URL.'))
@@ -107,7 +107,7 @@ describe('testing a feed refuses', () => {
 })
 
 describe('the list of all feeds as OPML', () => {
-  it('is an attachment that other readers import, inactive feeds too', async () => {
+  it('is an attachment with all feeds, inactive ones too', async () => {
     await buildFeed(server.platform, { name: 'News & "views"', url: 'https://a.example/?x=1&y=2' })
     await buildFeed(server.platform, { name: 'Asleep', url: 'https://b.example/', is_active: false })
     const { status, headers, body } = await client.get('/api/portal/feeds/opml/')
@@ -133,7 +133,7 @@ describe('importing an OPML list', () => {
     return data
   }
 
-  it('adds the feeds of a file, and says which were there and which can not be added', async () => {
+  it('adds the feeds of a file, and lists known and unusable ones', async () => {
     await buildFeed(server.platform, { url: 'https://there.example/', is_active: false })
     const list = opml('https://new.example/1', 'https://there.example/', 'gopher://old.example/')
     const bytes = Uint8Array.from(Buffer.from(`<?xml version="1.0" encoding="ISO-8859-1"?>${list}`, 'latin1'))
@@ -149,7 +149,7 @@ describe('importing an OPML list', () => {
     expect(found).toMatchObject({ results: [{ name: 'Café', is_active: false, next_poll_at: null }] })
   })
 
-  it('takes a file of up to 10 MB', async () => {
+  it('accepts a file of up to 10 MB', async () => {
     const list = Buffer.from(opml('https://large.example/'))
     const filled = (bytes: number) => {
       const file = new Uint8Array(bytes).fill(0x20)
@@ -162,7 +162,7 @@ describe('importing an OPML list', () => {
     expect(refused).toMatchObject({ status: 400, body: { file: ['The file is larger than 10 MB.'] } })
   })
 
-  it('takes the list as text too, writes each feed into the audit trail and pulls it', async () => {
+  it('accepts the list as text, adds an audit entry for each feed and polls it', async () => {
     const url = `${site.url}/feed.xml`
     expect((await client.post(path, { document: opml(url) })).body).toMatchObject({ added: [{ url }] })
     const { body } = await client.get('/api/portal/audit/?subject=feed')
@@ -188,7 +188,7 @@ describe('importing an OPML list', () => {
 describe('importing an OPML list refuses', () => {
   const path = '/api/portal/feeds/opml/'
 
-  it('nothing, and what is no list', async () => {
+  it('a missing file, and files that are not OPML', async () => {
     expect(await client.post(path, {})).toMatchObject({
       status: 400,
       body: { file: ['Choose an OPML file.'] },

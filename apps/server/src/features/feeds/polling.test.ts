@@ -38,7 +38,7 @@ const rss = (...titles: string[]) =>
 
 type Polled = { status: string; details: string; feed: Feed }
 
-/** Waits for the jobs and gives the sentence of the last. */
+/** Waits for the jobs. @returns the log of the last */
 async function ended(jobs: number[]): Promise<{ status: string; details: string }> {
   const logs: { status: string; details: string }[] = []
   await waitForJobs(server.platform, jobs, new AbortController().signal, log => logs.push(log))
@@ -50,7 +50,7 @@ async function poll(feedId: number): Promise<Polled> {
   return { status, details, feed: (await client.get(`/api/portal/feeds/${feedId}/`)).body as Feed }
 }
 
-/** Waits for the poll that a feed got when it was added. */
+/** Waits for the poll that adding a feed queued. */
 async function firstPoll(feedId: number): Promise<Polled> {
   const { db } = server.platform
   const logs = await db.selectFrom('job_log').select('id').where('feed_id', '=', feedId).execute()
@@ -68,7 +68,7 @@ async function addPolled(path: string): Promise<number> {
 const minutesUntil = (moment: string | null) => (Date.parse(moment ?? '') - Date.now()) / 60_000
 
 describe('a poll', () => {
-  it('counts what is new, updated and unchanged in its log, and is the last update of its feed', async () => {
+  it('logs counts of new, updated and unchanged items, and sets the last update of its feed', async () => {
     site.pages.set('/counted', { body: rss('One') })
     const id = await addPolled('/counted')
     site.pages.set('/counted', { body: rss('Two', 'One, corrected') })
@@ -84,7 +84,7 @@ describe('a poll', () => {
     expect((await poll(id)).details).toContain('1 new, 0 updated, 2 unchanged')
   })
 
-  it('leaves a banned item banned, however often and under whatever else its feed lists it', async () => {
+  it('keeps a banned item banned, also when its feed lists it again under another id or title', async () => {
     const item = (guid: string, title: string, more = '') =>
       `<item><title>${title}</title><guid isPermaLink="false">${guid}</guid>${more}</item>`
     const page = (...items: string[]) => ({
@@ -120,7 +120,7 @@ describe('a poll', () => {
     expect(others).toMatchObject([{ id: storm?.id, status: 'banned' }])
   })
 
-  it('changes no column that an index holds, so that it costs the database little', async () => {
+  it('changes no indexed column, so that updates stay cheap', async () => {
     site.pages.set('/plain', { body: rss('One') })
     const { db } = server.platform
     const { rows } = await sql<{ index: string }>`
@@ -131,14 +131,14 @@ describe('a poll', () => {
     const { poll } = await pollFeed(server.platform, feed, 30, attempt)
     const { id: _id, url: _url, ...changed } = poll ?? {}
     expect(changed).toHaveProperty('next_poll_at')
-    // The whole row stands in the result of a poll that failed.
+    // Results of failed polls contain the whole row.
     expect(changed).not.toHaveProperty('name')
     for (const column of Object.keys(changed)) {
       expect(rows.filter(({ index }) => new RegExp(`\\b${column}\\b`).test(index))).toEqual([])
     }
   })
 
-  it('asks only for what has changed since the last one', async () => {
+  it('sends conditional headers', async () => {
     const headers = { etag: '"v1"', 'last-modified': 'Sun, 01 Mar 2026 12:00:00 GMT' }
     site.pages.set('/validated', { body: rss('One'), headers })
     const id = await addPolled('/validated')
@@ -151,7 +151,7 @@ describe('a poll', () => {
     })
   })
 
-  it('asks for the whole document once a week, in case the server is wrong about what has changed', async () => {
+  it('sends no conditional headers once a week, in case the server never changes its ETag', async () => {
     const headers = { etag: '"never changes"' }
     site.pages.set('/stuck', { body: rss('One'), headers })
     const id = await addPolled('/stuck')
@@ -167,13 +167,13 @@ describe('a poll', () => {
     expect(site.lastHeaders.get('/stuck')).toHaveProperty('if-none-match')
   })
 
-  it('does not read the same document twice', async () => {
+  it('does not parse an unchanged document again', async () => {
     site.pages.set('/same', { body: rss('One') })
     const id = await addPolled('/same')
     expect((await poll(id)).details).toMatch(/nothing has changed \(200/)
   })
 
-  it('keeps the newest items of a document with too many, says so and reads it once', async () => {
+  it('keeps the newest items of a document with too many, logs it and parses it once', async () => {
     const items = Array.from({ length: 2100 }, (_, index) => {
       const date = new Date(Date.UTC(2025, 0, 1, 0, index)).toUTCString()
       return `<item><title>Story ${index}</title><guid>${index}</guid><pubDate>${date}</pubDate></item>`
@@ -192,7 +192,7 @@ describe('a poll', () => {
     expect(site.lastHeaders.get('/archive')).toHaveProperty('if-none-match', '"archive"')
   })
 
-  it('asks for a document that came in part from its start again', async () => {
+  it('fetches a truncated document again without conditional headers', async () => {
     const headers = { etag: '"part"' }
     site.pages.set('/cut', { body: rss('Two', 'One').slice(0, -40), headers })
     const id = await addPolled('/cut')
@@ -200,7 +200,7 @@ describe('a poll', () => {
     expect(site.lastHeaders.get('/cut')).not.toHaveProperty('if-none-match')
   })
 
-  it('notes which items a document lacks, a broken one too, until they return', async () => {
+  it('records which items a document lacks, also a broken one, until they return', async () => {
     const all = rss('Three', 'Two', 'One')
     site.pages.set('/leaving', { body: all })
     const id = await addPolled('/leaving')
@@ -222,14 +222,14 @@ describe('a poll', () => {
     expect(await leftBy(all)).toEqual([])
   })
 
-  it('leaves the feed alone as long as it asks for', async () => {
+  it('waits as long as the feed requests', async () => {
     const headers = { 'cache-control': 'max-age=7200' }
     site.pages.set('/patient', { body: rss('One'), headers })
     const { feed } = await poll(await addPolled('/patient'))
     expect(minutesUntil(feed.next_poll_at)).toBeGreaterThan(115)
   })
 
-  it('goes straight to the new address of a feed that has moved, and back when that fails', async () => {
+  it('fetches the target of a permanent redirect directly, and the own address again when that fails', async () => {
     const moved = { status: 301, headers: { location: '/new-home' }, body: '' }
     site.pages.set('/old-home', moved)
     site.pages.set('/new-home', { body: rss('One') })
@@ -245,13 +245,13 @@ describe('a poll', () => {
     expect(await poll(id)).toMatchObject({ status: 'success', feed: { health: 'ok', last_error: null } })
   })
 
-  it('goes to the new address of a feed whose address was changed', async () => {
+  it('fetches the new address of a feed whose address was changed, without conditional headers', async () => {
     const headers = { etag: '"v1"', 'last-modified': 'Sun, 01 Mar 2026 12:00:00 GMT' }
     site.pages.set('/before', { body: rss('One'), headers })
     site.pages.set('/after', { body: rss('Two'), headers })
     const id = await addPolled('/before')
     await client.put(`/api/portal/feeds/${id}/`, { url: `${site.url}/after`, is_active: false })
-    // What is known of the old document says nothing of the new one.
+    // Conditional headers of the old document do not apply to the new one.
     const known = server.platform.db.selectFrom('feed').select(['etag', 'last_modified', 'body_sha256'])
     expect(await known.where('id', '=', id).executeTakeFirst()).toEqual({
       etag: null,
@@ -265,7 +265,7 @@ describe('a poll', () => {
     expect(site.lastHeaders.has('/after')).toBe(true)
   })
 
-  it('keeps nothing of a document when another worker has taken its job meanwhile', async () => {
+  it('stores nothing when another worker has taken over its job', async () => {
     site.pages.set('/taken-over', { body: rss('Late') })
     const { id } = await buildFeed(server.platform, { url: `${site.url}/taken-over`, is_active: false })
     const { db } = server.platform
@@ -276,8 +276,8 @@ describe('a poll', () => {
   })
 })
 
-describe('a poll that fails', () => {
-  it('marks the feed as failing at once when its document ended the process that read it', async () => {
+describe('a failed poll', () => {
+  it('marks the feed as failing at once when its document crashed the decoder', async () => {
     const { platform } = server
     site.pages.set('/ends-its-reader', { body: rss('One') })
     const { id } = await buildFeed(platform, { url: `${site.url}/ends-its-reader`, is_active: false })
@@ -295,7 +295,7 @@ describe('a poll that fails', () => {
     expect(end.details).toContain(reason)
   })
 
-  it('waits when too many documents are to be read, which says nothing of the feed', async () => {
+  it('postpones the poll without a failure when all decoders are busy', async () => {
     const { platform } = server
     site.pages.set('/crowded-out', { body: rss('One') })
     const { id } = await buildFeed(platform, { url: `${site.url}/crowded-out`, is_active: false })
@@ -311,7 +311,7 @@ describe('a poll that fails', () => {
     expect(end.details).toContain('too many other documents wait')
   })
 
-  it('marks the feed as failing when it ended its worker in every attempt', async () => {
+  it('marks the feed as failing when it crashed its worker in every attempt', async () => {
     const { platform } = server
     const id = await addPolled('/ends-its-worker')
     const { id: jobLogId } = await platform.db
@@ -328,7 +328,7 @@ describe('a poll that fails', () => {
       })
   })
 
-  it('says what to do, is tried later each time, and marks the feed as failing after the third', async () => {
+  it('logs advice, backs off, and marks the feed as failing after the third failure', async () => {
     site.pages.set('/broken', { body: rss('Still well') })
     const id = await addPolled('/broken')
     const { last_updated } = (await client.get(`/api/portal/feeds/${id}/`)).body as Feed
@@ -350,7 +350,7 @@ describe('a poll that fails', () => {
     expect((await poll(id)).feed).toMatchObject({ health: 'ok', last_error: null })
   })
 
-  it('names the feed that a page links when the address is that of the page', async () => {
+  it('names the feed that a page links', async () => {
     site.pages.set('/page', {
       body: '<title>A</title><link rel="alternate" type="application/rss+xml" href="/b">',
     })
@@ -361,7 +361,7 @@ describe('a poll that fails', () => {
     })
   })
 
-  it('marks a feed that is gone at once, looks daily and never switches it off', async () => {
+  it('marks a gone feed as failing at once, polls it daily and keeps it active', async () => {
     site.pages.set('/gone', { status: 410, body: '' })
     const id = await addPolled('/gone')
     const { body } = await client.get(`/api/portal/feeds/${id}/`)
@@ -380,7 +380,7 @@ describe('a poll that fails', () => {
     await client.put('/api/portal/settings/', { default_feed_check_interval: 60 })
   })
 
-  it('comes back when the server says, and leaves its other feeds alone until then', async () => {
+  it('honours Retry-After for all feeds of the host', async () => {
     const busy = await startFeedServer()
     busy.pages.set('/busy', { status: 429, headers: { 'retry-after': '18000' }, body: '' })
     busy.pages.set('/other', { body: rss('One') })
@@ -409,7 +409,7 @@ describe('a poll that fails', () => {
 })
 
 describe('the schedule of polls', () => {
-  it('queues each feed that is due once, however often it runs', async () => {
+  it('queues each due feed once, however often it runs', async () => {
     site.pages.set('/due', { body: rss('One') })
     const id = await addPolled('/due')
     const { db, clock } = server.platform
@@ -421,7 +421,7 @@ describe('the schedule of polls', () => {
     await ended(logs.map(log => log.id))
   })
 
-  it('follows a change of the interval at once, also for feeds that wait already', async () => {
+  it('applies a new interval at once, also to waiting feeds', async () => {
     site.pages.set('/by-interval', { body: rss('One') })
     const change = async (default_feed_check_interval: number) => {
       await client.put('/api/portal/settings/', { default_feed_check_interval })
@@ -440,7 +440,7 @@ describe('the schedule of polls', () => {
     await change(60)
     expect(await minutesLeft(id)).toBeGreaterThan(50)
 
-    // Looked at an hour later, it would have been due by the shorter interval long ago.
+    // By the shorter interval it is due within the hour.
     const inAnHour = { now: () => new Date(Date.now() + 55 * 60_000) }
     await client.put('/api/portal/settings/', { default_feed_check_interval: 5 })
     await schedulePolls({ ...server.platform, clock: inAnHour })
@@ -451,7 +451,7 @@ describe('the schedule of polls', () => {
     await client.put('/api/portal/settings/', { default_feed_check_interval: 60 })
   })
 
-  it('rescales waits by the interval, not below the TTL nor beyond a day, and leaves requested waits alone', async () => {
+  it('rescales waits by the interval, at least to the TTL and at most to a day, and keeps requested waits', async () => {
     const { db, clock } = server.platform
     const now = clock.now()
     const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
@@ -487,7 +487,7 @@ describe('the schedule of polls', () => {
     await client.put('/api/portal/settings/', { default_feed_check_interval: 60 })
   })
 
-  it('leaves inactive feeds alone, which have no next poll', async () => {
+  it('does not poll inactive feeds, which have no next poll', async () => {
     const { id } = await buildFeed(server.platform, { url: `${site.url}/off`, is_active: false })
     await schedulePolls(server.platform)
     expect((await client.get(`/api/portal/feeds/${id}/`)).body).toMatchObject({ next_poll_at: null })
@@ -502,7 +502,7 @@ describe('polls of one host', () => {
   })
   afterAll(() => second.stop())
 
-  it('run two at a time, however many workers there are', async () => {
+  it('run two at a time in a process with two workers', async () => {
     let open = 0
     let most = 0
     const waiting: (() => void)[] = []
@@ -516,7 +516,7 @@ describe('polls of one host', () => {
         open -= 1
       })
       waiting.push(() => response.end(rss('One')))
-      // Answers come in pairs, each a few turns of the workers later, so that a third request would be seen.
+      // Responds in pairs, late enough for a third request to be seen.
       if (waiting.length === 2) setTimeout(answerAll, 100)
     }).listen(0, '127.0.0.1')
     await once(slow, 'listening')

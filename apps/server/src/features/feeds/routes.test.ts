@@ -16,7 +16,7 @@ afterAll(() => server.stop())
 const path = '/api/portal/feeds/'
 
 describe('feeds', () => {
-  it('are created active, with their first pull queued in the same breath', async () => {
+  it('are created active, with their first poll in the same transaction', async () => {
     const { status, body } = await client.post(path, { name: ' News ', url: 'https://a.example/feed' })
     expect(status).toBe(201)
     expect(body).toMatchObject({
@@ -41,7 +41,7 @@ describe('feeds', () => {
     expect((await client.get(`${path}${feed.id}/`)).status).toBe(404)
   })
 
-  it('are deleted with their items and their place in publishers, but not the videos made from them', async () => {
+  it('are deleted with their items and publisher feeds, but not their videos', async () => {
     const feed = await buildFeed(server.platform)
     const [item = 0] = await buildItems(server.platform, feed.id, [feedItem()])
     const feed_settings = [{ feed_id: feed.id, top_n_contents: 1, categories: [] }]
@@ -85,7 +85,7 @@ describe('feeds', () => {
     expect((await client.get(`${path}?search=paged&page=9`)).body).toMatchObject({ count: 3, results: [] })
   })
 
-  it('tell of changes at the same time one after the other', async () => {
+  it('record concurrent changes one after the other', async () => {
     const { id, name } = await buildFeed(server.platform)
     const names = ['one', 'two', 'three', 'four', 'five']
     await Promise.all(names.map(next => client.put(`${path}${id}/`, { name: next })))
@@ -102,13 +102,13 @@ describe('feeds', () => {
     }
   })
 
-  it('take calls without a body that call it JSON', async () => {
+  it('accept requests with a JSON content type and no body', async () => {
     const { id } = await buildFeed(server.platform)
     const headers = { 'content-type': 'application/json' }
     expect((await client.delete(`${path}${id}/`, { headers })).status).toBe(204)
   })
 
-  it('take a blank filter and the filter `all` as none', async () => {
+  it('treat a blank filter and `all` as no filter', async () => {
     const { body } = await client.get(path)
     for (const query of ['status=&search=&page=&page_size=', 'status=all']) {
       expect((await client.get(`${path}?${query}`)).body).toMatchObject({
@@ -117,11 +117,11 @@ describe('feeds', () => {
     }
   })
 
-  it('answer with and without the closing slash', async () => {
+  it('respond with and without the trailing slash', async () => {
     expect((await client.get('/api/portal/feeds')).status).toBe(200)
   })
 
-  it('are filtered by status and searched by name or address, whatever the case', async () => {
+  it('are filtered by status and searched by name or address, ignoring case', async () => {
     await buildFeed(server.platform, { name: 'Sleeping', url: 'https://Quiet.example/x', is_active: false })
     expect((await client.get(`${path}?status=inactive&search=quiet`)).body).toMatchObject({ count: 1 })
     expect((await client.get(`${path}?status=active&search=quiet`)).body).toMatchObject({ count: 0 })
@@ -129,7 +129,7 @@ describe('feeds', () => {
 })
 
 describe('feeds refuse', () => {
-  it('a body with wrong fields, naming every one of them', async () => {
+  it('a body with wrong fields, naming all of them', async () => {
     const { status, body } = await client.post(path, {
       name: '  ',
       url: 'not an address',
@@ -172,7 +172,7 @@ describe('feeds refuse', () => {
     }
   })
 
-  it('an address that another feed has together with other wrong fields', async () => {
+  it('a known address together with other wrong fields', async () => {
     const feed = await buildFeed(server.platform)
     const other = await buildFeed(server.platform)
     const refusal = {
@@ -186,7 +186,7 @@ describe('feeds refuse', () => {
     })
   })
 
-  it('an address for all but one of the feeds that get it at the same time', async () => {
+  it('an address for all but one of concurrent requests', async () => {
     const feeds = await Promise.all(Array.from({ length: 5 }, () => buildFeed(server.platform)))
     const url = 'https://wanted.example/feed'
     const answers = await Promise.all(feeds.map(({ id }) => client.put(`${path}${id}/`, { url })))
@@ -196,13 +196,13 @@ describe('feeds refuse', () => {
     })
   })
 
-  it('addresses that are not of the web', async () => {
+  it('schemes other than http and https', async () => {
     for (const url of ['ftp://a.example/x', 'file:///etc/passwd', 'javascript:alert(1)', 'a\u0000b']) {
       expect((await client.post(path, { name: 'x', url })).status, url).toBe(400)
     }
   })
 
-  it('unknown ids, wrong methods, wrong types and bodies that are no JSON', async () => {
+  it('unknown ids, wrong methods, wrong types and malformed JSON', async () => {
     const error = { error: expect.any(String), detail: expect.any(String) }
     expect(await client.get(`${path}999999/`)).toMatchObject({ status: 404, body: error })
     expect(await client.get(`${path}abc/`)).toMatchObject({ status: 404, body: error })

@@ -20,27 +20,27 @@ const minutesUntil = (at: Date) => (at.getTime() - now.getTime()) / 60_000
 const DAY = 24 * 60
 
 describe('pollAfterSuccess', () => {
-  /** Feed 0 has no spread of its own. */
+  /** Feed 0 has no spread. */
   const wait = (interval: number, idlePolls: number, wished: number | null = null) =>
     minutesUntil(pollAfterSuccess(now, interval, { id: 0, idlePolls }, wished))
 
-  it('keeps to the interval while a feed brings something new', () => {
+  it('keeps the interval while a feed has new items', () => {
     expect(wait(30, 0)).toBe(30)
     expect(wait(30, 1)).toBe(30)
   })
 
-  it('waits longer for a feed that brings nothing new, up to four intervals', () => {
+  it('backs off without new items, up to four intervals', () => {
     expect(wait(20, 2)).toBe(30)
     expect(wait(20, 3)).toBe(45)
     expect(wait(20, 50)).toBe(80)
   })
 
-  it('never waits longer than a day for that, unless the interval is longer', () => {
+  it('backs off to a day at most, unless the interval is longer', () => {
     expect(wait(12 * 60, 50)).toBe(DAY)
     expect(wait(2 * DAY, 50)).toBe(2 * DAY)
   })
 
-  it('leaves a feed alone as long as it asks for, up to a day', () => {
+  it('waits as long as the feed requests, up to a day', () => {
     expect(wait(30, 0, 120)).toBe(120)
     expect(wait(30, 0, 5)).toBe(30)
     expect(wait(30, 0, 1_000_000)).toBe(DAY)
@@ -68,16 +68,16 @@ describe('pollAfterFailure', () => {
   const wait = (failures: number, answer: Partial<typeof plain> | { retryAfterMinutes: number } = {}) =>
     minutesUntil(pollAfterFailure(now, 30, failures, { ...plain, ...answer }))
 
-  it('waits twice as long each time, up to a day', () => {
+  it('doubles the wait with each failure, up to a day', () => {
     expect([1, 2, 3, 4].map(failures => wait(failures))).toEqual([30, 60, 120, 240])
     expect(wait(1000)).toBe(DAY)
   })
 
-  it('looks only daily after what is gone', () => {
+  it('polls a gone feed daily', () => {
     expect(wait(1, { isGone: true })).toBe(DAY)
   })
 
-  it('comes back when the server says, not before the interval and within a day', () => {
+  it('honours Retry-After between the interval and a day', () => {
     expect(wait(5, { retryAfterMinutes: 45 })).toBe(45)
     expect(wait(1, { retryAfterMinutes: 1 })).toBe(30)
     expect(wait(1, { retryAfterMinutes: 1e9 })).toBe(DAY)
@@ -90,11 +90,11 @@ describe('restUntil', () => {
     return until && minutesUntil(until)
   }
 
-  it('leaves a host alone that was asked too often, as long as it says, up to a day', () => {
+  it('honours a 429 for as long as the host requests, up to a day', () => {
     expect([rest(429, 45), rest(429), rest(429, 1e9)]).toEqual([45, 15, DAY])
   })
 
-  it('leaves a host alone that is busy only when it says how long', () => {
+  it('honours a 503 only with Retry-After', () => {
     expect([rest(503, 10), rest(503), rest(500, 10), rest(404)]).toEqual([10, null, null, null])
   })
 })
@@ -103,7 +103,7 @@ describe('isWholeDue', () => {
   const due = (id: number, daysAgo: number) =>
     isWholeDue(now, { id, fetched_whole_at: new Date(now.getTime() - daysAgo * DAY * 60_000) })
 
-  it('comes once a week, at another time of the day for each feed', () => {
+  it('is true once a week, at a different time of day for each feed', () => {
     expect([due(0, 6.9), due(0, 7), due(1, 7), due(1, 7.7)]).toEqual([false, true, false, true])
     expect(isWholeDue(now, { id: 1, fetched_whole_at: null })).toBe(true)
   })
@@ -119,13 +119,13 @@ describe('healthOf', () => {
 })
 
 describe('freshMinutes', () => {
-  it('reads max-age, less the age of the answer', () => {
+  it('is max-age less the age of the response', () => {
     expect(freshMinutes({ 'cache-control': 'public, max-age=3600' })).toBe(60)
     expect(freshMinutes({ 'cache-control': 'Max-Age=600, s-maxage=9', age: '300' })).toBe(5)
     expect(freshMinutes({ 'cache-control': 'max-age=60', age: '300' })).toBe(0)
   })
 
-  it('is null without one, and for what may not be kept', () => {
+  it('is null without max-age, and for no-cache and no-store', () => {
     expect(freshMinutes({})).toBeNull()
     expect(freshMinutes({ 'cache-control': 's-maxage=600' })).toBeNull()
     expect(freshMinutes({ 'cache-control': 'max-age=soon' })).toBeNull()
@@ -134,7 +134,7 @@ describe('freshMinutes', () => {
 })
 
 describe('keptTtlMinutes', () => {
-  it('bounds what feeds ask for', () => {
+  it('caps a TTL at a year', () => {
     expect([null, 60, 1e15].map(keptTtlMinutes)).toEqual([null, 60, 366 * DAY])
   })
 })
@@ -163,13 +163,13 @@ describe('nextMove', () => {
       moved_seen: 0,
     })
 
-  it('goes straight to the new address once three polls in a row were led there', () => {
+  it('follows a redirect directly after three polls in a row', () => {
     expect(fetchAddress(after(target, target))).toBe(url)
     expect(fetchAddress(after(target, target, target))).toBe(target)
     expect(fetchAddress(after(target, target, target, null, null))).toBe(target)
   })
 
-  it('starts anew when a redirect changes or goes away before', () => {
+  it('starts again when the redirect changes or disappears', () => {
     expect(after(target, target, 'https://other.example/').moved_seen).toBe(1)
     expect(after(target, target, null)).toMatchObject({ moved_to: null, moved_seen: 0 })
   })

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** A publisher with something to show, and its video that waits: nobody works on jobs here. */
+/** A publisher with items and its queued video; no worker runs here. */
 async function queuedVideo(): Promise<{ publisherId: number; video: Video; log: JobLog }> {
   const feed = await buildFeed(server.platform)
   await buildItems(server.platform, feed.id, [feedItem()])
@@ -52,7 +52,7 @@ const cancelled = {
 }
 
 describe('a video in the queue', () => {
-  it('is cancelled with its job, and says by whom', async () => {
+  it("is cancelled with its job, with the operator's name", async () => {
     const { video, log } = await queuedVideo()
     const before = await openQueueJobs('video.generate')
     expect(await act('videos', video.id, 'cancel')).toMatchObject({
@@ -69,7 +69,7 @@ describe('a video in the queue', () => {
     expect(await openQueueJobs('video.generate')).toBe(before - 1)
   })
 
-  it('is cancelled by its job log too', async () => {
+  it('is cancelled by its job log', async () => {
     const { video, log } = await queuedVideo()
     expect(await act('logs', log.id, 'cancel')).toMatchObject({
       status: 200,
@@ -78,7 +78,7 @@ describe('a video in the queue', () => {
     expect((await client.get(`/api/portal/videos/${video.id}/`)).body).toMatchObject({ status: 'FAILED' })
   })
 
-  it('is queued anew with a new job after it failed, by itself or by its log', async () => {
+  it('is queued again with a new job after a failure, by video or by log', async () => {
     const { video, log } = await queuedVideo()
     await act('videos', video.id, 'cancel')
     expect(await act('videos', video.id, 'retry')).toMatchObject({
@@ -96,7 +96,7 @@ describe('a video in the queue', () => {
     expect((await client.get(`/api/portal/videos/${video.id}/`)).body).toMatchObject({ status: 'QUEUED' })
   })
 
-  it('leaves a trace of who took it in hand', async () => {
+  it('adds audit entries for cancelling and retrying', async () => {
     const { video } = await queuedVideo()
     await act('videos', video.id, 'cancel')
     await act('videos', video.id, 'retry')
@@ -110,7 +110,7 @@ describe('a video in the queue', () => {
 })
 
 describe('a pull in the queue', () => {
-  it('is cancelled and retried by its log, and does not stand in the way of the next one', async () => {
+  it('is cancelled and retried by its log, and does not block the next one', async () => {
     const feed = await buildFeed(server.platform, { name: 'Slow feed' })
     const log = await newestLog('feed_update')
     expect(log).toMatchObject({ status: 'queued', feed_id: feed.id, video_id: null })
@@ -125,7 +125,7 @@ describe('a pull in the queue', () => {
 })
 
 describe('a pull whose end is being written', () => {
-  it('can be cancelled at the same moment, and neither waits for the other in a circle', async () => {
+  it('can be cancelled at the same time without a deadlock', async () => {
     const { platform } = server
     await buildFeed(platform, { name: 'Ending feed' })
     const log = await newestLog('feed_update')
@@ -148,8 +148,8 @@ describe('a pull whose end is being written', () => {
   })
 })
 
-describe('jobs in hand refuse', () => {
-  it('what has ended already, and what has not failed', async () => {
+describe('cancelling and retrying refuse', () => {
+  it('to cancel an ended job, and to retry one that has not failed', async () => {
     const { video, log } = await queuedVideo()
     expect((await act('videos', video.id, 'retry')).status).toBe(400)
     expect((await act('logs', log.id, 'retry')).status).toBe(400)
@@ -161,7 +161,7 @@ describe('jobs in hand refuse', () => {
     expect((await act('logs', log.id, 'cancel')).status).toBe(400)
   })
 
-  it('a second video of a publisher, and new or old videos of inactive ones', async () => {
+  it('a second video of a publisher, and videos of inactive publishers', async () => {
     const { publisherId, video } = await queuedVideo()
     await act('videos', video.id, 'cancel')
     const next = (await client.post(`/api/portal/publishers/${publisherId}/generate/`, {})).body as Video
@@ -196,7 +196,7 @@ describe('jobs in hand refuse', () => {
     await client.put('/api/portal/settings/', { maintenance_mode: false })
   })
 
-  it('one of two callers who retry or cancel at the same moment', async () => {
+  it('one of two concurrent retries or cancellations', async () => {
     const { video } = await queuedVideo()
     const cancels = await Promise.all([act('videos', video.id, 'cancel'), act('videos', video.id, 'cancel')])
     expect(cancels.map(({ status }) => status).sort()).toEqual([200, 400])
@@ -204,7 +204,7 @@ describe('jobs in hand refuse', () => {
     expect(retries.map(({ status }) => status).sort()).toEqual([200, 400])
   })
 
-  it('visitors, calls without a CSRF token, and ids that there are not', async () => {
+  it('requests without a session or CSRF token, and unknown ids', async () => {
     for (const kind of ['videos', 'logs']) {
       for (const action of ['cancel', 'retry']) {
         const path = `/api/portal/${kind}/999999/${action}/`

@@ -11,7 +11,7 @@ import { type FeedServer, startFeedServer } from '#test/feed-server.ts'
 import { type ServerProcess, startServerProcess } from '#test/process.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 
-/** The web server runs here, the worker as a process of its own. */
+/** The web server runs in this process, the worker in its own. */
 let site: FeedServer
 let server: TestServer
 let worker: ServerProcess
@@ -38,7 +38,7 @@ afterAll(async () => {
   await site.stop()
 })
 
-/** A publisher whose videos take their time: twenty seconds of film for each of its items. */
+/** A publisher with slow videos: twenty seconds for each item. */
 async function slowPublisher(): Promise<number> {
   const feed = await buildFeed(server.platform, {
     is_active: true,
@@ -51,7 +51,7 @@ async function slowPublisher(): Promise<number> {
 
 const readVideo = async (id: number) => (await client.get(`/api/portal/videos/${id}/`)).body as Video
 
-/** Reads a video at each word of a change of it, until it is as wanted. */
+/** Reads a video at each of its events until it matches. */
 async function videoOnce(id: number, fits: (video: Video) => boolean): Promise<Video> {
   const never = new AbortController().signal
   for (;;) {
@@ -66,20 +66,20 @@ async function generate(publisherId: number): Promise<Video> {
   return (await client.post(`/api/portal/publishers/${publisherId}/generate/`, {})).body as Video
 }
 
-/** The encoders that the worker runs at this moment. */
+/** The encoder processes of the worker. */
 async function encoders(): Promise<string[]> {
   const { stdout } = await promisify(execFile)('ps', ['-eo', 'ppid,args'])
   return stdout.split('\n').filter(line => line.includes('ffmpeg') && line.includes(String(worker.child.pid)))
 }
 
 describe('a generation that runs in another process', () => {
-  it('is aborted when its video is cancelled, and can be made anew', async () => {
+  it('is aborted when its video is cancelled, and can be retried', async () => {
     const publisherId = await slowPublisher()
     const { id } = await generate(publisherId)
     await videoOnce(id, video => video.status === 'PROCESSING' && video.progress > 0)
     expect((await client.post(`/api/portal/videos/${id}/cancel/`)).body).toMatchObject({ status: 'FAILED' })
 
-    // Its place is free at once: with the only place taken, the next video could not start.
+    // Its slot is free at once: the limit is one, so the next video could not start otherwise.
     await client.put('/api/portal/settings/', { max_concurrent_generations: 1 })
     await client.put(`/api/portal/publishers/${publisherId}/`, { length_per_content: 1 })
     expect((await client.post(`/api/portal/videos/${id}/retry/`)).body).toMatchObject({ status: 'QUEUED' })
@@ -91,7 +91,7 @@ describe('a generation that runs in another process', () => {
     expect(logs.map(log => log.status)).toEqual(['success', 'failed'])
   })
 
-  it('goes back to the queue when an attempt failed, and fails for good with a class and an advice', async () => {
+  it('is queued again after a failed attempt, and fails for good with a class and advice', async () => {
     const { db } = server.platform
     const publisherId = await slowPublisher()
     await client.put(`/api/portal/publishers/${publisherId}/`, { length_per_content: 1 })
@@ -128,7 +128,7 @@ describe('a change of the settings', () => {
   const change = (settings: object) => client.put('/api/portal/settings/', settings)
   const cancel = (id: number) => client.post(`/api/portal/videos/${id}/cancel/`)
 
-  it('of the generations at a time holds at once, also for videos that wait already', async () => {
+  it('of the concurrent generations applies at once, also to queued videos', async () => {
     await change({ max_concurrent_generations: 1 })
     const first = await generate(await slowPublisher())
     await videoOnce(first.id, video => video.status === 'PROCESSING' && video.progress > 0)
@@ -141,7 +141,7 @@ describe('a change of the settings', () => {
     await cancel(second.id)
   })
 
-  it('to maintenance lets the running generation finish and starts none, until it is over', async () => {
+  it('to maintenance finishes the running generation and starts none until it ends', async () => {
     await change({ max_concurrent_generations: 1 })
     const running = await generate(await slowPublisher())
     await videoOnce(running.id, video => video.status === 'PROCESSING' && video.progress > 0)
@@ -167,7 +167,7 @@ describe('a change of the settings', () => {
 
     const finished = await videoOnce(running.id, video => video.status !== 'PROCESSING')
     expect(finished).toMatchObject({ status: 'COMPLETED', duration: 40 })
-    // The worker has had its hands free for as long as another job takes.
+    // The worker was idle for as long as another job takes.
     await client.post('/api/portal/commands/', { command: 'recount_storage' })
     expect(await readVideo(waiting.id)).toMatchObject({ status: 'QUEUED', generation_started: null })
 
@@ -176,7 +176,7 @@ describe('a change of the settings', () => {
   })
 })
 
-describe('a pull that fails', () => {
+describe('a failed poll', () => {
   it.each([
     ['feed-unreachable', '/gone.xml', { status: 410, body: '' }],
     ['not-a-feed', '/page.html', { body: '<!doctype html><title>Hello</title>' }],

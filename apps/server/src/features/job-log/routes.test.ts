@@ -34,7 +34,7 @@ const detailsOf = async (query: string) => {
 }
 
 describe('job logs', () => {
-  it('are listed newest first, ties by id, with what a reader sees of type and status', async () => {
+  it('are listed newest first, ties by id, with labels of type and status', async () => {
     expect(await detailsOf('')).toEqual(['It broke', 'Went well', 'Runs', 'Waits 100%'])
     const { body } = await client.get('/api/portal/logs/?status=queued')
     expect((body as { results: JobLog[] }).results[0]).toMatchObject({
@@ -47,7 +47,7 @@ describe('job logs', () => {
     })
   })
 
-  it('are filtered by type and status in any case, where started means running and completed means success', async () => {
+  it('are filtered by type and status, ignoring case; started means running and completed means success', async () => {
     expect(await detailsOf('job_type=cleanup')).toEqual(['Went well'])
     expect(await detailsOf('job_type=Cleanup&status=SUCCESS')).toEqual(['Went well'])
     expect(await detailsOf('status=failed')).toEqual(['It broke'])
@@ -58,12 +58,12 @@ describe('job logs', () => {
     expect(await detailsOf('job_type=feed_update&status=failed')).toEqual([])
   })
 
-  it('take a blank filter and the filter `all` as none', async () => {
+  it('treat a blank filter and `all` as no filter', async () => {
     expect(await detailsOf('job_type=&status=&search=&page=')).toHaveLength(4)
     expect(await detailsOf('job_type=all&status=all')).toHaveLength(4)
   })
 
-  it('are searched in type and details, whatever the case, and not by pattern', async () => {
+  it('are searched in type and details, ignoring case and wildcards', async () => {
     expect(await detailsOf('search=BROKE')).toEqual(['It broke'])
     expect(await detailsOf('search=feed_update')).toEqual(['Waits 100%'])
     expect(await detailsOf('search=Feed%20Update')).toEqual(['Waits 100%'])
@@ -72,7 +72,7 @@ describe('job logs', () => {
 })
 
 describe('job logs refuse', () => {
-  it('types and statuses that there are not, naming those that there are', async () => {
+  it('unknown types and statuses, naming the known ones', async () => {
     expect(await client.get('/api/portal/logs/?job_type=nap&status=done')).toMatchObject({
       status: 400,
       body: {

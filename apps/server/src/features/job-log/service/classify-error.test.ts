@@ -27,12 +27,12 @@ describe('classifyError', () => {
     expect(classifyError(error)).toBe(found)
   })
 
-  it('looks at what caused an error, however deep', () => {
+  it('checks the causes of an error at any depth', () => {
     const wrapped = new PermanentError('"Feed": it failed.', { cause: new Error('outer', { cause: full }) })
     expect(classifyError(wrapped)).toBe('storage-full')
   })
 
-  it('ends with errors that cause themselves', () => {
+  it('terminates for errors that are their own cause', () => {
     const circle = new Error('round')
     circle.cause = circle
     expect(classifyError(circle)).toBe('other')
