@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { workCommands } from '#features/commands/jobs.ts'
 import { workLiveEvents } from '#features/events/jobs.ts'
 import { workFeeds } from '#features/feeds/jobs.ts'
-import { endDeadPoll } from '#features/feeds/service/run-polls.ts'
+import { failCrashedPoll } from '#features/feeds/service/run-polls.ts'
 import { writeHeartbeats } from '#features/health/service/write-heartbeats.ts'
 import { workInstallations } from '#features/installations/jobs.ts'
 import { workSessions } from '#features/session/jobs.ts'
@@ -31,8 +31,8 @@ export async function startWorker(platform: Platform): Promise<Worker> {
   await workLiveEvents(platform)
   await workInstallations(platform)
   await workCommands(platform, commands)
-  await platform.queue.onDead(async data => {
-    await endDeadPoll(platform, data)
+  await platform.queue.onDeadLetter(async data => {
+    await failCrashedPoll(platform, data)
     await endDeadJob(platform, data)
   })
   const videos = await workVideos(platform)

@@ -394,7 +394,7 @@ describe('a failed poll', () => {
     expect(other).toMatchObject({
       status: 'success',
       details: expect.stringMatching(
-        /was not pulled: 127\.0\.0\.1:\d+ asked to be left alone until \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/,
+        /was not pulled: 127\.0\.0\.1:\d+ asked for no requests until \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/,
       ),
       feed: { health: 'ok', last_error: null, last_updated: null },
     })

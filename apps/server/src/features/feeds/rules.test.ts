@@ -8,10 +8,10 @@ import {
   isWholeDue,
   keptTtlMinutes,
   nextMove,
+  pauseHostUntil,
   pollAfterBusy,
   pollAfterFailure,
   pollAfterSuccess,
-  restUntil,
   retryAfterMinutes,
 } from './rules.ts'
 
@@ -84,9 +84,9 @@ describe('pollAfterFailure', () => {
   })
 })
 
-describe('restUntil', () => {
+describe('pauseHostUntil', () => {
   const rest = (status: number, asked: number | null = null) => {
-    const until = restUntil(now, { status, retryAfterMinutes: asked })
+    const until = pauseHostUntil(now, { status, retryAfterMinutes: asked })
     return until && minutesUntil(until)
   }
 

@@ -17,7 +17,7 @@ const MOVED_AFTER = 3
 /** Waits are spread by up to this share, so that feeds added together are not polled together. */
 const SPREAD = 0.05
 /** How long a host is not polled after a 429 without Retry-After. */
-const DEFAULT_REST_MINUTES = 15
+const DEFAULT_PAUSE_MINUTES = 15
 /** Days after which a feed is fetched without conditional headers. */
 const WHOLE_DAYS = 7
 const GOLDEN_RATIO = 0.618_033_988_75
@@ -112,13 +112,13 @@ export function retryAfterMinutes(header: string | undefined, now: Date): number
  * every other response.
  * @param answer.retryAfterMinutes what the server requests, at most a day; null when it does not say
  */
-export function restUntil(
+export function pauseHostUntil(
   now: Date,
   answer: { status: number; retryAfterMinutes: number | null },
 ): Date | null {
   const { status, retryAfterMinutes: requested } = answer
   if (status !== 429 && (status !== 503 || requested === null)) return null
-  return addMinutes(now, Math.min(requested ?? DEFAULT_REST_MINUTES, DAY_MINUTES))
+  return addMinutes(now, Math.min(requested ?? DEFAULT_PAUSE_MINUTES, DAY_MINUTES))
 }
 
 /**
@@ -164,7 +164,7 @@ export function adviceOnStatus(status: number): string {
   if (status === 410) return 'the feed was removed for good: enter its new address or delete it.'
   if (status === 404) return 'there is no feed at this address any more: check the address.'
   if (status === 401 || status === 403) return 'the site refuses to give it to us: ask its owner to allow it.'
-  if (status === 429) return 'it was asked too often and is left alone for a while.'
+  if (status === 429) return 'its host is not polled for a while.'
   if (status >= 500) return 'its server has a problem at the moment.'
   return 'that is no feed: check the address.'
 }

@@ -217,7 +217,7 @@ export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
   }
 
   /** Works the dead letter queue: jobs whose last attempt failed or stopped responding. */
-  async function onDead(handler: (data: object) => Promise<void>): Promise<void> {
+  async function onDeadLetter(handler: (data: object) => Promise<void>): Promise<void> {
     // In batches: a crash may have ended all jobs of several workers.
     const options = { ...POLL_OPTIONS, batchSize: 50 } as const
     await boss.work<object>(DEAD_QUEUE, options, async (jobs: Job<object>[]) => {
@@ -258,7 +258,7 @@ export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
     workMany,
     onNotify: notifications.onNotify,
     wakeWorkers: notifications.wakeWorkers,
-    onDead,
+    onDeadLetter,
     everyMinute,
     onSchedule,
     /** Stops claiming, waits for running jobs up to the timeout, then aborts them for a retry elsewhere. */

@@ -20,10 +20,10 @@ import {
   isWholeDue,
   keptTtlMinutes,
   nextMove,
+  pauseHostUntil,
   pollAfterBusy,
   pollAfterFailure,
   pollAfterSuccess,
-  restUntil,
   retryAfterMinutes,
 } from '../rules.ts'
 import { type FeedPoll, type FeedRow, isShown } from '../store/feeds.ts'
@@ -33,7 +33,7 @@ export type PollResult = {
   poll: FeedPoll | null
   end: Omit<JobEnd, 'jobLogId'>
   /** A host that must not be polled until a time. */
-  rest?: { host: string; until: Date } | null
+  pausedHost?: { host: string; until: Date } | null
 }
 
 type PollAttempt = Pick<Attempt<'feed.poll'>, 'signal' | 'claim'>
@@ -199,9 +199,9 @@ export function failPoll(
   const isGone = answer?.status === 410
   const failures = countFailure(feed.failures, isGone || error instanceof DecoderEndedError)
   const retryAfter = retryAfterMinutes(answer?.retryAfter, now)
-  const until = answer && restUntil(now, { status: answer.status, retryAfterMinutes: retryAfter })
+  const until = answer && pauseHostUntil(now, { status: answer.status, retryAfterMinutes: retryAfter })
   return {
-    rest: answer && until && { host: answer.host, until },
+    pausedHost: answer && until && { host: answer.host, until },
     poll: {
       ...feed,
       failures,
@@ -228,10 +228,10 @@ function postpone(feed: FeedRow, reason: string, until: Date): PollResult {
   }
 }
 
-/** The result of not polling a feed because its host asked to be left alone. */
-export function leaveAlone(feed: FeedRow, host: string, until: Date): PollResult {
+/** The result of not polling a feed because its host asked for no requests. */
+export function postponeForHost(feed: FeedRow, host: string, until: Date): PollResult {
   const moment = `${until.toISOString().slice(0, 16).replace('T', ' ')} UTC`
-  return postpone(feed, `${host} asked to be left alone until ${moment}`, until)
+  return postpone(feed, `${host} asked for no requests until ${moment}`, until)
 }
 
 /**

@@ -12,7 +12,7 @@ import type { Claim } from '#platform/queue/claim.ts'
 import { fetchAddress, hostOf } from '../rules.ts'
 import { type FeedRow, findFeeds } from '../store/feeds.ts'
 import { findRestingHosts, savePolls, saveRestingHost } from '../store/polls.ts'
-import { failPoll, leaveAlone, type PollResult, pollFeed } from './poll-feed.ts'
+import { failPoll, type PollResult, pollFeed, postponeForHost } from './poll-feed.ts'
 
 type Poll = {
   jobLogId: number
@@ -24,7 +24,7 @@ type Poll = {
   /** Name and port. */
   host: string
   /** The host asked not to be polled until then. */
-  restsUntil: Date | undefined
+  pausedUntil: Date | undefined
 }
 type Ended = PollResult & { jobLogId: number }
 
@@ -43,22 +43,29 @@ export function pollsOf(platform: Platform): BatchWork<'feed.poll', Poll, Ended 
     const byId = new Map(feeds.map(feed => [feed.id, feed]))
     const { default_feed_check_interval: intervalMinutes } = await readSettings(tx)
     const hosts = new Map(feeds.map(feed => [feed.id, hostOf(fetchAddress(feed))]))
-    const rests = await findRestingHosts(tx, [...new Set(hosts.values())], platform.clock.now())
+    const pauses = await findRestingHosts(tx, [...new Set(hosts.values())], platform.clock.now())
     return payloads.map(({ feedId, jobLogId }) => {
       const host = hosts.get(feedId) ?? ''
       const isOpen = open.has(jobLogId)
-      return { jobLogId, feed: byId.get(feedId), isOpen, intervalMinutes, host, restsUntil: rests.get(host) }
+      return {
+        jobLogId,
+        feed: byId.get(feedId),
+        isOpen,
+        intervalMinutes,
+        host,
+        pausedUntil: pauses.get(host),
+      }
     })
   }
 
   async function run(poll: Poll, signal: AbortSignal, claim: Claim): Promise<Ended | null> {
-    const { jobLogId, feed, isOpen, intervalMinutes, host, restsUntil } = poll
+    const { jobLogId, feed, isOpen, intervalMinutes, host, pausedUntil } = poll
     if (!isOpen) return null
     if (!feed) return { jobLogId, ...withoutPoll('The feed was deleted before it was pulled.') }
     if (!feed.is_active) {
       return { jobLogId, ...withoutPoll(`"${feed.name}" is inactive and was not pulled.`) }
     }
-    if (restsUntil) return { jobLogId, ...leaveAlone(feed, host, restsUntil) }
+    if (pausedUntil) return { jobLogId, ...postponeForHost(feed, host, pausedUntil) }
     const watch = watchCancel(platform, jobLogId, signal)
     try {
       return {
@@ -77,8 +84,9 @@ export function pollsOf(platform: Platform): BatchWork<'feed.poll', Poll, Ended 
     const ended = results.filter(result => result !== null)
     const polls = ended.map(({ poll }) => poll).filter(poll => poll !== null)
     await savePolls(tx, polls)
-    for (const { rest } of ended)
-      if (rest) await saveRestingHost(tx, rest.host, rest.until, platform.clock.now())
+    for (const { pausedHost } of ended) {
+      if (pausedHost) await saveRestingHost(tx, pausedHost.host, pausedHost.until, platform.clock.now())
+    }
     await endJobs(
       platform,
       tx,
@@ -101,7 +109,7 @@ export function pollsOf(platform: Platform): BatchWork<'feed.poll', Poll, Ended 
 }
 
 /** Marks a feed as failing whose poll crashed its worker in every attempt. Ignores other jobs. */
-export async function endDeadPoll(platform: Platform, data: object): Promise<void> {
+export async function failCrashedPoll(platform: Platform, data: object): Promise<void> {
   const { feedId, jobLogId } = data as { feedId?: unknown; jobLogId?: unknown }
   if (typeof feedId !== 'number' || typeof jobLogId !== 'number') return
   await platform.db.transaction().execute(async tx => {

@@ -53,7 +53,7 @@ describe('requeueStalled', () => {
     expect(await requeueStalled(server.platform)).toBe(1)
     expect(await statuses(stalled)).toEqual({
       log: 'queued',
-      details: 'Its worker gave no sign of life. It will be tried again.',
+      details: 'The worker stopped responding; the job will be retried.',
       video: 'QUEUED',
       progress: 0,
     })
