@@ -1,7 +1,7 @@
 import { type PassThrough, Readable } from 'node:stream'
 import { api } from '@feedreel/contracts/api'
 import type { FastifyInstance } from 'fastify'
-import { isSessionOpen } from '#features/session/service/check-session.ts'
+import { isSessionOpen } from '#features/session/service/own-sessions.ts'
 import type { Mount } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
 import { streamEvents } from './service/stream-events.ts'

@@ -5,7 +5,7 @@ import type { ApiClient } from '#test/api-client.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { PATIENCE } from '#test/patience.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
-import { createInstallationNotes } from './service/note-installations.ts'
+import { createInstallationNotes } from './service.ts'
 import { deleteInstallationsBefore, upsertInstallation } from './store.ts'
 
 let server: TestServer

@@ -6,13 +6,13 @@ import type { InstallationTable } from '#platform/database/tables.ts'
 
 export type InstallationRow = Selectable<InstallationTable>
 
-/** Hosts of either outcome that are kept of a publisher and a day, so that forged ones can't fill the table. */
+/** Hosts of one outcome per publisher and day, so that forged ones can't fill the table. */
 const MAX_HOSTS = 200
 
-/** A page on a host asked for the player. */
+/** A request for the player from a page of a host. */
 export type Sighting = Pick<InstallationRow, 'publisher_id' | 'host' | 'outcome' | 'player_version'>
 
-/** Notes a sighting under its day; a host that is new on a full day is left out. */
+/** Adds or updates a sighting on its day; ignores a new host when the day is full. */
 export async function upsertInstallation(db: Queryable, seen: Sighting, now: Date): Promise<void> {
   const { publisher_id, host, outcome, player_version } = seen
   const day = now.toISOString().slice(0, 10)
@@ -66,7 +66,7 @@ export async function listInstallations(
   })
 }
 
-/** Forgets what was seen before a moment's day. */
+/** Deletes the sightings of days before a moment. */
 export async function deleteInstallationsBefore(db: Queryable, before: Date): Promise<void> {
   await db.deleteFrom('installation').where('day', '<', before.toISOString().slice(0, 10)).execute()
 }

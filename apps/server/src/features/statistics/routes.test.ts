@@ -9,9 +9,7 @@ import type { ApiClient } from '#test/api-client.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { PATIENCE } from '#test/patience.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
-import { forgetOldPlaybacks } from './service/forget-playbacks.ts'
-import { keepTotals } from './service/keep-totals.ts'
-import { recordPlaybacks } from './service/record-playbacks.ts'
+import { deleteOldPlaybacks, keepTotals, recordPlaybacks } from './service.ts'
 import { insertPlaybackEvents } from './store/playback-events.ts'
 
 let server: TestServer
@@ -195,7 +193,7 @@ describe('a publisher on one day', () => {
     await setStored(publisher, dayAgo(40), CAP)
     await setStored(publisher, dayAgo(39), CAP - 1)
     await setStored(publisher, dayAgo(1101), CAP)
-    await forgetOldPlaybacks(platform)
+    await deleteOldPlaybacks(platform)
     const period = (from: number, to: number) =>
       read(`publisher=${publisher.id}&from=${dayAgo(from)}&to=${dayAgo(to)}`)
     expect(await period(45, 35)).toMatchObject({ is_capped: true })
@@ -281,7 +279,7 @@ describe('statistics', () => {
       insert into playback_event (playback, seq, video_id, type, position_s, player_version, received_at)
       select gen_random_uuid(), 0, ${video}, 'dock', 0, 'latest', now() from generate_series(1, 10001)
     `.execute(platform.db)
-    expect(await forgetOldPlaybacks({ ...platform, clock: { now: () => future } })).toBeGreaterThan(10_003)
+    expect(await deleteOldPlaybacks({ ...platform, clock: { now: () => future } })).toBeGreaterThan(10_003)
     expect(await platform.db.selectFrom('playback_event').selectAll().execute()).toEqual([])
     await platform.db.deleteFrom('video').where('id', '=', video).execute()
     expect((await read(`video=${video}`)).totals).toMatchObject({ impressions: 1, views: 1 })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import {
-  areViewsWorthTelling,
   type Candidate,
   explainDue,
   explainLineUp,
   type FeedPlace,
+  isViewChangeVisible,
   type Look,
   latestItem,
   lineUpHash,
@@ -242,16 +242,16 @@ describe('videosToRemove', () => {
   })
 })
 
-describe('areViewsWorthTelling', () => {
+describe('isViewChangeVisible', () => {
   it('tells of every view at first, and of ever rounder figures later', () => {
     const told = (until: number) => {
       const views = Array.from({ length: until }, (_, index) => index)
-      return views.filter(before => areViewsWorthTelling(before, before + 1)).length
+      return views.filter(before => isViewChangeVisible(before, before + 1)).length
     }
     expect(told(99)).toBe(99)
     expect(told(1000)).toBeLessThan(200)
     expect(told(100_000)).toBeLessThan(400)
-    expect(areViewsWorthTelling(99_999, 100_000)).toBe(true)
-    expect(areViewsWorthTelling(100_001, 100_002)).toBe(false)
+    expect(isViewChangeVisible(99_999, 100_000)).toBe(true)
+    expect(isViewChangeVisible(100_001, 100_002)).toBe(false)
   })
 })

@@ -3,6 +3,7 @@ import { counted } from '@feedreel/contracts/counted'
 import type { OmissionReason } from '@feedreel/contracts/line-up'
 import { MAINTENANCE_REFUSAL } from '@feedreel/contracts/settings'
 import type { ThemeColors } from '@feedreel/contracts/theme'
+import type { VideoStatus } from '@feedreel/contracts/videos'
 
 /** An item that may come into a video of one publisher. */
 export type Candidate = {
@@ -85,6 +86,10 @@ function omissionReason(
   if (isToldAlready) return 'same-story'
   return taken >= place.topNContents ? 'over-limit' : null
 }
+
+/** Whether a video is queued or being made. */
+export const isOpen = ({ status }: { status: VideoStatus }): boolean =>
+  status === 'QUEUED' || status === 'PROCESSING'
 
 /** What decides whether a publisher can have a new video at all. `isNew`: it would differ from the last one. */
 export type Prospect = { name: string; isActive: boolean; itemCount: number; isNew: boolean }
@@ -195,7 +200,7 @@ export function videosToRemove(
  * Whether screens are told of new views: of each one while there are few, then of about every hundredth part, so
  * that a video which the whole country watches does not flood them.
  */
-export function areViewsWorthTelling(before: number, after: number): boolean {
+export function isViewChangeVisible(before: number, after: number): boolean {
   const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, after))) - 1)
   return Math.floor(before / step) !== Math.floor(after / step)
 }

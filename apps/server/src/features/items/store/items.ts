@@ -186,11 +186,11 @@ export async function forgetPicture(db: Queryable, key: string): Promise<void> {
     .execute()
 }
 
-/** Which of the keys pictures of items lie under. */
-export async function findPictureKeys(db: Queryable, keys: readonly string[]): Promise<string[]> {
+/** Which of the storage keys are pictures of items. */
+export async function findPictureKeys(db: Queryable, keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ key: string }>`
     select key from unnest(${keys}::text[]) as given (key)
     where exists (select from item where item.picture_key = given.key)
   `.execute(db)
-  return rows.map(row => row.key)
+  return new Set(rows.map(row => row.key))
 }

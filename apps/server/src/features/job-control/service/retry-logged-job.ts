@@ -33,10 +33,11 @@ export async function retryLoggedJob(platform: Platform, actor: Actor, jobLogId:
   if (!log) throw notFound('job log')
   if (log.status !== 'failed') throw badRequest('Only failed jobs can be retried.')
   if (log.job_name === 'video.generate' && log.video_id === null) throw badRequest('Its video was deleted.')
+  const { video_id: videoId } = log
   const newId =
-    log.video_id === null
+    videoId === null
       ? await retryOther(platform, actor, log)
-      : await reopenFailedVideo(platform, actor, log.video_id)
+      : await db.transaction().execute(tx => reopenFailedVideo(tx, platform, actor, videoId))
   const queued = await readJobLog(db, newId)
   if (!queued) throw notFound('job log')
   return presentJobLog(queued)

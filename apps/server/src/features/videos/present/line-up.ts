@@ -2,7 +2,7 @@ import type { LeftOutItem, LineUpItem, NextLineUp, VideoLineUp } from '@feedreel
 import type { LeftOutRecord } from '#platform/database/tables.ts'
 import type { Due, Omission } from '../rules.ts'
 import type { VideoPlan } from '../service/plan-video.ts'
-import type { VideoItemRow } from '../store/video-items.ts'
+import type { VideoItemRow } from '../store/line-up.ts'
 
 /** What is kept of an item that was left out. */
 export function leftOutRecord({ item, reason, sentence, sameAs }: Omission): LeftOutRecord {

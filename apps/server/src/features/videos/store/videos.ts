@@ -10,6 +10,8 @@ import { searchPattern } from '#platform/database/search-pattern.ts'
 import type { Tables, VideoTable } from '#platform/database/tables.ts'
 import { FILE_KEYS } from '#platform/file-keys.ts'
 
+const OPEN_STATUSES = ['QUEUED', 'PROCESSING'] as const
+
 export type VideoRow = Selectable<VideoTable> & {
   publisher_name: string
   publisher_slug: string
@@ -105,22 +107,8 @@ export async function countVideos(db: Queryable): Promise<number> {
 export async function findOpenVideo(db: Queryable, publisherId: number): Promise<VideoRow | undefined> {
   return selectVideos(db)
     .where('video.publisher_id', '=', publisherId)
-    .where('video.status', 'in', ['QUEUED', 'PROCESSING'])
+    .where('video.status', 'in', OPEN_STATUSES)
     .executeTakeFirst()
-}
-
-/** The line-up hash of the last video that was completed. */
-export async function lastLineUpHash(db: Queryable, publisherId: number): Promise<string | null> {
-  const row = await db
-    .selectFrom('video')
-    .select('line_up_hash')
-    .where('publisher_id', '=', publisherId)
-    .where('status', '=', 'COMPLETED')
-    .orderBy('generation_completed', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.line_up_hash ?? null
 }
 
 /**
@@ -150,18 +138,17 @@ export async function forceVideo(tx: Tx, id: number): Promise<void> {
 
 /** Takes back a video for which there is nothing new. @returns false when somebody wants it all the same */
 export async function deleteUnforcedVideo(tx: Tx, id: number): Promise<boolean> {
-  const row = await tx
+  const { numDeletedRows } = await tx
     .deleteFrom('video')
     .where('id', '=', id)
     .where('is_forced', '=', false)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
 }
 
 /** Makes a failed video wait anew, with nothing left of the failure. @returns false when it has not failed */
 export async function reopenVideo(tx: Tx, id: number): Promise<boolean> {
-  const row = await tx
+  const { numUpdatedRows } = await tx
     .updateTable('video')
     .set({
       status: 'QUEUED',
@@ -175,9 +162,8 @@ export async function reopenVideo(tx: Tx, id: number): Promise<boolean> {
     })
     .where('id', '=', id)
     .where('status', '=', 'FAILED')
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 /** A video and the job that makes it. */
@@ -192,15 +178,14 @@ export async function updateOpenVideo(
   { videoId, jobLogId }: VideoJob,
   change: UpdateObject<Tables, 'video'>,
 ): Promise<boolean> {
-  const row = await db
+  const { numUpdatedRows } = await db
     .updateTable('video')
     .set(change)
     .where('id', '=', videoId)
     .where('job_log_id', '=', jobLogId)
-    .where('status', 'in', ['QUEUED', 'PROCESSING'])
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
+    .where('status', 'in', OPEN_STATUSES)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 /**
@@ -239,14 +224,13 @@ export async function replaceStills(
   id: number,
   stills: { poster_key: string; thumbnail_key: string },
 ): Promise<boolean> {
-  const row = await tx
+  const { numUpdatedRows } = await tx
     .updateTable('video')
     .set(stills)
     .where('id', '=', id)
     .where('status', '=', 'COMPLETED')
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 /**
@@ -281,10 +265,10 @@ export async function addViews(
   if (rows.length === 0) return []
   const { rows: counted } = await sql<{ id: number; before: number; after: number }>`
     with locked as (
-      -- In one order everywhere, so that nobody waits in a circle.
-      select video.id, told.views from video
-      join jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as told (id integer, views integer)
-        on told.id = video.id
+      -- Lock in id order to avoid deadlocks.
+      select video.id, added.views from video
+      join jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as added (id integer, views integer)
+        on added.id = video.id
       order by video.id for no key update of video)
     update video set view_count = view_count + locked.views from locked where video.id = locked.id
     returning video.id, view_count - locked.views as before, view_count as after
@@ -293,7 +277,7 @@ export async function addViews(
 }
 
 /** Whose videos they are, by the id of the video. */
-export async function findPublishersOfVideos(
+export async function publishersOfVideos(
   db: Queryable,
   videoIds: readonly number[],
 ): Promise<Map<number, number>> {
