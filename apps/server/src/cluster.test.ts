@@ -17,7 +17,7 @@ import { type S3Server, startS3Server } from '../../../tools/s3-server.ts'
 
 const PASSWORD = 'a password for tests'
 /** The longest that anything waits for what was away. */
-const PATIENCE = { timeout: 60_000, interval: 200 }
+const POLL_OPTIONS = { timeout: 60_000, interval: 200 }
 
 /** Only root may start the S3 server. */
 describe.runIf(process.getuid?.() === 0)('a cluster on PostgreSQL and a bucket, as root', () => {
@@ -101,7 +101,7 @@ describe.runIf(process.getuid?.() === 0)('a cluster on PostgreSQL and a bucket, 
           id: number
         }
       ).id
-    await vi.waitUntil(async () => (await pool.query('select from item')).rowCount !== 0, PATIENCE)
+    await vi.waitUntil(async () => (await pool.query('select from item')).rowCount !== 0, POLL_OPTIONS)
     const feed_settings = [{ feed_id: feedId, top_n_contents: 1, categories: [] }]
     const body = { name, slug: name, feed_settings, length_per_content: 1 }
     return ((await web(1).post('/api/portal/publishers/', body)).body as { id: number }).id
@@ -116,7 +116,7 @@ describe.runIf(process.getuid?.() === 0)('a cluster on PostgreSQL and a bucket, 
     return vi.waitUntil(async () => {
       const { status, body } = await web(1).get(`/api/portal/videos/${id}/`)
       return status === 200 && fits(body as Video) && (body as Video)
-    }, PATIENCE)
+    }, POLL_OPTIONS)
   }
 
   async function jobLogOf(videoId: number): Promise<JobLog | undefined> {
@@ -128,7 +128,7 @@ describe.runIf(process.getuid?.() === 0)('a cluster on PostgreSQL and a bucket, 
     const told = (what: RegExp) => running.flatMap(server => server.lines).filter(line => what.test(line))
     expect(told(/newest layout/)).toHaveLength(1)
     // The last line of a start.
-    await vi.waitUntil(() => told(/^Sign in as/).length > 0, PATIENCE)
+    await vi.waitUntil(() => told(/^Sign in as/).length > 0, POLL_OPTIONS)
     expect(told(/^Sign in as/)).toHaveLength(1)
   })
 
@@ -185,7 +185,10 @@ describe.runIf(process.getuid?.() === 0)('a cluster on PostgreSQL and a bucket, 
     way.close()
     expect((await web(0).get('/readyz')).status).toBe(503)
     const { id } = await generate(publisherId)
-    await vi.waitUntil(async () => /will be tried again/.test((await jobLogOf(id))?.details ?? ''), PATIENCE)
+    await vi.waitUntil(
+      async () => /will be tried again/.test((await jobLogOf(id))?.details ?? ''),
+      POLL_OPTIONS,
+    )
     expect(await jobLogOf(id)).toMatchObject({ status: 'queued' })
     way.open()
     await videoOnce(id, ({ status }) => status === 'COMPLETED')

@@ -12,7 +12,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
-import { PATIENCE } from '#test/patience.ts'
+import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 
 const DAY_MS = 86_400_000
@@ -33,7 +33,7 @@ async function videoOnce(client: ApiClient, id: number, status: Video['status'])
   return vi.waitUntil(async () => {
     const video = (await client.get(`/api/portal/videos/${id}/`)).body as Video
     return video.status === status && video
-  }, PATIENCE)
+  }, POLL_OPTIONS)
 }
 
 describe('an encoder that is missing', () => {

@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ApiClient } from '#test/api-client.ts'
-import { PATIENCE } from '#test/patience.ts'
+import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { type ServerProcess, startServerProcess } from '#test/process.ts'
 import { freePort } from '../../../tools/free-port.ts'
 import { startPostgresServer } from '../../../tools/postgres-server.ts'
@@ -98,7 +98,7 @@ describe('a worker', () => {
       const { body } = await client.get('/api/portal/logs/?job_type=feed_update')
       const { results } = body as { results: { status: string }[] }
       return results.some(({ status }) => status === 'success' || status === 'failed') && results
-    }, PATIENCE)
+    }, POLL_OPTIONS)
     expect(pulls).toMatchObject([{ status: 'success' }])
 
     // Another one, whose connection breaks the first time that it writes down that it is there.

@@ -4,7 +4,7 @@ import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { type FeedServer, startFeedServer } from '#test/feed-server.ts'
-import { PATIENCE } from '#test/patience.ts'
+import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { runCommandToEnd } from '#test/run-command.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { type S3Server, startS3Server } from '../../../tools/s3-server.ts'
@@ -88,7 +88,7 @@ describe.runIf(process.getuid?.() === 0)('a server with its media in a bucket, a
     const before = await keys('videos/')
     await client.delete(`/api/portal/publishers/${publisher?.id}/`)
     expect(before).toHaveLength(6)
-    await vi.waitUntil(async () => (await keys('videos/')).length === 0, PATIENCE)
+    await vi.waitUntil(async () => (await keys('videos/')).length === 0, POLL_OPTIONS)
   })
 
   it('leads viewers to signed addresses when the bucket is open to nobody', async () => {

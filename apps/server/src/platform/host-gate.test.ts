@@ -7,7 +7,7 @@ import { fetchGuarded } from '@feedreel/feed-reader/guarded-fetch'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { PATIENCE } from '#test/patience.ts'
+import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { createDatabase, createPool, type Database } from './database/database.ts'
 import { createHostGate, forgetLostPlaces } from './host-gate.ts'
 import { createLog } from './log.ts'
@@ -154,7 +154,7 @@ describe('turns at a host', () => {
       const { rows } = await sql`select from host_place where host = 'long' and until > now()`.execute(two.db)
       return rows.length > 0
     }
-    await vi.waitFor(async () => expect(await isRenewed()).toBe(true), PATIENCE)
+    await vi.waitFor(async () => expect(await isRenewed()).toBe(true), POLL_OPTIONS)
     leave()
   })
 
@@ -178,7 +178,7 @@ describe('turns at a host', () => {
       const lock = (host: string) => sql`select from host_place where host = ${host} for update`.execute(tx)
       await lock('order-a')
       for (const leave of leaves) leave()
-      await vi.waitFor(async () => expect(await isWaiting()).toBe(true), PATIENCE)
+      await vi.waitFor(async () => expect(await isWaiting()).toBe(true), POLL_OPTIONS)
       await lock('order-b')
     })
     await settle(one)

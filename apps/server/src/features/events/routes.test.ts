@@ -4,7 +4,7 @@ import { publishEvent, publishEvents } from '#platform/events/events.ts'
 import type { ApiClient } from '#test/api-client.ts'
 import { listen, readBlocks, type StreamBlock } from '#test/event-reader.ts'
 import { buildFeed } from '#test/factories/feed.ts'
-import { PATIENCE } from '#test/patience.ts'
+import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { streamEvents } from './service/stream-events.ts'
 
@@ -116,7 +116,7 @@ describe('the stream of events', () => {
     )
     const event = { subject: 'job_log', id: 1, change: 'updated', step: 'x'.repeat(1000) } as const
     for (let id = 1; id <= 1100; id += 1) pass({ id, event })
-    await vi.waitUntil(() => stream.destroyed, PATIENCE)
+    await vi.waitUntil(() => stream.destroyed, POLL_OPTIONS)
   })
 
   it('gives signs of life, and ends when the reader may not listen any more', async () => {
@@ -124,7 +124,7 @@ describe('the stream of events', () => {
     const options = { lastEventId: undefined, heartbeatMs: 10, mayListen: async () => mayListen }
     const stream = streamEvents(server.platform, options)
     const reader = readBlocks(stream, () => stream.destroy())
-    expect(await reader.next(block => '' in block)).toEqual({ '': 'still here' })
+    expect(await reader.next(block => '' in block)).toEqual({ '': 'heartbeat' })
     mayListen = false
     await reader.ended()
   })

@@ -8,7 +8,7 @@ import { streamEvents } from './service/stream-events.ts'
 
 const HEARTBEAT_MS = 15_000
 
-/** The stream of changes; all streams end when the server stops. */
+/** Mounts the stream of live events; all streams end when the server stops. */
 export function mountLiveEvents(app: FastifyInstance, mount: Mount, platform: Platform): void {
   const streams = new Set<PassThrough>()
   app.addHook('preClose', async () => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
-import { PATIENCE } from '#test/patience.ts'
+import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { createInstallationNotes } from './service.ts'
 import { deleteInstallationsBefore, upsertInstallation } from './store.ts'
@@ -49,7 +49,7 @@ describe('installations', () => {
     const { results } = await vi.waitUntil(async () => {
       const list = await listOf(publisher.id)
       return list.count === 2 && list.results.some(row => row.player_version !== null) && list
-    }, PATIENCE)
+    }, POLL_OPTIONS)
     const day = new Date().toISOString().slice(0, 10)
     const moment = expect.any(String)
     expect(results.sort((a, b) => a.host.localeCompare(b.host))).toEqual([

@@ -20,7 +20,7 @@ export async function listPage(
   const { count, rows } = await listInstallations(db, publisherId, query)
   return {
     count,
-    rows: rows.map(({ publisher_id: _, first_at, last_at, ...row }) => ({
+    rows: rows.map(({ first_at, last_at, ...row }) => ({
       ...row,
       first_at: first_at.toISOString(),
       last_at: last_at.toISOString(),

@@ -37,32 +37,20 @@ export async function listInstallations(
   db: Queryable,
   publisherId: number,
   query: PageQuery,
-): Promise<Page<InstallationRow>> {
+): Promise<Page<Omit<InstallationRow, 'publisher_id'>>> {
   const ofPublisher = db.selectFrom('installation').where('publisher_id', '=', publisherId)
   return readPage(query, {
     count: () => countRows(db, ofPublisher.select('host')),
-    rows: ({ limit, offset }) =>
-      db
-        .selectFrom(
-          ofPublisher
-            .select(['publisher_id', 'day', 'host'])
-            .orderBy('last_at', 'desc')
-            .orderBy('host')
-            .limit(limit)
-            .offset(offset)
-            .as('page'),
-        )
-        .innerJoin('installation as seen', join =>
-          join
-            .onRef('seen.publisher_id', '=', 'page.publisher_id')
-            .onRef('seen.day', '=', 'page.day')
-            .onRef('seen.host', '=', 'page.host'),
-        )
-        .select(['seen.publisher_id', 'seen.host', 'outcome', 'first_at', 'last_at', 'player_version'])
-        .select(sql<string>`to_char(seen.day, 'YYYY-MM-DD')`.as('day'))
-        .orderBy('last_at', 'desc')
-        .orderBy('seen.host')
-        .execute(),
+    rows: async ({ limit, offset }) => {
+      const { rows } = await sql<Omit<InstallationRow, 'publisher_id'>>`
+        select host, to_char(day, 'YYYY-MM-DD') as day, outcome, first_at, last_at, player_version
+        from installation join (
+          select publisher_id, day, host from installation where publisher_id = ${publisherId}
+          order by last_at desc, host limit ${limit} offset ${offset}) as page using (publisher_id, day, host)
+        order by last_at desc, host
+      `.execute(db)
+      return rows
+    },
   })
 }
 

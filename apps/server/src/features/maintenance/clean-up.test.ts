@@ -9,7 +9,7 @@ import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed, feedItem } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { buildVideo, storeText } from '#test/factories/video.ts'
-import { PATIENCE } from '#test/patience.ts'
+import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 
 const GIGABYTE = 1_000_000_000
@@ -96,7 +96,7 @@ describe('the cleanup', () => {
           `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
         )
         return rows.length > 0
-      }, PATIENCE)
+      }, POLL_OPTIONS)
       return { begun }
     })
     expect(await cleaning.begun).toMatchObject({

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { hashPassword } from '#platform/password.ts'
 import { ApiClient } from '#test/api-client.ts'
-import { PATIENCE } from '#test/patience.ts'
+import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { startTestServer, TEST_USER, type TestServer } from '#test/server.ts'
 import { setAdministrator } from './service/administrators.ts'
 import { createSignInLimit } from './service/limit-sign-ins.ts'
@@ -231,7 +231,7 @@ describe('a change of the password', () => {
       const signIn = client.signIn('racer', 'printed once').finally(() => {
         isAnswered = true
       })
-      await vi.waitUntil(async () => isAnswered || (await isWaiting()), PATIENCE)
+      await vi.waitUntil(async () => isAnswered || (await isWaiting()), POLL_OPTIONS)
       return { signIn }
     })
     expect((await answer.signIn).status).toBe(401)
@@ -470,11 +470,11 @@ describe('sign-in refuses', () => {
   })
 
   it('the fifty-first wrong try from an address, whatever the accounts, but no right ones', async () => {
-    const { countSignIn, forgetSignIn } = createSignInLimit(server.platform)
+    const { countSignIn, rewardSignIn } = createSignInLimit(server.platform)
     const address = '203.0.113.50'
     for (let tries = 0; tries < 3; tries += 1) {
       await countSignIn(TEST_USER.username, address)
-      await forgetSignIn(TEST_USER.username, address)
+      await rewardSignIn(TEST_USER.username, address)
     }
     for (let tries = 0; tries < 50; tries += 1) await countSignIn(`account ${tries}`, address)
     await expect(countSignIn('another', address)).rejects.toMatchObject({

@@ -24,7 +24,7 @@ export function mountSession(mount: Mount, platform: Platform, limit: SignInLimi
   mount(api.session.csrf, async ({ request, reply }) => ({ csrfToken: issueCsrfToken(request, reply) }))
 
   /** Records a sign-in or sign-out before it takes effect: without an audit entry there is none. */
-  async function note(request: FastifyRequest, action: AuditAction, name: string, id: number | null) {
+  async function record(request: FastifyRequest, action: AuditAction, name: string, id: number | null) {
     const actor = { name, address: request.ip }
     await recordAudit(platform, platform.db, actor, { action, subject: 'session', id, label: name })
   }
@@ -56,14 +56,14 @@ export function mountSession(mount: Mount, platform: Platform, limit: SignInLimi
       throw error
     })
     const checked = await checkCredentials(platform, username, password)
-    if (checked) await note(request, 'signed_in', checked.username, checked.id)
+    if (checked) await record(request, 'signed_in', checked.username, checked.id)
     if (!checked || !(await startSession(request, checked))) {
-      await note(request, 'sign_in_failed', await nameToRecord(platform, username), null)
+      await record(request, 'sign_in_failed', await nameToRecord(platform, username), null)
       platform.metrics.signIns.inc({ result: 'failed' })
       reply.status(401)
       return { success: false, error: 'Invalid login credentials' }
     }
-    await limit.forgetSignIn(username, request.ip)
+    await limit.rewardSignIn(username, request.ip)
     platform.metrics.signIns.inc({ result: 'succeeded' })
     const user = { username: checked.username, must_change_password: checked.mustChangePassword }
     return { success: true, user }
@@ -84,7 +84,7 @@ export function mountSession(mount: Mount, platform: Platform, limit: SignInLimi
         return signIn(request, reply, body.username ?? '', body.password ?? '')
       case 'logout': {
         const user = request.session.user
-        if (user) await note(request, 'signed_out', user.username, user.id)
+        if (user) await record(request, 'signed_out', user.username, user.id)
         await request.session.destroy()
         return { success: true as const }
       }
@@ -97,7 +97,7 @@ export function mountSession(mount: Mount, platform: Platform, limit: SignInLimi
     await limit.countGuess(user.username, request.ip)
     const passwords = { current: body.current_password, next: body.new_password }
     const changed = await changePassword(platform, actor, passwords)
-    await limit.forgetGuess(user.username, request.ip)
+    await limit.rewardGuess(user.username, request.ip)
     if (!(await startSession(request, changed))) throw notSignedIn()
     return { success: true as const }
   })

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Tx } from '#platform/database/database.ts'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
-import { PATIENCE } from '#test/patience.ts'
+import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { deleteOldPlaybacks, keepTotals, recordPlaybacks } from './service.ts'
 import { insertPlaybackEvents } from './store/playback-events.ts'
@@ -62,7 +62,7 @@ async function untilSomebodyWaits(): Promise<void> {
     const { rows } = await sql`select 1 from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(server.platform.db)
     expect(rows.length).toBeGreaterThan(0)
-  }, PATIENCE)
+  }, POLL_OPTIONS)
 }
 
 describe('beacons of the same playbacks', () => {

@@ -15,7 +15,6 @@ import { exportDataCommand } from './commands.ts'
 import type { Manifest } from './rules.ts'
 import { exportData } from './service/export-data.ts'
 import { importData } from './service/import-data.ts'
-import { tryLock, unlock } from './store.ts'
 
 const signal = new AbortController().signal
 
@@ -63,12 +62,12 @@ async function administrators(server: TestServer): Promise<number> {
   return rows.length
 }
 
-/** Does what another process does that runs the same. @returns how to end that */
+/** Holds the lock of an export or import as another process would. @returns a function that releases it */
 async function holdLock({ platform }: TestServer, name: string): Promise<() => Promise<void>> {
   const client = await platform.pool.connect()
-  expect(await tryLock(client, name)).toBe(true)
+  await client.query('select pg_advisory_lock(hashtext($1))', [name])
   return async () => {
-    await unlock(client, name)
+    await client.query('select pg_advisory_unlock(hashtext($1))', [name])
     client.release()
   }
 }

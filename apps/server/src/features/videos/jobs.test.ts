@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { workLimited } from '#platform/queue/limited-worker.ts'
 import type { QueueWorker } from '#platform/queue/work-loop.ts'
 import type { ApiClient } from '#test/api-client.ts'
-import { PATIENCE } from '#test/patience.ts'
+import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { mayGenerate } from './jobs.ts'
 
@@ -35,7 +35,7 @@ describe('the limit of generations at a time', () => {
     /** Waits for more refusals than there are workers: one at least was asked for after the change before. */
     async function refusedAnew(): Promise<void> {
       const wanted = refusals + WORKERS + 1
-      await vi.waitUntil(() => refusals >= wanted, PATIENCE)
+      await vi.waitUntil(() => refusals >= wanted, POLL_OPTIONS)
     }
 
     await change({ max_concurrent_generations: 2 })
@@ -76,12 +76,12 @@ describe('the limit of generations at a time', () => {
     expect(started).toHaveLength(2)
     expect(aborted).toEqual([])
     ends.get(started[1] ?? 0)?.()
-    await vi.waitUntil(() => started.length === 3, PATIENCE)
+    await vi.waitUntil(() => started.length === 3, POLL_OPTIONS)
     await refusedAnew()
     expect(started).toHaveLength(3)
 
     await change({ max_concurrent_generations: 3 })
-    await vi.waitUntil(() => started.length === 5, PATIENCE)
+    await vi.waitUntil(() => started.length === 5, POLL_OPTIONS)
     expect(aborted).toEqual([])
     for (const end of ends.values()) end()
   })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { PATIENCE } from '#test/patience.ts'
+import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { type ClaimedJob, holdAmong, keepAlive } from './claim.ts'
 
@@ -46,7 +46,7 @@ describe('keepAlive', () => {
         const { rows } = await sql`select 1 from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
         expect(rows.length).toBeGreaterThan(0)
-      }, PATIENCE)
+      }, POLL_OPTIONS)
       expect(await holdAmong(tx, NAME, [second])).toEqual(new Set([second.id]))
     })
     expect(await beating).toEqual(new Set([first.id, second.id]))

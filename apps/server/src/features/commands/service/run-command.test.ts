@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Command } from '#platform/command.ts'
-import { PATIENCE } from '#test/patience.ts'
+import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { workCommands } from '../jobs.ts'
 import { runCommand } from './run-command.ts'
@@ -56,7 +56,10 @@ describe('the call of a command', () => {
     }
     expect(await logOf()).toMatchObject({ status: 'running', completed_at: null })
     finish.resolve()
-    await vi.waitUntil(async () => ((await logOf()) as { status?: string }).status === 'success', PATIENCE)
+    await vi.waitUntil(
+      async () => ((await logOf()) as { status?: string }).status === 'success',
+      POLL_OPTIONS,
+    )
     expect(await logOf()).toMatchObject({ details: expect.stringContaining('Forty-two.') })
   })
 })

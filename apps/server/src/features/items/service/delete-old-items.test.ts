@@ -4,7 +4,7 @@ import type { Tx } from '#platform/database/database.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { buildVideo } from '#test/factories/video.ts'
-import { PATIENCE } from '#test/patience.ts'
+import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { setStatus } from '../store/moderation.ts'
 import { countOldItems, deleteOldItems } from './delete-old-items.ts'
@@ -162,7 +162,7 @@ describe('while items are forgotten', () => {
         `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
       )
       return rows.length > 0
-    }, PATIENCE)
+    }, POLL_OPTIONS)
   /** Forgets while a transaction is open that has done its work. @returns how many items went */
   async function forgetBeside(work: (tx: Tx) => Promise<unknown>, mustWait: boolean): Promise<number> {
     const { forgetting } = await server.platform.db.transaction().execute(async tx => {

@@ -10,7 +10,7 @@ function matching(db: Queryable, search: string | undefined) {
   const places = db.selectFrom('publisher_feed as place').select(['place.publisher_id', 'place.feed_id'])
   if (!search) return places
   const words = searchPattern(search)
-  // As arrays, which indexes can be asked for.
+  // As arrays, so that indexes are used.
   const byPublisher = sql<number>`any(array(select id from publisher where name ilike ${words}))`
   const byFeed = sql<number>`any(array(select id from feed where name ilike ${words}))`
   return places.where(({ or, eb }) =>

@@ -22,7 +22,7 @@ export async function requeueStalled({ db }: Pick<Platform, 'db'>): Promise<numb
 export function watchStalled(platform: Platform): { stop(): void } {
   const timer = setInterval(() => {
     requeueStalled(platform).catch(error =>
-      platform.log.warn({ error: sentenceOf(error) }, 'Jobs of dead workers could not be looked for'),
+      platform.log.warn({ error: sentenceOf(error) }, 'Stalled jobs could not be requeued'),
     )
   }, CHECK_EVERY_MS)
   return { stop: () => clearInterval(timer) }

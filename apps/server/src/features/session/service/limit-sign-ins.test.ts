@@ -44,7 +44,7 @@ describe('createSignInLimit', () => {
     const [home, network] = ['198.51.100.7', '2001:db8:7:7::1']
     for (const address of [home, network]) {
       await limit.countSignIn(username, address)
-      await limit.forgetSignIn(username, address)
+      await limit.rewardSignIn(username, address)
     }
     const everywhere = Array.from({ length: 150 }, (_, index) => `203.0.113.${Math.floor(index / 10)}`)
     expect(await countLetThrough(everywhere, username)).toBe(20)
@@ -60,7 +60,7 @@ describe('createSignInLimit', () => {
     const limit = createSignInLimit(server.platform)
     for (const address of twenty(index => `192.0.2.${100 + index}`)) {
       await limit.countSignIn('ida', address)
-      await limit.forgetSignIn('ida', address)
+      await limit.rewardSignIn('ida', address)
     }
     expect(await countLetThrough(['192.0.2.200'], 'ida')).toBe(1)
   })

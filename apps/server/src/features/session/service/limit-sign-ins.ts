@@ -34,9 +34,9 @@ export type SignInLimit = {
   /** Counts a check of the current password in a session. @throws AppError 429 with Retry-After */
   countGuess(username: string, address: string): Promise<void>
   /** Uncounts a try to sign in that succeeded, and stores the address as known for the account. */
-  forgetSignIn(username: string, address: string): Promise<void>
+  rewardSignIn(username: string, address: string): Promise<void>
   /** Uncounts a right password, and stores the address as known for the account. */
-  forgetGuess(username: string, address: string): Promise<void>
+  rewardGuess(username: string, address: string): Promise<void>
 }
 
 /**
@@ -76,7 +76,7 @@ export function createSignInLimit({ pool, db, clock }: Pick<Platform, 'pool' | '
     await consume(pairs, pairKey(username, caller))
   }
 
-  async function forgetGuess(username: string, address: string): Promise<void> {
+  async function rewardGuess(username: string, address: string): Promise<void> {
     const caller = callerOf(address)
     await pairs.delete(pairKey(username, caller))
     await addresses.reward(caller)
@@ -87,14 +87,14 @@ export function createSignInLimit({ pool, db, clock }: Pick<Platform, 'pool' | '
 
   return {
     countGuess,
-    forgetGuess,
+    rewardGuess,
     async countSignIn(username, address) {
       await countGuess(username, address)
       if (!(await isKnown(username, address))) await consume(accounts, nameKey(username))
     },
-    async forgetSignIn(username, address) {
+    async rewardSignIn(username, address) {
       if (!(await isKnown(username, address))) await accounts.reward(nameKey(username))
-      await forgetGuess(username, address)
+      await rewardGuess(username, address)
     },
   }
 }

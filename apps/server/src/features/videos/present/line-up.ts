@@ -4,7 +4,7 @@ import type { Due, Omission } from '../rules.ts'
 import type { VideoPlan } from '../service/plan-video.ts'
 import type { VideoItemRow } from '../store/line-up.ts'
 
-/** What is kept of an item that was left out. */
+/** An item that was left out, as stored with the video. */
 export function leftOutRecord({ item, reason, sentence, sameAs }: Omission): LeftOutRecord {
   return {
     item_id: item.id,
@@ -18,9 +18,11 @@ export function leftOutRecord({ item, reason, sentence, sameAs }: Omission): Lef
   }
 }
 
-function presentLeftOut({ item_id, published_at, ...told }: LeftOutRecord): LeftOutItem {
-  return { ...told, id: item_id, publication_date: published_at }
-}
+const presentLeftOut = ({ item_id, published_at, ...record }: LeftOutRecord): LeftOutItem => ({
+  ...record,
+  id: item_id,
+  publication_date: published_at,
+})
 
 function presentPlannedItems({ items, look, clips }: VideoPlan): LineUpItem[] {
   const introS = clips.intro?.duration_s ?? 0
@@ -37,7 +39,7 @@ function presentPlannedItems({ items, look, clips }: VideoPlan): LineUpItem[] {
   }))
 }
 
-/** The next video of a publisher as it would be made now. */
+/** The next video of a publisher as it would be generated now. */
 export function presentNextLineUp(plan: VideoPlan, due: Due): NextLineUp {
   const intro = plan.clips.intro?.duration_s ?? 0
   const items = plan.items.length * plan.look.secondsPerItem
@@ -50,7 +52,7 @@ export function presentNextLineUp(plan: VideoPlan, due: Due): NextLineUp {
   }
 }
 
-/** The line-up that a finished video was made from. */
+/** The line-up of a finished video. */
 export function presentVideoLineUp(items: readonly VideoItemRow[], leftOut: LeftOutRecord[]): VideoLineUp {
   return {
     items: items.map(item => ({

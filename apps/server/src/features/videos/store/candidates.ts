@@ -9,7 +9,7 @@ const MAX_EXPLAINED = 100
 const MAX_SEARCHED = 1000
 
 const NEWEST_AT = sql`item.newest_at`
-/** The order of the index item_newest, so that a feed of a hundred thousand items costs no more than a small one. */
+/** The order of the index item_newest, so that large feeds are as fast as small ones. */
 const NEWEST_FIRST = sql`${NEWEST_AT} desc, item.id desc`
 const IS_WANTED = sql`(cardinality(place.categories) = 0 or item.categories && place.categories)`
 const STORY = sql`item.id, item.title, item.summary, item.url, item.canonical_url as "canonicalUrl", item.category,
@@ -25,9 +25,9 @@ const moderated = (status: 'pinned' | 'banned') => sql`
     and moderation.status = ${status}`
 
 /**
- * The items of a publisher's feeds that the line-up is chosen from, feeds in the order in which they were attached,
- * pinned items first, then newest publication. Of each feed more are read than it may show, so that others can stand
- * in for stories that the feeds before it bring too; of those that are banned or not wanted the newest.
+ * The items from which the line-up is chosen: feeds in the order in which they were attached, pinned items first, then
+ * newest publication. Reads more of each feed than it may show, to replace stories that earlier feeds show too, and the
+ * newest banned and unwanted items.
  */
 export async function findCandidates(db: Queryable, publisherId: number): Promise<FeedPlace[]> {
   const { rows } = await sql<CandidateRow>`

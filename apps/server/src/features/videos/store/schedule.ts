@@ -31,20 +31,13 @@ export async function setNextCheckOfFeeds(
   feedIds: readonly number[],
   now: Date,
 ): Promise<void> {
-  await db
-    .updateTable('publisher')
-    .set({ next_look_at: now })
-    .where('id', 'in', ({ selectFrom }) =>
-      selectFrom('publisher')
-        .select('id')
-        .where('id', 'in', sub =>
-          sub.selectFrom('publisher_feed').select('publisher_id').where('feed_id', 'in', feedIds),
-        )
-        // Lock in id order to avoid deadlocks.
-        .orderBy('id')
-        .forUpdate(),
-    )
-    .execute()
+  await sql`
+    update publisher set next_look_at = ${now} where id in (
+      select id from publisher
+      where id in (select publisher_id from publisher_feed where feed_id = any(${feedIds}))
+      -- Lock in id order to avoid deadlocks.
+      order by id for update)
+  `.execute(db)
 }
 
 /**

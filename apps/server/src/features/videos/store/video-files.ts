@@ -5,7 +5,7 @@ import { FILE_KEYS } from '#platform/file-keys.ts'
 
 export type StoredVideoRow = { id: number; bytes: number; createdAt: Date; isKept: boolean }
 
-/** Every ended video with its size; kept are pinned ones and the current one of each publisher. */
+/** Every ended video with its size; `isKept` for pinned and current videos. */
 export async function listStoredVideos(db: Queryable): Promise<StoredVideoRow[]> {
   const { rows } = await sql<StoredVideoRow>`
     with kept as (
@@ -23,7 +23,7 @@ export async function listStoredVideos(db: Queryable): Promise<StoredVideoRow[]>
 
 export type VideoFilesRow = { id: number; bytes: number; keys: string[] }
 
-/** Every ended video with the keys of its files, its film first, and what they take as its record says. */
+/** Every ended video with its recorded bytes and the keys of its files, the media file first. */
 export async function listVideoFiles(db: Queryable): Promise<VideoFilesRow[]> {
   const { rows } = await sql<VideoFilesRow>`
     select id, bytes, array_remove(${sql.raw(FILE_KEYS.video)}, null) as keys
@@ -40,7 +40,7 @@ export type CompletedVideoRow = {
   posterKey: string | null
   thumbnailKey: string | null
   isPinned: boolean
-  /** The one that players show. */
+  /** Shown by players. */
   isCurrent: boolean
 }
 
@@ -61,25 +61,24 @@ export async function listCompletedVideos(db: Queryable): Promise<CompletedVideo
   return rows
 }
 
-/** What the files of all videos take, from the sum that the database keeps. */
+/** Bytes of all videos' files, from the sum that a trigger keeps. */
 export async function sumVideoBytes(db: Queryable): Promise<number> {
   return readRowCount(db, 'bytes', { part: 'video' })
 }
 
-/** Corrects how many bytes a video's files take. @returns false when it is not there any more */
+/** Corrects the recorded bytes of a video. @returns false when it was deleted */
 export async function setVideoBytes(db: Queryable, id: number, bytes: number): Promise<boolean> {
-  const row = await db
+  const { numUpdatedRows } = await db
     .updateTable('video')
     .set({ bytes })
     .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 /**
- * Whether a video is still there and not pinned. Its publisher is locked, so that it isn't pinned until the end; a lock of
- * the video would not notice a pin that is just being written, since that leaves its row as it is.
+ * Whether a video exists and is not pinned. Locks the publisher, so that it stays so until the end of the transaction;
+ * pinning does not touch the row of the video.
  */
 export async function lockUnpinned(tx: Tx, id: number): Promise<boolean> {
   const { rows } = await sql`
