@@ -36,7 +36,7 @@ describe('the cleanup', () => {
   it('removes videos past the retention with their files, not pinned ones nor the current one', async () => {
     const { id, slug } = await buildPublisher(server.platform)
     const key = 'videos/old.mp4'
-    await storeText(server.platform, key, 'film')
+    await storeText(server.platform, key, 'video')
     const [old, pinned, failed, current] = [
       await buildVideo(server.platform, id, { created_at: daysAgo(9), media_key: key }),
       await buildVideo(server.platform, id, { created_at: daysAgo(8) }),
@@ -60,7 +60,7 @@ describe('the cleanup', () => {
     await expect.poll(() => server.platform.storage.exists(key)).toBe(false)
   })
 
-  it('removes the oldest first while the storage is over its limit, and nothing under it', async () => {
+  it('removes the oldest first while the storage is over its limit, and nothing below it', async () => {
     const one = await buildPublisher(server.platform)
     const two = await buildPublisher(server.platform)
     await client.put('/api/portal/settings/', { video_retention_days: 30, storage_limit_gb: 2.5 })
@@ -70,7 +70,7 @@ describe('the cleanup', () => {
     await buildVideo(server.platform, one.id, { created_at: daysAgo(2), bytes })
     const current = await buildVideo(server.platform, one.id, { created_at: daysAgo(1), bytes })
     await cleanUp()
-    // The oldest of all is the current one of its publisher.
+    // The oldest one is the current video of its publisher.
     expect(await left()).toEqual([oldest, current])
     await client.put('/api/portal/settings/', { storage_limit_gb: 100 })
     const more = await buildVideo(server.platform, one.id, { created_at: daysAgo(0), bytes })
@@ -78,7 +78,7 @@ describe('the cleanup', () => {
     expect(await left()).toEqual([oldest, current, more])
   })
 
-  it('spares a video that is pinned and one that is queued anew while it is at work, and counts neither', async () => {
+  it('spares and does not count videos that are pinned or queued again during the cleanup', async () => {
     const { db, pool } = server.platform
     const { id } = await buildPublisher(server.platform)
     const [old, failed, current] = [
@@ -105,7 +105,7 @@ describe('the cleanup', () => {
     expect(await left()).toEqual([old, failed, current])
   })
 
-  it('forgets job logs after 90 days, audit records after 400 and player events after 30', async () => {
+  it('deletes job logs after 90 days, audit entries after 400 and player events after 30', async () => {
     const { db } = server.platform
     const { id } = await buildPublisher(server.platform)
     const video = await buildVideo(server.platform, id)
@@ -142,7 +142,7 @@ describe('the cleanup', () => {
     for (const query of kept) expect(await query.execute()).toEqual([{ name: 'kept' }])
   })
 
-  it('removes items that left their feeds after the days of the settings, with their pictures, and tells how many', async () => {
+  it('removes items that left their feeds after the configured days, with their pictures, and reports how many', async () => {
     const { platform } = server
     const { id } = await buildFeed(platform, { is_active: false })
     const pullAt = (days: number, items: FeedItem[]) =>
@@ -169,7 +169,7 @@ describe('the cleanup', () => {
     expect(await platform.storage.exists(key)).toBe(false)
   })
 
-  it('keeps the sums of days that are over', async () => {
+  it('stores the totals of finished days', async () => {
     const { db } = server.platform
     const { id } = await buildPublisher(server.platform)
     const day = daysAgo(5).toISOString().slice(0, 10)

@@ -52,7 +52,7 @@ async function keys(prefix: string): Promise<string[]> {
 const fileOf = (key: string) => join(server.platform.config.dataDir, 'media', key)
 const keyOf = (address: string) => address.slice(`${server.url}/media/`.length)
 
-/** Changes one bit, as a disk may; size and time of the file stay. */
+/** Changes one bit of a file, but not its size and time. */
 async function flipBit(key: string): Promise<void> {
   const bytes = await readFile(fileOf(key))
   const middle = Math.floor(bytes.length / 2)
@@ -61,12 +61,12 @@ async function flipBit(key: string): Promise<void> {
 }
 
 describe('scrub', () => {
-  it('finds nothing wrong with files that are what was written', async () => {
+  it('finds no fault in unchanged files', async () => {
     const { success, output } = await scrub()
     expect({ success, output }).toEqual({ success: true, output: '7 files read, 0 faults mended, 0 left.' })
   })
 
-  it('finds one changed bit in a segment and in a picture, which are made anew when a video needs them', async () => {
+  it('finds one changed bit in a segment and in a picture, which are made again when a video needs them', async () => {
     const [segment = ''] = await keys('segments/')
     const [picture = ''] = await keys('pictures/')
     await flipBit(segment)
@@ -82,7 +82,7 @@ describe('scrub', () => {
     expect(await scrub()).toMatchObject({ success: true })
   })
 
-  it('makes the pictures of a video anew from its film, under new names', async () => {
+  it('makes the pictures of a video again from its media file, under new names', async () => {
     const [{ id, thumbnail }] = await videos()
     expect((await playerAnswer()).video).toMatchObject({ id, thumbnail })
     await rm(fileOf(keyOf(thumbnail)))
@@ -100,7 +100,7 @@ describe('scrub', () => {
     expect(await scrub()).toMatchObject({ success: true })
   })
 
-  it('makes the video that players show anew under its own number', async () => {
+  it('generates the current video of a publisher again with the same id', async () => {
     const [{ id, s3_url }] = await videos()
     await flipBit(keyOf(s3_url))
     expect(await scrub()).toMatchObject({
@@ -114,7 +114,7 @@ describe('scrub', () => {
     expect(await scrub()).toMatchObject({ success: true })
   })
 
-  it('keeps a hash of files from before hashes were kept', async () => {
+  it('stores the hash of files from before hashes were stored', async () => {
     await server.platform.db.deleteFrom('stored_file').execute()
     expect((await scrub()).output).toMatch(/(\d+) files had no hash to compare with and have one now\.$/)
     expect((await scrub()).output).toMatch(/ 0 left\.$/)
@@ -130,7 +130,7 @@ async function publisherName(): Promise<string> {
 }
 
 describe('scrub fails', () => {
-  it('when an older video is lost, which it leaves as it is', async () => {
+  it('when an older video is lost, and leaves it unchanged', async () => {
     const older = (await videos()).at(-1)
     await rm(fileOf(keyOf(older?.s3_url ?? '')))
     const { success, errors } = await scrub()
@@ -150,7 +150,7 @@ describe('scrub fails', () => {
     await client.post(`/api/publishers/${publisher.slug}/unpin-video/`, {})
   })
 
-  it('when the video that players show cannot be made anew, and leaves it as it is', async () => {
+  it('when the current video cannot be generated again, and leaves it unchanged', async () => {
     const [current] = await videos()
     await flipBit(keyOf(current.s3_url))
     await client.put(`/api/portal/publishers/${publisher.id}/`, { is_active: false })

@@ -36,12 +36,12 @@ const titlesOf = async (feedId: number) => {
     .execute()
   return rows.map(({ title }) => title)
 }
-/** A publisher that shows the feed. */
+/** A publisher of the feed. */
 const publisherOf = (feedId: number) =>
   buildPublisher(server.platform, { feed_settings: [{ feed_id: feedId, top_n_contents: 5, categories: [] }] })
 
 describe('items', () => {
-  it('go so many days after they have left their feed, with all their keys, and not before', async () => {
+  it('are deleted the configured days after they left their feed, with all their keys', async () => {
     const { id } = await buildFeed(server.platform)
     const [gone, stays] = [feedItem({ keys: ['guid:gone', 'url:gone'], title: 'Gone' }), feedItem()]
     await pull(id, 0, gone, stays)
@@ -55,7 +55,7 @@ describe('items', () => {
     expect(await keys.execute()).toEqual(stays.keys.map(key => ({ key })))
   })
 
-  it('stay when they return, and leave anew from then on', async () => {
+  it('stay when they return, and leave again from then on', async () => {
     const { id } = await buildFeed(server.platform)
     const [item, other] = [feedItem({ title: 'Comes and goes' }), feedItem({ title: 'Other' })]
     await pull(id, 0, item, other)
@@ -68,7 +68,7 @@ describe('items', () => {
     expect(await titlesOf(id)).toEqual(['Other'])
   })
 
-  it('are new when they return after they went', async () => {
+  it('are new when they return after they were deleted', async () => {
     const { id } = await buildFeed(server.platform)
     const [item, other] = [feedItem(), feedItem()]
     await pull(id, 0, item, other)
@@ -78,7 +78,7 @@ describe('items', () => {
     expect(await forget(1000)).toBe(0)
   })
 
-  it('of before listings were kept leave with the first document that lacks them', async () => {
+  it('from before listings were stored leave with the first document without them', async () => {
     const { db } = server.platform
     const { id } = await buildFeed(server.platform)
     const [old, listed] = [feedItem({ title: 'Old' }), feedItem({ title: 'Listed' })]
@@ -114,7 +114,7 @@ describe('items', () => {
     expect(await forget(92)).toBe(3)
   })
 
-  it('of a feed that never lists one twice are bounded by what it lists within the days', async () => {
+  it('of a feed that never lists one twice are limited to those listed within the days', async () => {
     const { id } = await buildFeed(server.platform)
     let most = 0
     for (const day of [0, 4, 8, 12, 16]) {
@@ -122,14 +122,14 @@ describe('items', () => {
       await forget(day, 7)
       most = Math.max(most, (await countRows(id)).rows)
     }
-    // The listed ones, and those that left today and at the pull before.
+    // The listed ones, and those that left today and at the previous poll.
     expect(most).toBe(3 * 2000)
     expect(await countRows(id)).toEqual({ rows: 6000, keys: 6000, left: 4000, listed: 2000 })
   }, 60_000)
 })
 
 describe('items that left a feed', () => {
-  it('are kept of one feed up to a number, newest first, however short ago they left', async () => {
+  it('are limited per feed, keeping the newest, however recently they left', async () => {
     const [id, other] = [(await buildFeed(server.platform)).id, (await buildFeed(server.platform)).id]
     for (const feedId of [id, other]) {
       for (let day = 0; day < 4; day += 1) await pull(feedId, day, feedItem(), feedItem())
@@ -155,7 +155,7 @@ async function countRows(feedId: number) {
   return rows[0] ?? { rows: 0, keys: 0, left: 0, listed: 0 }
 }
 
-describe('while items are forgotten', () => {
+describe('while items are deleted', () => {
   const untilSomebodyWaits = () =>
     vi.waitUntil(async () => {
       const { rows } = await server.platform.pool.query(
@@ -163,7 +163,7 @@ describe('while items are forgotten', () => {
       )
       return rows.length > 0
     }, POLL_OPTIONS)
-  /** Forgets while a transaction is open that has done its work. @returns how many items went */
+  /** Deletes old items while a transaction with this work is open. @returns how many were deleted */
   async function forgetBeside(work: (tx: Tx) => Promise<unknown>, mustWait: boolean): Promise<number> {
     const { forgetting } = await server.platform.db.transaction().execute(async tx => {
       await work(tx)
@@ -175,7 +175,7 @@ describe('while items are forgotten', () => {
     return forgetting
   }
 
-  it('one that a pull brings back at that moment stays', async () => {
+  it('an item that a poll lists again at that moment stays', async () => {
     const { id } = await buildFeed(server.platform)
     const item = feedItem({ title: 'Back' })
     await pull(id, 0, item)
@@ -184,7 +184,7 @@ describe('while items are forgotten', () => {
     expect(await titlesOf(id)).toEqual(['Back'])
   })
 
-  it('one that is banned at that moment stays banned', async () => {
+  it('an item that is banned at that moment stays banned', async () => {
     const { id } = await buildFeed(server.platform)
     const publisher = await publisherOf(id)
     const [itemId = 0] = await buildItems(server.platform, id, [feedItem({ title: 'Banned' })])

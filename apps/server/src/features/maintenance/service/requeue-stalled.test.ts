@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** A video that a worker began to make. @returns its id and its job log's */
+/** A video that a worker has started. @returns its id and job log */
 async function begunVideo(): Promise<{ videoId: number; jobLogId: number }> {
   const { platform } = server
   const { db } = platform
@@ -45,7 +45,7 @@ async function statuses({ videoId, jobLogId }: { videoId: number; jobLogId: numb
 }
 
 describe('requeueStalled', () => {
-  it('lets a video wait visibly whose job went back to the queue, and leaves alone what runs', async () => {
+  it('sets a video to queued whose job went back to the queue, and leaves running ones unchanged', async () => {
     const stalled = await begunVideo()
     const running = await begunVideo()
     await setState(stalled.jobLogId, 'retry')

@@ -20,11 +20,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Puts a file into the storage as if it had been written some hours ago. */
+/** Stores a file with a modification time some hours ago. */
 async function putFile(key: string, hoursAgo: number): Promise<void> {
   const { storage, config } = server.platform
   const file = join(folder, 'file')
-  await writeFile(file, 'a film')
+  await writeFile(file, 'a video')
   await storage.putFile(key, file, 'video/mp4')
   const then = new Date(Date.now() - hoursAgo * HOUR_MS)
   await utimes(join(config.dataDir, 'media', key), then, then)
@@ -36,7 +36,7 @@ async function keys(): Promise<string[]> {
   return found.toSorted()
 }
 
-/** A video, a segment, a clip and a picture with records that speak of them. @returns the keys of their files */
+/** A video, a segment, a clip and a picture with their records. @returns the keys of their files */
 async function storeOwned(): Promise<string[]> {
   const { platform } = server
   const { db } = platform
@@ -72,7 +72,7 @@ async function storeOwned(): Promise<string[]> {
 }
 
 describe('sweepOrphans', () => {
-  it('removes files that no record speaks of, when nothing can be on its way to them any more', async () => {
+  it('removes old files without a record', async () => {
     const owned = await storeOwned()
     const orphans = [
       'videos/999999-lost.mp4',
@@ -93,7 +93,7 @@ describe('sweepOrphans', () => {
     expect(await sweepOrphans(server.platform, false)).toBe(0)
   })
 
-  it('removes what uploads have left that never came to their end', async () => {
+  it('removes the parts of unfinished uploads', async () => {
     const { storage } = server.platform
     let before = new Date(0)
     const removeUnfinished = async (moment: Date) => {
@@ -106,7 +106,7 @@ describe('sweepOrphans', () => {
     expect((Date.now() - before.getTime()) / HOUR_MS).toBeCloseTo(6, 1)
   })
 
-  it('goes through as many files as there are', async () => {
+  it('handles more files than one batch', async () => {
     for (let index = 0; index < 501; index += 1) await putFile(`pictures/many-${index}.jpg`, 7)
     expect(await sweepOrphans(server.platform, false)).toBe(501)
   })

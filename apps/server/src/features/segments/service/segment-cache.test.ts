@@ -19,7 +19,7 @@ let database: TestDatabase
 let dataDir: string
 const workers: StartedPlatform[] = []
 
-/** Two workers of one installation: they have the database and the storage in common, and nothing else. */
+/** Two workers of one installation that share only the database and the storage. */
 beforeAll(async () => {
   database = await createTestDatabase()
   dataDir = await mkdtemp(join(tmpdir(), 'feedreel-data-'))
@@ -70,8 +70,8 @@ async function ready(platform: Platform, headline: string, workFolder: string): 
   return readySegment(platform, scene(headline), { workFolder, signal, onProgress: () => undefined })
 }
 
-/** A film of several items, made by one worker in a new folder. */
-async function film(platform: Platform, headlines: readonly string[]): Promise<Buffer> {
+/** Makes a video of several items with one worker in a new folder. */
+async function makeVideo(platform: Platform, headlines: readonly string[]): Promise<Buffer> {
   const workFolder = await folder()
   const segments: ReadySegment[] = []
   for (const headline of headlines) segments.push(await ready(platform, headline, workFolder))
@@ -83,24 +83,24 @@ async function film(platform: Platform, headlines: readonly string[]): Promise<B
 const storedFile = (key: string) => join(dataDir, 'media', segmentObjectKeys(key)[0] ?? '')
 
 describe('readySegment', () => {
-  it('renders once what two workers need at the same time', async () => {
+  it('renders a segment once for two concurrent workers', async () => {
     const both = await Promise.all([0, 1].map(async index => ready(worker(index), 'Both', await folder())))
     expect(both.map(segment => segment.isFromCache).toSorted()).toEqual([false, true])
     const [first, second] = await Promise.all(both.map(({ file }) => readFile(file)))
     expect(second && first?.equals(second)).toBe(true)
   })
 
-  it('makes the same film on either worker, with and without the cache, one item after the other', async () => {
+  it('makes the same video on either worker, with and without the cache', async () => {
     const line = ['One', 'Two', 'Three']
-    const rendered = await film(worker(0), line)
-    const reused = await film(worker(1), line)
+    const rendered = await makeVideo(worker(0), line)
+    const reused = await makeVideo(worker(1), line)
     expect(reused.equals(rendered)).toBe(true)
     await worker(1).db.deleteFrom('segment').execute()
-    expect((await film(worker(1), line)).equals(rendered)).toBe(true)
-    expect((await film(worker(1), ['One', 'One', 'One'])).equals(rendered)).toBe(false)
+    expect((await makeVideo(worker(1), line)).equals(rendered)).toBe(true)
+    expect((await makeVideo(worker(1), ['One', 'One', 'One'])).equals(rendered)).toBe(false)
   })
 
-  it('renders a truncated segment anew', async () => {
+  it('renders a truncated segment again', async () => {
     const whole = await ready(worker(0), 'Truncated', await folder())
     const bytes = await readFile(whole.file)
     await truncate(storedFile(whole.key), bytes.length - 100)
@@ -110,7 +110,7 @@ describe('readySegment', () => {
     expect((await readFile(storedFile(whole.key))).equals(bytes)).toBe(true)
   })
 
-  it('renders anew when the storage holds another segment, or none', async () => {
+  it('renders again when the storage has another segment or none', async () => {
     const [own, other] = [
       await ready(worker(0), 'Own', await folder()),
       await ready(worker(0), 'Other', await folder()),
@@ -135,7 +135,7 @@ describe('readySegment', () => {
 })
 
 describe('pruneSegments', () => {
-  it('removes what was not used for the longest time until the rest fits', async () => {
+  it('removes the least recently used segments until the rest fits', async () => {
     const { db, storage } = worker(0)
     await db.deleteFrom('segment').execute()
     const keys: string[] = []
@@ -143,7 +143,7 @@ describe('pruneSegments', () => {
       keys.push((await ready(worker(0), headline, await folder())).key)
     }
     const [oldest = '', older = '', newest = ''] = keys
-    // The oldest is used once more and so becomes the newest.
+    // Using the oldest again makes it the newest.
     await ready(worker(1), 'Oldest', await folder())
     const rows = await db.selectFrom('segment').select(['key', 'bytes']).execute()
     const sizeOf = (key: string) => rows.find(row => row.key === key)?.bytes ?? 0
@@ -155,7 +155,7 @@ describe('pruneSegments', () => {
     for (const object of segmentObjectKeys(newest)) expect(await storage.exists(object)).toBe(true)
   })
 
-  it('removes what was not used for a week', async () => {
+  it('removes segments that were not used for a week', async () => {
     const { db } = worker(0)
     const [old, fresh] = [
       await ready(worker(0), 'Of last week', await folder()),
@@ -171,7 +171,7 @@ describe('pruneSegments', () => {
 })
 
 describe('holdCacheToShare', () => {
-  it('removes old segments as soon as the cache takes more than a quarter of the storage, from two workers at once', async () => {
+  it('removes old segments when the cache is over a quarter of the storage, from two workers at once', async () => {
     const { db } = worker(0)
     await db.deleteFrom('segment').execute()
     const { key } = await ready(worker(0), 'Small', await folder())

@@ -13,7 +13,7 @@ const ensureAs = (role: 'web' | 'worker') =>
   ensureAdministrator({ ...server.platform, config: { ...server.platform.config, role } })
 
 describe('ensureAdministrator', () => {
-  it('leaves the first administrator to a process with pages, which shows the password', async () => {
+  it('creates the first administrator in a web process, which prints the password', async () => {
     expect(await ensureAs('worker')).toBeNull()
     const first = await ensureAs('web')
     expect(first?.password).toMatch(/^[\w-]{16}$/)
