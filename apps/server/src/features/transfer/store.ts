@@ -5,6 +5,9 @@ import { PermanentError } from '#platform/errors.ts'
 import { FILE_KEYS } from '#platform/file-keys.ts'
 import type { ExportedTable } from './rules.ts'
 
+/** The pool or one of its connections. */
+export type Connection = Pick<pg.Pool, 'query'>
+
 /** A table as the database's catalogue describes it. */
 export type TableLayout = {
   name: string
@@ -149,13 +152,13 @@ export async function openTables(
 }
 
 /** The name of the newest migration of the database. */
-export async function newestMigration(client: pg.PoolClient): Promise<string> {
+export async function newestMigration(client: Connection): Promise<string> {
   const { rows } = await client.query<{ name: string }>('select max(name) as name from migration')
   return rows[0]?.name ?? ''
 }
 
 /** How many feeds and publishers there are. */
-export async function countWork(client: pg.PoolClient): Promise<{ feeds: number; publishers: number }> {
+export async function countWork(client: Connection): Promise<{ feeds: number; publishers: number }> {
   const { rows } = await client.query<{ feeds: number; publishers: number }>(
     'select (select count(*) from feed) as feeds, (select count(*) from publisher) as publishers',
   )
@@ -163,7 +166,7 @@ export async function countWork(client: pg.PoolClient): Promise<{ feeds: number;
 }
 
 /** The keys of segments, and of all other files that records name. */
-export async function listKeys(client: pg.PoolClient): Promise<{ segments: string[]; others: string[] }> {
+export async function listKeys(client: Connection): Promise<{ segments: string[]; others: string[] }> {
   const segments = await client.query<{ key: string }>('select key from segment order by key')
   const others = await client.query<{ key: string }>(
     `select distinct key collate "C" as key from (

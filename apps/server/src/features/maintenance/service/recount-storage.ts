@@ -4,7 +4,7 @@ import {
   setSegmentBytes,
   sumSegmentBytes,
 } from '#features/segments/service/segment-files.ts'
-import { listVideoFiles, setVideoBytes, sumVideoBytes } from '#features/videos/service/video-files.ts'
+import { listVideoFiles, setVideoBytes, sumVideoBytes } from '#features/videos/service/stored-videos.ts'
 import type { Queryable } from '#platform/database/database.ts'
 import { eachLimited } from '#platform/each-limited.ts'
 import type { Platform } from '#platform/platform.ts'

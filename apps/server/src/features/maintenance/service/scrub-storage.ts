@@ -2,7 +2,7 @@ import { dropPicture, listPictureKeys } from '#features/items/service/ensure-pic
 import { listClipFiles } from '#features/publishers/service/find-clip-files.ts'
 import { dropSegment, listSegmentFiles } from '#features/segments/service/segment-files.ts'
 import { remakeStills, remakeVideo } from '#features/videos/service/repair-video.ts'
-import { type CompletedVideoRow, listCompletedVideos } from '#features/videos/service/video-files.ts'
+import { type CompletedVideoRow, listCompletedVideos } from '#features/videos/service/stored-videos.ts'
 import { eachLimited } from '#platform/each-limited.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'

@@ -1,7 +1,7 @@
 import { findPictureKeys } from '#features/items/service/ensure-picture.ts'
 import { clipFilesAmong } from '#features/publishers/service/find-clip-files.ts'
 import { findSegmentFiles } from '#features/segments/service/segment-files.ts'
-import { findVideoFiles } from '#features/videos/service/video-files.ts'
+import { findVideoFiles } from '#features/videos/service/stored-videos.ts'
 import type { Platform } from '#platform/platform.ts'
 
 /** Files that are looked up in one statement. */

@@ -12,6 +12,7 @@ import { findKeptHashes } from '#platform/storage/kept-hashes.ts'
 import { MissingObjectError } from '#platform/storage/storage.ts'
 import { type ExportedObject, type ExportedTable, type Manifest, TABLES_LEFT_BEHIND } from '../rules.ts'
 import {
+  type Connection,
   copyOut,
   fixOutputForm,
   listKeys,
@@ -54,7 +55,7 @@ async function exportRecords({ pool }: Platform, folder: string, signal: AbortSi
       signal.throwIfAborted()
       tables.push(await exportTable(client, folder, table))
     }
-    const keys = keysOf(await listKeys(client))
+    const keys = await listNamedFiles(client)
     await client.query('commit')
     return { migration, tables, keys }
   } finally {
@@ -63,22 +64,14 @@ async function exportRecords({ pool }: Platform, folder: string, signal: AbortSi
   }
 }
 
-/** Bytes of a file, or null. */
-async function sizeOf(file: string): Promise<number | null> {
-  return stat(file).then(
-    entry => entry.size,
-    () => null,
-  )
-}
-
 /**
  * Copies an object into the export, unless an interrupted export has done so. Objects never change under their key, but
  * after a power failure a copy may be too short. @throws MissingObjectError
  */
 async function exportObject({ storage }: Platform, folder: string, key: string): Promise<ExportedObject> {
   const file = objectFile(folder, key)
-  const [copied, stored] = [await sizeOf(file), await storage.size(key)]
-  if (copied === null || (stored !== null && stored !== copied)) {
+  const [copied, stored] = [await stat(file).catch(() => null), await storage.size(key)]
+  if (copied === null || (stored !== null && stored !== copied.size)) {
     await makeFolder(dirname(file))
     await storage.getFile(key, `${file}.half`)
     await rename(`${file}.half`, file)
@@ -92,22 +85,11 @@ async function isChanged({ db }: Platform, { key, sha256 }: ExportedObject): Pro
   return kept !== undefined && kept !== sha256
 }
 
-/** Which of the keys records still name: the cleanup may have removed files after the records were exported. */
-async function stillNamed({ pool }: Platform, keys: readonly string[]): Promise<string[]> {
-  if (keys.length === 0) return []
-  const client = await pool.connect()
-  try {
-    const named = new Set(keysOf(await listKeys(client)))
-    return keys.filter(key => named.has(key))
-  } finally {
-    client.release()
-  }
+/** The keys of all files that records name. */
+async function listNamedFiles(db: Connection): Promise<string[]> {
+  const { segments, others } = await listKeys(db)
+  return [...others, ...segments.flatMap(segmentObjectKeys)]
 }
-
-const keysOf = ({ segments, others }: Awaited<ReturnType<typeof listKeys>>) => [
-  ...others,
-  ...segments.flatMap(segmentObjectKeys),
-]
 
 /** @throws PermanentError when the export can't go into the folder */
 async function refuseFolder({ config }: Platform, folder: string): Promise<void> {
@@ -140,7 +122,9 @@ async function exportAll(platform: Platform, folder: string, signal: AbortSignal
       missing.push(key)
     }
   }
-  const lost = await stillNamed(platform, missing)
+  // The cleanup may have removed the others after the records were exported.
+  const named = new Set(missing.length > 0 ? await listNamedFiles(platform.pool) : [])
+  const lost = missing.filter(key => named.has(key))
   const manifest: Manifest = { format: 1, exportedAt, ...records, objects, missing, lost, changed }
   await writeManifest(folder, manifest)
   return manifest

@@ -19,6 +19,7 @@ import {
   versionRefusal,
 } from '../rules.ts'
 import {
+  type Connection,
   copyIn,
   copyOut,
   countWork,
@@ -38,7 +39,7 @@ export type ImportResult = {
   jobsResumed: number
 }
 
-async function refuseUnfit(client: pg.PoolClient, manifest: Manifest): Promise<void> {
+async function refuseUnfit(client: Connection, manifest: Manifest): Promise<void> {
   const refusal = versionRefusal(manifest.migration, await newestMigration(client))
   if (refusal !== null) throw new PermanentError(refusal)
   const { feeds, publishers } = await countWork(client)
@@ -143,12 +144,7 @@ async function refuseWhileWorking(platform: Platform): Promise<void> {
 async function importAll(platform: Platform, folder: string, signal: AbortSignal): Promise<ImportResult> {
   const manifest = await findManifest(folder)
   if (!manifest) throw new PermanentError(`${folder} holds no finished export: there is no manifest.json.`)
-  const client = await platform.pool.connect()
-  try {
-    await refuseUnfit(client, manifest)
-  } finally {
-    client.release()
-  }
+  await refuseUnfit(platform.pool, manifest)
   await refuseWhileWorking(platform)
   let objectsThere = 0
   for (const object of manifest.objects) {

@@ -24,8 +24,7 @@ const presentLeftOut = ({ item_id, published_at, ...record }: LeftOutRecord): Le
   publication_date: published_at,
 })
 
-function presentPlannedItems({ items, look, clips }: VideoPlan): LineUpItem[] {
-  const introS = clips.intro?.duration_s ?? 0
+function presentPlannedItems({ items, look }: VideoPlan, introS: number): LineUpItem[] {
   return items.map((item, index) => ({
     position: index + 1,
     id: item.id,
@@ -45,7 +44,7 @@ export function presentNextLineUp(plan: VideoPlan, due: Due): NextLineUp {
   const items = plan.items.length * plan.look.secondsPerItem
   const outro = plan.clips.outro?.duration_s ?? 0
   return {
-    items: presentPlannedItems(plan),
+    items: presentPlannedItems(plan, intro),
     left_out: plan.omissions.map(omission => presentLeftOut(leftOutRecord(omission))),
     duration: { intro, items, outro, total: intro + items + outro },
     due: { is_due: due.isDue, due_at: due.dueAt?.toISOString() ?? null, reason: due.reason },

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { captions } from '@feedreel/media/captions'
 import { DEFAULT_FRAME } from '@feedreel/media/segment-scene'
-import type { Insertable } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
 import type { ReadySegment } from '#features/segments/service/segment-cache.ts'
 import { measureFiles } from '#features/segments/service/segment-files.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { isOutage } from '#platform/database/outage.ts'
-import type { VideoItemTable } from '#platform/database/tables.ts'
+import type { VideoItemTable, VideoTable } from '#platform/database/tables.ts'
 import { publishEvent } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import { leftOutRecord } from '../present/line-up.ts'
-import { type Candidate, latestItem } from '../rules.ts'
+import { latestItem } from '../rules.ts'
 import { replaceLeftOut, replaceVideoItems } from '../store/line-up.ts'
 import { setLastGenerated } from '../store/schedule.ts'
 import { endOpenVideo, findVideo, type VideoJob } from '../store/videos.ts'
@@ -39,39 +39,28 @@ async function storeFiles(platform: Platform, videoId: number, joined: JoinedVid
   return keys
 }
 
-type Finished = {
-  plan: VideoPlan
-  latest: Candidate
-  items: Insertable<VideoItemTable>[]
-  keys: Awaited<ReturnType<typeof storeFiles>>
-  joined: JoinedVideo
-  /** Of all its files. */
-  bytes: number
-}
-
 /** Writes all records of a finished video. @returns false when it was deleted or cancelled meanwhile */
-async function completeVideo(tx: Tx, job: VideoJob, finished: Finished): Promise<boolean> {
-  const { videoId } = job
-  const { plan, latest, items, keys, joined } = finished
-  const isOpen = await endOpenVideo(tx, job, {
-    ...keys,
+async function completeVideo(
+  tx: Tx,
+  job: VideoJob,
+  plan: VideoPlan,
+  items: Insertable<VideoItemTable>[],
+  fields: Updateable<VideoTable>,
+): Promise<boolean> {
+  const isEnded = await endOpenVideo(tx, job, {
+    ...fields,
     status: 'COMPLETED',
     progress: 100,
     error_message: null,
     error_class: null,
     line_up_hash: plan.hash,
-    latest_content_title: latest.title,
-    latest_content_summary: latest.summary,
-    latest_content_url: latest.url,
     content_count: items.length,
-    duration_s: joined.durationS,
     width: DEFAULT_FRAME.width,
     height: DEFAULT_FRAME.height,
-    bytes: finished.bytes,
-    has_sound: joined.hasSound,
     captions: captions(items.map(toCaption)),
   })
-  if (!isOpen) return false
+  if (!isEnded) return false
+  const { videoId } = job
   await replaceVideoItems(tx, videoId, items)
   await replaceLeftOut(tx, videoId, plan.omissions.map(leftOutRecord))
   const video = await findVideo(tx, videoId)
@@ -116,9 +105,18 @@ export async function publishVideo(
   })
   const bytes = await measureFiles([joined.file, cover.poster, cover.thumbnail])
   const keys = await storeFiles(platform, videoId, joined, cover)
+  const fields = {
+    ...keys,
+    latest_content_title: latest.title,
+    latest_content_summary: latest.summary,
+    latest_content_url: latest.url,
+    duration_s: joined.durationS,
+    has_sound: joined.hasSound,
+    bytes,
+  }
   const isTaken = await db
     .transaction()
-    .execute(tx => completeVideo(tx, job, { plan, latest, items, keys, joined, bytes }))
+    .execute(tx => completeVideo(tx, job, plan, items, fields))
     .catch(async error => {
       // After a lost connection the commit may have succeeded; if not, the cleanup removes the files.
       if (!isOutage(error)) await storage.remove(Object.values(keys))

@@ -1,9 +1,26 @@
 import { sumSegmentBytes } from '#features/segments/service/segment-files.ts'
+import type { Queryable } from '#platform/database/database.ts'
 import { publishEvent } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import { videosToRemove } from '../rules.ts'
-import { listStoredVideos, lockUnpinned } from '../store/video-files.ts'
+import { findVideoKeys, listStoredVideos, lockUnpinned } from '../store/video-files.ts'
 import { deleteEndedVideo } from '../store/videos.ts'
+
+export {
+  type CompletedVideoRow,
+  listCompletedVideos,
+  listVideoFiles,
+  setVideoBytes,
+  sumVideoBytes,
+} from '../store/video-files.ts'
+
+const VIDEO_ID = /^videos\/(\d{1,9})-/
+
+/** Which of the storage keys belong to a video. */
+export async function findVideoFiles(db: Queryable, keys: readonly string[]): Promise<Set<string>> {
+  const ids = keys.flatMap(key => VIDEO_ID.exec(key)?.[1] ?? [])
+  return new Set(await findVideoKeys(db, [...new Set(ids.map(Number))], keys))
+}
 
 /**
  * Deletes videos past the retention and, while videos and segments are over the storage limit, the oldest ones. Pinned
