@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { keepTotals } from '../../apps/server/src/features/statistics/service/keep-totals.ts'
+import { keepTotals } from '../../apps/server/src/features/statistics/service.ts'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
 import { createDatabase } from '../../apps/server/src/platform/database/database.ts'
 

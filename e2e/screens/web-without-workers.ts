@@ -3,7 +3,7 @@
  * come from the environment; prints `ready` when it answers.
  */
 import { WORKER_MISSING_S } from '@feedreel/contracts/health'
-import { ensureAdministrator } from '../../apps/server/src/features/session/service/ensure-administrator.ts'
+import { ensureAdministrator } from '../../apps/server/src/features/session/service/administrators.ts'
 import { readConfig } from '../../apps/server/src/platform/config.ts'
 import { createLog } from '../../apps/server/src/platform/log.ts'
 import { startPlatform } from '../../apps/server/src/platform/start-platform.ts'

@@ -16,8 +16,8 @@ import { type PostgresServer, startPostgresServer } from '../../../tools/postgre
 import { type S3Server, startS3Server } from '../../../tools/s3-server.ts'
 
 const PASSWORD = 'a password for tests'
-/** The longest that anything waits for what was away. */
-const PATIENCE = { timeout: 60_000, interval: 200 }
+/** Timeout for recovery after an outage. */
+const POLL_OPTIONS = { timeout: 60_000, interval: 200 }
 
 /** Only root may start the S3 server. */
 describe.runIf(process.getuid?.() === 0)('a cluster on PostgreSQL and a bucket, as root', () => {
@@ -39,7 +39,7 @@ describe.runIf(process.getuid?.() === 0)('a cluster on PostgreSQL and a bucket, 
       ADMIN_PASSWORD: PASSWORD,
       FETCH_ALLOWLIST: site.host,
       S3_ENDPOINT: `http://127.0.0.1:${way.port}`,
-      S3_BUCKET: 'films',
+      S3_BUCKET: 'media',
       S3_REGION: s3.region,
       S3_ACCESS_KEY_ID: s3.accessKeyId,
       S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
@@ -65,7 +65,7 @@ describe.runIf(process.getuid?.() === 0)('a cluster on PostgreSQL and a bucket, 
     folder = await mkdtemp(join(tmpdir(), 'feedreel-cluster-'))
     site = await startFeedServer([{ id: 'one', title: 'The first story', picture: false }])
     ;[postgres, s3] = await Promise.all([startPostgresServer(), startS3Server()])
-    await createBucket(s3, 'films')
+    await createBucket(s3, 'media')
     way = await openGate(Number(new URL(s3.endpoint).port))
     await postgres.kill()
     for (const role of ['web', 'worker', 'web', 'worker'] as const) await start(role)
@@ -75,7 +75,7 @@ describe.runIf(process.getuid?.() === 0)('a cluster on PostgreSQL and a bucket, 
     pool = createPool(postgres.url, () => undefined, 2)
     for (const url of urls) clients.push(new ApiClient(url))
     await web(0).signIn('admin', PASSWORD)
-    // One browser that is sent to either server.
+    // One browser that is routed to either server.
     for (const [name, value] of web(0).cookies) web(1).cookies.set(name, value)
     web(1).csrfToken = web(0).csrfToken
   }, 120_000)
@@ -91,7 +91,7 @@ describe.runIf(process.getuid?.() === 0)('a cluster on PostgreSQL and a bucket, 
     await rm(folder, { recursive: true, force: true })
   })
 
-  /** A publisher of the feed, whose items were pulled. */
+  /** A publisher of the feed after its first poll. */
   async function addPublisher(name: string): Promise<number> {
     const feeds = (await web(0).get('/api/portal/feeds/')).body as { results: { id: number }[] }
     const feedId =
@@ -101,7 +101,7 @@ describe.runIf(process.getuid?.() === 0)('a cluster on PostgreSQL and a bucket, 
           id: number
         }
       ).id
-    await vi.waitUntil(async () => (await pool.query('select from item')).rowCount !== 0, PATIENCE)
+    await vi.waitUntil(async () => (await pool.query('select from item')).rowCount !== 0, POLL_OPTIONS)
     const feed_settings = [{ feed_id: feedId, top_n_contents: 1, categories: [] }]
     const body = { name, slug: name, feed_settings, length_per_content: 1 }
     return ((await web(1).post('/api/portal/publishers/', body)).body as { id: number }).id
@@ -116,7 +116,7 @@ describe.runIf(process.getuid?.() === 0)('a cluster on PostgreSQL and a bucket, 
     return vi.waitUntil(async () => {
       const { status, body } = await web(1).get(`/api/portal/videos/${id}/`)
       return status === 200 && fits(body as Video) && (body as Video)
-    }, PATIENCE)
+    }, POLL_OPTIONS)
   }
 
   async function jobLogOf(videoId: number): Promise<JobLog | undefined> {
@@ -124,11 +124,11 @@ describe.runIf(process.getuid?.() === 0)('a cluster on PostgreSQL and a bucket, 
     return (body as { results: JobLog[] }).results.find(log => log.video_id === videoId)
   }
 
-  it('comes up in any order, also before its database, which one of its processes lays out', async () => {
+  it('starts in any order, also before its database, which one process migrates', async () => {
     const told = (what: RegExp) => running.flatMap(server => server.lines).filter(line => what.test(line))
     expect(told(/newest layout/)).toHaveLength(1)
-    // The last line of a start.
-    await vi.waitUntil(() => told(/^Sign in as/).length > 0, PATIENCE)
+    // The last line printed at a start.
+    await vi.waitUntil(() => told(/^Sign in as/).length > 0, POLL_OPTIONS)
     expect(told(/^Sign in as/)).toHaveLength(1)
   })
 
@@ -140,7 +140,7 @@ describe.runIf(process.getuid?.() === 0)('a cluster on PostgreSQL and a bucket, 
     await pool.query(`delete from migration where name = '9999-later.sql'`)
   })
 
-  it('tells on each web server of what is changed on the others', async () => {
+  it('publishes events on each web server about changes on the others', async () => {
     const reader = await listen(web(0))
     await web(1).put('/api/portal/settings/', { max_concurrent_generations: 1 })
     const block = await reader.next(({ data = '' }) => data.includes('"settings"'))
@@ -149,7 +149,7 @@ describe.runIf(process.getuid?.() === 0)('a cluster on PostgreSQL and a bucket, 
     expect((await web(0).get('/api/portal/settings/')).body).toMatchObject({ max_concurrent_generations: 1 })
   })
 
-  it('holds the limit of generations, and renders what publishers share once', async () => {
+  it('respects the limit of generations, and renders shared items once', async () => {
     const publishers = [
       await addPublisher('first'),
       await addPublisher('second'),
@@ -169,7 +169,7 @@ describe.runIf(process.getuid?.() === 0)('a cluster on PostgreSQL and a bucket, 
     )
     expect(most).toBe(1)
     const videos = await Promise.all(ids.map(id => videoOnce(id, ({ status }) => status === 'COMPLETED')))
-    expect(videos.map(video => new URL(video.s3_url ?? '').pathname.startsWith('/films/videos/'))).toEqual([
+    expect(videos.map(video => new URL(video.s3_url ?? '').pathname.startsWith('/media/videos/'))).toEqual([
       true,
       true,
       true,
@@ -179,27 +179,30 @@ describe.runIf(process.getuid?.() === 0)('a cluster on PostgreSQL and a bucket, 
     expect(details.filter(text => text.includes('1 reused'))).toHaveLength(2)
   })
 
-  it('waits for a storage that refuses, and goes on by itself', async () => {
+  it('waits for a storage that refuses requests, and recovers', async () => {
     const publisherId = await addPublisher('storage')
     await web(0).put(`/api/portal/publishers/${publisherId}/`, { length_per_content: 2 })
     way.close()
     expect((await web(0).get('/readyz')).status).toBe(503)
     const { id } = await generate(publisherId)
-    await vi.waitUntil(async () => /will be tried again/.test((await jobLogOf(id))?.details ?? ''), PATIENCE)
+    await vi.waitUntil(
+      async () => /will be tried again/.test((await jobLogOf(id))?.details ?? ''),
+      POLL_OPTIONS,
+    )
     expect(await jobLogOf(id)).toMatchObject({ status: 'queued' })
     way.open()
     await videoOnce(id, ({ status }) => status === 'COMPLETED')
     expect((await web(0).get('/readyz')).status).toBe(200)
   })
 
-  it('says that it is not ready while the storage hangs', async () => {
+  it('is not ready while the storage hangs', async () => {
     way.stall()
     const answer = await web(1).get('/readyz')
     way.open()
     expect(answer).toMatchObject({ status: 503, body: { error: expect.stringContaining('out of reach') } })
   })
 
-  it('answers 503 while the database is away, and goes on by itself', async () => {
+  it('answers 503 while the database is unreachable, and recovers', async () => {
     const publisherId = await addPublisher('database')
     await web(0).put(`/api/portal/publishers/${publisherId}/`, { length_per_content: 5 })
     const { id } = await generate(publisherId)

@@ -1,13 +1,8 @@
 import { importOpmlCommand, pullFeedsCommand } from '#features/feeds/commands.ts'
-import { scrubCommand } from '#features/scrub/commands.ts'
+import { cleanUpCommand, recountStorageCommand, scrubCommand } from '#features/maintenance/commands.ts'
 import { setAdministratorCommand } from '#features/session/commands.ts'
 import { exportDataCommand, importDataCommand } from '#features/transfer/commands.ts'
-import {
-  cleanUpCommand,
-  generateVideosCommand,
-  recountStorageCommand,
-  retryFailedVideosCommand,
-} from '#features/videos/commands.ts'
+import { generateVideosCommand, retryFailedVideosCommand } from '#features/videos/commands.ts'
 import type { Command } from '#platform/command.ts'
 
 /** Every management command, in the order in which they are offered. */

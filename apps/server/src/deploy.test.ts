@@ -32,7 +32,7 @@ type Service = {
 }
 type Compose = { services: Record<string, Service> }
 
-/** The services of a file, with what they take from another one (`extends`). */
+/** The services of a file, with those they extend. */
 async function readServices(file: string): Promise<Record<string, Service>> {
   const { services } = parse(await read(file), { merge: true }) as Compose
   const whole = Object.entries(services).map(async ([name, service]) => {
@@ -43,10 +43,10 @@ async function readServices(file: string): Promise<Record<string, Service>> {
   return Object.fromEntries(await Promise.all(whole))
 }
 
-/** The image that a setting with a default names: `${NAME:-image}`. */
+/** The default image of `${NAME:-image}`. */
 const defaultOf = (value: string) => /^\$\{[A-Z_]+:-(.+)\}$/.exec(value)?.[1] ?? value
 
-/** Node's own setting, beside those of the product. */
+/** A setting of Node itself. */
 const KNOWN_SETTINGS = [...SETTING_NAMES, 'NODE_EXTRA_CA_CERTS']
 const PRODUCT = ['web-1', 'web-2', 'worker']
 
@@ -54,7 +54,7 @@ describe.each([
   { file: 'compose.yaml', others: ['database', 'storage', 'bucket'] },
   { file: 'compose.outside.yaml', others: [] },
 ])('deploy/$file', ({ file, others }) => {
-  it('gives the product settings that it has, and asks for every value that has no safe default', async () => {
+  it('sets only existing settings, and requires every value without a safe default', async () => {
     const services = await readServices(file)
     for (const name of PRODUCT) {
       const given = Object.keys(services[name]?.environment ?? {})
@@ -66,7 +66,7 @@ describe.each([
     expect(listed).toEqual(expect.arrayContaining(wanted))
   })
 
-  it('starts the product and what it says, and nothing that waits for a service which is not there', async () => {
+  it('starts existing services only, with existing dependencies', async () => {
     const services = await readServices(file)
     expect(Object.keys(services).toSorted()).toEqual([...PRODUCT, ...others].toSorted())
     const awaited = Object.values(services).flatMap(service => Object.keys(service.depends_on ?? {}))
@@ -89,7 +89,7 @@ describe.each([
     }
   })
 
-  it('gives secrets only to those that use them', async () => {
+  it('gives secrets only to services that use them', async () => {
     const services = await readServices(file)
     const holders = (secret: RegExp) =>
       Object.keys(services)
@@ -110,7 +110,7 @@ describe.each([
 })
 
 describe('deploy/compose.yaml', () => {
-  it('names an exact version of every image, which a setting may replace by one with a digest', async () => {
+  it('pins the version of every image, which a setting can replace by a digest', async () => {
     const services = await readServices('compose.yaml')
     for (const name of ['database', 'storage']) {
       expect(services[name]?.image).toMatch(/^\$\{\w+_IMAGE:-/)
@@ -127,7 +127,7 @@ const settingsOf = (text: string) =>
     [...text.matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
   )
 
-/** Which addresses a list of TRUST_PROXY believes. */
+/** The addresses that TRUST_PROXY trusts. */
 function believedOf(addresses: string[], list: string): string[] {
   const { trustProxy } = readConfig({ TRUST_PROXY: list })
   return addresses.filter(address =>
@@ -145,7 +145,7 @@ describe('the example settings', () => {
   const trusted = async (file: string) =>
     believedOf(ADDRESSES, settingsOf(await read(file)).TRUST_PROXY ?? '')
 
-  it('trust the proxy of their recipe and nobody else: on loopback with systemd, on Docker’s networks with compose', async () => {
+  it('trust only the proxy of their recipe: on loopback with systemd, on Docker’s networks with compose', async () => {
     expect(await trusted('systemd/web.example.env')).toEqual(['127.0.0.1', '::1'])
     expect(await trusted('example.env')).toEqual(['172.18.0.1'])
   })
@@ -165,7 +165,7 @@ describe('the example settings', () => {
 })
 
 describe('deploy/systemd', () => {
-  it.each(UNITS)('sets what the product knows and starts the entry that there is in %s', async file => {
+  it.each(UNITS)('sets known settings and starts an existing entry in %s', async file => {
     const unit = await read(`systemd/${file}`)
     const malloc = ['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_', 'MALLOC_TRIM_THRESHOLD_']
     const own = ['NODE_ENV', 'UV_THREADPOOL_SIZE', ...malloc, 'NODE_OPTIONS', 'NODE_COMPILE_CACHE']
@@ -192,15 +192,15 @@ describe('deploy/systemd', () => {
 })
 
 describe('deploy/Dockerfile', () => {
-  it('copies only what there is', async () => {
+  it('copies only existing files', async () => {
     const lines = (await read('Dockerfile')).match(/^COPY (?!--from).+$/gm) ?? []
     const sources = lines.flatMap(line => line.split(' ').slice(1, -1))
     expect(sources.length).toBeGreaterThan(10)
-    // Files and folders alike can be asked for; what is missing can't.
+    // Throws for a missing file or folder.
     await Promise.all(sources.map(source => stat(join(FOLDER, '..', source))))
   })
 
-  it('runs the Node that a checkout runs, by a build argument that compose knows too', async () => {
+  it('uses the Node version of a checkout, by a build argument that compose sets too', async () => {
     const { optionalDependencies: nodes } = JSON.parse(
       await readFile(join(FOLDER, '../package.json'), 'utf8'),
     )
@@ -211,7 +211,7 @@ describe('deploy/Dockerfile', () => {
     expect(await read('compose.product.yaml')).toContain(`NODE_IMAGE: \${NODE_IMAGE:-${image}}`)
   })
 
-  it('installs packages only where they are compared with the lock file', async () => {
+  it('installs packages only with the lock file', async () => {
     const dockerfile = await read('Dockerfile')
     expect(dockerfile).not.toMatch(/npm (ci|install)/)
     expect(dockerfile.match(/await installPackages\(/g)).toHaveLength(2)
@@ -219,7 +219,7 @@ describe('deploy/Dockerfile', () => {
 })
 
 describe('deploy/proxy/nginx.conf', () => {
-  it('lets the largest files of forms through', async () => {
+  it('allows the largest uploads', async () => {
     const [, megabytes] = /client_max_body_size (\d+)m;/.exec(await read('proxy/nginx.conf')) ?? []
     const routes: Route[] = Object.values(api).flatMap(group => Object.values(group))
     const largest = Math.max(...routes.map(({ multipart }) => multipart?.maxFileBytes ?? 0))
@@ -263,7 +263,7 @@ describe.runIf(process.getuid?.() === 0)('deploy/postgres, as root', () => {
   beforeAll(async () => {
     postgres = await startPostgresServer()
     admin = createPool(postgres.url, () => undefined, 1)
-    // What the image of PostgreSQL starts with: the superuser `postgres` and no role of ours.
+    // As the image of PostgreSQL: the superuser `postgres` and no other role.
     await admin.query(`create role postgres superuser login password 'of-the-superuser'`)
     await admin.end()
     const url = new URL(postgres.url)
@@ -288,7 +288,7 @@ describe.runIf(process.getuid?.() === 0)('deploy/postgres, as root', () => {
   const addressOf = (database: string) =>
     `postgres://feedreel:${encodeURIComponent(`it's secret`)}@${new URL(postgres.url).host}/${database}`
 
-  it('makes a role on which the product runs and which may do nothing else', async () => {
+  it('creates a role with only the privileges that the product needs', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'feedreel-role-'))
     const config = readConfig({ DATABASE_URL: addressOf('feedreel'), DATA_DIR: folder, ROLE: 'web' })
     const { platform, stop } = await startPlatform(config, createLog('silent'), () => undefined)
@@ -312,7 +312,7 @@ describe.runIf(process.getuid?.() === 0)('deploy/postgres, as root', () => {
   })
 })
 
-/** The queries in a dashboard or in rules, wherever they stand. */
+/** All queries in a dashboard or in rules. */
 function expressionsOf(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, child]) =>
@@ -323,7 +323,7 @@ function expressionsOf(value: unknown): string[] {
 /** Metrics that deploy/backup.mjs writes. */
 const OTHERS = /^feedreel_backup_/
 
-describe('what watches', () => {
+describe('monitoring', () => {
   let server: TestServer
   beforeAll(async () => {
     server = await startTestServer()

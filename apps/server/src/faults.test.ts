@@ -12,12 +12,12 @@ import type { Platform } from '#platform/platform.ts'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
-import { PATIENCE } from '#test/patience.ts'
+import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 
 const DAY_MS = 86_400_000
 
-/** A publisher that can have a video. */
+/** A publisher with an item. */
 async function addPublisher(platform: Platform, fields: Partial<PublisherInput> = {}): Promise<number> {
   const feed = await buildFeed(platform)
   await buildItems(platform, feed.id, [feedItem({ url: null })])
@@ -33,7 +33,7 @@ async function videoOnce(client: ApiClient, id: number, status: Video['status'])
   return vi.waitUntil(async () => {
     const video = (await client.get(`/api/portal/videos/${id}/`)).body as Video
     return video.status === status && video
-  }, PATIENCE)
+  }, POLL_OPTIONS)
 }
 
 describe('an encoder that is missing', () => {
@@ -48,7 +48,7 @@ describe('an encoder that is missing', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('fails a video with what to do, which comes when it is there again and asked for', async () => {
+  it('fails a video with advice, and generates it on a retry when it is back', async () => {
     const client = await server.operator()
     const { ffmpeg } = server.platform
     const found = { ...ffmpeg }
@@ -67,7 +67,7 @@ describe('an encoder that is missing', () => {
   })
 })
 
-describe('a clock that ran a day ahead and is put right', () => {
+describe('a clock that was a day ahead and is corrected', () => {
   let server: TestServer
   beforeAll(async () => {
     server = await startTestServer()
@@ -79,7 +79,7 @@ describe('a clock that ran a day ahead and is put right', () => {
     clock: { now: () => new Date(Date.now() + ms) },
   })
 
-  it('lets feeds be pulled and videos be made again at once', async () => {
+  it('polls feeds and generates videos again at once', async () => {
     const { platform } = server
     const publisherId = await addPublisher(platform, { auto_video_generation_enabled: true })
     const ahead = new Date(Date.now() + DAY_MS)
@@ -101,7 +101,7 @@ describe('a clock that ran a day ahead and is put right', () => {
     expect(logs.map(log => log.job_type).toSorted()).toEqual(['feed_update', 'video_generation'])
   })
 
-  it('does not pull a feed twice that another machine pulled a minute ahead', async () => {
+  it('does not poll a feed twice that a machine one minute ahead has polled', async () => {
     const { platform } = server
     await platform.db.deleteFrom('job_log').execute()
     await server.platform.pool.query(`delete from pgboss.job`)
@@ -122,7 +122,7 @@ describe('a worker whose clock is an hour behind', () => {
   afterAll(() => server.stop())
   afterEach(() => vi.useRealTimers())
 
-  it('makes videos that viewers see at once', async () => {
+  it('generates videos that viewers see at once', async () => {
     const client = await server.operator()
     const publisherId = await addPublisher(server.platform)
     const first = await generate(client, publisherId)
@@ -138,7 +138,7 @@ describe('a worker whose clock is an hour behind', () => {
 
 const isRoot = process.getuid?.() === 0
 
-/** Gives a folder a disk of its own of so many bytes; false where even root may not. */
+/** Mounts a disk of this size on a folder; false where even root may not. */
 function mountDisk(folder: string, bytes: number): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', folder], { stdio: 'ignore' })
@@ -170,7 +170,7 @@ describe.runIf(mayMount())('a full disk, as root', () => {
     await rm(disk, { recursive: true, force: true })
   })
 
-  it('fails a video with what to do and leaves nothing half-written, until there is room', async () => {
+  it('fails a video with advice and leaves no partial files, until there is space', async () => {
     const client = await server.operator()
     const { id } = await generate(client, await addPublisher(server.platform))
     const failed = await videoOnce(client, id, 'FAILED')

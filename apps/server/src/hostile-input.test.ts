@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from '#test/server.ts'
 
 let server: TestServer
 let operator: ApiClient
-/** Ids of records that are there, so that a call gets as far as it can. */
+/** Ids of existing records, so that requests reach their handler. */
 let known: Record<string, string>
 beforeAll(async () => {
   server = await startTestServer()
@@ -48,7 +48,7 @@ const withQuery = routes.filter(({ route }) => route.query !== undefined)
 const pathOf = (route: Route, params: Record<string, string> = {}) =>
   route.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => params[name] ?? known[name] ?? '1')
 
-/** The error bodies of the contract: one sentence twice, or sentences for fields; sign-in has a third. */
+/** The error bodies of the contract: one sentence twice, or sentences for fields; sign-in has its own. */
 const ErrorAnswer = z.union([
   z
     .strictObject({ error: z.string().min(1), detail: z.string().min(1) })
@@ -57,7 +57,7 @@ const ErrorAnswer = z.union([
   z.record(z.string(), z.array(z.string().min(1)).min(1)).refine(fields => Object.keys(fields).length > 0),
 ])
 
-/** No answer is a fault of ours; a refusal has the contract's body; every status stands in the API document. */
+/** No response is a server error, refusals have the contract's body, and every status is in the OpenAPI document. */
 function expectSound(route: Route, answer: ApiAnswer, what: string): void {
   const told = `${route.method} ${route.path} with ${what}: ${answer.status} ${JSON.stringify(answer.body)?.slice(0, 300)}`
   expect(answer.status, told).toBeLessThan(500)
@@ -66,7 +66,7 @@ function expectSound(route: Route, answer: ApiAnswer, what: string): void {
   expect(Object.keys(operation?.responses ?? {}), told).toContain(String(answer.status))
 }
 
-/** What a field may be given, as JSON text, because not all of it can be said in JavaScript. */
+/** Hostile values of a field, as JSON text since JavaScript can't express all of them. */
 const VALUES = {
   nothing: 'null',
   NUL: '"a\\u0000b"',
@@ -85,10 +85,10 @@ const VALUES = {
   'the other kind of truth': '"true"',
 }
 
-/** What no field of the API takes. */
+/** Values that no field of the API accepts. */
 const NEVER_TAKEN = new Set(['NUL', 'half a surrogate pair', 'deep nesting'])
 
-/** Whole bodies that are no request. */
+/** Invalid bodies. */
 const BODIES = {
   'a list': '[]',
   'a text': '"text"',
@@ -121,7 +121,7 @@ const PARAMETERS = [
   `${'x'.repeat(5000)}`,
 ]
 
-/** What other programs would read as the number that an id is. */
+/** Texts that other parsers read as an integer. */
 const SPELLINGS = ['0ID', 'IDe0', 'ID.0', '%20ID', 'ID%20', '+ID', '%2BID', '0xID', 'ID_', '%0AID', '٠ID']
 
 const QUERIES = [
@@ -147,7 +147,7 @@ function fieldsOf(route: Route): string[] {
   return [...new Set(shapes.flat()), 'no_such_field']
 }
 
-/** A body of the kind that the route wants, as a start for spoiling one field. */
+/** A valid body of the route, to spoil one of its fields. */
 function soundBody({ name }: { name: string }): Record<string, unknown> {
   if (name === 'session.auth') return { action: 'login', username: 'nobody', password: 'wrong' }
   if (name === 'commands.run') return { command: 'no_such_command' }
@@ -169,7 +169,7 @@ describe('calls without a session', () => {
   )
 })
 
-describe('changes that the operator did not mean', () => {
+describe('forged changes', () => {
   it.each(guarded)('are refused by $name without the CSRF token', async ({ route }) => {
     const answer = await operator.call(route.method, pathOf(route), {}, { csrf: false })
     expectSound(route, answer, 'no token')
@@ -186,7 +186,7 @@ describe('changes that the operator did not mean', () => {
 })
 
 describe('hostile bodies', () => {
-  it.each(withBody)('are answered by $name with a refusal, never with a fault', async ({ route }) => {
+  it.each(withBody)('are refused by $name, never with a server error', async ({ route }) => {
     for (const [what, body] of Object.entries(BODIES)) {
       const answer = await operator.call(route.method, pathOf(route), body)
       expectSound(route, answer, what)
@@ -211,7 +211,7 @@ describe('hostile bodies', () => {
     }
   })
 
-  it('in the form of files are refused by the publisher form', async () => {
+  it('as files are refused by the publisher form', async () => {
     const route = api.publishers.create
     const part = (name: string, value: string) =>
       `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
@@ -248,7 +248,7 @@ describe('hostile addresses', () => {
     }
   })
 
-  it.each(withNumbers)('that only look like an id are 404 for $name', async ({ route }) => {
+  it.each(withNumbers)('with a malformed id are 404 for $name', async ({ route }) => {
     for (const name of Object.keys(route.params?.shape ?? {}).filter(isNumber)) {
       for (const spelling of SPELLINGS) {
         const value = spelling.replace('ID', known[name] ?? '1')
@@ -259,7 +259,7 @@ describe('hostile addresses', () => {
     }
   })
 
-  it.each(withQuery)('with odd queries are no fault of $name', async ({ route }) => {
+  it.each(withQuery)('with odd queries cause no error in $name', async ({ route }) => {
     for (const name of [...Object.keys(route.query?.shape ?? {}), '__proto__', 'no_such_filter']) {
       for (const value of QUERIES) {
         const twice = `${name}=${value}&${name}=${value}`
@@ -296,14 +296,14 @@ describe('hostile addresses', () => {
   })
 })
 
-/** What a server says to bytes that are no request. */
+/** The server's response to raw bytes. */
 async function sendBytes(bytes: string): Promise<string> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
   socket.write(bytes)
   return text(socket)
 }
 
-describe('bytes that are no request', () => {
+describe('malformed requests', () => {
   it.each([
     ['another protocol', 'EHLO example.com\r\n\r\n', 400],
     ['headers that never end', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],

@@ -7,7 +7,7 @@ import { buildFeed } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 
-/** One more than a page holds unless more are asked for. */
+/** One more than the default page size. */
 const ROWS = 101
 
 let server: TestServer
@@ -38,7 +38,7 @@ const read = async (path: string, query = '') => {
 }
 
 describe('lists', () => {
-  it('are those that the portal shows', () => {
+  it('are those of the portal', () => {
     expect(lists).toEqual(
       expect.arrayContaining([
         '/api/portal/feeds/',
@@ -81,7 +81,7 @@ describe('lists', () => {
     }
   })
 
-  it('have pages of a hundred rows unless told, ties newest first by id', async () => {
+  it('have pages of a hundred rows by default, ties newest first by id', async () => {
     const path = '/api/portal/videos/'
     const first = await read(path)
     expect(first.list).toMatchObject({ count: ROWS, next: `${first.address}?page=2`, previous: null })

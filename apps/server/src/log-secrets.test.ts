@@ -38,7 +38,7 @@ afterAll(async () => {
 })
 
 describe('logs', () => {
-  it('tell of calls, but hold no password, session, token or body, not even at their most talkative', async () => {
+  it('record requests, but no password, session, token or body, even at the most verbose level', async () => {
     const client = new ApiClient(url)
     await client.signIn('admin', WRONG_PASSWORD)
     expect((await client.signIn('admin', PASSWORD)).status).toBe(200)

@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ApiClient } from '#test/api-client.ts'
-import { PATIENCE } from '#test/patience.ts'
+import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { type ServerProcess, startServerProcess } from '#test/process.ts'
 import { freePort } from '../../../tools/free-port.ts'
 import { startPostgresServer } from '../../../tools/postgres-server.ts'
@@ -17,7 +17,7 @@ let folder: string
 const running = new Set<ServerProcess>()
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'feedreel main '))
-  // The user that the database runs as must be able to enter.
+  // The database runs as another user, who needs access.
   await chmod(folder, 0o755)
 })
 afterEach(() => Promise.all([...running].map(end)))
@@ -25,14 +25,14 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const PASSWORD = 'a password for tests'
 
-/** Starts a server that is ended with the test at the latest. */
+/** Starts a server that is stopped with the test at the latest. */
 function startProcess(environment: Record<string, string>): ServerProcess {
   const server = startServerProcess(environment)
   running.add(server)
   return server
 }
 
-/** Asks a server to end, and gives its exit status once it has. */
+/** Stops a server. @returns its exit status */
 async function end(server: ServerProcess): Promise<number | null> {
   server.child.kill('SIGTERM')
   running.delete(server)
@@ -45,7 +45,7 @@ async function videos(client: ApiClient): Promise<Video[]> {
   return ((await client.get('/api/portal/videos/')).body as { results: Video[] }).results
 }
 
-/** Asks for the videos until they are as wanted; the test's own time limit ends what never comes. */
+/** Polls the videos until they fit. */
 async function videosOnce(client: ApiClient, fits: (list: Video[]) => boolean): Promise<Video[]> {
   for (;;) {
     const list = await videos(client)
@@ -60,7 +60,7 @@ async function signIn(url: string): Promise<ApiClient> {
   return client
 }
 
-/** Makes a database cut off who writes down the next new worker; a sequence counts also what is rolled back. */
+/** Makes the database disconnect the next worker that adds itself; a sequence also counts after a rollback. */
 async function breakFirstHeartbeat(url: string): Promise<void> {
   const client = new pg.Client(url)
   await client.connect()
@@ -78,7 +78,7 @@ async function breakFirstHeartbeat(url: string): Promise<void> {
 }
 
 describe('a worker', () => {
-  it('waits for the demo of a web server that comes later, and for a database that breaks away meanwhile', async () => {
+  it('waits for the demo of a web server that starts later, and for a database that becomes unreachable', async () => {
     const postgres = await startPostgresServer()
     onTestFinished(() => postgres.stop())
     const port = await freePort()
@@ -98,10 +98,10 @@ describe('a worker', () => {
       const { body } = await client.get('/api/portal/logs/?job_type=feed_update')
       const { results } = body as { results: { status: string }[] }
       return results.some(({ status }) => status === 'success' || status === 'failed') && results
-    }, PATIENCE)
+    }, POLL_OPTIONS)
     expect(pulls).toMatchObject([{ status: 'success' }])
 
-    // Another one, whose connection breaks the first time that it writes down that it is there.
+    // A worker whose connection breaks at its first heartbeat.
     await breakFirstHeartbeat(postgres.url)
     const other = startProcess({ ...settings, ROLE: 'worker', PORT: String(await freePort()) })
     await other.line(/^Starting again: terminating connection/)
@@ -110,7 +110,7 @@ describe('a worker', () => {
   }, 120_000)
 })
 
-/** One installation, as the tests find it one after another. */
+/** One installation for all tests in order. */
 describe('the server as one process', () => {
   let port: number
   beforeAll(async () => {
@@ -127,7 +127,7 @@ describe('the server as one process', () => {
     return { server, url: `http://localhost:${port}` }
   }
 
-  it('finishes a video whose render was killed with the process, and leaves nothing half-done', async () => {
+  it('finishes a video whose render was killed with the process, without leftovers', async () => {
     const { server: first, url } = await start()
     const before = await signIn(url)
     await videosOnce(before, list => list.some(video => video.status === 'PROCESSING'))
@@ -146,7 +146,7 @@ describe('the server as one process', () => {
     expect((await after.get('/api/portal/logs/?status=running')).body).toMatchObject({ count: 0 })
   }, 120_000)
 
-  it('starts again on the same data, and ends within its grace when it is asked to', async () => {
+  it('restarts on the same data, and stops within its grace period', async () => {
     const { server } = await start()
     expect(server.lines.join('\n')).not.toContain('Sign in as')
     expect(await end(server)).toBe(0)
@@ -172,7 +172,7 @@ describe('the server in production', () => {
     for (const line of server.lines) expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number) })
   }, 120_000)
 
-  it('says in one JSON line why it does not start', async () => {
+  it('reports in one JSON line why it does not start', async () => {
     const server = startProcess({ ...production, PORT: 'eighty' })
     expect(await server.ended).toBe(1)
     expect(server.lines.map(line => JSON.parse(line))).toMatchObject([
@@ -182,7 +182,7 @@ describe('the server in production', () => {
 })
 
 describe('the server with a first password that is easy to guess', () => {
-  it('starts, and warns of it in one line', async () => {
+  it('starts with a one-line warning', async () => {
     const server = startProcess({
       PORT: String(await freePort()),
       DATA_DIR: join(folder, 'weak'),
@@ -204,7 +204,7 @@ describe('the server refuses to start', () => {
     expect(server.lines).toEqual([expect.stringMatching(line)])
   })
 
-  it('on a data folder that is a file or can not be made, in one line that names the setting', async () => {
+  it('on an invalid data folder, in one line that names the setting', async () => {
     const file = join(folder, 'file')
     await writeFile(file, '')
     for (const path of [file, '/proc/feedreel']) {
@@ -214,7 +214,7 @@ describe('the server refuses to start', () => {
     }
   })
 
-  it('when it is asked to end while it waits for a database, at once and without a fault', async () => {
+  it('when it is stopped while it waits for a database, at once and without an error', async () => {
     const database = `postgres://feedreel:word@127.0.0.1:${await freePort()}/feedreel`
     const server = startProcess({ DATA_DIR: join(folder, 'waiting'), DATABASE_URL: database })
     await server.line(/^Waiting for the server of DATABASE_URL: .*ECONNREFUSED/)

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { FfmpegMissingError } from '@feedreel/media/ffmpeg'
 import type { FastifyInstance } from 'fastify'
 import { seedDemo } from '#features/demo/service/seed-demo.ts'
-import { ensureAdministrator, type FirstSignIn } from '#features/session/service/ensure-administrator.ts'
+import { ensureAdministrator, type FirstSignIn } from '#features/session/service/administrators.ts'
 import { type Config, ConfigError, readConfig } from '#platform/config.ts'
 import { NewerDatabaseError } from '#platform/database/migrations.ts'
 import { isOutage } from '#platform/database/outage.ts'
@@ -13,22 +13,21 @@ import { drain } from '#platform/http/drain.ts'
 import { createLog } from '#platform/log.ts'
 import { createOperatorLines } from '#platform/process/operator-lines.ts'
 import { startPlatform } from '#platform/start-platform.ts'
-import { createProbe } from './probe.ts'
 import { watchFeatures } from './watched-metrics.ts'
-import { createWeb } from './web.ts'
+import { createProbe, createWeb } from './web.ts'
 import { startWorker } from './worker.ts'
 
 const { say, complain } = createOperatorLines(process.env.NODE_ENV)
 
 const START_AGAIN_MS = 1000
 
-/** Kept until it is told, also when the start that made it breaks off: a password is made up only once. */
+/** Kept across failed starts until it is printed: a password is generated only once. */
 let first: FirstSignIn | null = null
 
-/** Errors of listening that are the port's; the others are the host's. */
+/** Listen errors caused by PORT; others are caused by HOST. */
 const PORT_ERRORS = new Set(['EADDRINUSE', 'EACCES'])
 
-/** Listens where the settings say. @throws ConfigError that names the setting that stands against it */
+/** Listens on the configured host and port. @throws ConfigError that names the wrong setting */
 async function listen(web: FastifyInstance, { port, host }: Config): Promise<void> {
   await web.listen({ port, host }).catch(error => {
     if (!(error instanceof Error && 'code' in error)) throw error
@@ -38,8 +37,8 @@ async function listen(web: FastifyInstance, { port, host }: Config): Promise<voi
 }
 
 /**
- * Starts the role of the settings and resolves with how to stop it.
- * @param ending throws its reason out of what may take minutes
+ * Starts the configured role. @returns a function that stops it
+ * @param ending aborts the start
  */
 async function start(config: Config, ending: AbortSignal): Promise<() => Promise<void>> {
   const log = createLog(config.logLevel)
@@ -53,10 +52,10 @@ async function start(config: Config, ending: AbortSignal): Promise<() => Promise
   const hasPages = config.role !== 'worker'
   const web = hasPages ? await createWeb(platform) : await createProbe(platform)
   opened.defer(() => web.close())
-  // Another web server takes over; a process that is alone would only be away for longer.
+  // Only where another web server takes over.
   if (config.role === 'web') opened.defer(() => drain(web))
   await listen(web, config)
-  // The demo's feed is one of our pages, and a worker elsewhere pulls it at once.
+  // After listening: a worker in another process polls the demo's feed from this one at once.
   if (config.demo && config.role === 'web') await seedDemo(platform)
   if (hasPages) {
     say(`Feedreel is running: ${config.publicUrl}/portal`)
@@ -73,8 +72,8 @@ async function start(config: Config, ending: AbortSignal): Promise<() => Promise
   return () => open.disposeAsync()
 }
 
-/** Starts again as often as the database or the storage breaks away meanwhile; a refusal to start is thrown. */
-async function startPatiently(config: Config, ending: AbortSignal): Promise<() => Promise<void>> {
+/** Starts, and retries after an outage of the database or the storage. */
+async function startWithRetries(config: Config, ending: AbortSignal): Promise<() => Promise<void>> {
   for (;;) {
     try {
       return await start(config, ending)
@@ -86,8 +85,8 @@ async function startPatiently(config: Config, ending: AbortSignal): Promise<() =
   }
 }
 
-/** Ends the process with one line for what an operator can fix, and the whole stack for what we must. */
-function giveUp(error: unknown): never {
+/** Exits with one line for an error that an operator can fix, else with the stack. */
+function exitWith(error: unknown): never {
   const isPlain =
     error instanceof ConfigError ||
     error instanceof FfmpegMissingError ||
@@ -99,21 +98,21 @@ function giveUp(error: unknown): never {
   process.exit(1)
 }
 
-/** Aborts when the process is asked to end; heard from the first moment on, also while it still starts. */
-function askedToEnd(): AbortSignal {
+/** Aborts on SIGINT or SIGTERM, also during the start. */
+function onTermination(): AbortSignal {
   const ending = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ending.abort())
   return ending.signal
 }
 
-const ending = askedToEnd()
+const ending = onTermination()
 try {
-  const stop = await startPatiently(readConfig(process.env), ending)
+  const stop = await startWithRetries(readConfig(process.env), ending)
   if (!ending.aborted) await once(ending, 'abort')
   say('Stopping…')
   await stop()
   process.exit(0)
 } catch (error) {
   if (ending.aborted && error instanceof Error && error.name === 'AbortError') process.exit(0)
-  giveUp(error)
+  exitWith(error)
 }

@@ -17,7 +17,7 @@ describe('readManageArguments', () => {
     expect(read('--password - --days -1').values).toEqual({ password: '-', days: '-1' })
   })
 
-  it('knows the wish for help', () => {
+  it('recognises a request for help', () => {
     expect(readManageArguments([])).toEqual({ values: {}, wantsHelp: false })
     expect(read('--help').wantsHelp).toBe(true)
     expect(read('--days 3 -h')).toEqual({ values: { days: '3' }, wantsHelp: true })
@@ -25,7 +25,7 @@ describe('readManageArguments', () => {
 })
 
 describe('readManageArguments refuses', () => {
-  it('words that belong to no parameter, and parameters given twice or with nothing', () => {
+  it('words without a parameter, and parameters given twice or empty', () => {
     expect(() => read('stray')).toThrow(UsageError)
     expect(() => read('--days 1 2')).toThrow('"2" belongs to no parameter')
     expect(() => read('--days 1 --days 2')).toThrow('--days is given twice')

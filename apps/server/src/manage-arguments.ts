@@ -1,17 +1,17 @@
-/** What is wrong with the words of a command line, in one sentence. */
+/** An error in a command line, in one sentence. */
 export class UsageError extends Error {}
 
-/** Values by parameter, true for one that stands alone: a switch, or one whose value was forgotten. */
+/** Values by parameter; true for one without a value. */
 export type GivenArguments = Record<string, string | true>
 
-/** The words after the command's name: values, or the wish for help. */
+/** The arguments after the command's name. */
 export type ManageArguments = { values: GivenArguments; wantsHelp: boolean }
 
 /**
- * Reads `--name value`, `--name=value` and, for what is switched on, `--name`. Hyphens in names are underscores;
- * every word that does not begin with two hyphens is a value, `-` and `-1` too.
- * @throws UsageError for a word that belongs to no parameter, a parameter that is given twice, and one with nothing
- * after its equals sign: a variable of the shell that was empty must not turn a dry run into a real one
+ * Reads `--name value`, `--name=value` and the switch `--name`. Hyphens in names become underscores. A word without two
+ * leading hyphens is a value, also `-` and `-1`.
+ * @throws UsageError for a word without a parameter, a parameter that is given twice, and one with nothing after its
+ * equals sign: an empty shell variable must not turn a dry run into a real one
  */
 export function readManageArguments(words: readonly string[]): ManageArguments {
   const values: GivenArguments = {}

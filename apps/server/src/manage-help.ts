@@ -3,7 +3,7 @@ import type { Command } from '#platform/command.ts'
 
 const SHOWN_OPTIONS = 20
 
-/** Every command with one line, and how to ask for more. */
+/** One line per command, and how to get help. */
 export function commandList(commands: readonly Command[]): string {
   const width = Math.max(...commands.map(({ name }) => name.length))
   return [
@@ -21,7 +21,7 @@ function optionLines({ options }: CommandParam): string[] {
   return more > 0 ? [...lines, `      and ${more} more`] : lines
 }
 
-/** One command with its parameters, their types, defaults and what there is to choose from. */
+/** A command with its parameters, their types, defaults and options. */
 export function commandHelp(command: Command, params: readonly CommandParam[]): string {
   const lines = params.flatMap(param => {
     const facts = [

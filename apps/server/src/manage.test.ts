@@ -10,12 +10,12 @@ import { type StartedPlatform, startPlatform } from '#platform/start-platform.ts
 
 const ENTRY = join(import.meta.dirname, 'manage.ts')
 
-/** The installation: an embedded database of its own, which this process and the shell's commands share. */
+/** An installation with an embedded database, shared by this process and the shell's commands. */
 let dataDir: string
 let installation: StartedPlatform
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'feedreel manage '))
-  // The user that the database runs as must be able to enter.
+  // The database runs as another user, who needs access.
   await chmod(dataDir, 0o755)
   const config = readConfig({ DATA_DIR: dataDir, ROLE: 'web', LOG_LEVEL: 'silent' })
   installation = await startPlatform(config, createLog('silent'), () => undefined)
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 type Ended = { status: number; output: string; errors: string }
 
-/** Runs the management program as an operator does. @param input what stands on its standard input */
+/** Runs the management program as an operator does. @param input its standard input */
 function manage(words: string[], input = ''): Promise<Ended> {
   const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env
   return new Promise(resolve => {
@@ -57,7 +57,7 @@ describe('manage', () => {
     expect(one.output).toContain('--days (number, default 7)')
   })
 
-  it('creates an administrator with a password from standard input, and keeps it out of every record', async () => {
+  it('creates an administrator with a password from standard input, without recording it', async () => {
     const { db } = installation.platform
     const password = 'quite a secret phrase'
     const words = ['set_administrator', '--username', 'second', '--password', '-']
@@ -89,7 +89,7 @@ describe('manage', () => {
     })
   })
 
-  it('runs commands that queue jobs to their end, without a server', async () => {
+  it('runs commands that queue jobs to completion without a server', async () => {
     const opml = '<opml><body><outline text="Nowhere" xmlUrl="http://127.0.0.1:9/feed"/></body></opml>'
     expect(await manage(['import_opml', '--text', '-'], opml)).toMatchObject({
       status: 0,

@@ -18,7 +18,7 @@ import { startWorker } from './worker.ts'
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 const complain = (line: string) => void process.stderr.write(`${line}\n`)
 
-/** Puts what stands on standard input, without its last line break, in the place of the value `-`. */
+/** Replaces the value `-` by standard input without its last line break. */
 async function withInput(values: GivenArguments): Promise<GivenArguments> {
   const names = Object.keys(values).filter(name => values[name] === '-')
   if (names.length > 1)
@@ -29,12 +29,12 @@ async function withInput(values: GivenArguments): Promise<GivenArguments> {
     : { ...values, [name]: (await text(process.stdin)).replace(/\r?\n$/, '') }
 }
 
-/** Runs one command against the installation that the settings name. @returns the exit status */
+/** Runs a command against the configured installation. @returns the exit status */
 async function run(command: Command, { values, wantsHelp }: ManageArguments): Promise<number> {
   const given = wantsHelp ? {} : await withInput(values)
   const config = { ...readConfig(process.env), role: 'worker' as const }
   const { platform, stop } = await startPlatform(config, createLog('warn'), complain, undefined, 'manage')
-  // Without a running server this process does the jobs that the command waits for.
+  // Without a running server, this process runs the jobs that the command waits for.
   const worker = command.queuesJobs && !wantsHelp ? await startWorker(platform) : null
   try {
     if (wantsHelp) {
@@ -66,7 +66,7 @@ async function manage([name, ...words]: string[]): Promise<number> {
   return run(command, readManageArguments(words))
 }
 
-/** What was wrong, a line for each parameter. */
+/** The message of an error, with a line per wrong parameter. */
 function describe(error: unknown): string {
   if (!(error instanceof InvalidFieldsError)) return sentenceOf(error)
   const lines = Object.entries(error.fields).map(([field, texts]) => `${field}: ${texts.join(' ')}`)

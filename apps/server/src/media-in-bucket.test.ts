@@ -4,7 +4,7 @@ import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { type FeedServer, startFeedServer } from '#test/feed-server.ts'
-import { PATIENCE } from '#test/patience.ts'
+import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { runCommandToEnd } from '#test/run-command.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { type S3Server, startS3Server } from '../../../tools/s3-server.ts'
@@ -23,18 +23,18 @@ describe.runIf(process.getuid?.() === 0)('a server with its media in a bucket, a
     const { endpoint, region, accessKeyId, secretAccessKey } = s3
     const credentials = { accessKeyId, secretAccessKey }
     bucket = new S3Client({ endpoint, region, credentials, forcePathStyle: true })
-    await bucket.send(new CreateBucketCommand({ Bucket: 'films' }))
+    await bucket.send(new CreateBucketCommand({ Bucket: 'media' }))
     site = await startFeedServer([{ id: 'one', title: 'The first story', picture: false }])
     server = await startTestServer({
       worker: true,
       environment: {
         FETCH_ALLOWLIST: site.host,
         S3_ENDPOINT: endpoint,
-        S3_BUCKET: 'films',
+        S3_BUCKET: 'media',
         S3_ACCESS_KEY_ID: accessKeyId,
         S3_SECRET_ACCESS_KEY: secretAccessKey,
         S3_FORCE_PATH_STYLE: 'true',
-        S3_PUBLIC_URL: 'https://cdn.example.com/films',
+        S3_PUBLIC_URL: 'https://cdn.example.com/media',
       },
     })
     client = await server.operator()
@@ -47,11 +47,11 @@ describe.runIf(process.getuid?.() === 0)('a server with its media in a bucket, a
   })
 
   async function keys(prefix: string): Promise<string[]> {
-    const { Contents = [] } = await bucket.send(new ListObjectsV2Command({ Bucket: 'films', Prefix: prefix }))
+    const { Contents = [] } = await bucket.send(new ListObjectsV2Command({ Bucket: 'media', Prefix: prefix }))
     return Contents.map(({ Key = '' }) => Key)
   }
 
-  it('renders into it, takes segments from it, and names its public address', async () => {
+  it('renders into it, reuses its segments, and uses its public URL', async () => {
     const feed = await buildFeed(server.platform, { url: `${site.url}/feed.xml` })
     await runCommandToEnd(server.platform, client, 'pull_feeds', { feed: String(feed.id) })
     const feed_settings = [{ feed_id: feed.id, top_n_contents: 1, categories: [] }]
@@ -69,9 +69,9 @@ describe.runIf(process.getuid?.() === 0)('a server with its media in a bucket, a
     const list = await client.get(`/api/portal/videos/?publisher=${publisher.id}`)
     const { results } = list.body as { results: Video[] }
     expect(results.map(({ status }) => status)).toEqual(['COMPLETED', 'COMPLETED'])
-    const films = (await keys('videos/')).filter(key => key.endsWith('.mp4'))
+    const videos = (await keys('videos/')).filter(key => key.endsWith('.mp4'))
     expect(results.map(video => video.s3_url).sort()).toEqual(
-      films.map(key => `https://cdn.example.com/films/${key}`).sort(),
+      videos.map(key => `https://cdn.example.com/media/${key}`).sort(),
     )
     const download = await client.get(`/api/portal/videos/${results[0]?.id}/download/`)
     expect(download.status).toBe(200)
@@ -82,21 +82,21 @@ describe.runIf(process.getuid?.() === 0)('a server with its media in a bucket, a
     )
   })
 
-  it('removes the files of what is deleted', async () => {
+  it('removes the files of deleted records', async () => {
     const { body } = await client.get('/api/portal/publishers/')
     const [publisher] = (body as { results: { id: number }[] }).results
     const before = await keys('videos/')
     await client.delete(`/api/portal/publishers/${publisher?.id}/`)
     expect(before).toHaveLength(6)
-    await vi.waitUntil(async () => (await keys('videos/')).length === 0, PATIENCE)
+    await vi.waitUntil(async () => (await keys('videos/')).length === 0, POLL_OPTIONS)
   })
 
-  it('leads viewers to signed addresses when the bucket is open to nobody', async () => {
+  it('redirects viewers to signed URLs when the bucket is private', async () => {
     const { endpoint, accessKeyId, secretAccessKey } = s3
     const closed = await startTestServer({
       environment: {
         S3_ENDPOINT: endpoint,
-        S3_BUCKET: 'films',
+        S3_BUCKET: 'media',
         S3_ACCESS_KEY_ID: accessKeyId,
         S3_SECRET_ACCESS_KEY: secretAccessKey,
         S3_FORCE_PATH_STYLE: 'true',
@@ -109,9 +109,9 @@ describe.runIf(process.getuid?.() === 0)('a server with its media in a bucket, a
       await storage.putFile('segments/9', import.meta.filename, 'video/mp4')
       const address = storage.publicUrl('videos/9.mp4')
       expect(address).toBe(`${closed.url}/media/videos/9.mp4`)
-      const film = await fetch(address, { headers: { range: 'bytes=0-5' } })
-      expect([film.status, await film.text()]).toEqual([206, 'import'])
-      expect(new URL(film.url).origin).toBe(endpoint)
+      const video = await fetch(address, { headers: { range: 'bytes=0-5' } })
+      expect([video.status, await video.text()]).toEqual([206, 'import'])
+      expect(new URL(video.url).origin).toBe(endpoint)
       for (const key of ['segments/9', 'videos/..%2fsegments/9', 'videos/'])
         expect((await fetch(`${closed.url}/media/${key}`)).status).toBe(404)
       const policy = (await fetch(`${closed.url}/portal`)).headers.get('content-security-policy')

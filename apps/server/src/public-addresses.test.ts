@@ -11,7 +11,7 @@ beforeAll(async () => {
   slug = (await buildPublisher(server.platform)).slug
   const videos = join(server.platform.config.dataDir, 'media', 'videos')
   await mkdir(videos, { recursive: true })
-  await writeFile(join(videos, '1.mp4'), 'a film')
+  await writeFile(join(videos, '1.mp4'), 'a video')
   await writeFile(join(videos, '1.jpg'), 'a picture')
 })
 afterAll(() => server.stop())
@@ -20,7 +20,7 @@ const HTML = 'text/html; charset=utf-8'
 const read = (path: string, headers: Record<string, string> = {}) => server.visitor().get(path, { headers })
 
 describe('public addresses', () => {
-  it.each(['/healthz', '/readyz'])('%s says that all is well, as JSON', async path => {
+  it.each(['/healthz', '/readyz'])('%s answers ok as JSON', async path => {
     const { status, headers, body } = await read(path)
     expect({ status, body }).toEqual({ status: 200, body: { status: 'ok' } })
     expect(headers.get('content-type')).toContain('application/json')
@@ -62,16 +62,16 @@ describe('public addresses', () => {
     },
   )
 
-  it('/media has films and pictures for ever, in parts too', async () => {
-    const film = await read('/media/videos/1.mp4')
-    expect(film).toMatchObject({ status: 200, body: 'a film' })
-    expect(film.headers.get('content-type')).toBe('video/mp4')
-    expect(film.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-    expect(film.headers.get('accept-ranges')).toBe('bytes')
+  it('/media serves videos and pictures as immutable, with ranges', async () => {
+    const video = await read('/media/videos/1.mp4')
+    expect(video).toMatchObject({ status: 200, body: 'a video' })
+    expect(video.headers.get('content-type')).toBe('video/mp4')
+    expect(video.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(video.headers.get('accept-ranges')).toBe('bytes')
     expect((await read('/media/videos/1.jpg')).headers.get('content-type')).toBe('image/jpeg')
     const part = await read('/media/videos/1.mp4', { range: 'bytes=2-' })
-    expect(part).toMatchObject({ status: 206, body: 'film' })
-    expect(part.headers.get('content-range')).toBe('bytes 2-5/6')
+    expect(part).toMatchObject({ status: 206, body: 'video' })
+    expect(part.headers.get('content-range')).toBe('bytes 2-6/7')
     expect((await read('/media/videos/1.mp4', { range: 'bytes=9-' })).status).toBe(416)
   })
 
@@ -92,7 +92,7 @@ describe('public addresses', () => {
 })
 
 describe('public addresses refuse', () => {
-  it('files that there are not without a word on how long that may be kept', async () => {
+  it('missing files without a cache lifetime', async () => {
     for (const path of ['/embed/1.0.0/nothing.js', '/embed/latest/nothing.js', '/media/videos/none.mp4']) {
       const { status, headers } = await read(path)
       expect([status, headers.get('cache-control')], path).toEqual([404, null])
@@ -126,7 +126,7 @@ describe('public addresses refuse', () => {
     expect((await read(`/embed/latest/${inactive.slug}`)).status).toBe(403)
   })
 
-  it('frames with an empty page where a browser would show it, in which the player says why', async () => {
+  it('frames with an empty page, in which the player logs the reason', async () => {
     const inactive = await buildPublisher(server.platform, { is_active: false })
     for (const [name, expected] of [
       [inactive.slug, 403],
@@ -143,7 +143,7 @@ describe('public addresses refuse', () => {
     }
   })
 
-  it('changes of an address that only the portal has', async () => {
+  it('changes on an address of the portal only', async () => {
     const answer = await server.visitor().post('/portal', {})
     expect(answer).toMatchObject({ status: 404, body: { error: expect.any(String) } })
   })

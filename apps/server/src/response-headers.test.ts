@@ -19,7 +19,7 @@ beforeAll(async () => {
   const media = join(server.platform.config.dataDir, 'media')
   for (const folder of ['videos', 'segments', '.tmp']) {
     await mkdir(join(media, folder), { recursive: true })
-    await writeFile(join(media, folder, '1.mp4'), 'film')
+    await writeFile(join(media, folder, '1.mp4'), 'video')
   }
 })
 afterAll(() => server.stop())
@@ -30,7 +30,7 @@ const head = async (path: string, headers: Record<string, string> = {}) => {
 }
 
 describe('headers of the portal and its calls', () => {
-  it('let the page run only its own scripts, under a nonce that is new each time', async () => {
+  it('allow only the own scripts of the page, with a new nonce each time', async () => {
     const [first, second] = [await head('/portal'), await head('/login')]
     const policy = first.get('content-security-policy') ?? ''
     expect(policy).toMatch(/default-src 'none'; script-src 'self' 'nonce-[\w+/=]{24}'/)
@@ -41,7 +41,7 @@ describe('headers of the portal and its calls', () => {
     expect(first.get('cache-control')).toBe('no-store')
   })
 
-  it('keep answers of the API from being kept, framed, guessed at or read by other sites', async () => {
+  it('forbid caching, framing, sniffing and cross-site reads of API responses', async () => {
     for (const path of ['/api/csrf-token/', '/api/portal/stats/']) {
       const answer = await head(path)
       expect(answer.get('cache-control'), path).toBe('no-store')
@@ -52,7 +52,7 @@ describe('headers of the portal and its calls', () => {
     }
   })
 
-  it('keep browsers on https where the product is reached by it, and only there', async () => {
+  it('keep browsers on https only where the product is reached by it', async () => {
     const environment = { TRUST_PROXY: '127.0.0.1' }
     const proxied = await startTestServer({ environment })
     try {
@@ -70,7 +70,7 @@ describe('headers of the portal and its calls', () => {
 
 const HTTPS = { 'x-forwarded-proto': 'https' }
 
-/** Fetches a token and signs in over https. @returns every cookie that the answers set */
+/** Fetches a token and signs in over https. @returns all cookies that were set */
 async function signInByHttps(visitor: ApiClient): Promise<string[]> {
   const token = await visitor.get('/api/csrf-token/', { headers: HTTPS })
   visitor.csrfToken = (token.body as { csrfToken: string }).csrfToken
@@ -80,14 +80,14 @@ async function signInByHttps(visitor: ApiClient): Promise<string[]> {
   return [...token.headers.getSetCookie(), ...answer.headers.getSetCookie()]
 }
 
-/** Signs in over https to a server with these settings, and looks at the cookies that it sets. */
+/** Signs in over https to a server with these settings, and checks its cookies. */
 async function expectSecureCookies(environment: Record<string, string>): Promise<void> {
   const secure = await startTestServer({ environment })
   try {
     const visitor = secure.visitor()
     const cookies = await signInByHttps(visitor)
     const names = cookies.map(cookie => cookie.split('=')[0]).toSorted()
-    // Under these names neither another subdomain nor a page over http can set those of the session.
+    // The prefix keeps other subdomains and pages over http from setting these cookies.
     expect(names).toEqual(['__Host-csrfsecret', '__Host-sessionid', 'csrftoken'])
     for (const cookie of cookies) expect(cookie).toMatch(/; Path=\/(?:;|$).*; Secure$/)
     const stats = await visitor.get('/api/portal/stats/', { headers: HTTPS })
@@ -102,11 +102,11 @@ describe('answers over https', () => {
     await expectSecureCookies({ PUBLIC_URL: 'https://video.example.com' })
   })
 
-  it('mark every cookie Secure where a trusted proxy says that the caller came by https', async () => {
+  it('mark every cookie Secure where a trusted proxy reports https', async () => {
     await expectSecureCookies({ TRUST_PROXY: '127.0.0.1' })
   })
 
-  it('take a session cookie without its prefix only if the session is from before there was one', async () => {
+  it('accept a session cookie without its prefix only for sessions from before the prefix', async () => {
     const secure = await startTestServer({ environment: { TRUST_PROXY: '127.0.0.1' } })
     try {
       const older = await secure.operator()
@@ -124,7 +124,7 @@ describe('answers over https', () => {
 })
 
 describe('headers for publishers’ pages', () => {
-  it('let every page load player, films and answers, and frame the player', async () => {
+  it('let every page load player, videos and responses, and frame the player', async () => {
     const paths = [
       '/embed/latest/player.js',
       `/embed/latest/${slug}`,
@@ -141,7 +141,7 @@ describe('headers for publishers’ pages', () => {
     }
   })
 
-  it('let the player read why it was refused', async () => {
+  it('let the player read the reason of a refusal', async () => {
     const unknown = await head('/api/publishers/nobody/player/')
     const foreign = await head(`/api/publishers/${fenced}/player/`, { origin: 'https://evil.example' })
     expect([unknown.status, foreign.status]).toEqual([404, 403])
@@ -156,7 +156,7 @@ describe('headers for publishers’ pages', () => {
     expect(policy).toContain(`frame-ancestors ${server.url} http://news.example:* http://*.news.example:*`)
   })
 
-  it('never hide where a page is, and never force https on it', async () => {
+  it('never hide the referrer, and never force https', async () => {
     for (const path of [
       '/portal',
       '/demo/news',
@@ -172,11 +172,11 @@ describe('headers for publishers’ pages', () => {
 })
 
 describe('media', () => {
-  it('run no scripts and belong to no site when a browser opens them as a page', async () => {
+  it('run no scripts and have an opaque origin when opened as a page', async () => {
     expect((await head('/media/videos/1.mp4')).get('content-security-policy')).toBe('sandbox')
   })
 
-  it('are only what is meant for viewers', async () => {
+  it('are limited to the files for viewers', async () => {
     expect((await head('/media/videos/1.mp4')).status).toBe(200)
     expect((await head('/media/segments/1.mp4')).status).toBe(404)
     expect((await head('/media/.tmp/1.mp4')).status).toBe(404)
@@ -184,8 +184,8 @@ describe('media', () => {
   })
 })
 
-describe('addresses in answers', () => {
-  it('are under PUBLIC_URL, whatever host a caller names', async () => {
+describe('URLs in responses', () => {
+  it('are under PUBLIC_URL, whatever the Host header', async () => {
     const named = await startTestServer({ environment: { KNOWN_HOSTS: 'evil.example' } })
     onTestFinished(() => named.stop())
     const client = await named.operator()
@@ -197,7 +197,7 @@ describe('addresses in answers', () => {
       'x-forwarded-host': 'evil.example',
       'x-forwarded-proto': 'https',
     }
-    // Not by fetch, which names the host itself.
+    // Not by fetch, which sets the Host header itself.
     const asked = get(`${named.url}/api/portal/feeds/?page_size=1`, { headers })
     const [response] = (await once(asked, 'response')) as [IncomingMessage]
     const body = await json(response)
@@ -207,7 +207,7 @@ describe('addresses in answers', () => {
 })
 
 describe('the address of a caller', () => {
-  /** Eleven wrong tries at one account, each saying that it comes from somewhere else. */
+  /** Eleven wrong tries at one account, each with another forwarded address. */
   async function guessFromManyAddresses(target: TestServer): Promise<number[]> {
     const visitor = target.visitor()
     await visitor.fetchToken()
@@ -220,11 +220,11 @@ describe('the address of a caller', () => {
     return statuses
   }
 
-  it('is not what the caller says it is', async () => {
+  it('is not taken from headers of the caller', async () => {
     expect((await guessFromManyAddresses(server)).at(-1)).toBe(429)
   })
 
-  it('is what a trusted proxy says it is', async () => {
+  it('is taken from headers of a trusted proxy', async () => {
     const proxied = await startTestServer({ environment: { TRUST_PROXY: '127.0.0.1' } })
     try {
       expect((await guessFromManyAddresses(proxied)).at(-1)).toBe(401)

@@ -1,10 +1,10 @@
 import { countFailingFeeds } from '#features/feeds/service/read-feeds.ts'
+import { measureStorage } from '#features/maintenance/service/recount-storage.ts'
 import { readSettings, storageLimitBytes } from '#features/settings/service.ts'
-import { measureStorage } from '#features/videos/service/measure-storage.ts'
 import { countPublishersWithoutNewVideo } from '#features/videos/service/schedule-videos.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** Adds the metrics that features know: the same in every process, so any one may be asked. */
+/** Adds the metrics of features; they are the same in every process. */
 export function watchFeatures({ db, metrics }: Pick<Platform, 'db' | 'metrics'>): void {
   metrics.watch(
     'feedreel_storage_used_bytes',

@@ -21,6 +21,7 @@ import { createSignInLimit } from '#features/session/service/limit-sign-ins.ts'
 import { mountSettings } from '#features/settings/routes.ts'
 import { mountAnalytics } from '#features/statistics/routes.ts'
 import { mountVideos } from '#features/videos/routes.ts'
+import { AppError } from '#platform/errors.ts'
 import { takeJson } from '#platform/http/body.ts'
 import { compressAnswers } from '#platform/http/compression.ts'
 import { mountHealth } from '#platform/http/health.ts'
@@ -36,11 +37,11 @@ import type { Platform } from '#platform/platform.ts'
 import { commands } from './commands.ts'
 
 type Options = {
-  /** Checks each answer against its schema; on in tests. */
+  /** Checks each response against its schema; on in tests. */
   checkAnswers?: boolean
 }
 
-/** The calls of the portal: sessions, CSRF tokens, and every route that only operators may call. */
+/** The portal's API: sessions, CSRF tokens and all routes for operators. */
 async function mountPortalApi(
   app: FastifyInstance,
   platform: Platform,
@@ -86,9 +87,20 @@ async function mountPortalApi(
   refuseOtherMethods()
 }
 
+/** Builds the server of a worker process: health and metrics only. Does not listen yet. */
+export async function createProbe(platform: Platform): Promise<FastifyInstance> {
+  const app = await createHttp(platform.config, platform.log)
+  mountMetrics(app, platform)
+  mountHealth(app, platform)
+  app.setNotFoundHandler(async () => {
+    throw new AppError(404, 'There is nothing at this address.')
+  })
+  return app
+}
+
 /**
- * Builds the web server with everything on it: API, player, media, demo sites and portal, each in a scope of its
- * own with the headers and checks that it needs. Does not listen yet.
+ * Builds the web server: API, player, media, demo sites and portal, each in a scope with its own headers and checks.
+ * Does not listen yet.
  */
 export async function createWeb(platform: Platform, options: Options = {}): Promise<FastifyInstance> {
   const { config, storage } = platform

@@ -30,7 +30,7 @@ afterAll(async () => {
 const runCommand = (command: string, values: object = {}) =>
   runCommandToEnd(server.platform, client, command, values)
 
-/** The picture of a film at a moment, as a hash of its pixels. */
+/** The picture of a video at a moment, as a hash of its pixels. */
 async function frameAt(url: string, seconds: number): Promise<string> {
   const args = [
     '-v',
@@ -63,8 +63,8 @@ type VideoBody = {
 const videosOf = async (publisherId: number) =>
   ((await client.get(`/api/portal/videos/?publisher=${publisherId}`)).body as VideoBody).results
 
-describe('the way from a feed to a video', () => {
-  it('pulls the feed, renders its items and gives the player an H.264 film of items x seconds', async () => {
+describe('from a feed to a video', () => {
+  it('polls the feed, renders its items and gives the player an H.264 video of items x seconds', async () => {
     const feed = await buildFeed(server.platform, { url: `${site.url}/feed.xml` })
     expect(await runCommand('pull_feeds', { feed: String(feed.id) })).toMatchObject({ success: true })
 
@@ -116,7 +116,7 @@ describe('the way from a feed to a video', () => {
     })
   })
 
-  it('makes a second video only when something has changed, or by force, and renders only what is new', async () => {
+  it('generates a second video only after a change or when forced, and renders only new items', async () => {
     const feed = (await client.get('/api/portal/feeds/?search=feed.xml')).body as {
       results: { id: number }[]
     }
@@ -139,7 +139,7 @@ describe('the way from a feed to a video', () => {
     expect(await videosOf(publisher.id)).toHaveLength(3)
   })
 
-  it('shows no items that were banned, and pinned ones first', async () => {
+  it('shows no banned items, and pinned ones first', async () => {
     const feed = (await client.get('/api/portal/feeds/?search=feed.xml')).body as {
       results: { id: number }[]
     }
@@ -155,7 +155,7 @@ describe('the way from a feed to a video', () => {
     const player = await server.visitor().get(`/api/publishers/${publisher.slug}/player/`)
     expect(player.body).toMatchObject({
       video: {
-        // Of the newest item, though another one comes first.
+        // Of the newest item, although another one is first.
         title: 'The first story, corrected',
         chapters: [{ title: 'The third story' }, { title: 'The first story, corrected' }],
       },
@@ -174,7 +174,7 @@ describe('the way from a feed to a video', () => {
     })
   })
 
-  it('counts a view once for each playback, however often its beacon comes', async () => {
+  it('counts a view once per playback, however often its beacon is sent', async () => {
     const [video] = ((await client.get('/api/portal/videos/?status=COMPLETED')).body as VideoBody).results
     const { publisher_slug } = (await client.get(`/api/portal/videos/${video?.id}/`)).body as {
       publisher_slug: string
@@ -199,8 +199,8 @@ describe('the way from a feed to a video', () => {
   })
 })
 
-describe('metrics of a server that works', () => {
-  it('count pulls, segments, videos and beacons', async () => {
+describe('metrics of a server with a worker', () => {
+  it('count polls, segments, videos and beacons', async () => {
     const { body } = await client.get('/metrics')
     const lines = (body as string).split('\n')
     for (const series of [
@@ -217,8 +217,8 @@ describe('metrics of a server that works', () => {
   })
 })
 
-describe('failures on the way', () => {
-  it('leave a failed job log that says why, and the feed is looked at later', async () => {
+describe('failures', () => {
+  it('leave a failed job log with the reason, and the feed is polled later', async () => {
     site.pages.set('/page.html', { body: '<!doctype html><title>Hello</title><p>No feed here.' })
     site.pages.set('/gone.xml', { status: 410, body: '' })
     const page = await buildFeed(server.platform, { name: 'A page', url: `${site.url}/page.html` })
@@ -240,13 +240,13 @@ describe('failures on the way', () => {
     expect(row.last_updated).toBeNull()
   })
 
-  it('keep private addresses out of reach', async () => {
+  it('never fetch private addresses', async () => {
     const feed = await buildFeed(server.platform, { name: 'Inside', url: `${server.url}/api/csrf-token/` })
     const result = await runCommand('pull_feeds', { feed: String(feed.id) })
     expect(result).toMatchObject({ success: false, errors: expect.stringContaining('127.0.0.1') })
   })
 
-  it('are refused before they start in maintenance mode', async () => {
+  it('are refused in maintenance mode before they start', async () => {
     await client.put('/api/portal/settings/', { maintenance_mode: true })
     expect(await runCommand('generate_videos')).toMatchObject({
       success: false,

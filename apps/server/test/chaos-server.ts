@@ -17,17 +17,17 @@ const LEVELS = Array.from({ length: 9 }, (_, level) => {
 const XML_BOMB = `<!DOCTYPE rss [<!ENTITY l0 "lol">${LEVELS.join('')}]><rss version="2.0"><channel><title>Bomb</title>
   <item><title>&l9;</title><guid>bomb</guid></item></channel></rss>`
 
-/** Made of one piece over and over, so that its making takes no memory that a test would blame on the reader. */
+/** Made of one repeated piece, so that making it takes no memory that would distort a measurement. */
 const GZIP_BOMB = Buffer.concat(new Array<Buffer>(200).fill(gzipSync(Buffer.alloc(MB))))
 
-/** Sends pieces until the reader has had enough. */
+/** Sends pieces until the client disconnects. */
 function pour(response: ServerResponse, piece: Buffer): void {
   if (response.destroyed) return
   if (response.write(piece)) setImmediate(() => pour(response, piece))
   else response.once('drain', () => pour(response, piece))
 }
 
-/** What each path does to its reader. */
+/** The misbehaviour of each path. */
 const answers: Record<string, (response: ServerResponse) => void> = {
   '/never-ending': response => pour(response.writeHead(200, RSS), Buffer.alloc(64 * 1024, 'x')),
   '/one-byte-a-second': response => {
@@ -59,10 +59,10 @@ const answers: Record<string, (response: ServerResponse) => void> = {
   '/healthy': response => void response.writeHead(200, RSS).end(HEALTHY_FEED),
 }
 
-/** `tlsPort` answers in TLS with a certificate that nobody has reason to trust. */
+/** `tlsPort` serves TLS with an untrusted certificate. */
 export type ChaosServer = { port: number; tlsPort: number; stop(): Promise<void> }
 
-/** Starts a server on every address of this machine that misbehaves in the way that a path names. */
+/** Starts a server on every address of this machine that misbehaves as its paths say. */
 export async function startChaosServer(): Promise<ChaosServer> {
   const server = createServer((request, response) => {
     const answer = answers[request.url ?? '']

@@ -16,7 +16,7 @@ async function administer(run: (client: pg.Client) => Promise<unknown>): Promise
   }
 }
 
-/** Makes a database of its own for a test file, a copy of the laid-out one: 20 ms. */
+/** Creates the database of a test file as a copy of the migrated one, in 20 ms. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const template = new URL(inject('templateDatabaseUrl'))
   const name = `test_${randomUUID().replaceAll('-', '')}`

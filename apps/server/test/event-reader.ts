@@ -4,7 +4,7 @@ import type { ApiClient } from './api-client.ts'
 export type StreamBlock = Record<string, string>
 
 export type EventReader = {
-  /** Resolves with the next block that fits; rejects when the stream ends before. */
+  /** Resolves with the next matching block; rejects when the stream ends before. */
   next(fits?: (block: StreamBlock) => boolean): Promise<StreamBlock>
   /** Resolves when the server ends the stream. */
   ended(): Promise<void>
@@ -19,7 +19,7 @@ function parseBlock(text: string): StreamBlock {
   return Object.fromEntries(fields) as StreamBlock
 }
 
-/** Reads blocks from text as it comes. */
+/** Reads the blocks of a stream. */
 export function readBlocks(chunks: AsyncIterable<Uint8Array | string>, close: () => void): EventReader {
   const decoder = new TextDecoder()
   async function* blocks(): AsyncGenerator<StreamBlock> {
@@ -55,7 +55,7 @@ export function readBlocks(chunks: AsyncIterable<Uint8Array | string>, close: ()
   }
 }
 
-/** Listens to the changes as a browser would. @param lastEventId what was heard last, on a reconnect */
+/** Subscribes to the live events as a browser would. @param lastEventId the last id received, on a reconnect */
 export async function listen(client: ApiClient, lastEventId?: string): Promise<EventReader> {
   const abort = new AbortController()
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')

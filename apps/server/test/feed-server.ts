@@ -9,13 +9,13 @@ export type FeedServer = {
   url: string
   /** host:port, as FETCH_ALLOWLIST takes it. */
   host: string
-  /** What /feed.xml holds now. */
+  /** The items of /feed.xml. */
   stories: Story[]
-  /** Paths in the order in which they were asked for. */
+  /** Requested paths in order. */
   requests: string[]
-  /** Answers for other paths. */
+  /** Responses of other paths. */
   pages: Map<string, { status?: number; type?: string; headers?: Record<string, string>; body: string }>
-  /** What came with the last request of a path. */
+  /** The headers of the last request of each path. */
   lastHeaders: Map<string, IncomingHttpHeaders>
   stop(): Promise<void>
 }
@@ -38,7 +38,7 @@ function feedXml(url: string, stories: readonly Story[]): string {
     <link>${url}/</link><description/>${items.join('')}</channel></rss>`
 }
 
-/** Draws a picture of its own for each story: a gradient in a colour from its name. */
+/** Draws a distinct picture for each story: a gradient in a colour from its name. */
 async function drawPicture(id: string): Promise<Buffer> {
   const hue = [...id].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) % 360
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="500"><defs><linearGradient id="g" y2="1">

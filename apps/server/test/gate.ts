@@ -1,18 +1,18 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A way to a server on this machine that can be cut off. */
+/** A TCP proxy to a server on this machine that can be interrupted. */
 export type Gate = {
   port: number
   /** Breaks every connection and refuses new ones. */
   close(): void
-  /** Takes connections, keeps those that there are, and passes nothing on, as a server that hangs. */
+  /** Accepts and keeps connections but forwards nothing, like a server that hangs. */
   stall(): void
   open(): void
   stop(): Promise<void>
 }
 
-/** Opens a way to a port of this machine, through a port of its own. */
+/** Starts a proxy to a port of this machine. */
 export async function openGate(targetPort: number): Promise<Gate> {
   let mode: 'open' | 'stalled' | 'closed' = 'open'
   const sockets = new Set<Socket>()

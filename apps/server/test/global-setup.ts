@@ -10,15 +10,15 @@ import { createQueue } from '#platform/queue/queue.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A database with the newest layout that tests make copies of. */
+    /** A database with all migrations that tests copy. */
     templateDatabaseUrl: string
   }
 }
 
-/** Starts one throw-away PostgreSQL for the whole run and lays out the database that each test file copies. */
+/** Starts a temporary PostgreSQL for the whole run, with a migrated database that each test file copies. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'feedreel-test-'))
-  // The user that the database runs as must be able to enter.
+  // The database runs as another user, who needs access.
   await chmod(folder, 0o755)
   const postgres = await startEmbeddedPostgres({
     folder: join(folder, 'postgres'),

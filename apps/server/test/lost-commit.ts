@@ -1,19 +1,19 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** The way to a database on which the answer to a `commit` gets lost, as when the connection breaks at that moment. */
+/** A proxy to a database that loses the response to a `commit`, as when the connection breaks at that moment. */
 export type LostCommit = {
-  /** The address of the same database, on this way. */
+  /** The URL of the database through the proxy. */
   url: string
-  /** From now on each connection breaks as soon as the server has answered a `commit`. */
+  /** From now on each connection breaks when the server responds to a `commit`. */
   lose(): void
   close(): Promise<void>
 }
 
-/** What the client sends for a commit: a simple query. PostgreSQL, 55.7. */
+/** The simple query of a commit (PostgreSQL documentation, 55.7). */
 const COMMIT = Buffer.from('commit\0')
 
-/** Opens the way. @param url of the database */
+/** Starts the proxy. @param url of the database */
 export async function openLostCommit(url: string): Promise<LostCommit> {
   const target = new URL(url)
   const sockets = new Set<Socket>()

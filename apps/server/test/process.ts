@@ -5,20 +5,20 @@ import { createInterface } from 'node:readline'
 
 const ENTRY = join(import.meta.dirname, '../src/main.ts')
 
-/** The server as a process of its own, as an operator starts it. */
+/** The server in its own process, as an operator starts it. */
 export type ServerProcess = {
   child: ChildProcess
-  /** Everything that it printed, line by line. */
+  /** All lines that it printed. */
   lines: string[]
-  /** Resolves with the first line that fits; rejects when the process ends before. */
+  /** Resolves with the first matching line; rejects when the process ends before. */
   line(fits: RegExp): Promise<string>
   /** Resolves with the exit status once the process has ended. */
   ended: Promise<number | null>
 }
 
-/** Starts the server with settings of its own only. */
+/** Starts the server with these settings only. */
 export function startServerProcess(environment: Record<string, string>): ServerProcess {
-  // Where a test run keeps compiled code, each further process starts in less time.
+  // With the compile cache of the test run each process starts faster.
   const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env
   const child = spawn(process.execPath, [ENTRY], {
     env: { PATH, HOME, NODE_COMPILE_CACHE, LOG_LEVEL: 'error', ...environment },
@@ -38,7 +38,7 @@ export function startServerProcess(environment: Record<string, string>): ServerP
       const found = lines.find(text => fits.test(text))
       if (found !== undefined) return found
       const next = await Promise.race([once(child, 'line'), ended.then(() => null)])
-      if (next === null) throw new Error(`The server ended without saying ${fits}:\n${lines.join('\n')}`)
+      if (next === null) throw new Error(`The server ended without printing ${fits}:\n${lines.join('\n')}`)
     }
   }
   return { child, lines, line, ended }

@@ -1,4 +1,4 @@
-/** A key and its certificate, signed by itself, which nobody has reason to trust; of use in tests alone. */
+/** A key with a self-signed certificate, for tests only. */
 export const SELF_SIGNED = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgsLUIgI8n9PAI8iOs

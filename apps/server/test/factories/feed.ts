@@ -7,14 +7,14 @@ import type { Platform } from '#platform/platform.ts'
 
 let count = 0
 
-/** Adds a feed; its first pull is queued as for any other. */
+/** Adds a feed and queues its first poll. */
 export async function buildFeed(platform: Platform, fields: Partial<FeedInput> = {}): Promise<Feed> {
   count += 1
   const url = `https://feeds.example/${count}.xml`
   return createFeed(platform, OWN_ACTOR, { name: `Feed ${count}`, url, is_active: true, ...fields })
 }
 
-/** An item as the feed reader gives it. */
+/** An item as returned by the feed reader. */
 export function feedItem(fields: Partial<FeedItem> = {}): FeedItem {
   count += 1
   const url = fields.url === undefined ? `https://news.example/${count}` : fields.url
@@ -34,7 +34,7 @@ export function feedItem(fields: Partial<FeedItem> = {}): FeedItem {
   }
 }
 
-/** Stores items in a feed as a pull would, oldest first. @returns their ids in that order */
+/** Stores items in a feed as a poll would. @returns their ids in the same order */
 export async function buildItems(platform: Platform, feedId: number, items: FeedItem[]): Promise<number[]> {
   await platform.db.transaction().execute(tx => storeItems(tx, feedId, items, platform.clock.now()))
   const rows = await platform.db

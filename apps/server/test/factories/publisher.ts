@@ -6,10 +6,7 @@ import type { Platform } from '#platform/platform.ts'
 
 let count = 0
 
-/**
- * Adds a publisher, everything at its default unless given, but for the schedule: a video that it made at a full
- * minute would get in the way of what a test makes itself.
- */
+/** Adds a publisher with defaults, but without automatic generation, which would interfere with the test. */
 export async function buildPublisher(
   platform: Platform,
   fields: Partial<PublisherInput> = {},

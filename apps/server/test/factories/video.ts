@@ -7,7 +7,7 @@ import type { Platform } from '#platform/platform.ts'
 
 let count = 0
 
-/** Adds a video of a publisher, completed unless said otherwise, without files. @returns its id */
+/** Adds a video of a publisher without files, completed by default. @returns its id */
 export async function buildVideo(
   { db }: Platform,
   publisherId: number,
@@ -28,7 +28,7 @@ export async function buildVideo(
   return id
 }
 
-/** Puts a file into the storage. */
+/** Stores a file. */
 export async function storeText({ storage }: Platform, key: string, text: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'feedreel-text-'))
   const file = join(folder, 'text')

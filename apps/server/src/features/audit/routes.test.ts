@@ -22,7 +22,7 @@ async function records(query: string): Promise<Row[]> {
 }
 
 describe('audit trail', () => {
-  it('tells who added, changed and deleted a feed, and of the change only what differs', async () => {
+  it('records who added, changed and deleted a feed, with the changed fields only', async () => {
     const url = 'https://feeds.example/audited.xml'
     const { body } = await client.post('/api/portal/feeds/', { name: 'Before', url, is_active: false })
     const { id } = body as { id: number }
@@ -53,7 +53,7 @@ describe('audit trail', () => {
     expect(rows[0]).toMatchObject({ actor: TEST_USER.username, address: '127.0.0.1' })
   })
 
-  it('tells of publishers with all that hangs on them', async () => {
+  it('records publishers with their feeds and clips', async () => {
     const feed = await buildFeed(server.platform)
     const publisher = await buildPublisher(server.platform, { name: 'Watched' })
     const feed_settings = [{ feed_id: feed.id, top_n_contents: 2, categories: [] }]
@@ -70,7 +70,7 @@ describe('audit trail', () => {
     })
   })
 
-  it('tells of each item that was moderated, alone or in bulk, and not of those that stayed as they were', async () => {
+  it('records each moderated item, single or bulk, but no unchanged ones', async () => {
     const feed = await buildFeed(server.platform)
     const publisher = await buildPublisher(server.platform, {
       name: 'The Herald',
@@ -94,7 +94,7 @@ describe('audit trail', () => {
     })
   })
 
-  it('tells of pins, settings, generated videos and commands', async () => {
+  it('records pins, settings, generated videos and commands', async () => {
     const feed = await buildFeed(server.platform)
     await buildItems(server.platform, feed.id, [feedItem()])
     const publisher = await buildPublisher(server.platform, {
@@ -125,7 +125,7 @@ describe('audit trail', () => {
     expect(await records('subject=command')).toEqual([])
   })
 
-  it('keeps 10,000 failed sign-ins of a day, so that guessers do not fill it', async () => {
+  it('stores at most 10,000 failed sign-ins a day', async () => {
     const { db } = server.platform
     const guess = () => server.visitor().signIn(TEST_USER.username, 'guessed')
     const countKept = async () => {
@@ -150,7 +150,7 @@ describe('audit trail', () => {
     await db.deleteFrom('audit').where('actor', '=', 'guesser').execute()
   })
 
-  it('tells who signed in and out, and who tried to', async () => {
+  it('records sign-ins, sign-outs and failed sign-ins', async () => {
     const visitor = server.visitor()
     await visitor.signIn('a password as name', 'guessed')
     await visitor.signIn(TEST_USER.username, 'guessed')
@@ -167,14 +167,14 @@ describe('audit trail', () => {
     expect(await records('actor=(unknown name)')).toHaveLength(1)
   })
 
-  it('gives the records of a period, days to their end', async () => {
+  it('filters by period, including the whole last day', async () => {
     const today = new Date().toISOString().slice(0, 10)
     expect(await records(`from=${today}&to=${today}&page_size=1`)).toHaveLength(1)
     expect(await records(`to=${today}T00:00:00Z`)).toEqual([])
     expect(await records('from=2999-01-01')).toEqual([])
   })
 
-  it('keeps nothing of a change that was refused', async () => {
+  it('records no refused change', async () => {
     const feed = await buildFeed(server.platform, { name: 'Untouched' })
     const other = await buildFeed(server.platform)
     expect((await client.put(`/api/portal/feeds/${feed.id}/`, { url: other.url })).status).toBe(400)
@@ -182,8 +182,8 @@ describe('audit trail', () => {
   })
 })
 
-describe('audit trail of a server that works', () => {
-  it('tells which command was run, by whom and with what', async () => {
+describe('audit trail of a server with a worker', () => {
+  it('records which command was run, by whom and with which values', async () => {
     const working = await startTestServer({ worker: true })
     try {
       const operator = await working.operator()

@@ -4,7 +4,7 @@ import type { Mount } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
 import { listPage } from './service.ts'
 
-/** Mounts the list of what was done by whom. Nothing here changes a record. */
+/** Mounts the list of audit entries, which is read-only. */
 export function mountAudit(mount: Mount, platform: Platform): void {
   mount(api.audit.list, async ({ query, request }) =>
     listAnswer(request, platform.config.publicUrl, query, await listPage(platform.db, query)),

@@ -3,20 +3,19 @@ import type { AuditEntry } from '@feedreel/contracts/audit'
 
 type Changes = AuditEntry['changes']
 
-/** A record's fields as the API gives them. */
+/** The fields of a record in the API. */
 export type Fields = Record<string, unknown>
 
 const MASK = '***'
-/** A record tells what was changed; it is no copy of long texts. */
+/** Longer texts are cut. */
 const MAX_TEXT = 1000
 const SECRET_NAME = /password|passwd|secret|token|api_?key|signature|credential/i
-/** Set by the system, so they say nothing of what somebody changed. */
+/** Set by the system, not by an actor. */
 const OWN_FIELDS = new Set(['id', 'created_at', 'last_updated', 'last_video_generated'])
 
-/** A text that may be kept whole, or its beginning. */
 const cut = (text: string) => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text)
 
-/** An address with the password and the secret parameters in it covered; other text as it is. */
+/** Masks the password and secret parameters of a URL; returns other text unchanged. */
 function maskAddress(text: string): string {
   const url = /^https?:/i.test(text) ? URL.parse(text) : null
   if (!url) return text
@@ -27,7 +26,7 @@ function maskAddress(text: string): string {
   return url.href
 }
 
-/** A value as it may be kept: what a secret's field holds is covered, also inside of objects and addresses. */
+/** Masks secrets in a value, also inside objects and URLs. */
 function mask(name: string, value: unknown): unknown {
   if (value === null || value === undefined) return null
   if (SECRET_NAME.test(name)) return MASK
@@ -38,8 +37,8 @@ function mask(name: string, value: unknown): unknown {
 }
 
 /**
- * The fields that differ between a record before and after a change, secrets covered.
- * @param before null for what was created @param after null for what was deleted
+ * The fields that differ before and after a change, with secrets masked.
+ * @param before null for a new record @param after null for a deleted one
  */
 export function changedFields(before: Fields | null, after: Fields | null): Changes {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])

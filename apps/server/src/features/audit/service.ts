@@ -4,30 +4,29 @@ import { daysAgo } from '#platform/clock.ts'
 import type { Queryable } from '#platform/database/database.ts'
 import type { Page } from '#platform/database/list-page.ts'
 import type { Platform } from '#platform/platform.ts'
-import { presentEntry } from './present.ts'
 import { changedFields, type Fields } from './rules.ts'
 import { countFailedSignIns, deleteEntriesBefore, insertEntries, listEntries } from './store.ts'
 
 const KEPT_DAYS = 400
-/** Failed sign-ins within a day that are recorded: the only records that strangers cause. */
+/** Failed sign-ins recorded within a day: the only entries that strangers can cause. */
 const MAX_FAILED_SIGN_INS = 10_000
 
 /** What was done to what. */
 export type NewAuditEntry = {
   action: AuditAction
   subject: AuditSubject
-  /** Null for what has no id, like a name that nobody has. */
+  /** Null for a subject without an id, like an unknown name. */
   id: number | null
-  /** What the subject is called. */
+  /** The name of the subject. */
   label: string
-  /** The fields before and after; left out where nothing but the action is to be told. */
+  /** The fields before and after; absent when only the action is recorded. */
   before?: Fields | null
   after?: Fields | null
 }
 
 /**
- * Writes down who did what, in the transaction of the change itself: both are kept or neither. Of the fields only
- * those that differ are kept, secrets covered. Failed sign-ins are left out once there are too many of them.
+ * Adds audit entries, in the transaction of the change itself. Stores only fields that differ, with secrets masked, and
+ * a limited number of failed sign-ins.
  */
 export async function recordAudit(
   platform: Pick<Platform, 'clock'>,
@@ -53,14 +52,13 @@ export async function recordAudit(
   await insertEntries(tx, records, platform.clock.now())
 }
 
-/** One page of records, newest first. */
+/** One page of audit entries, newest first. */
 export async function listPage(db: Queryable, query: AuditQuery): Promise<Page<AuditEntry>> {
   const { count, rows } = await listEntries(db, query)
-  return { count, rows: rows.map(presentEntry) }
+  return { count, rows: rows.map(row => ({ ...row, at: row.at.toISOString() })) }
 }
 
-/** Forgets records that are older than anybody asks for. @returns how many */
+/** Deletes audit entries after 400 days. @returns how many */
 export async function deleteOldEntries(platform: Platform): Promise<number> {
-  const before = daysAgo(platform.clock, KEPT_DAYS)
-  return deleteEntriesBefore(platform.db, before)
+  return deleteEntriesBefore(platform.db, daysAgo(platform.clock, KEPT_DAYS))
 }

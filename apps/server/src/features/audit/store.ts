@@ -13,7 +13,7 @@ export type NewRecord = Pick<
   'actor' | 'address' | 'action' | 'subject' | 'subject_id' | 'label' | 'changes'
 >
 
-/** Adds records in one statement, whatever their number. */
+/** Adds audit entries in one statement. */
 export async function insertEntries(db: Queryable, records: readonly NewRecord[], now: Date): Promise<void> {
   if (records.length === 0) return
   await sql`
@@ -24,7 +24,7 @@ export async function insertEntries(db: Queryable, records: readonly NewRecord[]
   `.execute(db)
 }
 
-/** How many failed sign-ins were recorded since a moment, counted no further than `limit`. */
+/** How many failed sign-ins were recorded since a moment, at most `limit`. */
 export async function countFailedSignIns(db: Queryable, since: Date, limit: number): Promise<number> {
   const failed = db
     .selectFrom('audit')
@@ -49,7 +49,7 @@ function matching(db: Queryable, query: AuditQuery) {
   return ids
 }
 
-/** One page of records, newest first. */
+/** One page of audit entries, newest first. */
 export async function listEntries(db: Queryable, query: AuditQuery): Promise<Page<AuditRow>> {
   const ids = matching(db, query)
   const isKept = !query.subject_id && !query.from && !query.to
@@ -66,7 +66,7 @@ export async function listEntries(db: Queryable, query: AuditQuery): Promise<Pag
   })
 }
 
-/** Forgets records from before a moment. @returns how many */
+/** Deletes audit entries from before a moment. @returns how many */
 export async function deleteEntriesBefore(db: Queryable, before: Date): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('audit').where('at', '<', before).executeTakeFirstOrThrow()
   return Number(numDeletedRows)

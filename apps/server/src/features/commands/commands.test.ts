@@ -25,7 +25,7 @@ const logOf = async (result: CommandResult) => {
 }
 
 describe('the list of commands', () => {
-  it('has each with help, typed parameters, defaults and options from live data', async () => {
+  it('has help, typed parameters, defaults and options from live data', async () => {
     const publisher = await buildPublisher(server.platform, { name: 'Listed' })
     const { body } = await client.get('/api/portal/commands/')
     const list = (body as { commands: CommandDefinition[] }).commands
@@ -47,7 +47,7 @@ describe('the list of commands', () => {
 })
 
 describe('the options of a command', () => {
-  it('follow every change of feeds and publishers at once', async () => {
+  it('change at once with feeds and publishers', async () => {
     const optionsOf = async (command: string) => {
       const { body } = await client.get('/api/portal/commands/')
       const list = (body as { commands: CommandDefinition[] }).commands
@@ -69,7 +69,7 @@ describe('the options of a command', () => {
 })
 
 describe('import_opml', () => {
-  it('adds the feeds of a list, skips known ones and says how many', async () => {
+  it('adds the feeds of a list, skips known ones and reports how many', async () => {
     const known = await buildFeed(server.platform)
     const text = `<opml version="2.0"><body>
       <outline text="Folder"><outline text="Fresh" xmlUrl="https://fresh.example/feed"/></outline>
@@ -97,7 +97,7 @@ describe('import_opml', () => {
 })
 
 describe('retry_failed_videos and recount_storage', () => {
-  it('make failed videos anew, and correct wrong figures', async () => {
+  it('generate failed videos again, and correct wrong sizes', async () => {
     const { db, storage } = server.platform
     const feed = await buildFeed(server.platform, { is_active: false })
     await client.put(`/api/portal/feeds/${feed.id}/`, { is_active: true })
@@ -146,7 +146,7 @@ describe('retry_failed_videos and recount_storage', () => {
 })
 
 describe('commands refuse', () => {
-  it('in the portal those that are for the shell only', async () => {
+  it('shell-only commands in the portal', async () => {
     const values = { username: 'intruder', password: 'long enough' }
     const answer = await client.post('/api/portal/commands/', { command: 'set_administrator', ...values })
     expect(answer).toMatchObject({

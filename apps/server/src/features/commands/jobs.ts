@@ -4,12 +4,10 @@ import type { Platform } from '#platform/platform.ts'
 import { executeCommand, findCommand, type Registry } from './service/execute-command.ts'
 import { unsealSecrets } from './service/seal-values.ts'
 
-/** Commands at a time in this process: they mostly wait for the jobs that they queue. */
+/** Commands at a time in this process; they mostly wait for jobs that they queued. */
 const COMMANDS_AT_A_TIME = 4
 
-/**
- * Runs the commands that the portal queued, as who asked for them; jobs that name nobody run as the product itself.
- */
+/** Runs queued commands as the operator who queued them; jobs without an actor run as the product. */
 export async function workCommands(platform: Platform, registry: Registry): Promise<void> {
   await platform.queue.work('command.run', COMMANDS_AT_A_TIME, async ({ payload, ...attempt }) =>
     runLogged(platform, payload.jobLogId, attempt, async cancel =>

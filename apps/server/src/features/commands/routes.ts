@@ -2,10 +2,9 @@ import { api } from '@feedreel/contracts/api'
 import type { Mount } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Registry } from './service/execute-command.ts'
-import { listCommands } from './service/list-commands.ts'
-import { runCommand } from './service/run-command.ts'
+import { listCommands, runCommand } from './service/run-command.ts'
 
-/** Mounts the list of commands and the call that starts one; `registry` holds those that can be named. */
+/** Mounts the list of commands in `registry` and the route that runs one. */
 export function mountCommands(mount: Mount, platform: Platform, registry: Registry): void {
   mount(api.commands.list, async () => listCommands(platform, registry))
   mount(api.commands.run, async ({ body: { command, ...values }, actor }) =>

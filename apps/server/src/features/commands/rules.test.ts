@@ -21,7 +21,7 @@ const params = [
 ]
 
 describe('checkValues', () => {
-  it('gives what is left out, blank or null its default', () => {
+  it('uses the default for a missing, blank or null value', () => {
     const { values, errors } = checkValues(params, { text: 'x', days: '', force: null })
     expect({ values, errors }).toEqual({
       values: { text: 'x', days: 7, force: false, feed: null },
@@ -29,7 +29,7 @@ describe('checkValues', () => {
     })
   })
 
-  it('takes a required one that has a default as given', () => {
+  it('does not require a parameter that has a default', () => {
     const days = param('days', { type: 'number', required: true, default: 7 })
     expect(checkValues([days], {})).toEqual({ values: { days: 7 }, errors: {} })
   })
@@ -46,7 +46,7 @@ describe('checkValues', () => {
 })
 
 describe('checkValues refuses', () => {
-  it('all that is wrong at once: what is required, of another type, no option, or not known', () => {
+  it('reports all errors at once: missing, wrong type, no option, unknown', () => {
     const { errors } = checkValues(params, { days: 'many', force: 'yes', feed: '13', other: 1 })
     expect(errors).toEqual({
       text: ['This field is required.'],
@@ -55,13 +55,13 @@ describe('checkValues refuses', () => {
       feed: ['Choose one of the options.'],
       other: ['This command has no such parameter.'],
     })
-    // As of `--text` with nothing after it.
+    // As from `--text` without a value.
     expect(checkValues(params, { text: true }).errors).toEqual({ text: ['Text is required.'] })
   })
 })
 
 describe('shownValues', () => {
-  it('covers what is secret, and says when it was not given', () => {
+  it('masks secrets, but not missing ones', () => {
     const asked = [param('username'), param('phrase', { secret: true }), param('other', { secret: true })]
     expect(shownValues(asked, { username: 'ada', phrase: 'open sesame', other: null })).toEqual({
       username: 'ada',

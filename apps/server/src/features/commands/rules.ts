@@ -1,14 +1,13 @@
 import type { CommandParam, CommandValue } from '@feedreel/contracts/commands'
 import type { FieldErrors } from '@feedreel/contracts/errors'
 
-/** Stands where a secret is not shown. */
 const MASK = '***'
 
 type Checked = { values: Record<string, CommandValue>; errors: FieldErrors }
 
 const isMissing = (value: CommandValue | undefined) => value === undefined || value === null || value === ''
 
-/** Reads one value as its parameter's type wants it, also from text as the shell gives it; undefined = it can't be. */
+/** Converts a value, also text from a shell, to its parameter's type; undefined when it is invalid. */
 function readValue(param: CommandParam, value: CommandValue): CommandValue | undefined {
   const text = String(value)
   switch (param.type) {
@@ -19,7 +18,7 @@ function readValue(param: CommandParam, value: CommandValue): CommandValue | und
     case 'select':
       return param.options.some(option => option.value === text) ? text : undefined
     case 'text':
-      // A word of the shell without a value after it.
+      // A parameter without a value in a shell.
       return typeof value === 'boolean' ? undefined : text
   }
 }
@@ -31,10 +30,7 @@ const REFUSALS: Record<CommandParam['type'], string> = {
   text: 'Text is required.',
 }
 
-/**
- * Checks the values of a command's parameters: required ones are there, each is of its type, unknown ones are
- * refused. Left-out ones get their default.
- */
+/** Checks the values of a command's parameters: required, type, unknown. Missing ones get their default. */
 export function checkValues(
   params: readonly CommandParam[],
   given: Record<string, CommandValue | undefined>,
@@ -61,7 +57,7 @@ export function checkValues(
 const secretNames = (params: readonly CommandParam[]) =>
   new Set(params.filter(param => param.secret).map(({ name }) => name))
 
-/** The values of a command in two parts: those that may be kept as they are, and the secret ones. */
+/** Splits the values of a command into open and secret ones. */
 export function splitSecrets(
   params: readonly CommandParam[],
   values: Record<string, CommandValue>,
@@ -74,16 +70,16 @@ export function splitSecrets(
   }
 }
 
-/** Makes a function that covers the secret values of a command wherever they stand in a text. */
-export function coverSecrets(
+/** Returns a function that masks the secret values of a command in a text. */
+export function maskSecrets(
   params: readonly CommandParam[],
   values: Record<string, CommandValue>,
 ): (text: string) => string {
   const secrets = Object.values(splitSecrets(params, values).secret).map(String).filter(Boolean)
-  return text => secrets.reduce((covered, secret) => covered.replaceAll(secret, MASK), text)
+  return text => secrets.reduce((masked, secret) => masked.replaceAll(secret, MASK), text)
 }
 
-/** The values of a command as they may be shown and recorded: secret ones covered. */
+/** The values of a command with secrets masked. */
 export function shownValues(
   params: readonly CommandParam[],
   values: Record<string, CommandValue>,

@@ -8,7 +8,7 @@ import { runInShell } from './service/run-in-shell.ts'
 const SECRET = 'open sesame'
 const ACTOR = { name: 'operator', address: '127.0.0.1' }
 
-/** A command that needs a secret and is careless with it. */
+/** A command that prints its secret. */
 const knock: Command = {
   name: 'knock',
   help: 'Knocks at a door.',
@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** The tables that hold a text somewhere. */
+/** The tables that contain a text. */
 async function tablesWith(text: string): Promise<string[]> {
   const { pool } = server.platform
   const { rows: tables } = await pool.query<{ name: string }>(
@@ -58,7 +58,7 @@ async function tablesWith(text: string): Promise<string[]> {
 }
 
 describe('secret values of a command', () => {
-  it('reach it through the queue, and lie nowhere in the database', async () => {
+  it('reach it through the queue, and are nowhere in the database', async () => {
     const given = { door: 'front door', word: SECRET }
     const result = await runCommand(server.platform, ACTOR, [knock], 'knock', given)
     expect(result).toMatchObject({
@@ -70,7 +70,7 @@ describe('secret values of a command', () => {
     expect(await tablesWith('front door')).toContain('public.job_log')
   })
 
-  it('are covered in what the command says when it fails, in a shell too', async () => {
+  it('are masked in the output of a failed command, in a shell too', async () => {
     const given = { door: 'shut', word: SECRET }
     const result = await runCommand(server.platform, ACTOR, [knock], 'knock', given)
     expect(result).toMatchObject({ success: false, errors: '*** is wrong.' })

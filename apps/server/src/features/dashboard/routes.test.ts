@@ -24,7 +24,7 @@ describe('the dashboard', () => {
     })
   })
 
-  it('counts everything and tells of the latest five videos and jobs', async () => {
+  it('counts everything and lists the latest five videos and jobs', async () => {
     const { platform } = server
     const feeds = [await buildFeed(platform), await buildFeed(platform)]
     await buildItems(platform, feeds[0]?.id ?? 0, [feedItem(), feedItem(), feedItem()])

@@ -3,7 +3,7 @@ import type { Mount } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
 import { readStats } from './service.ts'
 
-/** Mounts the figures of the dashboard, read anew for every call. */
+/** Mounts the figures of the dashboard. */
 export function mountDashboard(mount: Mount, platform: Platform): void {
   mount(api.dashboard.stats, async () => readStats(platform))
 }

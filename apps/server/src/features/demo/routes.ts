@@ -13,7 +13,7 @@ import { demoContext } from './service/demo-context.ts'
 
 const HTML = 'text/html; charset=utf-8'
 
-/** Mounts the demo sites: pages as strict as publishers' pages can be, and their own feed. */
+/** Mounts the demo sites, with a strict Content-Security-Policy, and their feed. */
 export async function mountDemo(app: FastifyInstance, platform: Platform): Promise<void> {
   const own = platform.config.publicUrl
   const media = platform.storage.origins.join(' ')

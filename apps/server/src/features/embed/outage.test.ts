@@ -3,7 +3,7 @@ import type { ApiClient } from '#test/api-client.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { type Gate, openGate } from '#test/gate.ts'
-import { PATIENCE } from '#test/patience.ts'
+import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 
 let database: TestDatabase
@@ -42,7 +42,10 @@ const ask = () => server.visitor().get(`/api/publishers/${slug}/player/`)
 /** Waits until the database is asked again, and answers. */
 async function recover(): Promise<void> {
   way.open()
-  await vi.waitUntil(async () => (await ask()).headers.get('cache-control')?.includes('max-age=30'), PATIENCE)
+  await vi.waitUntil(
+    async () => (await ask()).headers.get('cache-control')?.includes('max-age=30'),
+    POLL_OPTIONS,
+  )
 }
 
 describe('while the database is out of reach', () => {
@@ -91,6 +94,6 @@ describe('while the database is out of reach, 503 is the answer', () => {
     way.close()
     expect((await ask()).status).toBe(503)
     way.open()
-    await vi.waitUntil(async () => (await ask()).status === 403, PATIENCE)
+    await vi.waitUntil(async () => (await ask()).status === 403, POLL_OPTIONS)
   })
 })

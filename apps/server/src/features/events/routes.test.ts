@@ -4,7 +4,7 @@ import { publishEvent, publishEvents } from '#platform/events/events.ts'
 import type { ApiClient } from '#test/api-client.ts'
 import { listen, readBlocks, type StreamBlock } from '#test/event-reader.ts'
 import { buildFeed } from '#test/factories/feed.ts'
-import { PATIENCE } from '#test/patience.ts'
+import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { streamEvents } from './service/stream-events.ts'
 
@@ -22,7 +22,7 @@ const about = (subject: string, id: number) => (block: StreamBlock) => {
 }
 
 describe('the stream of events', () => {
-  it('tells of each change once it is committed, with an id', async () => {
+  it('sends each event when its transaction is committed, with an id', async () => {
     const reader = await listen(client)
     const feed = await buildFeed(server.platform)
     const created = await reader.next(about('feed', feed.id))
@@ -33,7 +33,7 @@ describe('the stream of events', () => {
     await reader.close()
   })
 
-  it('is told to be passed on at once and kept by nobody', async () => {
+  it('has headers against buffering and caching', async () => {
     const { cookies } = client
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await fetch(`${server.url}/api/portal/events/`, { headers: { cookie } })
@@ -43,7 +43,7 @@ describe('the stream of events', () => {
     await response.body?.cancel()
   })
 
-  it('catches up with what a reader has missed', async () => {
+  it('sends the events that a client has missed', async () => {
     const first = await listen(client)
     const one = await buildFeed(server.platform)
     const { id } = await first.next(about('feed', one.id))
@@ -56,7 +56,7 @@ describe('the stream of events', () => {
     await second.close()
   })
 
-  it('leaves nothing out that was told before but committed after the last event heard', async () => {
+  it('includes events with a lower id that were committed after the last event received', async () => {
     const slow = await server.platform.db.startTransaction().execute()
     await publishEvent(slow, { subject: 'publisher', id: 4711, change: 'updated' })
     const reader = await listen(client)
@@ -70,7 +70,7 @@ describe('the stream of events', () => {
     await again.close()
   })
 
-  it('says so when too much was missed, or when the last event is none of ours', async () => {
+  it('resets a client that missed too much or sends an unknown id', async () => {
     const first = await listen(client)
     const feed = await buildFeed(server.platform)
     const { id } = await first.next(about('feed', feed.id))
@@ -83,7 +83,7 @@ describe('the stream of events', () => {
     }
   })
 
-  it('lets a reader who has missed very many changes begin anew, instead of drowning it in them', async () => {
+  it('resets a client that missed very many events', async () => {
     const first = await listen(client)
     const feed = await buildFeed(server.platform)
     const { id } = await first.next(about('feed', feed.id))
@@ -99,7 +99,7 @@ describe('the stream of events', () => {
     await reader.close()
   })
 
-  it('cuts off a reader who lets too much pile up, who then comes back', async () => {
+  it('disconnects a client with too many unread bytes, which then reconnects', async () => {
     const { platform } = server
     let pass: (told: PublishedEvent) => void = () => undefined
     const on = (listener: typeof pass) => {
@@ -116,15 +116,15 @@ describe('the stream of events', () => {
     )
     const event = { subject: 'job_log', id: 1, change: 'updated', step: 'x'.repeat(1000) } as const
     for (let id = 1; id <= 1100; id += 1) pass({ id, event })
-    await vi.waitUntil(() => stream.destroyed, PATIENCE)
+    await vi.waitUntil(() => stream.destroyed, POLL_OPTIONS)
   })
 
-  it('gives signs of life, and ends when the reader may not listen any more', async () => {
+  it('sends heartbeats, and ends with the session', async () => {
     let mayListen = true
     const options = { lastEventId: undefined, heartbeatMs: 10, mayListen: async () => mayListen }
     const stream = streamEvents(server.platform, options)
     const reader = readBlocks(stream, () => stream.destroy())
-    expect(await reader.next(block => '' in block)).toEqual({ '': 'still here' })
+    expect(await reader.next(block => '' in block)).toEqual({ '': 'heartbeat' })
     mayListen = false
     await reader.ended()
   })
@@ -156,7 +156,7 @@ describe('eventsSince', () => {
 })
 
 describe('listening in a process', () => {
-  it('goes on after its connection broke, with what was told meanwhile', async () => {
+  it('continues after a lost connection, with the events missed meanwhile', async () => {
     const { platform } = server
     const heard: number[] = []
     const stop = platform.events.on(

@@ -1,14 +1,14 @@
 import { type PassThrough, Readable } from 'node:stream'
 import { api } from '@feedreel/contracts/api'
 import type { FastifyInstance } from 'fastify'
-import { isSessionOpen } from '#features/session/service/check-session.ts'
+import { isSessionOpen } from '#features/session/service/own-sessions.ts'
 import type { Mount } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
 import { streamEvents } from './service/stream-events.ts'
 
 const HEARTBEAT_MS = 15_000
 
-/** The stream of changes; all streams end when the server stops. */
+/** Mounts the stream of live events; all streams end when the server stops. */
 export function mountLiveEvents(app: FastifyInstance, mount: Mount, platform: Platform): void {
   const streams = new Set<PassThrough>()
   app.addHook('preClose', async () => {

@@ -1,9 +1,9 @@
 import type { QueueHealth, WorkerSign } from '@feedreel/contracts/health'
 import type { QueueDepth } from '#platform/queue/job-table.ts'
 import { stateOf } from './rules.ts'
-import type { WorkerRow } from './store/workers.ts'
+import type { WorkerRow } from './store.ts'
 
-/** A queue as the API gives it; the age of the oldest job in whole seconds, null when none waits. */
+/** A queue in the API; the age of its oldest waiting job in whole seconds, or null. */
 export function presentQueue({ queue, waiting, later, outage, active, oldestS }: QueueDepth): QueueHealth {
   return {
     queue,
@@ -15,7 +15,7 @@ export function presentQueue({ queue, waiting, later, outage, active, oldestS }:
   }
 }
 
-/** A worker as the API gives it; whether it works, is silent or has stopped is told as of `now`. */
+/** A worker in the API, with its state at `now`. */
 export function presentWorker(row: WorkerRow, now: Date): WorkerSign {
   return {
     id: row.id,

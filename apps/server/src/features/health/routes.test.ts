@@ -7,7 +7,7 @@ import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
-import { writeHeartbeats } from './service/write-heartbeats.ts'
+import { writeHeartbeats } from './service/workers.ts'
 
 let server: TestServer
 let client: ApiClient
@@ -21,7 +21,7 @@ const readHealth = async () => (await client.get('/api/portal/health/')).body as
 const readPresence = async () => (await client.get('/api/portal/health/workers/')).body as WorkerPresence
 
 describe('system health', () => {
-  it('tells what waits in each queue and for how long', async () => {
+  it('shows how many jobs wait in each queue and for how long', async () => {
     await buildFeed(server.platform)
     const { queues } = await readHealth()
     const polls = queues.find(({ queue }) => queue === 'feed.poll')
@@ -38,7 +38,7 @@ describe('system health', () => {
     expect(queues.map(({ queue }) => queue)).not.toContain('dead')
   })
 
-  it('tells which feeds are failing, and why, longest without success first', async () => {
+  it('lists failing feeds with their error, longest without success first', async () => {
     const { db } = server.platform
     const ids: number[] = []
     for (const last_updated of [new Date('2026-02-01'), null, new Date('2026-01-01')]) {
@@ -56,7 +56,7 @@ describe('system health', () => {
     expect(failing_feeds.feeds[0]?.last_error).toBe('There is nothing at this address.')
   })
 
-  it('tells what the storage holds, and its limit', async () => {
+  it('shows the use and the limit of the storage', async () => {
     const { db } = server.platform
     const publisher = await buildPublisher(server.platform)
     await db.insertInto('video').values({ publisher_id: publisher.id, bytes: 700 }).execute()
@@ -72,11 +72,11 @@ describe('system health', () => {
     })
   })
 
-  it('names nothing to mend while all is well', async () => {
+  it('lists no problems when there are none', async () => {
     expect((await readHealth()).problems).toEqual([])
   })
 
-  it('tells of a machine whose clock is behind, as its worker measured it', async () => {
+  it('reports a machine whose clock is behind, as measured by its worker', async () => {
     const heartbeats = await writeHeartbeats({ ...server.platform, clockSkewS: () => -7200.04 })
     onTestFinished(() => heartbeats.stop())
     const { problems, workers } = await readHealth()
@@ -84,7 +84,7 @@ describe('system health', () => {
     expect(problems).toEqual([expect.stringContaining("7200 seconds behind the database's")])
   })
 
-  it('counts the jobs that an outage has put off', async () => {
+  it('counts the jobs that an outage has delayed', async () => {
     const { pool } = server.platform
     await pool.query(`update pgboss.job set state = 'active' where name = 'feed.poll'`)
     const { rows } = await pool.query(`select * from pgboss.job where name = 'feed.poll' limit 1`)
@@ -102,7 +102,7 @@ describe('system health', () => {
     expect(body).toMatch(/^feedreel_queue_jobs\{queue="feed.poll",state="outage"\} 1$/m)
   })
 
-  it('names addresses that forward requests though TRUST_PROXY does not name them', async () => {
+  it('names addresses that forward requests without being in TRUST_PROXY', async () => {
     expect((await readHealth()).untrusted_proxies).toEqual([])
     for (const address of ['203.0.113.7', '203.0.113.8']) {
       await server.visitor().get('/portal', { headers: { 'x-forwarded-for': address } })
@@ -110,7 +110,7 @@ describe('system health', () => {
     expect((await readHealth()).untrusted_proxies).toEqual(['127.0.0.1'])
   })
 
-  it('names no address that TRUST_PROXY names', async () => {
+  it('names no address in TRUST_PROXY', async () => {
     const proxied = await startTestServer({ environment: { TRUST_PROXY: '127.0.0.1' } })
     onTestFinished(() => proxied.stop())
     const operator = await proxied.operator()
@@ -119,7 +119,7 @@ describe('system health', () => {
     expect(body).toMatchObject({ untrusted_proxies: [] })
   })
 
-  it('tells the versions of everything', async () => {
+  it('shows all versions', async () => {
     const { versions } = await readHealth()
     expect(versions).toMatchObject({ server: '0.1.0', node: process.versions.node })
     expect(versions.schema).toMatch(/^\d{4}-/)
@@ -130,7 +130,7 @@ describe('system health', () => {
 })
 
 describe('workers', () => {
-  it('are seen from their start on, and known to have stopped after their end', async () => {
+  it('are listed from their start, and as stopped after their end', async () => {
     const heartbeats = await writeHeartbeats(server.platform)
     const [worker] = (await readHealth()).workers
     expect(worker).toMatchObject({ state: 'working', process_id: process.pid, version: '0.1.0' })
@@ -139,7 +139,7 @@ describe('workers', () => {
     expect((await readHealth()).workers[0]).toMatchObject({ id: worker?.id, state: 'stopped' })
   })
 
-  it('are forgotten a week after their last sign', async () => {
+  it('are deleted a week after their last heartbeat', async () => {
     const { db } = server.platform
     const old = new Date(Date.now() - 8 * 86_400_000)
     const id = randomUUID()

@@ -4,7 +4,7 @@ import type { Platform } from '#platform/platform.ts'
 import { readHealth, readPresence } from './service/read-health.ts'
 
 /**
- * Mounts the state of the whole product, and whether anybody works on jobs, counted from this start on.
+ * Mounts the health of the installation and whether any worker is alive.
  * @param untrustedProxies addresses that forward requests though TRUST_PROXY does not name them
  */
 export function mountSystemHealth(mount: Mount, platform: Platform, untrustedProxies: () => string[]): void {

@@ -6,7 +6,7 @@ const ago = (seconds: number) => new Date(NOW.getTime() - seconds * 1000)
 const LONG_AGO = ago(86_400)
 
 describe('presenceOf', () => {
-  it('misses workers two minutes after the last sign of life, and not before', () => {
+  it('reports workers as missing two minutes after the last heartbeat', () => {
     expect(presenceOf(ago(120), LONG_AGO, NOW).is_missing).toBe(false)
     expect(presenceOf(ago(121), LONG_AGO, NOW)).toEqual({
       is_missing: true,
@@ -14,11 +14,11 @@ describe('presenceOf', () => {
     })
   })
 
-  it('misses them too when there never was one', () => {
+  it('reports workers as missing when there never was one', () => {
     expect(presenceOf(null, LONG_AGO, NOW)).toEqual({ is_missing: true, last_seen_at: null })
   })
 
-  it('gives workers two minutes to come after a start', () => {
+  it('waits two minutes for workers after a start', () => {
     expect(presenceOf(LONG_AGO, ago(120), NOW).is_missing).toBe(false)
     expect(presenceOf(null, ago(121), NOW).is_missing).toBe(true)
   })
@@ -27,11 +27,11 @@ describe('presenceOf', () => {
 describe('problemsOf', () => {
   const well = { storageProblem: null, clocks: [], putOffByOutage: 0 }
 
-  it('finds none where all is well, and clocks differ by two seconds at most', () => {
+  it('finds none when clocks differ by at most two seconds', () => {
     expect(problemsOf({ ...well, clocks: [{ host: 'a', skewS: -2 }] })).toEqual([])
   })
 
-  it('tells what the storage, the clocks of machines and an outage need, each machine once', () => {
+  it('names problems of the storage, of clocks and of an outage, each machine once', () => {
     const clocks = [
       { host: 'a', skewS: 181.4 },
       { host: 'a', skewS: 181.4 },
@@ -48,7 +48,7 @@ describe('problemsOf', () => {
 })
 
 describe('stateOf', () => {
-  it('tells workers that stopped from those that fell silent', () => {
+  it('distinguishes stopped workers from silent ones', () => {
     const state = (seconds: number, stopped_at: Date | null = null) =>
       stateOf({ last_seen_at: ago(seconds), stopped_at }, NOW)
     expect([state(0), state(45), state(46), state(46, ago(46))]).toEqual([

@@ -6,20 +6,20 @@ import {
   type WorkerState,
 } from '@feedreel/contracts/health'
 
-/** A worker says every so often that it lives; who misses three times is silent. */
+/** A worker is silent after three missed heartbeats. */
 export const HEARTBEAT_MS = 15_000
 const SILENT_AFTER_MS = 3 * HEARTBEAT_MS
 
-/** What a worker does, from when it was seen last and when it said that it stops. */
+/** The state of a worker at a moment. */
 export function stateOf(worker: { last_seen_at: Date; stopped_at: Date | null }, now: Date): WorkerState {
   if (worker.stopped_at) return 'stopped'
   return now.getTime() - worker.last_seen_at.getTime() > SILENT_AFTER_MS ? 'silent' : 'working'
 }
 
-/** A machine and by how many seconds its clock is ahead of the database's, below 0 when behind. */
+/** By how many seconds a machine's clock is ahead of the database's; negative when behind. */
 export type MachineClock = { host: string; skewS: number }
 
-/** What an operator should mend now, one sentence each; a machine is named once. */
+/** What an operator should fix now, one sentence each; a machine is named once. */
 export function problemsOf(seen: {
   storageProblem: string | null
   clocks: readonly MachineClock[]
@@ -47,12 +47,12 @@ export function problemsOf(seen: {
 }
 
 /**
- * Whether nobody works on jobs. Right after a start workers get the same time to come.
- * @param lastSeenAt the last sign of life of any worker, null before the first
- * @param askingSince since when the process that is asked has been there
+ * Whether all workers are missing. After the start of this process they have the same time to appear.
+ * @param lastSeenAt the last heartbeat of any worker, or null
+ * @param startedAt the start of this process
  */
-export function presenceOf(lastSeenAt: Date | null, askingSince: Date, now: Date): WorkerPresence {
-  const since = Math.max(lastSeenAt?.getTime() ?? 0, askingSince.getTime())
+export function presenceOf(lastSeenAt: Date | null, startedAt: Date, now: Date): WorkerPresence {
+  const since = Math.max(lastSeenAt?.getTime() ?? 0, startedAt.getTime())
   return {
     is_missing: now.getTime() - since > WORKER_MISSING_S * 1000,
     last_seen_at: lastSeenAt?.toISOString() ?? null,

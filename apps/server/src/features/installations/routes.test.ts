@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
-import { PATIENCE } from '#test/patience.ts'
+import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
-import { createInstallationNotes } from './service/note-installations.ts'
+import { createInstallationNotes } from './service.ts'
 import { deleteInstallationsBefore, upsertInstallation } from './store.ts'
 
 let server: TestServer
@@ -26,7 +26,7 @@ const ask = (slug: string, headers: Record<string, string>) =>
   server.visitor().get(`/api/publishers/${slug}/player/`, { headers })
 
 describe('installations', () => {
-  it('tell which hosts asked for the player, whether they got it, and the version once it played', async () => {
+  it('list which hosts requested the player, the outcome, and the version once it played', async () => {
     const publisher = await buildPublisher(server.platform, { allowed_domains: ['news.example'] })
     const { id: video } = await server.platform.db
       .insertInto('video')
@@ -49,7 +49,7 @@ describe('installations', () => {
     const { results } = await vi.waitUntil(async () => {
       const list = await listOf(publisher.id)
       return list.count === 2 && list.results.some(row => row.player_version !== null) && list
-    }, PATIENCE)
+    }, POLL_OPTIONS)
     const day = new Date().toISOString().slice(0, 10)
     const moment = expect.any(String)
     expect(results.sort((a, b) => a.host.localeCompare(b.host))).toEqual([
@@ -72,7 +72,7 @@ describe('installations', () => {
     ])
   })
 
-  it('are listed newest first, in pages, and go with their publisher', async () => {
+  it('are listed newest first, in pages, and deleted with their publisher', async () => {
     const { db } = server.platform
     const publisher = await buildPublisher(server.platform)
     const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute))
@@ -90,7 +90,7 @@ describe('installations', () => {
     expect((await listOf(publisher.id)).count).toBe(0)
   })
 
-  it('keep the first and the last time, the last outcome, and a version that was told before', async () => {
+  it('keep the first and last time, the last outcome and a known version', async () => {
     const { db } = server.platform
     const publisher = await buildPublisher(server.platform)
     const seen = { publisher_id: publisher.id, host: 'a.example' }
@@ -110,8 +110,8 @@ describe('installations', () => {
   })
 })
 
-describe('installations keep within bounds', () => {
-  it('hosts of one day, so that forged ones do not crowd out allowed ones', async () => {
+describe('installations limit', () => {
+  it('hosts of one day, so that forged ones do not displace allowed ones', async () => {
     const { db } = server.platform
     const publisher = await buildPublisher(server.platform)
     const now = new Date('2026-01-01T08:00:00Z')
@@ -151,7 +151,7 @@ describe('installations keep within bounds', () => {
     statements.mockRestore()
   })
 
-  it('what is kept: no host without a name, no version that is none', async () => {
+  it('hosts without a name and invalid versions', async () => {
     const publisher = await buildPublisher(server.platform)
     const notes = createInstallationNotes(server.platform)
     const seen = { publisher_id: publisher.id, outcome: 'allowed' } as const
@@ -164,7 +164,7 @@ describe('installations keep within bounds', () => {
 })
 
 describe('installations refuse', () => {
-  it('visitors, unknown publishers and pages that can not be', async () => {
+  it('visitors, unknown publishers and invalid pages', async () => {
     const publisher = await buildPublisher(server.platform)
     const path = `/api/portal/publishers/${publisher.id}/installations/`
     expect((await server.visitor().get(path)).status).toBe(401)

@@ -6,13 +6,13 @@ import type { InstallationTable } from '#platform/database/tables.ts'
 
 export type InstallationRow = Selectable<InstallationTable>
 
-/** Hosts of either outcome that are kept of a publisher and a day, so that forged ones can't fill the table. */
+/** Hosts of one outcome per publisher and day, so that forged ones can't fill the table. */
 const MAX_HOSTS = 200
 
-/** A page on a host asked for the player. */
+/** A request for the player from a page of a host. */
 export type Sighting = Pick<InstallationRow, 'publisher_id' | 'host' | 'outcome' | 'player_version'>
 
-/** Notes a sighting under its day; a host that is new on a full day is left out. */
+/** Adds or updates a sighting on its day; ignores a new host when the day is full. */
 export async function upsertInstallation(db: Queryable, seen: Sighting, now: Date): Promise<void> {
   const { publisher_id, host, outcome, player_version } = seen
   const day = now.toISOString().slice(0, 10)
@@ -37,36 +37,24 @@ export async function listInstallations(
   db: Queryable,
   publisherId: number,
   query: PageQuery,
-): Promise<Page<InstallationRow>> {
+): Promise<Page<Omit<InstallationRow, 'publisher_id'>>> {
   const ofPublisher = db.selectFrom('installation').where('publisher_id', '=', publisherId)
   return readPage(query, {
     count: () => countRows(db, ofPublisher.select('host')),
-    rows: ({ limit, offset }) =>
-      db
-        .selectFrom(
-          ofPublisher
-            .select(['publisher_id', 'day', 'host'])
-            .orderBy('last_at', 'desc')
-            .orderBy('host')
-            .limit(limit)
-            .offset(offset)
-            .as('page'),
-        )
-        .innerJoin('installation as seen', join =>
-          join
-            .onRef('seen.publisher_id', '=', 'page.publisher_id')
-            .onRef('seen.day', '=', 'page.day')
-            .onRef('seen.host', '=', 'page.host'),
-        )
-        .select(['seen.publisher_id', 'seen.host', 'outcome', 'first_at', 'last_at', 'player_version'])
-        .select(sql<string>`to_char(seen.day, 'YYYY-MM-DD')`.as('day'))
-        .orderBy('last_at', 'desc')
-        .orderBy('seen.host')
-        .execute(),
+    rows: async ({ limit, offset }) => {
+      const { rows } = await sql<Omit<InstallationRow, 'publisher_id'>>`
+        select host, to_char(day, 'YYYY-MM-DD') as day, outcome, first_at, last_at, player_version
+        from installation join (
+          select publisher_id, day, host from installation where publisher_id = ${publisherId}
+          order by last_at desc, host limit ${limit} offset ${offset}) as page using (publisher_id, day, host)
+        order by last_at desc, host
+      `.execute(db)
+      return rows
+    },
   })
 }
 
-/** Forgets what was seen before a moment's day. */
+/** Deletes the sightings of days before a moment. */
 export async function deleteInstallationsBefore(db: Queryable, before: Date): Promise<void> {
   await db.deleteFrom('installation').where('day', '<', before.toISOString().slice(0, 10)).execute()
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** A publisher with one feed of which it may pin two items, and the items' ids. */
+/** A publisher with one feed and a limit of two items, and the ids of the items. */
 async function buildPlace(items = 4) {
   const feed = await buildFeed(server.platform)
   const feed_settings = [{ feed_id: feed.id, top_n_contents: 2, categories: [] }]
@@ -42,7 +42,7 @@ describe('moderation', () => {
     }
   })
 
-  it('takes a pin of what is pinned already, also when the limit was lowered since', async () => {
+  it('accepts a pin of a pinned item, also when the limit was lowered', async () => {
     const { path, ids, feed, publisher } = await buildPlace()
     const pin = { content_ids: ids.slice(0, 2), action: 'pin' }
     await client.patch(`${path}bulk/`, pin)
@@ -86,7 +86,7 @@ describe('moderation', () => {
     })
   })
 
-  it('pins, bans and resets many at once, whatever they were before, and says how many changed', async () => {
+  it('pins, bans and resets many items at once from any status, and reports how many changed', async () => {
     const { path, ids } = await buildPlace()
     const [one = 0, two = 0, three = 0] = ids
     const bulk = (content_ids: number[], action: string) =>
@@ -94,7 +94,7 @@ describe('moderation', () => {
     const counts = async () => ((await client.get(path)).body as { counts: object }).counts
     expect((await bulk([one, two], 'pin')).body).toEqual({ message: '2 content items updated.', changed: 2 })
     expect(await counts()).toEqual({ total: 4, normal: 2, pinned: 2, banned: 0 })
-    // With every place taken, what is pinned already can be pinned again.
+    // At the limit, pinned items can be pinned again.
     expect((await bulk([one, one, two], 'pin')).body).toMatchObject({ changed: 0 })
     expect((await bulk([two, three], 'ban')).body).toMatchObject({ changed: 2 })
     expect(await counts()).toEqual({ total: 4, normal: 1, pinned: 1, banned: 2 })
@@ -102,7 +102,7 @@ describe('moderation', () => {
     expect(await counts()).toEqual({ total: 4, normal: 4, pinned: 0, banned: 0 })
   })
 
-  it('lists the items of one status, all of them by `all`, with every field', async () => {
+  it('lists the items of one status, or all with `all`, with every field', async () => {
     const { path, ids } = await buildPlace()
     await client.patch(`${path}content/${ids[0]}/`, { status: 'pinned' })
     await client.patch(`${path}content/${ids[1]}/`, { status: 'banned' })
@@ -156,7 +156,7 @@ describe('moderation', () => {
     })
   })
 
-  it('finds anew what was added, changed, moderated or removed since the same search', async () => {
+  it('updates the results of a search after items were added, changed, moderated or removed', async () => {
     const { path, feed, ids } = await buildPlace(0)
     const { db } = server.platform
     const found = async (query: string) => {
@@ -184,7 +184,7 @@ describe('moderation', () => {
 })
 
 describe('moderation refuses', () => {
-  it('pins over the limit with an error that names it, one by one and in bulk, all or nothing', async () => {
+  it('pins over the limit with an error that names it, single and in bulk, all or nothing', async () => {
     const { path, ids } = await buildPlace()
     const sentence = 'The content limit for this publisher-feed is 2 items: no more can be pinned.'
     const error = { error: sentence, detail: sentence }
@@ -198,7 +198,7 @@ describe('moderation refuses', () => {
     })
   })
 
-  it('more pins than the limit from callers at the same time', async () => {
+  it('more pins than the limit from concurrent callers', async () => {
     const { path, ids } = await buildPlace(6)
     const answers = await Promise.all(
       ids.map(id => client.patch(`${path}content/${id}/`, { status: 'pinned' })),
@@ -207,7 +207,7 @@ describe('moderation refuses', () => {
     expect((await client.get(path)).body).toMatchObject({ counts: { pinned: 2 } })
   })
 
-  it('items of other feeds, unknown places, and wrong bodies', async () => {
+  it('items of other feeds, unknown publisher-feeds, and wrong bodies', async () => {
     const { path, ids } = await buildPlace()
     const { ids: foreign } = await buildPlace()
     expect((await client.patch(`${path}content/${foreign[0]}/`, { status: 'banned' })).status).toBe(404)

@@ -2,15 +2,15 @@ import { api } from '@feedreel/contracts/api'
 import { listAnswer } from '#platform/http/list.ts'
 import type { Mount } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
-import { listFeedItems, listOverview } from './service/list-items.ts'
+import { listFeedItems, listFeedPlaces } from './service/list-items.ts'
 import { moderateItem, moderateItems } from './service/moderate-items.ts'
 
-/** Mounts the overview of all feeds of publishers, the items of one of them, and how those are moderated. */
+/** Mounts the list of all publishers' feeds, the items of one of them, and their moderation. */
 export function mountItems(mount: Mount, platform: Platform): void {
   const { publicUrl } = platform.config
 
   mount(api.items.overview, async ({ query, request }) =>
-    listAnswer(request, publicUrl, query, await listOverview(platform.db, query)),
+    listAnswer(request, publicUrl, query, await listFeedPlaces(platform.db, query)),
   )
   mount(api.items.list, async ({ params, query, request }) => {
     const { page, ...rest } = await listFeedItems(platform, params, query)

@@ -3,7 +3,7 @@ import { counted } from '@feedreel/contracts/counted'
 import type { BulkAction, ItemStatus } from '@feedreel/contracts/items'
 import type { FeedItem } from '@feedreel/feed-reader/feed-item'
 
-/** What an item shows and which categories it has: a change of either is worth keeping. */
+/** The hash of an item's content and categories, to detect changes. */
 export function contentHash(
   item: Pick<FeedItem, 'title' | 'summary' | 'canonicalUrl' | 'pictureUrl' | 'categories'>,
 ): string {
@@ -11,7 +11,7 @@ export function contentHash(
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 }
 
-/** Whether an item has anything that a video could show. */
+/** Whether a video can show anything of an item. */
 export function hasSomethingToShow({
   title,
   summary,
@@ -20,22 +20,22 @@ export function hasSomethingToShow({
   return title !== '' || summary !== '' || pictureUrl !== null
 }
 
-/** With so many other items under other addresses, a picture is the feed's logo or placeholder. */
+/** A picture of this many other items, under other URLs, is the feed's logo or a placeholder. */
 const SHARED_BY = 3
 
-/** The sentence that refuses a picture which so many other items of the feed show, or null when it may be the own one. */
+/** The sentence that refuses a picture that other items of the feed show, or null. */
 export function sharedPictureRefusal(otherItems: number): string | null {
   if (otherItems < SHARED_BY) return null
   return `The picture is the same as that of ${counted(otherItems, 'other item')}: a logo or a placeholder.`
 }
 
-/** A feed's newest listing and how it differs from the one before, all by ids of items. */
+/** A feed's newest listing and its difference from the previous one, as item ids. */
 export type ListingChange = { listed: number[]; left: number[]; returned: number[] }
 
 /**
- * Compares the listings of two documents of a feed by ids of items, in whatever order.
- * @param known items of the newer document that were stored before
- * @param added those that are new
+ * Compares the listings of two documents of a feed by item ids, ignoring their order.
+ * @param known items of the newer document that existed before
+ * @param added its new items
  * @returns null when both list the same items
  */
 export function compareListings(
@@ -50,16 +50,16 @@ export function compareListings(
   return { listed: [...known, ...added], left, returned }
 }
 
-/** More than any guid or address that is meant well; longer keys don't fit the index. */
+/** Longer than any legitimate guid or URL; longer keys don't fit the index. */
 const MAX_KEY_CHARACTERS = 500
 
-/** A key of an item as it is kept: long ones by their hash. */
+/** A key of an item as stored: a long one as its hash. */
 export function storedKey(key: string): string {
   if (key.length <= MAX_KEY_CHARACTERS) return key
   return `sha256:${createHash('sha256').update(key).digest('hex')}`
 }
 
-/** Categories as publishers list them: upper-cased, each once. */
+/** The distinct upper-case categories of an item. */
 export function itemCategories(item: Pick<FeedItem, 'categories'>): string[] {
   return [
     ...new Set(item.categories.map(category => category.trim().toUpperCase()).filter(text => text !== '')),
@@ -68,7 +68,7 @@ export function itemCategories(item: Pick<FeedItem, 'categories'>): string[] {
 
 const STATUS_OF_ACTION: Record<BulkAction, ItemStatus> = { pin: 'pinned', ban: 'banned', reset: 'normal' }
 
-/** The state that a bulk action brings its items to. */
+/** The status that a bulk action sets. */
 export function statusOf(action: BulkAction): ItemStatus {
   return STATUS_OF_ACTION[action]
 }

@@ -7,7 +7,7 @@ import { findHeld } from '#platform/queue/job-table.ts'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
-import { PATIENCE } from '#test/patience.ts'
+import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 
 let server: TestServer
@@ -140,7 +140,7 @@ describe('a pull whose end is being written', () => {
         const { rows } = await sql`select 1 from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`.execute(platform.db)
         expect(rows.length).toBeGreaterThan(0)
-      }, PATIENCE)
+      }, POLL_OPTIONS)
       await endJobs(platform, tx, [{ jobLogId: log.id, details: 'Nothing has changed.', errorClass: null }])
     })
     expect((await cancelling)?.status).toBe(400)

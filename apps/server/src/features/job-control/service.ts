@@ -3,7 +3,7 @@ import { recordAudit } from '#features/audit/service.ts'
 import { cancelJob } from '#features/job-log/service/end-job.ts'
 import { requeueLogged } from '#features/job-log/service/enqueue-logged.ts'
 import { findJobLog, type JobLogRow, presentJobLog } from '#features/job-log/service/read-job-logs.ts'
-import { cancelVideo } from '#features/videos/service/cancel-video.ts'
+import { cancelVideo } from '#features/videos/service/end-video.ts'
 import { reopenFailedVideo } from '#features/videos/service/retry-video.ts'
 import type { Actor } from '#platform/actor.ts'
 import { badRequest, notFound } from '#platform/errors.ts'
@@ -65,10 +65,11 @@ export async function retryLoggedJob(platform: Platform, actor: Actor, jobLogId:
   if (!log) throw notFound('job log')
   if (log.status !== 'failed') throw badRequest('Only failed jobs can be retried.')
   if (log.job_name === 'video.generate' && log.video_id === null) throw badRequest('Its video was deleted.')
+  const { video_id: videoId } = log
   const newId =
-    log.video_id === null
+    videoId === null
       ? await retryOther(platform, actor, log)
-      : await reopenFailedVideo(platform, actor, log.video_id)
+      : await db.transaction().execute(tx => reopenFailedVideo(tx, platform, actor, videoId))
   const queued = await findJobLog(db, newId)
   if (!queued) throw notFound('job log')
   return presentJobLog(queued)

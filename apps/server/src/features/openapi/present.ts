@@ -16,12 +16,12 @@ dt { margin-top: .5rem; }
 dd { margin: 0 0 0 1.5rem; }
 `
 
-/** The SHA-256 of the page's style, for its content policy. */
+/** The SHA-256 of the page's style, for its Content-Security-Policy. */
 export const PAGE_STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
 const nameOf = (ref: string) => ref.split('/').at(-1) ?? ref
 
-/** A schema's type in a few words; named ones lead to their place on the page. */
+/** A schema's type in a few words; a named one links to its section. */
 function typeOf(schema: JsonSchema): string {
   if (schema.$ref) return `<a href="#${nameOf(schema.$ref)}">${escapeMarkup(nameOf(schema.$ref))}</a>`
   if (schema.const !== undefined) return `<code>${escapeMarkup(JSON.stringify(schema.const))}</code>`
@@ -34,7 +34,7 @@ function typeOf(schema: JsonSchema): string {
   return escapeMarkup(schema.format ? `${types} (${schema.format})` : types)
 }
 
-/** The bounds, the default and an example, as far as there are some. */
+/** The bounds, default and example of a schema. */
 function boundsOf(schema: JsonSchema): string {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems, multipleOf } = schema
   const bounds = Object.entries({ minimum, maximum, minLength, maxLength, minItems, maxItems, multipleOf })
@@ -52,7 +52,7 @@ function field(name: string, isRequired: boolean, schema: JsonSchema, words = sc
 <dd>${escapeMarkup(words)}${inner}</dd>`
 }
 
-/** The fields of an object that is written out where it is used. */
+/** The fields of an inline object. */
 function fieldsOf(schema: JsonSchema): string {
   const parts = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]
   const lists = parts.map(part =>
@@ -86,7 +86,7 @@ function presentOperation(path: string, method: string, operation: Operation): s
 ${parameters && `<h4>Parameters</h4><dl>${parameters}</dl>`}${bodies}<h4>Answers</h4><dl>${answers}</dl></details>`
 }
 
-/** Writes the description of the API as one page without scripts. */
+/** Renders the OpenAPI document as an HTML page without scripts. */
 export function presentDocument(document: OpenApiDocument): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),

@@ -20,7 +20,7 @@ const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 )
 
-/** Every API call that is mounted, as `GET /api/…/{}/`, read from the router's own tree. */
+/** Every mounted API route, as `GET /api/…/{}/`, read from the router's tree. */
 function mountedCalls(): string[] {
   const above: string[] = []
   return server.web
@@ -41,7 +41,7 @@ function mountedCalls(): string[] {
     })
 }
 
-/** Every field of a schema by where it stands, those of inner objects and lists too. */
+/** Every field of a schema by path, including inner objects and lists. */
 function fieldsOf(schema: JsonSchema, place: string): { place: string; field: JsonSchema }[] {
   const own = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => [
     { place: `${place}.${name}`, field },
@@ -52,7 +52,7 @@ function fieldsOf(schema: JsonSchema, place: string): { place: string; field: Js
   return [...own, ...items, ...inner.flatMap(part => fieldsOf(part, place))]
 }
 
-/** Every field that is sent or answered, by schema or call. */
+/** Every field of requests and responses, by schema or route. */
 function describedFields(): { place: string; field: JsonSchema }[] {
   const named = Object.entries(document.components.schemas).flatMap(([name, schema]) =>
     fieldsOf(schema, name),
@@ -69,22 +69,22 @@ function describedFields(): { place: string; field: JsonSchema }[] {
 const bare = (path: string) => path.replaceAll(/:\w+|\{\w+\}/g, '{}').replace(/\/$/, '')
 
 describe('API document', () => {
-  it('is the committed one; `node tools/up.mjs openapi` writes it anew', async () => {
+  it('is the committed one; `node tools/up.mjs openapi` updates it', async () => {
     expect(JSON.parse(await readFile(COMMITTED, 'utf8'))).toEqual(JSON.parse(JSON.stringify(document)))
   })
 
-  it('holds every call that is mounted, and no other', () => {
+  it('holds exactly the mounted routes', () => {
     const mounted = new Set(mountedCalls())
     const described = calls.map(({ path, method }) => `${method.toUpperCase()} ${bare(path)}`)
     expect(described.filter(call => !mounted.has(call))).toEqual([])
     const ofMethods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
-    // A path's other methods are mounted too, to be refused by name.
+    // Other methods of a path are mounted too, to be refused.
     const answered = [...mounted].filter(call => ofMethods.has(call.split(' ')[0] ?? ''))
     const paths = new Set(calls.map(({ path }) => bare(path)))
     expect(answered.filter(call => !paths.has(call.split(' ')[1] ?? ''))).toEqual([])
   })
 
-  it('refers to schemas that it holds, and names each call once', () => {
+  it('refers to existing schemas, and names each route once', () => {
     const refs = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)]
     expect(refs.length).toBeGreaterThan(20)
     for (const [, name = ''] of refs) expect(document.components.schemas).toHaveProperty(name)
@@ -92,7 +92,7 @@ describe('API document', () => {
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it('declares the parameters that stand in a path, and only those', () => {
+  it('declares exactly the parameters of each path', () => {
     for (const { path, operation } of calls) {
       const inPath = (operation.parameters ?? []).filter(parameter => parameter.in === 'path')
       expect(
@@ -102,7 +102,7 @@ describe('API document', () => {
     }
   })
 
-  it('says of each call which refusals it has: 401 without a session, 403 without a token, 404 for ids, and so on', () => {
+  it('lists the error responses of each route: 401 without a session, 403 without a token, 404 for ids, and so on', () => {
     const sends = (method: string) => method !== 'get'
     for (const { path, method, operation } of calls) {
       const isPlayers = operation.tags.includes('embed')
@@ -122,7 +122,7 @@ describe('API document', () => {
     }
   })
 
-  it('describes every call, parameter and field', () => {
+  it('describes every route, parameter and field', () => {
     const without = [
       ...calls.filter(({ operation }) => operation.summary === '').map(({ path }) => path),
       ...calls.flatMap(({ operation }) =>
@@ -137,7 +137,7 @@ describe('API document', () => {
     expect([...new Set(without)]).toEqual([])
   })
 
-  it('has an example that fits for every field and parameter whose values are not named', () => {
+  it('has a valid example for every field and parameter without an enum', () => {
     const parameters = calls.flatMap(({ operation }) =>
       (operation.parameters ?? []).map(({ name, schema }) => ({
         place: `${operation.operationId}?${name}`,
@@ -162,7 +162,7 @@ describe('API document', () => {
     expect(wrong.map(({ place, field }) => `${place}: ${JSON.stringify(field.examples)}`)).toEqual([])
   })
 
-  it('names the unit of every figure that has one', () => {
+  it('names the unit of every number that has one', () => {
     const units: [names: RegExp, unit: RegExp][] = [
       [/^(?:duration|start|end|intro|outro|items|ad_skip_delay|skip_delay|length_per_content)$/, /second/i],
       [/_seconds$/, /second/i],

@@ -1,13 +1,19 @@
 import { api } from '@feedreel/contracts/api'
+import { createOpenApi, type OpenApiDocument } from '@feedreel/contracts/openapi'
 import type { Mount } from '#platform/http/mount.ts'
 import { PAGE_STYLE_HASH, presentDocument } from './present.ts'
-import { readDocument } from './service.ts'
 
 const POLICY = `default-src 'none'; style-src 'sha256-${PAGE_STYLE_HASH}'; base-uri 'none'; frame-ancestors 'none'`
 
-/**
- * Mounts the description of the API: as OpenAPI in JSON, and as a page that runs no script and loads nothing.
- */
+let document: OpenApiDocument | null = null
+
+/** The OpenAPI document of all routes, made on first use. */
+function readDocument(): OpenApiDocument {
+  document ??= createOpenApi(api)
+  return document
+}
+
+/** Mounts the OpenAPI document as JSON, and as a page that runs no script and loads nothing. */
 export function mountApiDocument(mount: Mount): void {
   mount(api.document.json, async () => readDocument())
   mount(api.document.page, async ({ reply }) => {

@@ -1,6 +1,6 @@
 import { PASSWORD_LENGTH } from '@feedreel/contracts/password-length'
 import { type Command, param } from '#platform/command.ts'
-import { setAdministrator } from './service/set-administrator.ts'
+import { setAdministrator } from './service/administrators.ts'
 
 export const setAdministratorCommand: Command = {
   name: 'set_administrator',

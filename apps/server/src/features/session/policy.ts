@@ -16,11 +16,11 @@ import { createSessionStore } from './store.ts'
 declare module 'fastify' {
   interface Session {
     user?: { id: number; username: string }
-    /** What the CSRF tokens of this session are made from; missing in sessions from before it was kept here. */
+    /** The secret of this session's CSRF tokens; missing in sessions of older versions. */
     csrfSecret?: string
-    /** When the fourteen days last began anew, in milliseconds since 1970. */
+    /** The start of the current 14 idle days, in milliseconds since 1970. */
     renewedAtMs?: number
-    /** Who used it then: the IP address, and the beginning of the User-Agent. */
+    /** The IP address and the start of the User-Agent at that time. */
     address?: string
     userAgent?: string
   }
@@ -28,7 +28,7 @@ declare module 'fastify' {
 
 const IDLE_DAYS = 14
 const IDLE_MS = IDLE_DAYS * DAY_MS
-/** A session that is used all the time ends as well: a stolen one is not worth something for ever. */
+/** A session in constant use ends as well, since it may be stolen. */
 const LIFE_MS = 30 * DAY_MS
 const RENEWAL_MS = 3_600_000
 const MAX_USER_AGENT = 300
@@ -37,7 +37,7 @@ const SESSION_COOKIE = 'sessionid'
 const CSRF_COOKIE = 'csrfsecret'
 const SESSION_ID_BYTES = 24
 
-/** How the ids of sessions begin that started over https: their cookie is read only with its prefix. */
+/** First character of the ids of sessions that started over https: their cookie is read only with its prefix. */
 const HTTPS_MARK = '~'
 
 /**
@@ -57,10 +57,10 @@ export async function registerSession(app: FastifyInstance, platform: Platform):
   await app.register(session, {
     secret,
     cookieName: SESSION_COOKIE,
-    // Marked Secure with all others, by what the caller's connection is and not by a setting alone.
+    // The hooks below set Secure, by the scheme of the request.
     cookie: { httpOnly: true, sameSite: 'lax', secure: false, maxAge: IDLE_MS, path: '/' },
     saveUninitialized: false,
-    // Saving on each request would be a write, and a wait for the disk, for whatever is only read.
+    // Saving on each request would add a write to every read.
     rolling: false,
     idGenerator: request => {
       const isMarked = request !== undefined && isHttps(request, publicUrl)
@@ -75,7 +75,7 @@ export async function registerSession(app: FastifyInstance, platform: Platform):
   })
 }
 
-/** Notes on a session that it is used now, and by whom. Saved with the session, its idle days begin anew. */
+/** Updates the time and caller of a session's last use; its idle days start again when it is saved. */
 export function noteUse({ clock }: Pick<Platform, 'clock'>, { session, ip, headers }: FastifyRequest): void {
   session.renewedAtMs = clock.now().getTime()
   session.address = ip
@@ -83,14 +83,14 @@ export function noteUse({ clock }: Pick<Platform, 'clock'>, { session, ip, heade
 }
 
 /**
- * What the CSRF tokens of a caller are made from: kept in the session of those who are signed in, so that a
- * cookie which somebody planted is worth nothing; in a cookie before. A sign-in takes it over from the cookie.
+ * The secret of a caller's CSRF tokens: in a cookie before sign-in, then in the session, so that a planted cookie is
+ * useless. A sign-in copies it from the cookie.
  */
 export function csrfSecretOf({ session, cookies }: FastifyRequest): string | undefined {
   return session.csrfSecret ?? cookies[CSRF_COOKIE]
 }
 
-/** Makes a CSRF token for a caller, and sets the cookies that belong to it: csrftoken is for scripts to read. */
+/** Makes a CSRF token and sets its cookies; scripts read `csrftoken`. */
 export function issueCsrfToken(request: FastifyRequest, reply: FastifyReply): string {
   const secret = csrfSecretOf(request) ?? newCsrfSecret()
   if (request.session.user) request.session.csrfSecret = secret
@@ -110,7 +110,7 @@ const checkCsrfToken: onRequestAsyncHookHandler = async request => {
   }
 }
 
-/** Refuses changing calls that a page of another origin makes in the operator's browser. */
+/** Refuses changing requests from pages of another origin. */
 function createOriginCheck(ownOrigin: string): onRequestAsyncHookHandler {
   return async request => {
     const { origin } = request.headers
@@ -122,10 +122,7 @@ function createOriginCheck(ownOrigin: string): onRequestAsyncHookHandler {
 
 const requireSignIn: onRequestAsyncHookHandler = async request => void userOf(request)
 
-/**
- * What must be true before a route's handler runs, by who may call it: signed in first (401), then the origin
- * and the CSRF token of changing calls (403).
- */
+/** The checks before a route's handler: sign-in (401), then origin and CSRF token of changing requests (403). */
 export function createGuard(platform: Platform): Guard {
   const checkOrigin = createOriginCheck(platform.config.publicUrl)
   return route => {
@@ -134,13 +131,13 @@ export function createGuard(platform: Platform): Guard {
   }
 }
 
-/** The administrator who makes this call. @throws AppError 401 */
+/** The signed-in administrator of a request. @throws AppError 401 */
 export function userOf(request: FastifyRequest): { id: number; username: string } {
   if (!request.session.user) throw notSignedIn()
   return request.session.user
 }
 
-/** Who makes this call, for records of who did what. @throws AppError 401 */
+/** The actor of a request, for audit entries. @throws AppError 401 */
 export function actorOf(request: FastifyRequest): Actor {
   return { name: userOf(request).username, address: request.ip }
 }

@@ -8,10 +8,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { hashPassword } from '#platform/password.ts'
 import { ApiClient } from '#test/api-client.ts'
-import { PATIENCE } from '#test/patience.ts'
+import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { startTestServer, TEST_USER, type TestServer } from '#test/server.ts'
+import { setAdministrator } from './service/administrators.ts'
 import { createSignInLimit } from './service/limit-sign-ins.ts'
-import { setAdministrator } from './service/set-administrator.ts'
 import { checkCredentials } from './service/sign-in.ts'
 import { createSessionStore, endSessionsOf, upsertAdministrator } from './store.ts'
 
@@ -28,7 +28,7 @@ const USER = { username: TEST_USER.username, must_change_password: false }
 const login = { action: 'login', ...TEST_USER }
 
 describe('the CSRF token', () => {
-  it('stands in the answer and, for scripts to read, in the cookie csrftoken', async () => {
+  it('is in the response and in the cookie csrftoken, which scripts can read', async () => {
     const { body, headers } = await server.visitor().get('/api/csrf-token/')
     const cookies = headers.getSetCookie()
     const [pair = '', ...attributes] = (cookies.find(line => line.startsWith('csrftoken=')) ?? '').split('; ')
@@ -39,12 +39,12 @@ describe('the CSRF token', () => {
 })
 
 describe('sign-in', () => {
-  it('lets the operator in, knows the session afterwards and ends it on logout', async () => {
+  it('signs the operator in, checks the session and ends it on logout', async () => {
     const client = server.visitor()
     await client.fetchToken()
     expect((await client.post('/api/portal/auth/', check)).body).toEqual({ authenticated: false, user: null })
 
-    // Keyboards of phones put a space after a word that they know.
+    // Phone keyboards add a space after a known word.
     const typed = { ...login, username: `${TEST_USER.username} ` }
     const answer = await client.post('/api/portal/auth/', typed)
     expect(answer.status).toBe(200)
@@ -74,7 +74,7 @@ describe('sign-in', () => {
     }
   })
 
-  it('ties tokens to the session: a planted cookie with a token of its own is worth nothing', async () => {
+  it('ties tokens to the session: a planted cookie with its own token is refused', async () => {
     const client = await server.operator()
     const attacker = server.visitor()
     const planted = await attacker.fetchToken()
@@ -87,7 +87,7 @@ describe('sign-in', () => {
     expect((await change(await client.fetchToken())).status).toBe(200)
   })
 
-  it('gives the session a new id, and stores none of its ids as they are', async () => {
+  it('gives the session a new id, and stores only hashed ids', async () => {
     const client = await server.operator()
     const first = client.cookies.get('sessionid')
     await client.post('/api/portal/auth/', login)
@@ -103,7 +103,7 @@ describe('sign-in', () => {
     }
   })
 
-  it('is kept for nobody who has not signed in', async () => {
+  it('is not stored before sign-in', async () => {
     const count = async () =>
       (await server.platform.db.selectFrom('session').select('id_hash').execute()).length
     const before = await count()
@@ -115,7 +115,7 @@ describe('sign-in', () => {
     expect(await count()).toBe(before)
   })
 
-  it('stays ended although a request that began before the end saves its session afterwards', async () => {
+  it('stays ended when a concurrent request saves it afterwards', async () => {
     const store = createSessionStore(server.platform.db, { idleMs: DAY_MS, lifeMs: 2 * DAY_MS })
     const set = promisify(store.set.bind(store))
     const session = { cookie: { originalMaxAge: null }, user: { id: 1, username: 'late' } } as Session
@@ -137,7 +137,7 @@ describe('sign-in', () => {
 })
 
 describe('a session', () => {
-  it('ends after 14 idle days, which begin anew with its use, noted once an hour', async () => {
+  it('ends after 14 idle days, which start again with each use, saved once an hour', async () => {
     const { db } = server.platform
     await db.deleteFrom('session').execute()
     const client = await server.operator()
@@ -179,7 +179,7 @@ describe('a session', () => {
     expect(expires_at).toEqual(new Date(began.getTime() + 30 * DAY_MS))
   })
 
-  it('is worth nothing after logout to whoever kept its cookie', async () => {
+  it('is invalid after logout, even with its cookie', async () => {
     const client = await server.operator()
     const thief = new ApiClient(server.url)
     for (const [name, value] of client.cookies) thief.cookies.set(name, value)
@@ -195,7 +195,7 @@ const PATH = '/api/portal/password/'
 describe('a change of the password', () => {
   const NAME = 'chief'
 
-  it('holds from then on, keeps the session that asked for it under a new id and ends the others', async () => {
+  it('takes effect, keeps the current session under a new id and ends the others', async () => {
     await setAdministrator(server.platform, NAME, 'printed once')
     const [client, other, thief] = [server.visitor(), server.visitor(), new ApiClient(server.url)]
     for (const each of [client, other]) await each.signIn(NAME, 'printed once')
@@ -216,7 +216,7 @@ describe('a change of the password', () => {
     expect(JSON.stringify(body)).not.toContain('my own words')
   })
 
-  it('also ends the session of one who signs in with the old password at that very moment', async () => {
+  it('also ends the session of a concurrent sign-in with the old password', async () => {
     await setAdministrator(server.platform, 'racer', 'printed once')
     const client = server.visitor()
     const { db } = server.platform
@@ -231,7 +231,7 @@ describe('a change of the password', () => {
       const signIn = client.signIn('racer', 'printed once').finally(() => {
         isAnswered = true
       })
-      await vi.waitUntil(async () => isAnswered || (await isWaiting()), PATIENCE)
+      await vi.waitUntil(async () => isAnswered || (await isWaiting()), POLL_OPTIONS)
       return { signIn }
     })
     expect((await answer.signIn).status).toBe(401)
@@ -240,7 +240,7 @@ describe('a change of the password', () => {
 })
 
 describe('a change of the password refuses', () => {
-  it('a short new one, a wrong current one, and all after ten guesses, but leaves the session', async () => {
+  it('a short new one, a wrong current one, and all after ten guesses, but keeps the session', async () => {
     await setAdministrator(server.platform, 'guest', 'printed once')
     const client = server.visitor()
     await client.signIn('guest', 'printed once')
@@ -262,7 +262,7 @@ describe('a change of the password refuses', () => {
 const SESSIONS = '/api/portal/sessions/'
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-/** A caller with a session of its own, and what the list says of it. */
+/** A client with its own session, and its entry in the list. */
 async function startSession(name: string, headers: Record<string, string> = {}) {
   const client = server.visitor()
   await client.fetchToken()
@@ -273,7 +273,7 @@ async function startSession(name: string, headers: Record<string, string> = {}) 
 }
 
 describe('own sessions', () => {
-  it('are listed newest first, with who uses them, and only to their administrator', async () => {
+  it('are listed newest first, with address and browser, and only to their administrator', async () => {
     for (const name of ['lister', 'neighbour']) await setAdministrator(server.platform, name, 'printed once')
     const first = await startSession('lister', { 'user-agent': FIREFOX })
     const second = await startSession('lister', { 'user-agent': 'curl/8.14.1' })
@@ -289,7 +289,7 @@ describe('own sessions', () => {
         { ...row, browser: 'Firefox on Linux', is_current: true },
       ],
     })
-    // At the same moment too, when answers that all operators read alike are shared.
+    // Also for concurrent requests, whose responses may be shared.
     const lists = await Promise.all([first.list(), second.list(), other.list()])
     expect(lists.map(({ results }) => results.map(({ is_current }) => is_current))).toEqual([
       [false, true],
@@ -315,7 +315,7 @@ describe('own sessions', () => {
 })
 
 describe('own sessions refuse', () => {
-  it('an end to the sessions of others and to those that have ended, as if there were none', async () => {
+  it('to end sessions of others and ended ones, with 404', async () => {
     for (const name of ['keeper', 'intruder']) await setAdministrator(server.platform, name, 'printed once')
     const [keeper, intruder] = [await startSession('keeper'), await startSession('intruder')]
     const [session] = (await keeper.list()).results
@@ -328,7 +328,7 @@ describe('own sessions refuse', () => {
 })
 
 describe('a password that was made up', () => {
-  it('is said to be one by sign-in and check until another one is chosen, and refuses nothing', async () => {
+  it('is reported by sign-in and check until another one is chosen, and blocks nothing', async () => {
     const { db } = server.platform
     await setAdministrator(server.platform, 'fresh', 'printed once')
     const made = { must_change_password: true }
@@ -377,7 +377,7 @@ describe('sign-in refuses', () => {
     expect(unknown).toMatchObject({ status: 401, body: wrong.body })
   })
 
-  it('an unknown name after as much work as a wrong password', async () => {
+  it('an unknown name in the same time as a wrong password', async () => {
     let hashes = 0
     const hook = createHook({
       init(_id, type) {
@@ -398,7 +398,7 @@ describe('sign-in refuses', () => {
     }
   })
 
-  it('missing credentials with the sentence of the form', async () => {
+  it("missing credentials with the form's sentence", async () => {
     const client = server.visitor()
     await client.fetchToken()
     const { username, password } = TEST_USER
@@ -411,7 +411,7 @@ describe('sign-in refuses', () => {
     }
   })
 
-  it('actions that there are not, naming those that there are', async () => {
+  it('unknown actions, naming the valid ones', async () => {
     const client = server.visitor()
     await client.fetchToken()
     expect(await client.post('/api/portal/auth/', { action: 'register' })).toMatchObject({
@@ -421,7 +421,7 @@ describe('sign-in refuses', () => {
     expect((await client.post('/api/portal/auth/', {})).body).toEqual({ action: ['This field is required.'] })
   })
 
-  it('changing calls without a CSRF token, and portal calls without a session first', async () => {
+  it('changing requests without a CSRF token, after requests without a session', async () => {
     const client = await server.operator()
     expect((await client.put('/api/portal/settings/', {}, { csrf: false })).status).toBe(403)
     const visitor = server.visitor()
@@ -450,7 +450,7 @@ describe('sign-in refuses', () => {
     expect((await client.post('/api/portal/auth/', login)).status).toBe(200)
   })
 
-  it('many tries for an account from many addresses, but lets its owner in from where they signed in before', async () => {
+  it('many tries for an account from many addresses, but not its owner from a known address', async () => {
     const proxied = await startTestServer({ environment: { TRUST_PROXY: '127.0.0.1' } })
     onTestFinished(() => proxied.stop())
     const client = proxied.visitor()
@@ -470,11 +470,11 @@ describe('sign-in refuses', () => {
   })
 
   it('the fifty-first wrong try from an address, whatever the accounts, but no right ones', async () => {
-    const { countSignIn, forgetSignIn } = createSignInLimit(server.platform)
+    const { countSignIn, rewardSignIn } = createSignInLimit(server.platform)
     const address = '203.0.113.50'
     for (let tries = 0; tries < 3; tries += 1) {
       await countSignIn(TEST_USER.username, address)
-      await forgetSignIn(TEST_USER.username, address)
+      await rewardSignIn(TEST_USER.username, address)
     }
     for (let tries = 0; tries < 50; tries += 1) await countSignIn(`account ${tries}`, address)
     await expect(countSignIn('another', address)).rejects.toMatchObject({

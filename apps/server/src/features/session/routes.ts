@@ -8,30 +8,30 @@ import { listAnswer } from '#platform/http/list.ts'
 import type { Mount } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
 import { csrfSecretOf, issueCsrfToken, noteUse, userOf } from './policy.ts'
-import { changePassword } from './service/change-password.ts'
+import { changePassword } from './service/administrators.ts'
 import type { SignInLimit } from './service/limit-sign-ins.ts'
 import { endOwnSession, listOwnSessions } from './service/own-sessions.ts'
 import {
   type Checked,
   checkCredentials,
-  isStillPassword,
+  hasPasswordHash,
   mustChangePassword,
   nameToRecord,
 } from './service/sign-in.ts'
 
-/** Mounts the CSRF token, the three actions of sign-in, and one's own password and sessions. */
+/** Mounts the CSRF token, sign-in and sign-out, and the caller's own password and sessions. */
 export function mountSession(mount: Mount, platform: Platform, limit: SignInLimit): void {
   mount(api.session.csrf, async ({ request, reply }) => ({ csrfToken: issueCsrfToken(request, reply) }))
 
-  /** Writes down who signed in or out, before it happens: what can't be recorded doesn't happen. */
-  async function note(request: FastifyRequest, action: AuditAction, name: string, id: number | null) {
+  /** Records a sign-in or sign-out before it takes effect: without an audit entry there is none. */
+  async function record(request: FastifyRequest, action: AuditAction, name: string, id: number | null) {
     const actor = { name, address: request.ip }
     await recordAudit(platform, platform.db, actor, { action, subject: 'session', id, label: name })
   }
 
   /**
-   * A new id for the signed-in session: one that was planted before sign-in is worth nothing.
-   * @returns false when the password was changed meanwhile: then there is no session
+   * Starts a session under a new id, against session fixation.
+   * @returns false, without a session, when the password was changed meanwhile
    */
   async function startSession(request: FastifyRequest, checked: Checked): Promise<boolean> {
     const csrfSecret = csrfSecretOf(request)
@@ -40,7 +40,8 @@ export function mountSession(mount: Mount, platform: Platform, limit: SignInLimi
     noteUse(platform, request)
     if (csrfSecret !== undefined) request.session.csrfSecret = csrfSecret
     await request.session.save()
-    if (await isStillPassword(platform, checked)) return true
+    // A concurrent change of the password ended all sessions but this one.
+    if (await hasPasswordHash(platform.db, checked.id, checked.passwordHash)) return true
     await request.session.destroy()
     return false
   }
@@ -55,14 +56,14 @@ export function mountSession(mount: Mount, platform: Platform, limit: SignInLimi
       throw error
     })
     const checked = await checkCredentials(platform, username, password)
-    if (checked) await note(request, 'signed_in', checked.username, checked.id)
+    if (checked) await record(request, 'signed_in', checked.username, checked.id)
     if (!checked || !(await startSession(request, checked))) {
-      await note(request, 'sign_in_failed', await nameToRecord(platform, username), null)
+      await record(request, 'sign_in_failed', await nameToRecord(platform, username), null)
       platform.metrics.signIns.inc({ result: 'failed' })
       reply.status(401)
       return { success: false, error: 'Invalid login credentials' }
     }
-    await limit.forgetSignIn(username, request.ip)
+    await limit.rewardSignIn(username, request.ip)
     platform.metrics.signIns.inc({ result: 'succeeded' })
     const user = { username: checked.username, must_change_password: checked.mustChangePassword }
     return { success: true, user }
@@ -71,7 +72,7 @@ export function mountSession(mount: Mount, platform: Platform, limit: SignInLimi
   async function check({ session }: FastifyRequest) {
     if (!session.user) return { authenticated: false, user: null }
     const { id, username } = session.user
-    const must_change_password = await mustChangePassword(platform, id)
+    const must_change_password = await mustChangePassword(platform.db, id)
     return { authenticated: true, user: { username, must_change_password } }
   }
 
@@ -83,7 +84,7 @@ export function mountSession(mount: Mount, platform: Platform, limit: SignInLimi
         return signIn(request, reply, body.username ?? '', body.password ?? '')
       case 'logout': {
         const user = request.session.user
-        if (user) await note(request, 'signed_out', user.username, user.id)
+        if (user) await record(request, 'signed_out', user.username, user.id)
         await request.session.destroy()
         return { success: true as const }
       }
@@ -92,11 +93,11 @@ export function mountSession(mount: Mount, platform: Platform, limit: SignInLimi
 
   mount(api.session.password, async ({ body, request, actor }) => {
     const user = userOf(request)
-    // A session that was left open must not be a place to guess the password.
+    // Limit guesses of the password in a session that was left open.
     await limit.countGuess(user.username, request.ip)
     const passwords = { current: body.current_password, next: body.new_password }
     const changed = await changePassword(platform, actor, passwords)
-    await limit.forgetGuess(user.username, request.ip)
+    await limit.rewardGuess(user.username, request.ip)
     if (!(await startSession(request, changed))) throw notSignedIn()
     return { success: true as const }
   })

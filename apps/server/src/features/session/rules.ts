@@ -1,4 +1,4 @@
-/** What browsers call themselves in User-Agent; those that also name another one stand before it. */
+/** Names in User-Agent; a browser that also names another one comes before it. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -20,7 +20,7 @@ const MAX_OTHER = 40
 const nameIn = (names: readonly (readonly [RegExp, string])[], text: string) =>
   names.find(([pattern]) => pattern.test(text))?.[1]
 
-/** A User-Agent as people know their browsers: `Firefox on Linux`; its beginning when it names none of them. */
+/** A User-Agent as a name like `Firefox on Linux`, or its first characters when it is unknown. */
 export function browserName(userAgent: string): string {
   const [browser, system] = [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)]
   if (browser !== undefined) return system === undefined ? browser : `${browser} on ${system}`

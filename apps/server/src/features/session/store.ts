@@ -4,7 +4,7 @@ import type { Session } from 'fastify'
 import { sql } from 'kysely'
 import { createCoalescing } from '#platform/coalesce.ts'
 import type { Database, Queryable, Tx } from '#platform/database/database.ts'
-import type { PageBounds } from '#platform/database/list-page.ts'
+import { countRows, type PageBounds } from '#platform/database/list-page.ts'
 
 export type Administrator = {
   id: number
@@ -13,7 +13,7 @@ export type Administrator = {
   must_change_password: boolean
 }
 
-/** The administrator of exactly this name with the hash of the password, or undefined. */
+/** The administrator of exactly this name, or undefined. */
 export async function findAdministrator(db: Queryable, username: string): Promise<Administrator | undefined> {
   return db
     .selectFrom('administrator')
@@ -22,7 +22,7 @@ export async function findAdministrator(db: Queryable, username: string): Promis
     .executeTakeFirst()
 }
 
-/** Whether an administrator's password is the one of this hash; a change that is under way is waited for. */
+/** Whether an administrator still has this password hash; waits for a concurrent change. */
 export async function hasPasswordHash(db: Queryable, id: number, passwordHash: string): Promise<boolean> {
   const row = await db
     .selectFrom('administrator')
@@ -34,8 +34,8 @@ export async function hasPasswordHash(db: Queryable, id: number, passwordHash: s
   return row !== undefined
 }
 
-/** Whether an administrator has a password that was made up for them; false for one who is gone. */
-export async function findPasswordMustChange(db: Queryable, id: number): Promise<boolean> {
+/** Whether an administrator must change their generated password; false for a deleted one. */
+export async function mustChangePassword(db: Queryable, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('administrator')
     .select('must_change_password')
@@ -44,13 +44,9 @@ export async function findPasswordMustChange(db: Queryable, id: number): Promise
   return row?.must_change_password ?? false
 }
 
-/** How many administrators there are: none on the first start, which makes one. */
+/** How many administrators there are. */
 export async function countAdministrators(db: Queryable): Promise<number> {
-  const row = await db
-    .selectFrom('administrator')
-    .select(expression => expression.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return row.count
+  return countRows(db, db.selectFrom('administrator').select('id'))
 }
 
 /** Adds an administrator unless the name is taken. @returns false when it is */
@@ -67,31 +63,26 @@ export async function insertAdministrator(
   return row !== undefined
 }
 
-/** Adds an administrator, or gives the one of that name a new password of their own choice. */
+/** Adds an administrator or changes the password of the one with that name. */
 export async function upsertAdministrator(
   tx: Tx,
   username: string,
   password_hash: string,
 ): Promise<{ id: number; isNew: boolean }> {
-  const changed = await tx
-    .updateTable('administrator')
-    .set({ password_hash, must_change_password: false })
-    .where('username', '=', username)
-    .returning('id')
-    .executeTakeFirst()
-  if (changed) return { id: changed.id, isNew: false }
-  const added = await tx
-    .insertInto('administrator')
-    .values({ username, password_hash })
-    .onConflict(conflict =>
-      conflict.column('username').doUpdateSet({ password_hash, must_change_password: false }),
-    )
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return { id: added.id, isNew: true }
+  return (
+    tx
+      .insertInto('administrator')
+      .values({ username, password_hash })
+      .onConflict(conflict =>
+        conflict.column('username').doUpdateSet({ password_hash, must_change_password: false }),
+      )
+      // xmax is 0 in a row that was inserted and not updated.
+      .returning(['id', sql<boolean>`xmax = 0`.as('isNew')])
+      .executeTakeFirstOrThrow()
+  )
 }
 
-/** Whether an administrator of exactly this name signed in from the address before. */
+/** Whether the administrator of exactly this name has signed in from the address before. */
 export async function isSignInAddress(db: Queryable, username: string, address: string): Promise<boolean> {
   const row = await db
     .selectFrom('sign_in_address')
@@ -103,45 +94,32 @@ export async function isSignInAddress(db: Queryable, username: string, address: 
   return row !== undefined
 }
 
-/** Keeps the address that the administrator of exactly this name signed in from. */
+/** Stores an address from which the administrator of exactly this name signed in. */
 export async function keepSignInAddress(
   db: Queryable,
   username: string,
   { address, last_at }: { address: string; last_at: Date },
 ): Promise<void> {
-  await db
-    .insertInto('sign_in_address')
-    .columns(['administrator_id', 'address', 'last_at'])
-    .expression(expression =>
-      expression
-        .selectFrom('administrator')
-        .select(({ ref, val }) => [
-          ref('id').as('administrator_id'),
-          val(address).as('address'),
-          val(last_at).as('last_at'),
-        ])
-        .where('username', '=', username),
-    )
-    .onConflict(conflict => conflict.columns(['administrator_id', 'address']).doUpdateSet({ last_at }))
-    .execute()
+  await sql`
+    insert into sign_in_address (administrator_id, address, last_at)
+    select id, ${address}, ${last_at} from administrator where username = ${username}
+    on conflict (administrator_id, address) do update set last_at = excluded.last_at
+  `.execute(db)
 }
 
-/** Forgets from where an administrator signed in: one of those who did may be why the password was changed. */
-export async function forgetSignInAddressesOf(tx: Tx, administratorId: number): Promise<void> {
+/** Deletes the known addresses of an administrator: after a change of the password an attacker may be among them. */
+export async function deleteSignInAddressesOf(tx: Tx, administratorId: number): Promise<void> {
   await tx.deleteFrom('sign_in_address').where('administrator_id', '=', administratorId).execute()
 }
 
-/** Forgets addresses from which nobody has signed in since a moment. */
+/** Deletes addresses without a sign-in since a moment. */
 export async function deleteSignInAddressesBefore(db: Queryable, before: Date): Promise<void> {
   await db.deleteFrom('sign_in_address').where('last_at', '<', before).execute()
 }
 
 const HOUR_MS = 3_600_000
 
-/**
- * What is left of a session that was ended. It stays for an hour, so that a request that began before the end can't
- * save the session anew when it is done.
- */
+/** An ended session. Its row stays for an hour, so that a concurrent request can't save the session again. */
 const ENDED = { administrator_id: null, data: '{}', expires_at: sql<Date>`now()` }
 
 /** Signs an administrator out everywhere. */
@@ -149,7 +127,7 @@ export async function endSessionsOf(tx: Tx, administratorId: number): Promise<vo
   await tx.updateTable('session').set(ENDED).where('administrator_id', '=', administratorId).execute()
 }
 
-/** Removes sessions that ended more than an hour ago, by themselves or not. */
+/** Deletes sessions that ended or expired more than an hour ago. */
 export async function deleteEndedSessions(db: Queryable, now: Date): Promise<void> {
   await db
     .deleteFrom('session')
@@ -159,24 +137,21 @@ export async function deleteEndedSessions(db: Queryable, now: Date): Promise<voi
 
 const hashId = (id: string) => createHash('sha256').update(id).digest()
 
-/** A session that goes on. `data` is what is kept of it; `is_current` tells the one that asks. */
+/** An open session; `is_current` marks the one that makes the request. */
 export type SessionRow = { id: number; created_at: Date; data: SessionData; is_current: boolean }
 type SessionData = Pick<Session, 'address' | 'userAgent' | 'renewedAtMs'>
 
 const openSessionsOf = (db: Queryable, administratorId: number, now: Date) =>
   db.selectFrom('session').where('administrator_id', '=', administratorId).where('expires_at', '>', now)
 
-/** How many sessions of an administrator go on. */
+/** How many open sessions an administrator has. */
 export async function countSessionsOf(db: Queryable, administratorId: number, now: Date): Promise<number> {
-  const row = await openSessionsOf(db, administratorId, now)
-    .select(expression => expression.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return row.count
+  return countRows(db, openSessionsOf(db, administratorId, now).select('id'))
 }
 
 /**
- * A part of an administrator's sessions that go on, newest first.
- * @param currentId the id, as its cookie has it, of the session that asks
+ * A slice of an administrator's open sessions, newest first.
+ * @param currentId the cookie's id of the session that makes the request
  */
 export async function listSessionsOf(
   db: Queryable,
@@ -198,7 +173,7 @@ export async function listSessionsOf(
   }))
 }
 
-/** Ends one session of an administrator. @returns what was kept of it, null when there is none that goes on */
+/** Ends an open session of an administrator. @returns its data, or null when there is none */
 export async function endSession(
   tx: Tx,
   administratorId: number,
@@ -216,8 +191,8 @@ export async function endSession(
 }
 
 /**
- * Keeps sessions in the database, their ids hashed: the usual stores keep them raw, so that anybody who reads a
- * backup could sign in. They end `idleMs` after they were saved last, and `lifeMs` after their start at the latest.
+ * Keeps sessions in the database under the hash of their id, so that a backup can't be used to sign in; the usual stores
+ * keep the id. A session ends `idleMs` after its last save, and `lifeMs` after its start at the latest.
  */
 export function createSessionStore(
   db: Database,
@@ -259,7 +234,7 @@ export function createSessionStore(
 
   const share = createCoalescing()
   return {
-    // A screen makes several calls at once, all of one session.
+    // A screen makes several requests at once, all of one session.
     get: (id, done) => void share(id, () => read(id)).then(session => done(null, session), done),
     set: (id, session, done) => void write(id, session).then(() => done(), done),
     destroy: (id, done) => void remove(id).then(() => done(), done),

@@ -27,7 +27,7 @@ describe('system settings', () => {
     expect(await read()).toEqual(DEFAULT_SETTINGS)
   })
 
-  it('are changed to their minimums, storage by tenths, and keep what a change leaves out', async () => {
+  it('accept their minimums and tenths for the storage, and keep fields that are left out', async () => {
     const least = {
       default_feed_check_interval: 5,
       video_retention_days: 1,

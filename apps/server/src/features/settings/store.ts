@@ -10,28 +10,27 @@ const COLUMNS = [
   'item_retention_days',
 ] as const
 
-/** Reads the one row of settings, which the migrations made. */
-export async function selectSettings(db: Queryable): Promise<SystemSettings> {
+/** Reads the settings. They may change right after: rules that must hold use `readLockedSettings`. */
+export async function readSettings(db: Queryable): Promise<SystemSettings> {
   return db.selectFrom('settings').select(COLUMNS).executeTakeFirstOrThrow()
 }
 
-/** Reads the settings and keeps others from changing them, or from claiming under them, until the end. */
-export async function lockSettings(tx: Tx): Promise<SystemSettings> {
+/** Reads the settings under a lock, for rules that must hold across all processes. */
+export async function readLockedSettings(tx: Tx): Promise<SystemSettings> {
   return tx.selectFrom('settings').select(COLUMNS).forUpdate().executeTakeFirstOrThrow()
 }
 
-/** Writes at least one setting; the others stay. @returns all of them */
+/** Updates at least one setting. @returns all of them */
 export async function updateSettings(db: Queryable, change: SystemSettingsChange): Promise<SystemSettings> {
   return db.updateTable('settings').set(change).returning(COLUMNS).executeTakeFirstOrThrow()
 }
 
-/** Notes that the demo is there. @returns false when it had been noted before */
-export async function markDemoSeeded(tx: Tx, now: Date): Promise<boolean> {
-  const row = await tx
+/** Claims the seeding of the demo. @returns true for the first caller ever */
+export async function claimDemoSeed(tx: Tx, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('settings')
     .set({ demo_seeded_at: now })
     .where('demo_seeded_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }

@@ -12,7 +12,7 @@ const COLUMNS = [
 ] as const satisfies (keyof DayStatistics)[]
 
 /**
- * @param found the days on which there was anything, in any order
+ * @param found the days with any counts, in any order
  * @param isCapped whether a day of the period reached the limit of events
  */
 export function presentStatistics(
@@ -25,7 +25,7 @@ export function presentStatistics(
   return { ...period, days, totals: totalsOf(days), is_capped: isCapped }
 }
 
-/** One line a day under a line of names, as RFC 4180 has it. */
+/** A header and one line per day (RFC 4180). */
 export function presentCsv({ days }: Statistics): string {
   const lines = days.map(day => COLUMNS.map(column => day[column]).join(','))
   return `${[COLUMNS.join(','), ...lines].join('\r\n')}\r\n`

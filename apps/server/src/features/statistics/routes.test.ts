@@ -7,11 +7,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Tx } from '#platform/database/database.ts'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
-import { PATIENCE } from '#test/patience.ts'
+import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
-import { forgetOldPlaybacks } from './service/forget-playbacks.ts'
-import { keepTotals } from './service/keep-totals.ts'
-import { recordPlaybacks } from './service/record-playbacks.ts'
+import { deleteOldPlaybacks, keepTotals, recordPlaybacks } from './service.ts'
 import { insertPlaybackEvents } from './store/playback-events.ts'
 
 let server: TestServer
@@ -58,17 +56,17 @@ async function read(query: string): Promise<Statistics> {
   return answer.body as Statistics
 }
 
-/** Resolves when a statement waits for another transaction. */
+/** Resolves when a statement waits for a lock. */
 async function untilSomebodyWaits(): Promise<void> {
   await vi.waitFor(async () => {
     const { rows } = await sql`select 1 from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(server.platform.db)
     expect(rows.length).toBeGreaterThan(0)
-  }, PATIENCE)
+  }, POLL_OPTIONS)
 }
 
 describe('beacons of the same playbacks', () => {
-  it('are written in one order, so that two processes never wait for each other in a circle', async () => {
+  it('are written in a fixed order, so that two processes never deadlock', async () => {
     const { db } = server.platform
     const { id: publisherId, ...publisher } = await buildPublisher(server.platform)
     const video = await buildVideo({ ...publisher, id: publisherId })
@@ -95,7 +93,7 @@ describe('beacons of the same playbacks', () => {
 })
 
 describe('a playback', () => {
-  it('keeps 50 events that may repeat, however many are sent, and still what counts once', async () => {
+  it('stores at most 50 repeatable events, and still those that count once', async () => {
     const publisher = await buildPublisher(server.platform)
     const video = await buildVideo(publisher)
     const playback = randomUUID()
@@ -128,7 +126,7 @@ describe('a publisher on one day', () => {
     return rows[0]?.events
   }
 
-  it('has its stored events counted, those that come again left out', async () => {
+  it('has its stored events counted, without repeated ones', async () => {
     const publisher = await buildPublisher(server.platform)
     const [one, two] = [await buildVideo(publisher), await buildVideo(publisher)]
     const playback = randomUUID()
@@ -138,7 +136,7 @@ describe('a publisher on one day', () => {
     expect(await storedOf(publisher)).toBe(5)
   })
 
-  it('keeps and counts 2,000,000 events and no more, and its statistics say so', async () => {
+  it('stores and counts at most 2,000,000 events, and its statistics say so', async () => {
     const [publisher, other] = [await buildPublisher(server.platform), await buildPublisher(server.platform)]
     const [video, otherVideo] = [await buildVideo(publisher), await buildVideo(other)]
     await setStored(publisher, today, CAP - 3)
@@ -165,7 +163,7 @@ describe('a publisher on one day', () => {
     expect(await read(`video=${otherVideo}`)).toMatchObject({ is_capped: false })
   })
 
-  it('takes from each process that writes at the same moment one batch too many at most', async () => {
+  it('exceeds the limit by at most one batch per concurrent process', async () => {
     const { db } = server.platform
     const publisher = await buildPublisher(server.platform)
     const video = await buildVideo(publisher)
@@ -188,14 +186,14 @@ describe('a publisher on one day', () => {
     expect(await storedOf(publisher)).toBe(CAP + 3)
   })
 
-  it('was capped on that day only, and this is known as long as its counts', async () => {
+  it('was capped on that day only, which is stored as long as its counts', async () => {
     const { platform } = server
     const publisher = await buildPublisher(platform)
     const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
     await setStored(publisher, dayAgo(40), CAP)
     await setStored(publisher, dayAgo(39), CAP - 1)
     await setStored(publisher, dayAgo(1101), CAP)
-    await forgetOldPlaybacks(platform)
+    await deleteOldPlaybacks(platform)
     const period = (from: number, to: number) =>
       read(`publisher=${publisher.id}&from=${dayAgo(from)}&to=${dayAgo(to)}`)
     expect(await period(45, 35)).toMatchObject({ is_capped: true })
@@ -207,7 +205,7 @@ describe('a publisher on one day', () => {
 })
 
 describe('statistics', () => {
-  it('count what players tell of, each thing once for a playback', async () => {
+  it('count player events, each type once per playback', async () => {
     const publisher = await buildPublisher(server.platform)
     const video = await buildVideo(publisher)
     const playback = randomUUID()
@@ -243,7 +241,7 @@ describe('statistics', () => {
     expect((await read(`video=${videos[2]}&publisher=${one.id}`)).totals.impressions).toBe(0)
   })
 
-  it('count failed jobs under their video, and cancelled ones not at all', async () => {
+  it('count failed jobs under their video, but no cancelled ones', async () => {
     const { db } = server.platform
     const publisher = await buildPublisher(server.platform)
     const video_id = await buildVideo(publisher)
@@ -276,18 +274,18 @@ describe('statistics', () => {
     const video = await buildVideo(publisher)
     await sendBeacon(publisher, video, ['impression', 'start', 'view'])
     const future = new Date(Date.now() + 31 * 86_400_000)
-    // More than are forgotten in one statement.
+    // More than are deleted in one statement.
     await sql`
       insert into playback_event (playback, seq, video_id, type, position_s, player_version, received_at)
       select gen_random_uuid(), 0, ${video}, 'dock', 0, 'latest', now() from generate_series(1, 10001)
     `.execute(platform.db)
-    expect(await forgetOldPlaybacks({ ...platform, clock: { now: () => future } })).toBeGreaterThan(10_003)
+    expect(await deleteOldPlaybacks({ ...platform, clock: { now: () => future } })).toBeGreaterThan(10_003)
     expect(await platform.db.selectFrom('playback_event').selectAll().execute()).toEqual([])
     await platform.db.deleteFrom('video').where('id', '=', video).execute()
     expect((await read(`video=${video}`)).totals).toMatchObject({ impressions: 1, views: 1 })
   })
 
-  it('of everything keep the sums of finished days, and add up those after them', async () => {
+  it('of everything use stored totals of finished days, and add up later days', async () => {
     const { platform } = server
     const publisher = await buildPublisher(platform)
     const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
@@ -308,7 +306,7 @@ describe('statistics', () => {
     expect((await read(`publisher=${publisher.id}`)).totals.views).toBe(25)
   })
 
-  it('come as CSV too', async () => {
+  it('are available as CSV', async () => {
     const { headers, body } = await client.get(
       '/api/portal/statistics/?from=2020-02-28&to=2020-03-01&format=csv',
     )

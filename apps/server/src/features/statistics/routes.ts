@@ -2,10 +2,10 @@ import { api } from '@feedreel/contracts/api'
 import type { Mount } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
 import { presentCsv } from './present.ts'
-import { readStatistics } from './service/read-statistics.ts'
+import { readStatistics } from './service.ts'
 
 /**
- * Mounts the statistics, as JSON or as a CSV file. Those who ask the same at the same moment share one reading.
+ * Mounts the statistics, as JSON or CSV. Concurrent equal requests share one query.
  */
 export function mountAnalytics(mount: Mount, platform: Platform): void {
   mount(api.statistics.read, async ({ query: { format, ...query }, reply }) => {

@@ -4,14 +4,14 @@ import { daysOf, NO_COUNTS, periodOf, totalsOf } from './rules.ts'
 const now = new Date('2026-03-01T23:30:00Z')
 
 describe('periodOf', () => {
-  it('is the last thirty days to today when nothing is asked for', () => {
+  it('is the last thirty days by default', () => {
     const { period, errors } = periodOf({}, now)
     expect(period).toEqual({ from: '2026-01-31', to: '2026-03-01' })
     expect(daysOf(period)).toHaveLength(30)
     expect(errors).toEqual({})
   })
 
-  it('ends with the day that is asked for', () => {
+  it('ends with the requested day', () => {
     expect(periodOf({ to: '2026-02-10' }, now).period).toEqual({ from: '2026-01-12', to: '2026-02-10' })
   })
 
@@ -23,7 +23,7 @@ describe('periodOf', () => {
 })
 
 describe('daysOf', () => {
-  it('holds the first and the last day, and leap days between', () => {
+  it('includes the first and the last day, and leap days', () => {
     expect(daysOf({ from: '2024-02-28', to: '2024-03-01' })).toEqual([
       '2024-02-28',
       '2024-02-29',
@@ -33,7 +33,7 @@ describe('daysOf', () => {
 })
 
 describe('totalsOf', () => {
-  it('adds up each count by itself', () => {
+  it('adds up each count', () => {
     const days = [
       { ...NO_COUNTS, views: 2 },
       { ...NO_COUNTS, views: 3, failed_jobs: 1 },

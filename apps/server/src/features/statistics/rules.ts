@@ -12,13 +12,13 @@ const DAY_MS = 86_400_000
 /** Days in UTC as YYYY-MM-DD, both included. */
 export type Period = { from: string; to: string }
 
-/** Nothing is counted under a day any more that has been over for another day. */
+/** The counts of a day are final two days later. */
 export const FINISHED_AFTER_DAYS = 2
 
 const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)
 const addDays = (day: string, days: number) => dayOf(new Date(Date.parse(day) + days * DAY_MS))
 
-/** The period that a query asks for, with what it leaves out, or the fields that can't be. */
+/** The period of a query, completed with defaults, and its invalid fields. */
 export function periodOf(
   query: Pick<StatisticsQuery, 'from' | 'to'>,
   now: Date,
@@ -48,20 +48,20 @@ export const NO_COUNTS: StatisticsCounts = {
   failed_jobs: 0,
 }
 
-/** Events that the database keeps once for each playback (migrations/0012). */
+/** Events that a unique index allows once per playback (migrations/0012). */
 const ONCE_PER_PLAYBACK: ReadonlySet<PlayerEventType> = new Set(['impression', 'start', 'view', 'complete'])
-/** Events of one playback that are kept of all other types together. */
+/** Limit for all other events of one playback together. */
 const MAX_REPEATABLE_EVENTS = 50
 
 /**
- * Whether an event of a playback is kept. The database keeps each `seq` of a playback once, so a bound on `seq` bounds
- * the events that may repeat: no count is read, and it holds whichever processes write at the same time.
+ * Whether an event of a playback is stored. Each `seq` of a playback is unique, so a limit on `seq` limits repeated
+ * events without reading a count, with any number of writing processes.
  */
 export function isKept({ seq, type }: Pick<PlayerEvent, 'seq' | 'type'>): boolean {
   return seq < MAX_REPEATABLE_EVENTS || ONCE_PER_PLAYBACK.has(type)
 }
 
-/** What the events of a playback add to the counts of its day. */
+/** What events add to the counts of a day. */
 export function countsOf(events: readonly PlayerEventType[]) {
   const count = (type: PlayerEventType) => events.filter(event => event === type).length
   return {

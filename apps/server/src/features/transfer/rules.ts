@@ -1,7 +1,7 @@
 import { counted } from '@feedreel/contracts/counted'
 import { z } from 'zod'
 
-/** Tables that stay behind: what was told, tried or seen in the last minutes, and the list of migrations itself. */
+/** Tables that are not exported: short-lived state, and the list of migrations. */
 export const TABLES_LEFT_BEHIND: readonly string[] = [
   'migration',
   'live_event',
@@ -16,23 +16,23 @@ const Table = z.object({
   rows: z.number(),
   /** SHA-256 (hex) of the table's file. */
   sha256: z.string(),
-  /** Where the numbering of a column goes on. */
+  /** The state of each identity column's sequence. */
   sequences: z.array(z.object({ column: z.string(), last: z.number(), isUsed: z.boolean() })),
 })
 
-/** What an export holds, written when everything else is there. */
+/** The contents of an export; written last. */
 export const Manifest = z.object({
   format: z.literal(1),
   exportedAt: z.iso.datetime(),
-  /** The newest migration of the database that it came from. */
+  /** The newest migration of the exported database. */
   migration: z.string(),
   tables: z.array(Table),
   objects: z.array(z.object({ key: z.string(), bytes: z.number(), sha256: z.string() })),
-  /** Objects that records name and the storage did not have. */
+  /** Objects that records name and that the storage did not have. */
   missing: z.array(z.string()),
-  /** Those of them that records named at the end of the export too: the others were removed meanwhile. */
+  /** Those of them that records still named at the end of the export; the others were removed meanwhile. */
   lost: z.array(z.string()).default([]),
-  /** Objects whose bytes are not those that were written, by the hash that was kept then. */
+  /** Objects that differ from the hash of their upload. */
   changed: z.array(z.string()).default([]),
 })
 
@@ -48,18 +48,18 @@ const CONTENT_TYPES: Record<string, string> = {
   jpg: 'image/jpeg',
 }
 
-/** The content type of an object by the ending of its key. */
+/** The content type of an object by the extension of its key. */
 export function contentTypeOf(key: string): string {
   return CONTENT_TYPES[key.slice(key.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
 }
 
-/** Why an export can't be taken into a database of this layout, or null. */
+/** Why an export can't be imported into a database with this newest migration, or null. */
 export function versionRefusal(exported: string, present: string): string | null {
   if (exported === present) return null
   return `The export has the layout ${exported}, this installation ${present}: export and import with the same version of Feedreel.`
 }
 
-/** What was moved, in one sentence. */
+/** What was exported or imported, as part of a sentence. */
 export function describeTransfer({ tables, objects }: Manifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   const megabytes = objects.reduce((sum, object) => sum + object.bytes, 0) / 1_000_000

@@ -1,22 +1,26 @@
 import type { Readable, Writable } from 'node:stream'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { PermanentError } from '#platform/errors.ts'
 import { FILE_KEYS } from '#platform/file-keys.ts'
 import type { ExportedTable } from './rules.ts'
 
-/** The shape of one table as the database itself describes it. */
+/** The pool or one of its connections. */
+export type Connection = Pick<pg.Pool, 'query'>
+
+/** A table as the database's catalogue describes it. */
 export type TableLayout = {
   name: string
-  /** Columns that hold data of their own; computed ones are left out. */
+  /** Without generated columns. */
   columns: string[]
   identityColumns: string[]
-  /** Sorts the rows the same way in every database, whatever its language. */
+  /** An `order by` that is the same in every database, whatever its collation. */
   order: string
 }
 
 const name = pg.escapeIdentifier
 
-/** Makes values look the same in every database, so that equal rows are equal bytes. */
+/** Fixes the text form of values, so that equal rows are equal bytes in every database. */
 export async function fixOutputForm(client: pg.PoolClient): Promise<void> {
   await client.query(`set local timezone to 'UTC'`)
   await client.query(`set local datestyle to 'ISO, YMD'`)
@@ -25,18 +29,32 @@ export async function fixOutputForm(client: pg.PoolClient): Promise<void> {
   await client.query('set local extra_float_digits to 1')
 }
 
-/** Takes a lock that ends with the connection. @returns false when another connection has it */
-export async function tryLock(client: pg.PoolClient, lock: string): Promise<boolean> {
-  const { rows } = await client.query<{ isTaken: boolean }>(
-    'select pg_try_advisory_lock(hashtext($1)) as "isTaken"',
-    [lock],
-  )
-  return rows[0]?.isTaken === true
-}
-
-/** Gives a lock back before its connection ends. */
-export async function unlock(client: pg.PoolClient, lock: string): Promise<void> {
-  await client.query('select pg_advisory_unlock(hashtext($1))', [lock])
+/**
+ * Runs work under a lock across processes, which ends with its connection.
+ * @throws PermanentError with the refusal when another connection holds the lock
+ */
+export async function runAlone<T>(
+  pool: pg.Pool,
+  lock: string,
+  refusal: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect()
+  try {
+    const { rows } = await client.query<{ isLocked: boolean }>(
+      'select pg_try_advisory_lock(hashtext($1)) as "isLocked"',
+      [lock],
+    )
+    if (!rows[0]?.isLocked) throw new PermanentError(refusal)
+    try {
+      return await work()
+    } finally {
+      // A lost connection has released it already.
+      await client.query('select pg_advisory_unlock(hashtext($1))', [lock]).catch(() => undefined)
+    }
+  } finally {
+    client.release(true)
+  }
 }
 
 /** All tables of the product except those named, by name. */
@@ -61,7 +79,7 @@ export async function listTables(client: pg.PoolClient, except: readonly string[
   return rows
 }
 
-/** Where the numbering of each identity column goes on. */
+/** The state of the sequence of each identity column. */
 export async function readSequences(
   client: pg.PoolClient,
   table: TableLayout,
@@ -80,7 +98,7 @@ export async function readSequences(
   return sequences
 }
 
-/** Lets the numbering of identity columns go on where that of the exported table stood. */
+/** Sets the sequences of identity columns to those of the exported table. */
 export async function setSequences(
   client: pg.PoolClient,
   { name: table, sequences }: ExportedTable,
@@ -95,20 +113,20 @@ export async function setSequences(
   }
 }
 
-/** The rows of a table in PostgreSQL's COPY text form, in the order of the primary key. */
+/** The rows of a table in PostgreSQL's COPY text format, by primary key. */
 export function copyOut(client: pg.PoolClient, { columns, name: table, order }: TableLayout): Readable {
   const list = columns.map(name).join(', ')
   return client.query(copyTo(`copy (select ${list} from ${name(table)} order by ${order}) to stdout`))
 }
 
-/** Takes rows in COPY text form. */
+/** Writes rows in COPY text format to a table. */
 export function copyIn(client: pg.PoolClient, table: string, columns: readonly string[]): Writable {
   return client.query(copyFrom(`copy ${name(table)} (${columns.map(name).join(', ')}) from stdin`))
 }
 
 /**
- * Empties tables and lets them take rows in any order: references and triggers are put aside.
- * @returns puts them back; references are checked against all rows then
+ * Empties tables and drops their foreign keys and triggers, so that rows can be inserted in any order.
+ * @returns restores both, which checks all foreign keys
  */
 export async function openTables(
   client: pg.PoolClient,
@@ -133,22 +151,22 @@ export async function openTables(
   }
 }
 
-/** The name of the newest migration that the database has. */
-export async function newestMigration(client: pg.PoolClient): Promise<string> {
+/** The name of the newest migration of the database. */
+export async function newestMigration(client: Connection): Promise<string> {
   const { rows } = await client.query<{ name: string }>('select max(name) as name from migration')
   return rows[0]?.name ?? ''
 }
 
-/** How many feeds and publishers there are: a database without any holds no work of anybody. */
-export async function countWork(client: pg.PoolClient): Promise<{ feeds: number; publishers: number }> {
+/** How many feeds and publishers there are. */
+export async function countWork(client: Connection): Promise<{ feeds: number; publishers: number }> {
   const { rows } = await client.query<{ feeds: number; publishers: number }>(
     'select (select count(*) from feed) as feeds, (select count(*) from publisher) as publishers',
   )
   return rows[0] ?? { feeds: 0, publishers: 0 }
 }
 
-/** Keys of segments, and of every other object that a record names. */
-export async function listKeys(client: pg.PoolClient): Promise<{ segments: string[]; others: string[] }> {
+/** The keys of segments, and of all other files that records name. */
+export async function listKeys(client: Connection): Promise<{ segments: string[]; others: string[] }> {
   const segments = await client.query<{ key: string }>('select key from segment order by key')
   const others = await client.query<{ key: string }>(
     `select distinct key collate "C" as key from (

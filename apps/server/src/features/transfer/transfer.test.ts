@@ -15,7 +15,6 @@ import { exportDataCommand } from './commands.ts'
 import type { Manifest } from './rules.ts'
 import { exportData } from './service/export-data.ts'
 import { importData } from './service/import-data.ts'
-import { tryLock, unlock } from './store.ts'
 
 const signal = new AbortController().signal
 
@@ -23,8 +22,8 @@ let site: FeedServer
 let source: TestServer
 let folder: string
 let manifest: Manifest
-/** The address of the film that the source made, and of the feed that it pulled. */
-let film: string
+/** The URL of the video that the source made, and of its feed. */
+let videoUrl: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'feedreel-export-'))
   site = await startFeedServer([{ id: 'one', title: 'Ein Stück „Zitat“\tund \\N', picture: true }])
@@ -37,7 +36,7 @@ beforeAll(async () => {
   await client.post('/api/portal/commands/', { command: 'generate_videos', publisher: String(publisher.id) })
   const list = await client.get('/api/portal/videos/')
   const [video] = (list.body as { results: { id: number; s3_url: string }[] }).results
-  film = video?.s3_url ?? ''
+  videoUrl = video?.s3_url ?? ''
   await client.post(`/api/publishers/${publisher.slug}/pin-video/`, { video_id: video?.id })
   manifest = await exportData(source.platform, folder, signal)
 }, 120_000)
@@ -47,7 +46,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** What an operator sees of an installation, without the addresses that media have. */
+/** What an operator sees of an installation, without media URLs. */
 async function seen(server: TestServer): Promise<unknown> {
   const client = await server.operator()
   const paths = ['feeds', 'publishers', 'videos', 'logs', 'settings', 'contents']
@@ -63,12 +62,12 @@ async function administrators(server: TestServer): Promise<number> {
   return rows.length
 }
 
-/** Does what another process does that runs the same. @returns how to end that */
+/** Holds the lock of an export or import as another process would. @returns a function that releases it */
 async function holdLock({ platform }: TestServer, name: string): Promise<() => Promise<void>> {
   const client = await platform.pool.connect()
-  expect(await tryLock(client, name)).toBe(true)
+  await client.query('select pg_advisory_lock(hashtext($1))', [name])
   return async () => {
-    await unlock(client, name)
+    await client.query('select pg_advisory_unlock(hashtext($1))', [name])
     client.release()
   }
 }
@@ -86,13 +85,13 @@ describe('exportData', () => {
     ])
   })
 
-  it('refuses a folder with a finished export, and leaves it as it is', async () => {
+  it('refuses a folder with a finished export, and leaves it unchanged', async () => {
     const before = await readFile(join(folder, 'manifest.json'), 'utf8')
     await expect(exportData(source.platform, folder, signal)).rejects.toThrow('holds a finished export of')
     expect(await readFile(join(folder, 'manifest.json'), 'utf8')).toBe(before)
   })
 
-  it('refuses to run twice at a time, and the folder of the installation itself', async () => {
+  it('refuses to run twice at a time, and to use the data folder', async () => {
     const { platform } = source
     const other = await mkdtemp(join(tmpdir(), 'feedreel-export-'))
     const release = await holdLock(source, 'export_data')
@@ -104,7 +103,7 @@ describe('exportData', () => {
     )
   })
 
-  it('goes on where it was broken off: what it has is not fetched again, and what is lost is named', async () => {
+  it('continues an interrupted export without fetching files again, and names lost files', async () => {
     const again = await mkdtemp(join(tmpdir(), 'feedreel-export-'))
     await exportData(source.platform, again, signal)
     await rm(join(again, 'manifest.json'))
@@ -114,9 +113,9 @@ describe('exportData', () => {
     for (const key of [first, second]) await storage.getFile(key, join(kept, basename(key)))
     await storage.remove([first, second])
     await rm(join(again, 'media', second))
-    // As a loss of power may leave it.
-    const film = manifest.objects.find(object => object.key.endsWith('.mp4'))?.key ?? ''
-    await truncate(join(again, 'media', film), 3)
+    // As after a power failure.
+    const key = manifest.objects.find(object => object.key.endsWith('.mp4'))?.key ?? ''
+    await truncate(join(again, 'media', key), 3)
     const resumed = await exportData(source.platform, again, signal)
     for (const key of [first, second]) await storage.putFile(key, join(kept, basename(key)), 'image/jpeg')
     expect(resumed.missing).toEqual([second])
@@ -126,35 +125,35 @@ describe('exportData', () => {
 })
 
 describe('export_data fails', () => {
-  /** As the management program does, which ends with 1 after a failure. */
+  /** Runs the command as the management program does. */
   const runExport = (to: string) => runInShell(source.platform, exportDataCommand, { to }, signal)
   const anew = () => mkdtemp(join(tmpdir(), 'feedreel-export-'))
-  const film = () =>
+  const videoKey = () =>
     manifest.objects.find(({ key }) => key.startsWith('videos/') && key.endsWith('.mp4'))?.key ?? ''
   const stored = (key: string) => join(source.platform.config.dataDir, 'media', key)
 
   it('when a file that records name is missing, and names it', async () => {
     const other = await anew()
-    const bytes = await readFile(stored(film()))
-    await rm(stored(film()))
+    const bytes = await readFile(stored(videoKey()))
+    await rm(stored(videoKey()))
     const outcome = await runExport(other)
-    await writeFile(stored(film()), bytes)
+    await writeFile(stored(videoKey()), bytes)
     expect(outcome).toMatchObject({ isFailure: true, output: expect.stringContaining('Exported') })
-    expect(outcome.errors).toBe(`1 file missing in the storage:\n  ${film()}`)
+    expect(outcome.errors).toBe(`1 file missing in the storage:\n  ${videoKey()}`)
     await rm(other, { recursive: true })
   })
 
-  it('when one bit of a file is not what was written, which keeps its bytes in the export', async () => {
+  it('when one bit of a file has changed, and exports it as it is', async () => {
     const other = await anew()
-    const bytes = await readFile(stored(film()))
+    const bytes = await readFile(stored(videoKey()))
     const flipped = Buffer.from(bytes)
     flipped[100] = (flipped[100] ?? 0) ^ 1
-    await writeFile(stored(film()), flipped)
+    await writeFile(stored(videoKey()), flipped)
     const outcome = await runExport(other)
-    await writeFile(stored(film()), bytes)
-    expect(outcome).toMatchObject({ isFailure: true, errors: expect.stringContaining(`  ${film()}`) })
+    await writeFile(stored(videoKey()), bytes)
+    expect(outcome).toMatchObject({ isFailure: true, errors: expect.stringContaining(`  ${videoKey()}`) })
     expect(outcome.errors).toContain('1 file changed since the upload')
-    expect(await readFile(join(other, 'media', film()))).toEqual(flipped)
+    expect(await readFile(join(other, 'media', videoKey()))).toEqual(flipped)
     await rm(other, { recursive: true })
   })
 })
@@ -176,7 +175,7 @@ describe('importData', () => {
     await writeFile(join(folder, 'media', key), bytes)
   })
 
-  it('takes nothing of an export that is damaged, and says which file it is', async () => {
+  it('imports nothing of a damaged export, and names the file', async () => {
     const before = await administrators(target)
     const key = manifest.objects.find(object => object.key.endsWith('.mp4'))?.key ?? ''
     await appendFile(join(folder, 'media', key), 'x')
@@ -204,7 +203,7 @@ describe('importData', () => {
     await rm(cut, { recursive: true })
   })
 
-  it('refuses while a worker is at work, and to run twice at a time', async () => {
+  it('refuses while a worker is alive, and to run twice at a time', async () => {
     const { platform } = target
     const worker = await startWorker(platform)
     await expect(importData(platform, folder, signal)).rejects.toThrow(/^A worker is running on .+: stop/)
@@ -216,31 +215,31 @@ describe('importData', () => {
     await release()
   })
 
-  it('makes the installation what the other was, with what an earlier try had brought', async () => {
+  it('restores the installation, with files of an interrupted import', async () => {
     const result = await importData(target.platform, folder, signal)
     expect(result).toMatchObject({ manifest, jobsResumed: 0 })
     expect(result.objectsThere).toBeGreaterThan(0)
     expect(await seen(target)).toEqual(await seen(source))
-    const moved = await fetch(film.replace(source.url, target.url))
+    const moved = await fetch(videoUrl.replace(source.url, target.url))
     expect(moved.status).toBe(200)
     expect(Buffer.from(await moved.arrayBuffer())).toEqual(
-      Buffer.from(await (await fetch(film)).arrayBuffer()),
+      Buffer.from(await (await fetch(videoUrl)).arrayBuffer()),
     )
   })
 
-  it('numbers what is new after what was there', async () => {
+  it('continues the sequences of ids', async () => {
     const { id } = await buildFeed(target.platform)
     expect(id).toBeGreaterThan(1)
   })
 
-  it('refuses an installation that holds work of its own', async () => {
+  it('refuses an installation with feeds or publishers', async () => {
     await expect(importData(target.platform, folder, signal)).rejects.toThrow(
       'This installation holds 2 feeds and 1 publisher of its own.',
     )
     await expect(importData(source.platform, folder, signal)).rejects.toThrow('This installation holds')
   })
 
-  it('lets jobs that waited go on', async () => {
+  it('resumes queued jobs', async () => {
     const other = await mkdtemp(join(tmpdir(), 'feedreel-export-'))
     const waiting = await startTestServer()
     const feed = await buildFeed(waiting.platform, { is_active: false })
@@ -255,7 +254,7 @@ describe('importData', () => {
     await exportData(waiting.platform, other, signal)
     await waiting.stop()
     const fresh = await startTestServer()
-    // A job of its own, of the kind and number that the export has one of.
+    // A job with the same name and key as one in the export.
     await fresh.platform.db.transaction().execute(tx =>
       enqueueLogged(fresh.platform, tx, {
         name: 'cleanup',

@@ -1,13 +1,12 @@
 import { printJobs } from '#features/job-log/service/read-job-logs.ts'
 import { type Command, param } from '#platform/command.ts'
-import { cleanUp } from './service/clean-up.ts'
-import { describeCleanUp } from './service/describe-clean-up.ts'
+import type { Platform } from '#platform/platform.ts'
 import { queueVideo } from './service/queue-video.ts'
-import { describeStorage, recountStorage } from './service/recount-storage.ts'
-import { retryFailed } from './service/retry-failed.ts'
+import { retryFailed } from './service/retry-video.ts'
 import { listGeneratingPublishers } from './service/schedule-videos.ts'
 
-function publisherParam(publishers: readonly { id: number; name: string }[], help: string) {
+async function publisherParam({ db }: Pick<Platform, 'db'>, help: string) {
+  const publishers = await listGeneratingPublishers(db)
   const options = publishers.map(({ id, name }) => ({ value: String(id), label: name }))
   return param({ name: 'publisher', label: 'Publisher', type: 'select', help, options })
 }
@@ -18,10 +17,12 @@ export const generateVideosCommand: Command = {
   jobType: 'video_generation',
   generatesVideos: true,
   queuesJobs: true,
-  async params({ db }) {
-    const publishers = await listGeneratingPublishers(db)
+  async params(platform) {
     return [
-      publisherParam(publishers, 'The publisher to generate for; all active publishers when none is chosen.'),
+      await publisherParam(
+        platform,
+        'The publisher to generate for; all active publishers when none is chosen.',
+      ),
       param({
         name: 'force',
         label: 'Force',
@@ -51,10 +52,9 @@ export const retryFailedVideosCommand: Command = {
   jobType: 'video_generation',
   generatesVideos: true,
   queuesJobs: true,
-  async params({ db }) {
-    const publishers = await listGeneratingPublishers(db)
+  async params(platform) {
     return [
-      publisherParam(publishers, 'The publisher whose video is retried; all when none is chosen.'),
+      await publisherParam(platform, 'The publisher whose video is retried; all when none is chosen.'),
       param({
         name: 'days',
         label: 'Days',
@@ -72,44 +72,5 @@ export const retryFailedVideosCommand: Command = {
     for (const refusal of refusals) fail(refusal)
     if (jobLogIds.length === 0) return print('There are no failed videos to retry.')
     await printJobs(platform, jobLogIds, { signal, print, fail })
-  },
-}
-
-export const recountStorageCommand: Command = {
-  name: 'recount_storage',
-  help: 'Measure the stored files of all videos and segments, and correct the figures that are wrong.',
-  jobType: 'command',
-  generatesVideos: false,
-  queuesJobs: false,
-  async params() {
-    return []
-  },
-  async run(platform, { signal, print, fail }) {
-    const count = await recountStorage(platform, signal)
-    for (const id of count.lostVideos) fail(`Video ${id}: its file is missing in the storage.`)
-    print(describeStorage(count))
-  },
-}
-
-export const cleanUpCommand: Command = {
-  name: 'cleanup',
-  help: 'Remove videos past the retention or over the storage limit, items that left their feeds, unused segments and old job logs.',
-  jobType: 'cleanup',
-  generatesVideos: false,
-  queuesJobs: false,
-  async params() {
-    return [
-      param({
-        name: 'dry_run',
-        label: 'Dry run',
-        type: 'boolean',
-        default: false,
-        help: 'Only say what would be removed.',
-      }),
-    ]
-  },
-  async run(platform, { values, print }) {
-    const isDryRun = values.dry_run === true
-    print(describeCleanUp(await cleanUp(platform, isDryRun), isDryRun))
   },
 }

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { workLimited } from '#platform/queue/limited-worker.ts'
 import type { QueueWorker } from '#platform/queue/queue.ts'
 import type { ApiClient } from '#test/api-client.ts'
-import { PATIENCE } from '#test/patience.ts'
+import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { mayGenerate } from './jobs.ts'
 
-/** Both workers together could run four. */
+/** The two workers could run four together. */
 const WORKERS = 2
 const JOBS_OF_EACH = 2
 
@@ -25,17 +25,17 @@ afterAll(async () => {
 const change = (settings: object) => client.put('/api/portal/settings/', settings)
 
 describe('the limit of generations at a time', () => {
-  it('when lowered lets running ones end and starts none above it, and when raised starts those that wait', async () => {
+  it('when lowered lets running ones finish and starts none above it, and when raised starts queued ones', async () => {
     const { queue, db, log } = server.platform
     const started: number[] = []
     const aborted: number[] = []
     const ends = new Map<number, () => void>()
     let refusals = 0
 
-    /** Waits for more refusals than there are workers: one at least was asked for after the change before. */
+    /** Waits for more refusals than workers: at least one came after the last change. */
     async function refusedAnew(): Promise<void> {
       const wanted = refusals + WORKERS + 1
-      await vi.waitUntil(() => refusals >= wanted, PATIENCE)
+      await vi.waitUntil(() => refusals >= wanted, POLL_OPTIONS)
     }
 
     await change({ max_concurrent_generations: 2 })
@@ -76,12 +76,12 @@ describe('the limit of generations at a time', () => {
     expect(started).toHaveLength(2)
     expect(aborted).toEqual([])
     ends.get(started[1] ?? 0)?.()
-    await vi.waitUntil(() => started.length === 3, PATIENCE)
+    await vi.waitUntil(() => started.length === 3, POLL_OPTIONS)
     await refusedAnew()
     expect(started).toHaveLength(3)
 
     await change({ max_concurrent_generations: 3 })
-    await vi.waitUntil(() => started.length === 5, PATIENCE)
+    await vi.waitUntil(() => started.length === 5, POLL_OPTIONS)
     expect(aborted).toEqual([])
     for (const end of ends.values()) end()
   })

@@ -65,7 +65,7 @@ describe('the line-up of the next video', () => {
     expect(lineUp.due).toEqual({ is_due: true, due_at: expect.any(String), reason: null })
   })
 
-  it('goes on to the next item of a feed however many of its stories another feed has told', async () => {
+  it('continues with the next item of a feed however many of its stories another feed shows', async () => {
     const [agency, town] = [await buildFeed(server.platform), await buildFeed(server.platform)]
     const told = Array.from({ length: 130 }, (_, number) => `https://news.example/told/${number}`)
     const items = () => told.map(url => feedItem({ url }))
@@ -107,7 +107,7 @@ describe('the line-up of the next video', () => {
 })
 
 describe('line-ups refuse', () => {
-  it('visitors, and ids that there are not', async () => {
+  it('visitors, and unknown ids', async () => {
     for (const path of ['/api/portal/publishers/999999/lineup/', '/api/portal/videos/999999/lineup/']) {
       expect((await server.visitor().get(path)).status).toBe(401)
       expect((await client.get(path)).status).toBe(404)

@@ -28,7 +28,7 @@ const pinnedOf = async ({ id }: { id: number }) =>
   ((await client.get(`/api/portal/publishers/${id}/`)).body as Publisher).pinned_video
 
 describe('videos', () => {
-  it('have every field of the specification, addresses as absolute ones', async () => {
+  it('have every field of the specification, with absolute URLs', async () => {
     const publisher = await buildPublisher(server.platform)
     const id = await buildVideo(server.platform, publisher.id, {
       latest_content_title: 'Newest story',
@@ -91,7 +91,7 @@ describe('videos', () => {
     expect(await listed('publisher=999999')).toMatchObject({ count: 0, results: [] })
   })
 
-  it('are found anew by the same search as soon as a video or a publisher changes', async () => {
+  it('are found by a repeated search as soon as a video or a publisher changes', async () => {
     const { db } = server.platform
     const publisher = await buildPublisher(server.platform, { name: 'Lantern Weekly' })
     const first = await buildVideo(server.platform, publisher.id, { latest_content_title: 'Otters' })
@@ -108,10 +108,10 @@ describe('videos', () => {
 
   it('can be downloaded as an attachment when they are completed', async () => {
     const publisher = await buildPublisher(server.platform, { slug: 'gazette' })
-    await storeText(server.platform, 'videos/whole.mp4', 'film')
+    await storeText(server.platform, 'videos/whole.mp4', 'video')
     const id = await buildVideo(server.platform, publisher.id, { media_key: 'videos/whole.mp4' })
     const answer = await client.get(`${path}${id}/download/`)
-    expect(answer).toMatchObject({ status: 200, body: 'film' })
+    expect(answer).toMatchObject({ status: 200, body: 'video' })
     expect(answer.headers.get('content-type')).toBe('video/mp4')
     expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="gazette-${id}.mp4"`)
     const waiting = await buildVideo(server.platform, publisher.id, { status: 'QUEUED' })
@@ -120,7 +120,7 @@ describe('videos', () => {
 })
 
 describe('a pinned video', () => {
-  it('is one of its publisher, takes the place of the one before, and goes again', async () => {
+  it('belongs to its publisher, replaces the previous one, and can be unpinned', async () => {
     const publisher = await buildPublisher(server.platform)
     const first = await buildVideo(server.platform, publisher.id)
     const second = await buildVideo(server.platform, publisher.id)
@@ -134,7 +134,7 @@ describe('a pinned video', () => {
     expect((await unpin(publisher.slug)).status).toBe(200)
   })
 
-  it('stays one when many pin and unpin at the same time, each change recorded after the one before', async () => {
+  it('is only one under concurrent pins and unpins, with an audit entry for each in order', async () => {
     const publisher = await buildPublisher(server.platform)
     const ids = await Promise.all(Array.from({ length: 5 }, () => buildVideo(server.platform, publisher.id)))
     const answers = await Promise.all([...ids.map(id => pin(publisher.slug, id)), unpin(publisher.slug)])
@@ -167,7 +167,7 @@ describe('videos refuse', () => {
     expect(await pinnedOf(publisher)).toBeNull()
   })
 
-  it('to be pinned for others, for nobody, or without saying which', async () => {
+  it('to be pinned for other or unknown publishers, or without an id', async () => {
     const publisher = await buildPublisher(server.platform)
     const other = await buildPublisher(server.platform)
     const id = await buildVideo(server.platform, other.id)
@@ -183,7 +183,7 @@ describe('videos refuse', () => {
     }
   })
 
-  it('ids that there are not, and filters that can not be', async () => {
+  it('unknown ids and invalid filters', async () => {
     for (const id of ['999999', '0', '-1', 'abc', '1.5']) {
       expect((await client.get(`${path}${id}/`)).status, id).toBe(404)
       expect((await client.get(`${path}${id}/download/`)).status, id).toBe(404)

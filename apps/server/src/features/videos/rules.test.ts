@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import {
-  areViewsWorthTelling,
   type Candidate,
   explainDue,
   explainLineUp,
   type FeedPlace,
+  isViewChangeVisible,
   type Look,
   latestItem,
   lineUpHash,
@@ -53,7 +53,7 @@ function place(topNContents: number, candidates: Candidate[], fields: Partial<Fe
 }
 
 describe('explainLineUp', () => {
-  it('takes from each feed, in the order of the feeds, at most its limit', () => {
+  it('takes at most its limit from each feed, in the order of the feeds', () => {
     const [a, b, c, d] = [candidate(), candidate(), candidate(), candidate()]
     const { items, omissions } = explainLineUp([place(2, [a, b, c]), place(5, [d])])
     expect(items).toEqual([a, b, d])
@@ -62,7 +62,7 @@ describe('explainLineUp', () => {
     ])
   })
 
-  it('shows a story once, and lets the next item of the feed take its place', () => {
+  it('shows a story once, and replaces a repeat with the next item of the feed', () => {
     const first = candidate({ canonicalUrl: 'https://a.example/x' })
     const again = candidate({ canonicalUrl: 'https://a.example/x' })
     const next = candidate({ canonicalUrl: 'https://a.example/y' })
@@ -71,11 +71,11 @@ describe('explainLineUp', () => {
     expect(omissions).toMatchObject([{ item: again, reason: 'same-story', sameAs: 1 }])
   })
 
-  it('keeps items without an address apart', () => {
+  it('treats items without a URL as different', () => {
     expect(explainLineUp([place(5, [candidate(), candidate()])]).items).toHaveLength(2)
   })
 
-  it('leaves out what is banned, not wanted or of an inactive feed, and says so', () => {
+  it('leaves out banned and unwanted items and those of inactive feeds, with the reason', () => {
     const banned = candidate({ isBanned: true })
     const other = candidate({ isWanted: false })
     const asleep = candidate()
@@ -101,7 +101,7 @@ describe('explainLineUp', () => {
     expect(omissions.map(({ reason }) => reason)).toEqual(['banned', 'same-story'])
   })
 
-  it('gives nothing where there is nothing', () => {
+  it('is empty without items', () => {
     expect(explainLineUp([])).toEqual({ items: [], omissions: [] })
   })
 })
@@ -109,7 +109,7 @@ describe('explainLineUp', () => {
 const prospect: Prospect = { name: 'Paper', isActive: true, itemCount: 3, isNew: true }
 
 describe('refusalToMake', () => {
-  it('has nothing against a publisher with something new, nor against the same again by force', () => {
+  it('allows a new line-up, and the same one when forced', () => {
     expect(refusalToMake(prospect, false)).toBeNull()
     expect(refusalToMake({ ...prospect, isNew: false }, true)).toBeNull()
   })
@@ -134,11 +134,11 @@ describe('explainDue', () => {
     nextLookAt: new Date('2026-06-30T09:00:00Z'),
   }
 
-  it('is due at once when nothing stands against it', () => {
+  it('is due now when nothing prevents it', () => {
     expect(explainDue(prospect, schedule, now)).toEqual({ isDue: true, dueAt: now, reason: null })
   })
 
-  it('is due when the schedule looks next', () => {
+  it('is due at the next check of the schedule', () => {
     const nextLookAt = new Date('2026-06-30T10:04:00Z')
     expect(explainDue(prospect, { ...schedule, nextLookAt }, now)).toMatchObject({
       isDue: true,
@@ -170,7 +170,7 @@ describe('explainDue', () => {
 describe('lineUpHash', () => {
   const item = candidate({ title: 'A', summary: 'B', pictureUrl: 'https://a.example/p.jpg' })
 
-  it('is the same for what looks the same, whatever else has changed', () => {
+  it('is the same for the same look, whatever else has changed', () => {
     expect(lineUpHash([{ ...item, publishedAt: new Date(), isPinned: true }], look)).toBe(
       lineUpHash([item], look),
     )
@@ -189,7 +189,7 @@ describe('lineUpHash', () => {
     expect(lineUpHash(items, changedLook)).not.toBe(lineUpHash([item], look))
   })
 
-  it('tells an intro from an outro', () => {
+  it('distinguishes an intro from an outro', () => {
     const [before, after] = [
       { ...look, introSha256: 'abc' },
       { ...look, outroSha256: 'abc' },
@@ -204,7 +204,7 @@ describe('lineUpHash', () => {
 })
 
 describe('latestItem', () => {
-  it('is the one with the newest date, the first of equals, and any rather than none', () => {
+  it('is the first one with the newest date, or the first one without dates', () => {
     const old = candidate({ publishedAt: new Date(1000) })
     const fresh = candidate({ publishedAt: new Date(2000) })
     const undated = candidate()
@@ -224,7 +224,7 @@ describe('videosToRemove', () => {
   })
   const limits = { retentionDays: 30, storageLimitBytes: 1000 }
 
-  it('chooses those past the retention, not those of its last moment', () => {
+  it('chooses videos past the retention, but not at its limit', () => {
     const momentMore = 30 + 1 / 86_400_000
     expect(videosToRemove([video(1, momentMore), video(2, 30)], 0, limits, now)).toEqual([1])
   })
@@ -233,7 +233,7 @@ describe('videosToRemove', () => {
     expect(videosToRemove([video(1, 90, { isKept: true, bytes: 5000 })], 0, limits, now)).toEqual([])
   })
 
-  it('chooses the oldest while all together are over the limit, not when they just fit', () => {
+  it('chooses the oldest while the total is over the limit, but not at the limit', () => {
     const videos = [video(1, 3, { bytes: 400 }), video(2, 2, { bytes: 400 }), video(3, 1, { bytes: 400 })]
     expect(videosToRemove(videos, 0, limits, now)).toEqual([1])
     expect(videosToRemove(videos, 500, limits, now)).toEqual([1, 2])
@@ -242,16 +242,16 @@ describe('videosToRemove', () => {
   })
 })
 
-describe('areViewsWorthTelling', () => {
-  it('tells of every view at first, and of ever rounder figures later', () => {
+describe('isViewChangeVisible', () => {
+  it('publishes every view at first, and rounder figures later', () => {
     const told = (until: number) => {
       const views = Array.from({ length: until }, (_, index) => index)
-      return views.filter(before => areViewsWorthTelling(before, before + 1)).length
+      return views.filter(before => isViewChangeVisible(before, before + 1)).length
     }
     expect(told(99)).toBe(99)
     expect(told(1000)).toBeLessThan(200)
     expect(told(100_000)).toBeLessThan(400)
-    expect(areViewsWorthTelling(99_999, 100_000)).toBe(true)
-    expect(areViewsWorthTelling(100_001, 100_002)).toBe(false)
+    expect(isViewChangeVisible(99_999, 100_000)).toBe(true)
+    expect(isViewChangeVisible(100_001, 100_002)).toBe(false)
   })
 })

@@ -3,8 +3,9 @@ import { counted } from '@feedreel/contracts/counted'
 import type { OmissionReason } from '@feedreel/contracts/line-up'
 import { MAINTENANCE_REFUSAL } from '@feedreel/contracts/settings'
 import type { ThemeColors } from '@feedreel/contracts/theme'
+import type { VideoStatus } from '@feedreel/contracts/videos'
 
-/** An item that may come into a video of one publisher. */
+/** An item that a video of one publisher may show. */
 export type Candidate = {
   id: number
   feedId: number
@@ -18,14 +19,14 @@ export type Candidate = {
   pictureUrl: string | null
   isPinned: boolean
   isBanned: boolean
-  /** Of a category that the publisher wants from this feed. */
+  /** Has a category that the publisher wants from this feed. */
   isWanted: boolean
 }
 
-/** A feed's place in a publisher, with its items in the order in which they are to be shown. */
+/** A feed of a publisher, with its items in the order of showing. */
 export type FeedPlace = { feedName: string; isActive: boolean; topNContents: number; candidates: Candidate[] }
 
-/** An item that is left out; `sameAs` is the position, from 1, of the item that tells the same story. */
+/** An item that is left out; `sameAs` is the position, from 1, of the item with the same story. */
 export type Omission = { item: Candidate; reason: OmissionReason; sentence: string; sameAs: number | null }
 
 function omissionSentence(reason: OmissionReason, place: FeedPlace, sameAs: number | null): string {
@@ -45,15 +46,15 @@ function omissionSentence(reason: OmissionReason, place: FeedPlace, sameAs: numb
 }
 
 /**
- * Chooses the items of the next video: feed after feed, from each active one at most its limit of items that are
- * wanted and not banned. A story that is already in (same canonical address) is left out, and the feed's next item
- * takes its place. Whatever is left out comes with its reason.
+ * Chooses the items of the next video: feed by feed, from each active one at most its limit of wanted items that are not
+ * banned. A story that is in already (same canonical URL) is replaced by the feed's next item. Left-out items have a
+ * reason.
  * @param places feeds in the order in which they were attached, candidates pinned first, then newest
  */
 export function explainLineUp(places: readonly FeedPlace[]): { items: Candidate[]; omissions: Omission[] } {
   const items: Candidate[] = []
   const omissions: Omission[] = []
-  /** Position of the item that tells it, by canonical address. */
+  /** Position by canonical URL. */
   const stories = new Map<string, number>()
   for (const place of places) {
     let taken = 0
@@ -61,8 +62,9 @@ export function explainLineUp(places: readonly FeedPlace[]): { items: Candidate[
       const sameAs = (item.canonicalUrl !== null && stories.get(item.canonicalUrl)) || null
       const reason = omissionReason(place, item, sameAs !== null, taken)
       if (reason !== null) {
-        const told = reason === 'same-story' ? sameAs : null
-        omissions.push({ item, reason, sentence: omissionSentence(reason, place, told), sameAs: told })
+        const position = reason === 'same-story' ? sameAs : null
+        const sentence = omissionSentence(reason, place, position)
+        omissions.push({ item, reason, sentence, sameAs: position })
         continue
       }
       items.push(item)
@@ -76,22 +78,26 @@ export function explainLineUp(places: readonly FeedPlace[]): { items: Candidate[
 function omissionReason(
   place: FeedPlace,
   item: Candidate,
-  isToldAlready: boolean,
+  isSameStory: boolean,
   taken: number,
 ): OmissionReason | null {
   if (!place.isActive) return 'feed-inactive'
   if (item.isBanned) return 'banned'
   if (!item.isWanted) return 'other-category'
-  if (isToldAlready) return 'same-story'
+  if (isSameStory) return 'same-story'
   return taken >= place.topNContents ? 'over-limit' : null
 }
 
-/** What decides whether a publisher can have a new video at all. `isNew`: it would differ from the last one. */
+/** Whether a video is queued or being made. */
+export const isOpen = ({ status }: { status: VideoStatus }): boolean =>
+  status === 'QUEUED' || status === 'PROCESSING'
+
+/** Decides whether a publisher can have a new video. `isNew`: it would differ from the last one. */
 export type Prospect = { name: string; isActive: boolean; itemCount: number; isNew: boolean }
 
 /**
- * Why no video can be made of a publisher, in one sentence, or null.
- * @param isForced make it even when nothing has changed since the last one
+ * Why no video can be generated for a publisher, in one sentence, or null.
+ * @param isForced also when nothing has changed since the last one
  */
 export function refusalToMake(
   { name, isActive, itemCount, isNew }: Prospect,
@@ -103,22 +109,22 @@ export function refusalToMake(
   return null
 }
 
-/** What decides when the schedule makes a publisher's next video. */
+/** Decides when the schedule generates a publisher's next video. */
 export type Schedule = {
   isMaintenance: boolean
-  /** A video is queued or being made. */
+  /** A video is queued or running. */
   isUnderWay: boolean
   isAutomatic: boolean
   lastGenerated: Date | null
   everyMinutes: number
-  /** When the schedule looks at the publisher next. */
+  /** When the schedule checks the publisher next. */
   nextLookAt: Date
 }
 
-/** `reason` says why none is due now, null when one is; `dueAt` is null when there will be none as things stand. */
+/** `reason` says why no video is due now, or is null; `dueAt` is null when none will be due unless something changes. */
 export type Due = { isDue: boolean; dueAt: Date | null; reason: string | null }
 
-/** Whether the schedule makes a video of a publisher, when, and why not. */
+/** Whether the schedule generates a video of a publisher, when, and why not. */
 export function explainDue(prospect: Prospect, schedule: Schedule, now: Date): Due {
   const not = (reason: string, dueAt: Date | null = null): Due => ({ isDue: false, dueAt, reason })
   const refusal = refusalToMake(prospect, false)
@@ -146,7 +152,7 @@ export type Look = {
   outroSha256: string | null
 }
 
-/** What a video would show, as one hash: a new video is due when it differs from the last one's. */
+/** The hash of what a video shows: a new video is due when it differs from the last one's. */
 export function lineUpHash(items: readonly Candidate[], look: Look): string {
   const shown = items.map(item => [item.title, item.summary, item.category, item.feedName, item.pictureUrl])
   return createHash('sha256')
@@ -154,7 +160,7 @@ export function lineUpHash(items: readonly Candidate[], look: Look): string {
     .digest('hex')
 }
 
-/** The item that stands for the whole video: the one with the newest publication date, the first of equals. */
+/** The item that represents the video: the first one with the newest publication date. */
 export function latestItem<T extends { publishedAt: Date | null }>(items: readonly T[]): T | undefined {
   const dateOf = (item: T) => item.publishedAt?.getTime() ?? Number.NEGATIVE_INFINITY
   return items.reduce<T | undefined>(
@@ -166,10 +172,10 @@ export function latestItem<T extends { publishedAt: Date | null }>(items: readon
 type StoredVideo = { id: number; bytes: number; createdAt: Date; isKept: boolean }
 
 /**
- * Which videos the cleanup removes: those older than the retention, then, while all together are over the
- * storage limit, the oldest first. Kept ones (pinned or current) always stay.
- * @param videos completed videos in any order
- * @param otherBytes what the rest of the storage holds
+ * The ids of the videos that the cleanup removes: those older than the retention, then the oldest ones while the storage
+ * is over its limit. Pinned and current videos (`isKept`) stay.
+ * @param videos ended videos in any order
+ * @param otherBytes bytes of the rest of the storage
  */
 export function videosToRemove(
   videos: readonly StoredVideo[],
@@ -192,10 +198,10 @@ export function videosToRemove(
 }
 
 /**
- * Whether screens are told of new views: of each one while there are few, then of about every hundredth part, so
- * that a video which the whole country watches does not flood them.
+ * Whether a new view count gets an event: every view while there are few, then about every hundredth part, to limit the
+ * events of a popular video.
  */
-export function areViewsWorthTelling(before: number, after: number): boolean {
+export function isViewChangeVisible(before: number, after: number): boolean {
   const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, after))) - 1)
   return Math.floor(before / step) !== Math.floor(after / step)
 }

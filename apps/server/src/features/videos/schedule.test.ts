@@ -20,14 +20,14 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(() => server.platform.db.updateTable('publisher').set({ is_active: false }).execute())
 
-/** Runs the schedule as it would run so many minutes from now. */
+/** Runs the schedule as of this many minutes from now. */
 const runIn = (minutes: number) =>
   scheduleVideos({
     ...server.platform,
     clock: { now: () => new Date(Date.now() + minutes * MINUTE_MS) },
   })
 
-/** A publisher with one item to show. */
+/** A publisher with one item. */
 async function buildShowing(fields: Partial<PublisherInput> = {}) {
   const feed = await buildFeed(server.platform)
   await buildItems(server.platform, feed.id, [feedItem()])
@@ -42,7 +42,7 @@ const videosOf = async ({ id }: { id: number }) => {
   return (body as { results: Video[] }).results
 }
 
-/** Ends what a publisher has in the queue as if it had been made just now. */
+/** Completes the open video of a publisher as if it had just been generated. */
 async function complete(publisher: { id: number }): Promise<void> {
   const { db } = server.platform
   const now = new Date()
@@ -58,7 +58,7 @@ async function complete(publisher: { id: number }): Promise<void> {
 }
 
 describe('the schedule', () => {
-  it('queues one video for a publisher that has something to show, however many run at once', async () => {
+  it('queues one video for a publisher with items, however many processes run it', async () => {
     const { publisher } = await buildShowing()
     await Promise.all([runIn(1), runIn(1), runIn(1)])
     expect(await videosOf(publisher)).toMatchObject([{ status: 'QUEUED' }])
@@ -88,7 +88,7 @@ describe('the schedule', () => {
     expect(await videosOf(publisher)).toHaveLength(2)
   })
 
-  it('looks at a publisher again at once when an item of it was moderated', async () => {
+  it('checks a publisher again at once when an item was moderated', async () => {
     const { publisher, feed } = await buildShowing({ video_update_frequency: 15 })
     const [itemId] = await buildItems(server.platform, feed.id, [feedItem()])
     await runIn(1)
@@ -125,7 +125,7 @@ describe('publishers without a new video', () => {
   const count = () => countPublishersWithoutNewVideo(server.platform.db)
   const INTERVAL_MINUTES = 60
 
-  /** A publisher whose last video is so many intervals old, and that the schedule looked at just now. */
+  /** A publisher whose last video is this many intervals old, and that was just checked. */
   async function buildWaiting(intervals: number) {
     const { publisher } = await buildShowing({ video_update_frequency: INTERVAL_MINUTES })
     const at = new Date(Date.now() - intervals * INTERVAL_MINUTES * MINUTE_MS)
@@ -144,14 +144,14 @@ describe('publishers without a new video', () => {
     expect(await count()).toBe(2)
   })
 
-  it('are those that nobody has looked at for an hour', async () => {
+  it('are those that were not checked for an hour', async () => {
     const { id } = await buildWaiting(2.1)
     const next_look_at = new Date(Date.now() - 61 * MINUTE_MS)
     await server.platform.db.updateTable('publisher').set({ next_look_at }).where('id', '=', id).execute()
     expect(await count()).toBe(1)
   })
 
-  it('are not those with nothing new to show, nor those whose interval is not over twice', async () => {
+  it('are not those without new items, nor those within two intervals', async () => {
     await addVideo((await buildWaiting(10)).id, 'COMPLETED')
     await addVideo((await buildWaiting(1.9)).id, 'FAILED')
     await buildWaiting(10)

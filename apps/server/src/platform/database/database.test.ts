@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { openGate } from '#test/gate.ts'
-import { PATIENCE } from '#test/patience.ts'
+import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { createPool, withApplicationName } from './database.ts'
 import { isOutage } from './outage.ts'
 
@@ -34,7 +34,7 @@ describe('createPool', () => {
     await Promise.all([pool.query('select pg_sleep(0.1)'), pool.query('select pg_sleep(0.1)')])
     expect(pool.totalCount).toBe(2)
     await removed
-    await vi.waitUntil(() => pool.totalCount === 0, PATIENCE)
+    await vi.waitUntil(() => pool.totalCount === 0, POLL_OPTIONS)
     await pool.end()
   }, 60_000)
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { PATIENCE } from '#test/patience.ts'
+import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { listen } from './listen.ts'
 
@@ -38,16 +38,16 @@ describe('listen', () => {
     const { heard, tell, listening } = await start()
     await tell('one')
     await tell('two')
-    await vi.waitFor(() => expect(heard).toEqual(['one', 'two']), PATIENCE)
+    await vi.waitFor(() => expect(heard).toEqual(['one', 'two']), POLL_OPTIONS)
     await listening.close()
   })
 
   it('renews a connection that was ended, says so, and hears again', async () => {
     const { heard, onRenewed, tell, terminate, listening } = await start()
     await terminate()
-    await vi.waitFor(() => expect(onRenewed).toHaveBeenCalledOnce(), PATIENCE)
+    await vi.waitFor(() => expect(onRenewed).toHaveBeenCalledOnce(), POLL_OPTIONS)
     await tell('after')
-    await vi.waitFor(() => expect(heard).toEqual(['after']), PATIENCE)
+    await vi.waitFor(() => expect(heard).toEqual(['after']), POLL_OPTIONS)
     await listening.close()
   })
 
@@ -57,7 +57,7 @@ describe('listen', () => {
     await terminate()
     for (let count = 0; onRenewed.mock.calls.length === 0; count += 1) await tell(`during ${count}`)
     await tell('after')
-    await vi.waitFor(() => expect(heard).toContain('after'), PATIENCE)
+    await vi.waitFor(() => expect(heard).toContain('after'), POLL_OPTIONS)
     expect(heard[0]).toBe('renewed')
     await listening.close()
   })

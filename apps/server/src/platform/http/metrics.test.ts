@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildFeed } from '#test/factories/feed.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
-import { createProbe } from '../../probe.ts'
+import { createProbe } from '../../web.ts'
 
 let server: TestServer
 let guarded: TestServer

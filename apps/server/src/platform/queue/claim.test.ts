@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { PATIENCE } from '#test/patience.ts'
+import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { type ClaimedJob, findHeld } from './job-table.ts'
 
@@ -42,7 +42,7 @@ describe('findHeld', () => {
         const { rows } = await sql`select 1 from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
         expect(rows.length).toBeGreaterThan(0)
-      }, PATIENCE)
+      }, POLL_OPTIONS)
       expect(await findHeld(tx, NAME, [second], true)).toEqual(new Set([second.id]))
     })
     expect(await other).toEqual(new Set([first.id, second.id]))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { PATIENCE } from '#test/patience.ts'
+import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { LostClaimError } from './claim.ts'
 import { countActive } from './job-table.ts'
@@ -113,7 +113,7 @@ describe('workLimited', () => {
     })
     await send(4)
     expect(await over.promise).toBe(false)
-    await vi.waitUntil(async () => (await job())?.state === 'retry', PATIENCE)
+    await vi.waitUntil(async () => (await job())?.state === 'retry', POLL_OPTIONS)
     expect(await job()).toMatchObject({ retry_count: 0, retry_limit: 3 })
   })
 
@@ -134,7 +134,7 @@ describe('workLimited', () => {
     )
     isOpen = true
     expect(await over.promise).toBe(true)
-    await vi.waitUntil(async () => (await job())?.state === 'failed', PATIENCE)
+    await vi.waitUntil(async () => (await job())?.state === 'failed', POLL_OPTIONS)
   })
 
   it('leaves free capacity to a worker that runs fewer jobs', async () => {
@@ -161,7 +161,7 @@ describe('workLimited', () => {
       )
     for (let videoId = 10; videoId < 30; videoId += 1) await send(videoId)
     work(1)
-    await vi.waitUntil(() => running.size === 2, PATIENCE)
+    await vi.waitUntil(() => running.size === 2, POLL_OPTIONS)
     work(2)
     const isSpread = () => new Set([...running.values()].map(({ worker }) => worker)).size === 2
     // On a busy machine the second one may be late, but hardly ten times.

@@ -1,7 +1,7 @@
 import type { JobPayload } from '@feedreel/contracts/jobs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { PATIENCE } from '#test/patience.ts'
+import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 
 let server: TestServer
@@ -23,13 +23,13 @@ describe('onNotify', () => {
     const unsubscribe = queue.onNotify('publishers.look', () => calls.push('look'))
     const unsubscribeOther = queue.onNotify('cleanup', () => calls.push('cleanup'))
     await sendLooks(1)
-    await vi.waitUntil(() => calls.length === 1, PATIENCE)
+    await vi.waitUntil(() => calls.length === 1, POLL_OPTIONS)
     await queue.wakeWorkers('cleanup')
-    await vi.waitUntil(() => calls.length === 2, PATIENCE)
+    await vi.waitUntil(() => calls.length === 2, POLL_OPTIONS)
     unsubscribe()
     await queue.wakeWorkers('publishers.look')
     await queue.wakeWorkers('cleanup')
-    await vi.waitUntil(() => calls.length === 3, PATIENCE)
+    await vi.waitUntil(() => calls.length === 3, POLL_OPTIONS)
     unsubscribeOther()
     expect(calls).toEqual(['look', 'cleanup', 'cleanup'])
   })
@@ -57,7 +57,7 @@ describe('the queue', () => {
       db,
     )
     await sql`update pgboss.queue set maintain_on = now() - interval '61 s'`.execute(db)
-    await vi.waitUntil(async () => !(await isThere()), PATIENCE)
+    await vi.waitUntil(async () => !(await isThere()), POLL_OPTIONS)
   })
 })
 
@@ -77,6 +77,6 @@ describe('workMany', () => {
     expect(Math.max(...batches.map(batch => batch.length))).toBe(100)
     const open = sql<{ open: number }>`select count(*) as open from pgboss.job
       where name = 'publishers.look' and state < 'completed'`
-    await vi.waitUntil(async () => (await open.execute(db)).rows[0]?.open === 0, PATIENCE)
+    await vi.waitUntil(async () => (await open.execute(db)).rows[0]?.open === 0, POLL_OPTIONS)
   })
 })

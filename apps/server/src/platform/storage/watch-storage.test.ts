@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { PATIENCE } from '#test/patience.ts'
+import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 
 let server: TestServer
@@ -36,7 +36,7 @@ describe('a storage', () => {
     await rm(temporary, { recursive: true })
     await writeFile(temporary, '')
     await expect(storage.putFile('videos/1.mp4', file, 'video/mp4')).rejects.toThrow('ENOTDIR')
-    await vi.waitUntil(async () => (await storageWatch.state()).problem !== null, PATIENCE)
+    await vi.waitUntil(async () => (await storageWatch.state()).problem !== null, POLL_OPTIONS)
     expect(await metric('storage_up')).toBe(1)
     expect(await metric('storage_writable')).toBe(0)
     expect(await metric('storage_write_failures_total')).toBe(1)

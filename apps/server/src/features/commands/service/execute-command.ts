@@ -6,14 +6,14 @@ import type { Actor } from '#platform/actor.ts'
 import type { Command } from '#platform/command.ts'
 import { InvalidFieldsError, sentenceOf } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import { checkValues, coverSecrets } from '../rules.ts'
+import { checkValues, maskSecrets } from '../rules.ts'
 
 const MAX_OUTPUT_CHARACTERS = 100_000
 
 /** All commands of this installation. */
 export type Registry = readonly Command[]
 
-/** Values of parameters by name, as a caller gives them. */
+/** Unchecked values by parameter. */
 export type GivenValues = Record<string, CommandValue | undefined>
 
 /** Whether the portal offers a command. */
@@ -21,14 +21,14 @@ export function isOffered(command: Command): boolean {
   return command.isShellOnly !== true
 }
 
-/** @throws InvalidFieldsError for a name that no command has */
+/** @throws InvalidFieldsError for an unknown name */
 export function findCommand(registry: Registry, name: string): Command {
   const command = registry.find(candidate => candidate.name === name)
   if (!command) throw new InvalidFieldsError({ command: [`There is no command "${name}".`] })
   return command
 }
 
-/** @throws InvalidFieldsError with every parameter that is wrong */
+/** @throws InvalidFieldsError with every wrong parameter */
 export async function checkedValues(
   platform: Platform,
   command: Command,
@@ -47,7 +47,7 @@ export async function refusal(platform: Platform, command: Command): Promise<str
 
 export type CommandOutcome = RunResult & { output: string; errors: string; isFailure: boolean }
 
-/** Runs a command to its end here and now, and gathers what it prints. @throws InvalidFieldsError */
+/** Runs a command in this process and collects its output. @throws InvalidFieldsError */
 export async function executeCommand(
   platform: Platform,
   actor: Actor,
@@ -56,7 +56,7 @@ export async function executeCommand(
   signal: AbortSignal,
 ): Promise<CommandOutcome> {
   const values = await checkedValues(platform, command, given)
-  const cover = coverSecrets(await command.params(platform), values)
+  const mask = maskSecrets(await command.params(platform), values)
   const output: string[] = []
   const errors: string[] = []
   const refused = await refusal(platform, command)
@@ -67,12 +67,12 @@ export async function executeCommand(
         actor,
         values,
         signal,
-        print: line => void output.push(cover(line)),
-        fail: line => void errors.push(cover(line)),
+        print: line => void output.push(mask(line)),
+        fail: line => void errors.push(mask(line)),
       })
     } catch (error) {
       signal.throwIfAborted()
-      errors.push(cover(sentenceOf(error)))
+      errors.push(mask(sentenceOf(error)))
     }
   }
   const text = (lines: string[]) => lines.join('\n').slice(0, MAX_OUTPUT_CHARACTERS)

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Command } from '#platform/command.ts'
-import { PATIENCE } from '#test/patience.ts'
+import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { workCommands } from '../jobs.ts'
 import { runCommand } from './run-command.ts'
 
 const ACTOR = { name: 'operator', address: '127.0.0.1' }
-/** How long a call waits for its command, as the contract says. */
+/** How long a request waits for its command. */
 const WAIT_MS = 20_000
 
 const started = Promise.withResolvers<void>()
 const finish = Promise.withResolvers<void>()
 
-/** A command that takes as long as the test wants. */
+/** A command that ends when the test says so. */
 const ponder: Command = {
   name: 'ponder',
   help: 'Takes its time.',
@@ -37,8 +37,8 @@ afterAll(async () => {
   await server.stop()
 })
 
-describe('the call of a command', () => {
-  it('waits 20 s at most, then tells that the command goes on, and its log tells the end', async () => {
+describe('running a command', () => {
+  it('waits at most 20 s, then reports that the command is still running, and its job log has the result', async () => {
     const limit = new AbortController()
     const timeout = AbortSignal.timeout.bind(AbortSignal)
     vi.spyOn(AbortSignal, 'timeout').mockImplementation(ms => (ms === WAIT_MS ? limit.signal : timeout(ms)))
@@ -56,7 +56,10 @@ describe('the call of a command', () => {
     }
     expect(await logOf()).toMatchObject({ status: 'running', completed_at: null })
     finish.resolve()
-    await vi.waitUntil(async () => ((await logOf()) as { status?: string }).status === 'success', PATIENCE)
+    await vi.waitUntil(
+      async () => ((await logOf()) as { status?: string }).status === 'success',
+      POLL_OPTIONS,
+    )
     expect(await logOf()).toMatchObject({ details: expect.stringContaining('Forty-two.') })
   })
 })

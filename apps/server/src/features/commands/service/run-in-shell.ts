@@ -8,8 +8,8 @@ import { shownValues } from '../rules.ts'
 import { type CommandOutcome, checkedValues, executeCommand, type GivenValues } from './execute-command.ts'
 
 /**
- * Runs a command to its end in this process, with a job log and a record of who ran it like any other.
- * @throws InvalidFieldsError with every parameter that is wrong; no log is left then
+ * Runs a command in this process, with a job log and an audit entry.
+ * @throws InvalidFieldsError with every wrong parameter, before the job log is opened
  */
 export async function runInShell(
   platform: Platform,
@@ -39,7 +39,7 @@ export async function runInShell(
       return outcome
     },
   )
-  // Only what was cancelled ends without an outcome and without an error.
+  // Without an outcome and without an error only when it was cancelled.
   const details = `Command ${command.name} was cancelled.`
   return outcome ?? { details, output: '', errors: details, isFailure: true }
 }

@@ -6,12 +6,12 @@ import { splitSecrets } from '../rules.ts'
 
 type Values = Record<string, CommandValue>
 
-/** The values of a command as they lie in the queue and in its log. */
+/** The values of a command as stored in the queue and in its job log. */
 export type QueuedValues = { values: Values; sealed?: string | undefined }
 
 const SECRET_NAME = 'command values'
 
-/** Seals the values of secret parameters, so that nobody reads them who reads the queue or a job's record. */
+/** Encrypts the values of secret parameters, so that they can't be read in the queue or in a job log. */
 export async function sealSecrets(
   { db }: Pick<Platform, 'db'>,
   params: readonly CommandParam[],
@@ -22,7 +22,7 @@ export async function sealSecrets(
   return { values: open, sealed: seal(JSON.stringify(secret), await sharedSecret(db, SECRET_NAME)) }
 }
 
-/** All values of a command that was queued. @throws when the sealed ones were changed */
+/** The values of a queued command. @throws when the encrypted ones were changed */
 export async function unsealSecrets(
   { db }: Pick<Platform, 'db'>,
   { values, sealed }: QueuedValues,

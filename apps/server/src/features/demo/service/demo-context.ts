@@ -24,7 +24,7 @@ function settingsOf(publisher: PublisherRow, feedNames: string[]): DemoPublisher
   ]
 }
 
-/** What the demo pages are made from: the demo publisher as it is now, or null when it was deleted. */
+/** The data of the demo pages; `publisher` is null when it was deleted or is inactive. */
 export async function demoContext(platform: Platform): Promise<PageContext> {
   const { db, clock, config } = platform
   const record = await findRecordBySlug(db, DEMO_SLUG)

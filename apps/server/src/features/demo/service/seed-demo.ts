@@ -5,13 +5,12 @@ import { claimDemoSeed } from '#features/settings/service.ts'
 import { OWN_ACTOR } from '#platform/actor.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** The publisher whose player the demo sites carry. */
+/** The publisher of the demo sites. */
 export const DEMO_SLUG = 'demo'
 
 /**
- * On the first start ever, adds the demo site's own feed and a publisher with it. The feed is pulled and the
- * first video rendered like any other.
- * @returns true when it was added now
+ * Adds the demo site's feed and a publisher with it on the first start ever.
+ * @returns true when they were added now
  */
 export async function seedDemo(platform: Platform): Promise<boolean> {
   const { db, clock, config } = platform

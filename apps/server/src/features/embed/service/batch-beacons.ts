@@ -3,7 +3,7 @@ import {
   findPlayerPublishers,
   type PlayerPublisherRow,
 } from '#features/publishers/service/read-publishers.ts'
-import { recordPlaybacks } from '#features/statistics/service/record-playbacks.ts'
+import { recordPlaybacks } from '#features/statistics/service.ts'
 import { countViews, publishersOfVideos } from '#features/videos/service/read-videos.ts'
 import { batchCalls } from '#platform/batch-calls.ts'
 import { publishEvent } from '#platform/events/events.ts'

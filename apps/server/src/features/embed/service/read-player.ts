@@ -1,4 +1,4 @@
-import type { InstallationNotes } from '#features/installations/service/note-installations.ts'
+import type { InstallationNotes } from '#features/installations/service.ts'
 import type { PlayerPublisherRow } from '#features/publishers/service/read-publishers.ts'
 import { forbidden, notFound } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'

@@ -1,5 +1,5 @@
 import type { PlayerEvents } from '@feedreel/contracts/embed'
-import type { InstallationNotes } from '#features/installations/service/note-installations.ts'
+import type { InstallationNotes } from '#features/installations/service.ts'
 import { badRequest } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type AskingPage, isCrawler } from '../rules.ts'

@@ -3,46 +3,46 @@ import { sentenceOf } from '#platform/errors.ts'
 import { eventsSince, type PublishedEvent } from '#platform/events/event-replay.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** How long a browser waits before it connects again. */
+/** How long a browser waits before it reconnects. */
 const RETRY_MS = 2000
-/** A reader who lets more than this pile up is cut off; it comes back and catches up. */
-const MAX_WAITING_BYTES = 1_000_000
+/** A client with more unread bytes is disconnected; it reconnects and catches up. */
+const MAX_UNREAD_BYTES = 1_000_000
 const EVENT_ID = /^\d{1,15}$/
 
 export type StreamOptions = {
-  /** The header Last-Event-ID: what the reader heard last, before it was cut off. */
+  /** The header Last-Event-ID of a client that reconnects. */
   lastEventId: string | undefined
-  /** Whether the reader may still listen; looked at with every sign of life. */
+  /** Whether the client's session is still open; checked with every heartbeat. */
   mayListen(): Promise<boolean>
-  /** Time between signs of life, which keep proxies from closing the connection. */
+  /** Time between heartbeats, which keep proxies from closing the connection. */
   heartbeatMs: number
 }
 
 const format = ({ id, event }: PublishedEvent) => `id: ${id}\ndata: ${JSON.stringify(event)}\n\n`
-/** Without an id of its own, so that the reader keeps none that nobody knows. */
+/** An empty id resets the client's Last-Event-ID. */
 const RESET = 'event: reset\nid\ndata: {}\n\n'
 
 /**
- * A stream of server-sent events (HTML Living Standard, section 9.2): every change from now on, and before them
- * those that a reader who was cut off has missed. Ends when the reader may not listen any more.
+ * A stream of server-sent events (HTML Living Standard, section 9.2): first the events that the client has missed, then
+ * every new one. Ends with the client's session.
  */
 export function streamEvents(
   { db, events, log }: Pick<Platform, 'db' | 'events' | 'log'>,
   { lastEventId, mayListen, heartbeatMs }: StreamOptions,
 ): PassThrough {
   const stream = new PassThrough()
-  /** Changes that come while the missed ones are still being read. */
+  /** New events while the missed ones are read. */
   let waiting: PublishedEvent[] | null = []
 
   function write(text: string): void {
-    if (stream.writableLength > MAX_WAITING_BYTES) stream.destroy()
+    if (stream.writableLength > MAX_UNREAD_BYTES) stream.destroy()
     else if (!stream.writableEnded && !stream.destroyed) stream.write(text)
   }
 
-  const forget = events.on(
-    told => {
-      if (waiting) waiting.push(told)
-      else write(format(told))
+  const unsubscribe = events.on(
+    published => {
+      if (waiting) waiting.push(published)
+      else write(format(published))
     },
     () => write(RESET),
   )
@@ -50,10 +50,10 @@ export function streamEvents(
   async function catchUp(): Promise<void> {
     const missed = lastEventId === undefined ? [] : await missedSince(lastEventId)
     if (missed === null) write(RESET)
-    const replayed = new Set(missed?.map(told => told.id))
-    const late = (waiting ?? []).filter(told => !replayed.has(told.id))
+    const replayed = new Set(missed?.map(({ id }) => id))
+    const late = (waiting ?? []).filter(({ id }) => !replayed.has(id))
     waiting = null
-    for (const told of [...(missed ?? []), ...late]) write(format(told))
+    for (const published of [...(missed ?? []), ...late]) write(format(published))
   }
 
   async function missedSince(id: string): Promise<PublishedEvent[] | null> {
@@ -61,19 +61,19 @@ export function streamEvents(
   }
 
   async function heartbeat(): Promise<void> {
-    if (await mayListen()) write(': still here\n\n')
+    if (await mayListen()) write(': heartbeat\n\n')
     else stream.end()
   }
 
   const fail = (error: unknown) => {
-    log.warn({ error: sentenceOf(error) }, 'A stream of events was cut off')
+    log.warn({ error: sentenceOf(error) }, 'A stream of events failed')
     stream.destroy()
   }
   write(`retry: ${RETRY_MS}\n\n`)
   catchUp().catch(fail)
   const timer = setInterval(() => void heartbeat().catch(fail), heartbeatMs)
   stream.on('close', () => {
-    forget()
+    unsubscribe()
     clearInterval(timer)
   })
   return stream

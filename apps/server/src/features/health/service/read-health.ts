@@ -2,8 +2,8 @@ import { hostname } from 'node:os'
 import type { SystemHealth, WorkerPresence } from '@feedreel/contracts/health'
 import { jobPayloads } from '@feedreel/contracts/jobs'
 import { listFailingFeeds } from '#features/feeds/service/read-feeds.ts'
+import { measureStorage } from '#features/maintenance/service/recount-storage.ts'
 import { readSettings, storageLimitBytes } from '#features/settings/service.ts'
-import { measureStorage } from '#features/videos/service/measure-storage.ts'
 import { daysAgo } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { listEmbedVersions } from '#platform/player-versions.ts'
@@ -11,39 +11,38 @@ import { PRODUCT_VERSION } from '#platform/process/product-version.ts'
 import { readQueueDepths } from '#platform/queue/job-table.ts'
 import { presentQueue, presentWorker } from '../present.ts'
 import { presenceOf, problemsOf, stateOf } from '../rules.ts'
-import { readDatabaseVersions } from '../store/versions.ts'
-import { findLastSign, listWorkersSince } from '../store/workers.ts'
+import { findLastSeen, listWorkersSince, readDatabaseVersions } from '../store.ts'
 
 const SHOWN_DAYS = 1
-const MOST_WORKERS = 50
-const MOST_FEEDS = 10
+const MAX_WORKERS = 50
+const MAX_FEEDS = 10
 
-/** @param askingSince since when this process has been there */
+/** Whether any worker is alive. @param since the start of this process */
 export async function readPresence(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  askingSince: Date,
+  since: Date,
 ): Promise<WorkerPresence> {
-  return presenceOf(await findLastSign(db), askingSince, clock.now())
+  return presenceOf(await findLastSeen(db), since, clock.now())
 }
 
-/** How everything is at this moment, but for what one process alone has seen. @param askingSince since when this process has been there */
+/** The health of the whole installation, without what only this process knows. @param since the start of this process */
 export async function readHealth(
   platform: Platform,
-  askingSince: Date,
+  since: Date,
 ): Promise<Omit<SystemHealth, 'untrusted_proxies'>> {
   const { db, clock, ffmpeg, clockSkewS, storageWatch } = platform
   const now = clock.now()
   const [depths, workers, presence, failing, use, settings, database, storage] = await Promise.all([
     readQueueDepths(db),
-    listWorkersSince(db, daysAgo(clock, SHOWN_DAYS), MOST_WORKERS),
-    readPresence(platform, askingSince),
-    listFailingFeeds(db, MOST_FEEDS),
+    listWorkersSince(db, daysAgo(clock, SHOWN_DAYS), MAX_WORKERS),
+    readPresence(platform, since),
+    listFailingFeeds(db, MAX_FEEDS),
     measureStorage(db),
     readSettings(db),
     readDatabaseVersions(db),
     storageWatch.state(),
   ])
-  // What is left are the engine's own: schedules, and where jobs of dead workers go.
+  // Without the engine's own queues: schedules and dead letters.
   const own = depths.filter(({ queue }) => Object.hasOwn(jobPayloads, queue))
   const [, newestPlayer] = listEmbedVersions()
   const live = workers.filter(worker => stateOf(worker, now) === 'working')

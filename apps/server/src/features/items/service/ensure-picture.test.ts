@@ -20,7 +20,7 @@ beforeEach(() => {
   site.requests.length = 0
 })
 
-/** Stores an item of a feed of its own and gives its id. */
+/** Stores an item of a new feed. @returns its id */
 async function addItem(fields: { url?: string; pictureUrl?: string }): Promise<number> {
   const feed = await buildFeed(server.platform)
   const [id] = await buildItems(server.platform, feed.id, [feedItem(fields)])
@@ -35,7 +35,7 @@ async function reasonOf(id: number): Promise<string | null> {
 }
 
 describe('the picture of an item', () => {
-  it('is fetched once and stored under the hash of its content, which items share', async () => {
+  it('is fetched once and stored under the hash of its content, shared by items', async () => {
     const pictureUrl = `${site.url}/pictures/one.jpg`
     const [id, other] = [await addItem({ pictureUrl }), await addItem({ pictureUrl })]
     const picture = await ensure(id)
@@ -49,14 +49,14 @@ describe('the picture of an item', () => {
     expect(await ensure(other)).toEqual(picture)
   })
 
-  it('is that of the article when the feed names none', async () => {
+  it("is the article's when the feed names none", async () => {
     const body = '<head><meta property="og:image" content="/pictures/two.jpg"></head>'
     site.pages.set('/article', { body })
     expect(await ensure(await addItem({ url: `${site.url}/article` }))).not.toBeNull()
     expect(site.requests).toEqual(['/article', '/pictures/two.jpg'])
   })
 
-  it('is that of the article when that of the feed is gone or can not be used', async () => {
+  it("is the article's when the feed's is missing or unusable", async () => {
     site.pages.set('/gone-story', { body: '<p>The story was here.' })
     site.pages.set('/story', { body: '<meta property="og:image" content="/pictures/two.jpg">' })
     for (const named of ['/none', '/gone-story']) {
@@ -67,7 +67,7 @@ describe('the picture of an item', () => {
     }
   })
 
-  it('is that of the article when three other items of the feed show the same under other addresses', async () => {
+  it("is the article's when three other items of the feed show the same under other URLs", async () => {
     const feed = await buildFeed(server.platform)
     for (const number of [1, 2, 3, 4, 5]) {
       const headers = { location: '/pictures/logo.jpg' }
@@ -88,7 +88,7 @@ describe('the picture of an item', () => {
     expect(await reasonOf(ids[4] ?? 0)).toMatch(/same as that of 3 other items: a logo or a placeholder/)
   })
 
-  it('is that of the feed for each item that names it by the same address, as podcasts do', async () => {
+  it("is the feed's for each item that names the same URL, as in podcasts", async () => {
     const feed = await buildFeed(server.platform)
     const pictureUrl = `${site.url}/pictures/cover.jpg`
     const items = [1, 2, 3, 4, 5].map(() => feedItem({ pictureUrl }))
@@ -97,7 +97,7 @@ describe('the picture of an item', () => {
     }
   })
 
-  it('is fetched again when it is gone from the storage', async () => {
+  it('is fetched again when it is missing in the storage', async () => {
     const id = await addItem({ pictureUrl: `${site.url}/pictures/three.jpg` })
     const picture = await ensure(id)
     await server.platform.storage.remove([picture?.key ?? ''])
@@ -105,7 +105,7 @@ describe('the picture of an item', () => {
     expect(site.requests).toHaveLength(2)
   })
 
-  it('is not given up because of our storage, whose error goes to the caller', async () => {
+  it('is not skipped on a storage error, which is thrown', async () => {
     const id = await addItem({ pictureUrl: `${site.url}/pictures/four.jpg` })
     const full = () => Promise.reject(new Error('No space is left.'))
     const platform = { ...server.platform, storage: { ...server.platform.storage, putFile: full } }
@@ -114,7 +114,7 @@ describe('the picture of an item', () => {
   })
 })
 
-describe('the picture of an item is none, and the item says why,', () => {
+describe('an item has no picture, and stores the reason,', () => {
   it.each([
     ['an address inside', { pictureUrl: 'http://10.0.0.1/1.jpg' }, /10\.0\.0\.1.*private/],
     ['an article inside', { url: 'http://169.254.169.254/latest' }, /169\.254\.169\.254.*private/],

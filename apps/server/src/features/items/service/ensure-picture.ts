@@ -7,21 +7,29 @@ import { sentenceOf } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { makeWorkFolder } from '#platform/process/work-folder.ts'
 import { sharedPictureRefusal } from '../rules.ts'
-import { countItemsWithPicture, findPicture, savePicture, savePictureError } from '../store/items.ts'
+import {
+  countItemsWithPicture,
+  findPicture,
+  forgetPicture,
+  savePicture,
+  savePictureError,
+} from '../store/items.ts'
 import { fetchItemPicture } from './fetch-picture.ts'
+
+export { findPictureKeys, listPictureKeys } from '../store/items.ts'
 
 export type StoredPicture = { key: string; sha256: string }
 
 const keyOf = (sha256: string) => `pictures/${sha256}.jpg`
 
-/** What is wrong with our database is no reason to go without the picture. */
+/** A database error while comparing, which must not count as a bad picture. */
 class NotComparedError extends Error {}
 
 /**
- * Gives the checked picture of an item, fetching it the first time: the feed's, else, and when that
- * can't be used, the article's.
- * @returns null when there is none that can be used; the reason is kept with the item
- * @throws what the database and the storage throw, and DecodersBusyError
+ * Gets the stored picture of an item, fetching it the first time: the feed's, or the article's when the feed has no
+ * usable one.
+ * @returns null when there is none; the reason is stored with the item
+ * @throws errors of the database and the storage, and DecodersBusyError
  */
 export async function ensurePicture(
   platform: Platform,
@@ -58,7 +66,7 @@ export async function ensurePicture(
   return stored
 }
 
-/** Stores a picture under the hash of its content, which items share. */
+/** Stores a picture under the hash of its content, so that items share it. */
 async function storePicture(
   { storage }: Pick<Platform, 'storage'>,
   { jpeg, sha256 }: PreparedPicture,
@@ -73,4 +81,13 @@ async function storePicture(
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Removes a damaged picture from the items that show it; it is fetched again when a video needs it. */
+export async function dropPicture(
+  { db, storage }: Pick<Platform, 'db' | 'storage'>,
+  key: string,
+): Promise<void> {
+  await forgetPicture(db, key)
+  await storage.remove([key])
 }

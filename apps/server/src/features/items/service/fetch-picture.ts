@@ -1,8 +1,10 @@
 import { fetchGuarded } from '@feedreel/feed-reader/guarded-fetch'
 import type { PreparedPicture } from '@feedreel/media/picture'
-import type { FrameSize } from '@feedreel/media/segment-scene'
+import { DEFAULT_FRAME, type FrameSize } from '@feedreel/media/segment-scene'
 import type { Platform } from '#platform/platform.ts'
 
+/** Twice the size at which a preview is shown, for screens of double density. */
+const PREVIEW_FRAME = { ...DEFAULT_FRAME, width: 320, height: 180 }
 const ACCEPT_PICTURES = 'image/avif,image/webp,image/jpeg,image/png,image/gif;q=0.8'
 
 const isSuccess = (status: number) => status >= 200 && status < 300
@@ -11,11 +13,11 @@ type PicturePlatform = Pick<Platform, 'fetchPolicy' | 'decoders'>
 type PictureOptions = {
   signal: AbortSignal
   frame: FrameSize
-  /** Says in a sentence for operators why a picture that can be shown is not the item's own; null when it is. */
+  /** Returns a sentence for operators when a picture is not the item's own, else null. */
   refuse?: (picture: PreparedPicture) => Promise<string | null>
 }
 
-/** Where the picture is that an item's article names for itself; null when it names none. */
+/** The URL of the picture that an article names in its metadata, or null. */
 async function findArticleAddress(
   { fetchPolicy: policy, decoders }: PicturePlatform,
   articleUrl: string | null,
@@ -29,8 +31,8 @@ async function findArticleAddress(
 }
 
 /**
- * Fetches the picture of an item and makes a clean JPEG of it in the shape of the frame: the one that the feed names,
- * else, and when that is gone, too small or refused, the one of the article.
+ * Fetches the picture of an item as a JPEG cropped to the frame: the feed's, or the article's when that one is missing,
+ * too small or refused.
  * @returns null when neither the feed nor the article names a picture
  * @throws Error whose message is a sentence for operators
  */
@@ -48,17 +50,13 @@ export async function fetchItemPicture(
     return await fetchPicture(platform, item.pictureUrl, options)
   } catch (error) {
     signal.throwIfAborted()
-    // What is wrong with the feed's picture is what an operator can tell the publisher.
+    // The error of the feed's picture is the useful one for operators.
     const other = await findArticleAddress(platform, item.url, signal).catch(() => null)
     if (other === null || other === item.pictureUrl) throw error
     return await fetchPicture(platform, other, options)
   }
 }
 
-/**
- * Fetches a picture and makes a clean JPEG of it in the shape of the frame.
- * @throws Error whose message is a sentence for operators
- */
 async function fetchPicture(
   { fetchPolicy: policy, decoders }: PicturePlatform,
   url: string,
@@ -72,4 +70,15 @@ async function fetchPicture(
   const refusal = (await refuse?.(picture)) ?? null
   if (refusal !== null) throw new Error(refusal)
   return picture
+}
+
+/** A small picture of an item that is not stored, as a data URL since our pages load no foreign ones, or null. */
+export async function previewPicture(
+  platform: PicturePlatform,
+  item: { url: string | null; pictureUrl: string | null },
+  signal: AbortSignal,
+): Promise<string | null> {
+  const options = { signal, frame: PREVIEW_FRAME }
+  const picture = await fetchItemPicture(platform, item, options).catch(() => null)
+  return picture && `data:image/jpeg;base64,${Buffer.from(picture.jpeg).toString('base64')}`
 }

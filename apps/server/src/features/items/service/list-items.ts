@@ -1,14 +1,18 @@
-import type { Item, ItemQuery, PublisherFeed } from '@feedreel/contracts/items'
-import type { PageQuery } from '@feedreel/contracts/list'
-import type { Queryable } from '#platform/database/database.ts'
+import type { Item, ItemQuery } from '@feedreel/contracts/items'
 import type { Page } from '#platform/database/list-page.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import { presentItem } from '../present.ts'
-import { listFeedPlaces } from '../store/feed-places.ts'
-import { countItems } from '../store/items.ts'
-import { listItems, type StatusCounts, searchItems, summariseFeed } from '../store/moderated-items.ts'
+import {
+  listItems,
+  type ModeratedItem,
+  type StatusCounts,
+  searchItems,
+  summariseFeed,
+} from '../store/moderated-items.ts'
 import { type FeedPlace, findFeedPlace, type PublisherFeedKey } from '../store/moderation.ts'
+
+export { listFeedPlaces } from '../store/feed-places.ts'
+export { countItems } from '../store/items.ts'
 
 export type ItemPage = {
   page: Page<Item>
@@ -16,6 +20,11 @@ export type ItemPage = {
   counts: StatusCounts
   categories: string[]
 }
+
+const presentItem = ({ published_at, ...row }: ModeratedItem): Item => ({
+  ...row,
+  publication_date: published_at?.toISOString() ?? null,
+})
 
 /** The items of one feed as one publisher moderates them. @throws AppError 404 when the feed is not attached */
 export async function listFeedItems(
@@ -31,17 +40,4 @@ export async function listFeedItems(
     ? searchItems(db, answerCache, key, query)
     : listItems(db, key, query, counts))
   return { page: { count, rows: rows.map(presentItem) }, settings, counts, categories }
-}
-
-/** Every publisher with each of its feeds and their counts. */
-export async function listOverview(
-  db: Queryable,
-  query: PageQuery & { search?: string | undefined },
-): Promise<Page<PublisherFeed>> {
-  return listFeedPlaces(db, query)
-}
-
-/** How many items all feeds have together, however publishers moderate them. */
-export async function countAllItems(db: Queryable): Promise<number> {
-  return countItems(db)
 }

@@ -12,11 +12,11 @@ import {
   findModerated,
   lockFeedPlace,
   type PublisherFeedKey,
+  setNextCheckNow,
   setStatus,
-  wakePublisher,
 } from '../store/moderation.ts'
 
-/** Changes items in one transaction under the publisher-feed's lock, so that parallel pins can't pass the limit. */
+/** Moderates items under the publisher-feed's lock, so that concurrent pins can't exceed the limit. */
 async function moderate(
   platform: Platform,
   actor: Actor,
@@ -31,7 +31,7 @@ async function moderate(
     const found = await findModerated(tx, key, ids)
     if (found.length < ids.length) throw notFound('content item in this feed')
     const changed = await setStatus(tx, key, ids, status, platform.clock.now())
-    // What is pinned already may stay when the limit was lowered.
+    // Pinned items stay when the limit is lowered.
     const isMorePinned = status === 'pinned' && changed > 0
     const refusal = isMorePinned ? pinRefusal(await countPinned(tx, key), place.top_n_contents) : null
     if (refusal) throw badRequest(refusal)
@@ -46,7 +46,7 @@ async function moderate(
         after: { status },
       }))
     await recordAudit(platform, tx, actor, ...entries)
-    await wakePublisher(tx, key.publisherId, platform.clock.now())
+    await setNextCheckNow(tx, key.publisherId, platform.clock.now())
     await publishEvent(tx, { subject: 'publisher', id: key.publisherId, change: 'updated' })
     return changed
   })
@@ -64,7 +64,7 @@ export async function moderateItem(
   return { message: `Content status updated to ${status}.` }
 }
 
-/** Does the same for many items: all of them or, on an error, none. */
+/** Moderates many items, or none on an error. @throws as moderateItem */
 export async function moderateItems(
   platform: Platform,
   actor: Actor,

@@ -23,18 +23,18 @@ const titlesOf = async (feedId: number) => {
 }
 
 describe('storeItems', () => {
-  it('changes an item that comes again under any of its keys', async () => {
+  it('updates an item that is listed again under any of its keys', async () => {
     const { id } = await buildFeed(server.platform)
     await store(id, feedItem({ keys: ['guid:1', 'url:https://a.example/1'], title: 'First' }))
     const moved = feedItem({ keys: ['guid:new', 'url:https://a.example/1'], title: 'Second' })
     expect(await store(id, moved)).toEqual({ added: 0, updated: 1, unchanged: 0 })
-    // The new guid now means the item too.
+    // The new guid is a key of the item now.
     const again = feedItem({ ...moved, keys: ['guid:new'], title: 'Third' })
     expect(await store(id, again)).toEqual({ added: 0, updated: 1, unchanged: 0 })
     expect(await titlesOf(id)).toEqual(['Third'])
   })
 
-  it('changes an item that comes again under other categories', async () => {
+  it('updates an item that is listed again with other categories', async () => {
     const { id } = await buildFeed(server.platform)
     const item = feedItem({ category: 'News' })
     await store(id, item)
@@ -43,7 +43,7 @@ describe('storeItems', () => {
     expect(await store(id, moved)).toEqual({ added: 0, updated: 0, unchanged: 1 })
   })
 
-  it('passes over items that have neither words nor a picture', async () => {
+  it('skips items without text and picture', async () => {
     const { id } = await buildFeed(server.platform)
     const empty = { title: '', summary: '', pictureUrl: null }
     const wordless = feedItem({ ...empty, pictureUrl: 'https://a.example/1.jpg' })
@@ -51,7 +51,7 @@ describe('storeItems', () => {
     expect(await store(id, ...items)).toEqual({ added: 2, updated: 0, unchanged: 0 })
   })
 
-  it('takes the first of items that are the same one within a document', async () => {
+  it('stores the first of equal items in a document', async () => {
     const { id } = await buildFeed(server.platform)
     const first = feedItem({ keys: ['guid:1'], title: 'First' })
     const items = [
@@ -64,7 +64,7 @@ describe('storeItems', () => {
     expect(await titlesOf(id)).toEqual(['First', 'Other'])
   })
 
-  it('lets every key of an item that is listed twice mean it', async () => {
+  it('stores all keys of an item that is listed twice', async () => {
     const { id } = await buildFeed(server.platform)
     const listed = feedItem({ keys: ['guid:1', 'url:https://a.example/1'] })
     const again = { ...listed, keys: ['guid:2', 'url:https://a.example/1'] }
@@ -75,7 +75,7 @@ describe('storeItems', () => {
     expect(await store(id, { ...listed, keys: ['guid:3'] })).toEqual({ added: 0, updated: 0, unchanged: 1 })
   })
 
-  it('knows an item by its title when another takes its guid', async () => {
+  it('recognises an item by its title when another one takes its guid', async () => {
     const { id } = await buildFeed(server.platform)
     const storm = feedItem({ keys: ['guid:1'], title: 'Storm' })
     await store(id, storm)
@@ -90,7 +90,7 @@ describe('storeItems', () => {
     expect(await titlesOf(id)).toEqual(['Storm', 'Flood'])
   })
 
-  it('keeps the date of an item that loses it, and fetches a changed picture anew', async () => {
+  it('keeps the date of an item that loses it, and fetches a changed picture again', async () => {
     const { id } = await buildFeed(server.platform)
     const item = feedItem({ pictureUrl: 'https://a.example/1.jpg' })
     await store(id, item)
@@ -116,7 +116,7 @@ describe('storeItems', () => {
     expect(await read()).toMatchObject({ picture_key: null })
   })
 
-  it('stores keys of any length, and the beginning of long texts, also when that ends within a character', async () => {
+  it('stores keys of any length, and cuts long texts without splitting a character', async () => {
     const { id } = await buildFeed(server.platform)
     const keys = [`guid:${'x'.repeat(100_000)}`]
     const long = feedItem({ keys, title: `${'x'.repeat(999)}🌍`, summary: `${'x'.repeat(3999)}🌍` })
@@ -125,7 +125,7 @@ describe('storeItems', () => {
     expect(await titlesOf(id)).toEqual([`${'x'.repeat(999)}\uFFFD`])
   })
 
-  it('keeps items of different feeds apart, and stores nothing for an empty document', async () => {
+  it('separates items of different feeds, and stores nothing for an empty document', async () => {
     const [one, two] = [await buildFeed(server.platform), await buildFeed(server.platform)]
     const item = feedItem()
     expect(await store(one.id, item)).toMatchObject({ added: 1 })

@@ -13,14 +13,13 @@ import {
 } from '../store/items.ts'
 import { readListing, saveListing } from '../store/listings.ts'
 
-/** Far more than any screen shows. */
 const MAX_TITLE_CHARACTERS = 1000
-/** Feeds put whole articles here. */
+/** Some feeds put whole articles here. */
 const MAX_SUMMARY_CHARACTERS = 4000
 
 export type StoredCounts = { added: number; updated: number; unchanged: number }
 
-/** The beginning of a text; the cut may go through a character that takes two places. */
+/** The start of a text; well-formed although the cut may split a surrogate pair. */
 const cut = (text: string, characters: number) => text.slice(0, characters).toWellFormed()
 
 function fieldsOf(item: FeedItem): ItemFields {
@@ -37,15 +36,14 @@ function fieldsOf(item: FeedItem): ItemFields {
   }
 }
 
-/** The item that an item of a document is, with the keys under which the document lists it. */
+/** The stored item of an item in the document, if any, and all keys that the document has for it. */
 type Listed = { existing: KnownItem | undefined; keys: Set<string> }
 
 /**
- * Brings the items of a feed to what was read: new ones are added, changed ones updated, and whatever appears
- * again under any of its keys is the same item; of several in one document the first counts, and the keys of all mean
- * it. A key that different items of the document share means the item of the same title. Nothing is removed, since
- * feeds drop old items all the time, but it is kept since when items are missing. Items without words and picture are
- * passed over. Takes the same few statements however many items there are.
+ * Adds new items of a feed and updates changed ones. Two items with a common key are the same: of several in one
+ * document the first one is stored, with the keys of all. A key that different items of the document share means the
+ * item with the same title. Missing items stay, with the time since when they are missing, since feeds drop old items.
+ * Items without text and picture are skipped. The number of statements does not depend on the number of items.
  */
 export async function storeItems(
   tx: Tx,

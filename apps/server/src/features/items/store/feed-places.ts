@@ -10,7 +10,7 @@ function matching(db: Queryable, search: string | undefined) {
   const places = db.selectFrom('publisher_feed as place').select(['place.publisher_id', 'place.feed_id'])
   if (!search) return places
   const words = searchPattern(search)
-  // As arrays, which indexes can be asked for.
+  // As arrays, so that indexes are used.
   const byPublisher = sql<number>`any(array(select id from publisher where name ilike ${words}))`
   const byFeed = sql<number>`any(array(select id from feed where name ilike ${words}))`
   return places.where(({ or, eb }) =>
@@ -28,10 +28,7 @@ async function listPlaces(
 ): Promise<Place[]> {
   const page = matching(db, search)
     .select(['place.position', 'place.top_n_contents', 'place.publisher_created_at'])
-    .orderBy('place.publisher_created_at', 'desc')
-    .orderBy('place.publisher_id', 'desc')
-    .orderBy('place.position')
-    .orderBy('place.feed_id')
+    .orderBy(sql`place.publisher_created_at desc, place.publisher_id desc, place.position, place.feed_id`)
     .limit(limit)
     .offset(offset)
   const moderated = (status: Moderated) =>
@@ -50,10 +47,7 @@ async function listPlaces(
       moderated('pinned').as('pinned_count'),
       moderated('banned').as('banned_count'),
     ])
-    .orderBy('page.publisher_created_at', 'desc')
-    .orderBy('page.publisher_id', 'desc')
-    .orderBy('page.position')
-    .orderBy('page.feed_id')
+    .orderBy(sql`page.publisher_created_at desc, page.publisher_id desc, page.position, page.feed_id`)
     .execute()
 }
 

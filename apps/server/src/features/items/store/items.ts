@@ -5,7 +5,7 @@ import { readRowCount } from '#platform/database/row-count.ts'
 
 export type KnownItem = { id: number; title: string; content_hash: string; published_at: Date | null }
 
-/** Finds the items of a feed that any of the keys means. */
+/** The items of a feed that have any of the keys, by key. */
 export async function findItemsByKeys(
   tx: Tx,
   feedId: number,
@@ -30,19 +30,16 @@ export type ItemFields = Pick<FeedItem, 'title' | 'summary' | 'url' | 'category'
   picture_url: string | null
 }
 
-/** An item that was not known before, with everything that will mean it. */
+/** A new item with all its keys. */
 export type NewItem = ItemFields & { keys: ReadonlySet<string> }
 export type ChangedItem = ItemFields & { id: number }
 
-/** The columns of an item as they come in JSON. */
+/** The columns of an item in JSON. */
 const GIVEN_COLUMNS = sql.raw(`title text, summary text, url text, canonical_url text, category text,
   categories jsonb, published_at timestamptz, content_hash text, picture_url text`)
 const CATEGORIES = sql`array(select jsonb_array_elements_text(given.categories))`
 
-/**
- * Adds items with their keys in one statement; keys that mean another item already stay with it.
- * @returns the ids of the new items
- */
+/** Adds items with their keys in one statement; a key of another item stays with it. @returns the new ids */
 export async function insertItems(
   tx: Tx,
   feedId: number,
@@ -72,7 +69,7 @@ export async function insertItems(
   return rows.map(({ id }) => id)
 }
 
-/** Brings items to what their feed says now, in one statement; a new picture is fetched anew. */
+/** Updates items in one statement; a changed picture is fetched again. */
 export async function updateItems(tx: Tx, items: readonly ChangedItem[], now: Date): Promise<void> {
   if (items.length === 0) return
   await sql`
@@ -90,7 +87,7 @@ export async function updateItems(tx: Tx, items: readonly ChangedItem[], now: Da
   `.execute(tx)
 }
 
-/** Lets more keys mean items; keys that mean another item already stay with it. */
+/** Adds keys to items; a key of another item stays with it. */
 export async function insertKeys(
   tx: Tx,
   feedId: number,
@@ -104,7 +101,7 @@ export async function insertKeys(
     .execute()
 }
 
-/** How many items all feeds have together: a count that the database keeps, so that no row is read for it. */
+/** How many items all feeds have together, from the count that a trigger keeps. */
 export async function countItems(db: Queryable): Promise<number> {
   return readRowCount(db, 'all items')
 }
@@ -117,10 +114,7 @@ export type PictureItem = {
   picture_sha256: string | null
 }
 
-/**
- * What is known of the picture of an item: its key and hash are null until it was fetched. Undefined without the
- * item.
- */
+/** The picture of an item; its key and hash are null until it is fetched. */
 export async function findPicture(db: Queryable, itemId: number): Promise<PictureItem | undefined> {
   return db
     .selectFrom('item')
@@ -129,9 +123,7 @@ export async function findPicture(db: Queryable, itemId: number): Promise<Pictur
     .executeTakeFirst()
 }
 
-/**
- * Notes where the picture of an item is stored, and forgets why there was none before. `sha256` in hexadecimal.
- */
+/** Stores the key and hash (hex) of an item's picture, and clears its error. */
 export async function savePicture(db: Queryable, itemId: number, key: string, sha256: string): Promise<void> {
   await db
     .updateTable('item')
@@ -140,10 +132,7 @@ export async function savePicture(db: Queryable, itemId: number, key: string, sh
     .execute()
 }
 
-/**
- * How many other items of the same feed have the picture stored under `key` although their feed names it by another
- * address, or not at all.
- */
+/** How many other items of the same feed show the picture `key` under another URL, or without one. */
 export async function countItemsWithPicture(db: Queryable, itemId: number, key: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count
@@ -155,7 +144,7 @@ export async function countItemsWithPicture(db: Queryable, itemId: number, key: 
   return rows[0]?.count ?? 0
 }
 
-/** Notes why an item goes without a picture. A picture that is noted already stays noted. */
+/** Stores why an item has no picture. */
 export async function savePictureError(db: Queryable, itemId: number, sentence: string): Promise<void> {
   await db
     .updateTable('item')
@@ -165,7 +154,7 @@ export async function savePictureError(db: Queryable, itemId: number, sentence: 
     .execute()
 }
 
-/** The keys of the pictures of all items, each once, in their order. */
+/** The distinct keys of all items' pictures, in order. */
 export async function listPictureKeys(db: Queryable): Promise<string[]> {
   const rows = await db
     .selectFrom('item')
@@ -177,7 +166,7 @@ export async function listPictureKeys(db: Queryable): Promise<string[]> {
   return rows.flatMap(({ picture_key }) => picture_key ?? [])
 }
 
-/** Lets items that show a picture have none, until it is fetched anew. */
+/** Removes a picture from the items that show it, so that it is fetched again. */
 export async function forgetPicture(db: Queryable, key: string): Promise<void> {
   await db
     .updateTable('item')
@@ -186,11 +175,11 @@ export async function forgetPicture(db: Queryable, key: string): Promise<void> {
     .execute()
 }
 
-/** Which of the keys pictures of items lie under. */
-export async function findPictureKeys(db: Queryable, keys: readonly string[]): Promise<string[]> {
+/** Which of the storage keys are pictures of items. */
+export async function findPictureKeys(db: Queryable, keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ key: string }>`
     select key from unnest(${keys}::text[]) as given (key)
     where exists (select from item where item.picture_key = given.key)
   `.execute(db)
-  return rows.map(row => row.key)
+  return new Set(rows.map(row => row.key))
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable, Tx } from '#platform/database/database.ts'
 
-/** Whether nobody needs an item any more. */
+/** An item is unused when no video shows it and no publisher has moderated it. */
 const isUnused = (itemId: RawBuilder<unknown>) => sql`
   not exists (select from video_item where video_item.item_id = ${itemId})
   and not exists (select from moderation where moderation.item_id = ${itemId})`
@@ -11,20 +11,20 @@ const IS_UNUSED = isUnused(sql`left_item.item_id`)
 export type LeftBefore = { feedId: number; before: Date }
 
 /**
- * The feeds that have items which left them before a moment, or more of those that left than `mostPerFeed`, by id: each
- * with the moment that leaves at most `mostPerFeed`. Materialized: otherwise the moment is found anew for every item.
+ * The feeds with items that left before a moment, or with more than `maxPerFeed` that left, by id: each with the moment
+ * before which items are too old or too many. Materialized, so that the moment is computed once per feed.
  */
 export async function findOldLeftItems(
   db: Queryable,
   before: Date,
-  mostPerFeed: number,
+  maxPerFeed: number,
 ): Promise<LeftBefore[]> {
   const { rows } = await sql<LeftBefore>`
     with bound as materialized (
       select feed_id, greatest(${before}::timestamptz, (
         select left_at + interval '1 millisecond' from left_item
         where left_item.feed_id = feed_listing.feed_id
-        order by left_at desc, item_id desc offset ${mostPerFeed} limit 1)) as before
+        order by left_at desc, item_id desc offset ${maxPerFeed} limit 1)) as before
       from feed_listing
     )
     select feed_id as "feedId", before from bound
@@ -35,7 +35,7 @@ export async function findOldLeftItems(
   return rows
 }
 
-/** How many items left a feed before a moment and are used by nobody. */
+/** How many unused items left a feed before a moment. */
 export async function countUnusedItems(db: Queryable, { feedId, before }: LeftBefore): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from left_item where feed_id = ${feedId} and left_at < ${before} and ${IS_UNUSED}
@@ -47,9 +47,9 @@ export async function countUnusedItems(db: Queryable, { feedId, before }: LeftBe
 export type LeftItem = { item_id: number; left_at: Date }
 
 /**
- * Finds items of a feed that left it before a moment and are used by nobody, longest gone first, and keeps pulls of the
- * feed, videos and moderation from taking them up until the end. Items that somebody takes up at this moment are left out.
- * @param after the last one of the batch before, null for the first batch
+ * Finds and locks unused items that left a feed before a moment, oldest first, so that polls, videos and moderation can't
+ * use them until the end of the transaction. Skips items that are locked.
+ * @param after the last item of the previous batch, null for the first batch
  */
 export async function lockUnusedItems(
   tx: Tx,
@@ -57,7 +57,7 @@ export async function lockUnusedItems(
   after: LeftItem | null,
   limit: number,
 ): Promise<LeftItem[]> {
-  // Waits for a pull of the feed to end, and makes the next one wait (see listings.ts).
+  // Excludes polls of the feed (see listings.ts).
   await sql`select from feed where id = ${feedId} for update`.execute(tx)
   const { rows } = await sql<LeftItem>`
     select left_item.item_id, left_item.left_at from left_item join item on item.id = left_item.item_id
@@ -71,8 +71,8 @@ export async function lockUnusedItems(
 }
 
 /**
- * Deletes those of some locked items that are still used by nobody: they were looked at before they were locked. Their
- * keys go with them. @returns how many went
+ * Deletes locked items with their keys. Checks again that they are unused, since they were read before they were locked.
+ * @returns how many were deleted
  */
 export async function deleteUnusedItems(tx: Tx, itemIds: readonly number[]): Promise<number> {
   if (itemIds.length === 0) return 0

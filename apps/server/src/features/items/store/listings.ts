@@ -3,8 +3,8 @@ import type { Tx } from '#platform/database/database.ts'
 import type { ListingChange } from '../rules.ts'
 
 /**
- * The ids of the items that the feed's last document listed; before its first document, of all its items. Nobody
- * deletes items of the feed until the end of the transaction (see left-items.ts).
+ * The ids of the items in the feed's last document, or of all its items before the first one. Locks the feed, so that
+ * none of its items is deleted until the end of the transaction (see left-items.ts).
  */
 export async function readListing(tx: Tx, feedId: number): Promise<number[]> {
   const { rows } = await sql<{ item_ids: number[] | null }>`
@@ -17,15 +17,15 @@ export async function readListing(tx: Tx, feedId: number): Promise<number[]> {
   return items.map(({ id }) => id)
 }
 
-/** Keeps the listing of a feed's newest document, since when items are missing from it, and that others returned. */
+/** Stores the listing of a feed's newest document, and which items have left it and returned to it. */
 export async function saveListing(
   tx: Tx,
   feedId: number,
   { listed, left, returned }: ListingChange,
   now: Date,
 ): Promise<void> {
-  // Few documents bring items back.
-  const forgetLeaving =
+  // Rare: few documents list an item again.
+  const deleteReturned =
     returned.length === 0
       ? sql``
       : sql`, returned as (delete from left_item where item_id = any(${returned}::integer[]))`
@@ -33,7 +33,7 @@ export async function saveListing(
     with listing as (
       insert into feed_listing (feed_id, item_ids) values (${feedId}, ${listed}::integer[])
       on conflict (feed_id) do update set item_ids = excluded.item_ids
-    )${forgetLeaving}
+    )${deleteReturned}
     insert into left_item (item_id, feed_id, left_at)
     select item_id, ${feedId}, ${now} from unnest(${left}::integer[]) as item_id
     on conflict (item_id) do nothing

@@ -42,12 +42,12 @@ function matching(db: Queryable, key: PublisherFeedKey, { status, category, sear
 }
 
 export type StatusCounts = { total: number; normal: number; pinned: number; banned: number }
-/** What is kept of a publisher-feed: counts of the whole feed, and every category that its items have. */
+/** The counts of a whole feed, and the categories of its items. */
 export type FeedSummary = { counts: StatusCounts; categories: string[] }
 
 const MAX_CATEGORIES = 500
 
-/** Counts of the whole feed, whatever is filtered, and its categories by name. */
+/** The unfiltered counts of a feed, and its categories by name. */
 export async function summariseFeed(db: Queryable, key: PublisherFeedKey): Promise<FeedSummary> {
   const [kinds, moderated] = await Promise.all([
     readRowCounts(db, 'item', [String(key.feedId)]),

@@ -1,14 +1,12 @@
 import type { ItemStatus } from '@feedreel/contracts/items'
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '#platform/database/database.ts'
+import { countRows } from '#platform/database/list-page.ts'
 
-/** The place of a feed in a publisher. */
 export type PublisherFeedKey = { publisherId: number; feedId: number }
 export type FeedPlace = { top_n_contents: number; categories: string[] }
 
-/**
- * How a publisher takes a feed: how many items, of which categories. Undefined when the feed is not attached to it.
- */
+/** A publisher's settings of a feed, or undefined when it is not attached. */
 export async function findFeedPlace(db: Queryable, key: PublisherFeedKey): Promise<FeedPlace | undefined> {
   return db
     .selectFrom('publisher_feed')
@@ -18,7 +16,7 @@ export async function findFeedPlace(db: Queryable, key: PublisherFeedKey): Promi
     .executeTakeFirst()
 }
 
-/** Reads a publisher-feed and keeps others from moderating in it until the end. */
+/** Reads a publisher-feed and locks it against concurrent moderation. */
 export async function lockFeedPlace(
   tx: Tx,
   key: PublisherFeedKey,
@@ -33,7 +31,7 @@ export async function lockFeedPlace(
     .executeTakeFirst()
 }
 
-/** Of the given ids those that are items of the feed, each as the publisher has it now. */
+/** The items of the feed among the ids, with their status for the publisher. */
 export async function findModerated(
   tx: Tx,
   key: PublisherFeedKey,
@@ -51,7 +49,7 @@ export async function findModerated(
     .execute()
 }
 
-/** Brings items to a state for one publisher. @returns how many changed */
+/** Sets the status of items for one publisher. @returns how many changed */
 export async function setStatus(
   tx: Tx,
   key: PublisherFeedKey,
@@ -82,19 +80,18 @@ export async function setStatus(
   return changed.length
 }
 
-/** Makes the schedule look at a publisher at once: what it shows may be out of date. */
-export async function wakePublisher(tx: Tx, publisherId: number, now: Date): Promise<void> {
+/** Makes the schedule check a publisher now. */
+export async function setNextCheckNow(tx: Tx, publisherId: number, now: Date): Promise<void> {
   await tx.updateTable('publisher').set({ next_look_at: now }).where('id', '=', publisherId).execute()
 }
 
 /** How many items of the feed the publisher has pinned. */
 export async function countPinned(tx: Tx, key: PublisherFeedKey): Promise<number> {
-  const row = await tx
+  const pinned = tx
     .selectFrom('moderation')
-    .select(expression => expression.fn.countAll<number>().as('count'))
+    .select('item_id')
     .where('publisher_id', '=', key.publisherId)
     .where('feed_id', '=', key.feedId)
     .where('status', '=', 'pinned')
-    .executeTakeFirstOrThrow()
-  return row.count
+  return countRows(tx, pinned)
 }

@@ -6,18 +6,18 @@ import type { Platform } from '#platform/platform.ts'
 import { isSignInAddress, keepSignInAddress } from '../store.ts'
 
 const WINDOW_S = 15 * 60
-/** Tries for one account from one address: a person's typing errors, not a guesser's list. */
+/** Tries for one account from one address: enough for typing errors. */
 const TRIES_OF_PAIR = 10
 /** Tries from one address for all accounts together. */
 const TRIES_OF_ADDRESS = 50
 const ACCOUNT_WINDOW_S = 60 * 60
-/** Tries for one account from all addresses together from which nobody signed in to it: 480 a day. */
+/** Tries for one account from all unknown addresses together: 480 a day. */
 const TRIES_OF_ACCOUNT = 20
 
-/** IPv6 gives a network of 64 bits to every household, thus all of its addresses to one guesser (RFC 6177). */
+/** A household has an IPv6 network of 64 bits, so an attacker has all of its addresses (RFC 6177). */
 const IPV6_NETWORK_BITS = 64
 
-/** Whom an address stands for: an IPv4 address for itself, however it is written, an IPv6 one for its network. */
+/** What an address is counted as: the normalised IPv4 address, or the IPv6 network. */
 function callerOf(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)
@@ -25,24 +25,24 @@ function callerOf(address: string): string {
   return ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${IPV6_NETWORK_BITS}`).toString()
 }
 
-/** A name as it is counted: hashed, because what is typed as a name may be a password. */
+/** Hashed, because a password may be typed as the name. */
 const nameKey = (username: string) => createHash('sha256').update(username.toLowerCase()).digest('base64url')
 
 export type SignInLimit = {
-  /** Counts a try to sign in. @throws AppError 429 with Retry-After when there were too many */
+  /** Counts a try to sign in. @throws AppError 429 with Retry-After when there are too many */
   countSignIn(username: string, address: string): Promise<void>
-  /** Counts a password that somebody who is signed in gives once more. @throws AppError 429 with Retry-After */
+  /** Counts a check of the current password in a session. @throws AppError 429 with Retry-After */
   countGuess(username: string, address: string): Promise<void>
-  /** Takes a counted try to sign in back, because it succeeded; from now on the address is known for the account. */
-  forgetSignIn(username: string, address: string): Promise<void>
-  /** Takes a counted guess back, because the password was right; from now on the address is known for the account. */
-  forgetGuess(username: string, address: string): Promise<void>
+  /** Uncounts a try to sign in that succeeded, and stores the address as known for the account. */
+  rewardSignIn(username: string, address: string): Promise<void>
+  /** Uncounts a right password, and stores the address as known for the account. */
+  rewardGuess(username: string, address: string): Promise<void>
 }
 
 /**
- * Limits tries to sign in, held in the database so that all web processes count together. Counted by address, by
- * account and address in pair, and by account for all addresses from which nobody signed in to it before: a guesser
- * with many addresses is held up, and can't lock out operators where they usually are.
+ * Limits tries to sign in, in the database for all web processes together: by address, by account and address, and by
+ * account for all addresses unknown to it. So an attacker with many addresses is slowed down, and can't lock out
+ * operators at their usual addresses.
  */
 export function createSignInLimit({ pool, db, clock }: Pick<Platform, 'pool' | 'db' | 'clock'>): SignInLimit {
   const limiter = (keyPrefix: string, points: number, duration: number) =>
@@ -76,7 +76,7 @@ export function createSignInLimit({ pool, db, clock }: Pick<Platform, 'pool' | '
     await consume(pairs, pairKey(username, caller))
   }
 
-  async function forgetGuess(username: string, address: string): Promise<void> {
+  async function rewardGuess(username: string, address: string): Promise<void> {
     const caller = callerOf(address)
     await pairs.delete(pairKey(username, caller))
     await addresses.reward(caller)
@@ -87,14 +87,14 @@ export function createSignInLimit({ pool, db, clock }: Pick<Platform, 'pool' | '
 
   return {
     countGuess,
-    forgetGuess,
+    rewardGuess,
     async countSignIn(username, address) {
       await countGuess(username, address)
       if (!(await isKnown(username, address))) await consume(accounts, nameKey(username))
     },
-    async forgetSignIn(username, address) {
+    async rewardSignIn(username, address) {
       if (!(await isKnown(username, address))) await accounts.reward(nameKey(username))
-      await forgetGuess(username, address)
+      await rewardGuess(username, address)
     },
   }
 }

@@ -1,17 +1,36 @@
 import type { PageQuery } from '@feedreel/contracts/list'
 import type { OwnSession } from '@feedreel/contracts/session'
+import type { FastifyRequest } from 'fastify'
 import { recordAudit } from '#features/audit/service.ts'
 import type { Actor } from '#platform/actor.ts'
+import { daysAgo } from '#platform/clock.ts'
 import { type Page, readPage } from '#platform/database/list-page.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import { presentSession } from '../present.ts'
 import { browserName } from '../rules.ts'
-import { countSessionsOf, endSession, listSessionsOf } from '../store.ts'
+import {
+  countSessionsOf,
+  deleteEndedSessions,
+  deleteSignInAddressesBefore,
+  endSession,
+  listSessionsOf,
+  type SessionRow,
+} from '../store.ts'
+
+const KNOWN_ADDRESS_DAYS = 90
+
+const presentSession = ({ id, created_at, data, is_current }: SessionRow): OwnSession => ({
+  id,
+  created_at: created_at.toISOString(),
+  last_used_at: new Date(data.renewedAtMs ?? created_at).toISOString(),
+  address: data.address ?? null,
+  browser: browserName(data.userAgent ?? ''),
+  is_current,
+})
 
 /**
- * One page of an administrator's sessions that go on, newest first.
- * @param currentId the id, as its cookie has it, of the session that asks
+ * One page of an administrator's open sessions, newest first.
+ * @param currentId the cookie's id of the session that makes the request
  */
 export async function listOwnSessions(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
@@ -26,7 +45,7 @@ export async function listOwnSessions(
   return { count, rows: rows.map(presentSession) }
 }
 
-/** Ends one session of the administrator who acts. @throws AppError 404 when it is not theirs or has ended */
+/** Ends a session of the acting administrator. @throws AppError 404 when it is not theirs or has ended */
 export async function endOwnSession(
   platform: Platform,
   actor: Actor,
@@ -45,4 +64,20 @@ export async function endOwnSession(
       before: { address: ended.address ?? null, browser: browserName(ended.userAgent ?? '') },
     })
   })
+}
+
+/** Whether the session of a long request is still open. */
+export function isSessionOpen({ sessionStore, session }: FastifyRequest): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    sessionStore.get(session.sessionId, (error: unknown, found) => {
+      if (error) reject(error)
+      else resolve(Boolean(found?.user))
+    })
+  })
+}
+
+/** Deletes ended sessions, and addresses without a sign-in for 90 days. */
+export async function deleteOldSessions({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
+  await deleteEndedSessions(db, clock.now())
+  await deleteSignInAddressesBefore(db, daysAgo(clock, KNOWN_ADDRESS_DAYS))
 }

@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import type { Queryable, Tx } from '#platform/database/database.ts'
 import type { Period } from '../rules.ts'
 
-/** What players tell of, counted by day; the other counts are kept by the database. */
+/** The counts of player events; triggers keep the other counts. */
 export type PlaybackCounts = Pick<StatisticsCounts, 'impressions' | 'starts' | 'views' | 'completes'> & {
   /** Stored events of any type. */
   events: number
 }
 
-/** Adds to the counts of videos, and to the stored events of publishers, on a day in UTC, in the order of their ids. */
+/** Adds to the daily counts (UTC) of videos and to the stored events of publishers, in id order. */
 export async function addPlaybackCounts(
   tx: Tx,
   counts: readonly (PlaybackCounts & { publisherId: number; videoId: number })[],
@@ -40,7 +40,7 @@ export async function addPlaybackCounts(
 
 export type StatisticsFilter = { publisher?: number | undefined; video?: number | undefined }
 
-/** The counts of the days on which there was anything. */
+/** The counts of days with any. */
 export async function sumDailyStats(
   db: Queryable,
   filter: StatisticsFilter,
@@ -60,7 +60,7 @@ export async function sumDailyStats(
   return rows
 }
 
-/** Whether a publisher, of all or of the given one or video, reached the limit of events on a day of the period. */
+/** Whether any matching publisher reached the daily limit of events in the period. */
 export async function findCappedDay(
   db: Queryable,
   filter: StatisticsFilter,
@@ -78,7 +78,7 @@ export async function findCappedDay(
   return rows.length > 0
 }
 
-/** Forgets how many events were stored on days before a moment, and before another on days under the limit. */
+/** Deletes the event counts of days before a moment, and of days under the limit before another moment. */
 export async function deleteDailyEventsBefore(db: Queryable, before: Date, underLimit: Date): Promise<void> {
   await sql`
     delete from daily_events
@@ -87,10 +87,7 @@ export async function deleteDailyEventsBefore(db: Queryable, before: Date, under
   `.execute(db)
 }
 
-/** Forgets the counts of days before a moment. @returns how many rows */
-export async function deleteStatsBefore(db: Queryable, before: Date): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from daily_stats where day < (${before}::timestamptz at time zone 'UTC')::date
-  `.execute(db)
-  return Number(numAffectedRows ?? 0)
+/** Deletes the counts of days before a moment. */
+export async function deleteStatsBefore(db: Queryable, before: Date): Promise<void> {
+  await sql`delete from daily_stats where day < (${before}::timestamptz at time zone 'UTC')::date`.execute(db)
 }

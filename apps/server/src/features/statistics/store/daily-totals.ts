@@ -6,7 +6,7 @@ import type { Period } from '../rules.ts'
 const SUMS = sql`sum(impressions) as impressions, sum(starts) as starts, sum(views) as views,
   sum(completes) as completes, sum(generated_videos) as generated_videos, sum(failed_jobs) as failed_jobs`
 
-/** Keeps the sums of every day up to one (YYYY-MM-DD, UTC, included) that are not kept yet. @returns how many days */
+/** Stores the missing totals of all days up to and including one (YYYY-MM-DD, UTC). @returns how many days */
 export async function insertTotalsUpTo(db: Queryable, day: string): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into daily_total (day, impressions, starts, views, completes, generated_videos, failed_jobs)
@@ -18,7 +18,7 @@ export async function insertTotalsUpTo(db: Queryable, day: string): Promise<numb
   return Number(numAffectedRows ?? 0)
 }
 
-/** The sums over everything of the days on which there was anything: the kept ones, and those after them added up now. */
+/** The totals of days with any counts: stored ones, and later days added up now. */
 export async function readTotals(db: Queryable, period: Period): Promise<DayStatistics[]> {
   const { rows } = await sql<DayStatistics>`
     select to_char(day, 'YYYY-MM-DD') as day, impressions, starts, views, completes, generated_videos, failed_jobs
@@ -32,7 +32,7 @@ export async function readTotals(db: Queryable, period: Period): Promise<DayStat
   return rows
 }
 
-/** Forgets the sums of days before one. */
+/** Deletes the totals of days before a moment. */
 export async function deleteTotalsBefore(db: Queryable, before: Date): Promise<void> {
   await sql`delete from daily_total where day < (${before}::timestamptz at time zone 'UTC')::date`.execute(db)
 }

@@ -8,11 +8,10 @@ import { isKept } from '../rules.ts'
 export type OwnedBeacon = { publisherId: number; beacon: PlayerEvents }
 
 /**
- * Keeps the events of beacons in one statement, in one order everywhere to avoid deadlocks. Left out are those that
- * came before, what counts once for a playback when it comes again, and what is over the limit of its playback or of
- * its publisher and day. Each process that writes at the same moment may fill up the same day, so a day can be over its
- * limit by one batch of every web server but the first.
- * @returns the events that were new
+ * Inserts the events of beacons in one statement, in a fixed order to avoid deadlocks. Skips events that exist, repeated
+ * events that count once per playback, and events over the limit of their playback or of their publisher and day. With
+ * several web servers a day can exceed its limit by one batch of each further server.
+ * @returns the new events
  */
 export async function insertPlaybackEvents(
   tx: Tx,
@@ -41,7 +40,7 @@ export async function insertPlaybackEvents(
   return inserted
 }
 
-/** Forgets some of the events that were received before a moment. @returns how many, `limit` at most */
+/** Deletes at most `limit` events that were received before a moment. @returns how many */
 export async function deletePlaybackEventsBefore(
   db: Queryable,
   before: Date,

@@ -3,7 +3,7 @@ import { rename, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
-import { segmentObjectKeys } from '#features/videos/service/segment-files.ts'
+import { segmentObjectKeys } from '#features/segments/service/segment-files.ts'
 import { PermanentError } from '#platform/errors.ts'
 import { hashFile } from '#platform/hash-file.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -12,23 +12,17 @@ import { findKeptHashes } from '#platform/storage/kept-hashes.ts'
 import { MissingObjectError } from '#platform/storage/storage.ts'
 import { type ExportedObject, type ExportedTable, type Manifest, TABLES_LEFT_BEHIND } from '../rules.ts'
 import {
+  type Connection,
   copyOut,
   fixOutputForm,
   listKeys,
   listTables,
   newestMigration,
   readSequences,
+  runAlone,
   type TableLayout,
 } from '../store.ts'
-import {
-  findManifest,
-  hashing,
-  objectFile,
-  prepareFolder,
-  tableFile,
-  writeManifest,
-} from './export-folder.ts'
-import { runAlone } from './run-alone.ts'
+import { findManifest, objectFile, prepareFolder, tableFile, writeManifest } from './export-folder.ts'
 
 type Records = Pick<Manifest, 'migration' | 'tables'> & { keys: string[] }
 
@@ -38,18 +32,18 @@ async function exportTable(
   table: TableLayout,
 ): Promise<ExportedTable> {
   const rows = copyOut(client, table)
-  const { through, sha256 } = hashing()
-  await pipeline(rows, through, createWriteStream(tableFile(folder, table.name)))
+  const file = tableFile(folder, table.name)
+  await pipeline(rows, createWriteStream(file))
   return {
     name: table.name,
     columns: table.columns,
     rows: 'rowCount' in rows ? Number(rows.rowCount) : 0,
-    sha256: sha256(),
+    sha256: await hashFile(file),
     sequences: await readSequences(client, table),
   }
 }
 
-/** Writes all tables as they are at one moment. */
+/** Writes all tables from one snapshot. */
 async function exportRecords({ pool }: Platform, folder: string, signal: AbortSignal): Promise<Records> {
   const client = await pool.connect()
   try {
@@ -61,31 +55,23 @@ async function exportRecords({ pool }: Platform, folder: string, signal: AbortSi
       signal.throwIfAborted()
       tables.push(await exportTable(client, folder, table))
     }
-    const keys = keysOf(await listKeys(client))
+    const keys = await listNamedFiles(client)
     await client.query('commit')
     return { migration, tables, keys }
   } finally {
-    // A broken copy leaves the connection in the middle of things.
+    // A failed copy leaves the connection unusable.
     client.release(true)
   }
 }
 
-/** Bytes of a file, null when there is none. */
-async function sizeOf(file: string): Promise<number | null> {
-  return stat(file).then(
-    entry => entry.size,
-    () => null,
-  )
-}
-
 /**
- * Copies an object into the export unless an earlier try has done it; objects never change under their key. What an
- * earlier try left of it after a loss of power may be shorter. @throws MissingObjectError when neither has it
+ * Copies an object into the export, unless an interrupted export has done so. Objects never change under their key, but
+ * after a power failure a copy may be too short. @throws MissingObjectError
  */
 async function exportObject({ storage }: Platform, folder: string, key: string): Promise<ExportedObject> {
   const file = objectFile(folder, key)
-  const [copied, stored] = [await sizeOf(file), await storage.size(key)]
-  if (copied === null || (stored !== null && stored !== copied)) {
+  const [copied, stored] = [await stat(file).catch(() => null), await storage.size(key)]
+  if (copied === null || (stored !== null && stored !== copied.size)) {
     await makeFolder(dirname(file))
     await storage.getFile(key, `${file}.half`)
     await rename(`${file}.half`, file)
@@ -93,28 +79,17 @@ async function exportObject({ storage }: Platform, folder: string, key: string):
   return { key, bytes: (await stat(file)).size, sha256: await hashFile(file) }
 }
 
-/** Whether an object is not what was written under its key. */
+/** Whether an object differs from the hash of its upload. */
 async function isChanged({ db }: Platform, { key, sha256 }: ExportedObject): Promise<boolean> {
   const kept = (await findKeptHashes(db, [key])).get(key)
   return kept !== undefined && kept !== sha256
 }
 
-/** Which of the keys records still name: the cleanup may have removed files since the records were exported. */
-async function stillNamed({ pool }: Platform, keys: readonly string[]): Promise<string[]> {
-  if (keys.length === 0) return []
-  const client = await pool.connect()
-  try {
-    const named = new Set(keysOf(await listKeys(client)))
-    return keys.filter(key => named.has(key))
-  } finally {
-    client.release()
-  }
+/** The keys of all files that records name. */
+async function listNamedFiles(db: Connection): Promise<string[]> {
+  const { segments, others } = await listKeys(db)
+  return [...others, ...segments.flatMap(segmentObjectKeys)]
 }
-
-const keysOf = ({ segments, others }: Awaited<ReturnType<typeof listKeys>>) => [
-  ...others,
-  ...segments.flatMap(segmentObjectKeys),
-]
 
 /** @throws PermanentError when the export can't go into the folder */
 async function refuseFolder({ config }: Platform, folder: string): Promise<void> {
@@ -147,19 +122,21 @@ async function exportAll(platform: Platform, folder: string, signal: AbortSignal
       missing.push(key)
     }
   }
-  const lost = await stillNamed(platform, missing)
+  // The cleanup may have removed the others after the records were exported.
+  const named = new Set(missing.length > 0 ? await listNamedFiles(platform.pool) : [])
+  const lost = missing.filter(key => named.has(key))
   const manifest: Manifest = { format: 1, exportedAt, ...records, objects, missing, lost, changed }
   await writeManifest(folder, manifest)
   return manifest
 }
 
 /**
- * Writes everything that the installation holds into a folder: records as they are at one moment, then every object
- * that they name. An object that is not what was written is exported as it is, and named in `changed`. Broken off, it goes on with the objects that are not there yet.
+ * Exports the installation into a folder: a snapshot of all records, then every file that they name. Damaged files are
+ * exported as they are and listed in `changed`. After an interruption, continues with the missing files.
  * @param folder absolute
  * @throws PermanentError when the folder holds a finished export or is DATA_DIR, or another export runs
  */
 export async function exportData(platform: Platform, folder: string, signal: AbortSignal): Promise<Manifest> {
   const refusal = 'Another export of this installation is running: wait for its end.'
-  return runAlone(platform, 'export_data', refusal, () => exportAll(platform, folder, signal))
+  return runAlone(platform.pool, 'export_data', refusal, () => exportAll(platform, folder, signal))
 }

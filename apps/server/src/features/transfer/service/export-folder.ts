@@ -1,30 +1,20 @@
-import { createHash } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PassThrough } from 'node:stream'
 import { hasCode, PermanentError } from '#platform/errors.ts'
 import { makeFolder } from '#platform/process/make-folder.ts'
 import { Manifest } from '../rules.ts'
 
 const MANIFEST = 'manifest.json'
 
-/** Where the rows of a table lie in an export. */
+/** The file of a table's rows in an export. */
 export const tableFile = (folder: string, table: string) => join(folder, 'tables', `${table}.copy`)
 
-/** Where an object lies in an export. */
+/** The file of an object in an export. */
 export const objectFile = (folder: string, key: string) => join(folder, 'media', key)
 
-/** Passes bytes on and remembers their SHA-256. */
-export function hashing(): { through: PassThrough; sha256(): string } {
-  const hash = createHash('sha256')
-  const through = new PassThrough()
-  through.on('data', (chunk: Buffer) => hash.update(chunk))
-  return { through, sha256: () => hash.digest('hex') }
-}
-
 /**
- * The manifest of an export, or null when there is none, as in a folder that is new or half done.
- * @throws PermanentError for one that can't be read
+ * The manifest of an export, or null in a new folder and in an unfinished export.
+ * @throws PermanentError for an invalid one
  */
 export async function findManifest(folder: string): Promise<Manifest | null> {
   let text: string
@@ -40,7 +30,6 @@ export async function findManifest(folder: string): Promise<Manifest | null> {
   return parsed.data
 }
 
-/** @returns undefined for what is no JSON */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -49,14 +38,14 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Finishes an export: from now on it is whole. */
+/** Writes the manifest, which completes an export. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const half = join(folder, `${MANIFEST}.half`)
   await writeFile(half, `${JSON.stringify(manifest, null, 1)}\n`)
   await rename(half, join(folder, MANIFEST))
 }
 
-/** Makes the folders of an export, closed to other users: password hashes and secrets lie in it. */
+/** Makes the folders of an export, without access for other users since it holds password hashes and secrets. */
 export async function prepareFolder(folder: string): Promise<void> {
   await makeFolder(folder, 0o700)
   await makeFolder(join(folder, 'tables'))

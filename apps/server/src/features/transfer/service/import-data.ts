@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { counted } from '@feedreel/contracts/counted'
 import type pg from 'pg'
 import { recordAudit } from '#features/audit/service.ts'
-import { findLiveWorker } from '#features/health/service/find-live-worker.ts'
+import { findLiveWorker } from '#features/health/service/workers.ts'
 import { resumeOpenJobs } from '#features/job-log/service/enqueue-logged.ts'
 import { SHELL_ACTOR } from '#platform/actor.ts'
 import { transactionOn } from '#platform/database/database.ts'
@@ -19,6 +19,7 @@ import {
   versionRefusal,
 } from '../rules.ts'
 import {
+  type Connection,
   copyIn,
   copyOut,
   countWork,
@@ -26,19 +27,19 @@ import {
   listTables,
   newestMigration,
   openTables,
+  runAlone,
   setSequences,
 } from '../store.ts'
 import { findManifest, objectFile, tableFile } from './export-folder.ts'
-import { runAlone } from './run-alone.ts'
 
 export type ImportResult = {
   manifest: Manifest
-  /** Objects that an earlier try had already brought. */
+  /** Objects that an interrupted import had already copied. */
   objectsThere: number
   jobsResumed: number
 }
 
-async function refuseUnfit(client: pg.PoolClient, manifest: Manifest): Promise<void> {
+async function refuseUnfit(client: Connection, manifest: Manifest): Promise<void> {
   const refusal = versionRefusal(manifest.migration, await newestMigration(client))
   if (refusal !== null) throw new PermanentError(refusal)
   const { feeds, publishers } = await countWork(client)
@@ -49,7 +50,7 @@ async function refuseUnfit(client: pg.PoolClient, manifest: Manifest): Promise<v
   }
 }
 
-/** @throws PermanentError when a file of the export is missing, or is not what was written */
+/** @throws PermanentError when a file of the export is missing or has another hash */
 async function checkFile(file: string, sha256: string): Promise<void> {
   const found = await hashFile(file).catch(error => {
     if (!hasCode(error, 'ENOENT')) throw error
@@ -59,7 +60,7 @@ async function checkFile(file: string, sha256: string): Promise<void> {
   throw new PermanentError(`${file} is damaged: its hash is not the manifest's. Export anew.`)
 }
 
-/** Whether the storage holds these very bytes under the key. */
+/** Whether the storage has this object with the same bytes. */
 async function holds({ storage }: Platform, { key, bytes, sha256 }: ExportedObject): Promise<boolean> {
   if ((await storage.size(key)) !== bytes) return false
   const { body } = await storage.read(key)
@@ -84,7 +85,7 @@ async function importTable(client: pg.PoolClient, folder: string, table: Exporte
   await setSequences(client, table)
 }
 
-/** Reads every table back and compares it with the export, row for row. */
+/** Reads every table back and compares its hash with the export. */
 async function compareTables(client: pg.PoolClient, manifest: Manifest): Promise<void> {
   const layouts = new Map((await listTables(client, TABLES_LEFT_BEHIND)).map(layout => [layout.name, layout]))
   for (const { name, rows, sha256 } of manifest.tables) {
@@ -97,7 +98,7 @@ async function compareTables(client: pg.PoolClient, manifest: Manifest): Promise
   }
 }
 
-/** Everything of the database in one transaction: all of it or nothing. @returns how many jobs go on */
+/** Imports all tables in one transaction. @returns how many jobs are resumed */
 async function importRecords(platform: Platform, folder: string, manifest: Manifest): Promise<number> {
   const client = await platform.pool.connect()
   try {
@@ -120,18 +121,18 @@ async function importRecords(platform: Platform, folder: string, manifest: Manif
       label: 'import_data',
       after: { exportedAt },
     })
-    // Its own jobs are about logs that are no more.
+    // The jobs of this database belong to job logs that were replaced.
     await platform.queue.clear(tx)
     const jobsResumed = await resumeOpenJobs(platform, tx)
     await client.query('commit')
     return jobsResumed
   } finally {
-    // Ends a transaction that was not committed.
+    // Rolls back unless committed.
     client.release(true)
   }
 }
 
-/** @throws PermanentError while a worker is at work, which might take files for orphans that records come to later */
+/** @throws PermanentError while a worker is alive, whose cleanup might remove files before their records are imported */
 async function refuseWhileWorking(platform: Platform): Promise<void> {
   const worker = await findLiveWorker(platform)
   if (!worker) return
@@ -143,12 +144,7 @@ async function refuseWhileWorking(platform: Platform): Promise<void> {
 async function importAll(platform: Platform, folder: string, signal: AbortSignal): Promise<ImportResult> {
   const manifest = await findManifest(folder)
   if (!manifest) throw new PermanentError(`${folder} holds no finished export: there is no manifest.json.`)
-  const client = await platform.pool.connect()
-  try {
-    await refuseUnfit(client, manifest)
-  } finally {
-    client.release()
-  }
+  await refuseUnfit(platform.pool, manifest)
   await refuseWhileWorking(platform)
   let objectsThere = 0
   for (const object of manifest.objects) {
@@ -159,8 +155,8 @@ async function importAll(platform: Platform, folder: string, signal: AbortSignal
 }
 
 /**
- * Takes an export into this installation: objects first, then all records in one transaction, both compared with the
- * manifest's hashes. Jobs that waited or ran go on here. Broken off, it goes on with the objects that are not there.
+ * Imports an export: files first, then all records in one transaction, both checked against the manifest's hashes. Queued
+ * and running jobs are resumed. After an interruption, continues with the missing files.
  * @throws PermanentError when the export is unfinished, damaged or of another version, or the installation is in use
  */
 export async function importData(
@@ -169,5 +165,5 @@ export async function importData(
   signal: AbortSignal,
 ): Promise<ImportResult> {
   const refusal = 'Another import into this installation is running: wait for its end.'
-  return runAlone(platform, 'import_data', refusal, () => importAll(platform, folder, signal))
+  return runAlone(platform.pool, 'import_data', refusal, () => importAll(platform, folder, signal))
 }

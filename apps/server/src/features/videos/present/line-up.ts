@@ -2,9 +2,9 @@ import type { LeftOutItem, LineUpItem, NextLineUp, VideoLineUp } from '@feedreel
 import type { LeftOutRecord } from '#platform/database/tables.ts'
 import type { Due, Omission } from '../rules.ts'
 import type { VideoPlan } from '../service/plan-video.ts'
-import type { VideoItemRow } from '../store/video-items.ts'
+import type { VideoItemRow } from '../store/line-up.ts'
 
-/** What is kept of an item that was left out. */
+/** An item that was left out, as stored with the video. */
 export function leftOutRecord({ item, reason, sentence, sameAs }: Omission): LeftOutRecord {
   return {
     item_id: item.id,
@@ -18,12 +18,13 @@ export function leftOutRecord({ item, reason, sentence, sameAs }: Omission): Lef
   }
 }
 
-function presentLeftOut({ item_id, published_at, ...told }: LeftOutRecord): LeftOutItem {
-  return { ...told, id: item_id, publication_date: published_at }
-}
+const presentLeftOut = ({ item_id, published_at, ...record }: LeftOutRecord): LeftOutItem => ({
+  ...record,
+  id: item_id,
+  publication_date: published_at,
+})
 
-function presentPlannedItems({ items, look, clips }: VideoPlan): LineUpItem[] {
-  const introS = clips.intro?.duration_s ?? 0
+function presentPlannedItems({ items, look }: VideoPlan, introS: number): LineUpItem[] {
   return items.map((item, index) => ({
     position: index + 1,
     id: item.id,
@@ -37,20 +38,20 @@ function presentPlannedItems({ items, look, clips }: VideoPlan): LineUpItem[] {
   }))
 }
 
-/** The next video of a publisher as it would be made now. */
+/** The next video of a publisher as it would be generated now. */
 export function presentNextLineUp(plan: VideoPlan, due: Due): NextLineUp {
   const intro = plan.clips.intro?.duration_s ?? 0
   const items = plan.items.length * plan.look.secondsPerItem
   const outro = plan.clips.outro?.duration_s ?? 0
   return {
-    items: presentPlannedItems(plan),
+    items: presentPlannedItems(plan, intro),
     left_out: plan.omissions.map(omission => presentLeftOut(leftOutRecord(omission))),
     duration: { intro, items, outro, total: intro + items + outro },
     due: { is_due: due.isDue, due_at: due.dueAt?.toISOString() ?? null, reason: due.reason },
   }
 }
 
-/** The line-up that a finished video was made from. */
+/** The line-up of a finished video. */
 export function presentVideoLineUp(items: readonly VideoItemRow[], leftOut: LeftOutRecord[]): VideoLineUp {
   return {
     items: items.map(item => ({

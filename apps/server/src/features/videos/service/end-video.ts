@@ -1,31 +1,73 @@
+import type { Video } from '@feedreel/contracts/videos'
+import { recordAudit } from '#features/audit/service.ts'
 import type { Failure } from '#features/job-log/service/classify-error.ts'
+import { cancelJob } from '#features/job-log/service/end-job.ts'
+import type { Actor } from '#platform/actor.ts'
 import type { Tx } from '#platform/database/database.ts'
+import { badRequest, notFound } from '#platform/errors.ts'
 import { publishEvent } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
-import { deleteUnforcedVideo, endOpenVideo, updateOpenVideo, type VideoJob } from '../store/videos.ts'
+import { isOpen } from '../rules.ts'
+import {
+  deleteUnforcedVideo,
+  endOpenVideo,
+  findVideo,
+  updateOpenVideo,
+  type VideoJob,
+} from '../store/videos.ts'
+import { readVideo } from './read-videos.ts'
 
-/** Ends a video that will not come. @returns false when it has ended already, or is another job's */
+/** Fails an open video. @returns false when it has ended, or belongs to another job */
 export async function failVideo(tx: Tx, job: VideoJob, { sentence, errorClass }: Failure): Promise<boolean> {
-  const isOpen = await endOpenVideo(tx, job, {
+  const isEnded = await endOpenVideo(tx, job, {
     status: 'FAILED',
     error_message: sentence,
     error_class: errorClass,
   })
-  if (isOpen) await publishEvent(tx, { subject: 'video', id: job.videoId, change: 'updated' })
-  return isOpen
+  if (isEnded) await publishEvent(tx, { subject: 'video', id: job.videoId, change: 'updated' })
+  return isEnded
 }
 
-/** Lets a video wait for the next attempt at it. */
+/** Sets an open video back to queued for the next attempt of its job. */
 export async function requeueVideo(tx: Tx, job: VideoJob): Promise<void> {
   await updateOpenVideo(tx, job, { status: 'QUEUED', progress: 0, step: null, generation_started: null })
   await publishEvent(tx, { subject: 'video', id: job.videoId, change: 'updated' })
 }
 
-/** Takes back a queued video for which there is nothing new. @returns false when it was forced meanwhile */
+/** Deletes a queued video that would show nothing new. @returns false when it has been forced meanwhile */
 export async function discardVideo(platform: Pick<Platform, 'db'>, { videoId }: VideoJob): Promise<boolean> {
   return platform.db.transaction().execute(async tx => {
     if (!(await deleteUnforcedVideo(tx, videoId))) return false
     await publishEvent(tx, { subject: 'video', id: videoId, change: 'deleted' })
     return true
   })
+}
+
+/**
+ * Cancels an open video and its job; a running generation is aborted in whatever process.
+ * @throws AppError 404, or 400 when it has ended already
+ */
+export async function cancelVideo(platform: Platform, actor: Actor, videoId: number): Promise<Video> {
+  const { db } = platform
+  const video = await findVideo(db, videoId)
+  if (!video) throw notFound('video')
+  const { job_log_id: jobLogId, status } = video
+  const ended = badRequest(
+    `Video ${videoId} has ended already: only queued and running ones can be cancelled.`,
+  )
+  if (!isOpen(video) || jobLogId === null) throw ended
+  await db.transaction().execute(async tx => {
+    // Lock the job and its log before the video, as everywhere, to avoid deadlocks.
+    const failure = await cancelJob(platform, tx, jobLogId, actor.name)
+    if (failure === null || !(await failVideo(tx, { videoId, jobLogId }, failure))) throw ended
+    await recordAudit(platform, tx, actor, {
+      action: 'cancelled',
+      subject: 'video',
+      id: videoId,
+      label: video.publisher_name,
+      before: { status },
+      after: { status: 'FAILED' },
+    })
+  })
+  return readVideo(platform, videoId)
 }

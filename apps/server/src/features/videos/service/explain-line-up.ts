@@ -5,12 +5,11 @@ import { notFound } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { presentNextLineUp, presentVideoLineUp } from '../present/line-up.ts'
 import { explainDue } from '../rules.ts'
-import { listLeftOut } from '../store/left-out.ts'
-import { listVideoItems } from '../store/video-items.ts'
+import { listLeftOut, listVideoItems } from '../store/line-up.ts'
 import { findOpenVideo, findVideo } from '../store/videos.ts'
 import { planVideo, prospectOf } from './plan-video.ts'
 
-/** The next video of a publisher: its items, what is left out and why, and when it is due. @throws AppError 404 */
+/** The next video of a publisher: its items, those left out with the reasons, and when it is due. @throws AppError 404 */
 export async function explainNextVideo(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   publisherId: number,
@@ -29,7 +28,7 @@ export async function explainNextVideo(
   return presentNextLineUp(plan, explainDue(await prospectOf(db, publisher, plan), schedule, clock.now()))
 }
 
-/** What a finished video was made from and what was left out, with the reasons of then. @throws AppError 404 */
+/** The items of a finished video and those left out, with the reasons at that time. @throws AppError 404 */
 export async function explainVideo({ db }: Pick<Platform, 'db'>, videoId: number): Promise<VideoLineUp> {
   if (!(await findVideo(db, videoId))) throw notFound('video')
   return presentVideoLineUp(await listVideoItems(db, videoId), await listLeftOut(db, videoId))

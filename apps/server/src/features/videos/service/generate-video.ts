@@ -5,23 +5,58 @@ import { DEFAULT_FRAME, type SegmentScene } from '@feedreel/media/segment-scene'
 import { ensurePicture } from '#features/items/service/ensure-picture.ts'
 import type { RunResult } from '#features/job-log/service/run-logged.ts'
 import { findRecord } from '#features/publishers/service/read-publishers.ts'
+import { holdCacheToShare } from '#features/segments/service/prune-segments.ts'
+import { type ReadySegment, readySegment } from '#features/segments/service/segment-cache.ts'
 import { PermanentError } from '#platform/errors.ts'
+import { publishEvent } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import { makeWorkFolder } from '#platform/process/work-folder.ts'
-import { type Candidate, refusalToMake } from '../rules.ts'
-import { findVideo, type VideoJob } from '../store/videos.ts'
+import { type Candidate, isOpen, refusalToMake } from '../rules.ts'
+import { findVideo, updateOpenVideo, type VideoJob } from '../store/videos.ts'
 import { discardVideo } from './end-video.ts'
 import { joinVideo } from './join-video.ts'
 import { planVideo, prospectOf, type VideoPlan } from './plan-video.ts'
-import { holdCacheToShare } from './prune-segments.ts'
 import { publishVideo } from './publish-video.ts'
-import { createReporter, type Reporter } from './report-progress.ts'
-import { type ReadySegment, readySegment } from './segment-cache.ts'
 
-/** Share of the work that the items take; the rest is joining and storing. */
+/** Progress when all items are rendered; joining and storing are the rest. */
 const ITEMS_PERCENT = 90
 
-/** What an item shows. Feeds have items without a title: their summary, else their feed, speaks for them. */
+/** The step is written at once, percents at most this often. */
+const PROGRESS_EVERY_MS = 1000
+
+/** @param percent 0 to 100 @param step the current step in words */
+type Reporter = (percent: number, step: string) => Promise<void>
+
+function createReporter(platform: Platform, job: VideoJob): Reporter {
+  const { db, clock, log } = platform
+  let lastStep: string | null = null
+  let lastAt = 0
+
+  return async (percent, step) => {
+    const now = clock.now().getTime()
+    if (step === lastStep && now - lastAt < PROGRESS_EVERY_MS) return
+    const isFirst = lastStep === null
+    lastStep = step
+    lastAt = now
+    const started = isFirst
+      ? { status: 'PROCESSING' as const, generation_started: clock.now(), error_message: null }
+      : {}
+    try {
+      const progress = Math.round(percent)
+      await db.transaction().execute(async tx => {
+        if (!(await updateOpenVideo(tx, job, { ...started, progress, step }))) return
+        const change = { change: 'updated', percent: progress, step } as const
+        await publishEvent(tx, { subject: 'video', id: job.videoId, ...change })
+        await publishEvent(tx, { subject: 'job_log', id: job.jobLogId, ...change })
+      })
+    } catch (error) {
+      // A generation goes on without its progress.
+      log.warn({ err: error, videoId: job.videoId }, 'Progress could not be written')
+    }
+  }
+}
+
+/** The scene of an item. An item without a title shows its summary, else its feed, as the headline. */
 async function sceneOf(
   platform: Platform,
   item: Candidate,
@@ -90,9 +125,9 @@ async function makeVideo(
 }
 
 /**
- * Makes a queued video: chooses its items, renders what is not in the cache, joins, stores and publishes. Killed
- * at any point it can run again; run again after its end it does nothing.
- * @throws PermanentError when no try can succeed
+ * Generates a queued video: chooses its items, renders those that are not cached, joins, stores and publishes them. Can
+ * run again after it was killed; does nothing for a video that has ended.
+ * @throws PermanentError when a retry can't succeed
  */
 export async function generateVideo(
   platform: Platform,
@@ -101,8 +136,7 @@ export async function generateVideo(
 ): Promise<RunResult> {
   const { db } = platform
   const video = await findVideo(db, job.videoId)
-  const isOpen = video?.status === 'QUEUED' || video?.status === 'PROCESSING'
-  if (!video || !isOpen || video.job_log_id !== job.jobLogId) {
+  if (!video || !isOpen(video) || video.job_log_id !== job.jobLogId) {
     return { details: `Video ${job.videoId} has ended already.` }
   }
   const publisher = await findRecord(db, video.publisher_id)

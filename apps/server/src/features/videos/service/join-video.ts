@@ -4,23 +4,26 @@ import {
   joinSegments,
   SegmentMismatchError,
 } from '@feedreel/media/join-segments'
+import type { ReadySegment } from '#features/segments/service/segment-cache.ts'
+import { deleteSegments } from '#features/segments/service/segment-files.ts'
 import type { Platform } from '#platform/platform.ts'
-import { forgetSegments } from '../store/segments.ts'
 import type { VideoPlan } from './plan-video.ts'
-import type { ReadySegment } from './segment-cache.ts'
 
-/** A whole video in the work folder; `introS` is where its first item starts. */
+/** A joined video in the work folder; `introS` is the start of its first item in seconds. */
 export type JoinedVideo = JoinedFile & { introS: number }
 
 type Clip = VideoPlan['clips']['intro']
 
-/** Brings a clip from the storage to the work folder. */
-async function fetchClip(platform: Platform, clip: Clip, workFolder: string, name: string) {
+/** Copies a clip from the storage to the work folder. */
+async function fetchClip({ storage }: Platform, clip: Clip, workFolder: string, name: string) {
   if (!clip) return null
-  const file = join(workFolder, `${name}.mp4`)
-  const soundFile = clip.sound_key === null ? null : join(workFolder, `${name}.wav`)
-  await platform.storage.getFile(clip.clip_key, file)
-  if (clip.sound_key !== null && soundFile !== null) await platform.storage.getFile(clip.sound_key, soundFile)
+  const fetchFile = async (key: string, fileName: string) => {
+    const file = join(workFolder, fileName)
+    await storage.getFile(key, file)
+    return file
+  }
+  const file = await fetchFile(clip.clip_key, `${name}.mp4`)
+  const soundFile = clip.sound_key === null ? null : await fetchFile(clip.sound_key, `${name}.wav`)
   return { file, soundFile, durationS: clip.duration_s }
 }
 
@@ -45,12 +48,11 @@ export async function joinVideo(
     })
     return { ...joined, introS: intro?.durationS ?? 0 }
   } catch (error) {
-    // What does not fit or is damaged is never joined: the next attempt renders all of it anew.
-    if (error instanceof SegmentMismatchError)
-      await forgetSegments(
-        platform.db,
-        segments.map(({ key }) => key),
-      )
+    if (error instanceof SegmentMismatchError) {
+      // The next attempt renders all of them again.
+      const keys = segments.map(({ key }) => key)
+      await deleteSegments(platform.db, keys)
+    }
     throw error
   }
 }

@@ -11,7 +11,7 @@ import {
   type Prospect,
 } from '../rules.ts'
 import { findCandidates } from '../store/candidates.ts'
-import { lastLineUpHash } from '../store/videos.ts'
+import { lastLineUpHash } from '../store/newest-videos.ts'
 
 /** What the next video of a publisher would be. */
 export type VideoPlan = {
@@ -23,7 +23,7 @@ export type VideoPlan = {
 }
 type Clip = Awaited<ReturnType<typeof readClip>>
 
-/** Works out the next video of a publisher from what is stored now. */
+/** Plans the next video of a publisher from its present items. */
 export async function planVideo(db: Queryable, publisher: PublisherRow): Promise<VideoPlan> {
   const { items, omissions } = explainLineUp(await findCandidates(db, publisher.id))
   const intro = await readClip(db, publisher.intro_upload_id)
@@ -37,7 +37,7 @@ export async function planVideo(db: Queryable, publisher: PublisherRow): Promise
   return { items, omissions, look, clips: { intro, outro }, hash: lineUpHash(items, look) }
 }
 
-/** What decides whether the planned video can be made. */
+/** The facts that decide whether the planned video can be generated. */
 export async function prospectOf(db: Queryable, publisher: PublisherRow, plan: VideoPlan): Promise<Prospect> {
   return {
     name: publisher.name,

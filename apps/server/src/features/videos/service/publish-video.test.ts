@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A video that is ready to be published. @returns how to do that on a platform, and its id */
+/** A video that is ready to be published. @returns a function that publishes it, and its id */
 async function readyVideo() {
   const { platform } = server
   const { db } = platform
@@ -40,8 +40,8 @@ async function readyVideo() {
     .returning('id')
     .executeTakeFirstOrThrow()
   const videoId = await buildVideo(platform, id, { status: 'PROCESSING', job_log_id: log.id })
-  const file = join(folder, 'film')
-  await writeFile(file, 'a film')
+  const file = join(folder, 'video')
+  await writeFile(file, 'a video')
   const segment = { key: 'x', file, poster: file, thumbnail: file, durationS: 3, isFromCache: false }
   const publisher = await findRecord(db, id)
   if (!publisher) throw new Error('The publisher is not there.')
@@ -52,7 +52,7 @@ async function readyVideo() {
 }
 
 describe('publishVideo', () => {
-  it('notes whether the video has sound', async () => {
+  it('stores whether the video has sound', async () => {
     const { db } = server.platform
     const { videoId, publish } = await readyVideo()
     await publish(server.platform)
@@ -64,7 +64,7 @@ describe('publishVideo', () => {
     expect(video).toEqual({ has_sound: true })
   })
 
-  it('leaves the files of a video alone whose publication was written when the connection broke', async () => {
+  it('keeps the files of a video whose commit succeeded although the connection was lost', async () => {
     const { platform } = server
     const { videoId, publish } = await readyVideo()
     const way = await openLostCommit(platform.config.databaseUrl ?? '')

@@ -1,32 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { captions } from '@feedreel/media/captions'
 import { DEFAULT_FRAME } from '@feedreel/media/segment-scene'
-import type { Insertable } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
+import type { ReadySegment } from '#features/segments/service/segment-cache.ts'
+import { measureFiles } from '#features/segments/service/segment-files.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { isOutage } from '#platform/database/outage.ts'
-import type { VideoItemTable } from '#platform/database/tables.ts'
+import type { VideoItemTable, VideoTable } from '#platform/database/tables.ts'
 import { publishEvent } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import { leftOutRecord } from '../present/line-up.ts'
-import { type Candidate, latestItem } from '../rules.ts'
-import { replaceLeftOut } from '../store/left-out.ts'
+import { latestItem } from '../rules.ts'
+import { replaceLeftOut, replaceVideoItems } from '../store/line-up.ts'
 import { setLastGenerated } from '../store/schedule.ts'
-import { replaceVideoItems } from '../store/video-items.ts'
 import { endOpenVideo, findVideo, type VideoJob } from '../store/videos.ts'
 import type { JoinedVideo } from './join-video.ts'
-import { measureFiles } from './measure-files.ts'
 import type { VideoPlan } from './plan-video.ts'
-import type { ReadySegment } from './segment-cache.ts'
-
-/** When each item is on screen, in seconds from the start of the video. */
-function timesOf(segments: readonly ReadySegment[], introS: number): { start_s: number; end_s: number }[] {
-  let start = introS
-  return segments.map(({ durationS }) => {
-    const start_s = start
-    start += durationS
-    return { start_s, end_s: start }
-  })
-}
 
 const toCaption = (item: Insertable<VideoItemTable>) => ({
   startS: item.start_s,
@@ -36,7 +25,7 @@ const toCaption = (item: Insertable<VideoItemTable>) => ({
   url: item.url ?? '',
 })
 
-/** Stores a video's files under names that were never used before. */
+/** Stores a video's files under new names. */
 async function storeFiles(platform: Platform, videoId: number, joined: JoinedVideo, cover: ReadySegment) {
   const name = `videos/${videoId}-${randomUUID()}`
   const keys = {
@@ -50,39 +39,28 @@ async function storeFiles(platform: Platform, videoId: number, joined: JoinedVid
   return keys
 }
 
-type Finished = {
-  plan: VideoPlan
-  latest: Candidate
-  items: Insertable<VideoItemTable>[]
-  keys: Awaited<ReturnType<typeof storeFiles>>
-  joined: JoinedVideo
-  /** Of all its files. */
-  bytes: number
-}
-
-/** Writes down everything that speaks of a finished video. @returns false when it is not wanted any more */
-async function completeVideo(tx: Tx, job: VideoJob, finished: Finished): Promise<boolean> {
-  const { videoId } = job
-  const { plan, latest, items, keys, joined } = finished
-  const isOpen = await endOpenVideo(tx, job, {
-    ...keys,
+/** Writes all records of a finished video. @returns false when it was deleted or cancelled meanwhile */
+async function completeVideo(
+  tx: Tx,
+  job: VideoJob,
+  plan: VideoPlan,
+  items: Insertable<VideoItemTable>[],
+  fields: Updateable<VideoTable>,
+): Promise<boolean> {
+  const isEnded = await endOpenVideo(tx, job, {
+    ...fields,
     status: 'COMPLETED',
     progress: 100,
     error_message: null,
     error_class: null,
     line_up_hash: plan.hash,
-    latest_content_title: latest.title,
-    latest_content_summary: latest.summary,
-    latest_content_url: latest.url,
     content_count: items.length,
-    duration_s: joined.durationS,
     width: DEFAULT_FRAME.width,
     height: DEFAULT_FRAME.height,
-    bytes: finished.bytes,
-    has_sound: joined.hasSound,
     captions: captions(items.map(toCaption)),
   })
-  if (!isOpen) return false
+  if (!isEnded) return false
+  const { videoId } = job
   await replaceVideoItems(tx, videoId, items)
   await replaceLeftOut(tx, videoId, plan.omissions.map(leftOutRecord))
   const video = await findVideo(tx, videoId)
@@ -94,10 +72,7 @@ async function completeVideo(tx: Tx, job: VideoJob, finished: Finished): Promise
   return true
 }
 
-/**
- * Puts a video into the library: its files first, then everything that speaks of them in one transaction, so
- * that a video is either whole or absent.
- */
+/** Stores the files of a video, then writes its records in one transaction, so that it is either complete or absent. */
 export async function publishVideo(
   platform: Platform,
   job: VideoJob,
@@ -110,31 +85,43 @@ export async function publishVideo(
   const latest = latestItem(plan.items)
   const cover = segments[latest ? plan.items.indexOf(latest) : 0]
   if (!latest || !cover) throw new Error('A video without items cannot be published.')
-  const times = timesOf(segments, joined.introS)
-  const items = plan.items.map((item, position) => ({
-    video_id: videoId,
-    position,
-    item_id: item.id,
-    title: item.title,
-    summary: item.summary,
-    url: item.url,
-    published_at: item.publishedAt,
-    start_s: times[position]?.start_s ?? 0,
-    end_s: times[position]?.end_s ?? 0,
-    feed_name: item.feedName,
-    is_pinned: item.isPinned,
-  }))
+  let startS = joined.introS
+  const items = plan.items.map((item, position) => {
+    const start_s = startS
+    startS += segments[position]?.durationS ?? 0
+    return {
+      video_id: videoId,
+      position,
+      item_id: item.id,
+      title: item.title,
+      summary: item.summary,
+      url: item.url,
+      published_at: item.publishedAt,
+      start_s,
+      end_s: startS,
+      feed_name: item.feedName,
+      is_pinned: item.isPinned,
+    }
+  })
   const bytes = await measureFiles([joined.file, cover.poster, cover.thumbnail])
   const keys = await storeFiles(platform, videoId, joined, cover)
+  const fields = {
+    ...keys,
+    latest_content_title: latest.title,
+    latest_content_summary: latest.summary,
+    latest_content_url: latest.url,
+    duration_s: joined.durationS,
+    has_sound: joined.hasSound,
+    bytes,
+  }
   const isTaken = await db
     .transaction()
-    .execute(tx => completeVideo(tx, job, { plan, latest, items, keys, joined, bytes }))
+    .execute(tx => completeVideo(tx, job, plan, items, fields))
     .catch(async error => {
-      // A connection that broke may have done so after the commit: the files belong to the video then, else to the cleanup.
+      // After a lost connection the commit may have succeeded; if not, the cleanup removes the files.
       if (!isOutage(error)) await storage.remove(Object.values(keys))
       throw error
     })
   if (isTaken) platform.metrics.videos.inc({ result: 'completed' })
-  // Deleted or cancelled meanwhile: nobody points to the files.
   else await storage.remove(Object.values(keys))
 }

@@ -20,7 +20,7 @@ async function publisherWithItem(): Promise<number> {
 }
 
 describe('queueVideo', () => {
-  it('lets one that is on its way for the schedule come whatever is new, when it is asked for', async () => {
+  it('forces the open video of the schedule when one is requested', async () => {
     const { platform } = server
     const publisherId = await publisherWithItem()
     const scheduled = await queueVideo(platform, publisherId, false)
@@ -30,7 +30,7 @@ describe('queueVideo', () => {
     expect(await discardVideo(platform, { videoId: asked.videoId, jobLogId: asked.jobLogId })).toBe(false)
   })
 
-  it('lets one that nobody asked for go when there is nothing new', async () => {
+  it('discards an unforced video when there is nothing new', async () => {
     const { platform } = server
     const scheduled = await queueVideo(platform, await publisherWithItem(), false)
     if ('reason' in scheduled || scheduled.jobLogId === null) throw new Error('No video was queued.')

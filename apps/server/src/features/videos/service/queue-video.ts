@@ -15,12 +15,12 @@ import { assignJob, findOpenVideo, forceVideo, insertVideo } from '../store/vide
 import { planVideo, prospectOf } from './plan-video.ts'
 import { readVideo } from './read-videos.ts'
 
-/** A video that waits or is being made, or the sentence that says why none is due. */
+/** An open video, or the sentence that says why none is due. */
 export type QueueResult = { videoId: number; jobLogId: number | null } | { reason: string }
 
 /**
- * Queues a video of a publisher, or finds the one that is already on its way.
- * @param isForced make it even when nothing has changed since the last one
+ * Queues a video of a publisher, or returns the one that is open already.
+ * @param isForced generate it even when nothing has changed since the last one
  */
 export async function queueVideo(
   platform: Platform,
@@ -30,7 +30,7 @@ export async function queueVideo(
   return platform.db.transaction().execute(tx => queueIn(tx, platform, publisherId, isForced, null))
 }
 
-/** @param actor who asks for this one video; null for the schedule and for commands, which are recorded themselves */
+/** @param actor null for the schedule, and for commands, which have their own audit entry */
 async function queueIn(
   tx: Tx,
   platform: Platform,
@@ -38,12 +38,12 @@ async function queueIn(
   isForced: boolean,
   actor: Actor | null,
 ): Promise<QueueResult> {
-  // Locked, so that two callers don't both find none on its way.
+  // Locked, so that two callers don't both add one.
   const publisher = (await lockRecord(tx, publisherId)) ? await findRecord(tx, publisherId) : undefined
   if (!publisher) return { reason: 'The publisher does not exist any more.' }
   const open = await findOpenVideo(tx, publisherId)
   if (open) {
-    // What is on its way for the schedule must come now, even when nothing has changed.
+    // The open one must be generated even when nothing has changed.
     if (isForced && !open.is_forced) await forceVideo(tx, open.id)
     return { videoId: open.id, jobLogId: open.job_log_id }
   }
@@ -65,7 +65,7 @@ async function queueIn(
   return { videoId, jobLogId }
 }
 
-/** Queues the job that makes a video; from now on no other job can write to it. @returns the job's log */
+/** Queues the job that generates a video; only this job can write to it from now on. @returns its job log */
 export async function enqueueGeneration(
   platform: Pick<Platform, 'queue'>,
   tx: Tx,
@@ -89,7 +89,7 @@ export async function enqueueGeneration(
 
 /**
  * Queues a video for a caller of the API.
- * @returns the video as it waits: a worker may begin with it before the answer is sent
+ * @returns the queued video, read before a worker can start it
  * @throws AppError 404, or 400 with the reason why none is due
  */
 export async function requestVideo(

@@ -3,21 +3,15 @@ import type { Queryable, Tx } from '#platform/database/database.ts'
 import type { Page } from '#platform/database/list-page.ts'
 import { notFound } from '#platform/errors.ts'
 import { publishEvents } from '#platform/events/events.ts'
+import type { FileAnswer } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
+import { MissingObjectError } from '#platform/storage/storage.ts'
 import { presentVideo } from '../present/video.ts'
-import { areViewsWorthTelling } from '../rules.ts'
-import { type CurrentVideo, findCurrentVideo } from '../store/current-video.ts'
-import {
-  addViews,
-  countVideos,
-  findPublishersOfVideos,
-  findVideo,
-  listRecentVideos,
-  listVideos,
-  searchVideos,
-} from '../store/videos.ts'
+import { isViewChangeVisible } from '../rules.ts'
+import { addViews, findVideo, listRecentVideos, listVideos, searchVideos } from '../store/videos.ts'
 
-export type { CurrentVideo }
+export { type CurrentVideo, readCurrentVideo } from '../store/newest-videos.ts'
+export { countVideos, publishersOfVideos } from '../store/videos.ts'
 
 type Reader = Pick<Platform, 'storage'> & { db: Queryable }
 
@@ -37,35 +31,30 @@ export async function readVideo({ db, storage }: Reader, id: number): Promise<Vi
   return presentVideo(row, storage)
 }
 
-/** What a publisher's player shows: the pinned video, else the newest completed one, else null. */
-export async function readCurrentVideo(db: Queryable, publisherId: number): Promise<CurrentVideo | null> {
-  return (await findCurrentVideo(db, publisherId)) ?? null
-}
-
-/** Whose videos they are, by the id of the video. */
-export async function publishersOfVideos(
-  db: Queryable,
-  videoIds: readonly number[],
-): Promise<Map<number, number>> {
-  return findPublishersOfVideos(db, videoIds)
-}
-
-/** Counts views of videos by their ids, and tells of them as often as the figures change to the eye. */
-export async function countViews(tx: Tx, viewsOf: ReadonlyMap<number, number>): Promise<void> {
-  const counted = await addViews(tx, viewsOf)
-  const worthTelling = counted.filter(({ before, after }) => areViewsWorthTelling(before, after))
-  await publishEvents(
-    tx,
-    worthTelling.map(({ id }) => ({ subject: 'video', id, change: 'updated' })),
-  )
-}
-
-/** The newest videos of all publishers in any state, newest first, at most `limit`. */
+/** The newest videos of all publishers in any state, newest first. */
 export async function recentVideos({ db, storage }: Reader, limit: number): Promise<Video[]> {
   return (await listRecentVideos(db, limit)).map(row => presentVideo(row, storage))
 }
 
-/** How many videos there are, those in the making and failed ones too. */
-export async function countAllVideos(db: Queryable): Promise<number> {
-  return countVideos(db)
+/** Opens the media file of a completed video. @throws AppError 404 */
+export async function downloadVideo(platform: Platform, id: number): Promise<FileAnswer> {
+  const video = await findVideo(platform.db, id)
+  if (!video?.media_key) throw notFound('completed video')
+  try {
+    const { body, bytes } = await platform.storage.read(video.media_key)
+    return { body, bytes, name: `${video.publisher_slug}-${id}.mp4` }
+  } catch (error) {
+    throw error instanceof MissingObjectError ? notFound('completed video') : error
+  }
+}
+
+/** Adds views to videos, by video id, and publishes an event for each visible change. */
+export async function countViews(tx: Tx, viewsOf: ReadonlyMap<number, number>): Promise<void> {
+  const changed = (await addViews(tx, viewsOf)).filter(({ before, after }) =>
+    isViewChangeVisible(before, after),
+  )
+  await publishEvents(
+    tx,
+    changed.map(({ id }) => ({ subject: 'video', id, change: 'updated' })),
+  )
 }

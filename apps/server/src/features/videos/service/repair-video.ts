@@ -9,26 +9,20 @@ import { publishEvent } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import { makeWorkFolder } from '#platform/process/work-folder.ts'
 import { latestItem, refusalToMake } from '../rules.ts'
-import type { CompletedVideoRow } from '../store/storage-use.ts'
-import { listCompletedVideos as listCompleted } from '../store/storage-use.ts'
-import { listVideoItems } from '../store/video-items.ts'
+import { listVideoItems } from '../store/line-up.ts'
+import type { CompletedVideoRow } from '../store/video-files.ts'
 import { failCompletedVideo, findVideo, replaceStills } from '../store/videos.ts'
 import { planVideo, prospectOf } from './plan-video.ts'
-import { reopenIn } from './retry-video.ts'
+import { reopenFailedVideo } from './retry-video.ts'
 
-/** Before the end of an item everything of it is on screen. */
+/** Shortly before the end of an item all of it is on screen. */
 const BEFORE_END_S = 0.2
 
-/** Every completed video with its files, oldest first, and whether players show it. */
-export async function listCompletedVideos({ db }: Pick<Platform, 'db'>): Promise<CompletedVideoRow[]> {
-  return listCompleted(db)
-}
-
 /**
- * Makes a completed video whose film is lost anew, under its own number, of what the publisher has to show now.
- * @param sentence what was wrong with it
- * @returns the log of the job
- * @throws AppError with the reason why it can't be made; it stays as it is then
+ * Queues a completed video whose media file is damaged again, with the publisher's present items and the same id.
+ * @param sentence the damage
+ * @returns its new job log
+ * @throws AppError with the reason why it can't be generated; nothing is changed then
  */
 export async function remakeVideo(platform: Platform, videoId: number, sentence: string): Promise<number> {
   const { db, queue } = platform
@@ -42,11 +36,11 @@ export async function remakeVideo(platform: Platform, videoId: number, sentence:
     if (keys === null) throw badRequest('It is being made anew already.')
     await announceVideoFiles(tx, publisher.id)
     await queue.send(tx, 'files.remove', { keys }, `video ${videoId}`)
-    return reopenIn(tx, platform, null, videoId)
+    return reopenFailedVideo(tx, platform, null, videoId)
   })
 }
 
-/** Makes the poster and the thumbnail of a completed video anew, of the frame of its film that they showed. */
+/** Makes the poster and the thumbnail of a completed video again, from the same frame of its media file. */
 export async function remakeStills(
   platform: Platform,
   video: Pick<CompletedVideoRow, 'id' | 'publisherId' | 'mediaKey' | 'posterKey' | 'thumbnailKey'>,

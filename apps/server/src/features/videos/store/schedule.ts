@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Queryable } from '#platform/database/database.ts'
 
 /**
- * Publishers whose schedule allows a new video now and that are to be looked at, longest waiting first. Times that a
- * clock which ran ahead has left in the future hold nobody back.
+ * Publishers whose schedule allows a new video and whose next check is due, longest overdue first. Ignores times that
+ * lie in the future because a clock was wrong.
  */
-export async function findPublishersToLookAt(db: Queryable, now: Date, limit: number): Promise<number[]> {
+export async function findPublishersToCheck(db: Queryable, now: Date, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from publisher
     where is_active and auto_video_generation_enabled
@@ -20,38 +20,31 @@ export async function findPublishersToLookAt(db: Queryable, now: Date, limit: nu
   return rows.map(row => row.id)
 }
 
-/** From when on the schedule looks at a publisher again; new items of its feeds bring that forward. */
-export async function setNextLook(db: Queryable, publisherId: number, at: Date): Promise<void> {
+/** Sets when the schedule checks a publisher next. */
+export async function setNextCheck(db: Queryable, publisherId: number, at: Date): Promise<void> {
   await db.updateTable('publisher').set({ next_look_at: at }).where('id', '=', publisherId).execute()
 }
 
-/** Makes the schedule look at the publishers of some feeds at once. */
-export async function wakePublishersOfFeeds(
+/** Makes the schedule check the publishers of feeds now. */
+export async function setNextCheckOfFeeds(
   db: Queryable,
   feedIds: readonly number[],
   now: Date,
 ): Promise<void> {
-  await db
-    .updateTable('publisher')
-    .set({ next_look_at: now })
-    .where('id', 'in', ({ selectFrom }) =>
-      selectFrom('publisher')
-        .select('id')
-        .where('id', 'in', sub =>
-          sub.selectFrom('publisher_feed').select('publisher_id').where('feed_id', 'in', feedIds),
-        )
-        // In one order, so that two workers with some publishers in common don't wait for each other.
-        .orderBy('id')
-        .forUpdate(),
-    )
-    .execute()
+  await sql`
+    update publisher set next_look_at = ${now} where id in (
+      select id from publisher
+      where id in (select publisher_id from publisher_feed where feed_id = any(${feedIds}))
+      -- Lock in id order to avoid deadlocks.
+      order by id for update)
+  `.execute(db)
 }
 
 /**
- * Active publishers with videos by schedule that have had no new one for more than two of their intervals though one was
- * due: their newest video is not completed, or nobody has looked at them for an hour.
+ * How many active publishers with automatic generation have had no new video for more than two of their intervals
+ * though one was due: their newest video is not completed, or they were not checked for an hour.
  */
-export async function countOverduePublishers(db: Queryable): Promise<number> {
+export async function countPublishersWithoutNewVideo(db: Queryable): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from publisher
     where is_active and auto_video_generation_enabled
@@ -63,8 +56,8 @@ export async function countOverduePublishers(db: Queryable): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Active publishers by name, for choosing one. */
-export async function listGenerators(db: Queryable): Promise<{ id: number; name: string }[]> {
+/** Active publishers by name. */
+export async function listGeneratingPublishers(db: Queryable): Promise<{ id: number; name: string }[]> {
   return db
     .selectFrom('publisher')
     .select(['id', 'name'])
@@ -74,7 +67,7 @@ export async function listGenerators(db: Queryable): Promise<{ id: number; name:
     .execute()
 }
 
-/** Notes that a video of the publisher is published now; the schedule counts its interval from there. */
+/** Sets the time of a publisher's last video to now; its interval starts there. */
 export async function setLastGenerated(db: Queryable, publisherId: number): Promise<void> {
   await db
     .updateTable('publisher')

@@ -10,6 +10,8 @@ import { searchPattern } from '#platform/database/search-pattern.ts'
 import type { Tables, VideoTable } from '#platform/database/tables.ts'
 import { FILE_KEYS } from '#platform/file-keys.ts'
 
+const OPEN_STATUSES = ['QUEUED', 'PROCESSING'] as const
+
 export type VideoRow = Selectable<VideoTable> & {
   publisher_name: string
   publisher_slug: string
@@ -30,12 +32,12 @@ function selectVideos(db: Queryable) {
     .select(sql<boolean>`publisher.pinned_video_id is not distinct from video.id`.as('is_pinned'))
 }
 
-/** The video of this id in any state, with what it takes from its publisher; or undefined. */
+/** A video in any state with fields of its publisher, or undefined. */
 export async function findVideo(db: Queryable, id: number): Promise<VideoRow | undefined> {
   return selectVideos(db).where('video.id', '=', id).executeTakeFirst()
 }
 
-/** Of what `matching` gives. */
+/** For the columns of `matching`. */
 const NEWEST_FIRST = sql`created_at desc, id desc`
 
 function matching(db: Queryable, query: Pick<VideoQuery, 'search' | 'status' | 'publisher'>) {
@@ -44,7 +46,7 @@ function matching(db: Queryable, query: Pick<VideoQuery, 'search' | 'status' | '
   if (query.publisher) ids = ids.where('video.publisher_id', '=', query.publisher)
   if (query.search) {
     const words = searchPattern(query.search)
-    // As an array, which an index can be asked for beside the titles.
+    // As an array, so that an index is used.
     const byName = sql<number>`any(array(select id from publisher where name ilike ${words}))`
     ids = ids.where(({ or, eb }) =>
       or([
@@ -96,38 +98,23 @@ export async function listRecentVideos(db: Queryable, limit: number): Promise<Vi
     .execute()
 }
 
-/** How many videos there are in any state, from the count that the database keeps. */
+/** How many videos there are in any state, from the count that a trigger keeps. */
 export async function countVideos(db: Queryable): Promise<number> {
   return readRowCount(db, 'video')
 }
 
-/** The video of a publisher that waits or is being made. */
+/** The queued or running video of a publisher. */
 export async function findOpenVideo(db: Queryable, publisherId: number): Promise<VideoRow | undefined> {
   return selectVideos(db)
     .where('video.publisher_id', '=', publisherId)
-    .where('video.status', 'in', ['QUEUED', 'PROCESSING'])
+    .where('video.status', 'in', OPEN_STATUSES)
     .executeTakeFirst()
-}
-
-/** The line-up hash of the last video that was completed. */
-export async function lastLineUpHash(db: Queryable, publisherId: number): Promise<string | null> {
-  const row = await db
-    .selectFrom('video')
-    .select('line_up_hash')
-    .where('publisher_id', '=', publisherId)
-    .where('status', '=', 'COMPLETED')
-    .orderBy('generation_completed', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.line_up_hash ?? null
 }
 
 /**
- * Adds a queued video; its job is the caller's to send.
- * @param isForced made even when nothing is new
+ * Adds a queued video; the caller sends its job.
  * @returns its id
- * @throws a unique violation when the publisher has one in the making
+ * @throws a unique violation when the publisher has an open video
  */
 export async function insertVideo(tx: Tx, publisherId: number, isForced: boolean): Promise<number> {
   const row = await tx
@@ -138,30 +125,29 @@ export async function insertVideo(tx: Tx, publisherId: number, isForced: boolean
   return row.id
 }
 
-/** Lets one job make a video from now on. */
+/** Makes a job the only one that can change a video. */
 export async function assignJob(tx: Tx, videoId: number, jobLogId: number): Promise<void> {
   await tx.updateTable('video').set({ job_log_id: jobLogId }).where('id', '=', videoId).execute()
 }
 
-/** Lets a video be made even when nothing has changed since the last one. */
+/** Marks a video to be generated even when nothing has changed. */
 export async function forceVideo(tx: Tx, id: number): Promise<void> {
   await tx.updateTable('video').set({ is_forced: true }).where('id', '=', id).execute()
 }
 
-/** Takes back a video for which there is nothing new. @returns false when somebody wants it all the same */
+/** Deletes a video unless it is forced. @returns false when it is */
 export async function deleteUnforcedVideo(tx: Tx, id: number): Promise<boolean> {
-  const row = await tx
+  const { numDeletedRows } = await tx
     .deleteFrom('video')
     .where('id', '=', id)
     .where('is_forced', '=', false)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
 }
 
-/** Makes a failed video wait anew, with nothing left of the failure. @returns false when it has not failed */
+/** Sets a failed video back to queued and forced. @returns false when it has not failed */
 export async function reopenVideo(tx: Tx, id: number): Promise<boolean> {
-  const row = await tx
+  const { numUpdatedRows } = await tx
     .updateTable('video')
     .set({
       status: 'QUEUED',
@@ -175,39 +161,30 @@ export async function reopenVideo(tx: Tx, id: number): Promise<boolean> {
     })
     .where('id', '=', id)
     .where('status', '=', 'FAILED')
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
-/** A video and the job that makes it. */
+/** A video and the job that generates it. */
 export type VideoJob = { videoId: number; jobLogId: number }
 
-/**
- * Changes a video that waits or is being made, on behalf of the job that makes it.
- * @returns false when it is neither any more, or another job's
- */
+/** Changes an open video for its job. @returns false when it has ended, or belongs to another job */
 export async function updateOpenVideo(
   db: Queryable,
   { videoId, jobLogId }: VideoJob,
   change: UpdateObject<Tables, 'video'>,
 ): Promise<boolean> {
-  const row = await db
+  const { numUpdatedRows } = await db
     .updateTable('video')
     .set(change)
     .where('id', '=', videoId)
     .where('job_log_id', '=', jobLogId)
-    .where('status', 'in', ['QUEUED', 'PROCESSING'])
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
+    .where('status', 'in', OPEN_STATUSES)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
-/**
- * Ends a video that waits or is being made, at this moment by the database's clock: which video is the newest must not
- * depend on the clock of the worker that made it.
- * @returns as updateOpenVideo
- */
+/** Ends an open video now, by the database's clock since the newest video is shown. @returns as updateOpenVideo */
 export async function endOpenVideo(
   tx: Tx,
   job: VideoJob,
@@ -217,8 +194,8 @@ export async function endOpenVideo(
 }
 
 /**
- * Lets a completed video count as failed, because its film is lost. Its files are the caller's to remove.
- * @returns the keys of its files; null when it is not completed any more
+ * Sets a completed video with a damaged file to failed. The caller removes its files.
+ * @returns the keys of its files, or null when it is not completed
  */
 export async function failCompletedVideo(tx: Tx, id: number, sentence: string): Promise<string[] | null> {
   const { rows } = await sql<{ keys: string[] }>`
@@ -233,26 +210,24 @@ export async function failCompletedVideo(tx: Tx, id: number, sentence: string): 
   return rows[0]?.keys ?? null
 }
 
-/** Puts new pictures in the place of a completed video's. @returns false when it is not there any more */
+/** Replaces the pictures of a completed video. @returns false when it was deleted */
 export async function replaceStills(
   tx: Tx,
   id: number,
   stills: { poster_key: string; thumbnail_key: string },
 ): Promise<boolean> {
-  const row = await tx
+  const { numUpdatedRows } = await tx
     .updateTable('video')
     .set(stills)
     .where('id', '=', id)
     .where('status', '=', 'COMPLETED')
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 /**
- * Removes a video that is not waited for, with its line-up and plays; whoever pinned it pins none then. Files are left to
- * the caller.
- * @returns the keys of its files; null when it is not there any more, or is being made anew
+ * Deletes an ended video with its line-up, plays and pin. The caller removes its files.
+ * @returns the keys of its files, or null when it was deleted or is open again
  */
 export async function deleteEndedVideo(tx: Tx, id: number): Promise<string[] | null> {
   const row = await tx
@@ -264,15 +239,12 @@ export async function deleteEndedVideo(tx: Tx, id: number): Promise<string[] | n
   return row?.keys ?? null
 }
 
-/**
- * Pins one of the publisher's own videos in place of the one before, or none for null.
- * @throws a violation when the video is another publisher's
- */
+/** Pins a video of the publisher, or none for null. @throws a violation for another publisher's video */
 export async function setPinnedVideo(tx: Tx, publisherId: number, videoId: number | null): Promise<void> {
   await tx.updateTable('publisher').set({ pinned_video_id: videoId }).where('id', '=', publisherId).execute()
 }
 
-/** Counts views of videos by their ids. @returns what each had and has */
+/** Adds views to videos, by id. @returns their counts before and after */
 export async function addViews(
   tx: Tx,
   viewsOf: ReadonlyMap<number, number>,
@@ -281,10 +253,10 @@ export async function addViews(
   if (rows.length === 0) return []
   const { rows: counted } = await sql<{ id: number; before: number; after: number }>`
     with locked as (
-      -- In one order everywhere, so that nobody waits in a circle.
-      select video.id, told.views from video
-      join jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as told (id integer, views integer)
-        on told.id = video.id
+      -- Lock in id order to avoid deadlocks.
+      select video.id, added.views from video
+      join jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as added (id integer, views integer)
+        on added.id = video.id
       order by video.id for no key update of video)
     update video set view_count = view_count + locked.views from locked where video.id = locked.id
     returning video.id, view_count - locked.views as before, view_count as after
@@ -292,8 +264,8 @@ export async function addViews(
   return counted
 }
 
-/** Whose videos they are, by the id of the video. */
-export async function findPublishersOfVideos(
+/** The publishers of videos, by video id. */
+export async function publishersOfVideos(
   db: Queryable,
   videoIds: readonly number[],
 ): Promise<Map<number, number>> {

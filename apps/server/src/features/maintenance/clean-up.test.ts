@@ -1,0 +1,183 @@
+import { utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FeedItem } from '@feedreel/feed-reader/feed-item'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { storeItems } from '#features/items/service/store-items.ts'
+import { reopenVideo } from '#features/videos/store/videos.ts'
+import type { ApiClient } from '#test/api-client.ts'
+import { buildFeed, feedItem } from '#test/factories/feed.ts'
+import { buildPublisher } from '#test/factories/publisher.ts'
+import { buildVideo, storeText } from '#test/factories/video.ts'
+import { POLL_OPTIONS } from '#test/poll-options.ts'
+import { startTestServer, type TestServer } from '#test/server.ts'
+
+const GIGABYTE = 1_000_000_000
+const DAY_MS = 86_400_000
+
+let server: TestServer
+let client: ApiClient
+beforeAll(async () => {
+  server = await startTestServer({ worker: true })
+  client = await server.operator()
+})
+afterAll(() => server.stop())
+beforeEach(() => server.platform.db.deleteFrom('video').execute())
+
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
+const cleanUp = async (dry_run = false) =>
+  (await client.post('/api/portal/commands/', { command: 'cleanup', dry_run })).body
+const left = async () => {
+  const rows = await server.platform.db.selectFrom('video').select('id').orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+describe('the cleanup', () => {
+  it('removes videos past the retention with their files, not pinned ones nor the current one', async () => {
+    const { id, slug } = await buildPublisher(server.platform)
+    const key = 'videos/old.mp4'
+    await storeText(server.platform, key, 'video')
+    const [old, pinned, failed, current] = [
+      await buildVideo(server.platform, id, { created_at: daysAgo(9), media_key: key }),
+      await buildVideo(server.platform, id, { created_at: daysAgo(8) }),
+      await buildVideo(server.platform, id, { created_at: daysAgo(8), status: 'FAILED' }),
+      await buildVideo(server.platform, id, { created_at: daysAgo(7.5) }),
+    ]
+    const young = await buildVideo(server.platform, id, {
+      created_at: daysAgo(6),
+      generation_completed: daysAgo(1000),
+    })
+    await client.post(`/api/publishers/${slug}/pin-video/`, { video_id: pinned })
+    await client.put('/api/portal/settings/', { video_retention_days: 7 })
+
+    expect(await cleanUp(true)).toMatchObject({
+      success: true,
+      output: expect.stringMatching(/^Would remove 2 videos /),
+    })
+    expect(await left()).toEqual([old, pinned, failed, current, young])
+    expect(await cleanUp()).toMatchObject({ success: true, output: expect.stringMatching(/2 videos/) })
+    expect(await left()).toEqual([pinned, current, young])
+    await expect.poll(() => server.platform.storage.exists(key)).toBe(false)
+  })
+
+  it('removes the oldest first while the storage is over its limit, and nothing below it', async () => {
+    const one = await buildPublisher(server.platform)
+    const two = await buildPublisher(server.platform)
+    await client.put('/api/portal/settings/', { video_retention_days: 30, storage_limit_gb: 2.5 })
+    const bytes = GIGABYTE
+    const oldest = await buildVideo(server.platform, two.id, { created_at: daysAgo(4), bytes })
+    await buildVideo(server.platform, one.id, { created_at: daysAgo(3), bytes })
+    await buildVideo(server.platform, one.id, { created_at: daysAgo(2), bytes })
+    const current = await buildVideo(server.platform, one.id, { created_at: daysAgo(1), bytes })
+    await cleanUp()
+    // The oldest one is the current video of its publisher.
+    expect(await left()).toEqual([oldest, current])
+    await client.put('/api/portal/settings/', { storage_limit_gb: 100 })
+    const more = await buildVideo(server.platform, one.id, { created_at: daysAgo(0), bytes })
+    await cleanUp()
+    expect(await left()).toEqual([oldest, current, more])
+  })
+
+  it('spares and does not count videos that are pinned or queued again during the cleanup', async () => {
+    const { db, pool } = server.platform
+    const { id } = await buildPublisher(server.platform)
+    const [old, failed, current] = [
+      await buildVideo(server.platform, id, { created_at: daysAgo(9) }),
+      await buildVideo(server.platform, id, { created_at: daysAgo(8), status: 'FAILED' }),
+      await buildVideo(server.platform, id, { created_at: daysAgo(1) }),
+    ]
+    await client.put('/api/portal/settings/', { video_retention_days: 7 })
+    const cleaning = await db.transaction().execute(async tx => {
+      await tx.updateTable('publisher').set({ pinned_video_id: old }).where('id', '=', id).execute()
+      await reopenVideo(tx, failed)
+      const begun = cleanUp()
+      await vi.waitUntil(async () => {
+        const { rows } = await pool.query(
+          `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        )
+        return rows.length > 0
+      }, POLL_OPTIONS)
+      return { begun }
+    })
+    expect(await cleaning.begun).toMatchObject({
+      output: expect.stringMatching(/^Removed 0 videos \(0\.0 MB\)/),
+    })
+    expect(await left()).toEqual([old, failed, current])
+  })
+
+  it('deletes job logs after 90 days, audit entries after 400 and player events after 30', async () => {
+    const { db } = server.platform
+    const { id } = await buildPublisher(server.platform)
+    const video = await buildVideo(server.platform, id)
+    for (const [details, days] of [['forgotten', 91] as const, ['kept', 89] as const]) {
+      const moment = daysAgo(days)
+      const log = {
+        job_type: 'feed_update',
+        status: 'success',
+        started_at: moment,
+        completed_at: moment,
+      } as const
+      await db
+        .insertInto('job_log')
+        .values({ ...log, details })
+        .execute()
+      const entry = { actor: 'a', action: 'created', subject: 'feed', subject_id: 1, changes: '{}' } as const
+      const at = daysAgo(days + 310)
+      await db
+        .insertInto('audit')
+        .values({ ...entry, address: null, label: details, at })
+        .execute()
+      await sql`
+        insert into playback_event (playback, seq, video_id, type, position_s, player_version, received_at)
+        values (gen_random_uuid(), 0, ${video}, 'dock', 0, ${details}, ${daysAgo(days - 60)})
+      `.execute(db)
+    }
+    await cleanUp()
+    const names = ['forgotten', 'kept']
+    const kept = [
+      db.selectFrom('job_log').select('details as name').where('details', 'in', names),
+      db.selectFrom('audit').select('label as name').where('label', 'in', names),
+      db.selectFrom('playback_event').select('player_version as name').where('player_version', 'in', names),
+    ]
+    for (const query of kept) expect(await query.execute()).toEqual([{ name: 'kept' }])
+  })
+
+  it('removes items that left their feeds after the configured days, with their pictures, and reports how many', async () => {
+    const { platform } = server
+    const { id } = await buildFeed(platform, { is_active: false })
+    const pullAt = (days: number, items: FeedItem[]) =>
+      platform.db.transaction().execute(tx => storeItems(tx, id, items, daysAgo(days)))
+    const [old, young, listed] = [feedItem(), feedItem(), feedItem()]
+    await pullAt(50, [old, young, listed])
+    await pullAt(31, [young, listed])
+    await pullAt(29, [listed])
+    const key = 'pictures/old.jpg'
+    await storeText(platform, key, 'picture')
+    const then = daysAgo(1)
+    await utimes(join(platform.config.dataDir, 'media', key), then, then)
+    await platform.db.updateTable('item').set({ picture_key: key }).where('title', '=', old.title).execute()
+    expect(await cleanUp()).toMatchObject({ output: expect.stringMatching(/\. Removed 0 items that left/) })
+    await client.put('/api/portal/settings/', { item_retention_days: 30 })
+    expect(await cleanUp(true)).toMatchObject({
+      output: expect.stringMatching(/, 1 item that left its feed and/),
+    })
+    expect(await cleanUp()).toMatchObject({
+      output: expect.stringMatching(/\. Removed 1 item that left its feed\.$/m),
+    })
+    const left = await platform.db.selectFrom('item').select('title').where('feed_id', '=', id).execute()
+    expect(left.map(({ title }) => title).toSorted()).toEqual([young.title, listed.title].toSorted())
+    expect(await platform.storage.exists(key)).toBe(false)
+  })
+
+  it('stores the totals of finished days', async () => {
+    const { db } = server.platform
+    const { id } = await buildPublisher(server.platform)
+    const day = daysAgo(5).toISOString().slice(0, 10)
+    await sql`insert into daily_stats (day, publisher_id, video_id, views) values (${day}, ${id}, 1, 7)`.execute(
+      db,
+    )
+    await cleanUp()
+    const { rows } = await sql`select views from daily_total where day = ${day}`.execute(db)
+    expect(rows).toEqual([{ views: 7 }])
+  })
+})

@@ -1,0 +1,40 @@
+import { deleteOldInstallations } from '#features/installations/service.ts'
+import { enqueueLogged } from '#features/job-log/service/enqueue-logged.ts'
+import { runLogged } from '#features/job-log/service/run-logged.ts'
+import { deleteOldSessions } from '#features/session/service/own-sessions.ts'
+import { forgetEvents } from '#platform/events/event-replay.ts'
+import type { Platform } from '#platform/platform.ts'
+import { describeCleanUp } from './rules.ts'
+import { cleanUp } from './service/clean-up.ts'
+import { watchStalled } from './service/requeue-stalled.ts'
+
+/** How long a disconnected client of the live events can catch up. */
+const EVENTS_KEPT_MS = 10 * 60_000
+
+/** Starts this process's share of the maintenance: cleanup, file removal, expiry, and jobs of dead workers. */
+export async function workMaintenance(platform: Platform): Promise<{ stop(): void }> {
+  const { queue, db, clock, storage } = platform
+  await queue.workMany('files.remove', removals => storage.remove(removals.flatMap(({ keys }) => keys)))
+  await queue.work('cleanup', 1, async ({ payload, ...attempt }) =>
+    runLogged(platform, payload.jobLogId, attempt, async () => ({
+      details: describeCleanUp(await cleanUp(platform, false), false),
+    })),
+  )
+  // Every 6 h, so that files of killed workers don't stay for a day.
+  await queue.onSchedule('cleanup', '17 3,9,15,21 * * *', async () => {
+    await db.transaction().execute(tx =>
+      enqueueLogged(platform, tx, {
+        name: 'cleanup',
+        payload: {},
+        uniqueKey: 'regular',
+        log: { job_type: 'cleanup', details: 'The regular cleanup is queued.' },
+      }),
+    )
+  })
+  await queue.onSchedule('installations', '37 2 * * *', () => deleteOldInstallations(platform))
+  await queue.onSchedule('sessions', '47 2 * * *', () => deleteOldSessions(platform))
+  await queue.everyMinute('live-events', () =>
+    forgetEvents(db, new Date(clock.now().getTime() - EVENTS_KEPT_MS)),
+  )
+  return watchStalled(platform)
+}

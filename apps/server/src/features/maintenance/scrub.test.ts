@@ -1,0 +1,163 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ApiClient } from '#test/api-client.ts'
+import { buildFeed } from '#test/factories/feed.ts'
+import { buildPublisher } from '#test/factories/publisher.ts'
+import { type FeedServer, startFeedServer } from '#test/feed-server.ts'
+import { runCommandToEnd } from '#test/run-command.ts'
+import { startTestServer, type TestServer } from '#test/server.ts'
+
+type Video = { id: number; status: string; s3_url: string; thumbnail: string }
+
+let site: FeedServer
+let server: TestServer
+let client: ApiClient
+let publisher: { id: number; slug: string }
+beforeAll(async () => {
+  site = await startFeedServer([{ id: 'one', title: 'The first story', picture: true }])
+  server = await startTestServer({ worker: true, environment: { FETCH_ALLOWLIST: site.host } })
+  client = await server.operator()
+  const feed = await buildFeed(server.platform, { url: `${site.url}/feed.xml` })
+  await runCommandToEnd(server.platform, client, 'pull_feeds', { feed: String(feed.id) })
+  const feed_settings = [{ feed_id: feed.id, top_n_contents: 1, categories: [] }]
+  publisher = await buildPublisher(server.platform, { feed_settings, length_per_content: 1 })
+  await generate()
+}, 120_000)
+afterAll(async () => {
+  await server.stop()
+  await site.stop()
+})
+
+const scrub = (values: object = {}) => runCommandToEnd(server.platform, client, 'scrub', values)
+
+const generate = () =>
+  runCommandToEnd(server.platform, client, 'generate_videos', {
+    publisher: String(publisher.id),
+    force: true,
+  })
+
+/** Newest first. */
+async function videos(): Promise<[Video, ...Video[]]> {
+  const { body } = await client.get(`/api/portal/videos/?publisher=${publisher.id}`)
+  return (body as { results: [Video, ...Video[]] }).results
+}
+
+async function keys(prefix: string): Promise<string[]> {
+  const found: string[] = []
+  for await (const { key } of server.platform.storage.list(prefix)) found.push(key)
+  return found.sort()
+}
+
+const fileOf = (key: string) => join(server.platform.config.dataDir, 'media', key)
+const keyOf = (address: string) => address.slice(`${server.url}/media/`.length)
+
+/** Changes one bit of a file, but not its size and time. */
+async function flipBit(key: string): Promise<void> {
+  const bytes = await readFile(fileOf(key))
+  const middle = Math.floor(bytes.length / 2)
+  bytes[middle] = (bytes[middle] ?? 0) ^ 1
+  await writeFile(fileOf(key), bytes)
+}
+
+describe('scrub', () => {
+  it('finds no fault in unchanged files', async () => {
+    const { success, output } = await scrub()
+    expect({ success, output }).toEqual({ success: true, output: '7 files read, 0 faults mended, 0 left.' })
+  })
+
+  it('finds one changed bit in a segment and in a picture, which are made again when a video needs them', async () => {
+    const [segment = ''] = await keys('segments/')
+    const [picture = ''] = await keys('pictures/')
+    await flipBit(segment)
+    await flipBit(picture)
+    const { success, output } = await scrub()
+    expect(success).toBe(true)
+    expect(output).toContain('is not what was written to the storage. Mended.')
+    expect(output).toContain('2 faults mended, 0 left')
+    expect(await keys('segments/')).toEqual([])
+    expect(await keys('pictures/')).toEqual([])
+    expect((await generate()).output).toContain('0 reused')
+    expect(await keys('pictures/')).toEqual([picture])
+    expect(await scrub()).toMatchObject({ success: true })
+  })
+
+  it('makes the pictures of a video again from its media file, under new names', async () => {
+    const [{ id, thumbnail }] = await videos()
+    expect((await playerAnswer()).video).toMatchObject({ id, thumbnail })
+    await rm(fileOf(keyOf(thumbnail)))
+    expect(await scrub({ dry_run: true })).toMatchObject({
+      success: false,
+      errors: `A picture of Video ${id} of "${await publisherName()}" is missing in the storage.`,
+    })
+    expect(await scrub()).toMatchObject({ success: true, output: expect.stringContaining('Mended.') })
+    const [mended] = await videos()
+    expect(mended.thumbnail).not.toBe(thumbnail)
+    expect((await playerAnswer()).video).toMatchObject({ id, thumbnail: mended.thumbnail })
+    const answer = await fetch(mended.thumbnail)
+    expect(answer.headers.get('content-type')).toBe('image/jpeg')
+    expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(1000)
+    expect(await scrub()).toMatchObject({ success: true })
+  })
+
+  it('generates the current video of a publisher again with the same id', async () => {
+    const [{ id, s3_url }] = await videos()
+    await flipBit(keyOf(s3_url))
+    expect(await scrub()).toMatchObject({
+      success: true,
+      output: expect.stringContaining(`Video ${id}: 1 item`),
+    })
+    const [remade] = await videos()
+    expect(remade).toMatchObject({ id, status: 'COMPLETED' })
+    expect(remade.s3_url).not.toBe(s3_url)
+    expect((await playerAnswer()).video).toMatchObject({ id, url: remade.s3_url })
+    expect(await scrub()).toMatchObject({ success: true })
+  })
+
+  it('stores the hash of files from before hashes were stored', async () => {
+    await server.platform.db.deleteFrom('stored_file').execute()
+    expect((await scrub()).output).toMatch(/(\d+) files had no hash to compare with and have one now\.$/)
+    expect((await scrub()).output).toMatch(/ 0 left\.$/)
+  })
+})
+
+const playerAnswer = async () =>
+  (await client.get(`/api/publishers/${publisher.slug}/player/`)).body as { video: object }
+
+async function publisherName(): Promise<string> {
+  const { body } = await client.get(`/api/portal/publishers/${publisher.id}/`)
+  return (body as { name: string }).name
+}
+
+describe('scrub fails', () => {
+  it('when an older video is lost, and leaves it unchanged', async () => {
+    const older = (await videos()).at(-1)
+    await rm(fileOf(keyOf(older?.s3_url ?? '')))
+    const { success, errors } = await scrub()
+    expect(success).toBe(false)
+    expect(errors).toBe(
+      `Video ${older?.id} of "${await publisherName()}" is missing in the storage. Restore its file.`,
+    )
+    expect((await videos()).at(-1)).toEqual(older)
+  })
+
+  it('when a pinned video is lost, and says what to do', async () => {
+    const older = (await videos()).at(-1)
+    await client.post(`/api/publishers/${publisher.slug}/pin-video/`, { video_id: older?.id })
+    const { success, errors } = await scrub()
+    expect(success).toBe(false)
+    expect(errors).toContain('It is pinned: unpin it, or restore its file.')
+    await client.post(`/api/publishers/${publisher.slug}/unpin-video/`, {})
+  })
+
+  it('when the current video cannot be generated again, and leaves it unchanged', async () => {
+    const [current] = await videos()
+    await flipBit(keyOf(current.s3_url))
+    await client.put(`/api/portal/publishers/${publisher.id}/`, { is_active: false })
+    const { success, errors } = await scrub()
+    expect(success).toBe(false)
+    expect(errors).toContain('is not what was written to the storage.')
+    expect(errors).toContain('inactive')
+    expect((await videos())[0]).toEqual(current)
+  })
+})

@@ -1,0 +1,186 @@
+import { mkdtemp, readFile, rm, truncate } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DEFAULT_THEME } from '@feedreel/contracts/theme'
+import type { SegmentScene } from '@feedreel/media/segment-scene'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { joinVideo } from '#features/videos/service/join-video.ts'
+import type { VideoPlan } from '#features/videos/service/plan-video.ts'
+import { readConfig } from '#platform/config.ts'
+import { createLog } from '#platform/log.ts'
+import type { Platform } from '#platform/platform.ts'
+import { type StartedPlatform, startPlatform } from '#platform/start-platform.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
+import { holdCacheToShare, pruneSegments } from './prune-segments.ts'
+import { type ReadySegment, readySegment } from './segment-cache.ts'
+import { segmentObjectKeys } from './segment-files.ts'
+
+let database: TestDatabase
+let dataDir: string
+const workers: StartedPlatform[] = []
+
+/** Two workers of one installation that share only the database and the storage. */
+beforeAll(async () => {
+  database = await createTestDatabase()
+  dataDir = await mkdtemp(join(tmpdir(), 'feedreel-data-'))
+  for (let index = 0; index < 2; index += 1) workers.push(await startWorker())
+})
+
+afterAll(async () => {
+  for (const worker of workers) await worker.stop()
+  await database.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function startWorker(): Promise<StartedPlatform> {
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    LOG_LEVEL: 'silent',
+    DEMO: 'false',
+  })
+  return startPlatform(config, createLog('silent'), () => undefined)
+}
+
+function worker(index: number): Platform {
+  const started = workers[index]
+  if (!started) throw new Error(`There is no worker ${index}.`)
+  return started.platform
+}
+
+const scene = (headline: string): SegmentScene => ({
+  headline,
+  summary: '',
+  category: 'City',
+  source: 'Harbour Post',
+  picture: null,
+  theme: DEFAULT_THEME,
+  seconds: 1,
+  frame: { width: 320, height: 180, fps: 30 },
+})
+
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'feedreel-video-'))
+  onTestFinished(() => rm(path, { recursive: true, force: true }))
+  return path
+}
+
+async function ready(platform: Platform, headline: string, workFolder: string): Promise<ReadySegment> {
+  const signal = new AbortController().signal
+  return readySegment(platform, scene(headline), { workFolder, signal, onProgress: () => undefined })
+}
+
+/** Makes a video of several items with one worker in a new folder. */
+async function makeVideo(platform: Platform, headlines: readonly string[]): Promise<Buffer> {
+  const workFolder = await folder()
+  const segments: ReadySegment[] = []
+  for (const headline of headlines) segments.push(await ready(platform, headline, workFolder))
+  const plan = { clips: { intro: undefined, outro: undefined } } as unknown as VideoPlan
+  const joined = await joinVideo(platform, segments, plan, workFolder, new AbortController().signal)
+  return readFile(joined.file)
+}
+
+const storedFile = (key: string) => join(dataDir, 'media', segmentObjectKeys(key)[0] ?? '')
+
+describe('readySegment', () => {
+  it('renders a segment once for two concurrent workers', async () => {
+    const both = await Promise.all([0, 1].map(async index => ready(worker(index), 'Both', await folder())))
+    expect(both.map(segment => segment.isFromCache).toSorted()).toEqual([false, true])
+    const [first, second] = await Promise.all(both.map(({ file }) => readFile(file)))
+    expect(second && first?.equals(second)).toBe(true)
+  })
+
+  it('makes the same video on either worker, with and without the cache', async () => {
+    const line = ['One', 'Two', 'Three']
+    const rendered = await makeVideo(worker(0), line)
+    const reused = await makeVideo(worker(1), line)
+    expect(reused.equals(rendered)).toBe(true)
+    await worker(1).db.deleteFrom('segment').execute()
+    expect((await makeVideo(worker(1), line)).equals(rendered)).toBe(true)
+    expect((await makeVideo(worker(1), ['One', 'One', 'One'])).equals(rendered)).toBe(false)
+  })
+
+  it('renders a truncated segment again', async () => {
+    const whole = await ready(worker(0), 'Truncated', await folder())
+    const bytes = await readFile(whole.file)
+    await truncate(storedFile(whole.key), bytes.length - 100)
+    const again = await ready(worker(1), 'Truncated', await folder())
+    expect(again.isFromCache).toBe(false)
+    expect((await readFile(again.file)).equals(bytes)).toBe(true)
+    expect((await readFile(storedFile(whole.key))).equals(bytes)).toBe(true)
+  })
+
+  it('renders again when the storage has another segment or none', async () => {
+    const [own, other] = [
+      await ready(worker(0), 'Own', await folder()),
+      await ready(worker(0), 'Other', await folder()),
+    ]
+    await worker(0).storage.putFile(segmentObjectKeys(own.key)[0] ?? '', other.file, 'video/mp4')
+    expect((await ready(worker(0), 'Own', await folder())).isFromCache).toBe(false)
+    await worker(0).storage.remove(segmentObjectKeys(own.key))
+    expect((await ready(worker(0), 'Own', await folder())).isFromCache).toBe(false)
+    expect((await ready(worker(0), 'Own', await folder())).isFromCache).toBe(true)
+  })
+
+  it('lets the next worker render when the first one fails', async () => {
+    const abort = new AbortController()
+    const cancelled = readySegment(worker(0), scene('Failing'), {
+      workFolder: await folder(),
+      signal: abort.signal,
+      onProgress: () => abort.abort(),
+    })
+    await expect(cancelled).rejects.toThrow('cancelled')
+    expect((await ready(worker(1), 'Failing', await folder())).isFromCache).toBe(false)
+  })
+})
+
+describe('pruneSegments', () => {
+  it('removes the least recently used segments until the rest fits', async () => {
+    const { db, storage } = worker(0)
+    await db.deleteFrom('segment').execute()
+    const keys: string[] = []
+    for (const headline of ['Oldest', 'Older', 'Newest']) {
+      keys.push((await ready(worker(0), headline, await folder())).key)
+    }
+    const [oldest = '', older = '', newest = ''] = keys
+    // Using the oldest again makes it the newest.
+    await ready(worker(1), 'Oldest', await folder())
+    const rows = await db.selectFrom('segment').select(['key', 'bytes']).execute()
+    const sizeOf = (key: string) => rows.find(row => row.key === key)?.bytes ?? 0
+    const room = sizeOf(oldest) + sizeOf(newest)
+    expect(await pruneSegments(worker(0), room * 4)).toBe(1)
+    const left = await db.selectFrom('segment').select('key').execute()
+    expect(left.map(row => row.key).toSorted()).toEqual([oldest, newest].toSorted())
+    for (const object of segmentObjectKeys(older)) expect(await storage.exists(object)).toBe(false)
+    for (const object of segmentObjectKeys(newest)) expect(await storage.exists(object)).toBe(true)
+  })
+
+  it('removes segments that were not used for a week', async () => {
+    const { db } = worker(0)
+    const [old, fresh] = [
+      await ready(worker(0), 'Of last week', await folder()),
+      await ready(worker(0), 'Of today', await folder()),
+    ]
+    const last_used_at = new Date(Date.now() - 8 * 86_400_000)
+    await db.updateTable('segment').set({ last_used_at }).where('key', '=', old.key).execute()
+    expect(await pruneSegments(worker(0), 1e12)).toBe(1)
+    expect((await ready(worker(0), 'Of today', await folder())).isFromCache).toBe(true)
+    expect((await ready(worker(0), 'Of last week', await folder())).isFromCache).toBe(false)
+    expect(fresh.key).not.toBe(old.key)
+  })
+})
+
+describe('holdCacheToShare', () => {
+  it('removes old segments when the cache is over a quarter of the storage, from two workers at once', async () => {
+    const { db } = worker(0)
+    await db.deleteFrom('segment').execute()
+    const { key } = await ready(worker(0), 'Small', await folder())
+    const huge = { header_hash: '', content_sha256: '', duration_s: 1, bytes: 5e9 }
+    const rows = [1, 2, 3].map(day => ({ ...huge, key: `huge ${day}`, last_used_at: new Date(2026, 0, day) }))
+    await db.insertInto('segment').values(rows).execute()
+    await db.updateTable('settings').set({ storage_limit_gb: 24 }).execute()
+    await Promise.all([holdCacheToShare(worker(0)), holdCacheToShare(worker(1))])
+    const left = await db.selectFrom('segment').select('key').orderBy('key').execute()
+    expect(left.map(row => row.key)).toEqual([key, 'huge 3'].toSorted())
+  })
+})

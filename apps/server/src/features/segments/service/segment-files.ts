@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Queryable } from '#platform/database/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { deleteSegments, findSegmentKeys, listSegmentSizes } from '../store.ts'
+
+export { deleteSegments, setSegmentBytes, sumSegmentBytes } from '../store.ts'
+
+/** The files of a segment in a folder. */
+export type SegmentFiles = { file: string; poster: string; thumbnail: string }
+
+const PARTS = [
+  { part: 'file', extension: '.mp4', type: 'video/mp4' },
+  { part: 'poster', extension: '-poster.jpg', type: 'image/jpeg' },
+  { part: 'thumbnail', extension: '-thumbnail.jpg', type: 'image/jpeg' },
+] as const
+const KEY = /^segments\/([^./]+?)(?:-poster|-thumbnail)?\.\w+$/
+
+const objectKey = (key: string, extension: string) => `segments/${key}${extension}`
+
+/** The storage keys of a segment's files. */
+export function segmentObjectKeys(key: string): string[] {
+  return PARTS.map(({ extension }) => objectKey(key, extension))
+}
+
+/** Copies a segment from the storage to a folder. @throws MissingObjectError */
+export async function fetchSegment(platform: Platform, key: string, folder: string): Promise<SegmentFiles> {
+  const fetchPart = async (extension: string) => {
+    const path = join(folder, `${key}${extension}`)
+    await platform.storage.getFile(objectKey(key, extension), path)
+    return path
+  }
+  const [file, poster, thumbnail] = await Promise.all([
+    fetchPart('.mp4'),
+    fetchPart('-poster.jpg'),
+    fetchPart('-thumbnail.jpg'),
+  ])
+  return { file, poster, thumbnail }
+}
+
+/** Copies a segment to the storage. */
+export async function storeSegment(platform: Platform, key: string, files: SegmentFiles): Promise<void> {
+  for (const { part, extension, type } of PARTS) {
+    await platform.storage.putFile(objectKey(key, extension), files[part], type)
+  }
+}
+
+/** SHA-256 (hex) over the bytes of a segment's files in a row. */
+export async function hashContent(files: SegmentFiles): Promise<string> {
+  const hash = createHash('sha256')
+  for (const { part } of PARTS) hash.update(await readFile(files[part]))
+  return hash.digest('hex')
+}
+
+/** The total size of files in bytes. */
+export async function measureFiles(files: readonly string[]): Promise<number> {
+  const sizes = await Promise.all(files.map(async file => (await stat(file)).size))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+/** Every cached segment with the storage keys of its files and their recorded bytes. */
+export async function listSegmentFiles(
+  db: Queryable,
+): Promise<{ key: string; files: string[]; bytes: number }[]> {
+  const segments = await listSegmentSizes(db)
+  return segments.map(({ key, bytes }) => ({ key, files: segmentObjectKeys(key), bytes }))
+}
+
+/** Which of the storage keys belong to a segment. */
+export async function findSegmentFiles(db: Queryable, files: readonly string[]): Promise<Set<string>> {
+  const keyOf = (file: string) => KEY.exec(file)?.[1] ?? ''
+  const known = await findSegmentKeys(db, [...new Set(files.map(keyOf))])
+  return new Set(files.filter(file => known.has(keyOf(file))))
+}
+
+/** Removes a segment from the cache; it is rendered again when a video needs it. */
+export async function dropSegment(
+  { db, storage }: Pick<Platform, 'db' | 'storage'>,
+  key: string,
+): Promise<void> {
+  await deleteSegments(db, [key])
+  await storage.remove(segmentObjectKeys(key))
+}

@@ -1,0 +1,112 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Database, Queryable } from '#platform/database/database.ts'
+import { readRowCount } from '#platform/database/row-count.ts'
+import type { SegmentTable } from '#platform/database/tables.ts'
+
+export type SegmentRow = Selectable<SegmentTable>
+
+/** Finds a segment and updates its time of last use. */
+export async function takeSegment(db: Queryable, key: string, now: Date): Promise<SegmentRow | undefined> {
+  return db
+    .updateTable('segment')
+    .set({ last_used_at: now })
+    .where('key', '=', key)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Adds a stored segment; of two workers that rendered the same one the later row wins. */
+export async function insertSegment(db: Queryable, segment: Insertable<SegmentTable>): Promise<void> {
+  await db
+    .insertInto('segment')
+    .values(segment)
+    .onConflict(conflict => conflict.column('key').doUpdateSet(segment))
+    .execute()
+}
+
+/** Deletes segments that were last used before a moment. @returns their keys */
+export async function deleteSegmentsUnusedSince(db: Queryable, since: Date): Promise<string[]> {
+  const rows = await db.deleteFrom('segment').where('last_used_at', '<', since).returning('key').execute()
+  return rows.map(row => row.key)
+}
+
+/**
+ * Deletes the least recently used segments until the rest fits a size; skips those that are used or deleted at this
+ * moment. @returns their keys
+ */
+export async function deleteSegmentsOver(db: Queryable, maxBytes: number): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    delete from segment where key in (
+      select key from segment where key in (
+        select key from (
+          select key, sum(bytes) over (order by last_used_at desc, key) as total from segment) as newest
+        where total > ${maxBytes})
+      for update skip locked)
+    returning key
+  `.execute(db)
+  return rows.map(row => row.key)
+}
+
+/** Deletes the records of segments, so that they are rendered again. */
+export async function deleteSegments(db: Queryable, keys: readonly string[]): Promise<void> {
+  if (keys.length > 0) await db.deleteFrom('segment').where('key', 'in', keys).execute()
+}
+
+/** Every segment with the bytes of its files, by key. */
+export async function listSegmentSizes(db: Queryable): Promise<Pick<SegmentRow, 'key' | 'bytes'>[]> {
+  return db.selectFrom('segment').select(['key', 'bytes']).orderBy('key').execute()
+}
+
+/** Corrects the recorded bytes of a segment. @returns false when it was deleted */
+export async function setSegmentBytes(db: Queryable, key: string, bytes: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('segment')
+    .set({ bytes })
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Bytes of all segments, from the sum that a trigger keeps. */
+export async function sumSegmentBytes(db: Queryable): Promise<number> {
+  return readRowCount(db, 'bytes', { part: 'segment' })
+}
+
+/** Which of the keys segments have. */
+export async function findSegmentKeys(db: Queryable, keys: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ key: string }>`select key from segment where key = any(${keys})`.execute(db)
+  return new Set(rows.map(row => row.key))
+}
+
+/** Rendering takes seconds, a try at the lock about a millisecond. */
+const RETRY_MS = 200
+
+/**
+ * Runs work under the lock of a segment, which excludes all other workers in any process. The lock belongs to a
+ * connection of its own, so it also ends with the process.
+ * @throws the signal's reason when it is aborted while waiting for the lock
+ */
+export async function withSegmentLock<T>(
+  db: Database,
+  key: string,
+  signal: AbortSignal,
+  work: () => Promise<T>,
+): Promise<T> {
+  const lock = sql`hashtextextended(${`segment ${key}`}, 0)`
+  for (;;) {
+    signal.throwIfAborted()
+    const done = await db.connection().execute(async connection => {
+      const { rows } = await sql<{ isLocked: boolean }>`
+        select pg_try_advisory_lock(${lock}) as "isLocked"`.execute(connection)
+      if (!rows[0]?.isLocked) return null
+      try {
+        return { result: await work() }
+      } finally {
+        await sql`select pg_advisory_unlock(${lock})`.execute(connection)
+      }
+    })
+    if (done !== null) return done.result
+    await delay(RETRY_MS, undefined, { signal })
+  }
+}

@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto'
+import { PASSWORD_LENGTH } from '@feedreel/contracts/password-length'
+import { recordAudit } from '#features/audit/service.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Tx } from '#platform/database/database.ts'
+import { InvalidFieldsError } from '#platform/errors.ts'
+import { hashPassword } from '#platform/password.ts'
+import type { Platform } from '#platform/platform.ts'
+import {
+  countAdministrators,
+  deleteSignInAddressesOf,
+  endSessionsOf,
+  insertAdministrator,
+  upsertAdministrator,
+} from '../store.ts'
+import { type Checked, checkCredentials } from './sign-in.ts'
+
+const MAX_USERNAME = 150
+/** A password without trailing digits and signs: "Password2026!" is guessed as early as "password". */
+const UP_TO_LAST_LETTER = /^.*\p{Letter}/su
+
+/** Whether a password, with or without trailing digits and signs, is among the 49,000 most common ones. */
+async function isCommon(password: string): Promise<boolean> {
+  // Loaded on first use: the list takes 3 MB, and most processes never need it.
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  const typed = password.toLowerCase()
+  const [word = typed] = UP_TO_LAST_LETTER.exec(typed) ?? []
+  return dictionary['passwords-common'].some(common => common === typed || common === word)
+}
+
+/** Why a new password is refused (NIST SP 800-63B, 3.1.1.2: length and common passwords), or null. */
+async function passwordRefusal(password: string): Promise<string | null> {
+  const { min, max } = PASSWORD_LENGTH
+  if (password.length < min || password.length > max) return `Choose ${min} to ${max} characters.`
+  return (await isCommon(password)) ? 'This password is too common. Choose one that nobody else has.' : null
+}
+
+/** Sets a password, ends all sessions of the administrator and deletes their known addresses. */
+async function setPassword(tx: Tx, username: string, hash: string): Promise<{ id: number; isNew: boolean }> {
+  const administrator = await upsertAdministrator(tx, username, hash)
+  await endSessionsOf(tx, administrator.id)
+  await deleteSignInAddressesOf(tx, administrator.id)
+  return administrator
+}
+
+/** How to sign in for the first time. */
+export type FirstSignIn = {
+  username: string
+  /** Set only when it was generated and must be shown; the portal then asks for a new one. */
+  password: string | null
+  /** Why the configured password should be changed, or null. */
+  weakness: string | null
+}
+
+/**
+ * Creates the first administrator when there is none, with the configured password or a random one. Not in a worker,
+ * whose output nobody reads for a password.
+ * @returns null when none was created
+ */
+export async function ensureAdministrator(platform: Platform): Promise<FirstSignIn | null> {
+  const { db, config } = platform
+  const { username, password: chosen } = config.admin
+  if (config.role === 'worker' || (await countAdministrators(db)) > 0) return null
+  const password = chosen ?? randomBytes(12).toString('base64url')
+  const isAdded = await insertAdministrator(db, {
+    username,
+    password_hash: await hashPassword(password),
+    must_change_password: chosen === null,
+  })
+  // Another process was faster: its password is the valid one.
+  if (!isAdded) return null
+  return {
+    username,
+    password: chosen === null ? password : null,
+    weakness: chosen === null ? null : await passwordRefusal(chosen),
+  }
+}
+
+/** What was done, or the sentence that refuses a name or password. */
+export type SetResult = { username: string; isNew: boolean; refusal?: undefined } | { refusal: string }
+
+/** Creates an administrator, or changes the password of one and ends all their sessions. */
+export async function setAdministrator(
+  { db }: Pick<Platform, 'db'>,
+  name: string,
+  password: string,
+): Promise<SetResult> {
+  const username = name.trim()
+  if (username === '' || username.length > MAX_USERNAME) {
+    return { refusal: `username: choose 1 to ${MAX_USERNAME} characters.` }
+  }
+  const refusal = await passwordRefusal(password)
+  if (refusal !== null) return { refusal: `password: ${refusal}` }
+  const hash = await hashPassword(password)
+  const { isNew } = await db.transaction().execute(tx => setPassword(tx, username, hash))
+  return { username, isNew }
+}
+
+/**
+ * Changes the password of the acting administrator and ends all their sessions.
+ * @returns the administrator with the new password
+ * @throws InvalidFieldsError when the current password is wrong or the next one is refused
+ */
+export async function changePassword(
+  platform: Platform,
+  actor: Actor,
+  { current, next }: { current: string; next: string },
+): Promise<Checked> {
+  const administrator = await checkCredentials(platform, actor.name, current)
+  if (administrator === null) {
+    throw new InvalidFieldsError({ current_password: ['This is not your current password.'] })
+  }
+  const refusal = await passwordRefusal(next)
+  if (refusal !== null) throw new InvalidFieldsError({ new_password: [refusal] })
+  const passwordHash = await hashPassword(next)
+  await platform.db.transaction().execute(async tx => {
+    const { id, username } = administrator
+    await setPassword(tx, username, passwordHash)
+    await recordAudit(platform, tx, actor, {
+      action: 'password_changed',
+      subject: 'session',
+      id,
+      label: username,
+    })
+  })
+  return { ...administrator, passwordHash, mustChangePassword: false }
+}

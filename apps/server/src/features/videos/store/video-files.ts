@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { Queryable, Tx } from '#platform/database/database.ts'
+import { readRowCount } from '#platform/database/row-count.ts'
+import { FILE_KEYS } from '#platform/file-keys.ts'
+
+export type StoredVideoRow = { id: number; bytes: number; createdAt: Date; isKept: boolean }
+
+/** Every ended video with its size; `isKept` for pinned and current videos. */
+export async function listStoredVideos(db: Queryable): Promise<StoredVideoRow[]> {
+  const { rows } = await sql<StoredVideoRow>`
+    with kept as (
+      select pinned_video_id as id from publisher where pinned_video_id is not null
+      union
+      select current.id from publisher cross join lateral (
+        select id from video where video.publisher_id = publisher.id and status = 'COMPLETED'
+        order by generation_completed desc, id desc limit 1) as current
+    )
+    select id, bytes, created_at as "createdAt", id in (select id from kept) as "isKept"
+    from video where status in ('COMPLETED', 'FAILED')
+  `.execute(db)
+  return rows
+}
+
+export type VideoFilesRow = { id: number; bytes: number; keys: string[] }
+
+/** Every ended video with its recorded bytes and the keys of its files, the media file first. */
+export async function listVideoFiles(db: Queryable): Promise<VideoFilesRow[]> {
+  const { rows } = await sql<VideoFilesRow>`
+    select id, bytes, array_remove(${sql.raw(FILE_KEYS.video)}, null) as keys
+    from video where status in ('COMPLETED', 'FAILED')
+  `.execute(db)
+  return rows
+}
+
+export type CompletedVideoRow = {
+  id: number
+  publisherId: number
+  publisherName: string
+  mediaKey: string
+  posterKey: string | null
+  thumbnailKey: string | null
+  isPinned: boolean
+  /** Shown by players. */
+  isCurrent: boolean
+}
+
+/** Every completed video with its files, oldest first. */
+export async function listCompletedVideos(db: Queryable): Promise<CompletedVideoRow[]> {
+  const { rows } = await sql<CompletedVideoRow>`
+    with newest as (
+      select distinct on (publisher_id) id from video where status = 'COMPLETED'
+      order by publisher_id, generation_completed desc, id desc)
+    select video.id, publisher.id as "publisherId", publisher.name as "publisherName", media_key as "mediaKey",
+      poster_key as "posterKey", thumbnail_key as "thumbnailKey",
+      publisher.pinned_video_id is not distinct from video.id as "isPinned",
+      coalesce(publisher.pinned_video_id = video.id, video.id in (select id from newest)) as "isCurrent"
+    from video join publisher on publisher.id = video.publisher_id
+    where status = 'COMPLETED' and media_key is not null
+    order by video.id
+  `.execute(db)
+  return rows
+}
+
+/** Bytes of all videos' files, from the sum that a trigger keeps. */
+export async function sumVideoBytes(db: Queryable): Promise<number> {
+  return readRowCount(db, 'bytes', { part: 'video' })
+}
+
+/** Corrects the recorded bytes of a video. @returns false when it was deleted */
+export async function setVideoBytes(db: Queryable, id: number, bytes: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('video')
+    .set({ bytes })
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/**
+ * Whether a video exists and is not pinned. Locks the publisher, so that it stays so until the end of the transaction;
+ * pinning does not touch the row of the video.
+ */
+export async function lockUnpinned(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from video join publisher on publisher.id = video.publisher_id
+    where video.id = ${id} and publisher.pinned_video_id is distinct from video.id
+    for update of publisher
+  `.execute(tx)
+  return rows.length > 0
+}
+
+/** Which of the keys belong to files of these videos. */
+export async function findVideoKeys(
+  db: Queryable,
+  videoIds: readonly number[],
+  keys: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select key from video cross join unnest(${sql.raw(FILE_KEYS.video)}) as file (key)
+    where video.id = any(${videoIds}) and key = any(${keys})
+  `.execute(db)
+  return rows.map(row => row.key)
+}
