@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { HostGate } from '@feedreel/feed-reader/host-gate'
+import type { HostGate } from '@feedreel/feed-reader/fetch/host-gate'
 import { sql } from 'kysely'
 import type { Database } from './database/database.ts'
 import { sentenceOf } from './errors.ts'

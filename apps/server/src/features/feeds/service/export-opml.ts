@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { writeOpml } from '@feedreel/feed-reader/write-opml'
+import { writeOpml } from '@feedreel/feed-reader/opml/write-opml'
 import type { FileAnswer } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
 import { listAllFeeds } from '../store/feeds.ts'

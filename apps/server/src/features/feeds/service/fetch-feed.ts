@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { type Fetched, fetchGuarded } from '@feedreel/feed-reader/guarded-fetch'
+import { type Fetched, fetchGuarded } from '@feedreel/feed-reader/fetch/guarded-fetch'
 import { PermanentError } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { adviceOnStatus, fetchAddress, isWholeDue } from '../rules.ts'

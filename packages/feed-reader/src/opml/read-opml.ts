@@ -1,0 +1,82 @@
+import { dropForbiddenCharacters } from '../markup/forbidden-characters.ts'
+import { BoundReached, scanXml } from '../markup/scan-xml.ts'
+import { FEED_BOUNDS } from '../parse/feed-bounds.ts'
+import { resolveWebUrl } from '../urls/resolve-url.ts'
+import { NotOpmlError } from './not-opml-error.ts'
+
+/** A feed as a subscription list names it. */
+export type OpmlFeed = {
+  /** Of the list, else the host of the address, else the address. */
+  name: string
+  /** Absolute http or https address. */
+  url: string
+}
+
+/** What a subscription list holds. */
+export type OpmlList = {
+  /** Each address once, in the order of the document. */
+  feeds: OpmlFeed[]
+  /** Entries whose address is not of the web, as they stand there; as many as feeds at most. */
+  unusable: OpmlFeed[]
+  /** The list goes on beyond what is read of it. */
+  truncated: boolean
+}
+
+/** Hard bounds on one list; what lies beyond them is left out. */
+const MAX_FEEDS = 5000
+const MAX_NAME_LENGTH = 200
+const MAX_UNUSABLE_LENGTH = 500
+
+/**
+ * Reads a subscription list (OPML 1.0 to 2.0, opml.org/spec2.opml): every outline with an xmlUrl is a feed, however
+ * deep it lies in folders. Malformed markup is read as far as it goes; entities of a document type are left alone.
+ * @throws NotOpmlError when the document is something else
+ */
+export function readOpml(document: string): OpmlList {
+  const list: OpmlList = { feeds: [], unusable: [], truncated: false }
+  const urls = new Set<string>()
+  let isOpml = false
+  let depth = 0
+
+  function takeOutline(attributes: Record<string, string>): void {
+    const given = withoutFeedScheme(attributes.xmlurl ?? '')
+    if (given === '') return
+    const address = resolveWebUrl(given, '')
+    if (urls.has(address ?? given)) return
+    if (urls.size >= MAX_FEEDS) throw new BoundReached()
+    urls.add(address ?? given)
+    if (address === null) {
+      const url = given.slice(0, MAX_UNUSABLE_LENGTH).toWellFormed()
+      list.unusable.push({ name: nameOf(attributes, url), url })
+    } else {
+      list.feeds.push({ name: nameOf(attributes, new URL(address).host), url: address })
+    }
+  }
+
+  const isWhole = scanXml(dropForbiddenCharacters(document), {
+    open: (name, attributes) => {
+      if (++depth > FEED_BOUNDS.depth) throw new BoundReached()
+      if (name === 'opml') isOpml = true
+      else if (name === 'outline' && isOpml) takeOutline(attributes)
+    },
+    close: () => {
+      depth -= 1
+    },
+  })
+  list.truncated = !isWhole
+  if (!isOpml) throw new NotOpmlError('This is not an OPML document: it has no <opml> element.')
+  return list
+}
+
+/** Addresses like feed://host/path and feed:https://host/path mean those of the web. */
+function withoutFeedScheme(text: string): string {
+  return text
+    .trim()
+    .replace(/^feed:(?:\/\/)?(?=https?:)/i, '')
+    .replace(/^feed:\/\//i, 'http://')
+}
+
+function nameOf({ title = '', text = '' }: Record<string, string>, otherwise: string): string {
+  const name = (title.trim() || text.trim()).replace(/\s+/g, ' ') || otherwise
+  return name.slice(0, MAX_NAME_LENGTH).toWellFormed()
+}

@@ -1,0 +1,218 @@
+import { escapeMarkup } from '../markup/escape-markup.ts'
+import { BoundReached, scanXml } from '../markup/scan-xml.ts'
+import { resolveBase } from '../urls/resolve-url.ts'
+import { FEED_BOUNDS } from './feed-bounds.ts'
+import {
+  CATEGORY_LISTS,
+  CATEGORY_TEXTS,
+  DATE_TEXTS,
+  FEED_CONTAINERS,
+  FEED_TEXTS,
+  ITEM_ELEMENTS,
+  ITEM_TEXTS,
+  KEYWORD_TEXTS,
+  MEDIA_TEXTS,
+  revealsMissingEnd,
+} from './known-elements.ts'
+import { emptyRawItem, type RawFeed, type RawItem, type RawText } from './raw-feed.ts'
+import { decodeBase64, type TextKind, textKindOf } from './text-kind.ts'
+import { readItemAttributes, readLink, readOwnAttributes } from './xml-feed-attributes.ts'
+import { feedFormat } from './xml-feed-format.ts'
+import { createNamespaceScope } from './xml-namespaces.ts'
+
+type Attributes = Record<string, string>
+
+/** The text of an element that is being read. */
+type Capture = {
+  name: string
+  /** Length of the path while the element itself is open. */
+  depth: number
+  text: string
+  kind: TextKind
+  base: string
+}
+
+/**
+ * Reads an RSS (0.9x, 1.0, 2.0) or Atom (0.3, 1.0) document from text. Never fails on malformed markup: what can
+ * be told apart is delivered, and entities of a document type are left alone, never expanded.
+ * @param documentUrl base of a relative xml:base
+ * @returns null when no element of a feed stands in the text
+ */
+export function mapXmlFeed(text: string, documentUrl: string): RawFeed | null {
+  const feed: RawFeed = { format: '', fields: new Map(), links: [], items: [], truncated: false }
+  const namespaces = createNamespaceScope()
+  const path: string[] = []
+  const bases: { depth: number; base: string }[] = []
+  let rootDepth = 0
+  let isRootClosed = false
+  let isAtom = false
+  let item: RawItem | null = null
+  let itemDepth = 0
+  /** Length of the path while a direct child of the item is open. */
+  let childDepth = 0
+  /** An item inside the item, which shows that the latter lacks its end as soon as an element opens in it. */
+  let inner: { depth: number; attributes: Attributes } | null = null
+  let capture: Capture | null = null
+
+  function open(name: string, attributes: Attributes): void {
+    let depth = path.length + 1
+    namespaces.enter(attributes, depth)
+    const canonical = namespaces.canonicalName(name)
+    if (inner !== null) startItem(inner.attributes, inner.depth)
+    path.push(canonical)
+    if (startsItem(canonical)) {
+      enterBase(attributes, depth)
+      if (item === null) startItem(attributes, depth)
+      else inner = { depth, attributes }
+      return
+    }
+    // Items that were never closed nest; they don't count.
+    depth -= itemDepth
+    if (depth > FEED_BOUNDS.depth) throw new BoundReached()
+    if (rootDepth === 0) findRoot(canonical, attributes)
+    if (rootDepth === 0 || isRootClosed) return
+    enterBase(attributes, path.length)
+    if (capture !== null && CATEGORY_LISTS.has(capture.name) && capture.text.trim() === '') capture = null
+    if (
+      item !== null &&
+      capture !== null &&
+      !capture.kind.isXml &&
+      revealsMissingEnd(capture.name, canonical)
+    ) {
+      childDepth = capture.depth + 1
+      finishCapture()
+    }
+    if (capture !== null) appendOpenTag(name, attributes)
+    else if (item !== null) openInItem(item, canonical, attributes)
+    else if (FEED_CONTAINERS.has(path.at(-2) ?? '')) openInFeed(canonical, attributes)
+  }
+
+  function findRoot(canonical: string, attributes: Attributes): void {
+    if (!FEED_CONTAINERS.has(canonical)) return
+    rootDepth = path.length
+    isAtom = canonical === 'feed'
+    feed.format = feedFormat(canonical, attributes)
+    const language = attributes['xml:lang']
+    if (language !== undefined)
+      keepText(feed.fields, 'language', { value: language, kind: 'plain', base: '' })
+    if (canonical === 'channel') readLink(feed.links, attributes, baseNow())
+  }
+
+  /** An item inside an item was opened because the last one lacks its end, unless other elements lie between. */
+  function startsItem(canonical: string): boolean {
+    if (rootDepth === 0 || isRootClosed || !ITEM_ELEMENTS.has(canonical)) return false
+    return item === null || path.length - 1 === (capture?.depth ?? itemDepth)
+  }
+
+  function startItem(attributes: Attributes, depth: number): void {
+    finishCapture()
+    finishItem()
+    if (feed.items.length >= FEED_BOUNDS.readItems) throw new BoundReached()
+    inner = null
+    item = emptyRawItem()
+    itemDepth = depth
+    childDepth = depth + 1
+    readOwnAttributes(item, attributes, baseNow())
+  }
+
+  function openInItem(target: RawItem, canonical: string, attributes: Attributes): void {
+    const isListed = path.length === childDepth + 1 && CATEGORY_LISTS.has(path.at(-2) ?? '')
+    const name = isListed && canonical === 'tag' ? 'category' : canonical
+    const isChild = path.length === childDepth || (isListed && CATEGORY_TEXTS.has(name))
+    readItemAttributes(target, name, attributes, baseNow(), isChild)
+    if (!isChild && !MEDIA_TEXTS.has(name)) return
+    const isText = [ITEM_TEXTS, CATEGORY_TEXTS, CATEGORY_LISTS, KEYWORD_TEXTS].some(names => names.has(name))
+    if (isText) startCapture(name, attributes)
+  }
+
+  function openInFeed(canonical: string, attributes: Attributes): void {
+    if (canonical === 'link') readLink(feed.links, attributes, baseNow())
+    if (FEED_TEXTS.has(canonical)) startCapture(canonical, attributes)
+  }
+
+  function close(name: string, isImplied: boolean): void {
+    const depth = path.length
+    path.pop()
+    if (capture !== null && depth <= capture.depth) finishCapture()
+    else if (capture !== null && inner === null) appendText(`</${name}>`)
+    inner = null
+    if (item !== null && depth <= itemDepth) finishItem()
+    if (bases.at(-1)?.depth === depth) bases.pop()
+    namespaces.leave(depth)
+    if (depth === rootDepth && rootDepth > 0 && !isRootClosed) {
+      isRootClosed = true
+      feed.truncated = isImplied
+    }
+  }
+
+  function startCapture(name: string, attributes: Attributes): void {
+    const kind = textKindOf(name, attributes, isAtom)
+    capture = { name, depth: path.length, text: '', kind, base: baseNow() }
+  }
+
+  function finishCapture(): void {
+    if (capture === null) return
+    const { name, kind, base } = capture
+    const value = kind.isBase64 ? (decodeBase64(capture.text) ?? capture.text) : capture.text
+    capture = null
+    if (item === null) keepText(feed.fields, name, { value, kind: kind.kind, base })
+    else if (CATEGORY_LISTS.has(name)) for (const tag of value.split(',')) pushBounded(item.categories, tag)
+    else if (CATEGORY_TEXTS.has(name)) pushBounded(item.categories, value)
+    else if (KEYWORD_TEXTS.has(name)) for (const word of value.split(',')) pushBounded(item.keywords, word)
+    else keepText(item.fields, name, { value, kind: kind.kind, base })
+  }
+
+  function finishItem(): void {
+    if (item !== null) feed.items.push(item)
+    item = null
+    itemDepth = 0
+  }
+
+  function appendOpenTag(name: string, attributes: Attributes): void {
+    if (capture === null) return
+    // Markup where plain text was promised.
+    if (capture.kind.kind === 'plain') capture.kind = { ...capture.kind, kind: 'html' }
+    let tag = `<${name.slice(name.indexOf(':') + 1)}`
+    for (const key in attributes) tag += ` ${key}="${escapeMarkup(attributes[key] ?? '')}"`
+    appendText(`${tag}>`)
+  }
+
+  function appendText(text: string): void {
+    if (capture === null) return
+    const room = FEED_BOUNDS.fieldLength - capture.text.length
+    if (room > 0) capture.text += text.length > room ? text.slice(0, room) : text
+  }
+
+  function enterBase(attributes: Attributes, depth: number): void {
+    const base = attributes['xml:base']
+    if (base !== undefined) bases.push({ depth, base: resolveBase(base, baseNow() || documentUrl) })
+  }
+
+  function baseNow(): string {
+    return bases.at(-1)?.base ?? ''
+  }
+
+  const isWhole = scanXml(text, {
+    open,
+    close,
+    text: piece => {
+      if (capture !== null) appendText(capture.kind.isXml ? escapeMarkup(piece) : piece)
+    },
+  })
+  if (!isWhole) {
+    finishCapture()
+    finishItem()
+    feed.truncated = true
+  }
+  return rootDepth === 0 ? null : feed
+}
+
+/** Keeps the first text of a name that is not empty, of dates the last. */
+function keepText(fields: Map<string, RawText>, name: string, text: RawText): void {
+  if (text.value.trim() === '') return
+  if (!fields.has(name) || DATE_TEXTS.has(name)) fields.set(name, text)
+}
+
+function pushBounded(list: string[], value: string): void {
+  if (value.trim() !== '' && list.length < FEED_BOUNDS.listLength) list.push(value)
+}

@@ -1,0 +1,47 @@
+import { scanHtml } from '../markup/scan-html.ts'
+import { resolveWebUrl } from '../urls/resolve-url.ts'
+import { isLikelyPicture } from './picture-address.ts'
+
+/** Best first: Open Graph, then Twitter cards, then microdata of schema.org and older conventions. */
+const PICTURE_PROPERTIES = [
+  'og:image:secure_url',
+  'og:image',
+  'og:image:url',
+  'twitter:image',
+  'twitter:image:src',
+  'image',
+  'thumbnail',
+]
+
+/**
+ * The picture that an article's page names for itself (og:image, twitter:image, itemprop=image, link rel=image_src).
+ * @param html the page
+ * @param url address of the page, base of relative addresses
+ * @returns absolute address, or null when the page names none
+ */
+export function findArticlePicture(html: string, url: string): string | null {
+  const found = new Map<string, string>()
+  let base = url
+  scanHtml(html, {
+    open(name, attributes) {
+      if (name === 'base') base = resolveWebUrl(attributes.get('href') ?? '', url) ?? base
+      if (name === 'meta') {
+        const named = attributes.get('property') || attributes.get('name') || attributes.get('itemprop')
+        const property = (named ?? '').trim().toLowerCase()
+        keepFirst(found, property, attributes.get('content'))
+      }
+      if (name === 'link' && /\bimage_src\b/i.test(attributes.get('rel') ?? '')) {
+        keepFirst(found, 'thumbnail', attributes.get('href'))
+      }
+    },
+  })
+  for (const property of PICTURE_PROPERTIES) {
+    const picture = resolveWebUrl(found.get(property) ?? '', base)
+    if (picture !== null && isLikelyPicture(picture)) return picture
+  }
+  return null
+}
+
+function keepFirst(named: Map<string, string>, name: string, value: string | undefined): void {
+  if (value !== undefined && value.trim() !== '' && !named.has(name)) named.set(name, value)
+}

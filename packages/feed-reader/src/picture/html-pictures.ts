@@ -1,0 +1,179 @@
+import { scanHtml } from '../markup/scan-html.ts'
+import { type PictureCandidate, pictureCandidate, type ToldSize } from './picture-candidate.ts'
+import { type SrcsetEntry, widestOf } from './srcset.ts'
+
+type Attributes = ReadonlyMap<string, string>
+
+/** More than any editor would choose from. */
+const MAX_PICTURES = 30
+/** Pictures inside a text that are told to be narrower or lower are icons and buttons, in pixels. */
+const MIN_SIDE_PX = 200
+/** A source as wide as this needs no wider one of its set. */
+const WIDE_ENOUGH_PX = 600
+const PICTURE_FILE = /^[^?#]+\.(?:jpe?g|png|webp|avif)(?:[?#]|$)/i
+/** Where pages that load lazily keep the address of an <img>, best first. */
+const SOURCE_ATTRIBUTES = ['data-src', 'data-lazy-src', 'data-original', 'src']
+const SET_ATTRIBUTES = ['srcset', 'data-srcset', 'data-lazy-srcset']
+
+/** Classes of elements that say something about the author, share the page or lead to other stories. */
+const BOX_CLASSES = new Set(
+  `a2a_kit about-author abh_box addtoany_share_save_container author-bio author-box author-info authorbox byline
+  essb_links feedflare heateor_sss_sharing_container jp-relatedposts newsletter-signup
+  pp-author-boxes-wrapper related-articles related-posts related-stories related_posts relatedposts
+  saboxplugin-wrap sd-sharing share-buttons sharedaddy shariff social-icons social-links social-share ssba yarpp
+  yarpp-related`.split(/\s+/),
+)
+/** Words in the class of a picture that is no part of the story. */
+const PICTURE_CLASS =
+  /(?:^|[\s_-])(?:author[-_](?:image|photo|pic|picture)|avatar|badge|byline|emoji|emoticon|favicon|gravatar|headshot|icon|pixel|smiley|spacer|sprite|tracker|tracking)(?:[\s_-]|$)/i
+const PICTURE_ALT =
+  /^\s*(?:add to|avatar|email this|facebook$|feed icon|follow (?:us|me|on)|gravatar|print$|rss$|share (?:on|this|via|to)|tracking|tweet|twitter$)/i
+/** Links behind share buttons. */
+const SHARE_LINK =
+  /^(?:mailto|whatsapp):|[/.](?:facebook\.com\/(?:sharer?|dialog)|(?:twitter|x)\.com\/(?:intent|share|home\?status)|linkedin\.com\/(?:share|cws)|pinterest\.[a-z]+\/pin\/create|reddit\.com\/submit|digg\.com\/submit|stumbleupon\.com\/submit|tumblr\.com\/(?:share|widgets)|t\.me\/share|wa\.me\/|api\.whatsapp\.com\/send|addtoany\.com|addthis\.com|sharethis\.com|getpocket\.com\/(?:save|edit)|feeds\.feedburner\.com\/~|creativecommons\.org\/licenses|buymeacoffee\.com|ko-fi\.com|news\.google\.com\/publications)/i
+/** Links behind portraits of those who wrote. */
+const AUTHOR_LINK = /\/(?:authors?|columnists?|contributors?|profiles?|staff)\//i
+const NOTHING_TOLD: ToldSize = { width: null, height: null }
+
+/**
+ * The pictures in a piece of HTML that may stand for the story, in its order: no counters, buttons or portraits of
+ * authors, none that is told to be smaller than 200 pixels. A small one that leads to a picture file gives that file.
+ * @param base absolute address that relative ones are meant against
+ */
+export function findHtmlPictures(html: string, base: string): PictureCandidate[] {
+  if (!/<(?:img|amp-img|picture|video)\b/i.test(html)) return []
+  const found: PictureCandidate[] = []
+  let link = NO_LINK
+  /** Name of the element around what is passed over, and how many of that name are open. */
+  let box = ''
+  let boxDepth = 0
+  scanHtml(html, {
+    open(name, attributes) {
+      if (boxDepth > 0) {
+        if (name === box) boxDepth += 1
+        return
+      }
+      if (isBox(attributes) && !VOID_ELEMENTS.has(name)) {
+        box = name
+        boxDepth = 1
+        return
+      }
+      if (name === 'a') link = readLink(attributes, base)
+      if (found.length < MAX_PICTURES && !link.isElsewhere) {
+        found.push(...candidatesOf(name, attributes, link, base))
+      }
+    },
+    close(name) {
+      if (boxDepth > 0 && name === box) boxDepth -= 1
+      if (name === 'a') link = NO_LINK
+    },
+  })
+  return found
+}
+
+/** The link that is open around a picture; looked at once, however many pictures stand in it. */
+type Link = {
+  /** It shares the page or leads to its author, and so what it shows is no picture of the story. */
+  isElsewhere: boolean
+  /** The picture file that it leads to, if any. */
+  picture(): PictureCandidate | null
+}
+
+const NO_LINK: Link = { isElsewhere: false, picture: () => null }
+
+function readLink(attributes: Attributes, base: string): Link {
+  const href = attributes.get('href') ?? ''
+  const isAuthor = /\bauthor\b/i.test(attributes.get('rel') ?? '') || AUTHOR_LINK.test(href)
+  let picture: PictureCandidate | null | undefined
+  return {
+    isElsewhere: SHARE_LINK.test(href) || (isAuthor && !PICTURE_FILE.test(href)),
+    picture() {
+      if (picture === undefined)
+        picture = PICTURE_FILE.test(href) ? pictureCandidate('text', href, base, NOTHING_TOLD) : null
+      return picture
+    },
+  }
+}
+
+const VOID_ELEMENTS = new Set(['br', 'hr', 'img', 'input', 'source', 'wbr'])
+
+function isBox(attributes: Attributes): boolean {
+  const classes = attributes.get('class')?.split(/\s+/) ?? []
+  return classes.some(name => BOX_CLASSES.has(name.toLowerCase()))
+}
+
+/** What an element shows: its picture, the larger one that a small one leads to, or what stands for a film. */
+function candidatesOf(name: string, attributes: Attributes, link: Link, base: string): PictureCandidate[] {
+  switch (name) {
+    case 'img':
+    case 'amp-img': {
+      if (isDecoration(attributes)) return []
+      const told = toldSize(attributes)
+      const own = isSmall(told.width) || isSmall(told.height) ? null : imageCandidate(attributes, told, base)
+      const shown = own === null || isSmall(own.widthPx) ? [] : [own]
+      const isWide = own !== null && (own.widthPx ?? WIDE_ENOUGH_PX) >= WIDE_ENOUGH_PX
+      return isWide ? shown : [...shown, ...listOf(link.picture())]
+    }
+    case 'source': {
+      const entry = widestOf(attributes.get('srcset') ?? '')
+      return listOf(entry === null ? null : entryCandidate(entry, base))
+    }
+    case 'video':
+      return listOf(pictureCandidate('text', attributes.get('poster') ?? '', base, NOTHING_TOLD))
+    default:
+      return []
+  }
+}
+
+function listOf(candidate: PictureCandidate | null): PictureCandidate[] {
+  return candidate === null ? [] : [candidate]
+}
+
+function isSmall(side: number | null): boolean {
+  return side !== null && side < MIN_SIDE_PX
+}
+
+/** The address of an <img>, or the widest of its set when that is told to be small, missing or a placeholder. */
+function imageCandidate(attributes: Attributes, told: ToldSize, base: string): PictureCandidate | null {
+  let own: PictureCandidate | null = null
+  for (const name of SOURCE_ATTRIBUTES)
+    own ??= pictureCandidate('text', attributes.get(name) ?? '', base, told)
+  if (own !== null && (own.widthPx ?? WIDE_ENOUGH_PX) >= WIDE_ENOUGH_PX) return own
+  for (const name of SET_ATTRIBUTES) {
+    const entry = widestOf(attributes.get(name) ?? '')
+    const candidate = entry === null ? null : entryCandidate(entry, base)
+    if (candidate !== null && (own === null || (candidate.widthPx ?? 0) > (own.widthPx ?? 0)))
+      return candidate
+  }
+  return own
+}
+
+function entryCandidate({ url, widthPx }: SrcsetEntry, base: string): PictureCandidate | null {
+  return pictureCandidate('text', url, base, { width: widthPx, height: null })
+}
+
+function isDecoration(attributes: Attributes): boolean {
+  return (
+    attributes.has('hidden') ||
+    PICTURE_CLASS.test(attributes.get('class') ?? '') ||
+    PICTURE_ALT.test(attributes.get('alt') ?? '') ||
+    /display\s*:\s*none/i.test(attributes.get('style') ?? '')
+  )
+}
+
+function toldSize(attributes: Attributes): ToldSize {
+  const style = attributes.get('style') ?? ''
+  return {
+    width: pixelsOf(attributes.get('width')) ?? styledPixels(/(?:^|;)\s*width\s*:\s*(\d+)px/i, style),
+    height: pixelsOf(attributes.get('height')) ?? styledPixels(/(?:^|;)\s*height\s*:\s*(\d+)px/i, style),
+  }
+}
+
+function pixelsOf(value = ''): number | null {
+  const pixels = /^(\d+)(?:\s*px)?$/i.exec(value.trim())?.[1]
+  return pixels === undefined ? null : Number(pixels)
+}
+
+function styledPixels(pattern: RegExp, style: string): number | null {
+  return pixelsOf(pattern.exec(style)?.[1])
+}

@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { readFeed } from '../parse/read-feed.ts'
+
+const FOLDER = new URL('../../fixtures/pictures/', import.meta.url)
+
+/** Each item says in a comment, in JSON in a member, which picture is its own, or `none`. */
+function expectedPictures(text: string): string[] {
+  const expected = text.matchAll(/(?:<!-- picture: |"_picture": ")(\S+?)(?: -->|")/g)
+  return Array.from(expected, ([, address = '']) => address.replaceAll('&amp;', '&'))
+}
+
+const chosen = readdirSync(FOLDER).flatMap(file => {
+  const body = readFileSync(new URL(file, FOLDER))
+  const { items } = readFeed(body, {
+    url: `https://site.example/${file}`,
+    contentType: null,
+    now: new Date(),
+  })
+  const expected = expectedPictures(body.toString())
+  expect(items).toHaveLength(expected.length)
+  return items.map(({ title, pictureUrl }, at) => ({
+    file,
+    title,
+    expected: expected[at] ?? '',
+    chosen: pictureUrl ?? 'none',
+  }))
+})
+
+describe('pictures of feeds as news sites send them', () => {
+  it('are the own ones of their stories, in all of the feeds', () => {
+    expect(chosen.length).toBeGreaterThan(80)
+    const wrong = chosen.filter(item => item.chosen !== item.expected)
+    expect(wrong).toEqual([])
+  })
+})
