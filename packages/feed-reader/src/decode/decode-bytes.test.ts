@@ -22,11 +22,11 @@ describe('decodeBytes', () => {
     ['UTF-32 little-endian', utf32('\ufeff<a>é</a>', true), 'utf-32le'],
     ['UTF-32 big-endian', utf32('<a>é</a>', false), 'utf-32be'],
     ['UTF-32 little-endian without a mark', utf32('<a>é</a>', true), 'utf-32le'],
-  ])('tells by the first bytes: %s', (_name, bytes, encoding) => {
+  ])('recognises %s by the first bytes', (_name, bytes, encoding) => {
     expect(decodeBytes(bytes, null)).toEqual({ text: '<a>é</a>', encoding })
   })
 
-  it('tells UTF-16 without a mark also when it starts with a line end, and JSON', () => {
+  it('recognises UTF-16 without a byte order mark in XML after a line end and in JSON', () => {
     const xml = '\n<?xml version="1.0"?><rss><channel><title>日本語のニュース</title></channel></rss>'
     expect(decodeBytes(Buffer.from(xml, 'utf16le'), null)).toEqual({ text: xml, encoding: 'utf-16le' })
     expect(decodeBytes(Buffer.from(xml, 'utf16le').swap16(), 'text/xml; charset=utf-8').text).toBe(xml)
@@ -34,26 +34,26 @@ describe('decodeBytes', () => {
     expect(decodeBytes(Buffer.from(json, 'utf16le'), 'application/json').text).toBe(json)
   })
 
-  it('reads UTF-7 where it is promised and can be', () => {
+  it('decodes UTF-7 when it is labelled so and all bytes are ASCII', () => {
     const document = '<?xml version="1.0" encoding="UTF-7"?><a>Caf+AOk- 1 +- 2 +2D3eAA-</a>'
     expect(decodeBytes(Buffer.from(document), null).text).toContain('<a>Café 1 + 2 😀</a>')
     expect(decodeBytes(Buffer.from('<a>é +AOk-</a>'), 'text/xml; charset=utf-7').text).toBe('<a>é +AOk-</a>')
   })
 
-  it('reads valid UTF-8 as such whatever the labels say', () => {
+  it('prefers valid UTF-8 to any label', () => {
     const bytes = Buffer.from('<?xml version="1.0" encoding="iso-8859-1"?><a>é</a>')
     expect(decodeBytes(bytes, 'text/xml; charset=windows-1251')).toMatchObject({ encoding: 'utf-8' })
     expect(decodeBytes(bytes, null).text).toContain('<a>é</a>')
   })
 
-  it('reads UTF-8 that ends within a character', () => {
+  it('decodes UTF-8 that ends within a character', () => {
     const bytes = Buffer.from('<a>é€')
     expect(decodeBytes(bytes.subarray(0, -1), null)).toEqual({ text: '<a>é', encoding: 'utf-8' })
-    // After nothing but ASCII it is a letter of another encoding.
+    // After only ASCII the last byte is a letter of another encoding.
     expect(decodeBytes(latin1('Un café'), null)).toEqual({ text: 'Un café', encoding: 'windows-1252' })
   })
 
-  it('reads UTF-8 with a few broken bytes as UTF-8', () => {
+  it('decodes UTF-8 with a few broken bytes', () => {
     const bytes = Buffer.concat([
       Buffer.from('é'.repeat(50)),
       Buffer.from([0xff]),
@@ -62,7 +62,7 @@ describe('decodeBytes', () => {
     expect(decodeBytes(bytes, null).encoding).toBe('utf-8')
   })
 
-  it('follows the charset of the Content-Type before that of the document', () => {
+  it('prefers the charset of Content-Type to that of the document', () => {
     const bytes = Buffer.concat([
       latin1('<?xml version="1.0" encoding="koi8-r"?>'),
       Buffer.from([0xcf, 0xf0]),
@@ -83,19 +83,19 @@ describe('decodeBytes', () => {
     ['hz-gb-2312', latin1('a~~b ~{VPND~} c ~{PBNE\n~}d'), 'a~b 中文 c 新闻\nd'],
     ['HZ', latin1('~{VPND'), '中文'],
     ['iso-2022-kr', latin1('\x1b$)C\x0eGQ19 4:=:\x0f!\x0eGQ\n19'), '한국 뉴스!한\n19'],
-  ])('reads %s by its label', (label, bytes, text) => {
+  ])('decodes %s by its label', (label, bytes, text) => {
     const document = Buffer.concat([latin1(`<?xml version="1.0" encoding="${label}"?>`), Buffer.from(bytes)])
     expect(decodeBytes(document, null).text).toContain(text)
   })
 
-  it('ignores labels that nobody knows', () => {
+  it('ignores unknown labels', () => {
     expect(decodeBytes(latin1('<a>é</a>'), 'text/xml; charset=none-such')).toEqual({
       text: '<a>é</a>',
       encoding: 'windows-1252',
     })
   })
 
-  it('goes by the language that an unlabelled document names', () => {
+  it('uses the declared language of a document without a label', () => {
     const russian = Buffer.concat([latin1('<rss><language>ru-RU</language>'), Buffer.from([0xcf, 0xf0])])
     expect(decodeBytes(russian, null).text).toContain('Пр')
     const japanese = Buffer.concat([latin1('<feed xml:lang="ja">'), Buffer.from([0x93, 0xfa, 0x96, 0x7b])])
@@ -109,7 +109,7 @@ describe('decodeBytes', () => {
     })
   })
 
-  it('drops control characters but keeps tabs and line ends', () => {
+  it('drops control characters except tabs and line ends', () => {
     expect(decodeBytes(Buffer.from('a\0\x08\tb\r\n\x1fc\uffff'), null).text).toBe('a\tb\r\nc')
   })
 })

@@ -1,35 +1,38 @@
 import { dropForbiddenCharacters } from '../markup/forbidden-characters.ts'
+import { decodeStrict } from './decode-strict.ts'
 import { encodingOfLabel } from './encoding-label.ts'
-import { guessEncoding, likeliestEncoding } from './guess-encoding.ts'
-import { legacyEncodings } from './legacy-encodings.ts'
-import { decodeShifted } from './shifted-encodings.ts'
-import { sniffUnicodeWidth } from './unicode-width.ts'
-import { decodeUtf7 } from './utf7.ts'
+import { guessEncoding, legacyEncodings, likeliestEncoding } from './guess-encoding.ts'
+import { decodeShifted, decodeUtf7 } from './seven-bit-encodings.ts'
 
-/** Decoded text and the WHATWG name of the encoding it was in. */
 export type DecodedText = {
   text: string
+  /** Name of the Encoding standard. */
   encoding: string
 }
 
 const SNIFF_BYTES = 1024
 const LANGUAGE_BYTES = 16 * 1024
 const MAX_CONTENT_TYPE_LENGTH = 200
-/** How many bytes at the end of valid UTF-8 may belong to a character that was cut off. */
-const MAX_CUT_BYTES = 3
-/** A text in its true encoding has at most one broken character to so many sound ones that are not ASCII. */
-const MAX_BROKEN_SHARE = 9
-/** How much of a text tells whether it is in its true encoding. */
+/** The right encoding gives at least this many valid non-ASCII characters for each U+FFFD. */
+const MIN_VALID_PER_BROKEN = 9
 const JUDGED_LENGTH = 256 * 1024
+const WIDTH_BYTES = 256
+/** Of each of four byte positions. */
+const MIN_ZEROS_PERCENT = 60
 
 /**
- * Turns the bytes of a document into text. In this order: byte order mark; UTF-16 and UTF-32 by where their zero
- * bytes stand; valid UTF-8 whatever the labels say (nothing else looks like it by accident, wrong labels are
- * common); the charset of the Content-Type; the charset of the XML declaration, unless the bytes can't be in it or
- * it is the windows-1252 that servers claim by default and the letters are of another script; the language that the
- * document names; the script that the bytes look like; windows-1252.
- * Control characters that XML forbids are dropped.
- * @param contentType value of the Content-Type header, null when unknown
+ * Decodes a document, by the first of these that fits:
+ * 1. its byte order mark,
+ * 2. the zero bytes of UTF-16 and UTF-32,
+ * 3. valid UTF-8 whatever the labels say: wrong labels are common, and no other encoding is valid UTF-8 by accident,
+ * 4. the charset of Content-Type, then of the XML declaration, except windows-1252 (a default of servers) for text of
+ *    another script,
+ * 5. the language that the document declares,
+ * 6. the script that the bytes look like,
+ * 7. windows-1252.
+ *
+ * Drops control characters that XML forbids.
+ * @param contentType Content-Type header, null when unknown
  */
 export function decodeBytes(bytes: Uint8Array, contentType: string | null): DecodedText {
   const decoded = decodeUnicode(bytes) ?? decodeLabelled(bytes, contentType)
@@ -48,10 +51,28 @@ function decodeUnicode(bytes: Uint8Array): DecodedText | null {
   return wide.startsWith('utf-32') ? decodeUtf32(bytes, wide === 'utf-32le') : decodeAs(wide, bytes)
 }
 
+/**
+ * The width of UTF-16 and UTF-32 without a byte order mark, from where the zero bytes of ASCII characters are: markup
+ * starts with many in any language.
+ */
+function sniffUnicodeWidth(bytes: Uint8Array): string | null {
+  const length = Math.min(bytes.length, WIDTH_BYTES) & ~3
+  if (length === 0) return null
+  const zeros = [0, 0, 0, 0]
+  for (let index = 0; index < length; index++)
+    if (bytes[index] === 0) zeros[index & 3] = (zeros[index & 3] ?? 0) + 1
+  const [first, second, third, fourth] = zeros.map(count => count * 4 * 100 >= MIN_ZEROS_PERCENT * length)
+  if (second && third && fourth && !first) return 'utf-32le'
+  if (first && second && third && !fourth) return 'utf-32be'
+  if (second && fourth && !first && !third) return 'utf-16le'
+  if (first && third && !second && !fourth) return 'utf-16be'
+  return null
+}
+
 function decodeLabelled(bytes: Uint8Array, contentType: string | null): DecodedText {
   const labels = [charsetOfContentType(contentType), charsetOfProlog(bytes)].filter(label => label !== null)
   if (hasJapaneseEscapes(bytes)) labels.unshift('iso-2022-jp')
-  // These are plain ASCII on the outside, so they would pass for UTF-8.
+  // These are ASCII bytes, so they would pass for UTF-8.
   if (!labels.some(label => /^(iso-?2022|hz|utf-?7)/i.test(label))) {
     const text = decodeValidUtf8(bytes)
     if (text !== null) return { text, encoding: 'utf-8' }
@@ -59,7 +80,6 @@ function decodeLabelled(bytes: Uint8Array, contentType: string | null): DecodedT
   const decoded = labels.map(label => tryDecode(label, bytes)).filter(text => text !== null)
   const sound = decoded.find(({ text }) => !isGarbled(text))
   if (sound !== undefined && sound.encoding !== 'windows-1252') return sound
-  // Mostly UTF-8 with some broken bytes reads better as that than as windows-1252.
   const likely = decodeDamagedUtf8(bytes) ?? (sound === undefined ? decodeByLanguage(bytes) : null)
   if (likely !== null) return likely
   const guessed = guessEncoding(bytes)
@@ -68,69 +88,43 @@ function decodeLabelled(bytes: Uint8Array, contentType: string | null): DecodedT
     : decodeAs(guessed, bytes)
 }
 
-/** What switches to two-byte characters in ISO-2022-JP (RFC 1468). */
+/** The escapes that switch to and from two-byte characters in ISO-2022-JP (RFC 1468). */
 function hasJapaneseEscapes(bytes: Uint8Array): boolean {
   const start = startOf(bytes, LANGUAGE_BYTES)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is what it goes by
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these sequences start with an escape character
   return /\x1b\$[@B]/.test(start) && /\x1b\([BJ]/.test(start)
 }
 
-/** Told to be in an encoding that it can't be in. */
+/** True for text that was decoded with the wrong encoding. */
 function isGarbled(document: string): boolean {
   const text = document.slice(0, JUDGED_LENGTH)
   const broken = text.match(/\ufffd/g)?.length ?? 0
-  const sound = text.match(/[^\0-\x7f\ufffd]/g)?.length ?? 0
-  return broken * MAX_BROKEN_SHARE > sound
+  const valid = text.match(/[^\0-\x7f\ufffd]/g)?.length ?? 0
+  return broken * MIN_VALID_PER_BROKEN > valid
 }
 
-/** Strict UTF-8; a character that is cut off at the end of the document is left out. Null when it is not UTF-8. */
+/** Strict UTF-8 without a character that is cut off at the end; null for other encodings. */
 function decodeValidUtf8(bytes: Uint8Array): string | null {
-  const whole = decodeStrict(bytes)
-  const cut = whole === null ? cutCharacterLength(bytes) : 0
-  if (cut === 0) return whole
-  const text = decodeStrict(bytes.subarray(0, bytes.length - cut))
-  // With nothing but ASCII before it, the end is as likely to be another encoding.
+  const whole = decodeStrict('utf-8', bytes)
+  if (whole !== null) return whole
+  const text = decodeStrict('utf-8', bytes, { stream: true })
+  // With only ASCII before it, the end is as likely to be in another encoding.
   return text !== null && /[^\0-\x7f]/.test(text) ? text : null
 }
 
-function decodeStrict(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return null
-  }
-}
-
-/** How many bytes at the end are the start of a UTF-8 character whose rest is missing. */
-function cutCharacterLength(bytes: Uint8Array): number {
-  for (let back = 1; back <= MAX_CUT_BYTES; back++) {
-    const byte = bytes[bytes.length - back] ?? 0
-    if (byte >= 0xc0) return (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) > back ? back : 0
-    if (byte < 0x80) return 0
-  }
-  return 0
-}
-
-/** Reads as UTF-8 when at least nine of ten non-ASCII sequences are valid; null otherwise. */
+/** UTF-8 with a few broken bytes; null for other encodings. */
 function decodeDamagedUtf8(bytes: Uint8Array): DecodedText | null {
   const decoded = decodeAs('utf-8', bytes)
   return isGarbled(decoded.text) ? null : decoded
 }
 
-/** Without any label, tries what feeds in the language that the document names were written in before UTF-8. */
+/** Tries the encodings that were common for the declared language before UTF-8. */
 function decodeByLanguage(bytes: Uint8Array): DecodedText | null {
-  const possible = legacyEncodings(startOf(bytes, LANGUAGE_BYTES)).filter(label => isIn(label, bytes))
+  const possible = legacyEncodings(startOf(bytes, LANGUAGE_BYTES)).filter(
+    label => decodeStrict(label, bytes) !== null,
+  )
   const label = likeliestEncoding(possible, bytes)
   return label === null ? null : decodeAs(label, bytes)
-}
-
-function isIn(label: string, bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder(label, { fatal: true }).decode(bytes)
-    return true
-  } catch {
-    return false
-  }
 }
 
 function startOf(bytes: Uint8Array, length: number): string {
@@ -138,11 +132,8 @@ function startOf(bytes: Uint8Array, length: number): string {
 }
 
 function charsetOfContentType(contentType: string | null): string | null {
-  return (
-    /charset\s*=\s*(?:["']\s*)?([\w.:-]+)/i.exec(
-      (contentType ?? '').slice(0, MAX_CONTENT_TYPE_LENGTH),
-    )?.[1] ?? null
-  )
+  const start = (contentType ?? '').slice(0, MAX_CONTENT_TYPE_LENGTH)
+  return /charset\s*=\s*(?:["']\s*)?([\w.:-]+)/i.exec(start)?.[1] ?? null
 }
 
 function charsetOfProlog(bytes: Uint8Array): string | null {
@@ -151,7 +142,7 @@ function charsetOfProlog(bytes: Uint8Array): string | null {
 }
 
 function tryDecode(label: string, bytes: Uint8Array): DecodedText | null {
-  // A document that could be read this far by one-byte characters is not UTF-16, and was found not to be UTF-8.
+  // Ruled out before: the label was readable as ASCII, so not UTF-16, and the bytes are not UTF-8.
   if (/^(utf-?(8|16|32)|ucs-|iso-10646-ucs|us-ascii$|ascii$)/i.test(label)) return null
   if (/^utf-7$/i.test(label)) {
     const text = decodeUtf7(bytes)

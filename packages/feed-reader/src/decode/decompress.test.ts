@@ -1,8 +1,7 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_DECODE_LIMITS } from '../fetch/fetch-limits.ts'
 import { FetchRefusedError } from '../fetch/fetch-refused-error.ts'
-import { decompress } from './decompress.ts'
+import { DEFAULT_DECODE_LIMITS, decompress } from './decompress.ts'
 
 const decode = (bytes: Uint8Array, encoding: string, limits = {}) =>
   decompress({ bytes, encoding, host: 'news.example' }, { ...DEFAULT_DECODE_LIMITS, ...limits })

@@ -6,33 +6,47 @@ import {
   inflateSync,
   zstdDecompressSync,
 } from 'node:zlib'
-import type { DecodeLimits } from '../fetch/fetch-limits.ts'
 import { FetchRefusedError } from '../fetch/fetch-refused-error.ts'
 
-/** Values for Accept-Encoding that `decompress` can undo. */
+/** Accept-Encoding that `decompress` supports. */
 export const ACCEPTED_ENCODINGS = 'gzip, deflate, br, zstd'
 
-/** The body of an answer as it came over the wire. */
+/** The body of a response as received. */
 export type EncodedBody = {
   bytes: Uint8Array
-  /** Value of the Content-Encoding header, '' when there is none. */
+  /** Content-Encoding header, '' without one. */
   encoding: string
-  /** Who sent it; named in errors. */
+  /** For error messages. */
   host: string
+}
+
+/** Limits of decompressing one body. */
+export type DecodeLimits = {
+  /** Output of each decoder. */
+  decodedBytes: number
+  /** Decoded bytes per received byte; applies above `ratioFromBytes`. */
+  ratio: number
+  ratioFromBytes: number
+}
+
+/** Ample for any real feed. */
+export const DEFAULT_DECODE_LIMITS: DecodeLimits = {
+  decodedBytes: 10 * 1024 * 1024,
+  ratio: 200,
+  ratioFromBytes: 1024 * 1024,
 }
 
 const MAX_ENCODINGS = 2
 
 type Decoder = (bytes: Uint8Array, maxOutputLength: number) => Buffer
 
-/** Lets a stream that ends too early yield what it has. */
+/** Returns what is readable of a truncated stream. */
 const FLUSH = { finishFlush: constants.Z_SYNC_FLUSH }
 const gunzip: Decoder = (bytes, maxOutputLength) => gunzipSync(bytes, { ...FLUSH, maxOutputLength })
 
 /**
- * Undoes the content encodings of a body. Every encoding is held to the same bound: no intermediate result is
- * larger than what the last one may be. A compressed stream that ends too early yields what was readable.
- * Blocks the thread while it works: hostile bodies belong into a process that serves nothing else.
+ * Decodes the content encodings of a body. The limits apply to the output of every encoding. A truncated stream yields
+ * what is readable. Blocks the thread: decode untrusted bodies in a process of their own.
  * @throws FetchRefusedError `too-large`, `bomb` or `bad-response`
  */
 export function decompress({ bytes, encoding, host }: EncodedBody, limits: DecodeLimits): Uint8Array {
@@ -55,15 +69,15 @@ export function decompress({ bytes, encoding, host }: EncodedBody, limits: Decod
   return decoded
 }
 
-/** The error for a body over its limit of `bytes`. */
+/** The error for a body of more than `bytes`. */
 export function tooLarge(host: string, bytes: number): FetchRefusedError {
   const size = bytes < 1024 * 1024 ? `${bytes} bytes` : `${Math.floor(bytes / (1024 * 1024))} MB`
   return new FetchRefusedError('too-large', `${host} sent more than the allowed ${size}.`)
 }
 
 /**
- * The decoders, in the order in which to apply them. Labels are checked against the first bytes: servers label
- * plain bodies gzip, and serve .gz files without a label.
+ * The decoders in the order to apply them. Checks labels against the first bytes: some servers label plain bodies gzip,
+ * or serve .gz files without a label.
  */
 function decodersFor(encoding: string, start: Uint8Array, host: string): Decoder[] {
   const names = encoding

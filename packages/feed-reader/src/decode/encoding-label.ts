@@ -1,10 +1,10 @@
-/** Names of the Encoding standard that feeds are found under, to be known again however they are punctuated. */
+/** Names of the Encoding standard, recognised with any punctuation. */
 const KNOWN =
   'utf-8 utf-16le utf-16be iso-8859-1 iso-8859-2 iso-8859-3 iso-8859-4 iso-8859-5 iso-8859-6 iso-8859-7 iso-8859-8 ' +
   'iso-8859-9 iso-8859-10 iso-8859-13 iso-8859-14 iso-8859-15 iso-8859-16 koi8-r koi8-u shift_jis euc-jp iso-2022-jp ' +
   'euc-kr big5 gbk gb2312 gb18030 macintosh x-mac-cyrillic tis-620'
 
-/** What is said beside the names above, without punctuation, with the name of the Encoding standard. */
+/** By name without punctuation. */
 const LABELS = new Map<string, string>([
   ['932', 'shift_jis'],
   ['936', 'gbk'],
@@ -19,8 +19,8 @@ for (const page of ['874', '1250', '1251', '1252', '1253', '1254', '1255', '1256
   LABELS.set(page, `windows-${page}`)
 
 /**
- * The name in the Encoding standard of what a document or server calls its encoding, with the names of code pages that
- * Windows, Java and Python use (`cp932`, `ISO8859_1`, `win-1251`); null when there is no such encoding.
+ * The Encoding standard's name of a charset label, including the code page names of Windows, Java and Python (`cp932`,
+ * `ISO8859_1`, `win-1251`); null for unknown labels.
  */
 export function encodingOfLabel(name: string): string | null {
   const plain = squeeze(name)

@@ -36,11 +36,11 @@ const documentOf = (label: string, text: string, declared = '') =>
   ])
 
 describe('guessEncoding', () => {
-  it.each(texts)('tells %s by its frequent characters', (label, text) => {
+  it.each(texts)('recognises %s by its frequent characters', (label, text) => {
     expect(guessEncoding(documentOf(label, text))).toBe(label)
   })
 
-  it('leaves Latin letters with accents alone, whatever the language', () => {
+  it('returns null for Latin letters with accents in any language', () => {
     for (const [label, text] of [
       ['windows-1252', 'Où l’été s’achève, Noël approche déjà : à bientôt, élève zélé'],
       ['windows-1252', 'Größe, Füße und Äpfel – „schöne“ Grüße aus Köln und Düsseldorf'],
@@ -51,18 +51,18 @@ describe('guessEncoding', () => {
       expect(guessEncoding(documentOf(label, text))).toBe(null)
   })
 
-  it('says nothing about a few bytes', () => {
+  it('returns null for a few bytes', () => {
     expect(guessEncoding(encode('windows-1251', 'Привет'))).toBe(null)
   })
 })
 
 describe('likeliestEncoding', () => {
-  it('chooses by what the text is made of', () => {
+  it('chooses by character frequency', () => {
     const bytes = encode('koi8-u', 'Новости дня')
     expect(likeliestEncoding(['windows-1251', 'koi8-u'], bytes)).toBe('koi8-u')
   })
 
-  it('takes the first where the characters tell nothing', () => {
+  it('returns the first when the characters are inconclusive', () => {
     expect(likeliestEncoding(['windows-1250', 'windows-1252'], encode('windows-1250', 'ó'))).toBe(
       'windows-1250',
     )
@@ -70,15 +70,15 @@ describe('likeliestEncoding', () => {
   })
 })
 
-describe('decodeBytes and labels that are wrong', () => {
-  it.each(texts)('reads %s that is said to be UTF-8 or ISO-8859-1', (label, text) => {
+describe('decodeBytes with wrong labels', () => {
+  it.each(texts)('decodes %s labelled UTF-8 or ISO-8859-1', (label, text) => {
     expect(
       decodeBytes(documentOf(label, text, '<?xml version="1.0" encoding="utf-8"?>'), null).text,
     ).toContain(text)
     expect(decodeBytes(documentOf(label, text), 'text/xml; charset=ISO-8859-1').text).toContain(text)
   })
 
-  it('passes over a label that the bytes cannot be in', () => {
+  it('skips a label in which the bytes are invalid', () => {
     const bytes = documentOf(
       'windows-1251',
       'Сегодня в Москве дождь',
@@ -87,12 +87,12 @@ describe('decodeBytes and labels that are wrong', () => {
     expect(decodeBytes(bytes, 'application/xml; charset=shift_jis').text).toContain('Сегодня в Москве дождь')
   })
 
-  it('keeps to windows-1252 for Latin letters', () => {
+  it('keeps windows-1252 for Latin letters', () => {
     const bytes = documentOf('windows-1252', 'Où l’été s’achève, Noël approche déjà')
     expect(decodeBytes(bytes, 'text/xml; charset=ISO-8859-1')).toMatchObject({ encoding: 'windows-1252' })
   })
 
-  it('goes by the letters among the encodings of the language that is named', () => {
+  it('chooses among the encodings of the declared language by the letters', () => {
     const bytes = Buffer.concat([
       Buffer.from('<rss><language>ru</language><title>'),
       encode('koi8-u', 'Новости'),
@@ -100,7 +100,7 @@ describe('decodeBytes and labels that are wrong', () => {
     expect(decodeBytes(bytes, null).text).toContain('Новости')
   })
 
-  it('reads ISO-2022-JP by its escapes, whatever is said of it', () => {
+  it('recognises ISO-2022-JP by its escapes, whatever the label', () => {
     const escaped = '<rss><channel><title>\x1b$BF|K\\$N%K%e!<%9\x1b(B</title>'
     for (const label of [null, 'text/xml; charset=utf-8', 'text/xml; charset=iso-8859-1'])
       expect(decodeBytes(Buffer.from(escaped), label).text).toContain('<title>日本のニュース</title>')

@@ -1,16 +1,17 @@
-/** An encoding of the time before UTF-8, and what texts in it are made of. */
+import { decodeStrict } from './decode-strict.ts'
+
 type Candidate = {
   label: string
-  /** Of the characters that are not ASCII, those that are frequent. */
+  /** Frequent non-ASCII characters. */
   frequent: RegExp
-  /** How many of a hundred characters beyond ASCII these usually are. */
+  /** Usual share of these among non-ASCII characters. */
   usualPercent: number
 }
 
 const JAPANESE = /[\u3040-\u30ff]/g
 const CYRILLIC = /[оеаинтсрвлкмдпуія]/g
 const ARABIC = /[اليمونترةبسدعكقفه]/g
-/** Encodings of scripts whose words hold no ASCII letters. */
+/** Encodings of scripts other than Latin. */
 const candidates: readonly Candidate[] = [
   { label: 'euc-jp', frequent: JAPANESE, usualPercent: 45 },
   { label: 'shift_jis', frequent: JAPANESE, usualPercent: 45 },
@@ -35,16 +36,37 @@ const candidates: readonly Candidate[] = [
   { label: 'iso-8859-6', frequent: ARABIC, usualPercent: 80 },
   { label: 'windows-874', frequent: /[านรอกเงมยลวดท่้ัีสต]/g, usualPercent: 75 },
 ]
-/** What is looked at from the start of a document. */
 const SAMPLE_BYTES = 64 * 1024
-/** With fewer bytes beyond ASCII, chance decides. */
+/** Fewer non-ASCII bytes are not enough for a guess. */
 const MIN_BYTES = 12
-/** Of what is usual for the encoding. */
+/** Share of `usualPercent`. */
 const MIN_SCORE = 0.6
+/** Common encodings before UTF-8, the most common first. */
+const ENCODINGS_BY_LANGUAGE = new Map<string, readonly string[]>()
+for (const [languages, encodings] of [
+  ['ja', ['euc-jp', 'shift_jis']],
+  ['ko', ['euc-kr']],
+  ['zh-tw zh-hk zh-hant', ['big5', 'gb18030']],
+  ['zh zh-cn zh-hans', ['gb18030', 'big5']],
+  ['ru uk be bg sr mk', ['windows-1251', 'koi8-u', 'iso-8859-5']],
+  ['pl cs sk hu sl hr ro', ['windows-1250']],
+  ['el', ['windows-1253']],
+  ['tr', ['windows-1254']],
+  ['he iw', ['windows-1255']],
+  ['ar fa', ['windows-1256', 'iso-8859-6']],
+  ['lt lv et', ['windows-1257']],
+  ['vi', ['windows-1258']],
+  ['th', ['windows-874']],
+] as const) {
+  for (const language of languages.split(' ')) ENCODINGS_BY_LANGUAGE.set(language, encodings)
+}
+
+const LANGUAGE_MARK =
+  /<(?:dc:)?language>\s*(?:<!\[CDATA\[\s*)?([a-z]{2}(?:[-_][a-z]+)?)|xml:lang\s*=\s*["']([a-z]{2}(?:[-_][a-z]+)?)/i
 
 /**
- * Guesses the encoding of bytes that are not UTF-8 by how often the frequent characters of a script come up, for the
- * scripts that are not Latin. Null when the bytes look like Latin letters with accents, or like nothing known.
+ * Guesses the encoding of bytes that are not UTF-8 by character frequency. Null for Latin letters with accents and for
+ * unknown scripts.
  */
 export function guessEncoding(bytes: Uint8Array): string | null {
   const sample = bytes.subarray(0, SAMPLE_BYTES)
@@ -53,14 +75,14 @@ export function guessEncoding(bytes: Uint8Array): string | null {
   return best.score >= MIN_SCORE ? best.label : null
 }
 
-/** Which of some encodings the bytes are most likely in; the first one when none is told by its script. */
+/** The most likely of some encodings; the first one when character frequency is inconclusive. */
 export function likeliestEncoding(labels: readonly string[], bytes: Uint8Array): string | null {
   const known = candidates.filter(({ label }) => labels.includes(label))
   const best = bestOf(known, bytes.subarray(0, SAMPLE_BYTES))
   return best.score > 0 ? best.label : (labels[0] ?? null)
 }
 
-/** Latin letters with accents stand alone or in pairs, between ASCII letters. */
+/** True when most non-ASCII bytes are in runs of three or more; Latin letters with accents come alone or in pairs. */
 function isForeignToLatin(bytes: Uint8Array): boolean {
   let foreign = 0
   let inRuns = 0
@@ -68,7 +90,7 @@ function isForeignToLatin(bytes: Uint8Array): boolean {
   for (const byte of bytes) {
     run = byte > 0x7f ? run + 1 : 0
     if (run > 0) foreign++
-    // The third byte of a run makes the two before it part of one.
+    // At its third byte a run counts, with the two bytes before.
     if (run > 2) inRuns += run === 3 ? 3 : 1
   }
   return foreign >= MIN_BYTES && inRuns * 2 > foreign
@@ -83,14 +105,17 @@ function bestOf(tried: readonly Candidate[], bytes: Uint8Array): { label: string
   return best
 }
 
-/** How frequent the frequent characters are beside what is usual, 0 when the bytes cannot be in the encoding. */
+/** Share of frequent characters relative to the usual one; 0 for bytes that are invalid in the encoding. */
 function scoreOf({ label, frequent, usualPercent }: Candidate, bytes: Uint8Array): number {
-  try {
-    // The sample may end within a character.
-    const text = new TextDecoder(label, { fatal: true }).decode(bytes, { stream: true })
-    const foreign = text.match(/[^\0-\x7f]/g)?.length ?? 0
-    return foreign === 0 ? 0 : ((text.match(frequent)?.length ?? 0) * 100) / foreign / usualPercent
-  } catch {
-    return 0
-  }
+  // The sample may end within a character.
+  const text = decodeStrict(label, bytes, { stream: true }) ?? ''
+  const foreign = text.match(/[^\0-\x7f]/g)?.length ?? 0
+  return foreign === 0 ? 0 : ((text.match(frequent)?.length ?? 0) * 100) / foreign / usualPercent
+}
+
+/** The encodings to try for a document without a charset, by the language that its start declares. */
+export function legacyEncodings(start: string): readonly string[] {
+  const mark = LANGUAGE_MARK.exec(start)
+  const language = (mark?.[1] ?? mark?.[2] ?? '').toLowerCase().replace('_', '-')
+  return ENCODINGS_BY_LANGUAGE.get(language) ?? ENCODINGS_BY_LANGUAGE.get(language.slice(0, 2)) ?? []
 }

@@ -38,11 +38,11 @@ describe('isPublicAddress', () => {
 })
 
 describe('addressOfHost', () => {
-  it('takes the brackets off an IPv6 host', () => {
+  it('removes the brackets of an IPv6 host', () => {
     expect(addressOfHost('[::1]')).toBe('::1')
   })
 
-  it('knows a name from an address', () => {
+  it('returns null for a name', () => {
     expect(addressOfHost('example.org')).toBeNull()
   })
 })

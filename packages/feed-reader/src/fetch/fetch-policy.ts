@@ -1,22 +1,20 @@
+import ipaddr from 'ipaddr.js'
 import { type AddressBlock, isInBlocks, isPublicAddress } from './address-range.ts'
-import { parseAllowlistEntry } from './allowlist-entry.ts'
 import type { HostGate } from './host-gate.ts'
 
-export { parseAllowlistEntry }
-
-/** Decides which addresses may be fetched, and when. */
+/** Which addresses may be fetched, and when. */
 export type FetchPolicy = {
-  /** True when this URL may be fetched wherever its host resolves to (listed host, or one of our own pages). */
+  /** True when this URL may be fetched whatever its host resolves to (a listed host, or one of our own pages). */
   trustsUrl(url: URL): boolean
-  /** True when a connection to this IP address is fine for any host (public, or in a listed block). */
+  /** True when any host may resolve to this IP address (public, or in a listed block). */
   allowsAddress(address: string): boolean
   gate: HostGate
 }
 
 /**
- * Builds the policy for guarded fetches. The public internet is always allowed.
- * @param allowlist hosts, `host:port`, addresses or CIDR blocks that may be private; throws on a malformed one
- * @param ownOrigins URL prefixes of our own pages (`http://localhost:8000/demo/`), allowed path and all
+ * The policy for guarded fetches. Public addresses are always allowed.
+ * @param allowlist see `parseAllowlistEntry`; throws on a malformed entry
+ * @param ownOrigins URL prefixes of our own pages, path included (`http://localhost:8000/demo/`)
  * @param gate through which each request to a host goes
  */
 export function createFetchPolicy(options: {
@@ -37,7 +35,7 @@ export function createFetchPolicy(options: {
   }
 }
 
-/** A prefix ends with a slash, so that /demo/ does not cover /demonstration. */
+/** Ends the prefix with a slash, so that /demo does not match /demonstration. */
 function normalisePrefix(prefix: string): string {
   const { href } = new URL(prefix)
   return href.endsWith('/') ? href : `${href}/`
@@ -46,4 +44,61 @@ function normalisePrefix(prefix: string): string {
 function portOf(url: URL): number {
   if (url.port !== '') return Number(url.port)
   return url.protocol === 'https:' ? 443 : 80
+}
+
+/** `port` null: any port. */
+type AllowlistEntry =
+  | { kind: 'block'; block: AddressBlock }
+  | { kind: 'host'; host: string; port: number | null }
+
+/**
+ * Parses one entry of the fetch allow-list: a host (`news.internal`), `host:port`, an address (`10.0.0.5`,
+ * `[::1]:8080`) or a CIDR block (`10.0.0.0/8`). Throws an Error that quotes the entry when it is none of these.
+ */
+export function parseAllowlistEntry(text: string): AllowlistEntry {
+  const entry = text.trim()
+  if (entry.includes('://')) {
+    throw malformed(text, 'leave the scheme out and write only the host, as in news.example:8080')
+  }
+  if (entry.includes('/')) return { kind: 'block', block: parseBlock(text, entry) }
+  if (ipaddr.isValid(entry) && (entry.includes(':') || ipaddr.IPv4.isValidFourPartDecimal(entry))) {
+    const address = ipaddr.process(entry)
+    return { kind: 'block', block: [address, address.kind() === 'ipv4' ? 32 : 128] }
+  }
+  const { host, port } = splitPort(text, entry)
+  return { kind: 'host', host: normaliseHost(text, host), port }
+}
+
+function parseBlock(text: string, entry: string): AddressBlock {
+  try {
+    const [network, bits] = ipaddr.parseCIDR(entry)
+    return [network, bits]
+  } catch {
+    throw malformed(text, 'a block of addresses looks like 10.0.0.0/8 or fd00::/8')
+  }
+}
+
+function splitPort(text: string, entry: string): { host: string; port: number | null } {
+  const match = /^(\[[^\]]*\]|[^:]*)(?::(.*))?$/.exec(entry)
+  if (match === null) throw malformed(text, 'write an IPv6 address with a port as [::1]:8080')
+  const [, host = '', portText] = match
+  if (portText === undefined) return { host, port: null }
+  const port = Number(portText)
+  if (!/^\d{1,5}$/.test(portText) || port < 1 || port > 65535) {
+    throw malformed(text, 'the port must be a number from 1 to 65535')
+  }
+  return { host, port }
+}
+
+/** As `URL.hostname` writes it: lower case, punycode, canonical addresses. */
+function normaliseHost(text: string, host: string): string {
+  const reason = 'expected a host name, an address or a block of addresses'
+  if (host === '' || /[\s@?#\\%*,]/.test(host)) throw malformed(text, reason)
+  const url = URL.parse(`http://${host}/`)
+  if (url === null) throw malformed(text, reason)
+  return url.hostname
+}
+
+function malformed(text: string, reason: string): Error {
+  return new Error(`The allow-list entry "${text.slice(0, 100)}" is malformed: ${reason}.`)
 }

@@ -4,7 +4,8 @@ import { createServer as createSocketServer } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { closeConnections } from './fetch-connections.ts'
 import { createFetchPolicy, type FetchPolicy } from './fetch-policy.ts'
-import { type FetchOptions, FetchRefusedError, fetchGuarded } from './guarded-fetch.ts'
+import { FetchRefusedError } from './fetch-refused-error.ts'
+import { type FetchOptions, fetchGuarded } from './guarded-fetch.ts'
 import { openGate } from './open-gate.ts'
 
 const lenient = createFetchPolicy({ allowlist: ['127.0.0.1'], ownOrigins: [], gate: openGate })
@@ -18,7 +19,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** A server that answers each request with the same bytes over and over, until the connection ends. */
+/** A server that responds with the same bytes repeatedly until the connection closes. */
 async function serveEndlessly(start: string, repeated: string): Promise<string> {
   const chunk = repeated.repeat(Math.ceil(16_384 / repeated.length))
   const server = createSocketServer(socket => {
@@ -47,7 +48,6 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close()
 })
 
-/** Fetches, expects a refusal and returns it. */
 async function refusalOf(
   url: string,
   policy: FetchPolicy = lenient,
@@ -81,7 +81,7 @@ describe('fetchGuarded refuses addresses', () => {
     expect(refusal.message).toContain(new URL(url).host)
   })
 
-  it('a name that resolves to loopback, before any byte is sent', async () => {
+  it('a name that resolves to loopback, before sending a request', async () => {
     let requests = 0
     const origin = await serve((_request, response) => {
       requests++
@@ -92,7 +92,7 @@ describe('fetchGuarded refuses addresses', () => {
     expect(requests).toBe(0)
   })
 
-  it('other pages of the server whose demo pages are allowed', async () => {
+  it('other paths of the server whose demo pages are allowed', async () => {
     const origin = await serve((_request, response) => {
       response.end()
     })
@@ -122,7 +122,7 @@ describe('fetchGuarded refuses addresses', () => {
     ['bad-scheme', 'gopher://127.0.0.1/'],
     ['userinfo', 'http://user:secret@127.0.0.1/'],
     ['bad-url', 'http://[/'],
-  ])('with %s a redirect to %s', async (code, location) => {
+  ])('with %s: a redirect to %s', async (code, location) => {
     const origin = await serve((_request, response) => {
       response.writeHead(302, { location }).end()
     })
@@ -144,7 +144,7 @@ describe('fetchGuarded refuses addresses', () => {
   })
 })
 
-describe('fetchGuarded ends at its limits', () => {
+describe('fetchGuarded stops at its limit', () => {
   it('of redirects', async () => {
     let requests = 0
     const origin = await serve((_request, response) => {
@@ -155,7 +155,7 @@ describe('fetchGuarded ends at its limits', () => {
     expect(requests).toBe(4)
   })
 
-  it('of announced bytes, without reading them', async () => {
+  it('of Content-Length, without reading the body', async () => {
     const origin = await serve((_request, response) => {
       response.writeHead(200, { 'content-length': '5000' })
       response.flushHeaders()
@@ -165,7 +165,7 @@ describe('fetchGuarded ends at its limits', () => {
     expect(refusal.message).toContain('1000 bytes')
   })
 
-  it('of received bytes, when a body never ends', async () => {
+  it('of received bytes when a body never ends', async () => {
     const origin = await serve((_request, response) => {
       const more = () => {
         while (response.writable && response.write(Buffer.alloc(16 * 1024)));
@@ -182,7 +182,7 @@ describe('fetchGuarded ends at its limits', () => {
     ['early hints', '', 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'],
     ['chunk extensions', `${CHUNKED}1;`, 'a'],
     ['chunks of a byte', CHUNKED, '1\r\na\r\n'],
-  ])('of all bytes that come for an answer, when %s never end', async (_what, start, repeated) => {
+  ])('of all bytes of a response when %s never end', async (_what, start, repeated) => {
     const origin = await serveEndlessly(start, repeated)
     const refusal = await refusalOf(origin, lenient, { limits: { wireBytes: 200_000 } })
     expect(refusal).toMatchObject({
@@ -198,7 +198,7 @@ describe('fetchGuarded ends at its limits', () => {
     expect((await refusalOf(origin)).code).toBe('too-large')
   })
 
-  it('of the whole time, however the bytes drip', async () => {
+  it('of total time when bytes trickle in', async () => {
     const origin = await serve((_request, response) => {
       const timer = setInterval(() => response.write('x'), 20)
       response.on('close', () => clearInterval(timer))
@@ -208,7 +208,7 @@ describe('fetchGuarded ends at its limits', () => {
     expect(refusal.message).toContain(new URL(origin).host)
   })
 
-  it('of the whole time, redirects included', async () => {
+  it('of total time across redirects', async () => {
     const origin = await serve((_request, response) => {
       const timer = setTimeout(() => response.writeHead(302, { location: '/again' }).end(), 60)
       response.on('close', () => clearTimeout(timer))
@@ -217,12 +217,12 @@ describe('fetchGuarded ends at its limits', () => {
     expect((await refusalOf(origin, lenient, { limits })).code).toBe('timeout')
   })
 
-  it('of the wait for an answer', async () => {
+  it('of the wait for response headers', async () => {
     const origin = await serve(() => undefined)
     expect((await refusalOf(origin, lenient, { limits: { headersTimeoutMs: 100 } })).code).toBe('timeout')
   })
 
-  it('of silence within a body', async () => {
+  it('of idle time within a body', async () => {
     const origin = await serve((_request, response) => {
       response.write('start')
     })
@@ -231,25 +231,25 @@ describe('fetchGuarded ends at its limits', () => {
 })
 
 describe('fetchGuarded reports', () => {
-  it('the signal of the caller as cancelled', async () => {
+  it('an abort by the caller as cancelled', async () => {
     const controller = new AbortController()
     const origin = await serve(() => controller.abort())
     expect((await refusalOf(origin, lenient, { signal: controller.signal })).code).toBe('cancelled')
   })
 
-  it('a signal that was given already', async () => {
+  it('an already aborted signal as cancelled', async () => {
     expect((await refusalOf('http://127.0.0.1:1/', lenient, { signal: AbortSignal.abort() })).code).toBe(
       'cancelled',
     )
   })
 
-  it('a host that does not exist', async () => {
+  it('an unknown host', async () => {
     const refusal = await refusalOf('http://no-such-host.invalid/')
     expect(refusal.code).toBe('dns')
     expect(refusal.message).toContain('no-such-host.invalid')
   })
 
-  it('a port where nothing listens', async () => {
+  it('a closed port', async () => {
     const origin = await serve(() => undefined)
     await closers.pop()?.()
     const refusal = await refusalOf(origin)
@@ -257,12 +257,12 @@ describe('fetchGuarded reports', () => {
     expect(refusal.message).toContain('nothing listens there')
   })
 
-  it('a server without TLS behind https', async () => {
+  it('a plain HTTP server behind https', async () => {
     const origin = await serve(() => undefined)
     expect((await refusalOf(origin.replace('http:', 'https:'))).code).toBe('tls')
   })
 
-  it('an answer that is not HTTP', async () => {
+  it('a response that is not HTTP', async () => {
     const server = createSocketServer(socket => {
       socket.on('error', () => undefined)
       socket.once('data', () => socket.end('220 mail.example ESMTP\r\n'))
@@ -273,7 +273,7 @@ describe('fetchGuarded reports', () => {
     expect(refusal.code).toBe('bad-response')
   })
 
-  it('a connection that breaks in the middle of the body', async () => {
+  it('a connection lost in the middle of the body', async () => {
     const origin = await serve((_request, response) => {
       response.writeHead(200, { 'content-length': '1000' })
       response.write('start', () => response.destroy())

@@ -60,7 +60,7 @@ describe('fetchGuarded', () => {
     expect(fetched.headers['retry-after']).toBe('120')
   })
 
-  it('lets the caller replace the default headers', async () => {
+  it('sends headers of the caller instead of the defaults', async () => {
     const origin = await serve((request, response) => {
       response.end(`${request.headers['user-agent']} ${request.headers.accept}`)
     })
@@ -71,7 +71,7 @@ describe('fetchGuarded', () => {
     expect(textOf(fetched.body)).toBe('Other/2 text/html')
   })
 
-  it('leaves a body compressed and tells its encoding', async () => {
+  it('returns the body compressed, with its encoding', async () => {
     const sent = gzipSync('feed')
     const origin = await serve((_request, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(sent)
@@ -80,7 +80,7 @@ describe('fetchGuarded', () => {
     expect(body).toEqual({ bytes: sent, encoding: 'gzip', host: new URL(origin).host })
   })
 
-  it('bounds what comes for each answer by itself, on a connection that serves several', async () => {
+  it('limits each response on a reused connection separately', async () => {
     const origin = await serve((_request, response) => {
       response.end(Buffer.alloc(500_000))
     })
@@ -93,11 +93,11 @@ describe('fetchGuarded', () => {
       const { body } = await fetchGuarded(origin, { policy, limits })
       expect(body.bytes.byteLength).toBe(500_000)
     }
-    // One or two: an answer can be whole before its connection is known to be free.
+    // One or two: a response can be complete before its connection is free.
     expect(connections).toBeLessThan(3)
   })
 
-  it('follows redirects, relative ones too, and tells where permanent ones lead', async () => {
+  it('follows relative and absolute redirects, and returns the target of permanent ones', async () => {
     const origin = await serve((request, response) => {
       if (request.url === '/a') response.writeHead(301, { location: '/b' }).end()
       else if (request.url === '/b') response.writeHead(308, { location: 'c#part' }).end()
@@ -111,7 +111,7 @@ describe('fetchGuarded', () => {
     expect(fetched.permanentUrl).toBe(`${origin}/c`)
   })
 
-  it('takes no address over from a chain that starts with a temporary redirect', async () => {
+  it('returns no permanent address after a temporary redirect', async () => {
     const origin = await serve((request, response) => {
       if (request.url === '/a') response.writeHead(307, { location: '/b' }).end()
       else if (request.url === '/b') response.writeHead(301, { location: '/c' }).end()
@@ -121,7 +121,7 @@ describe('fetchGuarded', () => {
     expect(fetched.permanentUrl).toBeNull()
   })
 
-  it('carries credentials to the same origin only', async () => {
+  it('sends credentials to the same origin only', async () => {
     const seen: (string | undefined)[] = []
     const other = await serve((request, response) => {
       seen.push(request.headers.authorization, request.headers.cookie, request.headers['x-kept'] as string)
@@ -137,7 +137,7 @@ describe('fetchGuarded', () => {
     expect(seen).toEqual(['Basic eA==', 'Basic eA==', undefined, undefined, 'yes'])
   })
 
-  it('fetches our own pages on loopback without any allow-list', async () => {
+  it('fetches our own pages on loopback without an allow-list', async () => {
     const origin = await serve((request, response) => {
       response.end(request.url)
     })
@@ -147,7 +147,7 @@ describe('fetchGuarded', () => {
     await closeConnections(own)
   })
 
-  it('fetches from a host that is listed by name and port', async () => {
+  it('fetches from a host listed by name and port', async () => {
     const origin = await serve((_request, response) => {
       response.end('listed')
     })

@@ -1,38 +1,34 @@
 import { type Dispatcher, request } from 'undici'
 import { ACCEPTED_ENCODINGS, type EncodedBody, tooLarge } from '../decode/decompress.ts'
 import { addressOfHost } from './address-range.ts'
-import { privateAddress } from './checked-lookup.ts'
 import { createDeadline } from './deadline.ts'
-import { connectionsFor } from './fetch-connections.ts'
+import { connectionsFor, privateAddress } from './fetch-connections.ts'
 import { toFetchRefusal } from './fetch-failure.ts'
 import { DEFAULT_FETCH_LIMITS, type FetchLimits } from './fetch-limits.ts'
 import type { FetchPolicy } from './fetch-policy.ts'
 import { FetchRefusedError } from './fetch-refused-error.ts'
 
-export { FetchRefusedError }
-
-/** What a guarded fetch may do and send. */
 export type FetchOptions = {
   policy: FetchPolicy
   limits?: Partial<FetchLimits>
-  /** Request headers; these win over the defaults (User-Agent, Accept, Accept-Encoding). */
+  /** Override the defaults (User-Agent, Accept, Accept-Encoding). */
   headers?: Record<string, string>
   /** Longest wait for turns at hosts, in all; after that the fetch ends with the code `busy`. Without one it waits. */
   patienceMs?: number
-  /** Ends the fetch with the code `cancelled`. */
+  /** Aborts the fetch with the code `cancelled`. */
   signal?: AbortSignal
 }
 
-/** The answer of a server, whatever its status. */
+/** A response of any status. */
 export type Fetched = {
   status: number
-  /** The address that answered, after all redirects. */
+  /** After all redirects. */
   url: string
-  /** Where the unbroken chain of permanent redirects (301, 308) from the start leads; null without one. */
+  /** Target of the permanent redirects (301, 308) before the first temporary one; null without any. */
   permanentUrl: string | null
   /** Lower-case names; repeated headers joined by ", ". */
   headers: Record<string, string>
-  /** Still compressed: `decompress` undoes that. */
+  /** Still compressed, see `decompress`. */
   body: EncodedBody
 }
 
@@ -44,14 +40,13 @@ const DEFAULT_HEADERS: Record<string, string> = {
 }
 const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308])
 const PERMANENT_STATUSES = new Set([301, 308])
-/** Not to be carried to another origin. */
+/** Not sent to another origin after a redirect. */
 const CREDENTIAL_HEADERS = ['authorization', 'cookie', 'proxy-authorization']
 
 /**
- * Fetches a URL by GET without ever touching an address that the policy does not allow: scheme, host and every
- * resolved address are checked before each hop, sizes and times are bounded, and each hop waits for its turn at its
- * host, which costs none of its time. HTTP statuses, 304 and errors included, are returned.
- * @throws FetchRefusedError for everything that is not an answer, and what the policy's gate throws
+ * Fetches a URL by GET, following redirects. Checks scheme, host and resolved address before each hop, and bounds sizes
+ * and times. Each hop waits for a slot at its host; the wait does not count towards the limits. Returns any HTTP status.
+ * @throws FetchRefusedError when there is no response; errors of the policy's gate pass through
  */
 export async function fetchGuarded(url: string, options: FetchOptions): Promise<Fetched> {
   const { policy } = options
@@ -69,16 +64,16 @@ export async function fetchGuarded(url: string, options: FetchOptions): Promise<
     checkUrl(current, policy)
     const leave = await enterHost()
     deadline.run()
-    const answer = await ask(current).finally(() => {
+    const response = await send(current).finally(() => {
       deadline.pause()
       leave()
     })
-    if (!('target' in answer)) return { ...answer, url: current.href, permanentUrl }
+    if (!('target' in response)) return { ...response, url: current.href, permanentUrl }
     if (hop >= limits.redirects) {
       const message = `${current.host} redirects more than ${limits.redirects} times.`
       throw new FetchRefusedError('too-many-redirects', message)
     }
-    const { target, status } = answer
+    const { target, status } = response
     permanentSoFar &&= PERMANENT_STATUSES.has(status)
     if (permanentSoFar) permanentUrl = target.href
     if (target.origin !== current.origin) for (const name of CREDENTIAL_HEADERS) delete headers[name]
@@ -99,8 +94,7 @@ export async function fetchGuarded(url: string, options: FetchOptions): Promise<
     }
   }
 
-  /** One request: where it leads, else the whole answer. */
-  async function ask(url: URL): Promise<Redirect | Answer> {
+  async function send(url: URL): Promise<Redirect | FinalResponse> {
     try {
       const response = await request(url, {
         dispatcher: connectionsFor(policy, policy.trustsUrl(url), limits),
@@ -147,14 +141,14 @@ export async function fetchGuarded(url: string, options: FetchOptions): Promise<
   }
 }
 
-type Answer = Pick<Fetched, 'status' | 'headers' | 'body'>
+type FinalResponse = Pick<Fetched, 'status' | 'headers' | 'body'>
 type Redirect = { status: number; target: URL }
 
 function cancelled(host: string, cause: unknown): FetchRefusedError {
   return new FetchRefusedError('cancelled', `The fetch from ${host} was cancelled.`, { cause })
 }
 
-/** Refuses schemes other than http and https, names and passwords in the address, and private IP addresses. */
+/** Rejects schemes other than http and https, credentials in the URL, and private IP addresses. */
 function checkUrl(url: URL, policy: FetchPolicy): void {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     const scheme = url.protocol.slice(0, -1)
@@ -167,38 +161,34 @@ function checkUrl(url: URL, policy: FetchPolicy): void {
       `The address of ${url.host} must not carry a user name or password.`,
     )
   }
-  // The HTTP client does not look up hosts that already are IP addresses, so these are checked here.
+  // The HTTP client does no look-up for IP addresses, so check them here.
   const address = addressOfHost(url.hostname)
   if (address !== null && !policy.trustsUrl(url) && !policy.allowsAddress(address))
     throw privateAddress(url.host)
 }
 
 function parseUrl(text: string): URL {
-  try {
-    return new URL(text)
-  } catch (error) {
-    const message = `"${text.slice(0, 200)}" is not a web address.`
-    throw new FetchRefusedError('bad-url', message, { cause: error })
-  }
+  const url = URL.parse(text)
+  if (url === null) throw new FetchRefusedError('bad-url', `"${text.slice(0, 200)}" is not a web address.`)
+  return url
 }
 
-/** The absolute target of a redirect, without its fragment; null when the response is none. */
+/** Absolute, without its fragment; null when the response is not a redirect. */
 function redirectTarget(response: Dispatcher.ResponseData, base: URL): URL | null {
   const location = response.headers.location
   if (!REDIRECT_STATUSES.has(response.statusCode) || location === undefined) return null
   const text = Array.isArray(location) ? (location[0] ?? '') : location
-  try {
-    const target = new URL(text, base)
-    target.hash = ''
-    return target
-  } catch (error) {
+  const target = URL.parse(text, base.href)
+  if (target === null) {
     discard(response)
     const message = `${base.host} redirects to "${text.slice(0, 200)}", which is not a web address.`
-    throw new FetchRefusedError('bad-url', message, { cause: error })
+    throw new FetchRefusedError('bad-url', message)
   }
+  target.hash = ''
+  return target
 }
 
-/** Gives up the body together with its connection; reading an unwanted body to its end has no bound. */
+/** Closes the connection: reading an unwanted body to its end has no bound. */
 function discard(response: Dispatcher.ResponseData): void {
   response.body.on('error', () => undefined)
   response.body.destroy()

@@ -1,6 +1,5 @@
 import { decodeBytes } from '@feedreel/feed-reader/decode/decode-bytes'
-import { decompress } from '@feedreel/feed-reader/decode/decompress'
-import { DEFAULT_DECODE_LIMITS } from '@feedreel/feed-reader/fetch/fetch-limits'
+import { DEFAULT_DECODE_LIMITS, decompress } from '@feedreel/feed-reader/decode/decompress'
 import type { FeedItem } from '@feedreel/feed-reader/items/feed-item'
 import { readOpml } from '@feedreel/feed-reader/opml/read-opml'
 import { readDocument } from '@feedreel/feed-reader/parse/read-document'

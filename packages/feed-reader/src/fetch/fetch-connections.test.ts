@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns'
 import { describe, expect, it } from 'vitest'
-import { createCheckedLookup } from './checked-lookup.ts'
+import { createCheckedLookup } from './fetch-connections.ts'
 
 /** Looks a name up as sockets do: all addresses, or the first one. */
 function lookUp(allows: (address: string) => boolean, all: boolean): Promise<string[]> {
@@ -13,7 +13,7 @@ function lookUp(allows: (address: string) => boolean, all: boolean): Promise<str
 }
 
 describe('createCheckedLookup', () => {
-  it.each([true, false])('hands out allowed addresses only (all: %s)', async all => {
+  it.each([true, false])('returns only allowed addresses (all: %s)', async all => {
     expect(await lookUp(address => address === '127.0.0.1', all)).toEqual(['127.0.0.1'])
   })
 

@@ -6,15 +6,15 @@ const TILDE = 0x7e
 const OPENING = 0x7b
 const CLOSING = 0x7d
 const HIGH_BIT = 0x80
-/** Stands once at the start of a document in ISO-2022-KR. */
+/** Starts a document in ISO-2022-KR. */
 const KOREAN_ANNOUNCEMENT = '\x1b$)C'
+const UTF7_SHIFTED = /\+([A-Za-z0-9+/]*)-?/g
 
 /**
- * Reads the encodings that switch between ASCII and pairs of ASCII characters, which the Encoding standard no longer
- * reads: HZ (RFC 1843) and ISO-2022-KR (RFC 1557). Each has an eight-bit form whose pairs are the same with the highest
- * bits set.
+ * Decodes HZ (RFC 1843) and ISO-2022-KR (RFC 1557), which the Encoding standard leaves out. Both switch between ASCII
+ * and pairs of ASCII characters; with the high bits set, the pairs are GBK or EUC-KR.
  * @param label `hz`, `hz-gb-2312` or `iso-2022-kr`, in any case
- * @returns null for other labels, and when the bytes can't be in the encoding, as they are not plain ASCII
+ * @returns null for other labels and for bytes that are not ASCII
  */
 export function decodeShifted(label: string, bytes: Uint8Array): { text: string; encoding: string } | null {
   const isHz = /^hz(?:-gb-2312)?$/i.test(label)
@@ -24,7 +24,7 @@ export function decodeShifted(label: string, bytes: Uint8Array): { text: string;
   return { text: text.replace(KOREAN_ANNOUNCEMENT, ''), encoding: 'iso-2022-kr' }
 }
 
-/** GB 2312 stands between `~{` and `~}`, or to the end of the line; `~~` is a tilde, `~` before a line end nothing. */
+/** `~{` starts GB 2312, `~}` or a line end ends it; `~~` is a tilde, and `~` before a line end is dropped. */
 function raisePairsOfHz(bytes: Uint8Array): Uint8Array {
   const raised = new Uint8Array(bytes.length)
   let length = 0
@@ -46,7 +46,7 @@ function raisePairsOfHz(bytes: Uint8Array): Uint8Array {
   return raised.subarray(0, length)
 }
 
-/** KS C 5601 stands between the controls SO and SI, or to the end of the line. */
+/** The control SO starts KS C 5601, SI or a line end ends it. */
 function raisePairsOfKorean(bytes: Uint8Array): Uint8Array {
   const raised = new Uint8Array(bytes.length)
   let length = 0
@@ -57,4 +57,21 @@ function raisePairsOfKorean(bytes: Uint8Array): Uint8Array {
     else raised[length++] = isShifted && byte > SPACE ? byte | HIGH_BIT : byte
   }
   return raised.subarray(0, length)
+}
+
+/**
+ * Decodes UTF-7 (RFC 2152), which writes non-ASCII characters as base64 of UTF-16 between "+" and "-".
+ * @returns null for bytes that are not ASCII
+ */
+export function decodeUtf7(bytes: Uint8Array): string | null {
+  if (bytes.some(byte => byte > 0x7f)) return null
+  const ascii = new TextDecoder('latin1').decode(bytes)
+  return ascii.replace(UTF7_SHIFTED, (_whole, base64: string) => {
+    if (base64 === '') return '+'
+    const units = Buffer.from(base64, 'base64')
+    return units
+      .subarray(0, units.length & ~1)
+      .swap16()
+      .toString('utf16le')
+  })
 }
