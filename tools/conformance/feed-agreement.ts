@@ -1,5 +1,4 @@
-import type { FeedItem } from '../../packages/feed-reader/src/items/feed-item.ts'
-import type { ParsedFeed } from '../../packages/feed-reader/src/items/parsed-feed.ts'
+import type { FeedItem, ParsedFeed } from '../../packages/feed-reader/src/items/parsed-feed.ts'
 import { htmlToText } from '../../packages/feed-reader/src/text/html-to-text.ts'
 import type { ComparedField, ExpectedEntry, ExpectedValue, FeedExpectation } from './feed-expectations.ts'
 

@@ -1,20 +1,22 @@
-/** A text that is long because one thing in it comes again and again. */
+/** A generator of texts that repeat one thing. */
 export type Flood = {
   name: string
-  /** @param length of the text in UTF-16 units, about */
+  /** @param length approximate length in UTF-16 units */
   write(length: number): string
 }
 
-/** What begins and what ends a part of a text; an empty end where nothing ends it. */
+/** `close` is '' for what needs no end. */
 export type Delimiter = readonly [open: string, close: string]
 
-/** Of feeds. */
 const DELIMITERS: readonly Delimiter[] = [
   ['<!--', '-->'],
   ['<!--<item>', '-->'],
   ['<![CDATA[', ']]>'],
   ['<a><![CDATA[<item></a>', ']]>'],
   ['<!--<item><a><![CDATA[<item></a>', '-->]]>'],
+  ['<t><![CDATA[</t>', ''],
+  [`<${'a'.repeat(1500)} <t><![CDATA[</t>`, ''],
+  [`<${'a'.repeat(1900)}<![CDATA[<item>`, ']]>'],
   ['<item>', '</item>'],
   ['<item><title>a</title>', '</item>'],
   ['<item><item/>', '</item>'],
@@ -44,7 +46,7 @@ const DELIMITERS: readonly Delimiter[] = [
   ['é', ''],
 ]
 
-/** Of the HTML in descriptions and pages. */
+/** For descriptions and pages. */
 export const HTML_DELIMITERS: readonly Delimiter[] = [
   ['<!--', '-->'],
   ['<![CDATA[', ''],
@@ -67,7 +69,6 @@ export const HTML_DELIMITERS: readonly Delimiter[] = [
   ['\u0092', ''],
 ]
 
-/** Of JSON, in the list of items. */
 const JSON_DELIMITERS: readonly Delimiter[] = [
   ['[', ']'],
   ['{"a":', '}'],
@@ -79,7 +80,6 @@ const JSON_DELIMITERS: readonly Delimiter[] = [
   ['{"id":1,},', ''],
 ]
 
-/** Of subscription lists. */
 const LIST_DELIMITERS: readonly Delimiter[] = [
   ['<outline>', '</outline>'],
   ['<outline xmlUrl="https://a.example/">', '</outline>'],
@@ -89,7 +89,7 @@ const LIST_DELIMITERS: readonly Delimiter[] = [
 
 const times = (text: string, length: number) => text.repeat(Math.max(1, Math.floor(length / text.length)))
 
-/** The floods of each delimiter: open, closed once at the end, nested, and closed at once. */
+/** The floods of each delimiter: open, closed once at the end, nested, and closed immediately. */
 export function floodsOf(delimiters: readonly Delimiter[]): Flood[] {
   return delimiters.flatMap(([open, close]): Flood[] => {
     const never = (length: number) => times(open, length)
@@ -109,7 +109,7 @@ export function floodsOf(delimiters: readonly Delimiter[]): Flood[] {
   })
 }
 
-/** The floods as parts of whole texts. */
+/** Wraps floods into whole texts. */
 export function within(kind: string, around: (inner: string) => string, inner: readonly Flood[]): Flood[] {
   return inner.map(({ name, write }) => ({
     name: `${kind}: ${name}`,
@@ -117,7 +117,7 @@ export function within(kind: string, around: (inner: string) => string, inner: r
   }))
 }
 
-/** Each is read when those before it are no dates. */
+/** Each is read when those before it are not dates. */
 const DATE_NAMES = [
   'pubDate',
   'published',
@@ -130,7 +130,7 @@ const DATE_NAMES = [
 ]
 
 const html = (text: string) => `<item><description><![CDATA[${text}]]></description></item>`
-/** So many names that what is done again for each of them takes long. */
+/** Enough namespaces to make work per namespace slow. */
 const PREFIXES = [1, 2]
   .map(level => {
     const names = Array.from({ length: 190 }, (_, index) => `xmlns:p${level}n${index}="u"`)
@@ -138,10 +138,10 @@ const PREFIXES = [1, 2]
   })
   .join('')
 const LETTERS = Array.from({ length: 1300 }, (_, index) => String.fromCharCode(0x4e00 + index * 7)).join('')
-/** Longer fields are cut. */
+/** Longer fields are truncated. */
 const fieldLength = (length: number) => Math.min(length / 2, 250_000)
 
-/** Parts of feeds that cost much when something is done again for each of many small ones. */
+/** Slow when work is repeated for each of many small parts. */
 const REPETITIONS: readonly Flood[] = [
   {
     name: 'declarations beside hundreds of others',
@@ -238,8 +238,7 @@ const SPECIAL: readonly Flood[] = [
 ]
 
 /**
- * Hostile documents: feeds (RSS and JSON), pages and subscription lists that are a flood of one delimiter. For tests
- * and measurements.
+ * Hostile documents that repeat one delimiter: RSS and JSON feeds, pages and subscription lists.
  */
 export const DOCUMENT_FLOODS: readonly Flood[] = [
   ...within('feed', feedOf, [...floodsOf(DELIMITERS), ...REPETITIONS]),

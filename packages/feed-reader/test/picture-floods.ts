@@ -1,6 +1,6 @@
 import { type Flood, floodsOf, within } from './floods.ts'
 
-/** Values of `srcset` that are a flood of what separates its entries. */
+/** Values of `srcset`. */
 export const SRCSET_FLOODS: readonly Flood[] = [
   ...floodsOf([
     [',', ''],
@@ -19,7 +19,7 @@ const inAttribute = (before: string, after: string, pieces: readonly string[]) =
     floodsOf(pieces.map(piece => [piece, ''] as const)),
   )
 
-/** HTML that is a flood of what pictures are written with. */
+/** HTML with pictures. */
 export const PICTURE_FLOODS: readonly Flood[] = [
   ...floodsOf([
     ['<img src="/a.jpg">', ''],
@@ -45,7 +45,7 @@ export const PICTURE_FLOODS: readonly Flood[] = [
   ...inAttribute('<img srcset="', '">', ['a.jpg 1w, ', ',', ' ']),
 ]
 
-/** What addresses of pictures are looked through for: sizes, marks, hosts and words. */
+/** Sizes, marks, hosts and words that picture addresses are searched for. */
 const ADDRESS_PIECES = [
   '-10x10',
   '?w=10',
@@ -69,7 +69,7 @@ const ADDRESS_PIECES = [
   'utm_a=b&',
 ]
 
-/** The pieces of addresses as floods behind a host, without a bound on the length. */
+/** Addresses of any length. */
 export const ADDRESS_FLOODS: readonly Flood[] = within(
   'address',
   inner => `https://a.example/${inner}`,
@@ -78,7 +78,7 @@ export const ADDRESS_FLOODS: readonly Flood[] = within(
 
 const LONGEST_ADDRESS = 3900
 
-/** Pictures whose addresses, each of the greatest length that is read, are floods. */
+/** HTML with pictures whose addresses are floods of the maximum length. */
 export const ADDRESSED_PICTURE_FLOODS: readonly Flood[] = ADDRESS_FLOODS.map(({ name, write }) => ({
   name: `pictures: ${name}`,
   write: length => `<img src="${write(LONGEST_ADDRESS)}">`.repeat(Math.max(1, length / 4000)),

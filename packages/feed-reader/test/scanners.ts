@@ -5,19 +5,16 @@ import { decodeBytes } from '../src/decode/decode-bytes.ts'
 import { encodingOfLabel } from '../src/decode/encoding-label.ts'
 import { guessEncoding, legacyEncodings, likeliestEncoding } from '../src/decode/guess-encoding.ts'
 import { decodeShifted, decodeUtf7 } from '../src/decode/seven-bit-encodings.ts'
+import { keepNewest } from '../src/items/build-feed.ts'
 import { identifyItems } from '../src/items/item-identity.ts'
-import { keepNewest } from '../src/items/keep-newest.ts'
 import { expandEntities } from '../src/markup/document-entities.ts'
-import { endOpenSections } from '../src/markup/end-open-sections.ts'
-import { escapeOpenTags } from '../src/markup/escape-open-tags.ts'
-import { dropForbiddenCharacters } from '../src/markup/forbidden-characters.ts'
-import { scanHtml } from '../src/markup/scan-html.ts'
-import { scanXml } from '../src/markup/scan-xml.ts'
-import { NotOpmlError } from '../src/opml/not-opml-error.ts'
+import { endOpenSections, escapeOpenTags } from '../src/markup/repair-markup.ts'
+import { scanHtml, scanXml } from '../src/markup/scan-markup.ts'
+import { dropForbiddenCharacters } from '../src/markup/xml-text.ts'
 import { readOpml } from '../src/opml/read-opml.ts'
+import { NotAFeedError, NotOpmlError } from '../src/parse/document-errors.ts'
 import { findFeeds, findPageTitle } from '../src/parse/find-feeds.ts'
 import { mapJsonFeed } from '../src/parse/json-feed.ts'
-import { NotAFeedError } from '../src/parse/not-a-feed-error.ts'
 import { emptyRawItem, type RawItem } from '../src/parse/raw-feed.ts'
 import { readFeed } from '../src/parse/read-feed.ts'
 import { readJson } from '../src/parse/read-json.ts'
@@ -44,10 +41,10 @@ import { DOCUMENT_FLOODS, type Flood } from './floods.ts'
 import { ADDRESS_FLOODS, ADDRESSED_PICTURE_FLOODS, PICTURE_FLOODS, SRCSET_FLOODS } from './picture-floods.ts'
 import { TEXT_FLOODS } from './text-floods.ts'
 
-/** Something that walks over what strangers send, with the floods that it is tried on. */
+/** A function that reads untrusted text, with the floods to test it with. */
 export type Scanner = {
   name: string
-  /** Reads a text from start to end, and does not throw for what is wrong with it. */
+  /** Does not throw for malformed texts. */
   scan(text: string): unknown
   floods: readonly Flood[]
 }
@@ -73,8 +70,8 @@ function on(floods: readonly Flood[], scans: Record<string, Scanner['scan']>): S
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
 const html = (value: string) => ({ value, kind: 'html', base: '' }) as const
 
-/** The readers of whole documents, and what they do to all of a document. */
-export const DOCUMENT_SCANNERS: readonly Scanner[] = on(DOCUMENT_FLOODS, {
+/** Readers of whole documents. */
+const DOCUMENT_SCANNERS: readonly Scanner[] = on(DOCUMENT_FLOODS, {
   'decodeBytes of UTF-8': text => decodeBytes(Buffer.from(text), null),
   'decodeBytes of UTF-32': text => decodeBytes(latin1(`\xff\xfe\0\0${text}`), null),
   'decodeBytes of Latin-1': text => decodeBytes(latin1(`${text}\u00ff`), null),
@@ -106,8 +103,8 @@ export const DOCUMENT_SCANNERS: readonly Scanner[] = on(DOCUMENT_FLOODS, {
   readFeed: text => readFeed(Buffer.from(text), { url: URL_OF_FEED, contentType: null, now: NOW }),
 })
 
-/** The readers of a single field of an item. */
-export const FIELD_SCANNERS: readonly Scanner[] = on(TEXT_FLOODS, {
+/** Readers of a single field of an item. */
+const FIELD_SCANNERS: readonly Scanner[] = on(TEXT_FLOODS, {
   repairMojibake,
   readWindowsControls,
   dropInvisible,
@@ -131,8 +128,7 @@ const ADDRESS_SCANNERS: readonly Scanner[] = on(ADDRESS_FLOODS, {
   readAddressSize,
 })
 
-/** The readers of pictures' addresses and sizes. */
-export const PICTURE_SCANNERS: readonly Scanner[] = [
+const PICTURE_SCANNERS: readonly Scanner[] = [
   ...on(SRCSET_FLOODS, { widestOf }),
   ...on(PICTURE_FLOODS, { 'findHtmlPictures of pictures': text => findHtmlPictures(text, URL_OF_FEED) }),
   ...on(ADDRESSED_PICTURE_FLOODS, {
@@ -140,7 +136,7 @@ export const PICTURE_SCANNERS: readonly Scanner[] = [
   }),
 ]
 
-/** Lists of items, one on each line, that are all the same or all different. */
+/** Lists of items, one per line. */
 const ITEM_FLOODS: readonly Flood[] = [
   { name: 'items that are the same', write: length => 'a\n'.repeat(length / 80) },
   {
@@ -160,7 +156,7 @@ function itemsOf(text: string): RawItem[] {
   })
 }
 
-/** What compares the items of a document with each other. */
+/** Functions that compare the items of a document. */
 const ITEM_SCANNERS: readonly Scanner[] = on(ITEM_FLOODS, {
   identifyItems: text =>
     identifyItems(
@@ -185,7 +181,7 @@ const ITEM_SCANNERS: readonly Scanner[] = on(ITEM_FLOODS, {
   },
 })
 
-/** All of them. */
+/** All functions of this package that read untrusted text. */
 export const FEED_SCANNERS: readonly Scanner[] = [
   ...DOCUMENT_SCANNERS,
   ...FIELD_SCANNERS,

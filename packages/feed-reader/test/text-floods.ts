@@ -1,6 +1,6 @@
 import { type Flood, floodsOf, HTML_DELIMITERS } from './floods.ts'
 
-/** Texts and HTML that are a flood of one thing that readers of a single field look for. */
+/** Floods for readers of a single field. */
 export const TEXT_FLOODS: readonly Flood[] = floodsOf([
   ...HTML_DELIMITERS,
   // UTF-8 that was read as windows-1252

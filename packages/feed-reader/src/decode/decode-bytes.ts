@@ -1,4 +1,4 @@
-import { dropForbiddenCharacters } from '../markup/forbidden-characters.ts'
+import { dropForbiddenCharacters } from '../markup/xml-text.ts'
 import { decodeStrict } from './decode-strict.ts'
 import { encodingOfLabel } from './encoding-label.ts'
 import { guessEncoding, legacyEncodings, likeliestEncoding } from './guess-encoding.ts'

@@ -3,6 +3,7 @@ import { findDateOrder } from '../dates/date-order.ts'
 import { type DateReading, readDate } from '../dates/dates.ts'
 import { createPlaceFinder, type FindPlace } from '../dates/place-offsets.ts'
 import { FEED_BOUNDS } from '../parse/feed-bounds.ts'
+import { DATE_TEXTS, GUID_RANKS, SUMMARY_RANKS, TITLE_RANKS } from '../parse/known-elements.ts'
 import type { RawFeed, RawItem, RawText } from '../parse/raw-feed.ts'
 import { choosePictures } from '../picture/choose-picture.ts'
 import { readText, readTitle } from '../text/field-text.ts'
@@ -10,53 +11,32 @@ import { readSummary } from '../text/read-summary.ts'
 import { canonicalUrl } from '../urls/canonical-url.ts'
 import { chooseItemUrl, choosePageUrl } from '../urls/choose-link.ts'
 import { resolveWebUrl } from '../urls/resolve-url.ts'
-import type { FeedItem } from './feed-item.ts'
 import { type ItemIdentity, identifyItems } from './item-identity.ts'
-import { keepNewest } from './keep-newest.ts'
-import type { ParsedFeed } from './parsed-feed.ts'
-import { readTtlMinutes } from './ttl.ts'
+import type { FeedItem, ParsedFeed } from './parsed-feed.ts'
 
-/** Best first; among equals the document's order decides. */
-const TITLE_RANKS = ranksOf([['title', 'dc:title'], ['media:title'], ['itunes:title']])
-const SUMMARY_RANKS = ranksOf([
-  ['description', 'summary', 'abstract', 'dc:description', 'itunes:summary'],
-  ['content:encoded'],
-  ['content'],
-  ['fullitem'],
-  ['xhtml:body'],
-  ['body'],
-  ['media:description'],
-  ['itunes:subtitle'],
-])
-const GUID_RANKS = ranksOf([['guid'], ['id'], ['rdf:about'], ['dc:identifier']])
-/** Publication before creation before change. */
-const DATE_FIELDS = [
-  'pubdate',
-  'published',
-  'dcterms:issued',
-  'issued',
-  'dc:date',
-  'dcterms:created',
-  'created',
-  'updated',
-  'dcterms:modified',
-  'modified',
-  'lastmod',
-  'date',
-  'lastbuilddate',
-]
+const TITLES = ranksOf(TITLE_RANKS)
+const SUMMARIES = ranksOf(SUMMARY_RANKS)
+const GUIDS = ranksOf(GUID_RANKS)
+const DATE_FIELDS = [...DATE_TEXTS, 'lastmod']
 /** Generators write 1970-01-01 and 0001-01-01 for "unknown". */
 const EARLIEST_DATE_MS = Date.UTC(1970, 0, 2)
 const MAX_CATEGORY_LENGTH = 200
+const MINUTES_BY_PERIOD = new Map([
+  ['hourly', 60],
+  ['daily', 1440],
+  ['weekly', 10_080],
+  ['monthly', 43_200],
+  ['yearly', 525_600],
+])
 
 /**
- * Turns what a document says into a feed: plain texts, absolute addresses, instants, identities.
+ * Builds a feed from a document's raw fields: plain texts, absolute addresses, instants, identities.
  * @param documentUrl final address of the document, '' when unknown
- * @param now later dates are cut down to it
+ * @param now upper bound of dates
  */
 export function buildFeed(raw: RawFeed, documentUrl: string, now: Date): ParsedFeed {
   const siteUrl = choosePageUrl(raw, documentUrl)
-  // RSS doesn't say what relative addresses are relative to; publishers mean their site. Atom says: the document.
+  // RSS leaves the base of relative addresses open; publishers mean their site. In Atom it is the document.
   const base = raw.format.startsWith('rss') ? (siteUrl ?? documentUrl) : documentUrl
   const findPlace = createPlaceFinder()
   const dates = new Map(raw.items.map(item => [item, readPublicationDate(item, findPlace)]))
@@ -73,7 +53,7 @@ export function buildFeed(raw: RawFeed, documentUrl: string, now: Date): ParsedF
   )
   return {
     format: raw.format,
-    title: firstText(raw.fields, TITLE_RANKS, readTitle),
+    title: firstText(raw.fields, TITLES, readTitle),
     siteUrl,
     truncated: raw.truncated,
     leftOut: raw.items.length - kept.length,
@@ -90,18 +70,18 @@ function buildItem(
   pictureUrl: string | null,
 ): Omit<FeedItem, keyof ItemIdentity> {
   const url = chooseItemUrl(raw, base)
-  // Feed proxies put their own counting address into the link and keep the true one beside it.
+  // Feed proxies replace the link by a tracking address and keep the original in an extra field.
   const original = resolveWebUrl(raw.fields.get('feedburner:origlink')?.value ?? '', '')
   const pageUrl = original ?? url
   const categories = readCategories(raw)
   const source = readSource(raw)
-  const title = withoutSource(firstText(raw.fields, TITLE_RANKS, readTitle), source)
+  const title = withoutSource(firstText(raw.fields, TITLES, readTitle), source)
   return {
-    guid: firstText(raw.fields, GUID_RANKS, ({ value }) => value.trim()) || null,
+    guid: firstText(raw.fields, GUIDS, ({ value }) => value.trim()) || null,
     url,
     canonicalUrl: pageUrl === null ? null : canonicalUrl(pageUrl),
     title,
-    summary: readSummary(rankedFields(raw.fields, SUMMARY_RANKS), title, source),
+    summary: readSummary(rankedFields(raw.fields, SUMMARIES), title, source),
     category: categories[0] ?? '',
     categories,
     publishedAt,
@@ -113,7 +93,7 @@ function ranksOf(names: readonly (readonly string[])[]): ReadonlyMap<string, num
   return new Map(names.flatMap((equals, rank) => equals.map(name => [name, rank] as const)))
 }
 
-/** The best of the ranked fields that reads as something. */
+/** The first non-empty text of the ranked fields. */
 function firstText(
   fields: Map<string, RawText>,
   ranks: ReadonlyMap<string, number>,
@@ -126,7 +106,7 @@ function firstText(
   return ''
 }
 
-/** The fields that have a rank, best first. */
+/** Best first. */
 function rankedFields(fields: Map<string, RawText>, ranks: ReadonlyMap<string, number>): RawText[] {
   const found: { rank: number; field: RawText }[] = []
   for (const [name, field] of fields) {
@@ -136,13 +116,13 @@ function rankedFields(fields: Map<string, RawText>, ranks: ReadonlyMap<string, n
   return found.sort((one, other) => one.rank - other.rank).map(({ field }) => field)
 }
 
-/** The name of the paper that an aggregator took the item from (RSS 2.0: source). */
+/** The publication that an aggregator took the item from (RSS 2.0: source). */
 function readSource({ fields }: RawItem): string {
   const source = fields.get('source')
   return source === undefined ? '' : readTitle(source)
 }
 
-/** "Storm over the bay - The Daily Bugle" */
+/** Removes " - The Daily Bugle" from "Storm over the bay - The Daily Bugle". */
 function withoutSource(title: string, source: string): string {
   const suffix = ` - ${source}`
   return source !== '' && title.endsWith(suffix) ? title.slice(0, -suffix.length).trimEnd() : title
@@ -169,7 +149,7 @@ function notLater(date: Date | null, now: Date): Date | null {
   return date !== null && date > now ? now : date
 }
 
-/** Without repetitions, whatever their case. */
+/** Unique, ignoring case. */
 function readCategories({ categories, keywords }: RawItem): string[] {
   const byName = new Map<string, string>()
   for (const value of [...categories, ...keywords]) {
@@ -178,4 +158,29 @@ function readCategories({ categories, keywords }: RawItem): string[] {
     if (name !== '' && !byName.has(key)) byName.set(key, name)
   }
   return [...byName.values()]
+}
+
+/** Minimum minutes between two fetches: RSS `ttl`, else the syndication module's period divided by its frequency. */
+function readTtlMinutes(fields: Map<string, RawText>): number | null {
+  const text = (name: string) => fields.get(name)?.value.trim().toLowerCase() ?? ''
+  const ttl = Number(text('ttl'))
+  if (text('ttl') !== '' && Number.isFinite(ttl) && ttl > 0) return Math.round(ttl)
+  const period = MINUTES_BY_PERIOD.get(text('sy:updateperiod'))
+  if (period === undefined) return null
+  const frequency = Number(text('sy:updatefrequency') || '1')
+  return frequency > 0 ? Math.max(1, Math.round(period / frequency)) : period
+}
+
+/**
+ * The newest entries of a list, in list order; the first of equals. An entry without a date takes that of the entry
+ * before it, or the first date of the list.
+ */
+export function keepNewest<T>(list: readonly T[], dateOf: (entry: T) => Date | null, limit: number): T[] {
+  if (list.length <= limit) return [...list]
+  const dates = list.map(dateOf)
+  let time = dates.find(date => date !== null)?.getTime() ?? 0
+  const times = dates.map(date => (time = date?.getTime() ?? time))
+  const newestFirst = [...list.keys()].sort((one, other) => (times[other] ?? 0) - (times[one] ?? 0))
+  const kept = new Set(newestFirst.slice(0, limit))
+  return list.filter((_, position) => kept.has(position))
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readFeed } from '../parse/read-feed.ts'
-import { escapeOpenTags } from './escape-open-tags.ts'
+import { escapeOpenTags } from './repair-markup.ts'
 
 describe('escapeOpenTags', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NotOpmlError } from './not-opml-error.ts'
+import { NotOpmlError } from '../parse/document-errors.ts'
 import { readOpml } from './read-opml.ts'
 
 const opml = (body: string) =>

@@ -1,8 +1,8 @@
-import { dropForbiddenCharacters } from '../markup/forbidden-characters.ts'
-import { BoundReached, scanXml } from '../markup/scan-xml.ts'
+import { BoundReached, scanXml } from '../markup/scan-markup.ts'
+import { dropForbiddenCharacters } from '../markup/xml-text.ts'
+import { NotOpmlError } from '../parse/document-errors.ts'
 import { FEED_BOUNDS } from '../parse/feed-bounds.ts'
 import { resolveWebUrl } from '../urls/resolve-url.ts'
-import { NotOpmlError } from './not-opml-error.ts'
 
 /** A feed as a subscription list names it. */
 export type OpmlFeed = {

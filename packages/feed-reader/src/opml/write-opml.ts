@@ -1,5 +1,4 @@
-import { escapeMarkup } from '../markup/escape-markup.ts'
-import { dropForbiddenCharacters } from '../markup/forbidden-characters.ts'
+import { dropForbiddenCharacters, escapeMarkup } from '../markup/xml-text.ts'
 import type { OpmlFeed } from './read-opml.ts'
 
 const writable = (text: string) => escapeMarkup(dropForbiddenCharacters(text))

@@ -1,4 +1,4 @@
-import { scanHtml } from '../markup/scan-html.ts'
+import { scanHtml } from '../markup/scan-markup.ts'
 import { htmlToText } from '../text/html-to-text.ts'
 import { resolveWebUrl } from '../urls/resolve-url.ts'
 
@@ -27,13 +27,13 @@ export function findFeeds(html: string, url: string): LinkedFeed[] {
   let base = url
   scanHtml(html, {
     open(name, attributes) {
-      if (name === 'base') base = resolveWebUrl(attributes.get('href') ?? '', url) ?? base
+      if (name === 'base') base = resolveWebUrl(attributes.href ?? '', url) ?? base
       if (name !== 'link' || feeds.size >= MAX_FEEDS) return
-      if (!/\b(?:alternate|feed)\b/i.test(attributes.get('rel') ?? '')) return
-      if (!feedTypes.test(attributes.get('type') ?? '')) return
-      const address = resolveWebUrl(attributes.get('href') ?? '', base)
+      if (!/\b(?:alternate|feed)\b/i.test(attributes.rel ?? '')) return
+      if (!feedTypes.test(attributes.type ?? '')) return
+      const address = resolveWebUrl(attributes.href ?? '', base)
       if (address === null || feeds.has(address)) return
-      const title = htmlToText(attributes.get('title') ?? '')
+      const title = htmlToText(attributes.title ?? '')
         .slice(0, MAX_TITLE_LENGTH)
         .toWellFormed()
       feeds.set(address, { url: address, title })

@@ -1,4 +1,4 @@
-import { dropForbiddenCharacters } from '../markup/forbidden-characters.ts'
+import { dropForbiddenCharacters } from '../markup/xml-text.ts'
 import { isPictureFile } from '../picture/picture-file.ts'
 import { FEED_BOUNDS } from './feed-bounds.ts'
 import { emptyRawItem, type RawFeed, type RawItem, type RawText } from './raw-feed.ts'

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { FeedItem } from '../items/feed-item.ts'
-import type { ParsedFeed } from '../items/parsed-feed.ts'
+import type { FeedItem, ParsedFeed } from '../items/parsed-feed.ts'
 import { readFeed } from './read-feed.ts'
 
 const now = new Date('2026-06-01T12:00:00Z')

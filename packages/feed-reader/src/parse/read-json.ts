@@ -1,32 +1,29 @@
-import { createForwardSearch, type SearchCost } from '../markup/forward-search.ts'
+import { createForwardSearch } from '../markup/forward-search.ts'
 
-/** What a JSON text says. */
 export type JsonReading = {
-  /** Undefined when nothing can be read. */
+  /** Undefined for text that is not JSON. */
   value: unknown
-  /** False when the text breaks off; the value then holds what was complete. */
+  /** False for truncated JSON; the value then contains the complete part. */
   isWhole: boolean
 }
 
 const MARKS = /["\\{}[\],]/g
 const CLOSERS: Record<string, string> = { '{': '}', '[': ']' }
-/** What a text value may hold only escaped. */
+/** Only valid in JSON strings when escaped. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to replace
 const RAW_CONTROLS = /[\0-\x1f]/g
-/** Deeper nesting is no feed's. */
 const MAX_DEPTH = 64
-/** A document that was cut off ends behind a member of the feed, or one of a list of it. */
+/** Truncated JSON is cut after a member of the feed or an entry of its lists. */
 const KEPT_DEPTH = 2
 
 /**
- * Reads JSON, and what is nearly that: with line ends inside texts, with commas before a closing bracket, with
- * something behind its end, or cut off, then up to the last element of a list or object that is complete.
- * @param cost counts what the search for damage has looked at
+ * Parses JSON, tolerating line ends in strings, commas before a closing bracket, text after the end, and truncation: then
+ * up to the last complete member or list entry.
  */
-export function readJson(text: string, cost?: SearchCost): JsonReading {
+export function readJson(text: string): JsonReading {
   const read = parse(text)
   if (read !== undefined) return { value: read, isWhole: true }
-  const { repaired, isWhole } = repair(text.replace(RAW_CONTROLS, ' '), cost)
+  const { repaired, isWhole } = repair(text.replace(RAW_CONTROLS, ' '))
   return { value: parse(repaired), isWhole }
 }
 
@@ -38,17 +35,17 @@ function parse(text: string): unknown {
   }
 }
 
-function repair(text: string, cost?: SearchCost): { repaired: string; isWhole: boolean } {
-  const find = createForwardSearch(text, MARKS, cost)
+function repair(text: string): { repaired: string; isWhole: boolean } {
+  const find = createForwardSearch(text, MARKS)
   const open: string[] = []
   const parts: string[] = []
   let from = 0
   let comma = -1
   let isInText = false
-  /** The text so far, were it to end behind the last complete element. */
+  /** Where to cut if the text turns out to be truncated. */
   let complete = { parts: 0, from: 0, end: 0, closing: '' }
   const keep = (end: number) => {
-    // Half an item is left out.
+    // Not within an item, so that no item is incomplete.
     if (open.length <= KEPT_DEPTH) {
       complete = { parts: parts.length, from, end, closing: open.toReversed().join('') }
     }

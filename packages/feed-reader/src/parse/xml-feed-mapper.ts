@@ -1,5 +1,5 @@
-import { escapeMarkup } from '../markup/escape-markup.ts'
-import { BoundReached, scanXml } from '../markup/scan-xml.ts'
+import { BoundReached, scanXml } from '../markup/scan-markup.ts'
+import { escapeMarkup } from '../markup/xml-text.ts'
 import { resolveBase } from '../urls/resolve-url.ts'
 import { FEED_BOUNDS } from './feed-bounds.ts'
 import {
@@ -17,15 +17,14 @@ import {
 import { emptyRawItem, type RawFeed, type RawItem, type RawText } from './raw-feed.ts'
 import { decodeBase64, type TextKind, textKindOf } from './text-kind.ts'
 import { readItemAttributes, readLink, readOwnAttributes } from './xml-feed-attributes.ts'
-import { feedFormat } from './xml-feed-format.ts'
 import { createNamespaceScope } from './xml-namespaces.ts'
 
 type Attributes = Record<string, string>
 
-/** The text of an element that is being read. */
+/** The text of an open element. */
 type Capture = {
   name: string
-  /** Length of the path while the element itself is open. */
+  /** Length of the path at the element. */
   depth: number
   text: string
   kind: TextKind
@@ -33,10 +32,9 @@ type Capture = {
 }
 
 /**
- * Reads an RSS (0.9x, 1.0, 2.0) or Atom (0.3, 1.0) document from text. Never fails on malformed markup: what can
- * be told apart is delivered, and entities of a document type are left alone, never expanded.
+ * Reads RSS (0.9x, 1.0, 2.0) and Atom (0.3, 1.0), malformed markup included. Does not expand entities of a document type.
  * @param documentUrl base of a relative xml:base
- * @returns null when no element of a feed stands in the text
+ * @returns null for a text without an element of a feed
  */
 export function mapXmlFeed(text: string, documentUrl: string): RawFeed | null {
   const feed: RawFeed = { format: '', fields: new Map(), links: [], items: [], truncated: false }
@@ -48,9 +46,9 @@ export function mapXmlFeed(text: string, documentUrl: string): RawFeed | null {
   let isAtom = false
   let item: RawItem | null = null
   let itemDepth = 0
-  /** Length of the path while a direct child of the item is open. */
+  /** Length of the path at a direct child of the item. */
   let childDepth = 0
-  /** An item inside the item, which shows that the latter lacks its end as soon as an element opens in it. */
+  /** An item inside the item. If an element opens in it, the outer item lacks its end tag. */
   let inner: { depth: number; attributes: Attributes } | null = null
   let capture: Capture | null = null
 
@@ -66,7 +64,7 @@ export function mapXmlFeed(text: string, documentUrl: string): RawFeed | null {
       else inner = { depth, attributes }
       return
     }
-    // Items that were never closed nest; they don't count.
+    // Unclosed items nest; their depth does not count.
     depth -= itemDepth
     if (depth > FEED_BOUNDS.depth) throw new BoundReached()
     if (rootDepth === 0) findRoot(canonical, attributes)
@@ -98,7 +96,7 @@ export function mapXmlFeed(text: string, documentUrl: string): RawFeed | null {
     if (canonical === 'channel') readLink(feed.links, attributes, baseNow())
   }
 
-  /** An item inside an item was opened because the last one lacks its end, unless other elements lie between. */
+  /** An item directly inside an item starts a new one: the outer item lacks its end tag. */
   function startsItem(canonical: string): boolean {
     if (rootDepth === 0 || isRootClosed || !ITEM_ELEMENTS.has(canonical)) return false
     return item === null || path.length - 1 === (capture?.depth ?? itemDepth)
@@ -170,7 +168,7 @@ export function mapXmlFeed(text: string, documentUrl: string): RawFeed | null {
 
   function appendOpenTag(name: string, attributes: Attributes): void {
     if (capture === null) return
-    // Markup where plain text was promised.
+    // Unescaped markup in a text declared as plain.
     if (capture.kind.kind === 'plain') capture.kind = { ...capture.kind, kind: 'html' }
     let tag = `<${name.slice(name.indexOf(':') + 1)}`
     for (const key in attributes) tag += ` ${key}="${escapeMarkup(attributes[key] ?? '')}"`
@@ -207,12 +205,24 @@ export function mapXmlFeed(text: string, documentUrl: string): RawFeed | null {
   return rootDepth === 0 ? null : feed
 }
 
-/** Keeps the first text of a name that is not empty, of dates the last. */
+/** Keeps the first non-empty text of a name, the last one of dates. */
 function keepText(fields: Map<string, RawText>, name: string, text: RawText): void {
   if (text.value.trim() === '') return
-  if (!fields.has(name) || DATE_TEXTS.has(name)) fields.set(name, text)
+  if (!fields.has(name) || DATE_TEXTS.includes(name)) fields.set(name, text)
 }
 
 function pushBounded(list: string[], value: string): void {
   if (value.trim() !== '' && list.length < FEED_BOUNDS.listLength) list.push(value)
+}
+
+/** Such as `rss2.0`, `rss1.0`, `atom1.0`. */
+function feedFormat(root: string, attributes: Record<string, string>): string {
+  const version = (attributes.version ?? '').trim()
+  if (root === 'feed') {
+    const isOld = version.startsWith('0.') || /atom\/ns#/.test(attributes.xmlns ?? '')
+    return isOld ? 'atom0.3' : 'atom1.0'
+  }
+  if (root === 'rdf:rdf' || root === 'rdf')
+    return /netscape\.com/.test(attributes.xmlns ?? '') ? 'rss0.90' : 'rss1.0'
+  return /^\d{1,3}(\.\d{1,3}){0,3}$/.test(version) ? `rss${version}` : 'rss'
 }

@@ -1,4 +1,4 @@
-import { PICTURE_TEXTS } from '../parse/known-elements.ts'
+import { HTML_TEXTS, PICTURE_TEXTS } from '../parse/known-elements.ts'
 import type { RawFeed, RawItem } from '../parse/raw-feed.ts'
 import { readHtml } from '../text/field-text.ts'
 import { findHtmlPictures } from './html-pictures.ts'
@@ -15,7 +15,6 @@ const SOURCES: readonly PictureCandidate['source'][] = [
   'item-image',
   'text',
 ]
-const HTML_FIELDS = ['content:encoded', 'description', 'content', 'summary', 'fullitem', 'xhtml:body', 'body']
 
 /** Where a feed names its logo. */
 const LOGO_FIELDS = ['image', 'logo', 'icon']
@@ -158,7 +157,7 @@ function pictureInField(fields: RawItem['fields'], name: string, base: string): 
 
 /** Of the first text that shows any: excerpts show what the article shows. */
 function textPictures(item: RawItem, base: string): PictureCandidate[] {
-  for (const name of HTML_FIELDS) {
+  for (const name of HTML_TEXTS) {
     const field = item.fields.get(name)
     const html = field === undefined ? null : readHtml(field)
     const found = html === null ? [] : findHtmlPictures(html, field?.base || base)

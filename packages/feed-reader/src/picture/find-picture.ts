@@ -1,4 +1,4 @@
-import { scanHtml } from '../markup/scan-html.ts'
+import { scanHtml } from '../markup/scan-markup.ts'
 import { resolveWebUrl } from '../urls/resolve-url.ts'
 import { isLikelyPicture } from './picture-address.ts'
 
@@ -24,14 +24,14 @@ export function findArticlePicture(html: string, url: string): string | null {
   let base = url
   scanHtml(html, {
     open(name, attributes) {
-      if (name === 'base') base = resolveWebUrl(attributes.get('href') ?? '', url) ?? base
+      if (name === 'base') base = resolveWebUrl(attributes.href ?? '', url) ?? base
       if (name === 'meta') {
-        const named = attributes.get('property') || attributes.get('name') || attributes.get('itemprop')
+        const named = attributes.property || attributes.name || attributes.itemprop
         const property = (named ?? '').trim().toLowerCase()
-        keepFirst(found, property, attributes.get('content'))
+        keepFirst(found, property, attributes.content)
       }
-      if (name === 'link' && /\bimage_src\b/i.test(attributes.get('rel') ?? '')) {
-        keepFirst(found, 'thumbnail', attributes.get('href'))
+      if (name === 'link' && /\bimage_src\b/i.test(attributes.rel ?? '')) {
+        keepFirst(found, 'thumbnail', attributes.href)
       }
     },
   })

@@ -1,8 +1,8 @@
-import { scanHtml } from '../markup/scan-html.ts'
+import { scanHtml } from '../markup/scan-markup.ts'
 import { type PictureCandidate, pictureCandidate, type ToldSize } from './picture-candidate.ts'
 import { type SrcsetEntry, widestOf } from './srcset.ts'
 
-type Attributes = ReadonlyMap<string, string>
+type Attributes = Readonly<Record<string, string>>
 
 /** More than any editor would choose from. */
 const MAX_PICTURES = 30
@@ -82,8 +82,8 @@ type Link = {
 const NO_LINK: Link = { isElsewhere: false, picture: () => null }
 
 function readLink(attributes: Attributes, base: string): Link {
-  const href = attributes.get('href') ?? ''
-  const isAuthor = /\bauthor\b/i.test(attributes.get('rel') ?? '') || AUTHOR_LINK.test(href)
+  const href = attributes.href ?? ''
+  const isAuthor = /\bauthor\b/i.test(attributes.rel ?? '') || AUTHOR_LINK.test(href)
   let picture: PictureCandidate | null | undefined
   return {
     isElsewhere: SHARE_LINK.test(href) || (isAuthor && !PICTURE_FILE.test(href)),
@@ -98,7 +98,7 @@ function readLink(attributes: Attributes, base: string): Link {
 const VOID_ELEMENTS = new Set(['br', 'hr', 'img', 'input', 'source', 'wbr'])
 
 function isBox(attributes: Attributes): boolean {
-  const classes = attributes.get('class')?.split(/\s+/) ?? []
+  const classes = attributes.class?.split(/\s+/) ?? []
   return classes.some(name => BOX_CLASSES.has(name.toLowerCase()))
 }
 
@@ -115,11 +115,11 @@ function candidatesOf(name: string, attributes: Attributes, link: Link, base: st
       return isWide ? shown : [...shown, ...listOf(link.picture())]
     }
     case 'source': {
-      const entry = widestOf(attributes.get('srcset') ?? '')
+      const entry = widestOf(attributes.srcset ?? '')
       return listOf(entry === null ? null : entryCandidate(entry, base))
     }
     case 'video':
-      return listOf(pictureCandidate('text', attributes.get('poster') ?? '', base, NOTHING_TOLD))
+      return listOf(pictureCandidate('text', attributes.poster ?? '', base, NOTHING_TOLD))
     default:
       return []
   }
@@ -136,11 +136,10 @@ function isSmall(side: number | null): boolean {
 /** The address of an <img>, or the widest of its set when that is told to be small, missing or a placeholder. */
 function imageCandidate(attributes: Attributes, told: ToldSize, base: string): PictureCandidate | null {
   let own: PictureCandidate | null = null
-  for (const name of SOURCE_ATTRIBUTES)
-    own ??= pictureCandidate('text', attributes.get(name) ?? '', base, told)
+  for (const name of SOURCE_ATTRIBUTES) own ??= pictureCandidate('text', attributes[name] ?? '', base, told)
   if (own !== null && (own.widthPx ?? WIDE_ENOUGH_PX) >= WIDE_ENOUGH_PX) return own
   for (const name of SET_ATTRIBUTES) {
-    const entry = widestOf(attributes.get(name) ?? '')
+    const entry = widestOf(attributes[name] ?? '')
     const candidate = entry === null ? null : entryCandidate(entry, base)
     if (candidate !== null && (own === null || (candidate.widthPx ?? 0) > (own.widthPx ?? 0)))
       return candidate
@@ -154,18 +153,18 @@ function entryCandidate({ url, widthPx }: SrcsetEntry, base: string): PictureCan
 
 function isDecoration(attributes: Attributes): boolean {
   return (
-    attributes.has('hidden') ||
-    PICTURE_CLASS.test(attributes.get('class') ?? '') ||
-    PICTURE_ALT.test(attributes.get('alt') ?? '') ||
-    /display\s*:\s*none/i.test(attributes.get('style') ?? '')
+    attributes.hidden !== undefined ||
+    PICTURE_CLASS.test(attributes.class ?? '') ||
+    PICTURE_ALT.test(attributes.alt ?? '') ||
+    /display\s*:\s*none/i.test(attributes.style ?? '')
   )
 }
 
 function toldSize(attributes: Attributes): ToldSize {
-  const style = attributes.get('style') ?? ''
+  const style = attributes.style ?? ''
   return {
-    width: pixelsOf(attributes.get('width')) ?? styledPixels(/(?:^|;)\s*width\s*:\s*(\d+)px/i, style),
-    height: pixelsOf(attributes.get('height')) ?? styledPixels(/(?:^|;)\s*height\s*:\s*(\d+)px/i, style),
+    width: pixelsOf(attributes.width) ?? styledPixels(/(?:^|;)\s*width\s*:\s*(\d+)px/i, style),
+    height: pixelsOf(attributes.height) ?? styledPixels(/(?:^|;)\s*height\s*:\s*(\d+)px/i, style),
   }
 }
 

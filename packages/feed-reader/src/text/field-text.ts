@@ -1,4 +1,4 @@
-import { scanHtml } from '../markup/scan-html.ts'
+import { scanHtml } from '../markup/scan-markup.ts'
 import type { RawText } from '../parse/raw-feed.ts'
 import { collapseSpace, htmlToText, htmlToTextWithoutCaptions } from './html-to-text.ts'
 import { repairMojibake } from './repair-mojibake.ts'

@@ -1,4 +1,4 @@
-import { scanHtml } from '../markup/scan-html.ts'
+import { scanHtml } from '../markup/scan-markup.ts'
 import { dropInvisible } from './invisible-characters.ts'
 
 /** Elements whose content is no text for readers. */
@@ -96,9 +96,9 @@ function toText(html: string, dropsCaptions: boolean): string {
   return collapseSpace(parts.join('') + (isProse ? rest.replace(/<[^<>]*>/g, ' ') : ''))
 }
 
-function isCaption(name: string, attributes: ReadonlyMap<string, string>): boolean {
+function isCaption(name: string, attributes: Readonly<Record<string, string>>): boolean {
   if (name === 'figcaption') return true
-  const classes = attributes.get('class')
+  const classes = attributes.class
   return classes !== undefined && !VOID_ELEMENTS.has(name) && CAPTION_CLASS.test(classes)
 }
 

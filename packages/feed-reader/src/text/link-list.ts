@@ -1,4 +1,4 @@
-import { scanHtml } from '../markup/scan-html.ts'
+import { scanHtml } from '../markup/scan-markup.ts'
 
 /** In which aggregators set the names of papers. */
 const SOURCE_ELEMENTS = new Set(['font', 'small', 'cite'])

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { counted } from '@feedreel/contracts/counted'
 import type { BulkAction, ItemStatus } from '@feedreel/contracts/items'
-import type { FeedItem } from '@feedreel/feed-reader/items/feed-item'
+import type { FeedItem } from '@feedreel/feed-reader/items/parsed-feed'
 
 /** What an item shows and which categories it has: a change of either is worth keeping. */
 export function contentHash(

@@ -1,7 +1,7 @@
 /**
  * What decoder processes answer. They have worked on hostile bytes, so their answers are checked like any input.
  */
-import type { FeedItem } from '@feedreel/feed-reader/items/feed-item'
+import type { FeedItem } from '@feedreel/feed-reader/items/parsed-feed'
 import type { OpmlList } from '@feedreel/feed-reader/opml/read-opml'
 import type { ReadDocument } from '@feedreel/feed-reader/parse/read-document'
 import { z } from 'zod'

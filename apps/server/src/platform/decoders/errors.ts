@@ -1,6 +1,5 @@
 import { type FetchRefusal, FetchRefusedError } from '@feedreel/feed-reader/fetch/fetch-refused-error'
-import { NotOpmlError } from '@feedreel/feed-reader/opml/not-opml-error'
-import { NotAFeedError } from '@feedreel/feed-reader/parse/not-a-feed-error'
+import { NotAFeedError, NotOpmlError } from '@feedreel/feed-reader/parse/document-errors'
 import { PictureRefusedError } from '@feedreel/media/picture-refused-error'
 import { z } from 'zod'
 import { AppError, PermanentError, sentenceOf } from '../errors.ts'

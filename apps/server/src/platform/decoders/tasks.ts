@@ -1,6 +1,6 @@
 import { decodeBytes } from '@feedreel/feed-reader/decode/decode-bytes'
 import { DEFAULT_DECODE_LIMITS, decompress } from '@feedreel/feed-reader/decode/decompress'
-import type { FeedItem } from '@feedreel/feed-reader/items/feed-item'
+import type { FeedItem } from '@feedreel/feed-reader/items/parsed-feed'
 import { readOpml } from '@feedreel/feed-reader/opml/read-opml'
 import { readDocument } from '@feedreel/feed-reader/parse/read-document'
 import { findArticlePicture } from '@feedreel/feed-reader/picture/find-picture'

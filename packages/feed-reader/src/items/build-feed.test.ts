@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keepNewest } from './keep-newest.ts'
+import { keepNewest } from './build-feed.ts'
 
 /** Entries are named by their day of January; a letter has no date. */
 const dateOf = (entry: string) => (/^\d/.test(entry) ? new Date(Date.UTC(2026, 0, Number(entry))) : null)

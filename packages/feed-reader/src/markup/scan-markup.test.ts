@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { FEED_BOUNDS } from '../parse/feed-bounds.ts'
-import { BoundReached, scanXml } from './scan-xml.ts'
+import { BoundReached, scanXml } from './scan-markup.ts'
 
 /** What a visitor is given, a line for each call. */
 function walk(document: string): string[] {
