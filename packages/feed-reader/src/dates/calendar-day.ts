@@ -1,3 +1,4 @@
+import { wordSet } from '../text/word-set.ts'
 import { monthOfWord, weekdayOfWord } from './date-words.ts'
 
 /** A day of the calendar; `month` counts from 0. Not checked against the length of the month. */
@@ -23,10 +24,8 @@ export type DayReading = {
 }
 
 /** Words that stand between the parts of a date in some languages and mean nothing. */
-const FILLERS = new Set(
-  'a à at am an am de del dell den der di do el et en i il kl klo la le los o of og och on ore the um to uhr г год года h hs hrs'.split(
-    ' ',
-  ),
+const FILLERS = wordSet(
+  'a à at am an am de del dell den der di do el et en i il kl klo la le los o of og och on ore the um to uhr г год года h hs hrs',
 )
 
 /** Reads the day in a text (lower case) from which time of day and zone were taken; null when there is none. */

@@ -1,5 +1,5 @@
 import { dropForbiddenCharacters } from '../markup/xml-text.ts'
-import { isPictureFile } from '../picture/picture-file.ts'
+import { isPictureFile } from '../picture/picture-address.ts'
 import { FEED_BOUNDS } from './feed-bounds.ts'
 import { emptyRawItem, type RawFeed, type RawItem, type RawText } from './raw-feed.ts'
 

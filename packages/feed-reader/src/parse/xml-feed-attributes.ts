@@ -1,4 +1,4 @@
-import { isPictureFile } from '../picture/picture-file.ts'
+import { isPictureFile } from '../picture/picture-address.ts'
 import { FEED_BOUNDS } from './feed-bounds.ts'
 import type { PictureSource, RawItem, RawLink } from './raw-feed.ts'
 

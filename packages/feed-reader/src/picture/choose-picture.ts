@@ -2,11 +2,10 @@ import { HTML_TEXTS, PICTURE_TEXTS } from '../parse/known-elements.ts'
 import type { RawFeed, RawItem } from '../parse/raw-feed.ts'
 import { readHtml } from '../text/field-text.ts'
 import { findHtmlPictures } from './html-pictures.ts'
+import { isPictureFile } from './picture-address.ts'
 import { type PictureCandidate, pictureCandidate } from './picture-candidate.ts'
-import { isPictureFile } from './picture-file.ts'
-import { countStories, type Repetitions } from './repeated-pictures.ts'
 
-/** Where pictures are named, best first: elements made for them, then what stands in the text. */
+/** Best first: elements for pictures, then the text. */
 const SOURCES: readonly PictureCandidate['source'][] = [
   'media-content',
   'media-thumbnail',
@@ -16,31 +15,33 @@ const SOURCES: readonly PictureCandidate['source'][] = [
   'text',
 ]
 
-/** Where a feed names its logo. */
+/** From so many stories on, a picture is a logo, a placeholder or a banner. */
+const SHARED_BY = 3
+
+/** Fields of the feed with its logo. */
 const LOGO_FIELDS = ['image', 'logo', 'icon']
 
-/** From this width on a picture needs no larger rendition of itself. */
+/** No larger rendition is needed from this width on. */
 const LARGE_PX = 600
-/** Narrower ones look poor in a video, which refuses them. */
+/** Videos reject narrower ones. */
 const USABLE_PX = 320
-/** Narrower ones are thumbnails, of which several stand side by side on a page. */
+/** Narrower ones are thumbnails. */
 const THUMBNAIL_PX = 200
-/** A width that nothing tells: addresses without a size mostly lead to the original. */
+/** For unknown widths: an address without a size is usually that of the original. */
 const ASSUMED_PX = 1000
 
 /**
- * The picture of each item, null for items that have none of their own. Of the pictures that an item names, without
- * those that are known to be something else (`picture-candidate.ts`) and those that stand with other stories too
- * (`repeated-pictures.ts`), the first by this order is taken, in its largest rendition:
+ * The picture of each item, null for items without one of their own. Leaves out decorations (`picture-candidate.ts`) and
+ * pictures that several stories share (`countStories`), then takes the largest rendition of the first by this order:
  *
- * 1. not even one other story has it,
- * 2. it is wide enough for a video, then wider than a thumbnail, then what is left,
+ * 1. unique in the feed,
+ * 2. wide enough for a video, then wider than a thumbnail, then the others,
  * 3. the better source (see SOURCES),
- * 4. in elements the wider one, as far as it is told to be narrower than most pictures are,
+ * 4. in elements: the wider one, up to ASSUMED_PX,
  * 5. the earlier one.
  *
- * The texts are looked at only when some item has no large picture in its elements. The feed's logo is taken for a podcast only.
- * @param base absolute address that relative ones without xml:base are meant against
+ * Searches the texts only when an item has no large picture in its elements. Uses the feed's logo for podcasts only.
+ * @param base absolute base of relative addresses without xml:base
  */
 export function choosePictures(
   { items, fields }: Pick<RawFeed, 'items' | 'fields'>,
@@ -67,15 +68,14 @@ function bestOfEach(
   return items.map((item, at) => bestOf(item, candidates[at] ?? [], repetitions))
 }
 
-/** All renditions of one picture that an item names. */
+/** A picture in all its renditions. */
 type Picture = {
-  /** Of the largest rendition. */
   url: string
-  /** Pixels, of the largest rendition. */
+  /** Of the largest rendition, like the address. */
   widthPx: number
-  /** Place in SOURCES of the best source that names any rendition. */
+  /** Best index in SOURCES of any rendition. */
   source: number
-  /** How many stories of the feed have it. */
+  /** Number of stories of the feed with it. */
   stories: number
 }
 
@@ -85,9 +85,9 @@ function bestOf(
   repetitions: Repetitions,
 ): Picture | null {
   const pictures = new Map<string, Picture>()
-  for (const { url, source, pictureKey, widthPx: told } of candidates) {
+  for (const { url, source, pictureKey, widthPx: knownPx } of candidates) {
     const rank = SOURCES.indexOf(source)
-    const widthPx = told ?? ASSUMED_PX
+    const widthPx = knownPx ?? ASSUMED_PX
     const known = pictures.get(pictureKey)
     if (known === undefined) {
       const stories = repetitions.storiesWith(pictureKey)
@@ -105,7 +105,7 @@ function bestOf(
   return best
 }
 
-/** Negative when `one` goes first. */
+/** Negative when `one` is better. */
 function compare(one: Picture, other: Picture): number {
   const inText = SOURCES.indexOf('text')
   return (
@@ -120,7 +120,7 @@ function widthClass(widthPx: number): number {
   return [THUMBNAIL_PX, USABLE_PX].filter(limit => widthPx >= limit).length
 }
 
-/** A podcast's cover stands for each of its episodes. */
+/** All episodes of a podcast may share its cover. */
 function isCover(item: RawItem, { source }: Picture): boolean {
   const isEpisode = item.links.some(
     ({ rel, type }) => rel === 'enclosure' && /^(?:audio|video)\//i.test(type),
@@ -128,7 +128,7 @@ function isCover(item: RawItem, { source }: Picture): boolean {
   return isEpisode && SOURCES[source] === 'itunes'
 }
 
-/** What elements made for pictures name. */
+/** From elements for pictures. */
 function elementPictures(item: RawItem, base: string): PictureCandidate[] {
   const found = item.pictures.map(({ source, url, base: own, width, height }) =>
     pictureCandidate(source, url, own || base, { width, height }),
@@ -138,8 +138,7 @@ function elementPictures(item: RawItem, base: string): PictureCandidate[] {
 }
 
 /**
- * Some feeds write `<image>address</image>` or `<image><url>address</url></image>` into items; a `<link>` in it counts
- * when it leads to a picture file.
+ * From `<image>address</image>` or `<image><url>address</url></image>`; a `<link>` in it counts if it is a picture file.
  */
 function pictureInField(fields: RawItem['fields'], name: string, base: string): PictureCandidate | null {
   const field = fields.get(name)
@@ -151,11 +150,11 @@ function pictureInField(fields: RawItem['fields'], name: string, base: string): 
     (link !== undefined && isPictureFile(link, '') ? link : undefined) ??
     /<img\s[^<>]*?src="([^"<>\s]+)"/i.exec(value)?.[1] ??
     /^([^<\s]+)$/.exec(value.trim())?.[1]
-  const told = { width: null, height: null }
-  return address === undefined ? null : pictureCandidate('item-image', address, field.base || base, told)
+  const size = { width: null, height: null }
+  return address === undefined ? null : pictureCandidate('item-image', address, field.base || base, size)
 }
 
-/** Of the first text that shows any: excerpts show what the article shows. */
+/** From the first text with any: an excerpt has the pictures of the article. */
 function textPictures(item: RawItem, base: string): PictureCandidate[] {
   for (const name of HTML_TEXTS) {
     const field = item.fields.get(name)
@@ -164,4 +163,49 @@ function textPictures(item: RawItem, base: string): PictureCandidate[] {
     if (found.length > 0) return found
   }
   return []
+}
+
+type Repetitions = {
+  /** Number of stories with a picture. */
+  storiesWith(pictureKey: string): number
+  /** True for a picture of so many stories that it belongs to none of them. */
+  isShared(pictureKey: string): boolean
+}
+
+/**
+ * Counts the stories with each picture. Items with the same title are one story. Two stories may share a photograph,
+ * unless they are more than half of the feed.
+ * @param candidates of each item, in the order of the items
+ * @param logos of the feed, which count as shared
+ */
+function countStories(
+  items: readonly RawItem[],
+  candidates: readonly (readonly PictureCandidate[])[],
+  logos: readonly PictureCandidate[],
+): Repetitions {
+  const logoKeys = new Set(logos.map(logo => logo.pictureKey))
+  const storiesByKey = new Map<string, Set<string>>()
+  const stories = new Set<string>()
+  for (const [at, item] of items.entries()) {
+    const story = storyOf(item, at)
+    stories.add(story)
+    for (const { pictureKey } of candidates[at] ?? []) {
+      const known = storiesByKey.get(pictureKey)
+      if (known === undefined) storiesByKey.set(pictureKey, new Set([story]))
+      else known.add(story)
+    }
+  }
+  const storiesWith = (pictureKey: string) => storiesByKey.get(pictureKey)?.size ?? 0
+  return {
+    storiesWith,
+    isShared(pictureKey) {
+      const count = storiesWith(pictureKey)
+      return logoKeys.has(pictureKey) || count >= SHARED_BY || (count > 1 && count > stories.size / 2)
+    },
+  }
+}
+
+function storyOf({ fields, links }: RawItem, position: number): string {
+  const named = fields.get('title')?.value ?? fields.get('link')?.value ?? links[0]?.href ?? ''
+  return named.trim() || `item ${position}`
 }

@@ -1,11 +1,11 @@
-type WordKind = 'telling' | 'logo' | 'brand' | 'other'
+type WordKind = 'decisive' | 'logo' | 'brand' | 'other'
 
 /**
- * Words in the names of files that decorate. A name counts as one when all its words are known and one of them is
- * telling: `twitter_icon_large.png` decorates, `facebook-data-centre.jpg` may be the story's own.
+ * Words in file names of decorations. A file is a decoration when all words of its name are listed and one of them is
+ * decisive: `twitter_icon_large.png` is, `facebook-data-centre.jpg` may be a picture of the story.
  */
 const WORDS: Record<WordKind, readonly string[]> = {
-  telling: [
+  decisive: [
     'avatar gravatar userpic', // people
     'addtoany addthis button buttons btn follow share sharing sharethis tweet retweet', // share buttons
     'badge badges', // badges
@@ -16,9 +16,9 @@ const WORDS: Record<WordKind, readonly string[]> = {
     'atom comments print printer printfriendly rss', // feeds, printing
     'appstore buymeacoffee donate googleplay kofi patreon paypal', // shops and donations
   ],
-  // Telling, unless they stand beside a brand in a photograph, which may show what the story is about.
+  // Decisive, except with a brand in a photograph: that may be the subject of the story.
   logo: ['logo logos logotype masthead sitelogo watermark weblogo'],
-  // Telling in a drawing (GIF, PNG, WebP), not in a photograph.
+  // Decisive in GIF, PNG and WebP, not in photographs.
   brand: [
     'blogger bluesky delicious digg diigo discord email envelope evernote facebook fb feed feedly flattr flickr',
     'flipboard github gmail googleplus gplus ig insta instagram instapaper line linkedin mail mastodon messenger',
@@ -40,8 +40,8 @@ const KIND_OF_WORD: ReadonlyMap<string, WordKind> = new Map(
     WORDS[kind].flatMap(line => line.split(' ').map(word => [word, kind] as const)),
   ),
 )
-/** What tells wherever in a name it stands. */
-const ALWAYS_TELLING = new RegExp(
+/** Decisive anywhere in a name. */
+const ALWAYS_DECISIVE = new RegExp(
   [
     String.raw`(?:^|[^a-z])(?:headshots?|gravatar|favicon|noimage|placeholder|1x1|88x31)(?:[^a-z\d]|$)`,
     '(?:no[-_]image|image[-_]not[-_]available|buy[-_]me[-_]a[-_]coffee)',
@@ -52,15 +52,18 @@ const ALWAYS_TELLING = new RegExp(
     '(?:facebook|twitter|linkedin|pinterest|share|email|rss|like|tweet)[-_]?(?:button|btn|icon)',
     '^share[-_](?:on|via|this|to)[-_]',
     '(?:author|byline|profile)[-_]?(?:avatar|image|photo|pic|picture|thumb)(?:[^a-z]|$)',
-    // Counters have names without a word.
+    // Counters.
     String.raw`^[a-z]\.gif$`,
   ].join('|'),
 )
 const WORD = /[a-z]+/g
 
-/** @param file last part of an address's path, in lower case */
+/**
+ * True for the file name of a decoration, such as an icon, badge or placeholder.
+ * @param file last segment of a path, in lower case
+ */
 export function isDecorationName(file: string): boolean {
-  if (ALWAYS_TELLING.test(file)) return true
+  if (ALWAYS_DECISIVE.test(file)) return true
   const dot = file.lastIndexOf('.')
   const words = file.slice(0, dot < 0 ? undefined : dot).match(WORD) ?? []
   const kinds = new Set<WordKind>()
@@ -69,7 +72,7 @@ export function isDecorationName(file: string): boolean {
     if (kind === undefined) return false
     kinds.add(kind)
   }
-  if (kinds.has('telling')) return true
+  if (kinds.has('decisive')) return true
   const isPhotograph = /^\.jpe?g$/.test(file.slice(dot))
   return isPhotograph ? kinds.has('logo') && !kinds.has('brand') : kinds.has('logo') || kinds.has('brand')
 }

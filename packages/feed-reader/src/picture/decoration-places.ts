@@ -1,89 +1,24 @@
-/** Where pictures lie that decorate, count or advertise, by what they are. In lower case. */
+/** Hosts that serve no pictures of stories, nor do their subdomains. Lower case. */
+export const DECORATION_HOSTS: ReadonlySet<string> = new Set(
+  [
+    '2o7.net amung.us bluekai.com chartbeat.com chartbeat.net cpx.golem.de emltrk.com follow.it', // counters
+    'google-analytics.com googletagmanager.com histats.com imrworldwide.com ioam.de met.vgwort.de', // counters
+    'omtrdc.net parsely.com pixel.wp.com quantserve.com scorecardresearch.com sitemeter.com', // counters
+    'statcounter.com stats.wordpress.com webtrends.com', // counters
+    'adsafeprotected.com amazon-adsystem.com assoc-amazon.com awin1.com buysellads.com criteo.com', // advertisements
+    'doubleclick.net feedsportal.com googleadservices.com googlesyndication.com linksynergy.com', // advertisements
+    'outbrain.com pheedo.com rcm-images.amazon.com shareasale.com taboola.com tradedoubler.com', // advertisements
+    'addthis.com addtoany.com assets.pinterest.com platform.twitter.com redditstatic.com', // share buttons
+    'sharethis.com', // share buttons
+    'abs.twimg.com avatars.githubusercontent.com gravatar.com yt3.ggpht.com', // avatars
+    'yt3.googleusercontent.com', // avatars
+    'badge.fury.io buymeacoffee.com c5.patreon.com i.creativecommons.org ko-fi.com', // badges
+    'licensebuttons.net mirrors.creativecommons.org paypal.com paypalobjects.com play.google.com', // badges
+    'shields.io tools.applemediaservices.com', // badges
+  ].flatMap(hosts => hosts.split(' ')),
+)
 
-const COUNTERS = [
-  '2o7.net',
-  'amung.us',
-  'bluekai.com',
-  'chartbeat.com',
-  'chartbeat.net',
-  'cpx.golem.de',
-  'emltrk.com',
-  'follow.it',
-  'google-analytics.com',
-  'googletagmanager.com',
-  'histats.com',
-  'imrworldwide.com',
-  'ioam.de',
-  'met.vgwort.de',
-  'omtrdc.net',
-  'parsely.com',
-  'pixel.wp.com',
-  'quantserve.com',
-  'scorecardresearch.com',
-  'sitemeter.com',
-  'statcounter.com',
-  'stats.wordpress.com',
-  'webtrends.com',
-]
-const ADVERTISEMENTS = [
-  'adsafeprotected.com',
-  'amazon-adsystem.com',
-  'assoc-amazon.com',
-  'awin1.com',
-  'buysellads.com',
-  'criteo.com',
-  'doubleclick.net',
-  'feedsportal.com',
-  'googleadservices.com',
-  'googlesyndication.com',
-  'linksynergy.com',
-  'outbrain.com',
-  'pheedo.com',
-  'rcm-images.amazon.com',
-  'shareasale.com',
-  'taboola.com',
-  'tradedoubler.com',
-]
-const SHARE_BUTTONS = [
-  'addthis.com',
-  'addtoany.com',
-  'assets.pinterest.com',
-  'platform.twitter.com',
-  'redditstatic.com',
-  'sharethis.com',
-]
-const AVATARS = [
-  'abs.twimg.com',
-  'avatars.githubusercontent.com',
-  'gravatar.com',
-  'yt3.ggpht.com',
-  'yt3.googleusercontent.com',
-]
-const BADGES = [
-  'badge.fury.io',
-  'buymeacoffee.com',
-  'c5.patreon.com',
-  'i.creativecommons.org',
-  'ko-fi.com',
-  'licensebuttons.net',
-  'mirrors.creativecommons.org',
-  'paypal.com',
-  'paypalobjects.com',
-  'play.google.com',
-  'shields.io',
-  'tools.applemediaservices.com',
-]
-
-/** Hosts (and all hosts below them) that serve no pictures of stories. */
-export const DECORATION_HOSTS: ReadonlySet<string> = new Set([
-  ...COUNTERS,
-  ...ADVERTISEMENTS,
-  ...SHARE_BUTTONS,
-  ...AVATARS,
-  ...BADGES,
-])
-
-/** Folders that hold decoration, on whatever host. */
+/** Folders of decorations on any host. */
 export const DECORATION_FOLDERS: ReadonlySet<string> = new Set(
   [
     'ads adserver advert adverts advertising banners', // advertisements
@@ -100,10 +35,10 @@ export const DECORATION_FOLDERS: ReadonlySet<string> = new Set(
   ].flatMap(words => words.split(' ')),
 )
 
-/** Places that host and folders alone do not tell, as patterns over host and path. */
+/** Patterns over host and path. */
 export const DECORATION_PATHS = new RegExp(
   [
-    '/~[a-z]{0,2}/', // what FeedBurner and FeedBlitz add to items
+    '/~[a-z]{0,2}/', // additions of FeedBurner and FeedBlitz
     '/track/open',
     ...[
       String.raw`facebook\.com/tr$`,

@@ -14,10 +14,9 @@ const PICTURE_PROPERTIES = [
 ]
 
 /**
- * The picture that an article's page names for itself (og:image, twitter:image, itemprop=image, link rel=image_src).
- * @param html the page
+ * The picture of an article's page (og:image, twitter:image, itemprop=image, link rel=image_src).
  * @param url address of the page, base of relative addresses
- * @returns absolute address, or null when the page names none
+ * @returns absolute address, null without one
  */
 export function findArticlePicture(html: string, url: string): string | null {
   const found = new Map<string, string>()

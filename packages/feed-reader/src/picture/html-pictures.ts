@@ -1,50 +1,51 @@
 import { scanHtml } from '../markup/scan-markup.ts'
-import { type PictureCandidate, pictureCandidate, type ToldSize } from './picture-candidate.ts'
+import { VOID_ELEMENTS } from '../text/html-to-text.ts'
+import { wordSet } from '../text/word-set.ts'
+import { type DeclaredSize, type PictureCandidate, pictureCandidate } from './picture-candidate.ts'
 import { type SrcsetEntry, widestOf } from './srcset.ts'
 
 type Attributes = Readonly<Record<string, string>>
 
-/** More than any editor would choose from. */
 const MAX_PICTURES = 30
-/** Pictures inside a text that are told to be narrower or lower are icons and buttons, in pixels. */
+/** Pictures in a text with a shorter side are icons and buttons. */
 const MIN_SIDE_PX = 200
-/** A source as wide as this needs no wider one of its set. */
+/** No wider source is needed from this width on. */
 const WIDE_ENOUGH_PX = 600
 const PICTURE_FILE = /^[^?#]+\.(?:jpe?g|png|webp|avif)(?:[?#]|$)/i
-/** Where pages that load lazily keep the address of an <img>, best first. */
+/** Attributes for the address of an <img>, lazy loading included, best first. */
 const SOURCE_ATTRIBUTES = ['data-src', 'data-lazy-src', 'data-original', 'src']
 const SET_ATTRIBUTES = ['srcset', 'data-srcset', 'data-lazy-srcset']
 
-/** Classes of elements that say something about the author, share the page or lead to other stories. */
-const BOX_CLASSES = new Set(
+/** Classes of elements about the author, for sharing, or with links to other stories. */
+const BOX_CLASSES = wordSet(
   `a2a_kit about-author abh_box addtoany_share_save_container author-bio author-box author-info authorbox byline
   essb_links feedflare heateor_sss_sharing_container jp-relatedposts newsletter-signup
   pp-author-boxes-wrapper related-articles related-posts related-stories related_posts relatedposts
   saboxplugin-wrap sd-sharing share-buttons sharedaddy shariff social-icons social-links social-share ssba yarpp
-  yarpp-related`.split(/\s+/),
+  yarpp-related`,
 )
-/** Words in the class of a picture that is no part of the story. */
+/** Classes of pictures that are not part of the story. */
 const PICTURE_CLASS =
   /(?:^|[\s_-])(?:author[-_](?:image|photo|pic|picture)|avatar|badge|byline|emoji|emoticon|favicon|gravatar|headshot|icon|pixel|smiley|spacer|sprite|tracker|tracking)(?:[\s_-]|$)/i
 const PICTURE_ALT =
   /^\s*(?:add to|avatar|email this|facebook$|feed icon|follow (?:us|me|on)|gravatar|print$|rss$|share (?:on|this|via|to)|tracking|tweet|twitter$)/i
-/** Links behind share buttons. */
+/** Links of share buttons. */
 const SHARE_LINK =
   /^(?:mailto|whatsapp):|[/.](?:facebook\.com\/(?:sharer?|dialog)|(?:twitter|x)\.com\/(?:intent|share|home\?status)|linkedin\.com\/(?:share|cws)|pinterest\.[a-z]+\/pin\/create|reddit\.com\/submit|digg\.com\/submit|stumbleupon\.com\/submit|tumblr\.com\/(?:share|widgets)|t\.me\/share|wa\.me\/|api\.whatsapp\.com\/send|addtoany\.com|addthis\.com|sharethis\.com|getpocket\.com\/(?:save|edit)|feeds\.feedburner\.com\/~|creativecommons\.org\/licenses|buymeacoffee\.com|ko-fi\.com|news\.google\.com\/publications)/i
-/** Links behind portraits of those who wrote. */
+/** Links of author portraits. */
 const AUTHOR_LINK = /\/(?:authors?|columnists?|contributors?|profiles?|staff)\//i
-const NOTHING_TOLD: ToldSize = { width: null, height: null }
+const NO_SIZE: DeclaredSize = { width: null, height: null }
 
 /**
- * The pictures in a piece of HTML that may stand for the story, in its order: no counters, buttons or portraits of
- * authors, none that is told to be smaller than 200 pixels. A small one that leads to a picture file gives that file.
- * @param base absolute address that relative ones are meant against
+ * The pictures of a story in HTML, in document order, without counters, buttons, author portraits and pictures smaller
+ * than 200 pixels. A small picture that links to a picture file yields that file.
+ * @param base absolute base of relative addresses
  */
 export function findHtmlPictures(html: string, base: string): PictureCandidate[] {
   if (!/<(?:img|amp-img|picture|video)\b/i.test(html)) return []
   const found: PictureCandidate[] = []
   let link = NO_LINK
-  /** Name of the element around what is passed over, and how many of that name are open. */
+  /** Name of the element whose content is skipped, and the number of open elements of that name. */
   let box = ''
   let boxDepth = 0
   scanHtml(html, {
@@ -71,11 +72,11 @@ export function findHtmlPictures(html: string, base: string): PictureCandidate[]
   return found
 }
 
-/** The link that is open around a picture; looked at once, however many pictures stand in it. */
+/** The open link, read once for all its pictures. */
 type Link = {
-  /** It shares the page or leads to its author, and so what it shows is no picture of the story. */
+  /** True for a link that shares the page or leads to its author: its pictures are not those of the story. */
   isElsewhere: boolean
-  /** The picture file that it leads to, if any. */
+  /** The target of the link if it is a picture file. */
   picture(): PictureCandidate | null
 }
 
@@ -89,27 +90,28 @@ function readLink(attributes: Attributes, base: string): Link {
     isElsewhere: SHARE_LINK.test(href) || (isAuthor && !PICTURE_FILE.test(href)),
     picture() {
       if (picture === undefined)
-        picture = PICTURE_FILE.test(href) ? pictureCandidate('text', href, base, NOTHING_TOLD) : null
+        picture = PICTURE_FILE.test(href) ? pictureCandidate('text', href, base, NO_SIZE) : null
       return picture
     },
   }
 }
-
-const VOID_ELEMENTS = new Set(['br', 'hr', 'img', 'input', 'source', 'wbr'])
 
 function isBox(attributes: Attributes): boolean {
   const classes = attributes.class?.split(/\s+/) ?? []
   return classes.some(name => BOX_CLASSES.has(name.toLowerCase()))
 }
 
-/** What an element shows: its picture, the larger one that a small one leads to, or what stands for a film. */
+/** The picture of an element, the larger one that a small one links to, or the poster of a video. */
 function candidatesOf(name: string, attributes: Attributes, link: Link, base: string): PictureCandidate[] {
   switch (name) {
     case 'img':
     case 'amp-img': {
       if (isDecoration(attributes)) return []
-      const told = toldSize(attributes)
-      const own = isSmall(told.width) || isSmall(told.height) ? null : imageCandidate(attributes, told, base)
+      const declared = declaredSize(attributes)
+      const own =
+        isSmall(declared.width) || isSmall(declared.height)
+          ? null
+          : imageCandidate(attributes, declared, base)
       const shown = own === null || isSmall(own.widthPx) ? [] : [own]
       const isWide = own !== null && (own.widthPx ?? WIDE_ENOUGH_PX) >= WIDE_ENOUGH_PX
       return isWide ? shown : [...shown, ...listOf(link.picture())]
@@ -119,7 +121,7 @@ function candidatesOf(name: string, attributes: Attributes, link: Link, base: st
       return listOf(entry === null ? null : entryCandidate(entry, base))
     }
     case 'video':
-      return listOf(pictureCandidate('text', attributes.poster ?? '', base, NOTHING_TOLD))
+      return listOf(pictureCandidate('text', attributes.poster ?? '', base, NO_SIZE))
     default:
       return []
   }
@@ -133,10 +135,15 @@ function isSmall(side: number | null): boolean {
   return side !== null && side < MIN_SIDE_PX
 }
 
-/** The address of an <img>, or the widest of its set when that is told to be small, missing or a placeholder. */
-function imageCandidate(attributes: Attributes, told: ToldSize, base: string): PictureCandidate | null {
+/** The address of an <img>, or the widest of its srcset when that is small, missing or a placeholder. */
+function imageCandidate(
+  attributes: Attributes,
+  declared: DeclaredSize,
+  base: string,
+): PictureCandidate | null {
   let own: PictureCandidate | null = null
-  for (const name of SOURCE_ATTRIBUTES) own ??= pictureCandidate('text', attributes[name] ?? '', base, told)
+  for (const name of SOURCE_ATTRIBUTES)
+    own ??= pictureCandidate('text', attributes[name] ?? '', base, declared)
   if (own !== null && (own.widthPx ?? WIDE_ENOUGH_PX) >= WIDE_ENOUGH_PX) return own
   for (const name of SET_ATTRIBUTES) {
     const entry = widestOf(attributes[name] ?? '')
@@ -160,7 +167,7 @@ function isDecoration(attributes: Attributes): boolean {
   )
 }
 
-function toldSize(attributes: Attributes): ToldSize {
+function declaredSize(attributes: Attributes): DeclaredSize {
   const style = attributes.style ?? ''
   return {
     width: pixelsOf(attributes.width) ?? styledPixels(/(?:^|;)\s*width\s*:\s*(\d+)px/i, style),

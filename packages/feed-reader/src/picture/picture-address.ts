@@ -1,3 +1,4 @@
+import { wordSet } from '../text/word-set.ts'
 import { isDecorationName } from './decoration-names.ts'
 import {
   COUNTER_SCRIPTS,
@@ -6,25 +7,28 @@ import {
   DECORATION_PATHS,
 } from './decoration-places.ts'
 
-/** First labels of hosts that serve advertisements. */
+/** First labels of host names. */
 const ADVERTISING_LABELS = new Set(['ad', 'ads', 'adserver'])
 /**
- * First labels of hosts that count readers, such as `counter.theconversation.com`. Photographs come from some too
- * (`pixel.nymag.com`).
+ * First labels of hosts that count readers, such as `counter.theconversation.com`. Some serve photographs too (`pixel.nymag.com`).
  */
-const COUNTING_LABELS = new Set(
-  'analytics beacon count counter matomo metrics piwik pixel stat stats track tracker tracking'.split(' '),
+const COUNTING_LABELS = wordSet(
+  'analytics beacon count counter matomo metrics piwik pixel stat stats track tracker tracking',
 )
-/** First labels of hosts that serve feeds: without the name of a picture, what they serve counts readers. */
+/** First labels of hosts of feeds. Their files without a picture extension count readers. */
 const FEED_LABELS = new Set(['feed', 'feeds', 'feedproxy', 'rss'])
-/** `?republication-pixel=true`; a query on a site's first page counts as well. */
+/** `?republication-pixel=true` */
 const COUNTING_QUERY = /^\?(?:.*&)?[\w-]*pixel(?:=|&|$)/
 const PHOTOGRAPH = /\.(?:jpe?g|webp|avif)$/
+const PICTURE_FILE = /\.(?:jpe?g|png|gif|webp|avif|bmp)(?:[?#]|$)/i
+/** A media type, or a file extension instead. */
+const PICTURE_TYPE = /^\s*(?:image\/(?!svg)|(?:jpe?g|png|gif|webp|avif)\s*$)/i
 const PICTURE_NAME = /\.(?:jpe?g|png|gif|webp|avif|bmp|jfif)$/
 
 /**
- * False for absolute addresses that are known not to be a picture of the story: counters, share buttons, avatars,
- * smileys, badges, placeholders, advertisements, vector graphics. Looks at host, folders and file name.
+ * False for addresses that are not a picture of the story by host, folders or file name: counters, share buttons,
+ * avatars, smileys, badges, placeholders, advertisements, vector graphics.
+ * @param url absolute
  */
 export function isLikelyPicture(url: string): boolean {
   const address = url.toLowerCase()
@@ -37,6 +41,7 @@ export function isLikelyPicture(url: string): boolean {
   const file = folders.pop() ?? ''
   return !(
     COUNTING_QUERY.test(address.slice(pathEnd)) ||
+    // A query on a home page counts readers.
     (file === '' && folders.length < 2 && pathEnd < address.length) ||
     isDecorationHost(host, file) ||
     DECORATION_PATHS.test(host + path) ||
@@ -47,7 +52,7 @@ export function isLikelyPicture(url: string): boolean {
   )
 }
 
-/** A listed host, a host below one, or one that is called after what it does. */
+/** A listed host or its subdomain, or one with a telling first label. */
 function isDecorationHost(host: string, file: string): boolean {
   const labels = host.replace(/^.*@|:\d*$/g, '').split('.')
   if (labels.length > 2) {
@@ -63,4 +68,10 @@ function isDecorationHost(host: string, file: string): boolean {
 function indexOfAny(text: string, characters: RegExp, from: number): number {
   characters.lastIndex = from
   return characters.exec(text)?.index ?? text.length
+}
+
+/** True for a picture by media type, or by file name when the type is empty or generic. */
+export function isPictureFile(url: string, type: string): boolean {
+  if (PICTURE_TYPE.test(type)) return true
+  return (type.trim() === '' || /octet-stream/i.test(type)) && PICTURE_FILE.test(url)
 }

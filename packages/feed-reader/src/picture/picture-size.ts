@@ -1,13 +1,12 @@
 /**
- * How image services write the width of a rendition into its address. Each pattern takes the width as its first group
- * (the widths of names come from a table) and, where it is written, the height as its second; what it matches is left
- * out when two addresses are compared.
+ * How image services write the width of a rendition into its address. The first group is the width, or a name of it; the
+ * second, if any, the height. Matches are left out when comparing addresses.
  */
 type SizeMark = {
   pattern: RegExp
-  /** Only on these hosts; elsewhere the same characters mean something else. */
+  /** Only on these hosts. */
   host?: RegExp
-  /** Pixels of names and letters. */
+  /** By name. */
   widthsPx?: Readonly<Record<string, number>>
 }
 
@@ -77,23 +76,22 @@ const SIZE_MARKS: readonly SizeMark[] = [
   },
 ]
 const COMMON_MARKS = SIZE_MARKS.filter(({ host }) => host === undefined)
-/** One look spares most addresses a look for each host. */
+/** One test instead of one per host for most addresses. */
 const HOST_WITH_MARK = new RegExp(SIZE_MARKS.flatMap(({ host }) => host?.source ?? []).join('|'))
-/** Parts of a query that change with the rendition or the day, not with the picture. */
+/** Query parameters that do not identify the picture. */
 const QUERY_NOISE =
   /(?<=[?&])(?:h|height|q|quality|crop|dpr|ssl|auto|fm|format|fit|s|sig|v|ver|t|ts|strip|cb|utm_\w+)=[^&]*(?:&|$)/g
 
-/** What an address says of the rendition that it leads to. */
 export type AddressSize = {
-  /** Pixels, the smallest of those that it names; null when it names none. */
+  /** The smallest width in the address; null without one. */
   widthPx: number | null
-  /** Pixels, of the same rendition as the width. */
+  /** The height written with that width. */
   heightPx: number | null
-  /** Equal for renditions of one picture: the address without scheme, sizes and versions, in lower case. */
+  /** Equal for renditions of one picture: lower-case address without scheme, sizes and versions. */
   pictureKey: string
 }
 
-/** Reads the size from an absolute address. */
+/** The size in an absolute address. */
 export function readAddressSize(url: string): AddressSize {
   let rest = url.replace(/^https?:\/\/(?:www\.)?|#.*$/gi, '').toLowerCase()
   const host = rest.slice(0, rest.search(/[/?]|$/))
@@ -105,13 +103,13 @@ export function readAddressSize(url: string): AddressSize {
       const width = mark.widthsPx === undefined ? Number(size) : (mark.widthsPx[size] ?? 0)
       if (width > 0 && (widthPx === null || width < widthPx)) {
         widthPx = width
-        // Patterns without a second group give the position of the match here.
+        // Without a second group this argument is the offset.
         heightPx = typeof height === 'string' ? Number(height) : null
       }
       return match.startsWith('?') ? '?' : ''
     })
   }
-  // Without the name of a file the query may be what names the picture.
+  // Without a file name the query may identify the picture.
   if (/\.(?:jpe?g|png|gif|webp|avif)\?/.test(rest)) rest = rest.replace(QUERY_NOISE, '')
   let end = rest.length
   while (end > 0 && '?&'.includes(rest.charAt(end - 1))) end -= 1

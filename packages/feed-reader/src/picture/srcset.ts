@@ -1,14 +1,13 @@
-/** The best entry of a srcset. */
 export type SrcsetEntry = {
   url: string
-  /** Pixels; null when the entry tells a density or nothing. */
+  /** Null for a density, or without a descriptor. */
   widthPx: number | null
 }
 
 /**
  * The widest entry of a srcset (`a.jpg 400w, b.jpg 800w`), or the densest (`a.jpg 1x, b.jpg 2x`), the first of equals;
- * null when it has none. Addresses may hold commas: only one at the end of an address, or in a descriptor, separates
- * (html.spec.whatwg.org, "parse a srcset attribute").
+ * null without entries. A comma within an address does not separate entries (html.spec.whatwg.org, "parse a srcset
+ * attribute").
  */
 export function widestOf(srcset: string): SrcsetEntry | null {
   let best: { entry: SrcsetEntry; weight: number } | null = null
@@ -40,7 +39,7 @@ export function widestOf(srcset: string): SrcsetEntry | null {
   return (best as { entry: SrcsetEntry } | null)?.entry ?? null
 }
 
-/** Without commas at either end; by hand, as a pattern for the end would look at each run of commas again and again. */
+/** Without commas at both ends. A regular expression would take quadratic time for runs of commas. */
 function withoutCommas(word: string): string {
   let [start, end] = [0, word.length]
   while (word[start] === ',') start += 1

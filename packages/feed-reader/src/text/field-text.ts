@@ -1,27 +1,25 @@
 import { scanHtml } from '../markup/scan-markup.ts'
 import type { RawText } from '../parse/raw-feed.ts'
 import { collapseSpace, htmlToText, htmlToTextWithoutCaptions } from './html-to-text.ts'
-import { repairMojibake } from './repair-mojibake.ts'
-import { readWindowsControls } from './windows-controls.ts'
+import { readWindowsControls, repairMojibake } from './repair-mojibake.ts'
+import { wordSet } from './word-set.ts'
 
-/** Something that only markup looks like: an end tag, or one of the tags that stand alone. */
+/** An end tag, or a tag that needs none. */
 const MARKUP = /<\/[a-z][\w-]*\s*>|<(?:br|p|hr|img)\b[^<>]*>/i
-/** The end of an element that texts are made of, or one that needs none. */
+/** The end tag of a text element, or a tag that needs none. */
 const FORMATTING = /<\/(?:p|div|span|a|b|i|em|strong|ul|ol|li|blockquote|h[1-6])>|<br\s?\/?>|<img\s[^<>]*>/i
-/** What texts begin with, and texts about markup rarely do. */
+/** A start that is common for texts and rare for texts about markup. */
 const ESCAPED_PAGE = /^<(?:p|div|figure|table|ul|ol|blockquote|h[1-6])(?:\s[^<>]*)?>|^<(?:a|img)\s[^<>]*>/i
 const LEFT_REFERENCE = /&(?:#\d{2,6}|#x[\da-f]{2,5}|(?![lg]t;)[a-z][a-z\d]{1,30});/gi
 const END_TAG = /<\/([a-z][\w-]*)/gi
 const TAG_NAME = /<\/?([a-z][\w-]*)(\s*\/?>)?/gi
-/** Of the text as written, markup included. */
+/** Including markup. */
 const MAX_TITLE_LENGTH = 8192
-const TITLE_TAGS = new Set(
-  'a abbr acronym b big br center cite code del div em font h1 h2 h3 h4 h5 h6 i img ins mark p q s small span strike strong sub sup tt u wbr'.split(
-    ' ',
-  ),
+const TITLE_TAGS = wordSet(
+  'a abbr acronym b big br center cite code del div em font h1 h2 h3 h4 h5 h6 i img ins mark p q s small span strike strong sub sup tt u wbr',
 )
 
-/** The plain text of a longer field, on one line, without the captions of pictures. */
+/** The plain text of a longer field, on one line, without picture captions. */
 export function readText(raw: RawText): string {
   const value = unwrapCdata(repairCharacters(raw.value))
   const isHtml = raw.kind === 'html' || MARKUP.test(value)
@@ -31,7 +29,7 @@ export function readText(raw: RawText): string {
   return repairMojibake(readLeftReferences(text))
 }
 
-/** Undoes escaping that was done twice, but for the brackets of markup, which texts may be about. */
+/** Decodes references that were escaped twice, except the brackets of markup: a text may be about them. */
 function readLeftReferences(text: string): string {
   if (!text.includes('&')) return text
   return collapseSpace(text.replace(LEFT_REFERENCE, readReference))
@@ -48,8 +46,7 @@ function readReference(reference: string): string {
 }
 
 /**
- * A text whose markup is escaped once more than it should be, all of it or within an element around it: what is left
- * of it is no part of the text.
+ * Removes markup that was escaped twice: all of it, or all within an outer element.
  */
 function withoutEscapedMarkup(html: string, text: string): string {
   if (!text.includes('<')) return text
@@ -58,8 +55,8 @@ function withoutEscapedMarkup(html: string, text: string): string {
 }
 
 /**
- * The plain text of a title. Titles speak about markup ("The <video> element"), so a lone tag that nobody formats a
- * title with stays as text.
+ * The plain text of a title. Keeps a single tag that titles are not formatted with: the title may be about it ("The
+ * <video> element").
  */
 export function readTitle(raw: RawText): string {
   return repairMojibake(readLeftReferences(titleText(raw)))
@@ -77,7 +74,7 @@ function titleText(raw: RawText): string {
   return htmlToText(html)
 }
 
-/** "If a <b then c": what no end follows, and no attribute, is no tag of a title. */
+/** "If a <b then c": a `<` without `>` and without attributes is text. */
 function escapeLastBracket(value: string): string {
   const start = value.lastIndexOf('<')
   const isText = start > value.lastIndexOf('>') && /^<[a-z][^=]*$/i.test(value.slice(start))
@@ -85,19 +82,19 @@ function escapeLastBracket(value: string): string {
 }
 
 /**
- * Undoes wrong encodings, which leave no text in ASCII; the order matters, as garbled UTF-8 holds control characters of
- * its own.
+ * Repairs wrong decoding, which always leaves non-ASCII characters. UTF-8 first: when garbled it contains control
+ * characters of its own.
  */
 function repairCharacters(value: string): string {
   return /[^\0-\x7f]/.test(value) ? readWindowsControls(repairMojibake(value)) : value
 }
 
-/** The HTML of a field, or null when it has none worth looking at. */
+/** The HTML of a field, null without tags. */
 export function readHtml(raw: RawText): string | null {
   return raw.value.includes('<') ? unwrapCdata(raw.value) : null
 }
 
-/** Some generators wrap a text in CDATA and then escape it. */
+/** For generators that escape a CDATA section. */
 function unwrapCdata(value: string): string {
   return value.includes('<![CDATA[') ? value.replace(/<!\[CDATA\[|\]\]>/g, '') : value
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { repairMojibake } from './repair-mojibake.ts'
+import { readWindowsControls, repairMojibake } from './repair-mojibake.ts'
 
 /** Reads UTF-8 bytes as windows-1252, as faulty publishing systems do. */
 function garble(text: string): string {
@@ -65,5 +65,15 @@ describe('repairMojibake', () => {
     ...['Größe“ – „ÄÖÜ“', 'Þórð…”', 'até “você” já…', 'ÎLE…', 'NOËL” À…', 'Ã', 'ó', 'Tiếng Việt: ngã…”'],
   ])('leaves %s alone', text => {
     expect(repairMojibake(text)).toBe(text)
+  })
+})
+
+describe('readWindowsControls', () => {
+  it('replaces control characters by those of windows-1252', () => {
+    expect(readWindowsControls('\u0091a\u0092 \u0096 \u0080\u0085')).toBe('‘a’ – €…')
+  })
+
+  it('keeps everything else', () => {
+    expect(readWindowsControls('Café – “naïve” 日本')).toBe('Café – “naïve” 日本')
   })
 })

@@ -1,4 +1,4 @@
-/** The bytes of windows-1252 by their characters; those from 0x80 to 0x9f may also stand as control characters. */
+/** windows-1252 bytes by character; 0x80 to 0x9f also by control character. */
 const BYTES = new Map<string, number>()
 for (let byte = 0x80; byte < 0x100; byte++) {
   BYTES.set(new TextDecoder('windows-1252').decode(new Uint8Array([byte])), byte)
@@ -8,16 +8,20 @@ const CONTINUATION = `[${[...BYTES].flatMap(([character, byte]) => (byte < 0xc0 
 const SEQUENCE = `[\u00c2-\u00df]${CONTINUATION}|[\u00e0-\u00ef]${CONTINUATION}{2}|[\u00f0-\u00f4]${CONTINUATION}{3}`
 /** The UTF-8 of one character, read as windows-1252. */
 const SEQUENCES = new RegExp(SEQUENCE, 'g')
-/** How often a text may have been garbled. */
+const CONTROLS = /[\u0080-\u009f]/g
+const WINDOWS_CHARACTERS = new TextDecoder('windows-1252').decode(
+  Uint8Array.from({ length: 0x20 }, (_, index) => 0x80 + index),
+)
+/** A text may be garbled more than once. */
 const MAX_PASSES = 3
 const UTF8 = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** What may stand behind a letter in correct text; any other continuation byte shows the fault. */
+/** Characters that may follow a letter in correct text; any other continuation byte means garbled text. */
 const FOLLOWS_LETTERS = /^[\u00a0\u00ad©®»‘’“”–—…•™›†‡]/
 const BREAKS_NO_WORD = /^[\u00a0\u00ad]/
 const CLOSING_QUOTE = /^[’”“»]/
 const OPENING_QUOTE = /[“‘„«"'(]$/
-/** Beyond ASCII, what texts in Latin letters are made of: letters, punctuation, symbols, emoji. */
+/** Non-ASCII characters of Latin texts: letters, punctuation, symbols, emoji. */
 const COMMON =
   /[\ufe00-\ufe0f]|[\u0080-\u017f\u01a0\u01a1\u01af\u01b0\u0218-\u021b\u1ea0-\u1eff\u2000-\u2bff\ufeff\ufffd\u{1f000}-\u{1faff}]/u
 const OTHER_SCRIPTS = [
@@ -29,21 +33,19 @@ const OTHER_SCRIPTS = [
 ]
 const SCRIPTS = [COMMON, ...OTHER_SCRIPTS]
 
-/** A character in garbled form. */
+/** A sequence that may be a garbled character. */
 type Garbled = {
-  /** As it stands in the text. */
   text: string
-  /** What it was meant to be, if it is garbled. */
+  /** The character, if this is one. */
   meant: string
-  /** Position in `SCRIPTS` of what was meant; -1 when no language writes so. */
+  /** Index in `SCRIPTS` of `meant`; -1 when it is in none. */
   script: number
 }
 
 /**
- * Undoes the common fault of UTF-8 that was read as windows-1252 and encoded again ("CafÃ©" to "Café"), character by
- * character, so that correct text may stand beside it. What correct text can contain too, such as capital letters
- * before quotes ("“AMANHÔ") and accents before punctuation ("café…”"), is only repaired when another
- * character of the same script is surely garbled.
+ * Repairs UTF-8 that was decoded as windows-1252 ("CafÃ©" to "Café"), character by character and next to correct text.
+ * Sequences that correct text may contain as well, such as capital letters before quotes ("“AMANHÔ") and accents before
+ * punctuation ("café…”"), are only repaired when another character of the same script is surely garbled.
  */
 export function repairMojibake(text: string): string {
   let repaired = text
@@ -67,8 +69,8 @@ function repairOnce(text: string): string {
 }
 
 /**
- * Finds the scripts of those characters of a text that are surely garbled.
- * @param known takes every sequence of the text that may be a garbled character
+ * The scripts of the surely garbled characters.
+ * @param known filled with every sequence that may be a garbled character
  */
 function findSureScripts(text: string, known: Map<string, Garbled>): Set<number> {
   const sure = new Set<number>()
@@ -92,13 +94,13 @@ function findSureScripts(text: string, known: Map<string, Garbled>): Set<number>
 function readSequence(sequence: string): Garbled {
   const bytes = Uint8Array.from(sequence, character => BYTES.get(character) ?? 0)
   const meant = UTF8.decode(bytes)
-  // What is no UTF-8 becomes several marks.
+  // Invalid UTF-8 decodes to several U+FFFD.
   const isOne = meant.length === 1 || meant.codePointAt(0) !== meant.charCodeAt(0)
   const script = isOne ? SCRIPTS.findIndex(characters => characters.test(meant)) : -1
   return { text: sequence, meant, script }
 }
 
-/** Tells by what a garbled character consists of and stands between whether correct text can't read so. */
+/** True when correct text cannot contain this sequence between these characters. */
 function isSurelyGarbled({ text, script }: Garbled, before: string, after: string): boolean {
   const lead = BYTES.get(text.charAt(0)) ?? 0
   const rest = text.slice(1)
@@ -116,4 +118,12 @@ function isSurelyGarbled({ text, script }: Garbled, before: string, after: strin
   if (lead === 0xc2) return !isCapital && !isQuoted
   if (lead === 0xc3) return (isInWord || !isCapital) && !isQuoted
   return isInWord && !isCapital
+}
+
+/**
+ * Replaces U+0080 to U+009F by the windows-1252 characters with these codes, as browsers do for `&#146;` (HTML standard,
+ * numeric character references).
+ */
+export function readWindowsControls(text: string): string {
+  return text.replace(CONTROLS, control => WINDOWS_CHARACTERS.charAt(control.charCodeAt(0) - 0x80))
 }
