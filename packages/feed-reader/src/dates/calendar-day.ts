@@ -1,34 +1,33 @@
 import { wordSet } from '../text/word-set.ts'
 import { monthOfWord, weekdayOfWord } from './date-words.ts'
 
-/** A day of the calendar; `month` counts from 0. Not checked against the length of the month. */
+/** `month` counts from 0; `day` may exceed the length of the month. */
 export type CalendarDay = {
   year: number
   month: number
   day: number
 }
 
-/** Which of the two numbers beside a year is the day. */
+/** Of the two numbers next to a year. */
 export type DateOrder = 'day-first' | 'month-first'
 
-/** What a text says about a day. */
 export type DayReading = {
-  /** The two differ when the text can be read in both orders. */
+  /** Different for ambiguous texts. */
   days: Record<DateOrder, CalendarDay>
-  /** The order that the separator suggests. */
+  /** The usual order for the separator. */
   usual: DateOrder
-  /** The order of a day in numbers that can be read in one order only. */
+  /** The only possible order of a numeric date; null otherwise. */
   order: DateOrder | null
-  /** What stands between the numbers, '' when the month is not one of two numbers beside a year. */
+  /** Between day and month, '' unless both are numbers next to a year. */
   separator: string
 }
 
-/** Words that stand between the parts of a date in some languages and mean nothing. */
+/** Words between the parts of a date in some languages, without a meaning of their own. */
 const FILLERS = wordSet(
   'a à at am an am de del dell den der di do el et en i il kl klo la le los o of og och on ore the um to uhr г год года h hs hrs',
 )
 
-/** Reads the day in a text (lower case) from which time of day and zone were taken; null when there is none. */
+/** The day in a lower-case text without time of day and zone; null without one. */
 export function readDay(text: string): DayReading | null {
   const trimmed = text.replace(/^[\s,;.]+|[\s,;.-]+$/g, '')
   const compact = readCompactDay(trimmed)
@@ -56,7 +55,7 @@ function readCompactDay(text: string): CalendarDay | null {
   return /^\d{4}$/.test(text) ? dayOf(text, '1', '1') : null
 }
 
-/** Numbers and words in any of the usual orders. Parts that fit nowhere make the text no date. */
+/** Numbers and words in any usual order; null when a part does not fit. */
 function readWrittenDay(text: string): DayReading | null {
   const plain = text.replace(/(?<=\d)(?:st|nd|rd|th|er|re|º|ª)(?=\P{L}|$)/gu, '')
   const numbers = plain.match(/\d+/g) ?? []
@@ -81,7 +80,7 @@ function readWrittenDay(text: string): DayReading | null {
   return { days, usual, order, separator }
 }
 
-/** The only order in which three numbers are a day, or the day that the text names. */
+/** The only order in which three numbers are a day, or match the weekday in the text. */
 function readOrder(
   dayFirst: CalendarDay | null,
   monthFirst: CalendarDay | null,
@@ -104,7 +103,7 @@ function readNamedMonth(month: number, numbers: string[]): CalendarDay | null {
   return yearFirst ? dayOf(first, name, second) : dayOf(second, name, first)
 }
 
-/** The month and weekday among the words of a date; null when a word is neither these nor known filling. */
+/** The month and weekday in a date; null when it has other words than FILLERS. */
 function readWords(text: string): { month: number | null; weekday: number | null } | null {
   const words = text.match(/\p{L}[\p{L}\p{M}'’]*/gu) ?? []
   let month: number | null = null
@@ -124,7 +123,7 @@ function readWords(text: string): { month: number | null; weekday: number | null
       continue
     }
     weekday ??= weekdayOfWord(word)
-    // One unknown word at the very start is a weekday in a language that is not known here.
+    // An unknown word at the start is a weekday in another language.
     const known =
       weekdayOfWord(word) !== null || FILLERS.has(word) || (position === 0 && text.startsWith(word))
     if (!known) return null

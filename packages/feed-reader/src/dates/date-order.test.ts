@@ -26,7 +26,7 @@ describe('findDateOrder', () => {
     expect(orderOf(texts, 'de')).toBe(order)
   })
 
-  it('is the one without dates of the future, whatever the language', () => {
+  it('is the one without dates in the future, whatever the language', () => {
     expect(orderOf(['06/04/2026', '03/04/2026'])).toBe('day-first')
     expect(orderOf(['06/04/2026', '03/04/2026'], 'en-us')).toBe('day-first')
     expect(orderOf(['04/10/2026', '04/09/2026'], 'fr')).toBe('month-first')
@@ -49,7 +49,7 @@ describe('findDateOrder', () => {
     expect(orderOf(['03/04/2025', '05/06/2025'], language)).toBe(order)
   })
 
-  it('stays open where nothing depends on it, votes are equal or dots stand for day before month', () => {
+  it('is null without ambiguous dates, for equal votes and for dates with dots', () => {
     expect(orderOf(['2025-03-04', 'Mon, 05 May 2025 10:00:00 GMT', '03/03/2025'], 'de')).toBeNull()
     expect(orderOf(['13/04/2025', '04/13/2025', '05/06/2025'])).toBeNull()
     expect(orderOf(['10.05.2026'])).toBeNull()

@@ -1,66 +1,56 @@
-/** Languages whose month and weekday names are understood; on a clash of meaning the earlier one wins. */
-const languages =
+/** Languages of month and weekday names. When a word has several meanings, the earlier language wins. */
+const LANGUAGES =
   'en de fr es it pt nl pl ru uk sv da nb tr cs sk hu ro fi el bg hr sl sr ca eu gl lt lv et id ms vi ar he fa hi bn'.split(
     ' ',
   )
-
-const ENGLISH: [names: Map<string, number>, texts: string][] = []
-const MONTHS = new Map<string, number>()
-const WEEKDAYS = new Map<string, number>()
-ENGLISH.push([
-  MONTHS,
+const MONTHS = numbersOf(
   'january february march april may june july august september october november december',
-])
-ENGLISH.push([WEEKDAYS, 'sunday monday tuesday wednesday thursday friday saturday'])
-for (const [names, texts] of ENGLISH) {
-  texts.split(' ').forEach((name, index) => {
-    names.set(name, index)
-    names.set(name.slice(0, 3), index)
-  })
+  { sept: 8, janv: 0, mrz: 2 },
+)
+const WEEKDAYS = numbersOf('sunday monday tuesday wednesday thursday friday saturday', {
+  tues: 2,
+  wednes: 3,
+  thur: 4,
+  thurs: 4,
+})
+
+/** By full name and by its first three letters. */
+function numbersOf(names: string, abbreviations: Record<string, number>): Map<string, number> {
+  const numbers = new Map(Object.entries(abbreviations))
+  for (const [index, name] of names.split(' ').entries())
+    numbers.set(name, index).set(name.slice(0, 3), index)
+  return numbers
 }
-for (const [name, index] of [
-  ['sept', 8],
-  ['janv', 0],
-  ['mrz', 2],
-] as const)
-  MONTHS.set(name, index)
-for (const [name, index] of [
-  ['tues', 2],
-  ['wednes', 3],
-  ['thur', 4],
-  ['thurs', 4],
-] as const)
-  WEEKDAYS.set(name, index)
 
-let complete = false
+let isComplete = false
 
-/** Returns the month (0 to 11) that a word names in any of the known languages, or null. */
+/** The month (0 to 11) of a name in any of LANGUAGES, null for other words. */
 export function monthOfWord(word: string): number | null {
   return find(MONTHS, word)
 }
 
-/** Returns the weekday (0 = Sunday) that a word names in any of the known languages, or null. */
+/** The weekday (0 = Sunday) of a name in any of LANGUAGES, null for other words. */
 export function weekdayOfWord(word: string): number | null {
   return find(WEEKDAYS, word)
 }
 
 function find(names: Map<string, number>, word: string): number | null {
-  // Most words are written as they are kept.
+  // Avoids `fold` for most words.
   const asWritten = names.get(word)
   if (asWritten !== undefined) return asWritten
   const key = fold(word)
   const known = names.get(key)
-  if (known !== undefined || complete) return known ?? null
+  if (known !== undefined || isComplete) return known ?? null
   addOtherLanguages()
   return names.get(key) ?? null
 }
 
-/** Takes the names from the runtime's own locale data, on first need only. */
+/** Reads the names from the runtime's locale data, on first use. */
 function addOtherLanguages(): void {
-  complete = true
-  for (const language of languages) {
+  isComplete = true
+  for (const language of LANGUAGES) {
     for (const month of ['long', 'short'] as const) {
-      // The day beside the month brings the genitive that Slavic languages and Greek write in dates.
+      // With the day, Slavic languages and Greek use the genitive of the month.
       for (const day of [undefined, 'numeric'] as const) {
         const format = new Intl.DateTimeFormat(`${language}-u-ca-gregory`, {
           month,
@@ -75,15 +65,15 @@ function addOtherLanguages(): void {
   }
 }
 
-/** Many programs cut the names of months to three letters, whatever the language does; where that tells them apart. */
+/** Adds the first three letters of month names where they are unique: many programs abbreviate so in any language. */
 function addShortened(language: string): void {
   const format = new Intl.DateTimeFormat(`${language}-u-ca-gregory`, { month: 'long', timeZone: 'UTC' })
   const names = Array.from({ length: 12 }, (_, index) =>
     fold(format.format(Date.UTC(2023, index))).slice(0, 3),
   )
   for (const [index, name] of names.entries()) {
-    const isClear = /^\p{L}{3}$/u.test(name) && names.lastIndexOf(name) === names.indexOf(name)
-    if (isClear && !MONTHS.has(name)) MONTHS.set(name, index)
+    const isUnique = /^\p{L}{3}$/u.test(name) && names.lastIndexOf(name) === names.indexOf(name)
+    if (isUnique && !MONTHS.has(name)) MONTHS.set(name, index)
   }
 }
 
@@ -95,7 +85,7 @@ function add(format: Intl.DateTimeFormat, time: number, month: number): void {
   }
 }
 
-/** Lower case without accents, dots and marks. */
+/** Lower case without accents, dots and apostrophes. */
 function fold(word: string): string {
   return word
     .toLowerCase()

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { parseDate } from './dates.ts'
+import { readDate } from './dates.ts'
+import { createPlaceFinder } from './place-offsets.ts'
 
-describe('parseDate', () => {
+function parseDate(text: string): Date | null {
+  return readDate(text, createPlaceFinder())?.usual ?? null
+}
+
+describe('readDate', () => {
   it.each([
     ['Mon, 26 Jan 2004 16:31:00 EST', '2004-01-26T21:31:00Z'],
     ['26 January 2004 16:31 +0530', '2004-01-26T11:01:00Z'],

@@ -1,8 +1,8 @@
 import { type CalendarDay, type DateOrder, readDay } from './calendar-day.ts'
-import { createPlaceFinder, type FindPlace, type OffsetAt } from './place-offsets.ts'
+import type { FindPlace, OffsetAt } from './place-offsets.ts'
 import { readZone } from './time-zones.ts'
 
-/** Of other scripts than ours. */
+/** Digits of other scripts. */
 const OTHER_DIGIT = /[^\0-\x7f\P{Nd}]/gu
 const MAX_DATE_LENGTH = 100
 const KOREA_OFFSET_MINUTES = 540
@@ -14,37 +14,31 @@ type TimeOfDay = {
   millisecond: number
 }
 
-const clock =
+const CLOCK =
   /(?:(am|pm)\s*)?(?<!\d)(\d{1,2})(?::|\s?h\s?)(\d{2}(?!\d)|\d(?=:\d))(?::(\d{1,2})(?!\d)(?:[.,](\d{1,9}))?)?(?!:)(?:\s*([ap])\.?\s?m\b\.?)?/
-/** After the day, which may be written with dots as well. */
+/** After the day: that may contain dots as well. */
 const DOTTED_CLOCK = /(?<=\s)()(\d{1,2})\.(\d{2})(?:\.(\d{2}))?()(?![\d.])(?:\s*([ap])\.?\s?m\b\.?)?/
 const HOUR_ONLY = /(?<!\d)(\d{1,2})()()()\s*([ap])\.?m\b\.?/
 const COMPACT_CLOCK =
   /(?:(?<=\d{8})\s*t?|(?<=\d{4}-\d\d-\d\d)t)(\d{2})(\d{2})(\d{2})?(?:\.(\d+))?()(?=$|z|[+-])/
 
-/** What a text says about an instant. */
 export type DateReading = {
-  /** The two differ when the text can be read in both orders. */
+  /** Different for ambiguous texts. */
   dayFirst: Date
   monthFirst: Date
-  /** The one of them that the separator suggests. */
+  /** The one in the usual order for the separator. */
   usual: Date
-  /** The order of day and month, when both are numbers that can be read in one order only. */
+  /** The only possible order of a numeric date; null otherwise. */
   order: DateOrder | null
-  /** What stands between day and month, '' when they are not two numbers beside a year. */
+  /** Between day and month, '' unless both are numbers next to a year. */
   separator: string
 }
 
-/** Reads a date as `readDate` does, in the order of day and month that its separator suggests. */
-export function parseDate(text: string): Date | null {
-  return readDate(text, createPlaceFinder())?.usual ?? null
-}
-
 /**
- * Reads a date as feeds write them: RFC 822 and 2822, ISO 8601 and its W3C profile, asctime, US and European
- * numeric forms, month names of many languages. A date without a zone is taken as UTC.
- * Returns null for everything that is no date. The instant may lie in the future.
- * @param findPlace one for all dates of a document
+ * Reads a date in the formats of feeds: RFC 822 and 2822, ISO 8601 and its W3C profile, asctime, US and European numeric
+ * formats, month names in many languages. Assumes UTC without a zone. The instant may be in the future.
+ * @param findPlace shared by all dates of a document
+ * @returns null for other texts
  */
 export function readDate(text: string, findPlace: FindPlace): DateReading | null {
   if (text.length > MAX_DATE_LENGTH) return null
@@ -67,7 +61,7 @@ export function readDate(text: string, findPlace: FindPlace): DateReading | null
   return { dayFirst, monthFirst, usual: usual === 'day-first' ? dayFirst : monthFirst, order, separator }
 }
 
-/** Lower case, single spaces, comments and entities dropped, CJK marks of date and time turned into separators. */
+/** Lower case with single spaces, without comments and entities, CJK date and time characters as separators. */
 function prepare(text: string): string {
   const isAscii = !/[^\0-\x7f]/.test(text)
   const compatible = isAscii ? text : text.normalize('NFKC').replace(OTHER_DIGIT, asciiDigit)
@@ -86,7 +80,7 @@ function separateMarks(text: string): string {
     .replace(/[\u2010-\u2015\u2212]/g, '-')
 }
 
-/** The digits of every script stand in ten places in a row, zero first. */
+/** In every script the ten digits are consecutive code points, starting with zero. */
 function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0
   let zero = code
@@ -105,7 +99,7 @@ function splitTime(text: string, findPlace: FindPlace): SplitText | null {
   const match = findClock(text)
   if (match === null) {
     const time = { hour: 0, minute: 0, second: 0, millisecond: 0 }
-    // A bare date may still carry a zone (2004-01-01Z, 2004-01-01+02:00).
+    // A date without time may have a zone (2004-01-01Z, 2004-01-01+02:00).
     const zoned = /^(\d{4}-\d\d-\d\d)(z|[+-]\d\d:\d\d)$/.exec(text)
     const zone = zoned?.[2] === undefined ? null : readZone(zoned[2], findPlace)
     const offsetAt = zone?.offsetAt ?? (() => 0)
@@ -131,18 +125,11 @@ type ClockMatch = {
 }
 
 function findClock(text: string): ClockMatch | null {
-  const full = clock.exec(text) ?? DOTTED_CLOCK.exec(text)
+  const full = CLOCK.exec(text) ?? DOTTED_CLOCK.exec(text)
   if (full !== null) {
     const [all, before = '', hour = '', minute = '', second = '', fraction = '', after = ''] = full
-    return {
-      index: full.index,
-      length: all.length,
-      hour,
-      minute,
-      second,
-      fraction,
-      meridiem: after || before.charAt(0),
-    }
+    const meridiem = after || before.charAt(0)
+    return { index: full.index, length: all.length, hour, minute, second, fraction, meridiem }
   }
   const short = HOUR_ONLY.exec(text) ?? COMPACT_CLOCK.exec(text)
   if (short === null) return null

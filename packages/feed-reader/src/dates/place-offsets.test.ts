@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createPlaceFinder } from './place-offsets.ts'
 
 describe('createPlaceFinder', () => {
-  it('finds places by any of their names', () => {
+  it('finds a zone by any of its names', () => {
     const findPlace = createPlaceFinder()
     const noonMs = Date.UTC(2026, 6, 1, 12)
     expect(findPlace('europe/berlin')?.(noonMs)).toBe(120)
@@ -13,7 +13,7 @@ describe('createPlaceFinder', () => {
 })
 
 describe('createPlaceFinder refuses', () => {
-  it('new names of a document that has named a hundred places that do not exist', () => {
+  it('new names after 100 unknown ones in a document', () => {
     const findPlace = createPlaceFinder()
     expect(findPlace('europe/berlin')).not.toBeNull()
     for (let unknown = 1; unknown < 100; unknown += 1) findPlace(`nowhere/land-${unknown}`)

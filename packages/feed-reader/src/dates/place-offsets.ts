@@ -1,19 +1,18 @@
-/** By name; the runtime knows some six hundred. */
+/** By name. Bounded: the runtime has about 600 zones. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** The runtime takes long to refuse a name: a document full of them would take all its time. */
+/** Rejecting an unknown name is slow; a hostile document could contain any number of them. */
 const MAX_UNKNOWN_PLACES = 100
 
-/** Minutes that clocks are ahead of UTC when they show a time (in ms, as if it were UTC). */
+/** Offset from UTC in minutes at a local time (in ms, as if it were UTC). */
 export type OffsetAt = (localMs: number) => number
 
 /**
- * Finds the clocks of a place of the IANA time zone database ("europe/berlin", in any case), null when there is no such
- * place.
+ * The offsets of an IANA time zone ("europe/berlin", in any case), null for unknown names.
  */
 export type FindPlace = (place: string) => OffsetAt | null
 
-/** Creates the search for places of one document. When it has named a hundred that don't exist, no new name is looked up. */
+/** For one document: after 100 unknown names it looks no new name up. */
 export function createPlaceFinder(): FindPlace {
   const met = new Map<string, OffsetAt | null>()
   let unknown = 0
@@ -27,7 +26,6 @@ export function createPlaceFinder(): FindPlace {
   }
 }
 
-/** The clocks of a place, which are changed twice a year. */
 function offsetsOfPlace(place: string): OffsetAt | null {
   const format = formatOf(place)
   if (format === null) return null
@@ -35,7 +33,7 @@ function offsetsOfPlace(place: string): OffsetAt | null {
     const [, sign, hours = 0, minutes = 0] = /([+-])(\d\d):(\d\d)/.exec(format.format(ms)) ?? []
     return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
   }
-  // What the clocks show is off by the very offset that is looked for: the second look is right.
+  // The first offset is that of the local time read as UTC; the second one is right.
   return localMs => {
     const near = offsetOfInstant(localMs - offsetOfInstant(localMs) * 60_000)
     return offsetOfInstant(localMs - near * 60_000)

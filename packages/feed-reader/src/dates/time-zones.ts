@@ -1,6 +1,6 @@
 import type { FindPlace, OffsetAt } from './place-offsets.ts'
 
-/** Offsets from UTC in minutes of the zone names that feeds use (RFC 822, RFC 2822 and common abbreviations). */
+/** Offsets from UTC in minutes of the zone names in feeds (RFC 822, RFC 2822 and common abbreviations). */
 const OFFSETS_BY_NAME = new Map<string, number>()
 for (const entry of (
   'z:0 ut:0 utc:0 gmt:0 wet:0 uct:0 zulu:0 west:60 bst:60 cet:60 met:60 mez:60 cest:120 mest:120 mesz:120 ' +
@@ -15,29 +15,28 @@ for (const entry of (
 
 const MAX_OFFSET_MINUTES = 18 * 60
 const NUMERIC_OFFSET = /^(?:(?:utc|gmt|ut)\s*)?([+-])\s?(\d{1,2})(?::?(\d{2})(?::?00)?|:\d)?(?![\d:])/
-/** What was meant for an offset. */
+/** A malformed offset. */
 const DAMAGED_OFFSET = /^[+-][+-]?[\d:]{0,8}(?=\s|$)/
 /** A name of the IANA time zone database. */
 const PLACE_NAME = /^(?:[a-z]+(?:\/[a-z_+\-\d]+)+|[a-z]{3}\d[a-z]{3})/
 /** "Pacific Standard Time". */
 const SPELLED_OUT = /^(?:[a-z]+\s){1,3}time\b/
 const ZONE_NAME = /^\p{L}[\p{L}_]*(?:\/[\p{L}_]+)*/u
-/** What some write behind a zone that says it all. */
+/** A redundant second zone. */
 const REPEATED_ZONE = /^\s*(?:(?:utc|gmt|z|[a-z]{3,4}t|[a-z]+(?:\/[a-z_+\-\d]+)+)(?!\p{L})|[+-]00:?00)/u
 
-/** A zone read from the front of a text. */
 export type ZoneReading = {
   offsetAt: OffsetAt
-  /** What follows the zone. */
+  /** The text after the zone. */
   rest: string
 }
 
 const fixed = (offsetMinutes: number) => () => offsetMinutes
 
 /**
- * Reads a time zone at the start of `text` (lower case): `z`, `+0200`, `-01:01`, `gmt-07:00`, `est`, `etc/gmt`,
- * `europe/berlin`, `pacific standard time`. Unknown abbreviations of two to five letters count as UTC, as do no zone
- * at all and an offset that is damaged or can't be; null when neither its hours nor its minutes can be.
+ * Reads a time zone at the start of a lower-case text: `z`, `+0200`, `-01:01`, `gmt-07:00`, `est`, `etc/gmt`,
+ * `europe/berlin`, `pacific standard time`. No zone, unknown abbreviations of two to five letters and invalid offsets are
+ * read as UTC. Null for an offset with both hours and minutes out of range.
  */
 export function readZone(text: string, findPlace: FindPlace): ZoneReading | null {
   const trimmed = text.trimStart()

@@ -3,7 +3,7 @@ import { dropInvisible } from './invisible-characters.ts'
 import { wordSet } from './word-set.ts'
 
 /** Elements whose content is not read. */
-const SILENT_ELEMENTS = wordSet(
+const SKIPPED_ELEMENTS = wordSet(
   'applet audio button canvas form head iframe math noembed noframes noscript object script select style svg template textarea video',
 )
 
@@ -24,45 +24,39 @@ const SPACES = /[\s\p{Cc}\u2800]+/gu
 /** Anything but single spaces between words. Testing for it takes a third of the time of replacing. */
 const UNEVEN_SPACE = /[^\S ]|[\p{Cc}\u2800]| {2}/u
 
-/**
- * Like `htmlToText`, without picture captions unless there is nothing else.
- */
+/** Like `htmlToText`, without picture captions unless there is nothing else. */
 export function htmlToTextWithoutCaptions(html: string): string {
-  return toText(html.replace(CAPTION_SHORTCODE, ' '), true) || toText(html, false)
+  return htmlToText(html.replace(CAPTION_SHORTCODE, ' '), { dropsCaptions: true }) || htmlToText(html)
 }
 
 /**
  * Plain text on one line: without markup, scripts, styles and embedded objects, entities decoded, white space collapsed.
  * Text after an embedded object without end tag is kept.
  */
-export function htmlToText(html: string): string {
-  return toText(html, false)
-}
-
-function toText(html: string, dropsCaptions: boolean): string {
+export function htmlToText(html: string, { dropsCaptions = false } = {}): string {
   if (!/[<&]/.test(html)) return collapseSpace(html)
   const parts: string[] = []
-  let silentElement = ''
-  let silentDepth = 0
-  let silentStart = 0
+  let skippedElement = ''
+  let skippedDepth = 0
+  let skippedStart = 0
   const space = (name: string) => {
     if (!INLINE_ELEMENTS.has(name) && parts.at(-1) !== ' ') parts.push(' ')
   }
   scanHtml(html, {
     open(name, attributes) {
-      if (name === silentElement) silentDepth++
-      const isSilent = SILENT_ELEMENTS.has(name) || (dropsCaptions && isCaption(name, attributes))
-      if (silentElement === '' && isSilent) {
-        silentElement = name
-        silentDepth = 1
-        silentStart = parts.length
+      if (name === skippedElement) skippedDepth++
+      const isSkipped = SKIPPED_ELEMENTS.has(name) || (dropsCaptions && isCaption(name, attributes))
+      if (skippedElement === '' && isSkipped) {
+        skippedElement = name
+        skippedDepth = 1
+        skippedStart = parts.length
       }
       space(name)
     },
     close(name) {
-      if (name === silentElement && --silentDepth === 0) {
-        silentElement = ''
-        parts.length = silentStart
+      if (name === skippedElement && --skippedDepth === 0) {
+        skippedElement = ''
+        parts.length = skippedStart
       }
       space(name)
     },
@@ -70,9 +64,9 @@ function toText(html: string, dropsCaptions: boolean): string {
       parts.push(text)
     },
   })
-  if (silentElement === '') return collapseSpace(parts.join(''))
-  const rest = parts.splice(silentStart).join('')
-  const isProse = silentElement !== 'script' && silentElement !== 'style'
+  if (skippedElement === '') return collapseSpace(parts.join(''))
+  const rest = parts.splice(skippedStart).join('')
+  const isProse = skippedElement !== 'script' && skippedElement !== 'style'
   return collapseSpace(parts.join('') + (isProse ? rest.replace(/<[^<>]*>/g, ' ') : ''))
 }
 
