@@ -20,7 +20,7 @@ describe('findDateOrder', () => {
     ['day-first', ['Thu, 03/04/2025', '06/05/2025']],
     ['month-first', ['Tue, 03/04/2025', '06/05/2025']],
     ['day-first', ['13/04/2025', '14/04/2025', '04/15/2025', '05/06/2025']],
-  ])('is %s where the dates say so: %j', (order, texts) => {
+  ])('is %s by unambiguous dates: %j', (order, texts) => {
     expect(orderOf(texts)).toBe(order)
     expect(orderOf(texts, 'en-US')).toBe(order)
     expect(orderOf(texts, 'de')).toBe(order)
@@ -45,7 +45,7 @@ describe('findDateOrder', () => {
     [null, 'xx-YY'],
     [null, 'en-us-us'],
     ['day-first', 'sr-Latn-RS'],
-  ])('is %s by the language %j where the dates say nothing', (order, language) => {
+  ])('is %s by the language %j without unambiguous dates', (order, language) => {
     expect(orderOf(['03/04/2025', '05/06/2025'], language)).toBe(order)
   })
 

@@ -81,7 +81,7 @@ describe('readDate', () => {
     ['24.12.23', '2023-12-24T00:00:00Z'],
     ['05-Mar-24 10.20.30 PM', '2024-03-05T22:20:30Z'],
     ['12 giugno 2024 ore 14.30', '2024-06-12T14:30:00Z'],
-  ])('reads the time of %s, in which dots stand for colons', (text, instant) => {
+  ])('reads the time of %s, with dots instead of colons', (text, instant) => {
     expect(parseDate(text)).toEqual(new Date(instant))
   })
 
@@ -98,7 +98,7 @@ describe('readDate', () => {
     // The clock is put forward an hour before the one and back an hour after the other.
     ['2024-03-31T03:30:00 Europe/Berlin', '2024-03-31T01:30:00Z'],
     ['2024-10-27T04:00:00 Europe/Berlin', '2024-10-27T03:00:00Z'],
-  ])('reads %s by the rules of its place', (text, instant) => {
+  ])('reads %s in its time zone', (text, instant) => {
     expect(parseDate(text)).toEqual(new Date(instant))
   })
 
@@ -114,7 +114,7 @@ describe('readDate', () => {
     ['2024-03-05T10:20:30+00000', '2024-03-05T10:20:30Z'],
     ['2024-03-05T10:20:30+', '2024-03-05T10:20:30Z'],
     ['Tue Mar 5 10:20:30 +3000 2024', '2024-03-05T10:20:30Z'],
-  ])('keeps the date of %s, whose offset is damaged', (text, instant) => {
+  ])('keeps the date of %s despite its malformed offset', (text, instant) => {
     expect(parseDate(text)).toEqual(new Date(instant))
   })
 
@@ -139,7 +139,7 @@ describe('readDate', () => {
     '192.168.0.1',
     '5 Mar 12.30',
     '1 '.repeat(200),
-  ])('finds no date in "%s"', text => {
+  ])('rejects "%s"', text => {
     expect(parseDate(text)).toBeNull()
   })
 })

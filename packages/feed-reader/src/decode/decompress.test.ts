@@ -29,7 +29,7 @@ describe('decompress', () => {
     ['gzip', gzipSync],
     ['br', brotliCompressSync],
     ['zstd', zstdCompressSync],
-  ])('yields what a %s body that is cut off holds', (encoding, compress) => {
+  ])('returns the readable part of a truncated %s body', (encoding, compress) => {
     const text = Array.from({ length: 50_000 }, (_, index) => `item ${index * 7919}`).join('\n')
     const whole = compress(text)
     const decoded = textOf(decode(whole.subarray(0, whole.length / 2), encoding))
@@ -55,11 +55,11 @@ describe('decompress refuses', () => {
     ['br', brotliCompressSync(Buffer.alloc(20_000_000))],
     ['zstd', zstdCompressSync(Buffer.alloc(20_000_000))],
     ['gzip, gzip', gzipSync(gzipSync(Buffer.alloc(20_000_000)))],
-  ])('a %s body that unpacks to far too much', (encoding, bomb) => {
+  ])('a %s bomb', (encoding, bomb) => {
     expect(refusalOf(bomb, encoding).code).toBe('bomb')
   })
 
-  it('a nested body whose middle is too much, although its end is small', () => {
+  it('a nested body with an oversized intermediate result', () => {
     const middle = Buffer.concat([gzipSync('feed'), Buffer.alloc(20_000_000)])
     expect(refusalOf(gzipSync(middle), 'gzip, gzip').code).toBe('bomb')
   })

@@ -113,7 +113,7 @@ describe('decodeBytes with wrong labels', () => {
     ['ISO8859_5', 'iso-8859-5'],
     ['koi8r', 'koi8-r'],
     ['mac-cyrillic', 'x-mac-cyrillic'],
-  ])('knows the encoding that is called %s', (name, label) => {
+  ])('recognises the encoding %s', (name, label) => {
     expect(decodeBytes(encode(label, 'Новости'), `text/xml; charset=${name}`).text).toBe('Новости')
   })
 })

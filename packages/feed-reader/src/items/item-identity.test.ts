@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { type IdentityFacts, identifyItems } from './item-identity.ts'
+import { type IdentityFields, identifyItems } from './item-identity.ts'
 
 const NEWS = 'https://news.example/1'
 const SPORT = 'https://news.example/sport/1'
-const keysOf = (...items: IdentityFacts[]) => identifyItems(items).map(({ keys }) => keys)
+const keysOf = (...items: IdentityFields[]) => identifyItems(items).map(({ keys }) => keys)
 
-function item(facts: Partial<IdentityFacts>): IdentityFacts {
-  return { guid: null, canonicalUrl: null, title: '', summary: '', publishedAt: null, ...facts }
+function item(fields: Partial<IdentityFields>): IdentityFields {
+  return { guid: null, canonicalUrl: null, title: '', summary: '', publishedAt: null, ...fields }
 }
 
 describe('identifyItems', () => {
-  it('goes by guid first and by address second', () => {
+  it('uses the guid first and the address second', () => {
     const items = [item({ guid: '1', canonicalUrl: 'https://news.example/1' })]
     expect(keysOf(...items)).toEqual([['guid:1', 'url:https://news.example/1']])
   })
 
-  it('combines a guid that several items carry with their addresses', () => {
+  it('combines a shared guid with the addresses', () => {
     const items = [
       item({ guid: 'same', canonicalUrl: 'https://news.example/1', title: 'One' }),
       item({ guid: 'same', canonicalUrl: 'https://news.example/2', title: 'Two' }),
@@ -26,7 +26,7 @@ describe('identifyItems', () => {
     ])
   })
 
-  it('does not take an address that several items share for an identity', () => {
+  it('does not use a shared address as a key', () => {
     const items = [
       item({ guid: '1', canonicalUrl: 'https://news.example/', title: 'One' }),
       item({ guid: '2', canonicalUrl: 'https://news.example/', title: 'Two' }),
@@ -34,7 +34,7 @@ describe('identifyItems', () => {
     expect(keysOf(...items)).toEqual([['guid:1'], ['guid:2']])
   })
 
-  it('falls back to a hash that depends on the content only', () => {
+  it('falls back to a hash of the content', () => {
     const [one, other, again] = keysOf(
       item({ title: 'One' }),
       item({ title: 'Other' }),
@@ -45,7 +45,7 @@ describe('identifyItems', () => {
     expect(again).toEqual(one)
   })
 
-  it('gives every item an identity', () => {
+  it('gives every item a key', () => {
     const items = [
       item({}),
       item({ guid: 'x' }),
@@ -55,17 +55,17 @@ describe('identifyItems', () => {
     ]
     for (const keys of keysOf(...items)) expect(keys.length).toBeGreaterThan(0)
   })
-  it('keeps the identity of an item that is listed twice, whatever else differs', () => {
-    const facts = { guid: '1', canonicalUrl: NEWS, title: 'Storm' }
-    const alone = keysOf(item(facts))
-    const corrected = item({ ...facts, summary: 'Corrected.', publishedAt: new Date(0) })
-    expect(keysOf(item(facts), item(facts))).toEqual([...alone, ...alone])
-    expect(keysOf(item(facts), corrected)).toEqual([...alone, ...alone])
+  it('keeps the keys of a duplicate item, whatever else differs', () => {
+    const fields = { guid: '1', canonicalUrl: NEWS, title: 'Storm' }
+    const alone = keysOf(item(fields))
+    const corrected = item({ ...fields, summary: 'Corrected.', publishedAt: new Date(0) })
+    expect(keysOf(item(fields), item(fields))).toEqual([...alone, ...alone])
+    expect(keysOf(item(fields), corrected)).toEqual([...alone, ...alone])
     const untitled = item({ guid: '1', canonicalUrl: NEWS, summary: 'Storm.' })
     expect(keysOf(untitled, untitled)).toEqual([...alone, ...alone])
   })
 
-  it('knows an item that is listed under two guids or two addresses by what both have', () => {
+  it('uses what both have in common for an item with two guids or two addresses', () => {
     const guids = keysOf(
       item({ guid: '1', canonicalUrl: NEWS, title: 'Storm' }),
       item({ guid: '2', canonicalUrl: NEWS, title: 'Storm' }),
@@ -84,7 +84,7 @@ describe('identifyItems', () => {
     ])
   })
 
-  it('names what an item shares with different items', () => {
+  it('returns the keys shared with different items', () => {
     const items = [
       item({ guid: '1', canonicalUrl: NEWS, title: 'Storm' }),
       item({ guid: '1', canonicalUrl: NEWS, title: 'Flood' }),

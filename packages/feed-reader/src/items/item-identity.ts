@@ -1,32 +1,30 @@
 import { createHash } from 'node:crypto'
 
-/** What identity is told by. */
-export type IdentityFacts = {
+/** The fields that identify an item. */
+export type IdentityFields = {
   guid: string | null
   canonicalUrl: string | null
   title: string
   summary: string
-  /** As the feed gives it, in the future too; null when it gives no readable date. */
+  /** As written, possibly in the future; null without a readable date. */
   publishedAt: Date | null
 }
 
-/** What an item is recognised by. */
 export type ItemIdentity = {
-  /** Each means this item and no other of the document, the primary one first; never empty. */
+  /** Unique in the document, the primary key first; never empty. */
   keys: string[]
-  /** A guid or address that different items of the document carry: it means a known item only with the same title. */
+  /** Guid or address of several different items of the document: identifies an item only with the same title. */
   sharedKeys: string[]
 }
 
 /**
- * Gives every item of one document its identities. They are stable between fetches and unique among feeds only
- * together with the feed. Items with the same title, or without title the same summary, are the same item listed
- * again when they share a guid or an address.
- * - a guid names its item, unless different items carry it: then guid and address together;
- * - an address names its item, unless different items lead there;
- * - else a hash of title, date and summary. Items that agree even in that get the same keys.
+ * Adds the keys of every item of a document. They are stable between fetches, and unique within a feed. Items with the
+ * same guid or address and the same title (without titles: summary) are duplicates of one item.
+ * - The guid is a key, unless different items share it: then guid and address together.
+ * - The address is a key, unless different items share it.
+ * - Else a hash of title, date, summary and address. Items with equal hashes get the same keys.
  */
-export function identifyItems<Item extends IdentityFacts>(items: readonly Item[]): (Item & ItemIdentity)[] {
+export function identifyItems<Item extends IdentityFields>(items: readonly Item[]): (Item & ItemIdentity)[] {
   const guids = findShared(items, item => item.guid)
   const urls = findShared(items, item => item.canonicalUrl)
   const pairs = findShared(items, pairOf)
@@ -44,14 +42,14 @@ export function identifyItems<Item extends IdentityFacts>(items: readonly Item[]
   })
 }
 
-function pairOf({ guid, canonicalUrl }: IdentityFacts): string | null {
+function pairOf({ guid, canonicalUrl }: IdentityFields): string | null {
   return guid === null || canonicalUrl === null ? null : `${guid}\n${canonicalUrl}`
 }
 
-/** The values that different items carry. */
+/** Values that different items share. */
 function findShared(
-  items: readonly IdentityFacts[],
-  fieldOf: (item: IdentityFacts) => string | null,
+  items: readonly IdentityFields[],
+  fieldOf: (item: IdentityFields) => string | null,
 ): Set<string> {
   const contents = new Map<string, string>()
   const shared = new Set<string>()
@@ -66,7 +64,7 @@ function findShared(
   return shared
 }
 
-function contentHash({ title, summary, publishedAt, canonicalUrl }: IdentityFacts): string {
+function contentHash({ title, summary, publishedAt, canonicalUrl }: IdentityFields): string {
   const parts = [title, publishedAt?.toISOString() ?? '', summary, canonicalUrl ?? '']
   return createHash('sha256').update(parts.join('\n')).digest('hex')
 }

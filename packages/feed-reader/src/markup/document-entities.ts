@@ -1,17 +1,17 @@
-/** How long a document type may be. */
+/** Of a document type. */
 const MAX_DECLARATION_LENGTH = 64 * 1024
 const MAX_ENTITIES = 100
 const MAX_ENTITY_LENGTH = 1000
-/** By how many characters all replacements together may make the document longer. */
+/** Characters that all replacements may add to the document. */
 const MAX_GROWTH = 256 * 1024
 
 const DECLARATION = /<!ENTITY\s+([\w.:-]+)\s+(?:"([^"]*)"|'([^']*)')\s*>/gi
-/** Text without markup and without references but to characters. */
+/** Text without markup, and without references except to characters. */
 const PLAIN_VALUE = /^(?:[^<&%]|&(?:#\w+|amp|lt|gt|quot|apos);)*$/
 
 /**
- * Replaces the references to entities that a document's own type declares (XML 1.0 section 4.4), as far as they stand
- * for plain text: what names other entities or files is left alone, so that nothing multiplies and nothing is opened.
+ * Expands entities that the document type declares as plain text (XML 1.0 section 4.4). Leaves entities that contain
+ * others or refer to files, which rules out exponential expansion and file access.
  */
 export function expandEntities(text: string): string {
   const start = text.slice(0, MAX_DECLARATION_LENGTH)
@@ -22,7 +22,7 @@ export function expandEntities(text: string): string {
   for (const [, name = '', double, single] of start.slice(from, until).matchAll(DECLARATION)) {
     const value = double ?? single ?? ''
     const isUsable = value.length <= MAX_ENTITY_LENGTH && PLAIN_VALUE.test(value)
-    // The first declaration is the one that counts.
+    // The first declaration wins.
     if (isUsable && entities.size < MAX_ENTITIES && !entities.has(name)) entities.set(name, value)
   }
   if (entities.size === 0) return text

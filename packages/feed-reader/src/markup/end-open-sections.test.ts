@@ -5,52 +5,52 @@ import { endOpenSections } from './repair-markup.ts'
 const item = (title: string) => `<item><title>${title}</title><link>https://a.example/1</link></item>`
 const cdata = (text: string) => `<![CDATA[${text}]]>`
 
-/** What is read of a feed with this in its channel. */
+/** The titles in a feed with this in its channel. */
 function titlesOf(inner: string): string[] {
   const document = `<rss version="2.0"><channel><title>News</title>${inner}</channel></rss>`
   const options = { url: 'https://a.example/feed', contentType: null, now: new Date('2026-06-01T12:00:00Z') }
   return readFeed(Buffer.from(document), options).items.map(({ title }) => title)
 }
 
-describe('a comment that never ends', () => {
-  it('does not take the items after it along', () => {
+describe('endOpenSections of a comment without end', () => {
+  it('keeps the items after it', () => {
     expect(titlesOf(`<!-- made by hand -> ${item('One')}${item('Two')}`)).toEqual(['One', 'Two'])
   })
 
-  it('does not reach to the end of another one behind the items', () => {
+  it('ignores the end of another comment after the items', () => {
     expect(titlesOf(`<!-- made in 0.1 s ->${item('One')}${item('Two')}<!-- cached -->`)).toEqual([
       'One',
       'Two',
     ])
   })
 
-  it('may be the last that there is', () => {
+  it('works at the end of the document', () => {
     expect(titlesOf(`${item('One')}<!-- cached`)).toEqual(['One'])
   })
 })
 
-describe('a CDATA section that never ends', () => {
-  it('ends with its element', () => {
+describe('endOpenSections of a CDATA section without end', () => {
+  it('ends it with its element', () => {
     expect(titlesOf(`<item><title><![CDATA[Fish & <b>chips</b></title></item>${item('Two')}`)).toEqual([
       'Fish & chips',
       'Two',
     ])
   })
 
-  it('does not reach to the end of another one in a later item', () => {
+  it('ignores the end of another section in a later item', () => {
     const items = `<item><title>${'<![CDATA['}One</title></item>${item(cdata('Two'))}${item(cdata('Three'))}`
     expect(titlesOf(items)).toEqual(['One', 'Two', 'Three'])
   })
 })
 
-describe('sections that do end', () => {
+describe('endOpenSections of complete sections', () => {
   it.each([
     ['comments around items', `<!-- ${item('Old')} -->${item('One')}<!-- ${item('Old')} -->`],
     ['a comment in a CDATA section', `${item(cdata('One <!-- half'))}${item('Two')}`],
     ['a CDATA section in a comment', `<!-- <![CDATA[ -->${item('One')}`],
     ['a CDATA section in another one', item(cdata('<![CDATA[One'))],
-    ['items spoken of in a CDATA section', item(cdata('How <item> and </item> are used'))],
-  ])('stay as they are: %s', (_what, text) => {
+    ['items mentioned in a CDATA section', item(cdata('How <item> and </item> are used'))],
+  ])('changes nothing: %s', (_what, text) => {
     expect(endOpenSections(text)).toBe(text)
   })
 })

@@ -12,7 +12,7 @@ describe('escapeOpenTags', () => {
     ],
     ['<item <title>One</title>', '<item ><title>One</title>'],
     ['<a:title<b>One</b>', '<a:title><b>One</b>'],
-  ])('reads %j as %j', (text, mended) => {
+  ])('turns %j into %j', (text, mended) => {
     expect(escapeOpenTags(text)).toBe(mended)
   })
 
@@ -24,13 +24,13 @@ describe('escapeOpenTags', () => {
     '<?xml version="1.0"?><!DOCTYPE rss><rss/>',
     'a < b',
     '<title>cut <',
-  ])('leaves %j as it is', text => {
+  ])('keeps %j', text => {
     expect(escapeOpenTags(text)).toBe(text)
   })
 })
 
-describe('readFeed and a bracket that opens no tag', () => {
-  it('loses no item to it', () => {
+describe('readFeed with a bracket that is not a tag', () => {
+  it('keeps all items', () => {
     const item = (number: number, text: string) =>
       `<item><title>${number}</title><description>${text}</description><enclosure url="/${number}.jpg"/></item>`
     const words = Array.from({ length: 300 }, (_, index) => `word${index}`).join(' ')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { FEED_BOUNDS } from '../parse/feed-bounds.ts'
 import { BoundReached, scanXml } from './scan-markup.ts'
 
-/** What a visitor is given, a line for each call. */
+/** The calls of the visitor. */
 function walk(document: string): string[] {
   const lines: string[] = []
   scanXml(document, {
@@ -14,7 +14,7 @@ function walk(document: string): string[] {
 }
 
 describe('scanXml', () => {
-  it('gives names in lower case, the first of equal attributes, and texts with references resolved', () => {
+  it('passes lower-case names, the first of duplicate attributes, and resolved references', () => {
     expect(walk('<A B="1&amp;2" b=3 C>x&lt;y<![CDATA[<z>]]></A><d/>')).toEqual([
       'open a {"b":"1&2","c":""}',
       'text x',
@@ -27,11 +27,11 @@ describe('scanXml', () => {
     ])
   })
 
-  it('passes over end tags that nothing opened', () => {
+  it('ignores end tags without a start tag', () => {
     expect(walk('</a><b></a></b></b>')).toEqual(['open b {}', 'close b'])
   })
 
-  it('makes up the end tags that are missing', () => {
+  it('adds missing end tags', () => {
     expect(walk('<a><b><c></b><d>')).toEqual([
       'open a {}',
       'open b {}',
@@ -45,7 +45,7 @@ describe('scanXml', () => {
   })
 })
 
-describe('scanXml ends early', () => {
+describe('scanXml stops', () => {
   it('at a bound of the visitor', () => {
     const opened: string[] = []
     const isWhole = scanXml('<a><b><c>', {

@@ -7,7 +7,7 @@ const opml = (body: string) =>
 const outline = (url: string, more = '') => `<outline type="rss" xmlUrl="${url}" ${more}/>`
 
 describe('readOpml', () => {
-  it('reads feeds in folders, in the order of the document', () => {
+  it('reads feeds in folders, in document order', () => {
     const list = readOpml(
       opml(`<outline text="News">
         ${outline('https://a.example/feed', 'text="A &amp; B"')}
@@ -25,7 +25,7 @@ describe('readOpml', () => {
     })
   })
 
-  it('takes attributes in any case, and feed: addresses for what they mean', () => {
+  it('reads attributes in any case, and feed: addresses as http(s)', () => {
     const list = readOpml(
       opml(
         `<outline XMLURL="feed://a.example/x"/><outline xmlurl="feed:https://b.example/y"/><OUTLINE xmlUrl=" https://c.example/ "/>`,
@@ -38,7 +38,7 @@ describe('readOpml', () => {
     ])
   })
 
-  it('takes each address once, and keeps entries that are not of the web apart', () => {
+  it('removes duplicates, and returns entries without an http(s) address separately', () => {
     const list = readOpml(
       opml(
         [
@@ -57,14 +57,14 @@ describe('readOpml', () => {
     expect(list.unusable.map(({ url }) => url)).toEqual(['file:///etc/passwd', 'javascript:alert(1)', 'a b'])
   })
 
-  it('reads damaged lists as far as they go', () => {
+  it('tolerates malformed markup', () => {
     expect(readOpml(`<opml><body>${outline('https://a.example/')}<outline text="cut`).feeds).toHaveLength(1)
     expect(readOpml(`<opml><body><outline text="A & B" xmlUrl=https://b.example/></body>`).feeds).toEqual([
       { name: 'A & B', url: 'https://b.example/' },
     ])
   })
 
-  it('has nothing in an empty list', () => {
+  it('returns nothing for an empty list', () => {
     expect(readOpml(opml(''))).toEqual({ feeds: [], unusable: [], truncated: false })
   })
 })
@@ -84,7 +84,7 @@ describe('readOpml refuses', () => {
     expect(readOpml(bomb).feeds).toEqual([{ name: '&b;', url: 'https://a.example/' }])
   })
 
-  it('to follow lists without an end', () => {
+  it('to read endless lists', () => {
     const many = readOpml(
       opml(Array.from({ length: 6000 }, (_, n) => outline(`https://a.example/${n}`)).join('')),
     )
@@ -98,7 +98,7 @@ describe('readOpml refuses', () => {
     })
   })
 
-  it('names that go on for ever', () => {
+  it('overlong names', () => {
     const [feed] = readOpml(opml(outline('https://a.example/', `text="${'😀'.repeat(500)}"`))).feeds
     expect(feed?.name.length).toBeLessThanOrEqual(200)
     expect(feed?.name.isWellFormed()).toBe(true)

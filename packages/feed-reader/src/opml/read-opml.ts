@@ -4,33 +4,31 @@ import { NotOpmlError } from '../parse/document-errors.ts'
 import { FEED_BOUNDS } from '../parse/feed-bounds.ts'
 import { resolveWebUrl } from '../urls/resolve-url.ts'
 
-/** A feed as a subscription list names it. */
 export type OpmlFeed = {
-  /** Of the list, else the host of the address, else the address. */
+  /** In the list, else the host of the address, else the address. */
   name: string
   /** Absolute http or https address. */
   url: string
 }
 
-/** What a subscription list holds. */
 export type OpmlList = {
-  /** Each address once, in the order of the document. */
+  /** Unique, in document order. */
   feeds: OpmlFeed[]
-  /** Entries whose address is not of the web, as they stand there; as many as feeds at most. */
+  /** Entries without an http(s) address, as written. With `feeds` at most MAX_FEEDS. */
   unusable: OpmlFeed[]
-  /** The list goes on beyond what is read of it. */
+  /** The list exceeds a bound. */
   truncated: boolean
 }
 
-/** Hard bounds on one list; what lies beyond them is left out. */
+/** Entries beyond it are not read. */
 const MAX_FEEDS = 5000
 const MAX_NAME_LENGTH = 200
 const MAX_UNUSABLE_LENGTH = 500
 
 /**
- * Reads a subscription list (OPML 1.0 to 2.0, opml.org/spec2.opml): every outline with an xmlUrl is a feed, however
- * deep it lies in folders. Malformed markup is read as far as it goes; entities of a document type are left alone.
- * @throws NotOpmlError when the document is something else
+ * Reads a subscription list (OPML 1.0 to 2.0, opml.org/spec2.opml): every outline with an xmlUrl is a feed, in nested
+ * folders too. Tolerates malformed markup. Does not expand entities of a document type.
+ * @throws NotOpmlError for other documents
  */
 export function readOpml(document: string): OpmlList {
   const list: OpmlList = { feeds: [], unusable: [], truncated: false }
@@ -68,7 +66,7 @@ export function readOpml(document: string): OpmlList {
   return list
 }
 
-/** Addresses like feed://host/path and feed:https://host/path mean those of the web. */
+/** Turns feed://host/path and feed:https://host/path into http(s) addresses. */
 function withoutFeedScheme(text: string): string {
   return text
     .trim()

@@ -3,7 +3,7 @@ import { readOpml } from './read-opml.ts'
 import { writeOpml } from './write-opml.ts'
 
 describe('writeOpml', () => {
-  it('writes lists that are read again as they were', () => {
+  it('writes lists that readOpml reads unchanged', () => {
     const feeds = [
       { name: 'Plain', url: 'https://a.example/feed' },
       { name: 'Quotes " & <tags>', url: 'https://b.example/feed?a=1&b=2' },

@@ -3,7 +3,7 @@ import type { OpmlFeed } from './read-opml.ts'
 
 const writable = (text: string) => escapeMarkup(dropForbiddenCharacters(text))
 
-/** Writes a subscription list (OPML 2.0, opml.org/spec2.opml) that feed readers import. */
+/** Writes a subscription list (OPML 2.0, opml.org/spec2.opml). */
 export function writeOpml(title: string, feeds: readonly OpmlFeed[], now: Date): string {
   const outlines = feeds.map(({ name, url }) => {
     const label = writable(name)

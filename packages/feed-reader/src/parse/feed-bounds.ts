@@ -1,8 +1,8 @@
-/** Hard bounds on one document; what lies beyond them is left out. */
+/** Hard bounds on one document; anything beyond them is left out. */
 export const FEED_BOUNDS = {
-  /** The newest of the items that are read; the others are counted. */
+  /** The newest items are kept; older ones are counted. */
   items: 2000,
-  /** Beyond this and each of the bounds below the feed counts as truncated. */
+  /** Beyond this and the bounds below the feed counts as truncated. */
   readItems: 20_000,
   /** Nested elements. */
   depth: 256,

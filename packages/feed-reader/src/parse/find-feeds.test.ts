@@ -4,7 +4,7 @@ import { findFeeds, findPageTitle } from './find-feeds.ts'
 const url = 'https://news.example/section/'
 
 describe('findFeeds', () => {
-  it('finds the feeds that a page links, each once, with absolute addresses', () => {
+  it('finds the unique feeds that a page links, with absolute addresses', () => {
     const html = `<!doctype html><head>
       <link rel="alternate" type="application/rss+xml" title="All &amp; more" href="/feed.xml">
       <LINK REL="Alternate" TYPE="application/atom+xml; charset=utf-8" href=atom>
@@ -19,12 +19,12 @@ describe('findFeeds', () => {
     ])
   })
 
-  it('resolves addresses against the base that the page names', () => {
+  it('resolves addresses against the base of the page', () => {
     const html = `<base href="https://cdn.example/a/"><link rel="alternate" type="application/rss+xml" href="b">`
     expect(findFeeds(html, url)).toEqual([{ url: 'https://cdn.example/a/b', title: '' }])
   })
 
-  it('leaves out other links and addresses that are not of the web', () => {
+  it('ignores other links and addresses that are not http(s)', () => {
     const html = `<link rel="stylesheet" type="application/rss+xml" href="/a">
       <link rel="alternate" hreflang="de" href="/b"><link rel="alternate" type="text/html" href="/c">
       <link rel="alternate" type="application/rss+xml" href="javascript:alert(1)">
@@ -32,7 +32,7 @@ describe('findFeeds', () => {
     expect(findFeeds(html, url)).toEqual([])
   })
 
-  it('takes no more than fifty', () => {
+  it('returns at most 50', () => {
     const html = Array.from(
       { length: 500 },
       (_, index) => `<link rel="alternate" type="application/rss+xml" href="/${index}">`,

@@ -2,24 +2,22 @@ import { scanHtml } from '../markup/scan-markup.ts'
 import { htmlToText } from '../text/html-to-text.ts'
 import { resolveWebUrl } from '../urls/resolve-url.ts'
 
-/** A feed that a page links. */
 export type LinkedFeed = {
-  /** Absolute http or https address. */
+  /** Absolute http(s) address. */
   url: string
-  /** As the page calls it, '' when it does not. */
+  /** Title of the link, '' without one. */
   title: string
 }
 
-/** XML that is an alternative to a page is a feed; application/json also stands for other things. */
-const feedTypes =
+/** Any XML alternative of a page is a feed; application/json may be something else. */
+const FEED_TYPES =
   /^\s*(?:text|application)\/(?:xml|rss\+xml|atom\+xml|rdf\+xml|feed\+json|x\.atom\+xml|x-rss\+xml)\s*(?:;|$)/i
 const MAX_FEEDS = 50
 const MAX_TITLE_LENGTH = 200
 
 /**
- * The feeds that a page names as its alternatives (`<link rel="alternate" type="application/rss+xml">`, the feed
- * autodiscovery of the RSS Advisory Board), each address once, in the order of the page.
- * @param html the page
+ * The feeds that a page links (`<link rel="alternate" type="application/rss+xml">`, feed autodiscovery of the RSS Advisory
+ * Board), unique, in document order.
  * @param url address of the page, base of relative addresses
  */
 export function findFeeds(html: string, url: string): LinkedFeed[] {
@@ -30,7 +28,7 @@ export function findFeeds(html: string, url: string): LinkedFeed[] {
       if (name === 'base') base = resolveWebUrl(attributes.href ?? '', url) ?? base
       if (name !== 'link' || feeds.size >= MAX_FEEDS) return
       if (!/\b(?:alternate|feed)\b/i.test(attributes.rel ?? '')) return
-      if (!feedTypes.test(attributes.type ?? '')) return
+      if (!FEED_TYPES.test(attributes.type ?? '')) return
       const address = resolveWebUrl(attributes.href ?? '', base)
       if (address === null || feeds.has(address)) return
       const title = htmlToText(attributes.title ?? '')
@@ -42,7 +40,7 @@ export function findFeeds(html: string, url: string): LinkedFeed[] {
   return [...feeds.values()]
 }
 
-/** What the page calls itself in its `<title>`, '' when it does not. */
+/** The `<title>` of a page, '' without one. */
 export function findPageTitle(html: string): string {
   let title = ''
   let isInside = false

@@ -6,16 +6,16 @@ import { emptyRawItem, type RawFeed, type RawItem, type RawText } from './raw-fe
 type JsonObject = Record<string, unknown>
 
 /**
- * Reads a JSON Feed (jsonfeed.org, versions 1 and 1.1) from a parsed JSON value. Members of the wrong type count
- * as absent; numbers are taken as texts.
- * @returns null when the value is JSON of another kind
+ * Reads a JSON Feed (jsonfeed.org, versions 1 and 1.1) from a parsed JSON value. Ignores members of the wrong type, and
+ * reads numbers as texts.
+ * @returns null for other JSON
  */
 export function mapJsonFeed(value: unknown): RawFeed | null {
   if (!isObject(value)) return null
   const version = textOf(value.version)
-  const isSaid = version.includes('jsonfeed.org')
+  const isDeclared = version.includes('jsonfeed.org')
   const looksSo = Array.isArray(value.items) && ('title' in value || 'home_page_url' in value)
-  if (!isSaid && !looksSo) return null
+  if (!isDeclared && !looksSo) return null
   const items: unknown[] = Array.isArray(value.items) ? value.items : []
   const raw: RawFeed = {
     format: `json${/(?:^|\/)(\d{1,3}(?:\.\d{1,3})?)\/?$/.exec(version)?.[1] ?? '1'}`,

@@ -1,13 +1,13 @@
-/** A text as the document carries it, before entities and markup are dealt with. */
+/** Before decoding entities and markup. */
 export type RawText = {
   value: string
-  /** `html`: markup and HTML entities may stand in it; `plain`: meant literally. */
+  /** `html` may contain markup and HTML entities. */
   kind: 'html' | 'plain'
-  /** Absolute address from xml:base, '' when none applies. */
+  /** Absolute address from xml:base, '' without one. */
   base: string
 }
 
-/** A link with its address unresolved. */
+/** `href` is unresolved. */
 export type RawLink = {
   href: string
   rel: string
@@ -15,45 +15,44 @@ export type RawLink = {
   base: string
 }
 
-/** Where in the document a picture was named. */
+/** The kind of element with the picture. */
 export type PictureSource = 'media-content' | 'media-thumbnail' | 'enclosure' | 'itunes' | 'item-image'
 
-/** A picture named by an element of its own, address unresolved. */
+/** A picture in an element of its own; `url` is unresolved. */
 export type RawPicture = {
   url: string
   source: PictureSource
-  /** Pixels; null when not told. */
+  /** Pixels; null when not declared. */
   width: number | null
   height: number | null
   base: string
 }
 
-/** What one document says about an item, in its own words. */
 export type RawItem = {
-  /** First non-empty text of each known element, by canonical name (`title`, `dc:date`…). */
+  /** First non-empty text of each known element, by canonical name (`title`, `dc:date`…); the last one of dates. */
   fields: Map<string, RawText>
   links: RawLink[]
-  /** In order of the document. */
+  /** In document order. */
   categories: string[]
-  /** Comma lists such as itunes:keywords; weaker than categories. */
+  /** From comma-separated lists such as itunes:keywords. */
   keywords: string[]
   pictures: RawPicture[]
-  /** False when the guid is said to be no address. */
+  /** False when the guid is declared not to be an address. */
   guidIsPermalink: boolean
 }
 
-/** What one document says, independent of its format. */
+/** The fields of a document, independent of its format. */
 export type RawFeed = {
   /** Such as `rss2.0`, `rss1.0`, `atom1.0`, `json1.1`. */
   format: string
   fields: Map<string, RawText>
   links: RawLink[]
   items: RawItem[]
-  /** The document ended before it was complete, or a bound was reached. */
+  /** The document is incomplete or exceeds a bound. */
   truncated: boolean
 }
 
-/** An item nothing is known about yet. */
+/** An item without any field. */
 export function emptyRawItem(): RawItem {
   return { fields: new Map(), links: [], categories: [], keywords: [], pictures: [], guidIsPermalink: true }
 }

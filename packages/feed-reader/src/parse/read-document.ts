@@ -1,22 +1,22 @@
 import { decodeBytes } from '../decode/decode-bytes.ts'
 import type { ParsedFeed } from '../items/parsed-feed.ts'
+import { NotAFeedError } from './document-errors.ts'
 import { findFeeds, findPageTitle, type LinkedFeed } from './find-feeds.ts'
-import { NotAFeedError, readFeed } from './read-feed.ts'
+import { readFeed } from './read-feed.ts'
 
-/** What stands at an address: a feed, or something else with the feeds that it links. */
+/** A feed, or another document with the feeds that it links. */
 export type ReadDocument =
   | { kind: 'feed'; feed: ParsedFeed }
   | {
       kind: 'other'
-      /** One sentence that says what it is instead of a feed. */
+      /** A sentence that says what it is instead of a feed. */
       reason: string
-      /** As the page calls itself, '' when it does not. */
+      /** Title of the page, '' without one. */
       title: string
-      /** Empty when it links none. */
       feeds: LinkedFeed[]
     }
 
-/** Reads a document of which nobody knows whether it is a feed. Parameters are those of `readFeed`. */
+/** Reads a document that may be a feed. Parameters as for `readFeed`. */
 export function readDocument(
   body: Uint8Array,
   options: { url: string; contentType: string | null; now: Date },

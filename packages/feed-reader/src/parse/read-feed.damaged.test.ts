@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ParsedFeed } from '../items/parsed-feed.ts'
-import { NotAFeedError, readFeed } from './read-feed.ts'
+import { NotAFeedError } from './document-errors.ts'
+import { readFeed } from './read-feed.ts'
 
 const now = new Date('2026-06-01T12:00:00Z')
 
@@ -21,14 +22,14 @@ function titlesOf(feed: ParsedFeed): string[] {
 const allTitles = ['Story 1', 'Story 2', 'Story 3']
 
 describe('readFeed of damaged documents', () => {
-  it('marks a document that ends early as truncated and keeps its items', () => {
+  it('keeps the items of a truncated document and marks it as truncated', () => {
     const feed = read(whole.slice(0, whole.indexOf('Text 3')))
     expect(feed.truncated).toBe(true)
     expect(titlesOf(feed)).toEqual(allTitles)
     expect(read(whole).truncated).toBe(false)
   })
 
-  it('tells items apart when end tags of items are missing', () => {
+  it('separates items without end tags', () => {
     const feed = read(whole.replaceAll('</item>', ''))
     expect(titlesOf(feed)).toEqual(allTitles)
     expect(feed.items.map(({ url }) => url)).toEqual(
@@ -48,7 +49,7 @@ describe('readFeed of damaged documents', () => {
     },
   )
 
-  it('keeps the text of an element that an empty item stands in', () => {
+  it('keeps the text of an element that contains an empty item', () => {
     const feed = read(rss('<item><title>One <item/>and only</title><link>/1</link></item>'))
     expect(feed.items).toMatchObject([{ title: 'One and only', url: 'https://news.example/1' }])
   })
@@ -69,7 +70,7 @@ describe('readFeed of damaged documents', () => {
     expect(titlesOf(feed)).toEqual(allTitles)
   })
 
-  it('reads what stands before and after the document as noise', () => {
+  it('ignores text before and after the document', () => {
     expect(titlesOf(read(`<br><b>Warning</b>: include() failed\n${whole}`))).toEqual(allTitles)
     expect(titlesOf(read(`${whole}<html><body><item><title>Ad</title></item></body></html>`))).toEqual(
       allTitles,
@@ -81,7 +82,7 @@ describe('readFeed of damaged documents', () => {
     expect(titlesOf(feed)).toEqual(['Fish & chips © &unknown; AT&T'])
   })
 
-  it('reads markup that was not escaped', () => {
+  it('reads unescaped markup', () => {
     const feed = read(
       rss('<item><description>One<br>two <img src="/1.jpg"> <b>three</description><title>T</title></item>'),
     )
@@ -92,7 +93,7 @@ describe('readFeed of damaged documents', () => {
     })
   })
 
-  it('reads attributes without quotes or values, and doubled ones', () => {
+  it('reads attributes without quotes or values, and duplicate ones', () => {
     const feed = read(
       rss('<item new id=1 id=2><title lang=en>One</title><enclosure url=/1.png type=image/png></item>'),
     )
@@ -103,13 +104,13 @@ describe('readFeed of damaged documents', () => {
     expect(titlesOf(read(rss('<item><title>A\0B\x0bC&#1;D</title></item>')))).toEqual(['ABC D'])
   })
 
-  it('reads undeclared prefixes by their usual meaning and others by their address', () => {
+  it('resolves declared prefixes by URI and undeclared ones by convention', () => {
     const feed = read(`<rss version="2.0" xmlns:x="http://purl.org/dc/elements/1.1/"><channel>
       <item><dc:title>One</dc:title><x:subject>News</x:subject></item></channel></rss>`)
     expect(feed.items[0]).toMatchObject({ title: 'One', category: 'News' })
   })
 
-  it('reads a document whose declaration does not end', () => {
+  it('reads a document with an unclosed XML declaration', () => {
     expect(titlesOf(read(whole.replace('?>', '>')))).toEqual(allTitles)
   })
 
@@ -117,13 +118,13 @@ describe('readFeed of damaged documents', () => {
     `{"version": "https://jsonfeed.org/version/1.1", "title": "News", "items": [${items}]}`
   const [one, two] = ['{"id": "1", "title": "One"}', '{"id": "2", "title": "Two, {2}", "tags": ["a", "b"]}']
 
-  it('reads JSON with line ends in texts, commas too many and something behind it', () => {
+  it('reads JSON with line ends in strings, extra commas and text after the end', () => {
     const feed = read(`${json(`${one.replace('One', 'One\n\tmore')}, ${two}, `)}<!-- cached "now" -->`)
     expect(titlesOf(feed)).toEqual(['One more', 'Two, {2}'])
     expect(feed.truncated).toBe(false)
   })
 
-  it('reads the whole items of JSON that was cut off', () => {
+  it('reads the complete items of truncated JSON', () => {
     const text = json(`${one}, ${two}, ${one}`)
     const third = text.lastIndexOf('"1"')
     for (const end of [third, third + 5, text.length - 3, text.length - 2, text.length - 1]) {
@@ -134,14 +135,14 @@ describe('readFeed of damaged documents', () => {
     expect(titlesOf(read(text.slice(0, text.lastIndexOf('"b"'))))).toEqual(['One'])
   })
 
-  it('reads a JSON Feed that says it is one and has no items', () => {
+  it('reads a declared JSON Feed without items', () => {
     expect(read('{"version": "https://jsonfeed.org/version/1", "title": "News"}')).toMatchObject({
       items: [],
     })
     expect(read('{"version": "https://jsonfeed.org/version/1", "items": null}')).toMatchObject({ items: [] })
   })
 
-  it('reads JSON Feed members of the wrong type as absent', () => {
+  it('ignores JSON Feed members of the wrong type', () => {
     const feed = read(
       '{"version": 1, "title": {}, "items": [{"id": [], "title": "One\\u0000", "tags": {"x": 1}, "url": 5}]}',
     )
@@ -169,7 +170,7 @@ describe('readFeed refuses', () => {
     ['JSON of another kind', '{"error": "not found"}', /not a JSON Feed/],
     ['a JSON list', '[1, 2]', /not a JSON Feed/],
     ['cut-off JSON', '{"version": "https://jsonfeed.org/version/1", "items": [{"id"', /ends too early/],
-  ])('%s and says so', (_kind, body, message) => {
+  ])('%s with a reason', (_kind, body, message) => {
     expect(() => read(body)).toThrow(NotAFeedError)
     expect(() => read(body)).toThrow(message)
   })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { NotAFeedError, readFeed } from './read-feed.ts'
+import { NotAFeedError } from './document-errors.ts'
+import { readFeed } from './read-feed.ts'
 
 const DOCUMENTS = [
   `<?xml version="1.0" encoding="utf-8"?><rss version="2.0" xmlns:media="http://search.yahoo.com/mrss/"><channel>
@@ -74,8 +75,8 @@ function read(document: Buffer) {
   }
 }
 
-describe('readFeed and documents damaged at random', () => {
-  it('gives what can be stored, or says that it is no feed', () => {
+describe('readFeed with randomly damaged documents', () => {
+  it('returns items that can be stored, or throws NotAFeedError', () => {
     const random = createRandom(7)
     for (let round = 0; round < ROUNDS; round++) {
       let document: Buffer = Buffer.from(DOCUMENTS[round % DOCUMENTS.length] ?? '')

@@ -15,7 +15,7 @@ function readItems(inner: string): ParsedFeed {
 
 // Every document here took quadratic time or memory in some parser; the suite's time limit would end that.
 describe('readFeed stays within its bounds', () => {
-  it('for entities that multiply: none is expanded', () => {
+  it('for exponential entities: none is expanded', () => {
     const levels = Array.from(
       { length: 9 },
       (_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`,
@@ -25,13 +25,13 @@ describe('readFeed stays within its bounds', () => {
     expect(feed.items[0]?.title).toBe('&l9;')
   })
 
-  it('for entities that name files: none is opened', () => {
+  it('for external entities: no file is opened', () => {
     const feed = read(`<!DOCTYPE rss [<!ENTITY x SYSTEM "file:///etc/passwd">]><rss><channel>
       <item><title>&x;</title></item></channel></rss>`)
     expect(feed.items[0]?.title).toBe('&x;')
   })
 
-  it('for sections that never end beside a bracket that opens no tag', () => {
+  it('for unclosed sections next to a stray bracket', () => {
     const feed = readItems(`<item><title>a <b c</title></item>${'<![CDATA['.repeat(200_000)}`)
     expect(feed.items[1]?.title).toBe('a <b c')
   })
@@ -47,7 +47,7 @@ describe('readFeed stays within its bounds', () => {
     expect(feed.items[1]?.summary).toBe('deep')
   })
 
-  it('for items that are never closed', () => {
+  it('for unclosed items', () => {
     const feed = readItems('<item><title>Open</title>'.repeat(50_000))
     expect(feed.items).toHaveLength(FEED_BOUNDS.items)
     expect(feed).toMatchObject({ truncated: true, leftOut: FEED_BOUNDS.readItems - FEED_BOUNDS.items })
@@ -88,7 +88,7 @@ describe('readFeed stays within its bounds', () => {
     expect(feed.items[0]?.title).toBe('First')
   })
 
-  it.each(['<', '<x', '</', '<!'])('for a flood of %s in an embedded object that never ends', token => {
+  it.each(['<', '<x', '</', '<!'])('for a flood of %s in an unclosed embedded object', token => {
     const html = `<iframe>${token.repeat(100_000)}`
     const feed = readItems(`<item><title>Second</title><description><![CDATA[${html}]]></description></item>`)
     expect(feed.items[1]?.title).toBe('Second')
@@ -104,7 +104,7 @@ describe('readFeed stays within its bounds', () => {
     expect(read(start + token.repeat(Math.ceil(3_000_000 / token.length))).items[0]?.title).toBe('First')
   })
 
-  it('for names of the language itself', () => {
+  it('for names of object prototypes', () => {
     const feed = readItems(
       '<item __proto__="x" constructor="y"><__proto__>1</__proto__><title>Second</title></item>',
     )

@@ -7,7 +7,7 @@ const read = (document: string) =>
 const readItem = (item: string) =>
   read(`<rss version="2.0"><channel><title>T</title><item>${item}</item></channel></rss>`).items[0]
 
-describe('readFeed and what others than newspapers write', () => {
+describe('readFeed with unusual feeds', () => {
   it('reads the Channel Definition Format', () => {
     const feed = read(`<?XML version="1.0"?><CHANNEL HREF="https://paper.example/"><TITLE>Paper</TITLE>
       <ITEM HREF="/one" LASTMOD="2004-04-06T23:05:43-05:00"><TITLE>One</TITLE>
@@ -23,14 +23,14 @@ describe('readFeed and what others than newspapers write', () => {
     ])
   })
 
-  it('reads numeric references to windows-1252 as browsers do', () => {
+  it('decodes numeric references as windows-1252, like browsers', () => {
     expect(readItem('<title>It&#146;s &#8220;here&#148; &#150; now&#x85;</title>')?.title).toBe(
       'It’s “here” – now…',
     )
     expect(readItem('<description>It&amp;#146;s</description>')?.summary).toBe('It’s')
   })
 
-  it('takes markup that was escaped twice for markup, unless some was escaped once', () => {
+  it('removes markup that was escaped twice, unless other markup was escaped once', () => {
     const twice = '&amp;lt;p&amp;gt;Fish &amp;amp;amp; chips&amp;lt;br/&amp;gt;today&amp;lt;/p&amp;gt;'
     expect(readItem(`<description>${twice}</description>`)?.summary).toBe('Fish & chips today')
     const about = '&lt;p&gt;Write &amp;lt;b&amp;gt;this&amp;lt;/b&amp;gt;&lt;/p&gt;'
@@ -40,7 +40,7 @@ describe('readFeed and what others than newspapers write', () => {
     )
   })
 
-  it('reads RSS under whichever default namespace', () => {
+  it('reads RSS with any default namespace', () => {
     for (const uri of [
       'http://www.w3.org/2005/Atom',
       'http://www.itunes.com/dtds/podcast-1.0.dtd',
@@ -53,7 +53,7 @@ describe('readFeed and what others than newspapers write', () => {
     }
   })
 
-  it('takes an Atom id that is an address for the link that is missing', () => {
+  it('uses an Atom id that is an address for a missing link', () => {
     const entry = (id: string) =>
       read(`<feed xmlns="http://www.w3.org/2005/Atom"><entry><id>${id}</id>
       <link rel="self" href="https://a.example/self"/></entry></feed>`).items[0]?.url
@@ -61,19 +61,19 @@ describe('readFeed and what others than newspapers write', () => {
     expect(entry('tag:a.example,2004:1')).toBeNull()
   })
 
-  it('takes a link that begins with www for an address without its scheme', () => {
+  it('adds the scheme to a link that starts with www', () => {
     expect(readItem('<link>www.paper.example/one?a=b</link>')?.url).toBe('https://www.paper.example/one?a=b')
     expect(readItem('<link>www/one.html</link>')?.url).toBe('https://a.example/www/one.html')
   })
 
-  it('takes the last of several dates of one kind', () => {
+  it('uses the last of several dates of one kind', () => {
     const dates = '<pubDate>Thu, 01 Jan 2004 10:00:00 GMT</pubDate><pubDate/>'
     const later = '<pubDate>Fri, 02 Jan 2004 10:00:00 GMT</pubDate>'
     expect(readItem(dates)?.publishedAt).toEqual(new Date('2004-01-01T10:00:00Z'))
     expect(readItem(dates + later)?.publishedAt).toEqual(new Date('2004-01-02T10:00:00Z'))
   })
 
-  it('reads days and months in the order that the dates or the language of the feed show', () => {
+  it('reads ambiguous dates in the order of the other dates or of the language', () => {
     const datesOf = (dates: string[], { root = '', channel = '' } = {}) =>
       read(
         `<rss version="2.0" ${root}><channel>${channel}${dates
@@ -98,7 +98,7 @@ describe('readFeed and what others than newspapers write', () => {
     expect(json.items.map(item => item.publishedAt?.toISOString().slice(0, 10))).toEqual(british)
   })
 
-  it('takes tags as categories, in the order of the document', () => {
+  it('reads tags as categories, in document order', () => {
     expect(readItem('<tags>one, two</tags><category>three</category>')?.categories).toEqual([
       'one',
       'two',
@@ -106,7 +106,7 @@ describe('readFeed and what others than newspapers write', () => {
     ])
   })
 
-  it('takes categories from an element around them', () => {
+  it('reads categories within a list element', () => {
     const around = `<categories><category>World, news</category><category domain="x"><![CDATA[Storms]]></category>
       </categories><title>After</title>`
     expect(readItem(around)).toMatchObject({ categories: ['World, news', 'Storms'], title: 'After' })
@@ -118,7 +118,7 @@ describe('readFeed and what others than newspapers write', () => {
     expect(readItem('<categories><title>No</title></categories><title>Own</title>')?.title).toBe('Own')
   })
 
-  it('takes the tags of a JSON Feed from a text with commas too', () => {
+  it('reads comma-separated tags of a JSON Feed', () => {
     const tagsOf = (tags: unknown) =>
       read(JSON.stringify({ version: 'https://jsonfeed.org/version/1.1', items: [{ id: '1', tags }] }))
         .items[0]?.categories
@@ -127,7 +127,7 @@ describe('readFeed and what others than newspapers write', () => {
     expect(tagsOf({ one: 1 })).toEqual([])
   })
 
-  it('takes the label of an Atom category before its term, and no address for a category', () => {
+  it('prefers the label of an Atom category to its term, and ignores terms that are addresses', () => {
     const feed = read(`<feed xmlns="http://www.w3.org/2005/Atom"><entry>
       <category scheme="http://schemas.google.com/g/2005#kind" term="http://schemas.google.com/blogger/2008/kind#post"/>
       <category term="wx" label="Weather"/><category term="storm" label=" "/>
@@ -135,20 +135,20 @@ describe('readFeed and what others than newspapers write', () => {
     expect(feed.items[0]?.categories).toEqual(['Weather', 'storm', 'Past Hour', 'Local News'])
   })
 
-  it('takes a picture from an element called thumbnail', () => {
+  it('reads a picture from a thumbnail element', () => {
     expect(readItem('<thumbnail url="/a.jpg"/>')?.pictureUrl).toBe('https://a.example/a.jpg')
     expect(readItem('<thumbnail>https://b.example/b.jpg</thumbnail>')?.pictureUrl).toBe(
       'https://b.example/b.jpg',
     )
   })
 
-  it('does not lose the rest of a text to a comment that never ends', () => {
+  it('keeps the text after an unclosed comment', () => {
     expect(readItem('<title>sa&lt;!-- -- oops &gt;fe</title>')?.title).toBe('safe')
     expect(readItem('<title>a&lt;!-- b --&gt; c</title>')?.title).toBe('a c')
     expect(readItem('<title>a&lt;!-- b</title>')?.title).toBe('a')
   })
 
-  it('reads a bracket that opens no element as a character', () => {
+  it('keeps a bracket that is not a tag', () => {
     const feed =
       read(`<rss version="2.0"><channel><title>T</title><item><title>We <3 it: <5 % and <$10 < all</title>
       <link>https://a.example/1</link><description><![CDATA[I <3 <b>you</b>]]></description></item></channel></rss>`)
@@ -157,13 +157,13 @@ describe('readFeed and what others than newspapers write', () => {
     ])
   })
 
-  it('knows the words that the document type declares', () => {
+  it('expands the entities of the document type', () => {
     const feed = read(`<!DOCTYPE rss [<!ENTITY paper "Paper &#38; Sons">]><rss version="2.0"><channel>
       <title>&paper;</title><item><title>At &paper;</title></item></channel></rss>`)
     expect(feed).toMatchObject({ title: 'Paper & Sons', items: [{ title: 'At Paper & Sons' }] })
   })
 
-  it('reads RSS 1.0 in which the language of RDF is the default', () => {
+  it('reads RSS 1.0 with RDF as the default namespace', () => {
     const feed =
       read(`<RDF xmlns="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:r="http://purl.org/rss/1.0/">
       <r:channel about="x"><r:title>T</r:title></r:channel>
@@ -175,27 +175,27 @@ describe('readFeed and what others than newspapers write', () => {
     })
   })
 
-  it('goes by the order of the document among elements that mean the same', () => {
+  it('uses the first of equivalent elements', () => {
     const [summary, description] = ['<summary>S</summary>', '<description>D</description>']
     expect(readItem(summary + description)?.summary).toBe('S')
     expect(readItem(`${description}${summary}<content:encoded>C</content:encoded>`)?.summary).toBe('D')
     expect(readItem('<dc:title>DC</dc:title><title>T</title>')?.title).toBe('DC')
   })
 
-  it('takes a guid for the link that begins at the root of the site', () => {
+  it('uses a guid that is a path from the root of the site as the link', () => {
     expect(readItem('<guid>/news/1</guid>')?.url).toBe('https://a.example/news/1')
     expect(readItem('<guid isPermaLink="false">/news/1</guid>')?.url).toBeNull()
     expect(readItem('<guid>news 1</guid>')?.url).toBeNull()
   })
 
-  it('takes the date of an item from elements that are meant for other places', () => {
+  it('reads the date of an item from misplaced elements', () => {
     for (const name of ['date', 'lastBuildDate'])
       expect(readItem(`<${name}>2024-03-05T10:20:30Z</${name}>`)?.publishedAt).toEqual(
         new Date('2024-03-05T10:20:30Z'),
       )
   })
 
-  it('takes a picture from the text of elements that should have an attribute, and from an entry that is one', () => {
+  it('reads a picture from element text instead of an attribute, and from an entry that is a picture', () => {
     for (const name of ['media:thumbnail', 'itunes:image'])
       expect(readItem(`<${name}>https://b.example/b.jpg</${name}>`)?.pictureUrl).toBe(
         'https://b.example/b.jpg',
@@ -205,13 +205,13 @@ describe('readFeed and what others than newspapers write', () => {
     expect(feed.items[0]?.pictureUrl).toBe('https://b.example/photo')
   })
 
-  it('undoes what is left of characters that were escaped twice, but not of markup that a text is about', () => {
+  it('decodes characters that were escaped twice, except markup', () => {
     const item = readItem(`<title><![CDATA[It&amp;#8217;s &amp;quot;A &amp;amp; B&amp;quot;]]></title>
       <description>Caf&amp;amp;rsquo;s: write &amp;amp;lt;b&amp;amp;gt;</description>`)
     expect(item).toMatchObject({ title: 'It’s "A & B"', summary: 'Caf’s: write &lt;b&gt;' })
   })
 
-  it('takes the name of the paper from the titles of an aggregator, and other headlines for no summary', () => {
+  it('removes the publication from the titles of an aggregator, and ignores summaries of headlines', () => {
     const source = '<source url="https://bugle.example">The Daily Bugle</source>'
     const link = (headline: string, paper: string) =>
       `&lt;a href="https://a.example/"&gt;${headline}&lt;/a&gt;&amp;nbsp;&amp;nbsp;&lt;font color="#6f6f6f"&gt;${paper}&lt;/font&gt;`
@@ -230,7 +230,7 @@ describe('readFeed and what others than newspapers write', () => {
     expect(readItem(`${other}<description>The ${picture}end</description>`)?.summary).toBe('The end')
   })
 
-  it('takes the text of an item when its description only repeats the title', () => {
+  it('uses the content of an item when its description repeats the title', () => {
     const title = '<title>Storm: over the bay</title>'
     const content = '<content:encoded>The river rose.</content:encoded>'
     const repeated = '<description>“Storm over the bay.”</description>'
@@ -239,7 +239,7 @@ describe('readFeed and what others than newspapers write', () => {
     expect(readItem('<title>Storm</title><description>Storm Read more</description>')?.summary).toBe('Storm')
   })
 
-  it('leaves out of summaries what publishing systems add', () => {
+  it('removes additions of publishing systems from summaries', () => {
     const summaryOf = (description: string) =>
       readItem(`<title>Storm</title><description><![CDATA[${description}]]></description>`)?.summary
     expect(summaryOf('<a href="https://news.ycombinator.com/item?id=1">Comments</a>')).toBe('')
@@ -257,7 +257,7 @@ describe('readFeed and what others than newspapers write', () => {
     expect(summaryOf('Caf&Atilde;&copy; &acirc;&#128;&#147; open')).toBe('Café – open')
   })
 
-  it('keeps invisible and reordering characters out of every text', () => {
+  it('removes invisible and reordering characters from every text', () => {
     const feed = read(`<rss version="2.0"><channel><title>\u202ePa\u200bper</title><item>
       <title>\ufeffSto\u00adrm &amp;#8203;\u2067warning\u2069</title><category>Ne\u200bws</category>
       <description>&lt;p&gt;The \u200eri&amp;zwnj;ver\u{e0041} rose.&lt;/p&gt;</description></item></channel></rss>`)
@@ -267,7 +267,7 @@ describe('readFeed and what others than newspapers write', () => {
     })
   })
 
-  it('knows pictures by words that are no media types, and by their names', () => {
+  it('recognises pictures by malformed media types and by file names', () => {
     for (const attributes of ['url="/image?id=1" type="jpg"', 'href="/image.png?id=1"'])
       expect(readItem(`<enclosure ${attributes}/>`)?.pictureUrl).toContain('https://a.example/image')
     expect(readItem('<enc:enclosure rdf:resource="/b.jpg" type="image/jpeg"/>')?.pictureUrl).toContain(
@@ -279,7 +279,7 @@ describe('readFeed and what others than newspapers write', () => {
     expect(read(json).items[0]?.pictureUrl).toBe('https://a.example/a.jpg')
   })
 
-  it('takes a ttl of nothing for none, and what the syndication module says instead', () => {
+  it('ignores a ttl of 0, and uses the syndication module instead', () => {
     const ttlOf = (elements: string) =>
       read(`<rss version="2.0"><channel><title>T</title>${elements}<item/></channel></rss>`).ttlMinutes
     expect(ttlOf('<ttl>0</ttl>')).toBeNull()

@@ -59,7 +59,7 @@ describe('readFeed', () => {
     })
   })
 
-  it('reads RSS 1.0, whose items stand beside the channel', () => {
+  it('reads RSS 1.0, with items after the channel', () => {
     const feed =
       read(`<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/"
         xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:sy="http://purl.org/rss/1.0/modules/syndication/">
@@ -159,7 +159,7 @@ describe('readFeed', () => {
     })
   })
 
-  it('shows the newest of too many items, oldest first or not, and counts the others', () => {
+  it('keeps the newest of too many items in any order, and counts the others', () => {
     const dates = Array.from({ length: 10_000 }, (_, index) => new Date(Date.UTC(2020, 0, 1, index)))
     const rss = dates.map(
       (date, index) => `<item><title>${index}</title><pubDate>${date.toUTCString()}</pubDate></item>`,
@@ -191,14 +191,14 @@ describe('readFeed', () => {
     })
   })
 
-  it('takes the description of a video from its media group', () => {
+  it('reads the description of a video from its media group', () => {
     const item = readItem(`<title>Video</title><media:group>
       <media:content url="https://v.example/1.mp4" type="video/mp4"/>
       <media:thumbnail url="https://v.example/1.jpg"/><media:description>About it</media:description></media:group>`)
     expect(item).toMatchObject({ summary: 'About it', pictureUrl: 'https://v.example/1.jpg' })
   })
 
-  it('does not take links and titles of nested elements for those of the item', () => {
+  it('ignores links and titles of nested elements', () => {
     const item = readItem(`<related><link>https://news.example/other</link><title>Other</title></related>
       <title>Own</title><link>https://news.example/own</link>`)
     expect(item).toMatchObject({ title: 'Own', url: 'https://news.example/own' })
@@ -212,18 +212,18 @@ describe('readFeed', () => {
     )
   })
 
-  it('keeps an address as the publisher writes it and escapes what no address may hold', () => {
+  it('keeps an address as written, except for characters that must be escaped', () => {
     expect(readItem('<link> https://News.example/a?b=%7e </link>').url).toBe('https://News.example/a?b=%7e')
     expect(readItem('<link>https://news.example/a b</link>').url).toBe('https://news.example/a%20b')
   })
 
-  it('undoes an ampersand that was escaped twice in an address', () => {
+  it('decodes an ampersand that was escaped twice in an address', () => {
     expect(readItem('<link><![CDATA[https://news.example/?a=1&amp;b=2]]></link>').url).toBe(
       'https://news.example/?a=1&b=2',
     )
   })
 
-  it('takes media without type and extension for a picture when it has a size but no duration', () => {
+  it('reads media without type and extension as a picture when it has a size but no duration', () => {
     const content = (attributes: string) =>
       readItem(`<media:content url="https://img.example/i/5" ${attributes}/>`).pictureUrl
     expect(content('width="800"')).toBe('https://img.example/i/5')
@@ -232,13 +232,13 @@ describe('readFeed', () => {
     expect(content('')).toBeNull()
   })
 
-  it('never hands on addresses that are not http or https', () => {
+  it('removes addresses that are not http(s)', () => {
     expect(
       readItem('<link>javascript:alert(1)</link><enclosure url="file:///etc/x.png" type="image/png"/>'),
     ).toMatchObject({ url: null, canonicalUrl: null, pictureUrl: null })
   })
 
-  it('takes the true address from beside the one of a feed proxy', () => {
+  it('prefers the original address to that of a feed proxy', () => {
     const item = readItem(`<link>https://proxy.example/~r/x/1</link>
       <feedburner:origLink xmlns:feedburner="http://rssnamespace.org/feedburner/ext/1.0">https://news.example/1?utm_medium=feed</feedburner:origLink>`)
     expect(item).toMatchObject({
@@ -247,13 +247,13 @@ describe('readFeed', () => {
     })
   })
 
-  it('prefers the summary to the whole text and takes that when there is no summary', () => {
+  it('prefers the summary to the content', () => {
     const content = '<content:encoded><![CDATA[<p>Whole text</p>]]></content:encoded>'
     expect(readItem(`${content}<description>Short</description>`).summary).toBe('Short')
     expect(readItem(`<description> </description>${content}`).summary).toBe('Whole text')
   })
 
-  it('knows an item by its content alone, although its date lies in the future', () => {
+  it('recognises an item with a future date by its content', () => {
     const document = Buffer.from(
       '<rss version="2.0"><channel><item><title>One</title><pubDate>2030-01-01</pubDate></item></channel></rss>',
     )
@@ -262,7 +262,7 @@ describe('readFeed', () => {
     expect(keysAt('2026-06-01T12:00:00Z')).toEqual(keysAt('2026-06-01T12:10:00Z'))
   })
 
-  it('cuts dates of the future down to now and takes placeholders for no date', () => {
+  it('replaces future dates by now and ignores placeholder dates', () => {
     expect(readItem('<pubDate>Tue, 01 Jan 2030 00:00:00 GMT</pubDate>').publishedAt).toEqual(now)
     expect(readItem('<pubDate>1970-01-01T00:00:00Z</pubDate>').publishedAt).toBeNull()
     expect(readItem('<pubDate>yesterday</pubDate>').publishedAt).toBeNull()
@@ -271,7 +271,7 @@ describe('readFeed', () => {
     )
   })
 
-  it('shows markup in titles as text only where it is the subject', () => {
+  it('keeps markup in titles only when it is the subject', () => {
     expect(readItem('<title>The &lt;video&gt; element</title>').title).toBe('The <video> element')
     expect(readItem('<title>An &lt;em&gt;important&lt;/em&gt; day</title>').title).toBe('An important day')
     expect(readItem('<title><![CDATA[Profit < costs & more]]></title>').title).toBe('Profit < costs & more')

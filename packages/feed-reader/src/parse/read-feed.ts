@@ -10,18 +10,16 @@ import type { RawFeed } from './raw-feed.ts'
 import { readJson } from './read-json.ts'
 import { mapXmlFeed } from './xml-feed-mapper.ts'
 
-export { NotAFeedError }
-
-/** `<?xml version="1.0">`, which would reach to the next `?>`. */
+/** `<?xml version="1.0">` would end at the next `?>`. */
 const OPEN_DECLARATION = /^<\?xml\b[^<>?]*>/i
 
 /**
- * Reads a feed (RSS 0.9x, 1.0, 2.0; Atom 0.3, 1.0; JSON Feed 1, 1.1) from the bytes of a response. Damaged markup,
- * wrong labels and cut-off documents are read as far as they go.
- * @param options.url final address of the document: relative addresses are resolved against it ('' = leave them out)
- * @param options.contentType value of the Content-Type header, null when unknown
- * @param options.now later publication dates are cut down to it
- * @throws NotAFeedError when the document is something else
+ * Reads a feed (RSS 0.9x, 1.0, 2.0; Atom 0.3, 1.0; JSON Feed 1, 1.1). Tolerates damaged markup, wrong charset labels and
+ * truncated documents.
+ * @param options.url final address of the document, base of relative addresses ('' leaves them out)
+ * @param options.contentType Content-Type header, null when unknown
+ * @param options.now upper bound of publication dates
+ * @throws NotAFeedError for other documents
  */
 export function readFeed(
   body: Uint8Array,

@@ -1,7 +1,6 @@
-/** How the text of an element is written. */
 export type TextKind = {
   kind: 'html' | 'plain'
-  /** Child elements are markup in their own right (XHTML), so text between them must stay escaped. */
+  /** XHTML: child elements are markup, so the text between them must stay escaped. */
   isXml: boolean
   isBase64: boolean
 }
@@ -13,8 +12,8 @@ const PLAIN_TEXT: TextKind = { kind: 'plain', isXml: false, isBase64: false }
 const ATOM_TEXTS = new Set(['title', 'summary', 'content', 'tagline', 'subtitle'])
 
 /**
- * Tells how an element's text is written: RSS means HTML throughout; Atom says so by `type` (RFC 4287 section 3.1)
- * or, in its version 0.3, `type` and `mode`.
+ * The kind of an element's text: always HTML in RSS; by `type` in Atom (RFC 4287 section 3.1), in version 0.3 by `type`
+ * and `mode`.
  */
 export function textKindOf(name: string, attributes: Record<string, string>, isAtom: boolean): TextKind {
   const type = (attributes.type ?? '').trim().toLowerCase()
@@ -33,7 +32,7 @@ function isBinaryType(type: string): boolean {
   return /^[\w.+-]+\/[\w.+-]+$/.test(type)
 }
 
-/** Undoes base64; null when the text is none. The bytes are read as UTF-8. */
+/** Decodes base64 of UTF-8; null for other texts. */
 export function decodeBase64(text: string): string | null {
   const compact = text.replace(/\s+/g, '')
   if (compact === '' || !/^[\w+/-]+={0,2}$/.test(compact)) return null

@@ -8,9 +8,9 @@ const WEB_ADDRESS = /^\s*https?:\/\//i
 const OTHER_FILE = /\.\w{2,5}(?:[?#]|$)/
 
 /**
- * Takes what an element inside an item says through its attributes: links, enclosures, pictures, categories.
+ * Reads links, enclosures, pictures and categories from the attributes of an element of an item.
  * @param name canonical name
- * @param isChild false for elements deeper in the item, of which only Media RSS is looked at
+ * @param isChild false for more deeply nested elements, of which only Media RSS is read
  */
 export function readItemAttributes(
   item: RawItem,
@@ -47,7 +47,7 @@ export function readItemAttributes(
       return
     }
     case 'content':
-      // An Atom entry may be a picture and nothing else (RFC 4287 section 4.1.3.2).
+      // The content of an Atom entry may be a picture (RFC 4287 section 4.1.3.2).
       if (isPictureFile(attributes.src ?? '', type))
         addPicture(item, 'enclosure', attributes.src ?? '', attributes, base)
       return
@@ -72,8 +72,8 @@ export function readItemAttributes(
 }
 
 /**
- * The label is for people, the term for programs (RFC 4287 section 4.2.2). A term in several words is for people too:
- * then the label may only say what it is (`label="Age" term="Past Hour"`). A term that is an address names nothing.
+ * The label is for people, the term for programs (RFC 4287 section 4.2.2). A term of several words is for people too, and
+ * the label may then be its kind (`label="Age" term="Past Hour"`). A term that is an address is not a name.
  */
 function readCategory({ label = '', term = '', text = '' }: Attributes): string {
   const isWords = /\S\s+\S/.test(term) && term.toLowerCase() !== label.toLowerCase()
@@ -82,8 +82,8 @@ function readCategory({ label = '', term = '', text = '' }: Attributes): string 
 }
 
 /**
- * Takes what the element of an item says of itself: its identity in RSS 1.0 (`rdf:about`), its address and date in the
- * Channel Definition Format (`HREF`, `LASTMOD`; w3.org/TR/NOTE-CDFsubmit.html).
+ * Reads the attributes of an item's own element: identity in RSS 1.0 (`rdf:about`), address and date in the Channel
+ * Definition Format (`HREF`, `LASTMOD`; w3.org/TR/NOTE-CDFsubmit.html).
  */
 export function readOwnAttributes(item: RawItem, attributes: Attributes, base: string): void {
   for (const name of ['rdf:about', 'lastmod']) {
@@ -93,7 +93,7 @@ export function readOwnAttributes(item: RawItem, attributes: Attributes, base: s
   readLink(item.links, attributes, base)
 }
 
-/** Keeps a link that is given by an href attribute; rel defaults to `alternate`. */
+/** Reads a link from an href attribute; rel defaults to `alternate`. */
 export function readLink(links: RawLink[], attributes: Attributes, base: string): void {
   const { href, rel = 'alternate', type = '' } = attributes
   if (href !== undefined)
@@ -121,7 +121,7 @@ function pixelsOf(value = ''): number | null {
   return pixels > 0 ? pixels : null
 }
 
-/** Media without type and extension that has a size but no length in time is a picture from an image service. */
+/** Media without type, extension and duration but with a size is a picture of an image service. */
 function isPictureContent(url: string, type: string, attributes: Attributes): boolean {
   if (isPictureFile(url, type)) return true
   const isFlat = attributes.width !== undefined && attributes.duration === undefined

@@ -5,7 +5,7 @@ const DUBLIN_CORE = 'http://purl.org/dc/elements/1.1/'
 const MEDIA = 'http://search.yahoo.com/mrss/'
 
 describe('createNamespaceScope', () => {
-  it('reads a prefix by the innermost declaration, and by the outer one again behind its element', () => {
+  it('resolves a prefix by the innermost declaration in scope', () => {
     const scope = createNamespaceScope()
     scope.enter({ 'xmlns:x': DUBLIN_CORE }, 1)
     expect(scope.canonicalName('x:date')).toBe('dc:date')

@@ -1,4 +1,4 @@
-/** Namespaces by the prefix under which this package knows them; '' is the language of feeds itself. */
+/** The prefixes of this package by namespace; '' for feeds themselves. */
 const PREFIXES_BY_URI = new Map<string, string>()
 for (const [prefix, uris] of [
   [
@@ -34,20 +34,20 @@ const CONVENTIONAL_PREFIXES = new Map([
 
 const MAX_DECLARATIONS = 500
 
-/** Resolves prefixed names of elements while a document is walked. */
+/** Resolves prefixed element names during a scan. */
 export type NamespaceScope = {
-  /** Takes the xmlns attributes of an element that opens at `depth` (1 = root). */
+  /** Adds the xmlns declarations of an element that opens at `depth` (1 = root). */
   enter(attributes: Record<string, string>, depth: number): void
-  /** Drops the declarations of an element that closes at `depth`. */
+  /** Removes the declarations of an element that closes at `depth`. */
   leave(depth: number): void
-  /** Canonical name: `title`, `dc:date`, `media:content`… Elements of unknown namespaces keep their prefix. */
+  /** `title`, `dc:date`, `media:content`… Elements of unknown namespaces keep their prefix. */
   canonicalName(name: string): string
 }
 
-/** Creates the scope for one document, in which nothing is declared yet. */
+/** For one document. */
 export function createNamespaceScope(): NamespaceScope {
   const declared = new Map<string, string>()
-  /** What the declarations of open elements have hidden, to be put back in reverse. */
+  /** Outer declarations that inner ones replaced, to restore in reverse. */
   const hidden: { depth: number; prefix: string; meaning: string | undefined }[] = []
   let names = new Map<string, string>()
 
@@ -89,7 +89,7 @@ export function createNamespaceScope(): NamespaceScope {
   }
 }
 
-/** Unknown addresses under a well-known prefix are typing errors; the root's default namespace is ours, whichever it is. */
+/** An unknown URI of a well-known prefix is a typing error. The root's default namespace is always that of feeds. */
 function meaningOf(uri: string, prefix: string, depth: number): string {
   if (prefix === '' && depth === 1) return ''
   const known = PREFIXES_BY_URI.get(normaliseUri(uri))

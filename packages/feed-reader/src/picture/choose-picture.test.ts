@@ -38,7 +38,7 @@ describe('choosePictures', () => {
     expect(choosePicture(item, base)).toBe('https://news.example/large.jpg')
   })
 
-  it('goes on to thumbnail, enclosure, own image and picture in the text, in this order', () => {
+  it('falls back to thumbnail, enclosure, item image and picture in the text, in this order', () => {
     const html = '<p><img src="/text.jpg"></p>'
     const all: [PictureSource, string][] = [
       ['item-image', '/own.jpg'],
@@ -56,13 +56,13 @@ describe('choosePictures', () => {
     ])
   })
 
-  it('takes the largest rendition of the picture that the better source names', () => {
+  it('uses the largest rendition of the picture from the better source', () => {
     const html = '<img src="/moat.jpg"><img src="/tower-1024x768.jpg">'
     const item = itemWith([['enclosure', '/tower-150x150.jpg']], html)
     expect(choosePicture(item, base)).toBe('https://news.example/tower-1024x768.jpg')
   })
 
-  it('takes a picture of the text before one that is told to be too narrow for a video', () => {
+  it('prefers a picture in the text to one declared too narrow for a video', () => {
     const html = '<img src="/text.jpg">'
     expect(choosePicture(itemWith([['media-thumbnail', '/thumb.jpg', 240]], html), base)).toContain(
       'text.jpg',
@@ -72,7 +72,7 @@ describe('choosePictures', () => {
     )
   })
 
-  it('takes no picture that three stories name, and one of two stories only when there is no other', () => {
+  it('ignores a picture of three stories, and uses one of two stories only without another', () => {
     const stories = (count: number) =>
       Array.from({ length: 6 }, (_, at) => {
         const item = itemWith([['media-content', at < count ? '/shared.jpg' : `/${at}.jpg`]])
@@ -86,38 +86,38 @@ describe('choosePictures', () => {
     expect(choose(pair).slice(0, 2)).toEqual([`${base}shared.jpg`, `${base}own.jpg`])
   })
 
-  it("takes the feed's own logo for no story", () => {
+  it("never uses the feed's logo", () => {
     const logo = { value: '<url>/mark.jpg</url>', kind: 'html', base: '' } as const
     const items = [itemWith([['media-content', '/mark.jpg']])]
     expect(choosePictures({ items, fields: new Map([['image', logo]]) }, base)).toEqual([null])
   })
 
-  it('passes over trackers, icons and small pictures in the text', () => {
+  it('ignores trackers, icons and small pictures in the text', () => {
     const html = `<img src="https://pixel.wp.com/b.gif"><img src="/icon.png" width="32" height="32">
       <img src="https://secure.gravatar.com/avatar/1"><img src="/logo.svg"><img src="data:image/gif;base64,R0"
       data-src="/lazy.jpg" width="100%"><img src="/second.jpg">`
     expect(choosePicture(itemWith([], html), base)).toBe('https://news.example/lazy.jpg')
   })
 
-  it('takes the widest of a set when a picture has no other address, and passes over what is styled small', () => {
+  it('uses the widest entry of a srcset for a missing address, and ignores pictures styled small', () => {
     const html = `<img src="/count.gif" style="border: 0; width: 1px">
       <picture><img srcset="/400.jpg 400w, /800.jpg 800w, /600.jpg 600w"></picture>`
     expect(choosePicture(itemWith([], html), base)).toBe('https://news.example/800.jpg')
   })
 
-  it('reads an image element that holds an address', () => {
+  it('reads an address in an image element', () => {
     const item = itemWith([])
     item.fields.set('image', { value: '<url>/own.jpg</url><title>Own</title>', kind: 'html', base: '' })
     expect(choosePicture(item, base)).toBe('https://news.example/own.jpg')
   })
 
-  it('completes addresses without a scheme by that of the feed', () => {
+  it('adds the scheme of the feed to addresses without one', () => {
     expect(choosePicture(itemWith([['enclosure', '//cdn.example/1.jpg']]), base)).toBe(
       'https://cdn.example/1.jpg',
     )
   })
 
-  it('finds nothing where nothing is', () => {
+  it('returns null without pictures', () => {
     expect(choosePicture(itemWith([['enclosure', 'javascript:alert(1)']], 'text'), base)).toBeNull()
   })
 })

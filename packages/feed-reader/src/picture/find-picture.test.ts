@@ -10,7 +10,7 @@ describe('findArticlePicture', () => {
     expect(findArticlePicture(html, url)).toBe('https://news.example/og.jpg?a=1&b=2')
   })
 
-  it('takes Twitter cards and image_src where there is no Open Graph', () => {
+  it('uses Twitter cards and image_src without Open Graph', () => {
     expect(findArticlePicture('<META NAME="Twitter:Image" CONTENT="t.jpg">', url)).toBe(
       'https://news.example/politics/t.jpg',
     )
@@ -19,7 +19,7 @@ describe('findArticlePicture', () => {
     )
   })
 
-  it('takes the picture that microdata names, also beside an empty property', () => {
+  it('uses microdata, also next to an empty property', () => {
     expect(findArticlePicture('<meta property="" itemprop="image" content="/a.jpg">', url)).toBe(
       'https://news.example/a.jpg',
     )
@@ -30,7 +30,7 @@ describe('findArticlePicture', () => {
     expect(findArticlePicture(html, url)).toBe('https://cdn.example/x/1.jpg')
   })
 
-  it('finds nothing in scripts, comments, empty and unfit values', () => {
+  it('ignores scripts, comments, empty and invalid values', () => {
     const html = `<!-- <meta property="og:image" content="/comment.jpg"> -->
       <script>'<meta property="og:image" content="/script.jpg">'</script>
       <meta property="og:image" content=" "><meta name="twitter:image" content="data:image/png;base64,AA">`

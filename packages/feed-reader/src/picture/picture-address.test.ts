@@ -16,7 +16,7 @@ describe('isLikelyPicture', () => {
     'https://iiif.example/5/full/max/0/default.jpg',
     'https://rss.example/river.jpg',
     'https://feeds.site.example/media/river.jpg',
-  ])('takes %s for a picture', url => {
+  ])('accepts %s', url => {
     expect(isLikelyPicture(url)).toBe(true)
   })
 })

@@ -34,7 +34,7 @@ describe('readAddressSize', () => {
     ['https://ichef.bbci.co.uk/news/240/b/a.jpg', 'https://ichef.bbci.co.uk/news/976/b/a.jpg'],
     ['https://4.bp.blogspot.com/-a/s72-c/a.jpg', 'https://4.bp.blogspot.com/-a/s1600/a.jpg'],
     ['https://i.ytimg.com/vi/a/default.jpg', 'https://i.ytimg.com/vi/a/hqdefault.jpg'],
-  ])('knows %s and %s as one picture', (one, other) => {
+  ])('recognises %s and %s as one picture', (one, other) => {
     expect(readAddressSize(one).pictureKey).toBe(readAddressSize(other).pictureKey)
   })
 
@@ -42,7 +42,7 @@ describe('readAddressSize', () => {
     ['https://s.example/image.php?v=1', 'https://s.example/image.php?v=2'],
     ['https://s.example/a1.jpg', 'https://s.example/a2.jpg'],
     ['https://s.example/i?url=a.jpg&w=9', 'https://s.example/i?url=b.jpg&w=9'],
-  ])('tells %s from %s', (one, other) => {
+  ])('distinguishes %s from %s', (one, other) => {
     expect(readAddressSize(one).pictureKey).not.toBe(readAddressSize(other).pictureKey)
   })
 })

@@ -27,8 +27,8 @@ const chosen = readdirSync(FOLDER).flatMap(file => {
   }))
 })
 
-describe('pictures of feeds as news sites send them', () => {
-  it('are the own ones of their stories, in all of the feeds', () => {
+describe('choosePictures for feeds of news sites', () => {
+  it('finds the expected picture of every item', () => {
     expect(chosen.length).toBeGreaterThan(80)
     const wrong = chosen.filter(item => item.chosen !== item.expected)
     expect(wrong).toEqual([])

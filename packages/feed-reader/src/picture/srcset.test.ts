@@ -13,7 +13,7 @@ describe('widestOf', () => {
     expect(widestOf(srcset)).toEqual({ url, widthPx })
   })
 
-  it('finds nothing in an empty set', () => {
+  it('returns null for an empty srcset', () => {
     expect([widestOf(''), widestOf(' , ,')]).toEqual([null, null])
   })
 })

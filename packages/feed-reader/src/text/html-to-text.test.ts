@@ -27,12 +27,12 @@ describe('htmlToText', () => {
     expect(htmlToText(html)).toBe(text)
   })
 
-  it('keeps the text behind an embedded object that never ends', () => {
+  it('keeps the text after an unclosed embedded object', () => {
     expect(htmlToText('before <iframe src="x"> after <b>it</b>')).toBe('before after it')
     expect(htmlToText('before <object data="x"> after')).toBe('before after')
   })
 
-  it('drops a script that never ends', () => {
+  it('drops an unclosed script', () => {
     expect(htmlToText('before <script>alert(1)')).toBe('before')
   })
 })
@@ -45,11 +45,11 @@ describe('htmlToTextWithoutCaptions', () => {
     '<span class="photo-credit">Jo Doe</span><p class="has-caption">The river rose.</p>',
     '[caption id="a_1" align="left"]<img src="a.jpg"> The bay.[/caption] The river rose.',
     '<p>The river rose.</p><figure><img src="a.jpg"><figcaption>The bay.</figcaption></figure>',
-  ])('leaves out what stands under a picture in %s', html => {
+  ])('removes the caption in %s', html => {
     expect(htmlToTextWithoutCaptions(html)).toBe('The river rose.')
   })
 
-  it('keeps captions when there is nothing else, and the text behind one that never ends', () => {
+  it('keeps captions when there is nothing else, and the text after an unclosed one', () => {
     const figure = '<figure><img src="a.jpg"><figcaption>The bay.</figcaption></figure>'
     expect(htmlToTextWithoutCaptions(figure)).toBe('The bay.')
     expect(htmlToTextWithoutCaptions('<figcaption>The bay. <p>The river rose.</p>')).toBe(

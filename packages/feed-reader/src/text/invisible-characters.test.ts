@@ -17,7 +17,7 @@ describe('dropInvisible', () => {
     expect(dropInvisible(text)).toBe(clean)
   })
 
-  it('finds each invisible character between letters, but for signs that are seen', () => {
+  it('removes every invisible character between letters, but no visible ones', () => {
     const all = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code))
     const kept = all.filter(
       character =>

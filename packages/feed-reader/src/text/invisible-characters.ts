@@ -1,6 +1,6 @@
-/** Format characters and others that no reader sees, fillers among them (Unicode: Default_Ignorable_Code_Point). */
+/** Format characters, fillers and others without a glyph (Unicode: Default_Ignorable_Code_Point). */
 const INVISIBLE = '[\\p{Cf}\\p{Default_Ignorable_Code_Point}]'
-/** Number signs, end-of-verse marks and hieroglyph controls of \p{Cf}, which are seen. */
+/** Number signs, end-of-verse marks and hieroglyph controls: \p{Cf} with a glyph. */
 const VISIBLE =
   '[\\u0600-\\u0605\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u{110bd}\\u{110cd}\\u{13430}-\\u{1345f}]'
 const JOINER = '[\\u200c\\u200d]'
@@ -15,14 +15,14 @@ const JOINED = scriptsOf(
   'Arabic Syriac Nko Mandaic Mongolian Adlam Phags_Pa Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Khmer Myanmar Tibetan',
 )
 const WITHIN_EMOJI = `(?:[\\p{Extended_Pictographic}\\p{Emoji_Modifier}]|\\ufe0f)(?=\\u200d\\p{Extended_Pictographic})`
-/** Signs, emoji and characters that have variants. */
+/** Symbols, emoji and characters with variants. */
 const VARIED = `(?:[\\p{Emoji}\\p{S}\\p{P}]|${scriptsOf('Han Myanmar Phags_Pa')})`
-/** The tags behind a black flag spell a region, such as gbsct; the last one ends them. */
+/** The tags after a black flag spell a region, such as gbsct, and end with a cancel tag. */
 const FLAG = '\\u{1f3f4}[\\u{e0020}-\\u{e007e}]{0,6}'
 
 /**
- * Where invisible characters stand among all. Letters of Europe, dashes and quotation marks lie elsewhere, so that one
- * cheap look clears most texts.
+ * The code points with invisible characters. European letters, dashes and quotation marks are outside, so that one cheap
+ * test rules out most texts.
  */
 const SUSPECT = /[\u034f-\u200f\u2028-\uffff\u00ad]/
 const ANY = new RegExp(INVISIBLE, 'u')
@@ -30,7 +30,7 @@ const USELESS = new RegExp(
   `(?!${[VISIBLE, JOINER, VARIATION_SELECTOR, MONGOLIAN_MARK, HANGUL_FILLER, KHMER_VOWEL, TAG].join('|')})${INVISIBLE}`,
   'gu',
 )
-/** What works only behind certain characters, elsewhere. */
+/** Characters without effect, because they are not after the characters that they modify. */
 const OUT_OF_PLACE = new RegExp(
   [
     `(?<!${JOINED}|${WITHIN_EMOJI})${JOINER}`,
@@ -44,10 +44,9 @@ const OUT_OF_PLACE = new RegExp(
 )
 
 /**
- * Takes out of a text what readers can't see and what can mislead them: zero-width spaces, soft hyphens, byte order
- * marks, tags, fillers, and the marks, embeddings, overrides and isolates of bidirectional text. Joiners and variation
- * selectors stay where scripts and emoji need them. (The video renderer has a rule of its own for what can't be drawn,
- * since operators' texts reach it too.)
+ * Removes invisible and misleading characters: zero-width spaces, soft hyphens, byte order marks, tags, fillers, and the
+ * marks, embeddings, overrides and isolates of bidirectional text. Keeps joiners and variation selectors where scripts and
+ * emoji need them. (The video renderer also removes what it cannot draw: it gets texts of operators too.)
  */
 export function dropInvisible(text: string): string {
   return SUSPECT.test(text) && ANY.test(text) ? text.replace(USELESS, '').replace(OUT_OF_PLACE, '') : text

@@ -1,4 +1,4 @@
-/** Invitations to read the whole article, in lower case. */
+/** Invitations to read the whole article. Lower case. */
 export const READ_MORE = new Set(
   [
     'read more|read on|continue reading|keep reading|read full story|read full article|read full post|read the full story|read the story|read the post|read the article|read the report|read the full article|read the full post|read the full report|read the full text|read the full review|read the full interview|read the whole story|read the whole article|read the original article|read the rest|read the rest of this entry|read the rest of this article|read the rest of this post|read the rest of this story|read this article|read article|full story|full article|view full article|view article|view original|view original post|see more|learn more|find out more|click here to read more|click here for more|click to read more|more details',
@@ -16,20 +16,20 @@ export const READ_MORE = new Set(
   ].flatMap(line => line.split('|')),
 )
 
-/** The same in scripts that write without spaces. */
+/** Like READ_MORE, in scripts without spaces. */
 export const READ_MORE_UNSPACED =
   '続きを読む|続きはこちら|もっと読む|全文を読む|阅读更多|阅读全文|查看全文|继续阅读|閱讀更多|閱讀全文|繼續閱讀|詳全文|查看更多|อ่านต่อ|อ่านเพิ่มเติม'.split(
     '|',
   )
 
-/** Words that invite to read on only beside an arrow or within brackets. */
+/** Words that are an invitation only next to an arrow or in brackets. */
 export const MORE = new Set(
   'more|mehr|suite|más|più|mais|meer|mer|mere|lisää|więcej|více|viac|tovább|mai mult|далее|далі|ещё|още|περισσότερα|devamı|više|več|المزيد|بیشتر|עוד|もっと|更多|더'.split(
     '|',
   ),
 )
 
-/** How WordPress ends an item of its feeds: words before the title, between title and site, in its languages. */
+/** The end of WordPress items, "The post TITLE appeared first on SITE", in its languages. */
 export const FIRST_APPEARED: readonly (readonly [opening: string, middle: string])[] = [
   ['The post', 'appeared first on'],
   ['The post', 'first appeared on'],

@@ -44,7 +44,7 @@ describe('repairMojibake', () => {
     expect(repairMojibake(text)).toBe(repaired)
   })
 
-  it('repairs what was garbled twice', () => {
+  it('repairs text that was garbled twice', () => {
     expect(repairMojibake(garble(garble('Café – “déjà vu”')))).toBe('Café – “déjà vu”')
   })
 
@@ -63,7 +63,7 @@ describe('repairMojibake', () => {
     ...['Le café\u00a0»', '«\u00a0l’été\u00a0»…', 'le café…”', '«está»… y «más»”', 'Hâlâ…” dedi', 'mañana…”'],
     ...['HYVÄ…', 'PÄIVÄ” ja SÄÄ™', 'PÅ… FÅ”', 'TYTÄ–ÄITI', 'Spaß“ und Gruß…', 'CAFFÈ™', '3×½ Ø½ Ñº'],
     ...['Größe“ – „ÄÖÜ“', 'Þórð…”', 'até “você” já…', 'ÎLE…', 'NOËL” À…', 'Ã', 'ó', 'Tiếng Việt: ngã…”'],
-  ])('leaves %s alone', text => {
+  ])('keeps %s', text => {
     expect(repairMojibake(text)).toBe(text)
   })
 })

@@ -59,7 +59,7 @@ describe('trimLeftovers', () => {
     ['[…]', ''],
     ['Article URL: https://a.example/1 Comments URL: https://b.example/2 Points: 12 # Comments: 3', ''],
     ['The river rose. Like this: Like Loading...', 'The river rose.'],
-  ])('makes of %j %j', (text, trimmed) => {
+  ])('turns %j into %j', (text, trimmed) => {
     expect(trimLeftovers(text, TITLE)).toBe(trimmed)
   })
 
@@ -86,7 +86,7 @@ describe('trimLeftovers', () => {
     'See the list [link]',
     'Storm over the bay',
     '',
-  ])('leaves %j alone', text => {
+  ])('keeps %j', text => {
     expect(trimLeftovers(text, TITLE)).toBe(text)
   })
 })

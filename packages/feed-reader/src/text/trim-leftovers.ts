@@ -1,21 +1,20 @@
 import { FIRST_APPEARED, MORE, READ_MORE, READ_MORE_UNSPACED } from './leftover-words.ts'
 
-/** Leftovers stand within that many characters of the end. */
+/** Only this many characters at the end are searched. */
 const TAIL_LENGTH = 700
 const MAX_PASSES = 6
-/** No phrase is longer. */
 const MAX_PHRASE_LENGTH = 40
 const OPENERS = '[(|»›→'
-/** Few texts end with one of them, which spares the search for a phrase. */
+/** For a quick test: few texts end with one of these words. */
 const LAST_WORDS = new Set([...READ_MORE, ...MORE].map(phrase => phrase.slice(phrase.lastIndexOf(' ') + 1)))
-/** Of "appeared first on …". */
+/** Of "appeared first on …", including the site. */
 const MAX_SITE_LENGTH = 160
 
-/** A text that is nothing but the words of a link. */
+/** A text of link labels only. */
 const ONLY_LINKS = /^(?:\[?(?:link|comments|permalink|\d+ comments)\]?\s*)+$/i
 const CUT_MARK = /\s*(?:\[\s*(?:…|\.{2,3}|\+)\s*\]|\(\s*(?:…|\.{3})\s*\))$/
 const SENTENCE_END = /[.!?…:;。！？।؟]["”»’')\]]*$/
-/** What programs add that is the same in every language, each with words that it can't do without. */
+/** Additions that are the same in every language, each with words that it always contains, for a quick test. */
 const ADDED: readonly (readonly [words: string, added: RegExp])[] = [
   [
     '[link]',
@@ -29,28 +28,27 @@ const ADDED: readonly (readonly [words: string, added: RegExp])[] = [
 ]
 const ORNAMENTS = ' .…:|*»›>→➔⟶⇒])'
 const ARROW = /[›>→➔⟶⇒]/
-/** The sign that the words before it are complete, or the one that opens the leftover. */
+/** The end of a sentence, or a character that starts a leftover. */
 const BOUNDARY = /(?:^|[.!?…:;»›>”"’)\]|[(→–—。！？।؟-])\s*$/
 const OPENER = /\s*(?:[[(|→–—»›>]|(?<=\s)-)\s*$/
 const QUOTED = /\s*["“«‘'][^"“”«»]{1,200}["”»’']$/
 const CLOSING_QUOTE = /["”»’']$/
 const INVITATIONS =
   'read more|read the (?:full |whole |rest |original )?(?:story|article|post|report|rest)|continue reading|keep reading|weiterlesen|lire la suite|leer más|seguir leyendo|leggi tutto|lees verder|leia mais|läs mer'
-/** Words of an invitation wherever they stand, which are found in a fraction of the time. */
+/** Much faster than INVITATION_TO. */
 const INVITATION = new RegExp(INVITATIONS, 'iu')
-/** An invitation that says where to read, or about what. */
+/** An invitation with a place or subject. */
 const INVITATION_TO = new RegExp(
   String.raw`(?<=^|[^\p{L}])(${INVITATIONS})(?= (?:at|on|in|from|about|of|here|auf|bei|über|sur|de|en|su|em|op|på) [^.!?]*(?:\.\p{L}+)?$)`,
   'iu',
 )
 
 /**
- * Takes from the end of a summary what no reader needs: "[…]", "Read more", "The post … appeared first on …",
- * "submitted by … [link] [comments]" and the like, in the languages in which publishing systems write them. Words that
- * a sentence can end with go only where they stand apart from it. Only the end is looked at, however long the text.
+ * Removes additions of publishing systems, in their languages, from the end of a summary: "[…]", "Read more", "The post …
+ * appeared first on …", "submitted by … [link] [comments]". Removes words that may end a sentence only when they are
+ * separate from it.
  * @param text plain, on one line
- * @param title of the same item, '' when it has none
- * @returns '' when nothing else is left
+ * @param title of the item, '' without one
  */
 export function trimLeftovers(text: string, title: string): string {
   let trimmed = text
@@ -72,7 +70,7 @@ function trimTail(tail: string, title: string): string {
   return trimFirstAppeared(tail, title) ?? trimReadMore(tail, title) ?? trimCutMark(tail)
 }
 
-/** "[…]" says that the text goes on; behind a sentence that needs no sign, within one an ellipsis does. */
+/** Removes "[…]", or replaces it by an ellipsis within a sentence. */
 function trimCutMark(tail: string): string {
   const kept = /[\])]$/.test(tail) ? tail.replace(CUT_MARK, '') : tail
   if (kept === tail || kept === '' || SENTENCE_END.test(kept)) return kept
@@ -86,7 +84,7 @@ function trimFirstAppeared(tail: string, title: string): string | null {
     if (!end.includes(middle)) continue
     const titleAt = tail.lastIndexOf(title, tail.lastIndexOf(middle))
     const start = opening === '' ? titleAt : tail.lastIndexOf(opening, titleAt)
-    // Only quotes and spaces stand between the opening and the title.
+    // Only quotes and spaces may be between the opening and the title.
     if (titleAt >= 0 && start >= 0 && titleAt - start <= opening.length + 2)
       return tail.slice(0, start).trimEnd()
   }
@@ -109,7 +107,7 @@ function cutAt(words: string, start: number): string {
   return words.slice(0, start).replace(OPENER, '').trimEnd()
 }
 
-/** Cuts what follows an invitation. */
+/** Without the text after an invitation. */
 function withoutPlace(words: string): string {
   const end = words.slice(-MAX_SITE_LENGTH)
   const invitation = INVITATION.test(end) ? INVITATION_TO.exec(end) : null
@@ -126,7 +124,7 @@ function withoutTitle(words: string, title: string): string {
   return words.slice(0, -title.length).replace(/[\s:]+$/, '')
 }
 
-/** Where the longest invitation at the end of a text begins; null when there is none. */
+/** The start of the longest invitation at the end of a text; null without one. */
 function phraseStart(words: string, ornament: string): number | null {
   const unspaced = READ_MORE_UNSPACED.find(phrase => words.endsWith(phrase))
   if (unspaced !== undefined) return words.length - unspaced.length
@@ -135,7 +133,7 @@ function phraseStart(words: string, ornament: string): number | null {
   let found: number | null = null
   let wordAt = words.length
   while (wordAt > 0 && words.length - wordAt < MAX_PHRASE_LENGTH) {
-    // From one space to the one before it.
+    // The start of the previous word.
     wordAt = wordAt < 2 ? 0 : words.lastIndexOf(' ', wordAt - 2) + 1
     const start = skipOpeners(words, wordAt)
     const phrase = words.slice(start, start + MAX_PHRASE_LENGTH).toLowerCase()
@@ -151,7 +149,7 @@ function skipOpeners(words: string, from: number): number {
   return start
 }
 
-/** Tells whether an arrow follows the words, or brackets stand around them. Guillemets may end a quotation instead. */
+/** True before an arrow or in brackets. A guillemet counts unless it ends a quotation. */
 function isInviting(before: string, ornament: string): boolean {
   const isBracketed = /[\])]/.test(ornament) && /[[(]\s*$/.test(before)
   return isBracketed || ARROW.test(ornament) || (ornament.includes('»') && !isOpen(before))
@@ -162,8 +160,8 @@ function isOpen(before: string): boolean {
 }
 
 /**
- * Tells whether the words at the end of a text are no part of its last sentence: they stand behind the end of one, with
- * an arrow, within brackets, or begin with a capital letter in the midst of a line.
+ * True when the words at the end of a text are separate from its last sentence: after the end of one, with an arrow, in
+ * brackets, or starting with a capital letter.
  */
 function isApart(words: string, start: number, ornament: string): boolean {
   const before = words.slice(0, start)

@@ -13,11 +13,11 @@ describe('canonicalUrl', () => {
     ['https://user:secret@news.example/a', 'https://news.example/a'],
     ['https://news.example/#!/story/1', 'https://news.example/#!/story/1'],
     ['https://bücher.example/ü', 'https://xn--bcher-kva.example/%C3%BC'],
-  ])('brings %s to %s', (url, canonical) => {
+  ])('turns %s into %s', (url, canonical) => {
     expect(canonicalUrl(url)).toBe(canonical)
   })
 
-  it('changes nothing the second time', () => {
+  it('is idempotent', () => {
     const once = canonicalUrl('https://News.example/a?x=1&utm_campaign=y#z')
     expect(canonicalUrl(once ?? '')).toBe(once)
   })

@@ -4,9 +4,9 @@ import { resolveWebUrl } from './resolve-url.ts'
 const ALTERNATE_RELATIONS = new Set(['alternate', '', 'http://www.iana.org/assignments/relation/alternate'])
 
 /**
- * The address of the page behind an item: its link, else the alternate link that is HTML, else a guid or id that is an
- * address, else the enclosure. Never the link to the feed itself.
- * @param base absolute address that relative links without xml:base are meant against
+ * The address of an item's page: its link, else an alternate link to HTML, else a guid or id that is an address, else the
+ * enclosure. Never the link to the feed itself.
+ * @param base absolute base of relative links without xml:base
  */
 export function chooseItemUrl(item: RawItem, base: string): string | null {
   return (
@@ -17,7 +17,7 @@ export function chooseItemUrl(item: RawItem, base: string): string | null {
   )
 }
 
-/** The address of the page that a feed or item says it belongs to; null when it names none. */
+/** The address in the link of a feed or item; null without one. */
 export function choosePageUrl(
   source: { fields: Map<string, RawText>; links: RawLink[] },
   base: string,
@@ -40,7 +40,7 @@ function firstResolved(links: RawLink[], base: string, accepts: (link: RawLink) 
   return null
 }
 
-/** A guid may be anything; from the root of a site it is an address. */
+/** A guid is an address if it is absolute, or a path from the root of the site. */
 function resolvePermalink(guid: RawText | undefined, base: string): string | null {
   const isPath = /^\s*\/[^/]/.test(guid?.value ?? '')
   return guid === undefined ? null : resolveWebUrl(guid.value, isPath ? guid.base || base : '')

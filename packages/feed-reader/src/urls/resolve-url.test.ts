@@ -4,7 +4,7 @@ import { resolveBase, resolveWebUrl } from './resolve-url.ts'
 const base = 'https://a.example/news/'
 
 describe('resolveWebUrl', () => {
-  it('takes the longest host that there can be, and long paths', () => {
+  it('accepts the longest possible host, and long paths', () => {
     const host = `${Array.from({ length: 4 }, () => 'a'.repeat(60)).join('.')}.example`
     expect(resolveWebUrl(`https://${host}:8443/`, '')).toBe(`https://${host}:8443/`)
     const path = 'a'.repeat(2000)
@@ -27,7 +27,7 @@ describe('resolveBase', () => {
     ['an address that becomes overlong', `/${'\u4e00'.repeat(1000)}/`],
     ['an overlong host', `https://${'a'.repeat(300)}/`],
     ['a malformed address', 'https://'],
-  ])('leaves the base as it is for %s', (_what, text) => {
+  ])('keeps the outer base for %s', (_what, text) => {
     expect(resolveBase(text, base)).toBe(base)
   })
 })

@@ -1,48 +1,39 @@
-/** Longer ones are no addresses of pages (and no browser or server takes them). */
+/** Browsers and servers reject longer ones. */
 const MAX_ADDRESS_LENGTH = 4096
 
-/** A host with its port that is longer than any name (RFC 1035 section 2.3.4); to encode its letters takes long. */
+/** A host and port longer than any valid one (RFC 1035 section 2.3.4). Encoding its letters would be slow. */
 const OVERLONG_HOST = /^(?:https?:[\\/]*|[\\/]{2,})[^\\/?#]{261}/i
 
-/** An absolute address with nothing in it that a URL must escape: it stays exactly as the publisher wrote it. */
+/** An absolute address without characters that a URL must escape: returned as written. */
 const CLEAN_ADDRESS = /^https?:\/\/[^\s<>"\\^`{|}]+$/i
 
-/** An address that lacks its scheme, not a path: `www.site.example/page`. */
-const schemelessHost = /^www\.[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:[/?#]|$)/i
+/** An address without scheme, not a path: `www.site.example/page`. */
+const SCHEMELESS = /^www\.[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:[/?#]|$)/i
 
 /**
- * Resolves an address found in a feed against its base and returns it when it is an absolute http(s) address;
- * null for empty, malformed and other addresses (mailto:, javascript:, data:…).
- * @param base absolute address that relative ones are meant against, '' when there is none
+ * Resolves an address of a feed to an absolute http(s) address; null for empty, malformed and other addresses (mailto:,
+ * javascript:, data:…).
+ * @param base absolute base of relative addresses, '' without one
  */
 export function resolveWebUrl(text: string, base: string): string | null {
-  // "&amp;" is what is left of an address that was escaped twice, or escaped within CDATA.
+  // "&amp;" remains in addresses that were escaped twice, or within CDATA.
   const trimmed = text
     .trim()
     .replace(/[\t\r\n]+/g, '')
     .replace(/&amp;/gi, '&')
   if (trimmed === '' || trimmed.length > MAX_ADDRESS_LENGTH || OVERLONG_HOST.test(trimmed)) return null
-  try {
-    const meant = schemelessHost.test(trimmed) ? `//${trimmed}` : trimmed
-    const url = base === '' ? new URL(trimmed) : new URL(meant, base)
-    if (!/^https?:$/.test(url.protocol) || url.hostname === '') return null
-    return CLEAN_ADDRESS.test(trimmed) ? trimmed : url.href
-  } catch {
-    return null
-  }
+  const url =
+    base === '' ? URL.parse(trimmed) : URL.parse(SCHEMELESS.test(trimmed) ? `//${trimmed}` : trimmed, base)
+  if (url === null || !/^https?:$/.test(url.protocol) || url.hostname === '') return null
+  return CLEAN_ADDRESS.test(trimmed) ? trimmed : url.href
 }
 
 /**
- * Resolves a base address (xml:base) against the one around it; a malformed or overlong one leaves that unchanged, as
- * all addresses below it are resolved against it.
+ * Resolves xml:base against the outer base. Returns the outer base for a malformed or overlong address.
  */
 export function resolveBase(text: string, base: string): string {
   const trimmed = text.trim()
   if (trimmed.length > MAX_ADDRESS_LENGTH || OVERLONG_HOST.test(trimmed)) return base
-  try {
-    const { href } = base === '' ? new URL(trimmed) : new URL(trimmed, base)
-    return href.length > MAX_ADDRESS_LENGTH ? base : href
-  } catch {
-    return base
-  }
+  const { href } = URL.parse(trimmed, base === '' ? undefined : base) ?? { href: base }
+  return href.length > MAX_ADDRESS_LENGTH ? base : href
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isLinkList } from './link-list.ts'
+import { isLinkList } from './read-summary.ts'
 
 describe('isLinkList', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('isLinkList', () => {
     '<ol><li><a href="/1">Storm</a>&nbsp;<font color="#6f6f6f">The Daily Bugle of the Bay</font></li></ol>',
     '<ul><li><a href="/1">One headline</a></li></ul>',
     '<ul><li><a href="/1">One headline</a><li><a href="/2">Another</a></ul>',
-  ])('knows %s', html => {
+  ])('accepts %s', html => {
     expect(isLinkList(html)).toBe(true)
   })
 
@@ -20,7 +20,7 @@ describe('isLinkList', () => {
     '<a href="/1">Headline</a>',
     'The river rose.',
     '',
-  ])('does not take %s for one', html => {
+  ])('rejects %s', html => {
     expect(isLinkList(html)).toBe(false)
   })
 })
