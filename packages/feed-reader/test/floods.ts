@@ -144,11 +144,11 @@ const fieldLength = (length: number) => Math.min(length / 2, 250_000)
 /** Slow when work is repeated for each of many small parts. */
 const REPETITIONS: readonly Flood[] = [
   {
-    name: 'declarations beside hundreds of others',
+    name: 'declarations next to hundreds of others',
     write: length => PREFIXES + times('<x xmlns="a"></x>', length / 2),
   },
   {
-    name: 'end tags beside open items',
+    name: 'end tags next to open items',
     write: length => '<item><title>a</title>'.repeat(2000) + times('</x>', length / 2),
   },
   {
@@ -157,7 +157,7 @@ const REPETITIONS: readonly Flood[] = [
       `<x xml:base="https://a.example/${times('a', length / 2)}">${times('<item><link>b</link></item>', length / 2)}`,
   },
   {
-    name: 'empty titles beside a long one',
+    name: 'empty titles next to a long one',
     write: length => {
       const spaces = times(' ', fieldLength(length) / 2)
       return `<item><title>${spaces}a${spaces}</title>${times('<title/>', length / 2)}</item>`
@@ -187,11 +187,11 @@ const REPETITIONS: readonly Flood[] = [
     write: length => times(`<item><link>https://${LETTERS}.example/</link></item>`, length / 2),
   },
   {
-    name: 'dates with places',
+    name: 'dates with time zones',
     write: length => times('<item><pubDate>1 Jan 2020 10:00 Europe/Berlin</pubDate></item>', length / 2),
   },
   {
-    name: 'dates with places that are none',
+    name: 'dates with unknown time zones',
     write: length =>
       Array.from({ length: length / 120 }, (_, index) => {
         const name = DATE_NAMES[index % DATE_NAMES.length]
@@ -237,9 +237,7 @@ const SPECIAL: readonly Flood[] = [
   { name: 'encoding: HZ', write: length => `<?xml encoding="hz"?>${feedOf(times('~{', length))}` },
 ]
 
-/**
- * Hostile documents that repeat one delimiter: RSS and JSON feeds, pages and subscription lists.
- */
+/** Hostile documents that repeat one delimiter: RSS and JSON feeds, pages and subscription lists. */
 export const DOCUMENT_FLOODS: readonly Flood[] = [
   ...within('feed', feedOf, [...floodsOf(DELIMITERS), ...REPETITIONS]),
   ...within(

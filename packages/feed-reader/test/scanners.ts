@@ -1,6 +1,6 @@
 import { findDateOrder } from '../src/dates/date-order.ts'
 import { readDate } from '../src/dates/dates.ts'
-import { createPlaceFinder } from '../src/dates/place-offsets.ts'
+import { createZoneFinder } from '../src/dates/zone-offsets.ts'
 import { decodeBytes } from '../src/decode/decode-bytes.ts'
 import { encodingOfLabel } from '../src/decode/encoding-label.ts'
 import { guessEncoding, legacyEncodings, likeliestEncoding } from '../src/decode/guess-encoding.ts'
@@ -31,7 +31,7 @@ import { htmlToText, htmlToTextWithoutCaptions } from '../src/text/html-to-text.
 import { dropInvisible } from '../src/text/invisible-characters.ts'
 import { isLinkList, readSummary } from '../src/text/read-summary.ts'
 import { readWindowsControls, repairMojibake } from '../src/text/repair-mojibake.ts'
-import { trimLeftovers } from '../src/text/trim-leftovers.ts'
+import { trimBoilerplate } from '../src/text/trim-boilerplate.ts'
 import { canonicalUrl } from '../src/urls/canonical-url.ts'
 import { resolveBase, resolveWebUrl } from '../src/urls/resolve-url.ts'
 import { DOCUMENT_FLOODS, type Flood } from './floods.ts'
@@ -110,8 +110,8 @@ const FIELD_SCANNERS: readonly Scanner[] = on(TEXT_FLOODS, {
   'readText of a field': text => readText(html(text)),
   'readTitle of a field': text => readTitle(html(text)),
   readSummary: text => readSummary([html(text)], 'Storm', 'The Bugle'),
-  trimLeftovers: text => trimLeftovers(text, 'Storm'),
-  readDate: text => readDate(text, createPlaceFinder()),
+  trimBoilerplate: text => trimBoilerplate(text, 'Storm'),
+  readDate: text => readDate(text, createZoneFinder()),
   decodeBase64,
   encodingOfLabel,
 })
@@ -168,8 +168,8 @@ const ITEM_SCANNERS: readonly Scanner[] = on(ITEM_FLOODS, {
   choosePictures: text => choosePictures({ items: itemsOf(text), fields: new Map() }, URL_OF_FEED),
   keepNewest: text => keepNewest(text.split('\n'), line => new Date(Number(line)), 100),
   findDateOrder: text => {
-    const findPlace = createPlaceFinder()
-    const dates = text.split('\n').map(line => readDate(`01/02/2025 10:00 a/b${line}`, findPlace))
+    const findZone = createZoneFinder()
+    const dates = text.split('\n').map(line => readDate(`01/02/2025 10:00 a/b${line}`, findZone))
     return findDateOrder(
       dates.filter(date => date !== null),
       '',

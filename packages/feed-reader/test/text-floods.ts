@@ -27,7 +27,7 @@ export const TEXT_FLOODS: readonly Flood[] = floodsOf([
   ['<li>', '</li>'],
   ['<li><a >x', '</a></li>'],
   ['<ul>', '</ul>'],
-  // leftovers of publishing systems
+  // additions of publishing systems
   ['Read more ', ''],
   ['Storm ', ''],
   ['The post Storm appeared first on ', ''],

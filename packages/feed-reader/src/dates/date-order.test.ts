@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { findDateOrder } from './date-order.ts'
 import { readDate } from './dates.ts'
-import { createPlaceFinder } from './place-offsets.ts'
+import { createZoneFinder } from './zone-offsets.ts'
 
 const now = new Date('2026-04-10T12:00:00Z')
 const orderOf = (texts: string[], language = '') =>
   findDateOrder(
-    texts.flatMap(text => readDate(text, createPlaceFinder()) ?? []),
+    texts.flatMap(text => readDate(text, createZoneFinder()) ?? []),
     language,
     now,
   )

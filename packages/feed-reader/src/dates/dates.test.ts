@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { readDate } from './dates.ts'
-import { createPlaceFinder } from './place-offsets.ts'
+import { createZoneFinder } from './zone-offsets.ts'
 
 function parseDate(text: string): Date | null {
-  return readDate(text, createPlaceFinder())?.usual ?? null
+  return readDate(text, createZoneFinder())?.usual ?? null
 }
 
 describe('readDate', () => {

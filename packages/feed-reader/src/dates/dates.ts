@@ -1,6 +1,6 @@
 import { type CalendarDay, type DateOrder, readDay } from './calendar-day.ts'
-import type { FindPlace, OffsetAt } from './place-offsets.ts'
 import { readZone } from './time-zones.ts'
+import type { FindZone, OffsetAt } from './zone-offsets.ts'
 
 /** Digits of other scripts. */
 const OTHER_DIGIT = /[^\0-\x7f\P{Nd}]/gu
@@ -37,10 +37,10 @@ export type DateReading = {
 /**
  * Reads a date in the formats of feeds: RFC 822 and 2822, ISO 8601 and its W3C profile, asctime, US and European numeric
  * formats, month names in many languages. Assumes UTC without a zone. The instant may be in the future.
- * @param findPlace shared by all dates of a document
+ * @param findZone shared by all dates of a document
  * @returns null for other texts
  */
-export function readDate(text: string, findPlace: FindPlace): DateReading | null {
+export function readDate(text: string, findZone: FindZone): DateReading | null {
   if (text.length > MAX_DATE_LENGTH) return null
   const prepared = prepare(text)
   if (prepared === '') return null
@@ -48,7 +48,7 @@ export function readDate(text: string, findPlace: FindPlace): DateReading | null
     const instant = new Date(Math.round(Number(prepared) * (prepared.length === 13 ? 1 : 1000)))
     return { dayFirst: instant, monthFirst: instant, usual: instant, order: null, separator: '' }
   }
-  const split = splitTime(prepared, findPlace)
+  const split = splitTime(prepared, findZone)
   const day = split === null ? null : readDay(split.dayText)
   if (split === null || day === null) return null
   const isKorean = /[\uac00-\ud7a3]/.test(text) && !split.hasZone
@@ -95,19 +95,19 @@ type SplitText = {
   dayText: string
 }
 
-function splitTime(text: string, findPlace: FindPlace): SplitText | null {
+function splitTime(text: string, findZone: FindZone): SplitText | null {
   const match = findClock(text)
   if (match === null) {
     const time = { hour: 0, minute: 0, second: 0, millisecond: 0 }
     // A date without time may have a zone (2004-01-01Z, 2004-01-01+02:00).
     const zoned = /^(\d{4}-\d\d-\d\d)(z|[+-]\d\d:\d\d)$/.exec(text)
-    const zone = zoned?.[2] === undefined ? null : readZone(zoned[2], findPlace)
+    const zone = zoned?.[2] === undefined ? null : readZone(zoned[2], findZone)
     const offsetAt = zone?.offsetAt ?? (() => 0)
     return { time, offsetAt, hasZone: zone !== null, dayText: zoned?.[1] ?? text }
   }
   const time = readTime(match)
   const after = text.slice(match.index + match.length)
-  const zone = readZone(after, findPlace)
+  const zone = readZone(after, findZone)
   if (time === null || zone === null) return null
   const before = text.slice(0, match.index).replace(/(?<=\d)t$/, '')
   const hasZone = zone.rest.length < after.trimStart().length

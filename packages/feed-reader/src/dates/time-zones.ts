@@ -1,4 +1,4 @@
-import type { FindPlace, OffsetAt } from './place-offsets.ts'
+import type { FindZone, OffsetAt } from './zone-offsets.ts'
 
 /** Offsets from UTC in minutes of the zone names in feeds (RFC 822, RFC 2822 and common abbreviations). */
 const OFFSETS_BY_NAME = new Map<string, number>()
@@ -18,7 +18,7 @@ const NUMERIC_OFFSET = /^(?:(?:utc|gmt|ut)\s*)?([+-])\s?(\d{1,2})(?::?(\d{2})(?:
 /** A malformed offset. */
 const DAMAGED_OFFSET = /^[+-][+-]?[\d:]{0,8}(?=\s|$)/
 /** A name of the IANA time zone database. */
-const PLACE_NAME = /^(?:[a-z]+(?:\/[a-z_+\-\d]+)+|[a-z]{3}\d[a-z]{3})/
+const IANA_NAME = /^(?:[a-z]+(?:\/[a-z_+\-\d]+)+|[a-z]{3}\d[a-z]{3})/
 /** "Pacific Standard Time". */
 const SPELLED_OUT = /^(?:[a-z]+\s){1,3}time\b/
 const ZONE_NAME = /^\p{L}[\p{L}_]*(?:\/[\p{L}_]+)*/u
@@ -38,7 +38,7 @@ const fixed = (offsetMinutes: number) => () => offsetMinutes
  * `europe/berlin`, `pacific standard time`. No zone, unknown abbreviations of two to five letters and invalid offsets are
  * read as UTC. Null for an offset with both hours and minutes out of range.
  */
-export function readZone(text: string, findPlace: FindPlace): ZoneReading | null {
+export function readZone(text: string, findZone: FindZone): ZoneReading | null {
   const trimmed = text.trimStart()
   const numeric = NUMERIC_OFFSET.exec(trimmed)
   if (numeric !== null) {
@@ -58,12 +58,12 @@ export function readZone(text: string, findPlace: FindPlace): ZoneReading | null
   const short = spelled === '' ? name.replace(/^etc\//, '') : name.replace(/(\p{L})\p{L}*\s*/gu, '$1')
   const known = OFFSETS_BY_NAME.get(short)
   const rest = trimmed.slice(name.length)
-  if (known !== undefined && !PLACE_NAME.test(trimmed)) {
+  if (known !== undefined && !IANA_NAME.test(trimmed)) {
     return { offsetAt: fixed(known), rest: rest.replace(REPEATED_ZONE, '') }
   }
-  const place = PLACE_NAME.exec(trimmed)?.[0] ?? ''
-  const offsetAt = place === '' ? null : findPlace(place)
-  if (offsetAt !== null) return { offsetAt, rest: trimmed.slice(place.length) }
+  const zoneName = IANA_NAME.exec(trimmed)?.[0] ?? ''
+  const offsetAt = zoneName === '' ? null : findZone(zoneName)
+  if (offsetAt !== null) return { offsetAt, rest: trimmed.slice(zoneName.length) }
   const isAbbreviation = /^[a-z]{2,5}$/.test(name) && !/\d/.test(rest)
   return { offsetAt: fixed(0), rest: isAbbreviation ? rest : trimmed }
 }

@@ -12,7 +12,7 @@ const JAPANESE = /[\u3040-\u30ff]/g
 const CYRILLIC = /[оеаинтсрвлкмдпуія]/g
 const ARABIC = /[اليمونترةبسدعكقفه]/g
 /** Encodings of scripts other than Latin. */
-const candidates: readonly Candidate[] = [
+const CANDIDATES: readonly Candidate[] = [
   { label: 'euc-jp', frequent: JAPANESE, usualPercent: 45 },
   { label: 'shift_jis', frequent: JAPANESE, usualPercent: 45 },
   { label: 'euc-kr', frequent: /[이다에는을의가지고하시로를기사인대도서한과정일해자은]/g, usualPercent: 32 },
@@ -71,13 +71,13 @@ const LANGUAGE_MARK =
 export function guessEncoding(bytes: Uint8Array): string | null {
   const sample = bytes.subarray(0, SAMPLE_BYTES)
   if (!isForeignToLatin(sample)) return null
-  const best = bestOf(candidates, sample)
+  const best = bestOf(CANDIDATES, sample)
   return best.score >= MIN_SCORE ? best.label : null
 }
 
 /** The most likely of some encodings; the first one when character frequency is inconclusive. */
 export function likeliestEncoding(labels: readonly string[], bytes: Uint8Array): string | null {
-  const known = candidates.filter(({ label }) => labels.includes(label))
+  const known = CANDIDATES.filter(({ label }) => labels.includes(label))
   const best = bestOf(known, bytes.subarray(0, SAMPLE_BYTES))
   return best.score > 0 ? best.label : (labels[0] ?? null)
 }

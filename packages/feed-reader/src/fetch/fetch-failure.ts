@@ -15,14 +15,14 @@ const DNS_CODES = new Set([
   'ENODATA',
   'ESERVFAIL',
 ])
-const tlsCode =
+const TLS_CODE =
   /^(ERR_TLS|ERR_SSL|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO|ERR_OSSL|HOSTNAME_MISMATCH|INVALID_CA|CRL_)|^EPROTO$/
-/** Undici's parser error carries a code only for some faults, so its name serves as one. */
-const BROKEN_ANSWER_CODE = /^(HTTPParserError|HPE_|UND_ERR_RES|UND_ERR_RESPONSE|UND_ERR_INVALID)/
+/** Undici's parser errors have a code only sometimes; then use their name. */
+const INVALID_RESPONSE_CODE = /^(HTTPParserError|HPE_|UND_ERR_RES|UND_ERR_RESPONSE|UND_ERR_INVALID)/
 
 /**
- * Turns an error of DNS, socket, TLS or HTTP into a FetchRefusedError with a sentence that names the host.
- * Refusals pass through unchanged, also when they are wrapped as a cause.
+ * Turns a DNS, socket, TLS or HTTP error into a FetchRefusedError with a sentence for an operator.
+ * Returns a FetchRefusedError unchanged, also from a `cause`.
  */
 export function toFetchRefusal(error: unknown, host: string): FetchRefusedError {
   const refusal = findRefusal(error)
@@ -37,7 +37,7 @@ export function toFetchRefusal(error: unknown, host: string): FetchRefusedError 
       code === 'EAI_AGAIN' ? 'could not be looked up (no answer from DNS)' : 'does not exist in DNS'
     return new FetchRefusedError('dns', `The host ${host} ${reason}.`, options)
   }
-  if (tlsCode.test(code)) {
+  if (TLS_CODE.test(code)) {
     return new FetchRefusedError(
       'tls',
       `The secure connection to ${host} failed: ${describe(error)}.`,
@@ -47,7 +47,7 @@ export function toFetchRefusal(error: unknown, host: string): FetchRefusedError 
   if (code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'HPE_HEADER_OVERFLOW') {
     return new FetchRefusedError('too-large', `${host} sent oversized response headers.`, options)
   }
-  if (BROKEN_ANSWER_CODE.test(code)) {
+  if (INVALID_RESPONSE_CODE.test(code)) {
     return new FetchRefusedError('bad-response', `${host} did not answer in valid HTTP.`, options)
   }
   return new FetchRefusedError('connect', `The connection to ${host} failed: ${describe(error)}.`, options)

@@ -53,7 +53,7 @@ type AllowlistEntry =
 
 /**
  * Parses one entry of the fetch allow-list: a host (`news.internal`), `host:port`, an address (`10.0.0.5`,
- * `[::1]:8080`) or a CIDR block (`10.0.0.0/8`). Throws an Error that quotes the entry when it is none of these.
+ * `[::1]:8080`) or a CIDR block (`10.0.0.0/8`). Throws an Error that quotes a malformed entry.
  */
 export function parseAllowlistEntry(text: string): AllowlistEntry {
   const entry = text.trim()

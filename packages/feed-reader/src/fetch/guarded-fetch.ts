@@ -56,7 +56,8 @@ export async function fetchGuarded(url: string, options: FetchOptions): Promise<
   const ended = options.signal ? [options.signal] : []
   const signal = AbortSignal.any([deadline.signal, ...ended])
   const waiting = AbortSignal.any([...(patience ? [patience.signal] : []), ...ended])
-  const headers = mergeHeaders(options.headers ?? {})
+  const headers = { ...DEFAULT_HEADERS }
+  for (const name in options.headers) headers[name.toLowerCase()] = options.headers[name] ?? ''
   let current = parseUrl(url)
   let permanentUrl: string | null = null
   let permanentSoFar = true
@@ -192,12 +193,6 @@ function redirectTarget(response: Dispatcher.ResponseData, base: URL): URL | nul
 function discard(response: Dispatcher.ResponseData): void {
   response.body.on('error', () => undefined)
   response.body.destroy()
-}
-
-function mergeHeaders(headers: Record<string, string>): Record<string, string> {
-  const merged = { ...DEFAULT_HEADERS }
-  for (const [name, value] of Object.entries(headers)) merged[name.toLowerCase()] = value
-  return merged
 }
 
 function flattenHeaders(headers: Dispatcher.ResponseData['headers']): Record<string, string> {

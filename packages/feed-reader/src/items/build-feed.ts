@@ -1,7 +1,7 @@
 import type { DateOrder } from '../dates/calendar-day.ts'
 import { findDateOrder } from '../dates/date-order.ts'
 import { type DateReading, readDate } from '../dates/dates.ts'
-import { createPlaceFinder, type FindPlace } from '../dates/place-offsets.ts'
+import { createZoneFinder, type FindZone } from '../dates/zone-offsets.ts'
 import { FEED_BOUNDS } from '../parse/feed-bounds.ts'
 import { DATE_TEXTS, GUID_RANKS, SUMMARY_RANKS, TITLE_RANKS } from '../parse/known-elements.ts'
 import type { RawFeed, RawItem, RawText } from '../parse/raw-feed.ts'
@@ -38,8 +38,8 @@ export function buildFeed(raw: RawFeed, documentUrl: string, now: Date): ParsedF
   const siteUrl = choosePageUrl(raw, documentUrl)
   // RSS leaves the base of relative addresses open; publishers mean their site. In Atom it is the document.
   const base = raw.format.startsWith('rss') ? (siteUrl ?? documentUrl) : documentUrl
-  const findPlace = createPlaceFinder()
-  const dates = new Map(raw.items.map(item => [item, readPublicationDate(item, findPlace)]))
+  const findZone = createZoneFinder()
+  const dates = new Map(raw.items.map(item => [item, readPublicationDate(item, findZone)]))
   const order = findDateOrder(
     [...dates.values()].filter(date => date !== null),
     languageOf(raw),
@@ -128,9 +128,9 @@ function withoutSource(title: string, source: string): string {
   return source !== '' && title.endsWith(suffix) ? title.slice(0, -suffix.length).trimEnd() : title
 }
 
-function readPublicationDate(raw: RawItem, findPlace: FindPlace): DateReading | null {
+function readPublicationDate(raw: RawItem, findZone: FindZone): DateReading | null {
   for (const name of DATE_FIELDS) {
-    const date = readDate(raw.fields.get(name)?.value ?? '', findPlace)
+    const date = readDate(raw.fields.get(name)?.value ?? '', findZone)
     if (date !== null && date.usual.getTime() >= EARLIEST_DATE_MS) return date
   }
   return null

@@ -1,11 +1,11 @@
 import { wordSet } from '../text/word-set.ts'
-import { isDecorationName } from './decoration-names.ts'
 import {
   COUNTER_SCRIPTS,
   DECORATION_FOLDERS,
   DECORATION_HOSTS,
   DECORATION_PATHS,
-} from './decoration-places.ts'
+} from './decoration-addresses.ts'
+import { isDecorationName } from './decoration-names.ts'
 
 /** First labels of host names. */
 const ADVERTISING_LABELS = new Set(['ad', 'ads', 'adserver'])

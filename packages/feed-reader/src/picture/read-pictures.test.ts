@@ -4,7 +4,7 @@ import { readFeed } from '../parse/read-feed.ts'
 
 const FOLDER = new URL('../../fixtures/pictures/', import.meta.url)
 
-/** Each item says in a comment, in JSON in a member, which picture is its own, or `none`. */
+/** Each item has its expected picture, or `none`, in a comment (in JSON: a member). */
 function expectedPictures(text: string): string[] {
   const expected = text.matchAll(/(?:<!-- picture: |"_picture": ")(\S+?)(?: -->|")/g)
   return Array.from(expected, ([, address = '']) => address.replaceAll('&amp;', '&'))

@@ -45,9 +45,7 @@ function readReference(reference: string): string {
   return character
 }
 
-/**
- * Removes markup that was escaped twice: all of it, or all within an outer element.
- */
+/** Removes markup that was escaped twice: all of it, or all within an outer element. */
 function withoutEscapedMarkup(html: string, text: string): string {
   if (!text.includes('<')) return text
   const isEscapedTwice = FORMATTING.test(text) && (!html.includes('<') || ESCAPED_PAGE.test(text))

@@ -1,7 +1,7 @@
 import { scanHtml } from '../markup/scan-markup.ts'
 import type { RawText } from '../parse/raw-feed.ts'
 import { readHtml, readText } from './field-text.ts'
-import { trimLeftovers } from './trim-leftovers.ts'
+import { trimBoilerplate } from './trim-boilerplate.ts'
 
 /** Elements in which aggregators write the names of publications. */
 const SOURCE_ELEMENTS = new Set(['font', 'small', 'cite'])
@@ -19,7 +19,7 @@ export function readSummary(fields: readonly RawText[], title: string, source: s
   for (const field of fields) {
     const html = field.kind === 'html' ? readHtml(field) : null
     if (html !== null && isLinkList(html)) continue
-    const text = trimLeftovers(readText(field), title)
+    const text = trimBoilerplate(readText(field), title)
     // Aggregators repeat the headline with the name of the publication.
     if (source !== '' && isSame(text, `${title} ${source}`)) continue
     if (text !== '' && !isSame(text, title)) return text

@@ -28,9 +28,7 @@ export function resolveWebUrl(text: string, base: string): string | null {
   return CLEAN_ADDRESS.test(trimmed) ? trimmed : url.href
 }
 
-/**
- * Resolves xml:base against the outer base. Returns the outer base for a malformed or overlong address.
- */
+/** Resolves xml:base against the outer base. Returns the outer base for a malformed or overlong address. */
 export function resolveBase(text: string, base: string): string {
   const trimmed = text.trim()
   if (trimmed.length > MAX_ADDRESS_LENGTH || OVERLONG_HOST.test(trimmed)) return base

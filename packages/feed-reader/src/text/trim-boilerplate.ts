@@ -1,4 +1,4 @@
-import { FIRST_APPEARED, MORE, READ_MORE, READ_MORE_UNSPACED } from './leftover-words.ts'
+import { FIRST_APPEARED, MORE, READ_MORE, READ_MORE_UNSPACED } from './boilerplate-words.ts'
 
 /** Only this many characters at the end are searched. */
 const TAIL_LENGTH = 700
@@ -28,7 +28,7 @@ const ADDED: readonly (readonly [words: string, added: RegExp])[] = [
 ]
 const ORNAMENTS = ' .…:|*»›>→➔⟶⇒])'
 const ARROW = /[›>→➔⟶⇒]/
-/** The end of a sentence, or a character that starts a leftover. */
+/** The end of a sentence, or a character that starts an addition. */
 const BOUNDARY = /(?:^|[.!?…:;»›>”"’)\]|[(→–—。！？।؟-])\s*$/
 const OPENER = /\s*(?:[[(|→–—»›>]|(?<=\s)-)\s*$/
 const QUOTED = /\s*["“«‘'][^"“”«»]{1,200}["”»’']$/
@@ -50,7 +50,7 @@ const INVITATION_TO = new RegExp(
  * @param text plain, on one line
  * @param title of the item, '' without one
  */
-export function trimLeftovers(text: string, title: string): string {
+export function trimBoilerplate(text: string, title: string): string {
   let trimmed = text
   for (let pass = 0; pass < MAX_PASSES; pass++) {
     const start = Math.max(0, trimmed.length - TAIL_LENGTH)

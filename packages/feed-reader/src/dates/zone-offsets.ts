@@ -2,32 +2,30 @@
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Rejecting an unknown name is slow; a hostile document could contain any number of them. */
-const MAX_UNKNOWN_PLACES = 100
+const MAX_UNKNOWN_ZONES = 100
 
 /** Offset from UTC in minutes at a local time (in ms, as if it were UTC). */
 export type OffsetAt = (localMs: number) => number
 
-/**
- * The offsets of an IANA time zone ("europe/berlin", in any case), null for unknown names.
- */
-export type FindPlace = (place: string) => OffsetAt | null
+/** The offsets of an IANA time zone ("europe/berlin", in any case), null for unknown names. */
+export type FindZone = (name: string) => OffsetAt | null
 
 /** For one document: after 100 unknown names it looks no new name up. */
-export function createPlaceFinder(): FindPlace {
-  const met = new Map<string, OffsetAt | null>()
+export function createZoneFinder(): FindZone {
+  const offsets = new Map<string, OffsetAt | null>()
   let unknown = 0
-  return place => {
-    const known = met.get(place)
-    if (known !== undefined || unknown >= MAX_UNKNOWN_PLACES) return known ?? null
-    const offsetAt = offsetsOfPlace(place)
-    met.set(place, offsetAt)
+  return name => {
+    const known = offsets.get(name)
+    if (known !== undefined || unknown >= MAX_UNKNOWN_ZONES) return known ?? null
+    const offsetAt = offsetsOfZone(name)
+    offsets.set(name, offsetAt)
     if (offsetAt === null) unknown += 1
     return offsetAt
   }
 }
 
-function offsetsOfPlace(place: string): OffsetAt | null {
-  const format = formatOf(place)
+function offsetsOfZone(name: string): OffsetAt | null {
+  const format = formatOf(name)
   if (format === null) return null
   const offsetOfInstant = (ms: number) => {
     const [, sign, hours = 0, minutes = 0] = /([+-])(\d\d):(\d\d)/.exec(format.format(ms)) ?? []
@@ -40,12 +38,12 @@ function offsetsOfPlace(place: string): OffsetAt | null {
   }
 }
 
-function formatOf(place: string): Intl.DateTimeFormat | null {
-  const known = formats.get(place)
+function formatOf(name: string): Intl.DateTimeFormat | null {
+  const known = formats.get(name)
   if (known !== undefined) return known
   try {
-    const format = new Intl.DateTimeFormat('en', { timeZone: place, timeZoneName: 'longOffset' })
-    formats.set(place, format)
+    const format = new Intl.DateTimeFormat('en', { timeZone: name, timeZoneName: 'longOffset' })
+    formats.set(name, format)
     return format
   } catch {
     return null

@@ -50,7 +50,7 @@ export const DECORATION_PATHS = new RegExp(
       String.raw`mailchimp\.com/icons`,
       String.raw`medium\.com/_/stat`,
       String.raw`twitter\.com/i/adsct`,
-    ].map(place => String.raw`^(?:[^/]+\.)?${place}`),
+    ].map(pattern => String.raw`^(?:[^/]+\.)?${pattern}`),
   ].join('|'),
 )
 

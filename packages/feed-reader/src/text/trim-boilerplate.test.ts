@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { trimLeftovers } from './trim-leftovers.ts'
+import { trimBoilerplate } from './trim-boilerplate.ts'
 
 const TITLE = 'Storm over the bay'
 
-describe('trimLeftovers', () => {
+describe('trimBoilerplate', () => {
   it.each([
     ['The river rose. […]', 'The river rose.'],
     ['The river rose [...]', 'The river rose…'],
@@ -60,7 +60,7 @@ describe('trimLeftovers', () => {
     ['Article URL: https://a.example/1 Comments URL: https://b.example/2 Points: 12 # Comments: 3', ''],
     ['The river rose. Like this: Like Loading...', 'The river rose.'],
   ])('turns %j into %j', (text, trimmed) => {
-    expect(trimLeftovers(text, TITLE)).toBe(trimmed)
+    expect(trimBoilerplate(text, TITLE)).toBe(trimmed)
   })
 
   it.each([
@@ -87,6 +87,6 @@ describe('trimLeftovers', () => {
     'Storm over the bay',
     '',
   ])('keeps %j', text => {
-    expect(trimLeftovers(text, TITLE)).toBe(text)
+    expect(trimBoilerplate(text, TITLE)).toBe(text)
   })
 })
