@@ -1,4 +1,4 @@
-import { htmlToText } from '../../packages/feed-reader/src/html-to-text.ts'
+import { htmlToText } from '../../packages/feed-reader/src/text/html-to-text.ts'
 import { type Reader, type Reading, readers } from './readers.ts'
 import { type Story, storiesOf, writeAtom, writeRss } from './write-feed.ts'
 

@@ -1,8 +1,8 @@
 import { XMLParser } from 'fast-xml-parser'
 import { parseFeed } from 'feedsmith'
 import RssParser from 'rss-parser'
-import { htmlToText } from '../../packages/feed-reader/src/html-to-text.ts'
-import { readFeed } from '../../packages/feed-reader/src/read-feed.ts'
+import { readFeed } from '../../packages/feed-reader/src/parse/read-feed.ts'
+import { htmlToText } from '../../packages/feed-reader/src/text/html-to-text.ts'
 
 /** What every reader must find of an item; `summary` is plain text. */
 export type Reading = { title: string; link: string; id: string; dateMs: number; summary: string }

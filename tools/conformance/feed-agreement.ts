@@ -1,6 +1,5 @@
-import type { FeedItem } from '../../packages/feed-reader/src/feed-item.ts'
-import { htmlToText } from '../../packages/feed-reader/src/html-to-text.ts'
-import type { ParsedFeed } from '../../packages/feed-reader/src/parsed-feed.ts'
+import type { FeedItem, ParsedFeed } from '../../packages/feed-reader/src/items/parsed-feed.ts'
+import { htmlToText } from '../../packages/feed-reader/src/text/html-to-text.ts'
 import type { ComparedField, ExpectedEntry, ExpectedValue, FeedExpectation } from './feed-expectations.ts'
 
 /** One expected value beside what was read. */

@@ -1,4 +1,4 @@
-import type { Scanner } from '../../packages/feed-reader/src/scanners.ts'
+import type { Scanner } from '../../packages/feed-reader/test/scanners.ts'
 
 /** A text without anything that these scanners look for. */
 const floods = [{ name: 'letters', write: (length: number) => 'a'.repeat(length / 8) }]

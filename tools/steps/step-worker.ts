@@ -1,6 +1,6 @@
 /** A thread that counts the steps of scanners: see `measure-growth.ts`. */
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Scanner } from '../../packages/feed-reader/src/scanners.ts'
+import type { Scanner } from '../../packages/feed-reader/test/scanners.ts'
 import { startStepCounter } from './step-counter.ts'
 
 /** UTF-16 units of the shortest flood. Long enough for what grows with the square of the length to show. */

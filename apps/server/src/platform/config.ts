@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import { normaliseDomain } from '@feedreel/contracts/domain'
-import { parseAllowlistEntry } from '@feedreel/feed-reader/fetch-policy'
+import { parseAllowlistEntry } from '@feedreel/feed-reader/fetch/fetch-policy'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { sentenceOf } from './errors.ts'

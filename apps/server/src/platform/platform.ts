@@ -1,4 +1,4 @@
-import type { FetchPolicy } from '@feedreel/feed-reader/fetch-policy'
+import type { FetchPolicy } from '@feedreel/feed-reader/fetch/fetch-policy'
 import type { FfmpegTools } from '@feedreel/media/ffmpeg'
 import type pg from 'pg'
 import type { AnswerCache } from './answer-cache.ts'

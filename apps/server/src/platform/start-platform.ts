@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { closeConnections } from '@feedreel/feed-reader/fetch-connections'
-import { createFetchPolicy } from '@feedreel/feed-reader/fetch-policy'
+import { closeConnections } from '@feedreel/feed-reader/fetch/fetch-connections'
+import { createFetchPolicy } from '@feedreel/feed-reader/fetch/fetch-policy'
 import { findFfmpeg } from '@feedreel/media/ffmpeg'
 import { createAnswerCache } from './answer-cache.ts'
 import { systemClock } from './clock.ts'

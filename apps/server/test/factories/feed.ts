@@ -1,5 +1,5 @@
 import type { Feed, FeedInput } from '@feedreel/contracts/feeds'
-import type { FeedItem } from '@feedreel/feed-reader/feed-item'
+import type { FeedItem } from '@feedreel/feed-reader/items/parsed-feed'
 import { createFeed } from '#features/feeds/service/manage-feeds.ts'
 import { storeItems } from '#features/items/service/store-items.ts'
 import { OWN_ACTOR } from '#platform/actor.ts'

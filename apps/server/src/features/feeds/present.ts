@@ -1,5 +1,5 @@
 import type { Feed, FeedTestItem } from '@feedreel/contracts/feeds'
-import type { FeedItem } from '@feedreel/feed-reader/feed-item'
+import type { FeedItem } from '@feedreel/feed-reader/items/parsed-feed'
 import { healthOf } from './rules.ts'
 import type { FeedRow } from './store/feeds.ts'
 

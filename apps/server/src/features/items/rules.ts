@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { counted } from '@feedreel/contracts/counted'
 import type { BulkAction, ItemStatus } from '@feedreel/contracts/items'
-import type { FeedItem } from '@feedreel/feed-reader/feed-item'
+import type { FeedItem } from '@feedreel/feed-reader/items/parsed-feed'
 
 /** The hash of an item's content and categories, to detect changes. */
 export function contentHash(

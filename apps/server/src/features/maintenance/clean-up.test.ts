@@ -1,6 +1,6 @@
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FeedItem } from '@feedreel/feed-reader/feed-item'
+import type { FeedItem } from '@feedreel/feed-reader/items/parsed-feed'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { storeItems } from '#features/items/service/store-items.ts'

@@ -1,9 +1,9 @@
 /**
  * What decoder processes answer. They have worked on hostile bytes, so their answers are checked like any input.
  */
-import type { FeedItem } from '@feedreel/feed-reader/feed-item'
-import type { ReadDocument } from '@feedreel/feed-reader/read-document'
-import type { OpmlList } from '@feedreel/feed-reader/read-opml'
+import type { FeedItem } from '@feedreel/feed-reader/items/parsed-feed'
+import type { OpmlList } from '@feedreel/feed-reader/opml/read-opml'
+import type { ReadDocument } from '@feedreel/feed-reader/parse/read-document'
 import { z } from 'zod'
 
 const Link = z.object({ url: z.string(), title: z.string() })

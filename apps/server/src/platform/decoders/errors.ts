@@ -1,6 +1,5 @@
-import { type FetchRefusal, FetchRefusedError } from '@feedreel/feed-reader/fetch-refused-error'
-import { NotAFeedError } from '@feedreel/feed-reader/not-a-feed-error'
-import { NotOpmlError } from '@feedreel/feed-reader/not-opml-error'
+import { type FetchRefusal, FetchRefusedError } from '@feedreel/feed-reader/fetch/fetch-refused-error'
+import { NotAFeedError, NotOpmlError } from '@feedreel/feed-reader/parse/document-errors'
 import { PictureRefusedError } from '@feedreel/media/picture-refused-error'
 import { z } from 'zod'
 import { AppError, PermanentError, sentenceOf } from '../errors.ts'

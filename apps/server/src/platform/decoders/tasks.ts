@@ -1,10 +1,9 @@
-import { decodeBytes } from '@feedreel/feed-reader/decode-bytes'
-import { decompress } from '@feedreel/feed-reader/decompress'
-import type { FeedItem } from '@feedreel/feed-reader/feed-item'
-import { DEFAULT_DECODE_LIMITS } from '@feedreel/feed-reader/fetch-limits'
-import { findArticlePicture } from '@feedreel/feed-reader/find-picture'
-import { readDocument } from '@feedreel/feed-reader/read-document'
-import { readOpml } from '@feedreel/feed-reader/read-opml'
+import { decodeBytes } from '@feedreel/feed-reader/decode/decode-bytes'
+import { DEFAULT_DECODE_LIMITS, decompress } from '@feedreel/feed-reader/decode/decompress'
+import type { FeedItem } from '@feedreel/feed-reader/items/parsed-feed'
+import { readOpml } from '@feedreel/feed-reader/opml/read-opml'
+import { readDocument } from '@feedreel/feed-reader/parse/read-document'
+import { findArticlePicture } from '@feedreel/feed-reader/picture/find-picture'
 import type { Request } from './requests.ts'
 
 /** What a task answers with: parts that are sent one after the other, then the rest. */

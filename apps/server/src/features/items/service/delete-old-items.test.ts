@@ -1,4 +1,4 @@
-import type { FeedItem } from '@feedreel/feed-reader/feed-item'
+import type { FeedItem } from '@feedreel/feed-reader/items/parsed-feed'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Tx } from '#platform/database/database.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'

@@ -1,4 +1,4 @@
-import { fetchGuarded } from '@feedreel/feed-reader/guarded-fetch'
+import { fetchGuarded } from '@feedreel/feed-reader/fetch/guarded-fetch'
 import type { PreparedPicture } from '@feedreel/media/picture'
 import { DEFAULT_FRAME, type FrameSize } from '@feedreel/media/segment-scene'
 import type { Platform } from '#platform/platform.ts'

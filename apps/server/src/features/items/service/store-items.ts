@@ -1,4 +1,4 @@
-import type { FeedItem } from '@feedreel/feed-reader/feed-item'
+import type { FeedItem } from '@feedreel/feed-reader/items/parsed-feed'
 import type { Tx } from '#platform/database/database.ts'
 import { compareListings, contentHash, hasSomethingToShow, itemCategories, storedKey } from '../rules.ts'
 import {

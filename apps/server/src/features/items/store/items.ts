@@ -1,4 +1,4 @@
-import type { FeedItem } from '@feedreel/feed-reader/feed-item'
+import type { FeedItem } from '@feedreel/feed-reader/items/parsed-feed'
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '#platform/database/database.ts'
 import { readRowCount } from '#platform/database/row-count.ts'

@@ -1,5 +1,5 @@
-import { FetchRefusedError } from '@feedreel/feed-reader/fetch-refused-error'
-import { NotAFeedError } from '@feedreel/feed-reader/not-a-feed-error'
+import { FetchRefusedError } from '@feedreel/feed-reader/fetch/fetch-refused-error'
+import { NotAFeedError } from '@feedreel/feed-reader/parse/document-errors'
 import { RenderError } from '@feedreel/media/ffmpeg'
 import { describe, expect, it } from 'vitest'
 import { PermanentError } from '#platform/errors.ts'

@@ -1,6 +1,6 @@
 import type { ErrorClass } from '@feedreel/contracts/error-class'
-import { FetchRefusedError } from '@feedreel/feed-reader/fetch-refused-error'
-import { NotAFeedError } from '@feedreel/feed-reader/not-a-feed-error'
+import { FetchRefusedError } from '@feedreel/feed-reader/fetch/fetch-refused-error'
+import { NotAFeedError } from '@feedreel/feed-reader/parse/document-errors'
 import { RenderError } from '@feedreel/media/ffmpeg'
 import { SegmentMismatchError } from '@feedreel/media/join-segments'
 import { isOutage } from '#platform/database/outage.ts'

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { keepNewest } from './build-feed.ts'
+
+/** Entries are named by their day of January; a letter has no date. */
+const dateOf = (entry: string) => (/^\d/.test(entry) ? new Date(Date.UTC(2026, 0, Number(entry))) : null)
+const keep = (list: string, limit: number) => keepNewest(list.split(' '), dateOf, limit).join(' ')
+
+describe('keepNewest', () => {
+  it.each([
+    ['a list that is short enough', '1 2 3', 3, '1 2 3'],
+    ['the last of a list that begins with the oldest', '1 2 3 4', 2, '3 4'],
+    ['the first of a list that begins with the newest', '4 3 2 1', 2, '4 3'],
+    ['the newest in the order of the list', '2 9 1 8 3', 2, '9 8'],
+    ['the first of equals', '5 5 5', 2, '5 5'],
+    ['an entry without a date beside the one before it', '1 9 a 8 2', 3, '9 a 8'],
+    ['the first entries when none has a date', 'a b c', 2, 'a b'],
+    ['entries without a date before the first that has one', 'a 9 1', 2, 'a 9'],
+  ])('keeps %s', (_what, list, limit, kept) => {
+    expect(keep(list, limit)).toBe(kept)
+  })
+})

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { type IdentityFields, identifyItems } from './item-identity.ts'
+
+const NEWS = 'https://news.example/1'
+const SPORT = 'https://news.example/sport/1'
+const keysOf = (...items: IdentityFields[]) => identifyItems(items).map(({ keys }) => keys)
+
+function item(fields: Partial<IdentityFields>): IdentityFields {
+  return { guid: null, canonicalUrl: null, title: '', summary: '', publishedAt: null, ...fields }
+}
+
+describe('identifyItems', () => {
+  it('uses the guid first and the address second', () => {
+    const items = [item({ guid: '1', canonicalUrl: 'https://news.example/1' })]
+    expect(keysOf(...items)).toEqual([['guid:1', 'url:https://news.example/1']])
+  })
+
+  it('combines a shared guid with the addresses', () => {
+    const items = [
+      item({ guid: 'same', canonicalUrl: 'https://news.example/1', title: 'One' }),
+      item({ guid: 'same', canonicalUrl: 'https://news.example/2', title: 'Two' }),
+    ]
+    expect(keysOf(...items).map(keys => keys[0])).toEqual([
+      'guid:same|https://news.example/1',
+      'guid:same|https://news.example/2',
+    ])
+  })
+
+  it('does not use a shared address as a key', () => {
+    const items = [
+      item({ guid: '1', canonicalUrl: 'https://news.example/', title: 'One' }),
+      item({ guid: '2', canonicalUrl: 'https://news.example/', title: 'Two' }),
+    ]
+    expect(keysOf(...items)).toEqual([['guid:1'], ['guid:2']])
+  })
+
+  it('falls back to a hash of the content', () => {
+    const [one, other, again] = keysOf(
+      item({ title: 'One' }),
+      item({ title: 'Other' }),
+      item({ title: 'One' }),
+    )
+    expect(one?.[0]).toMatch(/^hash:[0-9a-f]{64}$/)
+    expect(other).not.toEqual(one)
+    expect(again).toEqual(one)
+  })
+
+  it('gives every item a key', () => {
+    const items = [
+      item({}),
+      item({ guid: 'x' }),
+      item({ guid: 'x' }),
+      item({ guid: 'x', title: 'Other' }),
+      item({ canonicalUrl: 'https://news.example/' }),
+    ]
+    for (const keys of keysOf(...items)) expect(keys.length).toBeGreaterThan(0)
+  })
+  it('keeps the keys of a duplicate item, whatever else differs', () => {
+    const fields = { guid: '1', canonicalUrl: NEWS, title: 'Storm' }
+    const alone = keysOf(item(fields))
+    const corrected = item({ ...fields, summary: 'Corrected.', publishedAt: new Date(0) })
+    expect(keysOf(item(fields), item(fields))).toEqual([...alone, ...alone])
+    expect(keysOf(item(fields), corrected)).toEqual([...alone, ...alone])
+    const untitled = item({ guid: '1', canonicalUrl: NEWS, summary: 'Storm.' })
+    expect(keysOf(untitled, untitled)).toEqual([...alone, ...alone])
+  })
+
+  it('uses what both have in common for an item with two guids or two addresses', () => {
+    const guids = keysOf(
+      item({ guid: '1', canonicalUrl: NEWS, title: 'Storm' }),
+      item({ guid: '2', canonicalUrl: NEWS, title: 'Storm' }),
+    )
+    expect(guids).toEqual([
+      ['guid:1', `url:${NEWS}`],
+      ['guid:2', `url:${NEWS}`],
+    ])
+    const addresses = keysOf(
+      item({ guid: '1', canonicalUrl: NEWS, title: 'Storm' }),
+      item({ guid: '1', canonicalUrl: SPORT, title: 'Storm' }),
+    )
+    expect(addresses).toEqual([
+      ['guid:1', `url:${NEWS}`],
+      ['guid:1', `url:${SPORT}`],
+    ])
+  })
+
+  it('returns the keys shared with different items', () => {
+    const items = [
+      item({ guid: '1', canonicalUrl: NEWS, title: 'Storm' }),
+      item({ guid: '1', canonicalUrl: NEWS, title: 'Flood' }),
+      item({ guid: '2', canonicalUrl: SPORT, title: 'Match' }),
+    ]
+    const identities = identifyItems(items)
+    const shared = ['guid:1', `url:${NEWS}`]
+    expect(identities.map(({ sharedKeys }) => sharedKeys)).toEqual([shared, shared, []])
+    expect(identities[0]?.keys).not.toEqual(identities[1]?.keys)
+  })
+})

@@ -1,0 +1,77 @@
+import { wordSet } from '../text/word-set.ts'
+import {
+  COUNTER_SCRIPTS,
+  DECORATION_FOLDERS,
+  DECORATION_HOSTS,
+  DECORATION_PATHS,
+} from './decoration-addresses.ts'
+import { isDecorationName } from './decoration-names.ts'
+
+/** First labels of host names. */
+const ADVERTISING_LABELS = new Set(['ad', 'ads', 'adserver'])
+/**
+ * First labels of hosts that count readers, such as `counter.theconversation.com`. Some serve photographs too (`pixel.nymag.com`).
+ */
+const COUNTING_LABELS = wordSet(
+  'analytics beacon count counter matomo metrics piwik pixel stat stats track tracker tracking',
+)
+/** First labels of hosts of feeds. Their files without a picture extension count readers. */
+const FEED_LABELS = new Set(['feed', 'feeds', 'feedproxy', 'rss'])
+/** `?republication-pixel=true` */
+const COUNTING_QUERY = /^\?(?:.*&)?[\w-]*pixel(?:=|&|$)/
+const PHOTOGRAPH = /\.(?:jpe?g|webp|avif)$/
+const PICTURE_FILE = /\.(?:jpe?g|png|gif|webp|avif|bmp)(?:[?#]|$)/i
+/** A media type, or a file extension instead. */
+const PICTURE_TYPE = /^\s*(?:image\/(?!svg)|(?:jpe?g|png|gif|webp|avif)\s*$)/i
+const PICTURE_NAME = /\.(?:jpe?g|png|gif|webp|avif|bmp|jfif)$/
+
+/**
+ * False for addresses that are not a picture of the story by host, folders or file name: counters, share buttons,
+ * avatars, smileys, badges, placeholders, advertisements, vector graphics.
+ * @param url absolute
+ */
+export function isLikelyPicture(url: string): boolean {
+  const address = url.toLowerCase()
+  const hostStart = address.indexOf('//') + 2
+  const pathStart = indexOfAny(address, /[/?#]/g, hostStart)
+  const pathEnd = indexOfAny(address, /[?#]/g, pathStart)
+  const host = address.slice(hostStart, pathStart)
+  const path = address.slice(pathStart, pathEnd)
+  const folders = path.split('/')
+  const file = folders.pop() ?? ''
+  return !(
+    COUNTING_QUERY.test(address.slice(pathEnd)) ||
+    // A query on a home page counts readers.
+    (file === '' && folders.length < 2 && pathEnd < address.length) ||
+    isDecorationHost(host, file) ||
+    DECORATION_PATHS.test(host + path) ||
+    /\.(?:svgz?|ico)$/.test(file) ||
+    COUNTER_SCRIPTS.test(file) ||
+    folders.some(folder => DECORATION_FOLDERS.has(folder)) ||
+    isDecorationName(file)
+  )
+}
+
+/** A listed host or its subdomain, or one with a telling first label. */
+function isDecorationHost(host: string, file: string): boolean {
+  const labels = host.replace(/^.*@|:\d*$/g, '').split('.')
+  if (labels.length > 2) {
+    const [first = ''] = labels
+    if (ADVERTISING_LABELS.has(first)) return true
+    if (COUNTING_LABELS.has(first) && !PHOTOGRAPH.test(file)) return true
+    if (FEED_LABELS.has(first) && !PICTURE_NAME.test(file)) return true
+  }
+  // No listed host has more than three labels.
+  return [3, 2].some(count => DECORATION_HOSTS.has(labels.slice(-count).join('.')))
+}
+
+function indexOfAny(text: string, characters: RegExp, from: number): number {
+  characters.lastIndex = from
+  return characters.exec(text)?.index ?? text.length
+}
+
+/** True for a picture by media type, or by file name when the type is empty or generic. */
+export function isPictureFile(url: string, type: string): boolean {
+  if (PICTURE_TYPE.test(type)) return true
+  return (type.trim() === '' || /octet-stream/i.test(type)) && PICTURE_FILE.test(url)
+}

@@ -1,0 +1,98 @@
+import { scanHtml } from '../markup/scan-markup.ts'
+import type { RawText } from '../parse/raw-feed.ts'
+import { collapseSpace, htmlToText, htmlToTextWithoutCaptions } from './html-to-text.ts'
+import { readWindowsControls, repairMojibake } from './repair-mojibake.ts'
+import { wordSet } from './word-set.ts'
+
+/** An end tag, or a tag that needs none. */
+const MARKUP = /<\/[a-z][\w-]*\s*>|<(?:br|p|hr|img)\b[^<>]*>/i
+/** The end tag of a text element, or a tag that needs none. */
+const FORMATTING = /<\/(?:p|div|span|a|b|i|em|strong|ul|ol|li|blockquote|h[1-6])>|<br\s?\/?>|<img\s[^<>]*>/i
+/** A start that is common for texts and rare for texts about markup. */
+const ESCAPED_PAGE = /^<(?:p|div|figure|table|ul|ol|blockquote|h[1-6])(?:\s[^<>]*)?>|^<(?:a|img)\s[^<>]*>/i
+const LEFT_REFERENCE = /&(?:#\d{2,6}|#x[\da-f]{2,5}|(?![lg]t;)[a-z][a-z\d]{1,30});/gi
+const END_TAG = /<\/([a-z][\w-]*)/gi
+const TAG_NAME = /<\/?([a-z][\w-]*)(\s*\/?>)?/gi
+/** Including markup. */
+const MAX_TITLE_LENGTH = 8192
+const TITLE_TAGS = wordSet(
+  'a abbr acronym b big br center cite code del div em font h1 h2 h3 h4 h5 h6 i img ins mark p q s small span strike strong sub sup tt u wbr',
+)
+
+/** The plain text of a longer field, on one line, without picture captions. */
+export function readText(raw: RawText): string {
+  const value = unwrapCdata(repairCharacters(raw.value))
+  const isHtml = raw.kind === 'html' || MARKUP.test(value)
+  const text = isHtml
+    ? withoutEscapedMarkup(value, htmlToTextWithoutCaptions(value))
+    : htmlToText(value.replace(/</g, '&lt;'))
+  return repairMojibake(readLeftReferences(text))
+}
+
+/** Decodes references that were escaped twice, except the brackets of markup: a text may be about them. */
+function readLeftReferences(text: string): string {
+  if (!text.includes('&')) return text
+  return collapseSpace(text.replace(LEFT_REFERENCE, readReference))
+}
+
+function readReference(reference: string): string {
+  let character = ''
+  scanHtml(reference, {
+    text(text) {
+      character += text
+    },
+  })
+  return character
+}
+
+/** Removes markup that was escaped twice: all of it, or all within an outer element. */
+function withoutEscapedMarkup(html: string, text: string): string {
+  if (!text.includes('<')) return text
+  const isEscapedTwice = FORMATTING.test(text) && (!html.includes('<') || ESCAPED_PAGE.test(text))
+  return isEscapedTwice ? htmlToTextWithoutCaptions(text) : text
+}
+
+/**
+ * The plain text of a title. Keeps a single tag that titles are not formatted with: the title may be about it ("The
+ * <video> element").
+ */
+export function readTitle(raw: RawText): string {
+  return repairMojibake(readLeftReferences(titleText(raw)))
+}
+
+function titleText(raw: RawText): string {
+  const value = escapeLastBracket(unwrapCdata(repairCharacters(raw.value.slice(0, MAX_TITLE_LENGTH))))
+  if (!value.includes('<')) return value.includes('&') ? htmlToText(value) : collapseSpace(value)
+  if (raw.kind === 'plain' && !MARKUP.test(value)) return htmlToText(value.replace(/</g, '&lt;'))
+  const closed = new Set(Array.from(value.matchAll(END_TAG), ([, name = '']) => name.toLowerCase()))
+  const html = value.replace(TAG_NAME, (tag, name: string, end?: string) => {
+    const known = TITLE_TAGS.has(name.toLowerCase()) || closed.has(name.toLowerCase())
+    return known || end === undefined ? tag : `&lt;${tag.slice(1)}`
+  })
+  return htmlToText(html)
+}
+
+/** "If a <b then c": a `<` without `>` and without attributes is text. */
+function escapeLastBracket(value: string): string {
+  const start = value.lastIndexOf('<')
+  const isText = start > value.lastIndexOf('>') && /^<[a-z][^=]*$/i.test(value.slice(start))
+  return isText ? `${value.slice(0, start)}&lt;${value.slice(start + 1)}` : value
+}
+
+/**
+ * Repairs wrong decoding, which always leaves non-ASCII characters. UTF-8 first: when garbled it contains control
+ * characters of its own.
+ */
+function repairCharacters(value: string): string {
+  return /[^\0-\x7f]/.test(value) ? readWindowsControls(repairMojibake(value)) : value
+}
+
+/** The HTML of a field, null without tags. */
+export function readHtml(raw: RawText): string | null {
+  return raw.value.includes('<') ? unwrapCdata(raw.value) : null
+}
+
+/** For generators that escape a CDATA section. */
+function unwrapCdata(value: string): string {
+  return value.includes('<![CDATA[') ? value.replace(/<!\[CDATA\[|\]\]>/g, '') : value
+}

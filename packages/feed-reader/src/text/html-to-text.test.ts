@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { htmlToText, htmlToTextWithoutCaptions } from './html-to-text.ts'
+
+describe('htmlToText', () => {
+  it.each([
+    ['plain', 'plain'],
+    ['  two \n\t words\u00a0here ', 'two words here'],
+    ['one\u0085and\u2028line\u3000after  another', 'one and line after another'],
+    ['\u0085\u2800words\u0000 ', 'words'],
+    ['bro\u200bken&#8203; &shy;wo&#xad;rd\ufeff', 'broken word'],
+    ['&rlm;a &#8238;b &zwj;c \u2800 d', 'a b c d'],
+    ['half a pair \ud83d of letters', 'half a pair \ufffd of letters'],
+    ['<p>One</p><p>two</p>', 'One two'],
+    ['half<b>bold</b>word', 'halfboldword'],
+    ['a<br>b<br/>c', 'a b c'],
+    ['Tom &amp; Jerry &#8217;s &eacute;t&eacute; &hellip;', 'Tom & Jerry ’s été …'],
+    ['5 < 6 & 7 > 3', '5 < 6 & 7 > 3'],
+    ['x<script>if (a<b) alert("</p>")</script>y', 'xy'],
+    ['x<style>p { color: red }</style>y', 'xy'],
+    ['see <iframe src="https://v.example/"></iframe>it', 'see it'],
+    ['see <iframe src="https://v.example/"/>it', 'see it'],
+    ['see <object><object>inner</object> fallback</object>it', 'see it'],
+    ['a<!-- hidden <b> -->b', 'ab'],
+    ['<img src="x" onerror="alert(1)">text', 'text'],
+    ['un<closed', 'un'],
+  ])('turns %j into %j', (html, text) => {
+    expect(htmlToText(html)).toBe(text)
+  })
+
+  it('keeps the text after an unclosed embedded object', () => {
+    expect(htmlToText('before <iframe src="x"> after <b>it</b>')).toBe('before after it')
+    expect(htmlToText('before <object data="x"> after')).toBe('before after')
+  })
+
+  it('drops an unclosed script', () => {
+    expect(htmlToText('before <script>alert(1)')).toBe('before')
+  })
+})
+
+describe('htmlToTextWithoutCaptions', () => {
+  it.each([
+    '<figure><img src="a.jpg"><figcaption>The bay. <cite>Jo Doe</cite></figcaption></figure><p>The river rose.</p>',
+    '<div class="wp-caption alignright"><img src="a.jpg"><p class="wp-caption-text">The bay.</p></div><p>The river rose.</p>',
+    '<p><img class="caption" src="a.jpg"></p><p class="image-caption">The bay.</p>The river rose.',
+    '<span class="photo-credit">Jo Doe</span><p class="has-caption">The river rose.</p>',
+    '[caption id="a_1" align="left"]<img src="a.jpg"> The bay.[/caption] The river rose.',
+    '<p>The river rose.</p><figure><img src="a.jpg"><figcaption>The bay.</figcaption></figure>',
+  ])('removes the caption in %s', html => {
+    expect(htmlToTextWithoutCaptions(html)).toBe('The river rose.')
+  })
+
+  it('keeps captions when there is nothing else, and the text after an unclosed one', () => {
+    const figure = '<figure><img src="a.jpg"><figcaption>The bay.</figcaption></figure>'
+    expect(htmlToTextWithoutCaptions(figure)).toBe('The bay.')
+    expect(htmlToTextWithoutCaptions('<figcaption>The bay. <p>The river rose.</p>')).toBe(
+      'The bay. The river rose.',
+    )
+  })
+})

@@ -1,0 +1,81 @@
+import { scanHtml } from '../markup/scan-markup.ts'
+import type { RawText } from '../parse/raw-feed.ts'
+import { readHtml, readText } from './field-text.ts'
+import { trimBoilerplate } from './trim-boilerplate.ts'
+
+/** Elements in which aggregators write the names of publications. */
+const SOURCE_ELEMENTS = new Set(['font', 'small', 'cite'])
+/** The other text describes the links. */
+const MIN_LINKED_SHARE = 0.5
+
+/**
+ * The summary of an item: the first field that is not a list of links and does not only repeat the title, without
+ * additions of publishing systems. The title if there is nothing else, '' without text.
+ * @param fields best first
+ * @param source publication that the item comes from, '' when unknown
+ */
+export function readSummary(fields: readonly RawText[], title: string, source: string): string {
+  let repeated = ''
+  for (const field of fields) {
+    const html = field.kind === 'html' ? readHtml(field) : null
+    if (html !== null && isLinkList(html)) continue
+    const text = trimBoilerplate(readText(field), title)
+    // Aggregators repeat the headline with the name of the publication.
+    if (source !== '' && isSame(text, `${title} ${source}`)) continue
+    if (text !== '' && !isSame(text, title)) return text
+    repeated ||= text
+  }
+  return repeated
+}
+
+/** Equal except for case, punctuation and spaces. */
+function isSame(one: string, other: string): boolean {
+  if (isMuchLonger(one, other) || isMuchLonger(other, one)) return false
+  const words = bareWords(one)
+  return words !== '' && words === bareWords(other)
+}
+
+/** Longer by more than punctuation. */
+function isMuchLonger(one: string, other: string): boolean {
+  return one.length > 2 * other.length + 20
+}
+
+function bareWords(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+}
+
+/**
+ * True for HTML that is only a list of links, such as an aggregator's list of headlines: all text is in list items, and
+ * most of it in links. Names of publications do not count.
+ */
+export function isLinkList(html: string): boolean {
+  if (!/<li[\s>]/i.test(html) || !/<a\s/i.test(html)) return false
+  let listDepth = 0
+  let isItem = false
+  let isLink = false
+  let isSource = false
+  let linked = 0
+  let listed = 0
+  let outside = 0
+  scanHtml(html, {
+    open(name) {
+      if (name === 'ul' || name === 'ol') listDepth++
+      if (name === 'li') isItem = listDepth > 0
+      if (name === 'a') isLink = true
+      if (SOURCE_ELEMENTS.has(name)) isSource = true
+    },
+    close(name) {
+      if (name === 'ul' || name === 'ol') listDepth--
+      if (name === 'li' || listDepth <= 0) isItem = false
+      if (name === 'a') isLink = false
+      if (SOURCE_ELEMENTS.has(name)) isSource = false
+    },
+    text(text) {
+      const { length } = text.replace(/\s+/g, '')
+      if (!isItem) outside += length
+      else if (isLink) linked += length
+      else if (!isSource) listed += length
+    },
+  })
+  return outside === 0 && linked > 0 && linked / (linked + listed) >= MIN_LINKED_SHARE
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { trimBoilerplate } from './trim-boilerplate.ts'
+
+const TITLE = 'Storm over the bay'
+
+describe('trimBoilerplate', () => {
+  it.each([
+    ['The river rose. […]', 'The river rose.'],
+    ['The river rose [...]', 'The river rose…'],
+    ['The river rose and [ … ]', 'The river rose and…'],
+    ['The river rose… (…)', 'The river rose…'],
+    [`The river rose. The post ${TITLE} appeared first on The Daily Bugle.`, 'The river rose.'],
+    [`The river rose and […] The post ${TITLE} first appeared on Bugle`, 'The river rose and…'],
+    [
+      'The post office burnt. The post Why the post matters appeared first on Bugle.',
+      'The post office burnt. The post Why the post matters appeared first on Bugle.',
+    ],
+    [`The post office burnt. The post ${TITLE} appeared first on Bugle.`, 'The post office burnt.'],
+    [`Der Fluss stieg. Der Beitrag ${TITLE} erschien zuerst auf Tagblatt.`, 'Der Fluss stieg.'],
+    [`Le fleuve monte. L’article ${TITLE} est apparu en premier sur Le Jour.`, 'Le fleuve monte.'],
+    [`El río subió. La entrada ${TITLE} se publicó primero en El Día.`, 'El río subió.'],
+    [`Il fiume sale. L'articolo ${TITLE} proviene da Il Giorno.`, 'Il fiume sale.'],
+    [`O rio subiu. O post ${TITLE} apareceu primeiro em O Dia.`, 'O rio subiu.'],
+    [`Rzeka wzbiera. Artykuł ${TITLE} pochodzi z serwisu Dzień.`, 'Rzeka wzbiera.'],
+    [`Nehir yükseldi. ${TITLE} yazısı ilk önce Gün üzerinde ortaya çıktı.`, 'Nehir yükseldi.'],
+    [`Река поднялась. Сообщение ${TITLE} появились сначала на День.`, 'Река поднялась.'],
+    ['The river rose. Read more', 'The river rose.'],
+    ['The river rose... Read More »', 'The river rose...'],
+    ['The river rose (Read more)', 'The river rose'],
+    ['The river rose over its banks Read more', 'The river rose over its banks'],
+    ['The river rose over its banks Read More', 'The river rose over its banks'],
+    ['«El río subió». Leer más »', '«El río subió».'],
+    ['The river rose. [Read more...]', 'The river rose.'],
+    ['The river rose. (more…)', 'The river rose.'],
+    ['The river rose. More »', 'The river rose.'],
+    ['The river rose … → Read more', 'The river rose …'],
+    [`The river rose. Continue reading ${TITLE} →`, 'The river rose.'],
+    [`The river rose … Continue reading “${TITLE}”`, 'The river rose …'],
+    [`The river rose. Read more about ${TITLE}`, 'The river rose.'],
+    ['The river rose. Continue reading on The Daily Bugle »', 'The river rose.'],
+    ['The river rose. Read the full story at Bugle.example', 'The river rose.'],
+    ['The fire on the hill spread… Read more about the fire on the hill', 'The fire on the hill spread…'],
+    ['Der Fluss stieg. Weiterlesen', 'Der Fluss stieg.'],
+    ['Der Fluss stieg … Mehr lesen ›', 'Der Fluss stieg …'],
+    ['Le fleuve monte. Lire la suite', 'Le fleuve monte.'],
+    ["Le fleuve monte… Lire l'article", 'Le fleuve monte…'],
+    ['El río subió. Leer más', 'El río subió.'],
+    ['Il fiume sale. Leggi tutto »', 'Il fiume sale.'],
+    ['De rivier steeg. Lees verder →', 'De rivier steeg.'],
+    ['Rzeka wzbiera. Czytaj więcej', 'Rzeka wzbiera.'],
+    ['Река поднялась. Читать далее', 'Река поднялась.'],
+    ['川が増水した。続きを読む', '川が増水した。'],
+    ['ارتفع النهر. اقرأ المزيد', 'ارتفع النهر.'],
+    ['The river rose. submitted by /u/someone [link] [comments]', 'The river rose.'],
+    ['submitted by /u/someone to r/news [link] [12 comments]', ''],
+    ['Comments', ''],
+    ['[link] [comments]', ''],
+    ['Read more', ''],
+    ['[…]', ''],
+    ['Article URL: https://a.example/1 Comments URL: https://b.example/2 Points: 12 # Comments: 3', ''],
+    ['The river rose. Like this: Like Loading...', 'The river rose.'],
+  ])('turns %j into %j', (text, trimmed) => {
+    expect(trimBoilerplate(text, TITLE)).toBe(trimmed)
+  })
+
+  it.each([
+    'Children should read more.',
+    'Children should read more',
+    'A book for all who want to continue reading',
+    'Ein Buch zum Weiterlesen',
+    'He said: "Read more books"',
+    'Politicians want to learn more',
+    'Oliver asked for more',
+    '(Children should read more)',
+    'Why Children Should Read More',
+    '«Quiero más»',
+    '« Il faut lire plus »',
+    'They said (or did they?) more)',
+    'He said: “Read more”',
+    '記者は全文を読むべきだと言った',
+    'The post arrived. It appeared first on Monday.',
+    'Comments on the budget',
+    'What is next…',
+    'He wrote “[…] the river rose”',
+    'A letter, submitted by a reader',
+    'See the list [link]',
+    'Storm over the bay',
+    '',
+  ])('keeps %j', text => {
+    expect(trimBoilerplate(text, TITLE)).toBe(text)
+  })
+})

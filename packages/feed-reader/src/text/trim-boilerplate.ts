@@ -1,0 +1,173 @@
+import { FIRST_APPEARED, MORE, READ_MORE, READ_MORE_UNSPACED } from './boilerplate-words.ts'
+
+/** Only this many characters at the end are searched. */
+const TAIL_LENGTH = 700
+const MAX_PASSES = 6
+const MAX_PHRASE_LENGTH = 40
+const OPENERS = '[(|»›→'
+/** For a quick test: few texts end with one of these words. */
+const LAST_WORDS = new Set([...READ_MORE, ...MORE].map(phrase => phrase.slice(phrase.lastIndexOf(' ') + 1)))
+/** Of "appeared first on …", including the site. */
+const MAX_SITE_LENGTH = 160
+
+/** A text of link labels only. */
+const ONLY_LINKS = /^(?:\[?(?:link|comments|permalink|\d+ comments)\]?\s*)+$/i
+const CUT_MARK = /\s*(?:\[\s*(?:…|\.{2,3}|\+)\s*\]|\(\s*(?:…|\.{3})\s*\))$/
+const SENTENCE_END = /[.!?…:;。！？।؟]["”»’')\]]*$/
+/** Additions that are the same in every language, each with words that it always contains, for a quick test. */
+const ADDED: readonly (readonly [words: string, added: RegExp])[] = [
+  [
+    '[link]',
+    /(?:^|\s)submitted by\s+\S{1,60}(?:\s+to\s+\S{1,60})?\s+\[link\](?:\s+\[(?:\d+ )?comments?\])?$/i,
+  ],
+  [
+    'Comments URL: ',
+    /(?:^|\s)(?:Article URL: \S{1,500} )?Comments URL: \S{1,500}(?: Points: \d+)?(?: # Comments: \d+)?$/,
+  ],
+  ['Like Loading', /(?:^|\s)(?:Share this: .{0,100})?Like this: ?Like Loading(?:…|\.{3})$/],
+]
+const ORNAMENTS = ' .…:|*»›>→➔⟶⇒])'
+const ARROW = /[›>→➔⟶⇒]/
+/** The end of a sentence, or a character that starts an addition. */
+const BOUNDARY = /(?:^|[.!?…:;»›>”"’)\]|[(→–—。！？।؟-])\s*$/
+const OPENER = /\s*(?:[[(|→–—»›>]|(?<=\s)-)\s*$/
+const QUOTED = /\s*["“«‘'][^"“”«»]{1,200}["”»’']$/
+const CLOSING_QUOTE = /["”»’']$/
+const INVITATIONS =
+  'read more|read the (?:full |whole |rest |original )?(?:story|article|post|report|rest)|continue reading|keep reading|weiterlesen|lire la suite|leer más|seguir leyendo|leggi tutto|lees verder|leia mais|läs mer'
+/** Much faster than INVITATION_TO. */
+const INVITATION = new RegExp(INVITATIONS, 'iu')
+/** An invitation with a place or subject. */
+const INVITATION_TO = new RegExp(
+  String.raw`(?<=^|[^\p{L}])(${INVITATIONS})(?= (?:at|on|in|from|about|of|here|auf|bei|über|sur|de|en|su|em|op|på) [^.!?]*(?:\.\p{L}+)?$)`,
+  'iu',
+)
+
+/**
+ * Removes additions of publishing systems, in their languages, from the end of a summary: "[…]", "Read more", "The post …
+ * appeared first on …", "submitted by … [link] [comments]". Removes words that may end a sentence only when they are
+ * separate from it.
+ * @param text plain, on one line
+ * @param title of the item, '' without one
+ */
+export function trimBoilerplate(text: string, title: string): string {
+  let trimmed = text
+  for (let pass = 0; pass < MAX_PASSES; pass++) {
+    const start = Math.max(0, trimmed.length - TAIL_LENGTH)
+    const tail = trimmed.slice(start)
+    const kept = trimTail(tail, title)
+    if (kept === tail) break
+    trimmed = (trimmed.slice(0, start) + kept).trimEnd()
+  }
+  return trimmed
+}
+
+function trimTail(tail: string, title: string): string {
+  if (ONLY_LINKS.test(tail)) return ''
+  for (const [words, added] of ADDED) {
+    if (tail.includes(words) && added.test(tail)) return tail.replace(added, '')
+  }
+  return trimFirstAppeared(tail, title) ?? trimReadMore(tail, title) ?? trimCutMark(tail)
+}
+
+/** Removes "[…]", or replaces it by an ellipsis within a sentence. */
+function trimCutMark(tail: string): string {
+  const kept = /[\])]$/.test(tail) ? tail.replace(CUT_MARK, '') : tail
+  if (kept === tail || kept === '' || SENTENCE_END.test(kept)) return kept
+  return `${kept}…`
+}
+
+function trimFirstAppeared(tail: string, title: string): string | null {
+  if (title === '' || !tail.includes(title)) return null
+  const end = tail.slice(-MAX_SITE_LENGTH)
+  for (const [opening, middle] of FIRST_APPEARED) {
+    if (!end.includes(middle)) continue
+    const titleAt = tail.lastIndexOf(title, tail.lastIndexOf(middle))
+    const start = opening === '' ? titleAt : tail.lastIndexOf(opening, titleAt)
+    // Only quotes and spaces may be between the opening and the title.
+    if (titleAt >= 0 && start >= 0 && titleAt - start <= opening.length + 2)
+      return tail.slice(0, start).trimEnd()
+  }
+  return null
+}
+
+function trimReadMore(tail: string, title: string): string | null {
+  let end = tail.length
+  while (end > 0 && ORNAMENTS.includes(tail.charAt(end - 1))) end--
+  const [words, ornament] = [tail.slice(0, end), tail.slice(end)]
+  const shortened = [withoutPlace(words), withoutTitle(words, title), withoutQuote(words)]
+  for (const text of [words, ...shortened.filter(({ length }) => length < words.length)]) {
+    const start = phraseStart(text, ornament)
+    if (start !== null && isApart(text, start, ornament)) return cutAt(text, start)
+  }
+  return null
+}
+
+function cutAt(words: string, start: number): string {
+  return words.slice(0, start).replace(OPENER, '').trimEnd()
+}
+
+/** Without the text after an invitation. */
+function withoutPlace(words: string): string {
+  const end = words.slice(-MAX_SITE_LENGTH)
+  const invitation = INVITATION.test(end) ? INVITATION_TO.exec(end) : null
+  if (invitation === null) return words
+  return words.slice(0, words.length - end.length + invitation.index + invitation[0].length)
+}
+
+function withoutQuote(words: string): string {
+  return CLOSING_QUOTE.test(words) ? words.replace(QUOTED, '') : words
+}
+
+function withoutTitle(words: string, title: string): string {
+  if (title === '' || !words.endsWith(title)) return words
+  return words.slice(0, -title.length).replace(/[\s:]+$/, '')
+}
+
+/** The start of the longest invitation at the end of a text; null without one. */
+function phraseStart(words: string, ornament: string): number | null {
+  const unspaced = READ_MORE_UNSPACED.find(phrase => words.endsWith(phrase))
+  if (unspaced !== undefined) return words.length - unspaced.length
+  const lastWord = words.slice(skipOpeners(words, words.lastIndexOf(' ') + 1))
+  if (!LAST_WORDS.has(lastWord.slice(0, MAX_PHRASE_LENGTH).toLowerCase())) return null
+  let found: number | null = null
+  let wordAt = words.length
+  while (wordAt > 0 && words.length - wordAt < MAX_PHRASE_LENGTH) {
+    // The start of the previous word.
+    wordAt = wordAt < 2 ? 0 : words.lastIndexOf(' ', wordAt - 2) + 1
+    const start = skipOpeners(words, wordAt)
+    const phrase = words.slice(start, start + MAX_PHRASE_LENGTH).toLowerCase()
+    const isMore = MORE.has(phrase) && isInviting(words.slice(0, start), ornament)
+    if (READ_MORE.has(phrase) || isMore) found = start
+  }
+  return found
+}
+
+function skipOpeners(words: string, from: number): number {
+  let start = from
+  while (start < words.length && OPENERS.includes(words.charAt(start))) start++
+  return start
+}
+
+/** True before an arrow or in brackets. A guillemet counts unless it ends a quotation. */
+function isInviting(before: string, ornament: string): boolean {
+  const isBracketed = /[\])]/.test(ornament) && /[[(]\s*$/.test(before)
+  return isBracketed || ARROW.test(ornament) || (ornament.includes('»') && !isOpen(before))
+}
+
+function isOpen(before: string): boolean {
+  return before.lastIndexOf('«') > before.lastIndexOf('»')
+}
+
+/**
+ * True when the words at the end of a text are separate from its last sentence: after the end of one, with an arrow, in
+ * brackets, or starting with a capital letter.
+ */
+function isApart(words: string, start: number, ornament: string): boolean {
+  const before = words.slice(0, start)
+  if (isInviting(before, ornament) || BOUNDARY.test(before)) return true
+  const [first = '', second = ''] = words.slice(start).split(' ')
+  if (second === '' || !/^\p{Lu}/u.test(first)) return false
+  const isHeadline = /^\p{Lu}/u.test(second) && /(?:^|\s)\p{Lu}\S*\s*$/u.test(before)
+  return !isHeadline
+}
