@@ -1,7 +1,6 @@
 import type { FetchPolicy } from '@feedreel/feed-reader/fetch-policy'
 import type { FfmpegTools } from '@feedreel/media/ffmpeg'
 import type pg from 'pg'
-import type { AnswerCache } from './answer-cache.ts'
 import type { Clock } from './clock.ts'
 import type { Share } from './coalesce.ts'
 import type { Config } from './config.ts'
@@ -35,7 +34,6 @@ export type Platform = {
   decoders: Decoders
   /** What may be fetched. One for the whole process: connections to other sites are kept with it. */
   fetchPolicy: FetchPolicy
-  answerCache: AnswerCache
-  /** Finds once what is asked for at the same time; questions begin with the name of what they are about. */
+  /** Shares reads between concurrent requests; keys begin with what is read. */
   share: Share
 }

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { closeConnections } from '@feedreel/feed-reader/fetch-connections'
 import { createFetchPolicy } from '@feedreel/feed-reader/fetch-policy'
 import { findFfmpeg } from '@feedreel/media/ffmpeg'
-import { createAnswerCache } from './answer-cache.ts'
 import { systemClock } from './clock.ts'
 import { createCoalescing } from './coalesce.ts'
 import { type Config, ConfigError } from './config.ts'
@@ -28,8 +27,6 @@ import { keepHashes } from './storage/kept-hashes.ts'
 import { watchStorage } from './storage/watch-storage.ts'
 
 const DRAIN_MS = 25_000
-/** The largest are the ids of all videos: 400 KB for a hundred thousand. */
-const CACHED_ANSWERS = 50
 
 export type StartedPlatform = {
   platform: Platform
@@ -115,7 +112,6 @@ export async function startPlatform(
     ffmpeg,
     decoders,
     fetchPolicy,
-    answerCache: createAnswerCache(CACHED_ANSWERS),
     share: createCoalescing(),
   }
 

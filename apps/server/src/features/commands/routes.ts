@@ -1,8 +1,7 @@
 import { api } from '@feedreel/contracts/api'
 import type { Mount } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { Registry } from './service/execute-command.ts'
-import { listCommands } from './service/list-commands.ts'
+import { listCommands, type Registry } from './service/execute-command.ts'
 import { runCommand } from './service/run-command.ts'
 
 /** Mounts the list of commands and the call that starts one; `registry` holds those that can be named. */

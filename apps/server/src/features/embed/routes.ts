@@ -5,20 +5,18 @@ import { api } from '@feedreel/contracts/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createInstallationNotes } from '#features/installations/service/note-installations.ts'
 import { AppError, badRequest, notFound, notSignedIn } from '#platform/errors.ts'
-import { createCompressedFiles } from '#platform/http/compressed-files.ts'
-import { chooseEncoding } from '#platform/http/compression.ts'
+import { chooseEncoding, createCompressedFiles } from '#platform/http/compression.ts'
 import { createMount } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
 import { playerFolder } from '#platform/player-versions.ts'
 import { isForViewers, SIGNED_FOR_S, type Storage } from '#platform/storage/storage.ts'
 import { framePolicy, presentFrame, presentRefusal } from './present/frame.ts'
 import { type AskingPage, askingPage } from './rules.ts'
+import { STALE_FOR_S } from './service/answer-map.ts'
 import { createBeaconBatches } from './service/batch-beacons.ts'
 import type { PlayerAnswers } from './service/player-answers.ts'
-import { framePublisher } from './service/read-frame.ts'
-import { readPlayer } from './service/read-player.ts'
+import { readFrame, readPlayer } from './service/read-player.ts'
 import { recordEvents } from './service/record-events.ts'
-import { STALE_FOR_S } from './service/stale-answers.ts'
 
 const YEAR_S = 31_536_000
 const PLAYER_CACHE = `public, max-age=30, stale-while-revalidate=300, stale-if-error=${STALE_FOR_S}`
@@ -149,7 +147,7 @@ export async function mountPlayerFiles(
     const { origins } = platform.storage
     reply.type('text/html; charset=utf-8')
     try {
-      const { publisher, ancestors, leftS } = await framePublisher(platform, answers, name)
+      const { publisher, ancestors, leftS } = await readFrame(platform, answers, name)
       const policy = framePolicy(own, origins, ancestors, publisher.enable_ads)
       reply.headers({ 'content-security-policy': policy, 'cache-control': playerCache(leftS) })
       return reply.send(presentFrame(publisher, version, own))

@@ -1,5 +1,6 @@
 import type { PageQuery } from '@feedreel/contracts/list'
 import { type Expression, type RawBuilder, sql } from 'kysely'
+import type { Share } from '../coalesce.ts'
 import type { Queryable } from './database.ts'
 
 /** `count` rows on all pages together, and those of one page. */
@@ -9,7 +10,7 @@ export type Page<T> = { count: number; rows: T[] }
 export type PageBounds = { limit: number; offset: number }
 
 /** Rows of a page as SQL asks for them; pages count from 1. */
-export function boundsOf(query: PageQuery): PageBounds {
+function boundsOf(query: PageQuery): PageBounds {
   return { limit: query.page_size, offset: (query.page - 1) * query.page_size }
 }
 
@@ -38,6 +39,32 @@ export function pageOfIds(
   { limit, offset }: PageBounds,
 ): RawBuilder<number> {
   return sql<number>`(select id from ${matching} as matching order by ${order} limit ${limit} offset ${offset})`
+}
+
+/**
+ * Reads one page of a search. Concurrent requests for any of its pages share one pass that finds the ids of all of them:
+ * twenty pages of one search in 200,000 job logs at once take 108 ms at p99, without it over 300
+ * (docs/decisions/040-one-second-answers.md).
+ * @param search names the search without its page
+ * @param list.rows reads the rows of ids, in the order of the list
+ */
+export async function readSharedPage<T>(
+  db: Queryable,
+  share: Share,
+  search: string,
+  query: PageQuery,
+  list: { matching: Expression<unknown>; order: RawBuilder<unknown>; rows: (ids: number[]) => Promise<T[]> },
+): Promise<Page<T>> {
+  const ids = await share(search, async () => {
+    // As one text: the client would parse an array number by number in twice the time.
+    const { rows } = await sql<{ ids: string | null }>`
+      select string_agg(id::text, ',' order by ${list.order}) as ids from ${list.matching} as matching
+    `.execute(db)
+    return rows[0]?.ids?.split(',') ?? []
+  })
+  const { limit, offset } = boundsOf(query)
+  const page = ids.slice(offset, offset + limit).map(Number)
+  return { count: ids.length, rows: page.length > 0 ? await list.rows(page) : [] }
 }
 
 /** Counts what a query finds. */

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Queryable } from './database.ts'
 
 /**
- * What the database keeps a count of: rows of a table, or all items of all feeds; changes (change-count.ts); or the bytes
- * that files of videos and segments take.
+ * What the database keeps a count of: rows of a table, or all items of all feeds; or the bytes that files of
+ * videos and segments take.
  */
 export type Counted =
   | 'feed'
@@ -14,7 +14,6 @@ export type Counted =
   | 'audit'
   | 'item'
   | 'all items'
-  | 'changes'
   | 'bytes'
 
 /** What the counts of feeds and publishers call a status: the kind is whether they are active. */

@@ -54,6 +54,8 @@ export type MountOptions = {
   actorOf: (request: FastifyRequest) => Actor
   /** Checks answers against their schema: on in tests, where a field too many must not slip through. */
   checkAnswers: boolean
+  /** Called after every call that may have changed something, before it is answered. */
+  onChange?: () => void
 }
 
 /** The largest body of a call that anyone may make; operators may send what the server takes at most. */
@@ -62,12 +64,13 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /**
- * Whether callers at the same moment can share an answer: what operators read is the same for each of them unless the
- * route is personal, and JSON is all that there is of it.
+ * Whether concurrent requests can share an answer: JSON that every operator gets alike. A route with several media types
+ * takes the type from the query field `format`.
  */
-function isSharable(route: Route): boolean {
-  const isOfAllOperators = route.access === 'operator' && !route.isPersonal
-  return route.method === 'GET' && isOfAllOperators && !route.media && route.file === undefined
+function isSharable(route: Route, query: { format?: unknown } | undefined): boolean {
+  const isForAllOperators = route.access === 'operator' && !route.isPersonal
+  const isJson = route.file === undefined && (!route.media || query?.format === 'json')
+  return route.method === 'GET' && isForAllOperators && isJson
 }
 
 const pattern = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
@@ -124,7 +127,6 @@ export function createMount(app: FastifyInstance, options: MountOptions) {
   function mount<R extends Route>(route: R, handler: Handler<R>, moreErrors?: MoreErrors<R>): void {
     const url = pattern(route.path)
     methodsOf.set(url, (methodsOf.get(url) ?? new Set()).add(route.method))
-    const isShared = isSharable(route)
     app.route({
       method: route.method,
       url,
@@ -144,9 +146,9 @@ export function createMount(app: FastifyInstance, options: MountOptions) {
           const actor = route.access === 'operator' ? options.actorOf(request) : null
           reply.status(route.status ?? 200)
           const handle = () => handler({ params, query, body, files, actor, request, reply } as Call<R>)
-          const answer = isShared
+          const answer = isSharable(route, query)
             ? await share(request.url, async () => WrittenJson.of(await handle()))
-            : await handle()
+            : await handle().finally(() => route.method !== 'GET' && options.onChange?.())
           if (route.file !== undefined) return await sendFile(reply, route.file, answer as FileAnswer)
           const isWritten = answer instanceof WrittenJson
           if (isWritten) reply.type(JSON_TYPE)

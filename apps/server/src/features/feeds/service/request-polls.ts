@@ -1,12 +1,12 @@
 import { findNewestJobs } from '#features/job-log/service/read-job-logs.ts'
 import type { Queryable } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { type FeedRow, findFeed, listActiveFeeds } from '../store/feeds.ts'
+import { type FeedRow, findFeed, listActiveFeeds, listActiveNames } from '../store/feeds.ts'
 import { enqueuePolls, FEEDS_AT_A_TIME } from './schedule-polls.ts'
 
 /** The feeds that can be pulled, by name. */
 export async function listPullable(db: Queryable): Promise<Pick<FeedRow, 'id' | 'name'>[]> {
-  return listActiveFeeds(db)
+  return listActiveNames(db)
 }
 
 /**

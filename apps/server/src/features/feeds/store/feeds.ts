@@ -126,6 +126,17 @@ export async function isShown(tx: Tx, feedId: number): Promise<boolean> {
   return row !== undefined
 }
 
+/** Id and name of every active feed, by name. */
+export async function listActiveNames(db: Queryable): Promise<Pick<FeedRow, 'id' | 'name'>[]> {
+  return db
+    .selectFrom('feed')
+    .select(['id', 'name'])
+    .where('is_active', '=', true)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+}
+
 /** Every active feed, by name. */
 export async function listActiveFeeds(db: Queryable): Promise<FeedRow[]> {
   return db

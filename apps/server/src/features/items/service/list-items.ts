@@ -7,7 +7,7 @@ import type { Platform } from '#platform/platform.ts'
 import { presentItem } from '../present.ts'
 import { listFeedPlaces } from '../store/feed-places.ts'
 import { countItems } from '../store/items.ts'
-import { listItems, type StatusCounts, searchItems, summariseFeed } from '../store/moderated-items.ts'
+import { listItems, type StatusCounts, summariseFeed } from '../store/moderated-items.ts'
 import { type FeedPlace, findFeedPlace, type PublisherFeedKey } from '../store/moderation.ts'
 
 export type ItemPage = {
@@ -19,17 +19,14 @@ export type ItemPage = {
 
 /** The items of one feed as one publisher moderates them. @throws AppError 404 when the feed is not attached */
 export async function listFeedItems(
-  { db, answerCache }: Pick<Platform, 'db' | 'answerCache'>,
+  { db }: Pick<Platform, 'db'>,
   key: PublisherFeedKey,
   query: ItemQuery,
 ): Promise<ItemPage> {
   const settings = await findFeedPlace(db, key)
   if (!settings) throw notFound('feed of this publisher')
   const { counts, categories } = await summariseFeed(db, key)
-  const isSearch = Boolean(query.search || query.category)
-  const { count, rows } = await (isSearch
-    ? searchItems(db, answerCache, key, query)
-    : listItems(db, key, query, counts))
+  const { count, rows } = await listItems(db, key, query, counts)
   return { page: { count, rows: rows.map(presentItem) }, settings, counts, categories }
 }
 

@@ -6,7 +6,7 @@ import { publishEvents } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import { presentVideo } from '../present/video.ts'
 import { areViewsWorthTelling } from '../rules.ts'
-import { type CurrentVideo, findCurrentVideo } from '../store/current-video.ts'
+import { type CurrentVideo, findCurrentVideos } from '../store/current-video.ts'
 import {
   addViews,
   countVideos,
@@ -14,7 +14,6 @@ import {
   findVideo,
   listRecentVideos,
   listVideos,
-  searchVideos,
 } from '../store/videos.ts'
 
 export type { CurrentVideo }
@@ -22,11 +21,8 @@ export type { CurrentVideo }
 type Reader = Pick<Platform, 'storage'> & { db: Queryable }
 
 /** One page of videos, newest first. */
-export async function listPage(
-  { db, storage, answerCache }: Reader & Pick<Platform, 'answerCache'>,
-  query: VideoQuery,
-): Promise<Page<Video>> {
-  const { count, rows } = await (query.search ? searchVideos(db, answerCache, query) : listVideos(db, query))
+export async function listPage({ db, storage }: Reader, query: VideoQuery): Promise<Page<Video>> {
+  const { count, rows } = await listVideos(db, query)
   return { count, rows: rows.map(row => presentVideo(row, storage)) }
 }
 
@@ -37,9 +33,12 @@ export async function readVideo({ db, storage }: Reader, id: number): Promise<Vi
   return presentVideo(row, storage)
 }
 
-/** What a publisher's player shows: the pinned video, else the newest completed one, else null. */
-export async function readCurrentVideo(db: Queryable, publisherId: number): Promise<CurrentVideo | null> {
-  return (await findCurrentVideo(db, publisherId)) ?? null
+/** What publishers' players show, by the publisher's id: the pinned video, else the newest completed one. */
+export async function readCurrentVideos(
+  db: Queryable,
+  publisherIds: readonly number[],
+): Promise<Map<number, CurrentVideo>> {
+  return publisherIds.length === 0 ? new Map() : findCurrentVideos(db, publisherIds)
 }
 
 /** Whose videos they are, by the id of the video. */

@@ -19,13 +19,13 @@ export type CurrentVideo = Pick<
   | 'generation_completed'
 > & { items: Pick<Selectable<VideoItemTable>, 'title' | 'url' | 'start_s' | 'end_s'>[] }
 
-/** The pinned video of a publisher, else its newest completed one, in one query: players ask for it all the time. */
-export async function findCurrentVideo(
+/** The pinned video of each publisher, else its newest completed one, by the publisher's id. */
+export async function findCurrentVideos(
   db: Queryable,
-  publisherId: number,
-): Promise<CurrentVideo | undefined> {
-  const { rows } = await sql<CurrentVideo>`
-    select video.id, latest_content_title, latest_content_summary, duration_s, width, height, media_key, poster_key,
+  publisherIds: readonly number[],
+): Promise<Map<number, CurrentVideo>> {
+  const { rows } = await sql<CurrentVideo & { publisher_id: number }>`
+    select video.publisher_id, video.id, latest_content_title, latest_content_summary, duration_s, width, height, media_key, poster_key,
       thumbnail_key, captions, has_sound, generation_completed,
       (select coalesce(json_agg(json_build_object(
           'title', item.title, 'url', item.url, 'start_s', item.start_s, 'end_s', item.end_s)
@@ -36,7 +36,7 @@ export async function findCurrentVideo(
       select newest.id from video newest
       where newest.publisher_id = publisher.id and newest.status = 'COMPLETED'
       order by newest.generation_completed desc, newest.id desc limit 1))
-    where publisher.id = ${publisherId}
+    where publisher.id = any(${publisherIds}::integer[])
   `.execute(db)
-  return rows[0]
+  return new Map(rows.map(({ publisher_id, ...video }) => [publisher_id, video]))
 }
