@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from './database/database.ts'
+import { within } from './database/outage.ts'
 import { readQueueDepths } from './queue/depth.ts'
-import { within } from './within.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 

@@ -74,6 +74,9 @@ export async function mountPlayerApi(
   checkAnswers: boolean,
 ): Promise<void> {
   takeJsonOfAnyType(app)
+  app.addHook('onRoute', route => {
+    route.config = { ...route.config, isFrequent: true }
+  })
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(REFUSAL)
     done()

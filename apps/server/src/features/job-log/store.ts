@@ -3,9 +3,14 @@ import { JOB_TYPE_LABELS } from '@feedreel/contracts/job-labels'
 import { type JobLogQuery, JobType } from '@feedreel/contracts/job-log'
 import { type Expression, type Insertable, type Selectable, sql } from 'kysely'
 import { inTransaction, type Queryable, type Tx } from '#platform/database/database.ts'
-import { type Page, pageOfIds, readPage, readSharedPage } from '#platform/database/list-page.ts'
+import {
+  type Page,
+  pageOfIds,
+  readPage,
+  readSharedPage,
+  searchPattern,
+} from '#platform/database/list-page.ts'
 import { readRowCount } from '#platform/database/row-count.ts'
-import { searchPattern } from '#platform/database/search-pattern.ts'
 import type { JobLogTable } from '#platform/database/tables.ts'
 import { publishEvent, publishEvents } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'

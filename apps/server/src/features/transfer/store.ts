@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import { FILE_KEYS } from '#platform/file-keys.ts'
+import { FILE_KEYS } from '#platform/database/tables.ts'
 import type { ExportedTable } from './rules.ts'
 
 /** The shape of one table as the database itself describes it. */

@@ -67,6 +67,11 @@ export async function readSharedPage<T>(
   return { count: ids.length, rows: page.length > 0 ? await list.rows(page) : [] }
 }
 
+/** A `like` pattern that finds a text anywhere, its wildcards escaped. */
+export function searchPattern(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+}
+
 /** Counts what a query finds. */
 export async function countRows(db: Queryable, matching: Expression<unknown>): Promise<number> {
   const { rows } = await sql<{ count: number }>`

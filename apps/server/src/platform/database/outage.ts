@@ -53,3 +53,18 @@ function partsOf(error: Error): unknown[] {
 export function isOutage(error: unknown): boolean {
   return causesOf(error).some(cause => isOut(cause) || partsOf(cause).some(part => isOutage(part)))
 }
+
+/** Its code counts as an outage. */
+class TimeoutError extends Error {
+  readonly code = 'ETIMEDOUT'
+}
+
+/**
+ * Awaits work for a limited time; work that takes longer goes on, and its result is ignored.
+ * @throws what the work throws, or an outage with the sentence after the timeout
+ */
+export async function within<T>(timeoutMs: number, sentence: string, work: Promise<T>): Promise<T> {
+  const timeout = Promise.withResolvers<never>()
+  const timer = setTimeout(() => timeout.reject(new TimeoutError(sentence)), timeoutMs)
+  return Promise.race([work, timeout.promise]).finally(() => clearTimeout(timer))
+}

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { within } from '../database/outage.ts'
 import type { Platform } from '../platform.ts'
-import { within } from '../within.ts'
 import { outage } from './errors.ts'
 
 /** A database that hangs is as good as away; the caller must hear of it before giving up. */

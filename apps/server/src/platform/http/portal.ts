@@ -5,7 +5,6 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import { transportSecurity } from './is-https.ts'
-import { type Preloads, preloadLinks } from './portal-preloads.ts'
 
 const DIST = join(import.meta.dirname, '../../../../portal/dist')
 const NONCE_MARK = '__CSP_NONCE__'
@@ -35,7 +34,30 @@ function contentPolicy(nonce: string, mediaOrigins: readonly string[]): string {
   ].join('; ')
 }
 
-/** What the page of each screen lets the browser load early, as the build has found out. */
+/** What each screen needs first, by its address. */
+type Preloads = Record<string, { scripts: string[]; styles: string[]; answers: string[] }>
+
+/**
+ * Preload links for a screen's scripts, styles and first answers. With a query in the address the answers differ;
+ * without a session there are none, because the sign-in is shown.
+ * @param url path with query, as requested
+ */
+export function preloadLinks(preloads: Preloads, url: string, hasSession: boolean): string {
+  const [path = '', query] = url.split('?', 2)
+  const needs = Object.hasOwn(preloads, path) ? preloads[path] : undefined
+  if (!needs || !hasSession) return ''
+  const links = [
+    ...needs.styles.map(href => `<link rel="stylesheet" crossorigin href="${href}">`),
+    ...needs.scripts.map(href => `<link rel="modulepreload" crossorigin href="${href}">`),
+    ...(query ? [] : needs.answers).map(
+      href =>
+        `<link rel="preload" as="fetch" crossorigin="anonymous" href="${href.replaceAll('&', '&amp;')}">`,
+    ),
+  ]
+  return links.join('')
+}
+
+/** Preload links by request, from what the build listed for each screen. */
 async function readPreloads(): Promise<(request: FastifyRequest) => string> {
   const preloads = JSON.parse(await readFile(join(DIST, 'preloads.json'), 'utf8')) as Preloads
   return ({ url, headers }) => preloadLinks(preloads, url, SESSION_COOKIE.test(headers.cookie ?? ''))

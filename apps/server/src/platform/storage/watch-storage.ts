@@ -1,7 +1,7 @@
+import { within } from '../database/outage.ts'
 import { hasCode, sentenceOf } from '../errors.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
-import { within } from '../within.ts'
 import type { Storage } from './storage.ts'
 
 const LOOK_EVERY_MS = 15_000

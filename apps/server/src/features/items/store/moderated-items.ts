@@ -2,9 +2,8 @@ import type { ItemQuery, ItemStatus } from '@feedreel/contracts/items'
 import type { PageQuery } from '@feedreel/contracts/list'
 import { type Expression, sql } from 'kysely'
 import type { Queryable } from '#platform/database/database.ts'
-import { countRows, type Page, pageOfIds, readPage } from '#platform/database/list-page.ts'
+import { countRows, type Page, pageOfIds, readPage, searchPattern } from '#platform/database/list-page.ts'
 import { readRowCounts } from '#platform/database/row-count.ts'
-import { searchPattern } from '#platform/database/search-pattern.ts'
 import type { PublisherFeedKey } from './moderation.ts'
 
 export type ModeratedItem = {

@@ -1,11 +1,10 @@
 import type { PublisherQuery } from '@feedreel/contracts/publishers'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Queryable, Tx } from '#platform/database/database.ts'
-import { countRows, type Page, pageOfIds, readPage } from '#platform/database/list-page.ts'
-import { kindOfStatus, readRowCount } from '#platform/database/row-count.ts'
-import { searchPattern } from '#platform/database/search-pattern.ts'
+import { countRows, type Page, pageOfIds, readPage, searchPattern } from '#platform/database/list-page.ts'
+import { readRowCount } from '#platform/database/row-count.ts'
 import type { PublisherTable } from '#platform/database/tables.ts'
-import { FILE_KEYS } from '#platform/file-keys.ts'
+import { FILE_KEYS } from '#platform/database/tables.ts'
 
 export type PublisherRow = Selectable<PublisherTable> & {
   slug: string
@@ -109,7 +108,9 @@ export async function listPublishers(db: Queryable, query: PublisherQuery): Prom
   const ids = matching(db, query)
   return readPage(query, {
     count: () =>
-      query.search ? countRows(db, ids) : readRowCount(db, 'publisher', { kind: kindOfStatus(query.status) }),
+      query.search
+        ? countRows(db, ids)
+        : readRowCount(db, 'publisher', { kind: query.status && String(query.status === 'active') }),
     rows: bounds =>
       selectPublishers(db)
         .where('publisher.id', 'in', pageOfIds(ids, sql`created_at desc, id desc`, bounds))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#platform/database/database.ts'
-import { FILE_KEYS } from '#platform/file-keys.ts'
+import { FILE_KEYS } from '#platform/database/tables.ts'
 
 /** Which of the keys files of these videos lie under. */
 export async function findVideoKeys(

@@ -1,11 +1,10 @@
 import type { VideoQuery } from '@feedreel/contracts/videos'
 import { type Expression, type Selectable, sql, type Updateable, type UpdateObject } from 'kysely'
 import type { Queryable, Tx } from '#platform/database/database.ts'
-import { countRows, type Page, pageOfIds, readPage } from '#platform/database/list-page.ts'
+import { countRows, type Page, pageOfIds, readPage, searchPattern } from '#platform/database/list-page.ts'
 import { readRowCount } from '#platform/database/row-count.ts'
-import { searchPattern } from '#platform/database/search-pattern.ts'
 import type { Tables, VideoTable } from '#platform/database/tables.ts'
-import { FILE_KEYS } from '#platform/file-keys.ts'
+import { FILE_KEYS } from '#platform/database/tables.ts'
 
 export type VideoRow = Selectable<VideoTable> & {
   publisher_name: string
