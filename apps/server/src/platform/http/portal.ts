@@ -12,9 +12,9 @@ const ORIGIN_MARK = '__PUBLIC_ORIGIN__'
 const SESSION_COOKIE = /(?:^|;)\s*(?:__Host-)?sessionid=/
 const YEAR_MS = 31_536_000_000
 
-/** Addresses whose screens the portal's page finds by itself, unknown ones among them. */
+/** Paths of the portal, which shows unknown ones itself. */
 const OWN_AREAS = /^\/(?:login\/?|portal(?:\/.*)?)(?:\?|$)/
-/** Paths whose unknown addresses are 404; all others lead to the portal. */
+/** Unknown paths here are a 404; all others redirect to the portal. */
 const OTHER_AREAS = /^\/(?:api|embed|media|demo|assets|metrics|healthz|readyz)(?:\/|$|\?)/
 
 function contentPolicy(nonce: string, mediaOrigins: readonly string[]): string {
@@ -64,10 +64,10 @@ async function readPreloads(): Promise<(request: FastifyRequest) => string> {
 }
 
 /**
- * Serves the built portal: its hashed files for ever, and its page, with a nonce of its own each time, at its own
- * addresses. Those that are nobody's lead to it.
- * @param publicOrigin by which publishers' pages and readers know this product
- * @param mediaOrigins where videos and pictures are loaded from
+ * Serves the built portal: hashed files as immutable, its page with a new nonce each time, and a redirect to it from unknown
+ * addresses.
+ * @param publicOrigin the origin of PUBLIC_URL
+ * @param mediaOrigins of videos and pictures
  */
 export async function servePortal(
   app: FastifyInstance,
