@@ -5,7 +5,7 @@ import { mountCommands } from '#features/commands/routes.ts'
 import { mountDashboard } from '#features/dashboard/routes.ts'
 import { mountDemo } from '#features/demo/routes.ts'
 import { mountMedia, mountPlayerApi, mountPlayerFiles, mountSignedMedia } from '#features/embed/routes.ts'
-import { createPlayerAnswers } from '#features/embed/service/player-answers.ts'
+import { createPlayerAnswers, type PlayerAnswers } from '#features/embed/service/player-answers.ts'
 import { mountLiveEvents } from '#features/events/routes.ts'
 import { mountFeeds } from '#features/feeds/routes.ts'
 import { mountSystemHealth } from '#features/health/routes.ts'
@@ -45,9 +45,10 @@ type Options = {
 async function mountPortalApi(
   app: FastifyInstance,
   platform: Platform,
+  answers: PlayerAnswers,
   options: Options & { untrustedProxies: () => string[] },
 ): Promise<void> {
-  compressAnswers(app)
+  await compressAnswers(app)
   await registerSession(app, platform)
   await registerMultipart(app)
   takeJson(app)
@@ -67,6 +68,7 @@ async function mountPortalApi(
     guard,
     actorOf,
     checkAnswers: options.checkAnswers ?? false,
+    onChange: answers.expire,
   })
   mountSession(mount, platform, createSignInLimit(platform))
   mountDashboard(mount, platform)
@@ -113,7 +115,9 @@ export async function createWeb(platform: Platform, options: Options = {}): Prom
   app.addHook('onClose', async () => answers.close())
   await app.register(async scope => mountPlayerApi(scope, platform, answers, options.checkAnswers ?? false))
   await app.register(async scope => mountPlayerFiles(scope, platform, answers))
-  await app.register(async scope => mountPortalApi(scope, platform, { ...options, untrustedProxies }))
+  await app.register(async scope =>
+    mountPortalApi(scope, platform, answers, { ...options, untrustedProxies }),
+  )
   await app.register(async scope => mountDemo(scope, platform))
   if (config.s3 === null) await app.register(async scope => mountMedia(scope, join(config.dataDir, 'media')))
   else await app.register(async scope => mountSignedMedia(scope, storage))

@@ -1,12 +1,12 @@
-/** Who acts: handed to every service that changes something for somebody. */
+/** Who makes a change; services record it in the audit trail. */
 export type Actor = {
   name: string
-  /** The IP address that the call came from; null for the shell and for the product itself. */
+  /** The IP address of the request; null for the shell and the product itself. */
   address: string | null
 }
 
-/** The product itself, for what it sets up on its own. */
+/** The product itself. */
 export const OWN_ACTOR: Actor = { name: 'feedreel', address: null }
 
-/** Somebody who runs commands in a shell of the machine. */
+/** A user of the machine's shell. */
 export const SHELL_ACTOR: Actor = { name: 'shell', address: null }

@@ -1,36 +1,32 @@
 type Waiting<I, O> = { input: I; settle: PromiseWithResolvers<O> }
 
 /**
- * Lets many small calls share few statements: what is asked for while a round is under way goes into the next one,
- * so that under load rounds grow and without it nobody waits. A round that fails is done again input by input, so
- * that nobody fails because of others.
- * @param work answers all inputs of a round, in their order
- * @param most inputs of a round
+ * Batches concurrent calls: those that arrive while a batch runs form the next one. A batch that fails is repeated one
+ * input at a time, so that a bad input fails alone.
+ * @param work returns the results of a batch in the order of its inputs
+ * @param max inputs per batch
  */
-export function batchCalls<I, O>(
-  work: (inputs: I[]) => Promise<O[]>,
-  most: number,
-): (input: I) => Promise<O> {
+export function batchCalls<I, O>(work: (inputs: I[]) => Promise<O[]>, max: number): (input: I) => Promise<O> {
   const waiting: Waiting<I, O>[] = []
   let isBusy = false
 
-  async function answer(round: Waiting<I, O>[]): Promise<void> {
+  async function runBatch(batch: Waiting<I, O>[]): Promise<void> {
     try {
-      const outputs = await work(round.map(({ input }) => input))
-      for (const [index, { settle }] of round.entries()) settle.resolve(outputs[index] as O)
+      const outputs = await work(batch.map(({ input }) => input))
+      for (const [index, { settle }] of batch.entries()) settle.resolve(outputs[index] as O)
     } catch (error) {
-      const [only] = round
-      if (round.length === 1) only?.settle.reject(error)
-      else for (const one of round) await answer([one])
+      const [only] = batch
+      if (batch.length === 1) only?.settle.reject(error)
+      else for (const one of batch) await runBatch([one])
     }
   }
 
   async function run(): Promise<void> {
     isBusy = true
-    // What arrives in the same turn of the event loop belongs together.
+    // Collect all calls of this turn of the event loop.
     await new Promise(setImmediate)
     while (waiting.length > 0) {
-      await answer(waiting.splice(0, most))
+      await runBatch(waiting.splice(0, max))
     }
     isBusy = false
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createCoalescing } from './coalesce.ts'
 
-/** Answers that come when they are told to, and how many were asked for. */
+/** Reads that the test resolves. */
 function createAnswers() {
   const asked: PromiseWithResolvers<string>[] = []
   const find = () => {
@@ -13,7 +13,7 @@ function createAnswers() {
 }
 
 describe('createCoalescing', () => {
-  it('gives all who ask while an answer is being found the next one, and finds that once', async () => {
+  it('runs one further read for all calls that arrive during a read', async () => {
     const { asked, find } = createAnswers()
     const ask = createCoalescing()
     const first = ask('videos', find)
@@ -26,7 +26,7 @@ describe('createCoalescing', () => {
     await expect(Promise.all(later)).resolves.toEqual(['new', 'new', 'new'])
   })
 
-  it('finds anew for who asks after the end, and at the same time for who asks something else', async () => {
+  it('runs a new read after the end of the last one, and reads of other keys at once', async () => {
     const { asked, find } = createAnswers()
     const ask = createCoalescing()
     const first = ask('videos', find)
@@ -38,7 +38,7 @@ describe('createCoalescing', () => {
     expect(asked).toHaveLength(3)
   })
 
-  it('fails those alone who shared the failure', async () => {
+  it('fails only the calls that shared the failed read', async () => {
     const { asked, find } = createAnswers()
     const ask = createCoalescing()
     const first = ask('videos', find)

@@ -6,7 +6,7 @@ import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { sentenceOf } from './errors.ts'
 
-/** A setting of the environment that can't be used; the message names it. */
+/** An invalid environment variable; the message names it. */
 export class ConfigError extends Error {}
 
 const isBlank = (value: string | undefined) => value === undefined || value.trim() === ''
@@ -102,7 +102,7 @@ const Environment = z.object({
   S3_PUBLIC_URL: webAddress.optional(),
   S3_SIGNED_URLS: flag.default(false),
   ADMIN_USERNAME: z.string().trim().max(150, 'must have at most 150 characters').default('admin'),
-  // However short: a start with a weak password warns of it.
+  // Of any length: the start warns of a weak password.
   ADMIN_PASSWORD: z.string().optional(),
   DEMO: flag.default(true),
   FETCH_ALLOWLIST: allowlist.default([]),
@@ -117,10 +117,10 @@ const Environment = z.object({
     .default('info'),
 })
 
-/** The names of all settings. */
+/** The names of all environment variables. */
 export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape)
 
-/** Where objects lie when they don't lie in a local folder. */
+/** The bucket for media; without one they are in a local folder. */
 export type S3Config = {
   endpoint: string | null
   bucket: string
@@ -128,9 +128,9 @@ export type S3Config = {
   accessKeyId: string
   secretAccessKey: string
   forcePathStyle: boolean
-  /** Below which browsers find the objects; with signed addresses, below which the service itself answers them. */
+  /** URL prefix for browsers; with signed URLs, the prefix at which the service itself serves them. */
   publicUrl: string | null
-  /** The bucket is open to nobody; browsers get signed addresses. */
+  /** The bucket is private; browsers get signed URLs. */
   signsAddresses: boolean
 }
 
@@ -139,9 +139,9 @@ export type Config = {
   host: string
   /** Origin without a closing slash. */
   publicUrl: string
-  /** False while the origin is only the default. */
+  /** False while publicUrl is the default. */
   isPublicUrlSet: boolean
-  /** Hosts that are ours beside those of PUBLIC_URL and HOST; without ports, in lower case and punycode. */
+  /** Further host names of the product beside PUBLIC_URL and HOST; no ports, lower case, punycode. */
   knownHosts: string[]
   dataDir: string
   databaseUrl: string | null
@@ -181,7 +181,7 @@ function readS3(env: z.output<typeof Environment>): S3Config | null {
 
 /**
  * Reads the settings of the environment; blank values count as unset.
- * @throws ConfigError that names the first setting that is malformed, in one line
+ * @throws ConfigError that names the first malformed setting, in one line
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => !isBlank(value)))

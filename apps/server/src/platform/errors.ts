@@ -1,7 +1,7 @@
 import type { ErrorClass } from '@feedreel/contracts/error-class'
 import type { FieldErrors } from '@feedreel/contracts/errors'
 
-/** An error that is answered to the caller: an HTTP status and one sentence. */
+/** An error response: an HTTP status and one sentence. */
 export class AppError extends Error {
   readonly status: number
   readonly headers: Record<string, string>
@@ -13,7 +13,7 @@ export class AppError extends Error {
   }
 }
 
-/** A 400 that says for each failing field what is wrong with it. */
+/** A 400 with the errors of each field. */
 export class InvalidFieldsError extends AppError {
   readonly fields: FieldErrors
 
@@ -43,14 +43,14 @@ export function forbidden(sentence: string): AppError {
   return new AppError(403, sentence)
 }
 
-/** A 401: the caller has no session, or one that has ended. */
+/** A 401: no session, or an expired one. */
 export function notSignedIn(): AppError {
   return new AppError(401, 'Sign in first.')
 }
 
-/** A job that must not be tried again: its sentence goes to the job log as it is. */
+/** A failure that must not be retried; its sentence goes to the job log. */
 export class PermanentError extends Error {
-  /** What kind of failure it is; null when its cause decides. */
+  /** The kind of failure; null to derive it from the cause. */
   readonly errorClass: ErrorClass | null
 
   constructor(sentence: string, options: ErrorOptions & { errorClass?: ErrorClass } = {}) {
@@ -59,14 +59,14 @@ export class PermanentError extends Error {
   }
 }
 
-/** The sentence of whatever was thrown. */
+/** The message of anything that was thrown. */
 export function sentenceOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
 const MAX_CAUSES = 10
 
-/** An error and what caused it, the outermost first; ten at most, for causes may go in a circle. */
+/** An error and its causes, outermost first; at most ten, because causes may be circular. */
 export function causesOf(error: unknown): Error[] {
   const causes: Error[] = []
   for (let next = error; next instanceof Error && causes.length < MAX_CAUSES; next = next.cause) {
@@ -75,7 +75,7 @@ export function causesOf(error: unknown): Error[] {
   return causes
 }
 
-/** Whether an error carries a code, as those of Node and the operating system do: `hasCode(error, 'ENOENT')`. */
+/** True for an error with this Node or system code, like `ENOENT`. */
 export function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code
 }

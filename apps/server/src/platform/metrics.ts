@@ -1,30 +1,30 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from './database/database.ts'
+import { within } from './database/outage.ts'
 import { readQueueDepths } from './queue/job-table.ts'
-import { within } from './within.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Bounds in seconds: from an answer out of memory to one that nobody waits for any more. */
+/** Histogram bounds in seconds, from a cached answer to one that the client has abandoned. */
 const REQUEST_BUCKETS_S = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const WATCH_MS = 60_000
 const RENDER_BUCKETS_S = [0.25, 0.5, 1, 2, 4, 8, 16, 32, 64, 128]
 
-/** Who asks for metrics gives up after ten seconds, and would not learn that it is the database that is silent. */
-const ANSWER_WITHIN_MS = 4000
+/** Prometheus times out after 10 s; answer sooner so that it sees `database_up 0`. */
+const QUERY_TIMEOUT_MS = 4000
 
-const inTime = <T>(work: Promise<T>) => within(ANSWER_WITHIN_MS, 'The database is silent.', work)
+const inTime = <T>(work: Promise<T>) => within(QUERY_TIMEOUT_MS, 'The database does not respond.', work)
 
 /**
- * What this process counts and measures, for Prometheus. Names follow its conventions: base units, `_total` for
- * what only grows. The queue is looked up when somebody asks, and is the same in every process.
+ * This process's Prometheus metrics, named by its conventions: base units, `_total` for counters. Queue depths are read
+ * at each scrape and are the same in every process.
  */
 export function createMetrics(db: Database) {
   const registers = [new Registry()] as [Registry]
   const [registry] = registers
   collectDefaultMetrics({ register: registry })
 
-  /** A counter whose series are all there from 0 on: Prometheus sees no increase in one that its first event makes. */
+  /** A counter with all series at 0: Prometheus sees no increase in a series that starts at 1. */
   function counter<const L extends string>(
     of: Record<'name' | 'help', string> & { label: L; values: readonly string[] },
   ): Counter<L> {
@@ -52,13 +52,13 @@ export function createMetrics(db: Database) {
     registers,
   })
 
-  /** Whether the database gave no answer when it was asked last: nothing else is asked then. */
-  let isSilent = false
+  /** True when the database did not respond to this scrape; skip other queries then. */
+  let isUnresponsive = false
 
-  async function lookAtQueue(): Promise<void> {
+  async function readQueue(): Promise<void> {
     const depths = await inTime(readQueueDepths(db)).catch(() => null)
-    isSilent = depths === null
-    databaseUp.set(isSilent ? 0 : 1)
+    isUnresponsive = depths === null
+    databaseUp.set(isUnresponsive ? 0 : 1)
     queueJobs.reset()
     queueOldest.reset()
     for (const { queue, waiting, later, outage, active, oldestS } of depths ?? []) {
@@ -71,19 +71,16 @@ export function createMetrics(db: Database) {
   }
 
   return {
-    /**
-     * Adds a gauge that is looked up when somebody asks, once a minute at most: what it takes to know the value
-     * must not depend on how many ask. While the look-up fails, the last value stands.
-     */
+    /** Adds a gauge that is read at a scrape, at most once a minute. After a failed read it keeps the last value. */
     watch(name: string, help: string, read: () => Promise<number>): void {
-      let lookedAtMs = -Infinity
+      let readAtMs = -Infinity
       const gauge = new Gauge({
         name,
         help,
         registers,
         async collect() {
-          if (isSilent || performance.now() - lookedAtMs < WATCH_MS) return
-          lookedAtMs = performance.now()
+          if (isUnresponsive || performance.now() - readAtMs < WATCH_MS) return
+          readAtMs = performance.now()
           await inTime(read()).then(
             value => gauge.set(value),
             () => undefined,
@@ -91,7 +88,7 @@ export function createMetrics(db: Database) {
         },
       })
     },
-    /** Adds a gauge of something that this process finds out each time; null, or a failure, leaves it out. */
+    /** Adds a gauge that is read at each scrape; null or a failure leaves it out. */
     measure(name: string, help: string, read: () => Promise<number | null>): void {
       const gauge = new Gauge({
         name,
@@ -104,9 +101,9 @@ export function createMetrics(db: Database) {
         },
       })
     },
-    /** Text for Prometheus, with the queue as it is now. */
+    /** The metrics as Prometheus text, with current queue depths. */
     async collect(): Promise<string> {
-      await lookAtQueue()
+      await readQueue()
       return registry.metrics()
     },
     contentType: registry.contentType,

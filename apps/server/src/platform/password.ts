@@ -8,15 +8,15 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as con
 const SALT_BYTES = 16
 const FORMAT = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 
-/** Each takes 19 MiB and a processor for about 30 ms. */
+/** Each takes 19 MiB and about 30 ms of a core. */
 const HASHES_AT_ONCE = 2
 const HASHES_WAITING = 30
 const RETRY_AFTER_S = 2
 
-/** The hashes that this process works on, and those that wait for their turn. */
+/** Hashes running and waiting in this process. */
 const hashes = fastq.promise(promisify(argon2).bind(null, 'argon2id'), HASHES_AT_ONCE)
 
-/** @throws AppError 503 when too many wait already */
+/** @throws AppError 503 when too many are waiting */
 async function derive(parameters: Argon2Parameters): Promise<Buffer> {
   if (hashes.length() >= HASHES_WAITING) {
     const headers = { 'retry-after': String(RETRY_AFTER_S) }
@@ -28,7 +28,7 @@ async function derive(parameters: Argon2Parameters): Promise<Buffer> {
 const toBase64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 /**
- * Hashes a password with argon2id; gives a PHC string that carries its own cost and salt.
+ * Hashes a password with argon2id. @returns a PHC string with its cost and salt
  * @throws AppError 503 when too many passwords are being hashed
  */
 export async function hashPassword(password: string): Promise<string> {
@@ -39,7 +39,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether a password is the one of a hash that hashPassword made.
+ * True when a password matches a hash of hashPassword.
  * @throws when the hash is malformed, and AppError 503 when too many passwords are being hashed
  */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {

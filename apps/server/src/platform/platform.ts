@@ -1,7 +1,6 @@
 import type { FetchPolicy } from '@feedreel/feed-reader/fetch/fetch-policy'
 import type { FfmpegTools } from '@feedreel/media/ffmpeg'
 import type pg from 'pg'
-import type { AnswerCache } from './answer-cache.ts'
 import type { Clock } from './clock.ts'
 import type { Share } from './coalesce.ts'
 import type { Config } from './config.ts'
@@ -14,7 +13,7 @@ import type { Queue } from './queue/queue.ts'
 import type { Storage } from './storage/storage.ts'
 import type { StorageWatch } from './storage/watch-storage.ts'
 
-/** What every service gets as its first argument: the world outside the features. */
+/** What every service gets as its first argument. */
 export type Platform = {
   config: Config
   log: Log
@@ -22,20 +21,19 @@ export type Platform = {
   /** Seconds by which this machine's clock is ahead of the database's. */
   clockSkewS: () => number
   db: Database
-  /** The connections behind `db`, for what needs a raw one. */
+  /** The connections behind `db`, for raw use. */
   pool: pg.Pool
   queue: Queue
   events: Events
   storage: Storage
-  /** Looks at the storage again and again. */
+  /** Checks the storage periodically. */
   storageWatch: Pick<StorageWatch, 'state' | 'look'>
   metrics: Metrics
   ffmpeg: FfmpegTools
-  /** Reads what strangers send, in processes of their own. */
+  /** Decodes untrusted content in child processes. */
   decoders: Decoders
-  /** What may be fetched. One for the whole process: connections to other sites are kept with it. */
+  /** What may be fetched; one per process, because it holds the connections to other sites. */
   fetchPolicy: FetchPolicy
-  answerCache: AnswerCache
-  /** Finds once what is asked for at the same time; questions begin with the name of what they are about. */
+  /** Shares reads between concurrent requests; keys begin with what is read. */
   share: Share
 }

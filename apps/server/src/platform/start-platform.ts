@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { closeConnections } from '@feedreel/feed-reader/fetch/fetch-connections'
 import { createFetchPolicy } from '@feedreel/feed-reader/fetch/fetch-policy'
 import { findFfmpeg } from '@feedreel/media/ffmpeg'
-import { createAnswerCache } from './answer-cache.ts'
 import { systemClock } from './clock.ts'
 import { createCoalescing } from './coalesce.ts'
 import { type Config, ConfigError } from './config.ts'
@@ -27,21 +26,18 @@ import { keepHashes } from './storage/kept-hashes.ts'
 import { watchStorage } from './storage/watch-storage.ts'
 
 const DRAIN_MS = 25_000
-/** The largest are the ids of all videos: 400 KB for a hundred thousand. */
-const CACHED_ANSWERS = 50
 
 export type StartedPlatform = {
   platform: Platform
-  /** Lets running jobs end, then closes everything; the embedded database last. */
+  /** Waits for running jobs, then closes everything, the embedded database last. */
   stop(): Promise<void>
 }
 
 /**
- * Starts what all roles stand on: the database (embedded unless DATABASE_URL names one) brought to the newest
- * layout, queue, live events and storage.
- * @param say tells the operator in one line what takes time
- * @param ending ends the wait for a database that does not answer; this then throws the signal's reason
- * @param name of the process, by which the database lists its connections
+ * Starts what all roles use: the migrated database (embedded unless DATABASE_URL is set), queue, live events and storage.
+ * @param say prints one line about a slow step to the operator
+ * @param ending aborts the wait for an unresponsive database with the signal's reason
+ * @param name of the process in the database's list of connections
  */
 export async function startPlatform(
   config: Config,
@@ -54,7 +50,7 @@ export async function startPlatform(
   await makeFolder(config.dataDir).catch(error => {
     throw new ConfigError(`DATA_DIR can't be used: ${sentenceOf(error)}`)
   })
-  // Closes what was opened, in reverse order: at the end, or at once when the start fails half-way.
+  // Closes everything in reverse order, also when the start fails half-way.
   await using opened = new AsyncDisposableStack()
   const folder = join(config.dataDir, 'postgres')
   const embedded = config.databaseUrl === null ? await startEmbeddedPostgres({ folder, log: say }) : null
@@ -62,7 +58,7 @@ export async function startPlatform(
   const url = withApplicationName(config.databaseUrl ?? embedded?.url ?? '', `feedreel ${name}`)
   const pool = createPool(url, error => log.warn({ error: sentenceOf(error) }, 'A database connection broke'))
   const db = createDatabase(pool)
-  // Not by way of `db`, which ends only a pool that it has used.
+  // `db.destroy()` ends only a pool that has been used.
   opened.defer(() => pool.end())
   if (embedded === null) await reachDatabase(pool, say, ending)
   const ran = await layOut(() => migrate(pool))
@@ -111,7 +107,6 @@ export async function startPlatform(
     ffmpeg,
     decoders,
     fetchPolicy,
-    answerCache: createAnswerCache(CACHED_ANSWERS),
     share: createCoalescing(),
   }
 

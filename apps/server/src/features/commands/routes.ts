@@ -1,8 +1,8 @@
 import { api } from '@feedreel/contracts/api'
 import type { Mount } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { Registry } from './service/execute-command.ts'
-import { listCommands, runCommand } from './service/run-command.ts'
+import { listCommands, type Registry } from './service/execute-command.ts'
+import { runCommand } from './service/run-command.ts'
 
 /** Mounts the list of commands in `registry` and the route that runs one. */
 export function mountCommands(mount: Mount, platform: Platform, registry: Registry): void {

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { PlayerAnswer } from '@feedreel/contracts/embed'
+import type { LiveEvent } from '@feedreel/contracts/events'
 import { DEFAULT_THEME } from '@feedreel/contracts/theme'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createEvents, publishEvent } from '#platform/events/events.ts'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
-import { createPlayerChanges } from './service/player-changes.ts'
+import { createPlayerAnswers } from './service/player-answers.ts'
 
 let server: TestServer
 let client: ApiClient
@@ -18,14 +20,14 @@ afterAll(() => server.stop())
 const ask = (slug: string, headers: Record<string, string> = {}) =>
   server.visitor().get(`/api/publishers/${slug}/player/`, { headers })
 
-/** Stores a finished video with two items. */
+/** Stores a finished video with two items, and publishes the event of its publisher as the worker does. */
 async function buildVideo(
   publisherId: number,
   title: string,
   completedAt: Date,
   hasSound: boolean | null = null,
 ): Promise<number> {
-  const { db } = server.platform
+  const { db, events } = server.platform
   const files = {
     media_key: `videos/${title}.mp4`,
     poster_key: 'videos/p.jpg',
@@ -58,6 +60,11 @@ async function buildVideo(
     .insertInto('video_item')
     .values([item(1), item(0)])
     .execute()
+  const isPublisher = ({ subject, id: subjectId }: LiveEvent) =>
+    subject === 'publisher' && subjectId === publisherId
+  const event = events.until(isPublisher, AbortSignal.timeout(60_000))
+  await publishEvent(db, { subject: 'publisher', id: publisherId, change: 'updated' })
+  await event
   return id
 }
 
@@ -135,26 +142,6 @@ describe('the player answer', () => {
     expect((body as PlayerAnswer).publisher.slug).toBe('renamed')
   })
 
-  it('costs one query once it is known, and what changed is in the next one', async () => {
-    const publisher = await buildPublisher(server.platform)
-    await buildVideo(publisher.id, 'one', new Date('2026-01-01T00:00:00Z'))
-    const headers = { origin: 'https://news.example' }
-    await ask(publisher.slug, headers)
-    let queries = 0
-    const count = () => {
-      queries += 1
-    }
-    server.platform.pool.on('acquire', count)
-    await ask(publisher.slug, headers)
-    server.platform.pool.off('acquire', count)
-    expect(queries).toBe(1)
-    await client.put(`/api/portal/publishers/${publisher.id}/`, { loop: true })
-    const changed = (await ask(publisher.slug, headers)).body as PlayerAnswer
-    expect(changed.autoplay.loop).toBe(true)
-    await buildVideo(publisher.id, 'two', new Date('2026-01-02T00:00:00Z'))
-    expect(((await ask(publisher.slug, headers)).body as PlayerAnswer).video?.title).toBe('two')
-  })
-
   it('is shared by all pages without a list of domains, and kept apart by page with one', async () => {
     const open = await buildPublisher(server.platform)
     const listed = await buildPublisher(server.platform, { allowed_domains: ['news.example'] })
@@ -169,29 +156,98 @@ describe('the player answer', () => {
   })
 })
 
-describe('changes that players are told', () => {
-  /** How many queries were made meanwhile. */
-  async function queriesOf(run: () => Promise<unknown>): Promise<number> {
+describe('a cached player answer', () => {
+  const body = async (slug: string) => (await ask(slug)).body as PlayerAnswer
+
+  it('takes no query for a second', async () => {
+    const { slug } = await buildPublisher(server.platform)
     let queries = 0
     const count = () => {
       queries += 1
     }
     server.platform.pool.on('acquire', count)
-    await run()
+    await expect
+      .poll(async () => {
+        await ask(slug)
+        queries = 0
+        await ask(slug)
+        return queries
+      })
+      .toBe(0)
     server.platform.pool.off('acquire', count)
-    return queries
-  }
+  })
 
-  it('are counted anew for each who asks alone, and once in a moment for a crowd', async () => {
-    const ask = createPlayerChanges(server.platform.db)
-    const crowd = () => Promise.all(Array.from({ length: 100 }, ask))
-    expect(await queriesOf(ask)).toBe(1)
-    expect(await queriesOf(ask)).toBe(1)
-    expect(await queriesOf(crowd)).toBe(1)
-    expect(await queriesOf(crowd)).toBe(0)
-    const before = await ask()
-    await buildPublisher(server.platform)
-    await expect.poll(ask, { interval: 5 }).toBeGreaterThan(before)
+  it('is read once for all who request it at the same time', async () => {
+    const { slug } = await buildPublisher(server.platform)
+    const answers = createPlayerAnswers(server.platform)
+    let queries = 0
+    const count = () => {
+      queries += 1
+    }
+    server.platform.pool.on('acquire', count)
+    await Promise.all(Array.from({ length: 100 }, () => answers.read(slug)))
+    server.platform.pool.off('acquire', count)
+    answers.close()
+    expect(queries).toBe(2)
+  })
+
+  it('is replaced before the process that made a change answers its caller', async () => {
+    const { id, slug } = await buildPublisher(server.platform)
+    const older = await buildVideo(id, 'first', new Date('2026-01-01T00:00:00Z'))
+    const newer = await buildVideo(id, 'second', new Date('2026-01-02T00:00:00Z'))
+    const path = `/api/portal/publishers/${id}/`
+    expect((await body(slug)).video?.id).toBe(newer)
+    await client.put(path, { loop: true })
+    expect((await body(slug)).autoplay.loop).toBe(true)
+    await client.post(`/api/publishers/${slug}/pin-video/`, { video_id: older })
+    expect((await body(slug)).video?.id).toBe(older)
+    await client.post(`/api/publishers/${slug}/unpin-video/`)
+    expect((await body(slug)).video?.id).toBe(newer)
+    await client.put(path, { slug: `${slug}-renamed` })
+    expect((await body(slug)).publisher.slug).toBe(`${slug}-renamed`)
+    await client.put(path, { is_active: false })
+    expect((await ask(slug)).status).toBe(403)
+    await client.delete(path)
+    expect((await ask(slug)).status).toBe(404)
+    await client.post('/api/portal/publishers/', { name: 'Successor', slug })
+    expect((await body(slug)).publisher.name).toBe('Successor')
+  })
+
+  it('is replaced in another process by the live event', async () => {
+    const { db, config, log } = server.platform
+    const events = createEvents(config.databaseUrl ?? '', db, log)
+    await events.start()
+    const other = createPlayerAnswers({ ...server.platform, events })
+    const videoOf = async (slug: string) => (await other.read(slug)).found?.answer.answer.video?.id
+    const { id, slug } = await buildPublisher(server.platform)
+    const older = await buildVideo(id, 'kept', new Date('2026-01-01T00:00:00Z'))
+    const newer = await buildVideo(id, 'cleaned-up', new Date('2026-01-02T00:00:00Z'))
+    expect(await videoOf(slug)).toBe(newer)
+    for (const change of ['publisher', 'video'] as const) {
+      const event = events.until(({ subject }) => subject === change, AbortSignal.timeout(60_000))
+      if (change === 'publisher') {
+        await client.post(`/api/publishers/${slug}/pin-video/`, { video_id: older })
+      } else {
+        await db.deleteFrom('video').where('id', '=', older).execute()
+        await publishEvent(db, { subject: 'video', id: older, change: 'deleted' })
+      }
+      await event
+      expect(await videoOf(slug)).toBe(change === 'publisher' ? older : newer)
+    }
+    other.close()
+    await events.stop()
+  })
+
+  it('is replaced in another process within a second without an event', async () => {
+    const { db, log } = server.platform
+    const other = createPlayerAnswers({ ...server.platform, events: createEvents('', db, log) })
+    const { id, slug } = await buildPublisher(server.platform)
+    expect((await other.read(slug)).found?.publisher.loop).toBe(false)
+    await client.put(`/api/portal/publishers/${id}/`, { loop: true })
+    await expect
+      .poll(async () => (await other.read(slug)).found?.publisher.loop, { timeout: 5000 })
+      .toBe(true)
+    other.close()
   })
 })
 

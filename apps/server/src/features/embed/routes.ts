@@ -5,39 +5,37 @@ import { api } from '@feedreel/contracts/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createInstallationNotes } from '#features/installations/service.ts'
 import { AppError, badRequest, notFound, notSignedIn } from '#platform/errors.ts'
-import { createCompressedFiles } from '#platform/http/compressed-files.ts'
-import { chooseEncoding } from '#platform/http/compression.ts'
+import { chooseEncoding, createCompressedFiles } from '#platform/http/compression.ts'
 import { createMount } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
 import { playerFolder } from '#platform/player-versions.ts'
 import { isForViewers, SIGNED_FOR_S, type Storage } from '#platform/storage/storage.ts'
 import { framePolicy, presentFrame, presentRefusal } from './present/frame.ts'
 import { type AskingPage, askingPage } from './rules.ts'
+import { STALE_FOR_S } from './service/answer-map.ts'
 import { createBeaconBatches } from './service/batch-beacons.ts'
 import type { PlayerAnswers } from './service/player-answers.ts'
-import { framePublisher } from './service/read-frame.ts'
-import { readPlayer } from './service/read-player.ts'
+import { readFrame, readPlayer } from './service/read-player.ts'
 import { recordEvents } from './service/record-events.ts'
-import { STALE_FOR_S } from './service/stale-answers.ts'
 
 const YEAR_S = 31_536_000
 const PLAYER_CACHE = `public, max-age=30, stale-while-revalidate=300, stale-if-error=${STALE_FOR_S}`
-/** A stale answer that a cache keeps must not live longer than it would here. */
+/** A cached stale answer must not outlive STALE_FOR_S. */
 const STALE_MAX_AGE_S = 5
 const LATEST_CACHE = 'public, max-age=300, stale-while-revalidate=86400'
 const RELEASE_CACHE = `public, max-age=${YEAR_S}, immutable`
-/** What a request says of the page that it comes from: see pageOf. */
+/** The request headers that identify the page, see pageOf. */
 const ASKING_PAGE = 'Origin, Referer, Sec-Fetch-Site'
-/** For what publishers' pages load from here. */
+/** For everything that publishers' pages load. */
 const OPEN_TO_ALL = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
   'x-content-type-options': 'nosniff',
 } as const
-/** Refusals are for this page and this moment; answers say otherwise. */
+/** Error responses must not be cached; answers override this. */
 const REFUSAL = { ...OPEN_TO_ALL, 'cache-control': 'no-store', vary: ASKING_PAGE } as const
 const PLAYER_FILE = /^[a-z0-9][a-z0-9.-]*\.js$/
-/** The hashes of a release's scripts. */
+/** Hashes of a release's scripts. */
 const MANIFEST = 'manifest.json'
 
 function pageOf(request: FastifyRequest): AskingPage {
@@ -46,18 +44,18 @@ function pageOf(request: FastifyRequest): AskingPage {
   return askingPage({ origin, referer, secFetchSite: typeof site === 'string' ? site : undefined })
 }
 
-/** How long caches may keep a player's answer. @param leftS of a stale one, else null */
+/** Cache-Control of a player answer. @param leftS of a stale one, else null */
 function playerCache(leftS: number | null): string {
   if (leftS === null) return PLAYER_CACHE
   const maxAgeS = Math.min(STALE_MAX_AGE_S, leftS)
   return `public, max-age=${maxAgeS}, stale-if-error=${leftS - maxAgeS}`
 }
 
-/** Whether a browser asks for a page to show. */
+/** True for a browser that navigates to a page. */
 const wantsPage = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') === true
 
-/** Beacons come as plain text, which spares browsers the preflight; whatever they say they are, they are JSON. */
-function takeJsonOfAnyType(app: FastifyInstance): void {
+/** Parses every body as JSON: beacons come as plain text, which needs no CORS preflight. */
+function parseAnyTypeAsJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => {
     try {
@@ -68,14 +66,17 @@ function takeJsonOfAnyType(app: FastifyInstance): void {
   })
 }
 
-/** The calls of players on publishers' pages: open to other origins, without sessions or cookies. */
+/** Mounts the API of players on publishers' pages: open to other origins, without sessions or cookies. */
 export async function mountPlayerApi(
   app: FastifyInstance,
   platform: Platform,
   answers: PlayerAnswers,
   checkAnswers: boolean,
 ): Promise<void> {
-  takeJsonOfAnyType(app)
+  parseAnyTypeAsJson(app)
+  app.addHook('onRoute', route => {
+    route.config = { ...route.config, isFrequent: true }
+  })
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(REFUSAL)
     done()
@@ -94,7 +95,7 @@ export async function mountPlayerApi(
     const page = pageOf(request)
     const { answer, isForAll, leftS } = await readPlayer(platform, answers, params.slug, page, notes)
     reply.header('cache-control', playerCache(leftS))
-    // Without a list of domains one answer serves all pages, so that a CDN keeps one.
+    // Without allowed domains the answer is the same for all pages, so a CDN caches one.
     if (isForAll) reply.removeHeader('vary')
     return answer
   })
@@ -111,7 +112,7 @@ export async function mountPlayerApi(
   refuseOtherMethods()
 }
 
-/** The player's files in every version, and its iframe page. */
+/** Mounts the player's files in every version, and its iframe page. */
 export async function mountPlayerFiles(
   app: FastifyInstance,
   platform: Platform,
@@ -131,7 +132,7 @@ export async function mountPlayerFiles(
       return reply.header('cache-control', RELEASE_CACHE).sendFile(name, folder, { cacheControl: false })
     }
     if (PLAYER_FILE.test(name)) {
-      // Before it is said how long the answer may be kept.
+      // Before cache headers are set.
       if (!existsSync(join(folder, name))) throw notFound('file of the player')
       reply.headers({
         'cache-control': version === 'latest' ? LATEST_CACHE : RELEASE_CACHE,
@@ -149,7 +150,7 @@ export async function mountPlayerFiles(
     const { origins } = platform.storage
     reply.type('text/html; charset=utf-8')
     try {
-      const { publisher, ancestors, leftS } = await framePublisher(platform, answers, name)
+      const { publisher, ancestors, leftS } = await readFrame(platform, answers, name)
       const policy = framePolicy(own, origins, ancestors, publisher.enable_ads)
       reply.headers({ 'content-security-policy': policy, 'cache-control': playerCache(leftS) })
       return reply.send(presentFrame(publisher, version, own))
@@ -162,10 +163,10 @@ export async function mountPlayerFiles(
   })
 }
 
-/** Videos, posters, thumbnails and uploaded clips of the local storage. */
+/** Mounts videos, posters, thumbnails and uploaded clips of the local storage. */
 export async function mountMedia(app: FastifyInstance, folder: string): Promise<void> {
   app.addHook('onRequest', async (_request, reply) => {
-    // Clips are files of others on the portal's origin: opened as a page they have no rights there.
+    // Uploaded clips are on the portal's origin: sandbox them when opened as a page.
     reply.headers({ ...OPEN_TO_ALL, 'content-security-policy': 'sandbox' })
   })
   await app.register(fastifyStatic, {
@@ -180,8 +181,8 @@ export async function mountMedia(app: FastifyInstance, folder: string): Promise<
 }
 
 /**
- * The same addresses when the media lie in a bucket that is open to nobody: each leads to a signed address of the
- * bucket. What is remembered of that is forgotten before the address ends.
+ * Mounts the same paths for a private bucket: they redirect to signed URLs. Caches drop a redirect before its URL
+ * expires.
  */
 export async function mountSignedMedia(app: FastifyInstance, { signedUrl }: Storage): Promise<void> {
   if (signedUrl === null) return

@@ -1,18 +1,18 @@
 import { isHostAllowed } from '@feedreel/contracts/domain'
 
-/** What a request says of the page that it comes from. */
+/** The request headers that identify a page. */
 export type PageHeaders = {
   origin: string | undefined
   referer: string | undefined
   secFetchSite: string | undefined
 }
 
-/** The page that a request comes from. */
+/** The page that made a request. */
 export type AskingPage = {
-  /** Empty when the request does not say. */
+  /** Empty if unknown. */
   host: string
   origin: string | null
-  /** Whether the browser says that it is a page of ours. */
+  /** True when the browser reports our own origin (Sec-Fetch-Site). */
   isSaidOurs: boolean
 }
 
@@ -28,8 +28,8 @@ export function askingPage({ origin, referer, secFetchSite }: PageHeaders): Aski
 }
 
 /**
- * Whether a page may play a publisher's video. Our own pages always may; an empty list allows all. A request
- * that does not say where it comes from is refused when there is a list, unless the browser says that the page is ours.
+ * True when a page may play a publisher's video: our own pages always, others if the list is empty or has their host. A
+ * request without Origin and Referer is rejected if there is a list, unless Sec-Fetch-Site says that the page is ours.
  * @param domains allowed domains as they are stored: lower case, punycode, without `*.`
  * @param ownOrigin where the portal and the demo sites are served
  */
@@ -40,8 +40,8 @@ export function mayPlay(page: AskingPage, domains: readonly string[], ownOrigin:
 }
 
 /**
- * The frame-ancestors of the iframe page: the same rule, held by the browser. `http:` stands for https too (CSP 3,
- * scheme-part matches); without a scheme, pages that are served plainly could not frame a player that comes by https.
+ * The same rule as `frame-ancestors`. `http:` matches https too (CSP 3, scheme-part matches); without a scheme, http pages
+ * could not frame an https player.
  */
 export function frameAncestors(domains: readonly string[], ownOrigin: string): string {
   if (domains.length === 0) return '*'
@@ -54,7 +54,7 @@ export function frameAncestors(domains: readonly string[], ownOrigin: string): s
 
 const CRAWLER = /bot\b|crawler|spider|slurp|facebookexternalhit|mediapartners|bingpreview/i
 
-/** Whether a reader says of itself that it is a crawler. Headless browsers are not. */
+/** True for a self-declared crawler; headless browsers are none. */
 export function isCrawler(userAgent: string | undefined): boolean {
   return CRAWLER.test(userAgent ?? '')
 }

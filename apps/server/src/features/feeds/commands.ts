@@ -3,7 +3,7 @@ import { printJobs } from '#features/job-log/service/read-job-logs.ts'
 import { type Command, param } from '#platform/command.ts'
 import { describeImport, importOpml, textBytes } from './service/opml.ts'
 import { requestPolls } from './service/schedule-polls.ts'
-import { listActiveFeeds } from './store/feeds.ts'
+import { listActiveNames } from './store/feeds.ts'
 
 export const pullFeedsCommand: Command = {
   name: 'pull_feeds',
@@ -12,7 +12,7 @@ export const pullFeedsCommand: Command = {
   generatesVideos: false,
   queuesJobs: true,
   async params({ db }) {
-    const feeds = await listActiveFeeds(db)
+    const feeds = await listActiveNames(db)
     return [
       param({
         name: 'feed',

@@ -2,14 +2,18 @@ import type { ErrorClass } from '@feedreel/contracts/error-class'
 import { JOB_TYPE_LABELS } from '@feedreel/contracts/job-labels'
 import { type JobLogQuery, JobType } from '@feedreel/contracts/job-log'
 import { type Expression, type Insertable, type Selectable, sql } from 'kysely'
-import type { Share } from '#platform/coalesce.ts'
 import { inTransaction, type Queryable, type Tx } from '#platform/database/database.ts'
-import { findIds, readFoundPage } from '#platform/database/found-ids.ts'
-import { boundsOf, type Page, pageOfIds, readPage } from '#platform/database/list-page.ts'
+import {
+  type Page,
+  pageOfIds,
+  readPage,
+  readSharedPage,
+  searchPattern,
+} from '#platform/database/list-page.ts'
 import { readRowCount } from '#platform/database/row-count.ts'
-import { searchPattern } from '#platform/database/search-pattern.ts'
 import type { JobLogTable } from '#platform/database/tables.ts'
 import { publishEvent, publishEvents } from '#platform/events/events.ts'
+import type { Platform } from '#platform/platform.ts'
 
 export type JobLogRow = Selectable<JobLogTable>
 
@@ -184,13 +188,20 @@ async function readLogs(db: Queryable, ids: Expression<number> | number[]): Prom
   return db.selectFrom('job_log').selectAll().where('id', 'in', ids).orderBy(NEWEST_FIRST).execute()
 }
 
-/** One page of logs, newest first. Concurrent requests for pages of one search share its result. */
-export async function listJobLogs(db: Queryable, share: Share, query: JobLogQuery): Promise<Page<JobLogRow>> {
+/** One page of logs, newest first. */
+export async function listJobLogs(
+  { db, share }: Pick<Platform, 'db' | 'share'>,
+  query: JobLogQuery,
+): Promise<Page<JobLogRow>> {
   const ids = matching(db, query)
   if (query.search) {
-    const { page: _page, page_size: _size, ...question } = query
-    const found = await share(`job logs ${JSON.stringify(question)}`, () => findIds(db, ids, NEWEST_FIRST))
-    return readFoundPage(found, boundsOf(query), page => readLogs(db, page))
+    const { page: _page, page_size: _size, ...search } = query
+    const rows = (found: number[]) => readLogs(db, found)
+    return readSharedPage(db, share, `job logs ${JSON.stringify(search)}`, query, {
+      matching: ids,
+      order: NEWEST_FIRST,
+      rows,
+    })
   }
   return readPage(query, {
     count: () => readRowCount(db, 'job_log', { part: query.job_type, kind: query.status }),

@@ -10,7 +10,7 @@ import { createHostCookies } from '#platform/http/host-cookies.ts'
 import { isHttps } from '#platform/http/is-https.ts'
 import type { Guard } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
-import { sharedSecret } from '#platform/shared-secret.ts'
+import { sharedSecret } from '#platform/secrets.ts'
 import { createSessionStore } from './store.ts'
 
 declare module 'fastify' {

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { SessionStore } from '@fastify/session'
 import type { Session } from 'fastify'
 import { sql } from 'kysely'
-import { createCoalescing } from '#platform/coalesce.ts'
 import type { Database, Queryable, Tx } from '#platform/database/database.ts'
 import { countRows, type PageBounds } from '#platform/database/list-page.ts'
 
@@ -232,10 +231,8 @@ export function createSessionStore(
     await db.updateTable('session').set(ENDED).where('id_hash', '=', hashId(id)).execute()
   }
 
-  const share = createCoalescing()
   return {
-    // A screen makes several requests at once, all of one session.
-    get: (id, done) => void share(id, () => read(id)).then(session => done(null, session), done),
+    get: (id, done) => void read(id).then(session => done(null, session), done),
     set: (id, session, done) => void write(id, session).then(() => done(), done),
     destroy: (id, done) => void remove(id).then(() => done(), done),
   }

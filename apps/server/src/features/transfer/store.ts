@@ -1,8 +1,8 @@
 import type { Readable, Writable } from 'node:stream'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { FILE_KEYS } from '#platform/database/tables.ts'
 import { PermanentError } from '#platform/errors.ts'
-import { FILE_KEYS } from '#platform/file-keys.ts'
 import type { ExportedTable } from './rules.ts'
 
 /** The pool or one of its connections. */

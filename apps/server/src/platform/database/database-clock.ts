@@ -6,22 +6,21 @@ import type { Pool } from './database.ts'
 
 /** As often as workers write their heartbeat. */
 const MEASURE_EVERY_MS = 15_000
-/** An answer that took longer says too little about the moment at which it was given. */
+/** A slower response is too imprecise. */
 const LONGEST_ROUND_TRIP_MS = 1000
 
 export type DatabaseClock = Clock & {
   /** Seconds by which this machine's clock is ahead of the database's; below 0 when it is behind. */
   skewS(): number
-  /** Asks the database for its time now; called by itself every 15 s. @throws what the database throws */
+  /** Measures now; also runs every 15 s. @throws the database's error */
   measure(): Promise<void>
   stop(): void
 }
 
 /**
- * The database's clock, as every process that shares the database sees it, so that times which different processes write
- * can be compared. Between two measurements the process's monotonic clock counts on, which no change of the machine's time
- * moves. Reports a machine whose own clock differs by more than MAX_CLOCK_SKEW_S, once for each time that it begins to.
- * @throws what the database throws when it does not answer the first time
+ * The database's clock, so that times of different processes are comparable. The monotonic clock bridges the time between
+ * measurements. Logs once when the machine's clock begins to differ by more than MAX_CLOCK_SKEW_S.
+ * @throws the database's error if the first measurement fails
  */
 export async function followDatabaseClock(pool: Pool, log: Log): Promise<DatabaseClock> {
   let measured: { databaseMs: number; monotonicMs: number; skewS: number } | null = null

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 describe('withApplicationName', () => {
-  it('names the connections of a process, unless the address names them itself', async () => {
+  it('sets application_name unless the URL has one', async () => {
     const nameOf = async (url: string) => {
       const pool = createPool(withApplicationName(url, 'feedreel web'), () => undefined)
       const { rows } = await pool.query<{ name: string }>(
@@ -28,7 +28,7 @@ describe('withApplicationName', () => {
 })
 
 describe('createPool', () => {
-  it('closes connections that nobody has used for ten seconds', async () => {
+  it('closes connections that were idle for ten seconds', async () => {
     const pool = createPool(database.url, () => undefined)
     const removed = once(pool, 'remove')
     await Promise.all([pool.query('select pg_sleep(0.1)'), pool.query('select pg_sleep(0.1)')])
@@ -38,7 +38,7 @@ describe('createPool', () => {
     await pool.end()
   }, 60_000)
 
-  it('outlives connections that break in the hands of who holds them, and gives others', async () => {
+  it('replaces a connection that breaks while checked out', async () => {
     const broken = Promise.withResolvers<Error>()
     const pool = createPool(database.url, broken.resolve)
     const held = await pool.connect()
@@ -51,7 +51,7 @@ describe('createPool', () => {
     await pool.end()
   })
 
-  it('breaks connections whose server has fallen silent, not those that wait for one that answers others', async () => {
+  it('breaks connections to an unresponsive server, not slow queries on a responsive one', async () => {
     const url = new URL(database.url)
     const way = await openGate(Number(url.port))
     url.port = String(way.port)
@@ -67,7 +67,7 @@ describe('createPool', () => {
     await way.stop()
   }, 60_000)
 
-  it('lets the server free what a connection held that stands still in a transaction, or is gone without a word', async () => {
+  it('sets timeouts for idle transactions and vanished clients', async () => {
     const pool = createPool(database.url, () => undefined)
     const { rows } = await pool.query<Record<string, string>>(
       `select current_setting('idle_in_transaction_session_timeout') as still,

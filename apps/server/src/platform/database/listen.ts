@@ -10,17 +10,16 @@ export type Listening = { close(): Promise<void> }
 
 export type Listener = {
   log: Log
-  /** Called with the payload of every notification. */
+  /** Called with each notification's payload. */
   onMessage: (payload: string) => void
-  /** Called when the connection is back after a break: notifications of the meantime are lost. */
+  /** Called after a reconnect; notifications in between are lost. */
   onRenewed: () => void
 }
 
 /**
- * Listens on a channel of the database (LISTEN), over its own connection, which is renewed whenever it breaks. A
- * broken connection may report that more than once, also while it is being closed, and an `error` event without a
- * listener ends the process: ours stays on it to its end.
- * @param channel a plain name, which goes into the statement as it is
+ * Subscribes to a database channel (LISTEN) over its own connection, and reconnects when that breaks. The `error`
+ * listener is never removed: a connection may report several errors, also while closing, and an unhandled one ends the
+ * process.
  * @throws when the first connection fails
  */
 export async function listen(url: string, channel: string, listener: Listener): Promise<Listening> {
@@ -44,8 +43,7 @@ export async function listen(url: string, channel: string, listener: Listener): 
       throw error
     }
     client.on('end', () => void renew())
-    // Not earlier: what comes with the answer to `listen` would be passed on before `onRenewed`, and a listener that then
-    // catches up from the last notification it got would skip all that was lost before that one.
+    // Not earlier: a notification before `onRenewed` would move the point from which the subscriber catches up.
     client.on('notification', ({ payload = '' }) => onMessage(payload))
     return client
   }

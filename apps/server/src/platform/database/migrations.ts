@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type pg from 'pg'
 
 const FOLDER = join(import.meta.dirname, '../../../migrations')
-/** Any number, as long as every process asks for the same lock. */
+/** An arbitrary number: the advisory lock of all processes. */
 const LOCK_ID = 724_001
 
-/** Migrations that ran under another name before they were numbered anew, by that name. Never to be added to. */
+/** Renamed migrations by their former name. Add no more. */
 const RENAMED = [
   ['0022-host-places.sql', '0024-host-places.sql'],
   ['0034-account-protection.sql', '0033-account-protection.sql'],
@@ -17,10 +17,9 @@ const RENAMED = [
 export class NewerDatabaseError extends Error {}
 
 /**
- * Brings the database to the newest layout: each file of migrations/ runs once, in order, all in one
- * transaction under a lock, so that processes that start together migrate once.
+ * Migrates the database: each file of migrations/ runs once, in order, all in one transaction under a lock.
  * @returns the names of the files that ran now
- * @throws NewerDatabaseError when the database knows migrations that this version does not have
+ * @throws NewerDatabaseError when the database has migrations that this version lacks
  */
 export async function migrate(pool: pg.Pool): Promise<string[]> {
   const files = (await readdir(FOLDER)).filter(name => name.endsWith('.sql')).sort()

@@ -1,6 +1,6 @@
 import { causesOf } from '../errors.ts'
 
-/** What the operating system says of a server that can't be reached, or whose connection broke. */
+/** System error codes of an unreachable server or a broken connection. */
 const NETWORK_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -14,21 +14,21 @@ const NETWORK_CODES = new Set([
 ])
 
 /**
- * SQLSTATE of a server that ends (57P01, 57P02), starts (57P03), is out of disk (53100) or connections (53300), broke the
- * connection (class 08) or ended a transaction that stood still (25P03). PostgreSQL, appendix A.
+ * SQLSTATE: shutdown (57P01, 57P02), starting up (57P03), disk full (53100), too many connections (53300), connection
+ * failure (class 08), idle-in-transaction timeout (25P03). PostgreSQL, appendix A.
  */
 const DATABASE_CODES = /^(?:57P0[1-3]|53[13]00|25P03|08\w{3})$/
 
-/** What the PostgreSQL client says without a code. */
+/** Messages of the PostgreSQL client that have no code. */
 const DATABASE_WORDS =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
 const STORAGE_WORDS = new Set(['TimeoutError', 'RequestTimeout', 'SlowDown'])
 
-/** Of the object storage, or a proxy before it. An answer without a body has no other name. */
+/** Statuses of the object storage or its proxy; a response without a body has no other name. */
 const PASSING_STATUSES = new Set([500, 502, 503, 504])
 
-/** As the storage's client throws it: what it knows of the answer, if there was one. */
+/** As the storage client throws it. */
 type StorageError = { code: unknown; $metadata: { httpStatusCode?: number } | null }
 
 function isOut(error: Error): boolean {
@@ -40,16 +40,28 @@ function isOut(error: Error): boolean {
   )
 }
 
-/** What an error puts together: several addresses of one host that were tried, or a failure and that of cleaning up after it. */
+/** The errors that an error combines: attempts at several addresses, or a failure and the failure of its clean-up. */
 function partsOf(error: Error): unknown[] {
   if (error instanceof AggregateError) return error.errors
   return error instanceof SuppressedError ? [error.error, error.suppressed] : []
 }
 
-/**
- * Whether an error says that the database or the storage can't be reached just now: it passes by itself, and
- * the caller may ask again.
- */
+/** True when the database or the storage is temporarily unreachable, so that a retry may succeed. */
 export function isOutage(error: unknown): boolean {
   return causesOf(error).some(cause => isOut(cause) || partsOf(cause).some(part => isOutage(part)))
+}
+
+/** Its code counts as an outage. */
+class TimeoutError extends Error {
+  readonly code = 'ETIMEDOUT'
+}
+
+/**
+ * Awaits work for a limited time; work that takes longer goes on, and its result is ignored.
+ * @throws what the work throws, or an outage with the sentence after the timeout
+ */
+export async function within<T>(timeoutMs: number, sentence: string, work: Promise<T>): Promise<T> {
+  const timeout = Promise.withResolvers<never>()
+  const timer = setTimeout(() => timeout.reject(new TimeoutError(sentence)), timeoutMs)
+  return Promise.race([work, timeout.promise]).finally(() => clearTimeout(timer))
 }

@@ -10,16 +10,14 @@ const TRY_EVERY_MS = 500
 const OLDEST_VERSION = 15
 
 /**
- * SQLSTATE of what stands against laying out the database and is its operator's to mend: a missing right (42501), a
- * standby that only reads (25006), an extension that the server does not have (0A000, 58P01), a full disk (53100).
- * PostgreSQL, appendix A.
+ * SQLSTATE of migration failures that the operator must fix: missing privilege (42501), read-only standby (25006), missing
+ * extension (0A000, 58P01), disk full (53100). PostgreSQL, appendix A.
  */
 const OPERATORS_CODES = new Set(['42501', '25006', '0A000', '58P01', '53100'])
 
-/** What a database server says of itself. */
 type ServerFacts = { version: string; encoding: string }
 
-/** @throws ConfigError when the product can't run on such a server */
+/** @throws ConfigError for a server that is not supported */
 export function checkServer({ version, encoding }: ServerFacts): void {
   if (Number.parseInt(version, 10) < OLDEST_VERSION) {
     throw new ConfigError(
@@ -41,10 +39,10 @@ async function readFacts(pool: Pool): Promise<ServerFacts> {
 }
 
 /**
- * Waits until the server of DATABASE_URL answers, so that processes may start before it.
- * @param say tells the operator once that it is waited for
- * @param ending ends the wait: it then throws the signal's reason
- * @throws ConfigError when the server does not answer within two minutes, refuses us or is none that we can use
+ * Waits until the server of DATABASE_URL responds, so that processes may start before it.
+ * @param say prints to the operator once that it is waiting
+ * @param ending aborts the wait with the signal's reason
+ * @throws ConfigError when the server does not respond within two minutes, refuses the connection or is not supported
  */
 export async function reachDatabase(
   pool: Pool,
@@ -68,10 +66,7 @@ export async function reachDatabase(
   }
 }
 
-/**
- * Runs what lays out the database.
- * @throws ConfigError in the place of an error that the operator of the database must mend
- */
+/** Runs migrations. @throws ConfigError for a failure that the operator must fix */
 export async function layOut<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()

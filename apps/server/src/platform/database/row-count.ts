@@ -1,31 +1,14 @@
 import { sql } from 'kysely'
 import type { Queryable } from './database.ts'
+import type { Tables } from './tables.ts'
 
-/**
- * What the database keeps a count of: rows of a table, or all items of all feeds; changes (change-count.ts); or the bytes
- * that files of videos and segments take.
- */
-export type Counted =
-  | 'feed'
-  | 'publisher'
-  | 'publisher_feed'
-  | 'video'
-  | 'job_log'
-  | 'audit'
-  | 'item'
-  | 'all items'
-  | 'changes'
-  | 'bytes'
+/** What the database counts: rows of a table, all items of all feeds, or the bytes of video and segment files. */
+export type Counted = keyof Tables | 'all items' | 'bytes'
 
-/** What the counts of feeds and publishers call a status: the kind is whether they are active. */
-export function kindOfStatus(status: 'active' | 'inactive' | undefined): string | undefined {
-  return status && String(status === 'active')
-}
-
-/** One of the kinds of which rows are counted apart; migrations/0019 says what part and kind are for each table. */
+/** Rows of one part and kind; migrations/0019-kept-counts.sql defines both for each table. */
 export type RowCount = { part: string; kind: string; rows: number }
 
-/** The exact counts that are kept of a table, by part and kind, of some parts only where they are named. */
+/** The exact counts of a table by part and kind, of all parts or the given ones. */
 export async function readRowCounts(
   db: Queryable,
   counted: Counted,
@@ -40,7 +23,7 @@ export async function readRowCounts(
   return rows
 }
 
-/** The exact count that is kept of a table, of one part or kind only where it is named. */
+/** The exact count of a table, of one part or kind if given. */
 export async function readRowCount(
   db: Queryable,
   counted: Counted,

@@ -1,19 +1,19 @@
 import pg from 'pg'
 
-const LOOK_EVERY_MS = 2000
-/** A query that takes longer lets us ask the server whether it is there at all. */
-const ASK_AFTER_MS = 4000
-const ANSWERS_WITHIN_MS = 5000
+const CHECK_EVERY_MS = 2000
+/** Probe the server when a query takes longer. */
+const PROBE_AFTER_MS = 4000
+const PROBE_TIMEOUT_MS = 5000
 
-/** What the PostgreSQL client says of a server that says nothing. */
-const SILENCE = /^(?:timeout expired|Query read timeout)$/
+/** The PostgreSQL client's timeout messages. */
+const TIMEOUT = /^(?:timeout expired|Query read timeout)$/
 
-/** Whether a new connection gets any answer, be it a refusal. */
-async function answers(url: string): Promise<boolean> {
+/** True when a new connection gets any response, even a refusal. */
+async function responds(url: string): Promise<boolean> {
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: ANSWERS_WITHIN_MS,
-    query_timeout: ANSWERS_WITHIN_MS,
+    connectionTimeoutMillis: PROBE_TIMEOUT_MS,
+    query_timeout: PROBE_TIMEOUT_MS,
   })
   client.on('error', () => undefined)
   try {
@@ -21,43 +21,42 @@ async function answers(url: string): Promise<boolean> {
     await client.query('select 1')
     return true
   } catch (error) {
-    return !(error instanceof Error && SILENCE.test(error.message))
+    return !(error instanceof Error && TIMEOUT.test(error.message))
   } finally {
     client.end().catch(() => undefined)
   }
 }
 
 /**
- * Breaks the connections of a pool that wait for a server which has fallen silent: a machine that hangs, or a network
- * that swallows what is sent. Left alone they would wait for a quarter of an hour, and requests and jobs with them.
- * A query that takes long on a server that answers others goes on for as long as it takes.
+ * Breaks the pool's connections to an unresponsive server, like a frozen machine or a network that drops packets; TCP
+ * alone would take 15 minutes. Slow queries on a responsive server continue, which `query_timeout` would end too.
  */
 export function breakSilentConnections(pool: pg.Pool, url: string): void {
-  const takenAtMs = new Map<pg.PoolClient, number>()
-  let isAsking = false
+  const acquiredAtMs = new Map<pg.PoolClient, number>()
+  let isProbing = false
   let timer: NodeJS.Timeout | undefined
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const nowMs = performance.now()
-    const waiting = [...takenAtMs].filter(([, atMs]) => nowMs - atMs > ASK_AFTER_MS)
-    if (waiting.length === 0 || isAsking) return
-    isAsking = true
-    const isThere = await answers(url)
-    isAsking = false
-    if (isThere) return
+    const waiting = [...acquiredAtMs].filter(([, atMs]) => nowMs - atMs > PROBE_AFTER_MS)
+    if (waiting.length === 0 || isProbing) return
+    isProbing = true
+    const isResponsive = await responds(url)
+    isProbing = false
+    if (isResponsive) return
     for (const [client, atMs] of waiting) {
-      // Given back and taken anew meanwhile, it waits for something else.
-      if (takenAtMs.get(client) === atMs) (client as pg.Client).connection.stream.destroy()
+      // Skip a client that was released and acquired again meanwhile.
+      if (acquiredAtMs.get(client) === atMs) (client as pg.Client).connection.stream.destroy()
     }
   }
 
   pool.on('acquire', client => {
-    takenAtMs.set(client, performance.now())
-    timer ??= setInterval(() => void look(), LOOK_EVERY_MS)
+    acquiredAtMs.set(client, performance.now())
+    timer ??= setInterval(() => void check(), CHECK_EVERY_MS)
   })
   pool.on('release', (_error, client) => {
-    takenAtMs.delete(client)
-    if (takenAtMs.size > 0) return
+    acquiredAtMs.delete(client)
+    if (acquiredAtMs.size > 0) return
     clearInterval(timer)
     timer = undefined
   })

@@ -277,6 +277,18 @@ export type PlaybackEventTable = {
   received_at: Generated<Moment>
 }
 
+type DailyCounts = {
+  day: Moment
+  impressions: number
+  starts: number
+  views: number
+  completes: number
+  generated_videos: number
+  failed_jobs: number
+}
+export type DailyStatsTable = DailyCounts & { publisher_id: number; video_id: number }
+export type DailyTotalTable = DailyCounts
+
 export type DailyEventsTable = { day: string; publisher_id: number; events: number }
 
 export type AuditTable = {
@@ -355,9 +367,18 @@ export type Tables = {
   job_log: JobLogTable
   playback_event: PlaybackEventTable
   daily_events: DailyEventsTable
+  daily_stats: DailyStatsTable
+  daily_total: DailyTotalTable
   live_event: LiveEventTable
   installation: InstallationTable
   audit: AuditTable
   worker: WorkerTable
   row_count: RowCountTable
 }
+
+/** SQL for the keys of the files that a record names. A segment's file is named by the segment's own key. */
+export const FILE_KEYS = {
+  video: 'array[media_key, poster_key, thumbnail_key]',
+  upload: 'array[media_key, clip_key, sound_key]',
+  item: 'array[picture_key]',
+} as const

@@ -1,5 +1,5 @@
 /**
- * What decoder processes answer. They have worked on hostile bytes, so their answers are checked like any input.
+ * Results of decoder processes, validated like any input because the processes handled hostile bytes.
  */
 import type { FeedItem } from '@feedreel/feed-reader/items/parsed-feed'
 import type { OpmlList } from '@feedreel/feed-reader/opml/read-opml'

@@ -1,6 +1,6 @@
 /**
- * A decoder process: reads requests with strangers' bytes from its standard input, one after the other, and writes
- * the answers to its standard output. It ends with its input.
+ * A decoder process: reads requests with untrusted bytes from stdin one after the other and writes the results to stdout.
+ * It exits at the end of stdin.
  */
 
 import { reportError } from './errors.ts'

@@ -5,7 +5,7 @@ import { DecoderEndedError, DecodersBusyError, reviveError } from './errors.ts'
 import type { Request } from './requests.ts'
 
 const MAX_PROCESSES = 2
-/** Requests that wait; more than the polls, videos and previews of one process ever send together. */
+/** Waiting requests; one process never sends more at a time. */
 const MAX_WAITING = 200
 const MAX_WAITING_BYTES = 100_000_000
 
@@ -21,8 +21,8 @@ type Job = {
 export type DecoderPool = ReturnType<typeof createDecoderPool>
 
 /**
- * Decodes bytes of strangers in at most two processes, which are started when they are first needed and replaced when
- * something has ended them. What does not fit into the queue is refused.
+ * Decodes untrusted bytes in at most two processes, started on demand and replaced after a crash. Requests beyond the queue
+ * are rejected.
  */
 export function createDecoderPool(confinement: Confinement, results: Counter<'result'>) {
   const processes = new Set<DecoderProcess>()
@@ -31,7 +31,7 @@ export function createDecoderPool(confinement: Confinement, results: Counter<'re
   let waitingBytes = 0
   let workers = 0
 
-  /** @throws DecodersBusyError, DecoderEndedError, the signal's reason, and what is wrong with the bytes */
+  /** @throws DecodersBusyError, DecoderEndedError, the signal's reason, or the error of the bytes */
   function run(
     request: Request,
     bytes: Uint8Array,
@@ -54,7 +54,7 @@ export function createDecoderPool(confinement: Confinement, results: Counter<'re
     waiting.add(job)
     waitingBytes += bytes.byteLength
     if (workers < MAX_PROCESSES) void work()
-    // A signal that combines others is kept in memory as long as it has listeners.
+    // A combined signal stays in memory as long as it has listeners.
     return promise.finally(() => signal?.removeEventListener('abort', giveUp))
   }
 
@@ -63,7 +63,7 @@ export function createDecoderPool(confinement: Confinement, results: Counter<'re
     waitingBytes -= job.bytes.byteLength
   }
 
-  /** Works until nothing waits any more. */
+  /** Runs until the queue is empty. */
   async function work(): Promise<void> {
     workers += 1
     try {
@@ -99,7 +99,7 @@ export function createDecoderPool(confinement: Confinement, results: Counter<'re
       const outcome = await process.ask(job.request, job.bytes, job.timeoutMs)
       job.signal?.throwIfAborted()
       stopped.signal.throwIfAborted()
-      // It may have died of what earlier requests left in its memory.
+      // Memory that earlier requests left may have killed it: retry in a new process.
       return outcome.kind === 'died' && !isFresh ? await decode(job) : outcome
     } finally {
       job.signal?.removeEventListener('abort', end)
@@ -125,7 +125,7 @@ export function createDecoderPool(confinement: Confinement, results: Counter<'re
 
   return {
     run,
-    /** Ends the processes; what they work on is rejected. */
+    /** Ends the processes and rejects their requests. */
     stop(): void {
       stopped.abort(new Error('The server is stopping.'))
       for (const job of waiting) {

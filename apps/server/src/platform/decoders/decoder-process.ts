@@ -6,7 +6,7 @@ import { ReportedError } from './errors.ts'
 import { BadFrameError, type Frame, readFrames, writeFrame } from './frames.ts'
 import type { Request } from './requests.ts'
 
-/** What a process may hold in memory beside the program files that it shares with all others. */
+/** Memory limit of a process beside shared program files. */
 const MEMORY_BYTES = 240_000_000
 /**
  * Address space that V8 reserves for machine code (kMaximalCodeRangeSize of v8/src/common/globals.h). The kernel
@@ -33,7 +33,7 @@ const NODE_OPTIONS = [
   '--max-semi-space-size=4',
 ]
 
-/** Starting takes a fraction of a second; this much only where the machine stands still. */
+/** A start takes a fraction of a second on a responsive machine. */
 const START_WITHIN_MS = 30_000
 /** More than a picture, or a part of the largest feed. */
 const MAX_FRAME_BYTES = 8_000_000
@@ -48,26 +48,26 @@ const Message = z.union([
 
 export type Answer = { parts: unknown[]; rest: unknown; bytes: Uint8Array }
 
-/** How a request to a decoder process ended. */
+/** The result of a request to a decoder process. */
 export type Outcome =
   | { kind: 'answer'; answer: Answer }
-  /** The process said what is wrong with the bytes. */
+  /** The bytes are invalid. */
   | { kind: 'error'; error: ReportedError }
-  /** The process is gone, because of these bytes. */
+  /** The bytes ended the process. */
   | { kind: 'timed out' | 'died' }
 
 export type DecoderProcess = {
-  /** One request at a time. Ends the process when the answer takes too long. */
+  /** Runs one request at a time; a timeout kills the process. */
   ask(request: Request, bytes: Uint8Array, timeoutMs: number): Promise<Outcome>
-  /** How many requests it has answered. */
+  /** Number of answered requests. */
   readonly answered: number
   readonly isGone: boolean
   kill(): void
 }
 
 /**
- * Starts a process that decodes bytes of strangers: without network, without new privileges, within bounds of memory
- * that the kernel holds, and with nothing of our environment but the search path.
+ * Starts a process for untrusted bytes: no network, no new privileges, memory limited by the kernel, and no environment but
+ * PATH.
  */
 export async function startDecoderProcess(confinement: Confinement): Promise<DecoderProcess> {
   const main = fileURLToPath(new URL('./decoder-main.ts', import.meta.url))
@@ -86,14 +86,14 @@ export async function startDecoderProcess(confinement: Confinement): Promise<Dec
   }
   child.on('error', kill)
   child.on('exit', kill)
-  // What is written to a process that has just died.
+  // Writes to a process that has just exited.
   child.stdin.on('error', () => undefined)
   const frames = readFrames(child.stdout, MAX_FRAME_BYTES)
 
-  /** Waits for what a process says, or kills it. */
+  /** Waits for a message, or kills the process. */
   async function inTime<T>(timeoutMs: number, heard: Promise<T>): Promise<T | 'timed out'> {
     const late = Promise.withResolvers<'timed out'>()
-    // An answer that came while this process itself stood still is read before the process counts as late.
+    // Read a response that arrived while this process was blocked before timing out.
     const timer = setTimeout(() => setImmediate(() => late.resolve('timed out')), timeoutMs)
     const first = await Promise.race([heard, late.promise]).finally(() => clearTimeout(timer))
     if (first === 'timed out') kill()

@@ -13,10 +13,10 @@ type Of = { url: string; contentType: string | null }
 
 export type Decoders = ReturnType<typeof createDecoders>
 
-/** Reads what strangers send, in processes of their own. Each call may throw what `run` of the pool throws. */
+/** Decodes untrusted content in child processes. Every method may throw what the pool's `run` throws. */
 export function createDecoders(pool: DecoderPool) {
   return {
-    /** A feed, or what stands there instead. @param now later publication dates are cut down to it */
+    /** A feed, or what the document is instead. @param now the latest allowed publication date */
     async readDocument(
       body: EncodedBody,
       { url, contentType, now }: Of & { now: Date },
@@ -30,7 +30,7 @@ export function createDecoders(pool: DecoderPool) {
       return { kind: 'feed', feed: { ...answer.feed, items: parts.flatMap(part => FeedItems.parse(part)) } }
     },
 
-    /** The picture that an article's page names for itself; null when it names none. */
+    /** The picture that an article's page declares; null if none. */
     async findArticlePicture(body: EncodedBody, of: Of, signal?: AbortSignal): Promise<string | null> {
       const { bytes, ...from } = body
       const request = { task: 'article-picture', ...from, ...of } as const
@@ -44,7 +44,7 @@ export function createDecoders(pool: DecoderPool) {
       return OpmlAnswer.parse((await pool.run(request, bytes, { timeoutMs: DOCUMENT_MS, signal })).rest)
     },
 
-    /** A clean JPEG in the shape of the frame. @throws PictureRefusedError */
+    /** A newly encoded JPEG in the frame's aspect ratio. @throws PictureRefusedError */
     async preparePicture(
       body: EncodedBody,
       frame: FrameSize,

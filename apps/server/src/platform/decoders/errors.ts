@@ -4,12 +4,12 @@ import { PictureRefusedError } from '@feedreel/media/picture-refused-error'
 import { z } from 'zod'
 import { AppError, PermanentError, sentenceOf } from '../errors.ts'
 
-/** The bytes ended their decoder: they took too long, too much memory, or crashed it. */
+/** The bytes ended their decoder by a timeout, the memory limit or a crash. */
 export class DecoderEndedError extends PermanentError {
   override name = 'DecoderEndedError'
 }
 
-/** All decoders are busy and too many others wait for them. */
+/** The decoders' queue is full. */
 export class DecodersBusyError extends AppError {
   override name = 'DecodersBusyError'
   constructor() {
@@ -23,7 +23,7 @@ export class DecodersBusyError extends AppError {
 export const ReportedError = z.object({ name: z.string(), message: z.string(), code: z.string().optional() })
 export type ReportedError = z.output<typeof ReportedError>
 
-/** The errors that say what is wrong with the bytes; every other one is reported as a plain error. */
+/** Errors of the bytes; others are reported as plain errors. */
 export function reportError(error: unknown): ReportedError {
   const message = sentenceOf(error)
   if (error instanceof FetchRefusedError) return { name: 'FetchRefusedError', message, code: error.code }
@@ -33,7 +33,7 @@ export function reportError(error: unknown): ReportedError {
   return { name: 'Error', message }
 }
 
-/** The error that a decoder process reported, of the class that it had there. */
+/** Restores a decoder's error with its class. */
 export function reviveError({ name, message, code }: ReportedError): Error {
   switch (name) {
     case 'FetchRefusedError':

@@ -12,10 +12,10 @@ export type Frame = {
 /** Two unsigned 32-bit integers, big-endian: the length of the message as JSON and that of the bytes behind it. */
 const HEAD_BYTES = 8
 
-/** A frame that is malformed or too large: the other side is not to be trusted any further. */
+/** A malformed or oversized frame: stop trusting the sender. */
 export class BadFrameError extends Error {}
 
-/** Writes one frame. Does not wait until the other side has read it. */
+/** Writes one frame without waiting for the reader. */
 export function writeFrame(stream: Writable, message: unknown, bytes: Uint8Array = new Uint8Array()): void {
   const json = Buffer.from(JSON.stringify(message))
   const head = Buffer.alloc(HEAD_BYTES)
@@ -52,7 +52,7 @@ function parse(json: Buffer): unknown {
   }
 }
 
-/** Takes an exact number of bytes off a stream; null where the stream has ended before them. */
+/** Reads an exact number of bytes; null if the stream ends before. */
 function createTaker(stream: Readable): (count: number) => Promise<Buffer | null> {
   const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   let parts: Buffer[] = []

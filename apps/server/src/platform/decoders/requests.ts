@@ -3,12 +3,12 @@ import { z } from 'zod'
 const FromTheWeb = z.object({
   /** Value of the Content-Encoding header, '' when there is none. */
   encoding: z.string(),
-  /** Who sent the bytes; named in errors. */
+  /** The sender, for errors. */
   host: z.string(),
 })
 const OfAnAddress = FromTheWeb.extend({ url: z.string(), contentType: z.string().nullable() })
 
-/** What a decoder process is asked to do with the bytes that come with it. */
+/** A task for a decoder process, sent with the bytes. */
 export const Request = z.discriminatedUnion('task', [
   OfAnAddress.extend({ task: z.literal('document'), now: z.iso.datetime() }),
   OfAnAddress.extend({ task: z.literal('article-picture') }),

@@ -6,13 +6,13 @@ import { readDocument } from '@feedreel/feed-reader/parse/read-document'
 import { findArticlePicture } from '@feedreel/feed-reader/picture/find-picture'
 import type { Request } from './requests.ts'
 
-/** What a task answers with: parts that are sent one after the other, then the rest. */
+/** A task's result: parts, sent one after the other, then the rest. */
 export type TaskResult = { parts?: unknown[]; rest: unknown; bytes?: Uint8Array }
 
 /** Length of a part of a feed as JSON, from which on the next begins. The server parses one in a few milliseconds. */
 const PART_LENGTH = 200_000
 
-/** Does what a request asks for. Runs in a decoder process; throws what is wrong with the bytes. */
+/** Runs a request in a decoder process. @throws the error of the bytes */
 export async function runTask(request: Request, given: Uint8Array): Promise<TaskResult> {
   const { encoding, host } = request
   const bytes = decompress({ bytes: given, encoding, host }, DEFAULT_DECODE_LIMITS)
@@ -52,10 +52,10 @@ function partsOf(items: readonly FeedItem[]): FeedItem[][] {
   return parts
 }
 
-/** Loaded when the first picture comes: a process that reads only documents needs 30 MB less. */
+/** Loaded with the first picture: saves 30 MB in processes that read only documents. */
 async function loadPictures() {
   const { sharp } = await import('@feedreel/media/one-thread-sharp')
-  // No picture comes twice.
+  // Pictures don't repeat.
   sharp.cache(false)
   return import('@feedreel/media/picture')
 }

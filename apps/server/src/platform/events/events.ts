@@ -12,62 +12,61 @@ const CHANNEL = 'feedreel'
 
 export type Events = ReturnType<typeof createEvents>
 
-/** Announces a change to all processes, when the transaction that it is part of is committed. */
+/** Publishes an event to all processes when its transaction commits. */
 export async function publishEvent(db: Queryable, event: LiveEvent): Promise<void> {
   await publishEvents(db, [event])
 }
 
-/** Announces changes to all processes, in their order, when the transaction that they are part of is committed. */
+/** Publishes events to all processes, in order, when their transaction commits. */
 export async function publishEvents(db: Queryable, events: readonly LiveEvent[]): Promise<void> {
   if (events.length === 0) return
   await sql`
-    with told as (
+    with published as (
       insert into live_event (event)
       select event from jsonb_array_elements(${JSON.stringify(events)}::jsonb) with ordinality as given (event, place)
       order by place
       returning id, event
     )
-    select pg_notify(${CHANNEL}, jsonb_build_object('id', id, 'event', event)::text) from told order by id
+    select pg_notify(${CHANNEL}, jsonb_build_object('id', id, 'event', event)::text) from published order by id
   `.execute(db)
 }
 
 const Notification = z.object({ id: z.int(), event: LiveEvent })
 
-type Heard = {
+type Emitted = {
   change: [PublishedEvent]
-  /** Changes were missed, more than can be replayed. */
+  /** More events were missed than can be replayed. */
   gap: []
 }
 
 /**
- * Receives the changes that any process announces, over one connection. When that breaks it is renewed, and what was
- * missed meanwhile is replayed.
- * @param db to read what was missed
+ * Receives the events of all processes over one connection. After a reconnect it replays missed events.
+ * @param db to read missed events
  */
 export function createEvents(url: string, db: Database, log: Log) {
-  const emitter = new EventEmitter<Heard>().setMaxListeners(0)
+  const emitter = new EventEmitter<Emitted>().setMaxListeners(0)
   let listening: Listening | null = null
   let lastId: number | null = null
 
-  function pass(told: PublishedEvent): void {
-    lastId = told.id
-    emitter.emit('change', told)
+  function emit(published: PublishedEvent): void {
+    lastId = published.id
+    emitter.emit('change', published)
   }
 
   function onMessage(payload: string): void {
-    const told = Notification.safeParse(JSON.parse(payload || 'null'))
-    if (told.success) pass(told.data)
+    const published = Notification.safeParse(JSON.parse(payload || 'null'))
+    if (published.success) emit(published.data)
   }
 
   async function catchUp(): Promise<void> {
     const missed = lastId === null ? null : await eventsSince(db, lastId)
     if (missed === null) emitter.emit('gap')
-    else for (const told of missed) pass(told)
+    else for (const published of missed) emit(published)
   }
 
   function onRenewed(): void {
     catchUp().catch(error => {
-      log.warn({ error: sentenceOf(error) }, 'Missed changes could not be looked up')
+      log.warn({ error: sentenceOf(error) }, 'Missed events could not be read')
       emitter.emit('gap')
     })
   }
@@ -76,8 +75,8 @@ export function createEvents(url: string, db: Database, log: Log) {
     listening = await listen(url, CHANNEL, { log, onMessage, onRenewed })
   }
 
-  /** Waits until a change fits, or until the signal aborts; resolves either way. */
-  function until(fits: (event: LiveEvent) => boolean, signal: AbortSignal): Promise<void> {
+  /** Waits for a matching event or the signal's abort; resolves either way. */
+  function until(matches: (event: LiveEvent) => boolean, signal: AbortSignal): Promise<void> {
     return new Promise(resolve => {
       const done = () => {
         emitter.off('change', onChange)
@@ -85,7 +84,7 @@ export function createEvents(url: string, db: Database, log: Log) {
         resolve()
       }
       const onChange = ({ event }: PublishedEvent) => {
-        if (fits(event)) done()
+        if (matches(event)) done()
       }
       emitter.on('change', onChange)
       if (signal.aborted) done()
@@ -94,11 +93,14 @@ export function createEvents(url: string, db: Database, log: Log) {
   }
 
   /**
-   * Calls back with every change, after a replay perhaps with some of them twice.
-   * @param onGap called when changes were missed that can't be replayed
-   * @returns how to stop that
+   * Subscribes to all events; a replay may repeat some.
+   * @param onGap called when missed events can't be replayed
+   * @returns unsubscribes
    */
-  function on(listener: (told: PublishedEvent) => void, onGap: () => void = () => undefined): () => void {
+  function on(
+    listener: (published: PublishedEvent) => void,
+    onGap: () => void = () => undefined,
+  ): () => void {
     emitter.on('change', listener).on('gap', onGap)
     return () => void emitter.off('change', listener).off('gap', onGap)
   }

@@ -7,8 +7,7 @@ import { checkInput } from './input.ts'
 import { type Form, readForm } from './multipart.ts'
 
 /**
- * Lets a scope take JSON alone, and an empty body as none: clients that say that they send JSON say so of calls
- * without a body too.
+ * Accepts only JSON bodies in a scope. An empty body is no body: clients send the JSON content type without one too.
  */
 export function takeJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'ignore')
@@ -19,7 +18,7 @@ export function takeJson(app: FastifyInstance): void {
   })
 }
 
-/** The form that a request is. @throws AppError 415 where a route takes no forms */
+/** Reads a multipart request. @throws AppError 415 if the route accepts no forms */
 export async function readFormOf(route: Route, request: FastifyRequest): Promise<Form> {
   if (!route.body || !route.multipart) {
     throw new AppError(415, 'No form is taken here. Send application/json.')
@@ -27,7 +26,7 @@ export async function readFormOf(route: Route, request: FastifyRequest): Promise
   return readForm(request, route.body, route.multipart.maxFileBytes)
 }
 
-/** Those fields of an input that are sound by themselves, when others are not. */
+/** The valid fields of an input that has invalid ones. */
 function soundFields(schema: z.ZodType, input: unknown): Record<string, unknown> {
   if (!(schema instanceof z.ZodObject) || typeof input !== 'object' || input === null) return {}
   const sound: Record<string, unknown> = {}
@@ -40,9 +39,8 @@ function soundFields(schema: z.ZodType, input: unknown): Record<string, unknown>
 }
 
 /**
- * Checks a part of a request with its schema.
- * @param moreErrors what else is wrong, found from the fields that are sound by themselves: so that the person who sent
- * them is told everything at once
+ * Parses a part of a request with its schema.
+ * @param moreErrors finds further errors in the valid fields, so that one response names all
  * @throws InvalidFieldsError
  */
 export async function parsePart<S extends z.ZodType>(

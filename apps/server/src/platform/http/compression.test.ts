@@ -7,8 +7,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildFeed } from '#test/factories/feed.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
-import { createCompressedFiles } from './compressed-files.ts'
-import { chooseEncoding } from './compression.ts'
+import { chooseEncoding, createCompressedFiles } from './compression.ts'
 
 let server: TestServer
 let cookie: string
@@ -49,7 +48,7 @@ describe('chooseEncoding', () => {
 })
 
 describe('compression', () => {
-  it('makes long answers of the API smaller for those who take that', async () => {
+  it('compresses long answers of the API for callers that accept it', async () => {
     const plain = await wire('/api/portal/feeds/', { cookie })
     const packed = await wire('/api/portal/feeds/', { cookie, 'accept-encoding': 'gzip, br' })
     const zipped = await wire('/api/portal/feeds/', { cookie, 'accept-encoding': 'gzip' })
@@ -58,18 +57,18 @@ describe('compression', () => {
       'content-encoding': 'br',
       'content-length': String(packed.body.length),
     })
-    expect(String(packed.headers.vary)).toContain('Accept-Encoding')
+    expect(String(packed.headers.vary)).toContain('accept-encoding')
     expect(packed.body.length).toBeLessThan(plain.body.length / 3)
     expect(JSON.parse(String(brotliDecompressSync(packed.body)))).toEqual(JSON.parse(String(plain.body)))
     expect(gunzipSync(zipped.body)).toEqual(plain.body)
   })
 
-  it('leaves short answers alone', async () => {
+  it('sends short answers uncompressed', async () => {
     const { headers } = await wire('/api/csrf-token/', { 'accept-encoding': 'br' })
     expect(headers['content-encoding']).toBeUndefined()
   })
 
-  it('sends the files of the portal as they were compressed when it was built', async () => {
+  it('sends the files of the portal as the build compressed them', async () => {
     const page = await wire('/login', {})
     const path = /\/assets\/[\w-]+\.js/.exec(String(page.body))?.[0] ?? ''
     const plain = await wire(path, {})
@@ -82,7 +81,7 @@ describe('compression', () => {
     expect(brotliDecompressSync(packed.body)).toEqual(plain.body)
   })
 
-  it('sends the player compressed, and not again to those who have it', async () => {
+  it('sends the player compressed, with a 304 for a known entity tag', async () => {
     const plain = await wire('/embed/latest/player.js', {})
     const packed = await wire('/embed/latest/player.js', { 'accept-encoding': 'br' })
     expect(brotliDecompressSync(packed.body)).toEqual(plain.body)
@@ -98,7 +97,7 @@ describe('compression', () => {
 })
 
 describe('createCompressedFiles', () => {
-  it('reads a file anew when it has changed', async () => {
+  it('reads a changed file again', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'feedreel-compressed-'))
     try {
       const path = join(folder, 'a.js')

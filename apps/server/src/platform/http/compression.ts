@@ -1,17 +1,29 @@
+import { readFile, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, gzip } from 'node:zlib'
+import fastifyCompress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 
-/** Smaller answers fit into one packet anyway. */
-const SMALLEST_BYTES = 1400
-/** As fast as gzip, and smaller. */
-const QUICK_QUALITY = 4
-
+/** Smaller answers fit into one packet uncompressed. */
+const MIN_BYTES = 1400
 const COMPRESSIBLE = /^(?:text\/(?!event-stream)|application\/(?:json|javascript|xml)\b)/
+
+/**
+ * Compresses the text answers of the routes that are added to a scope afterwards; request bodies are never decompressed.
+ * BREACH does not apply: sessions are SameSite, so other sites can't make these requests as an operator.
+ */
+export async function compressAnswers(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyCompress, {
+    encodings: ['br', 'gzip'],
+    globalDecompression: false,
+    threshold: MIN_BYTES,
+    customTypes: COMPRESSIBLE,
+  })
+}
 
 export type Encoding = 'br' | 'gzip'
 
-/** The encoding to answer in, from what the caller takes (RFC 9110, 12.5.3); null for none. */
+/** The encoding to answer in, by the Accept-Encoding header (RFC 9110, 12.5.3); null for none. */
 export function chooseEncoding(accepted: string | undefined): Encoding | null {
   const taken = (accepted ?? '')
     .split(',')
@@ -20,40 +32,30 @@ export function chooseEncoding(accepted: string | undefined): Encoding | null {
   return (['br', 'gzip'] as const).find(encoding => taken.includes(encoding)) ?? null
 }
 
-const brotli = promisify(brotliCompress)
-const zip = promisify(gzip)
+const COMPRESSORS = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 
-/** @param quality of Brotli, 0 to 11; the higher, the slower */
-export async function compress(
-  content: string | Buffer,
-  encoding: Encoding,
-  quality: number,
-): Promise<Buffer> {
-  const bytes = typeof content === 'string' ? Buffer.from(content) : content
-  if (encoding === 'gzip') return zip(bytes)
-  return brotli(bytes, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: quality,
-      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-    },
-  })
-}
+/** A compressed file and its entity tag. */
+export type CompressedFile = { body: Buffer; etag: string }
 
 /**
- * Compresses the texts that the routes of a scope answer with, for callers that take that. Streams stay as they
- * are: files, and events that must not wait. Secrets beside what a caller chose can't be guessed by length (BREACH):
- * sessions are SameSite, so no other site can make these calls as an operator.
+ * Caches files compressed at the best quality, for few and small files that many request; a changed file is read again.
+ * The player's releases are served as they were committed, so they have no compressed copies beside them.
+ * @returns reads a file; null when there is none
  */
-export function compressAnswers(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply, payload) => {
-    if (typeof payload !== 'string' || !COMPRESSIBLE.test(String(reply.getHeader('content-type'))))
-      return payload
-    if (payload.length < SMALLEST_BYTES) return payload
-    const others = reply.getHeader('vary')
-    reply.header('vary', others ? `${others}, Accept-Encoding` : 'Accept-Encoding')
-    const encoding = chooseEncoding(request.headers['accept-encoding'])
-    if (encoding === null || reply.hasHeader('content-encoding')) return payload
-    reply.header('content-encoding', encoding)
-    return compress(payload, encoding, QUICK_QUALITY)
-  })
+export function createCompressedFiles() {
+  const cached = new Map<string, { etag: string; body: Promise<Buffer> }>()
+
+  return async function read(path: string, encoding: Encoding): Promise<CompressedFile | null> {
+    const found = await stat(path).catch(() => null)
+    if (!found?.isFile()) return null
+    const etag = `W/"${found.size.toString(16)}-${found.mtimeMs.toString(16)}-${encoding}"`
+    const key = `${encoding} ${path}`
+    let file = cached.get(key)
+    if (file?.etag !== etag) {
+      file = { etag, body: readFile(path).then(bytes => COMPRESSORS[encoding](bytes)) }
+      cached.set(key, file)
+      file.body.catch(() => cached.delete(key))
+    }
+    return { body: await file.body, etag }
+  }
 }

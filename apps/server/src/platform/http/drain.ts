@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors.ts'
 
 /**
- * How long a server goes on answering after it began to drain: longer than a proxy keeps an idle connection (2 s in
- * deploy/proxy) and than the interval at which it asks for /readyz.
+ * How long a draining server still answers: longer than a proxy keeps idle connections (2 s in deploy/proxy) and than its
+ * interval between /readyz checks.
  */
 const DRAIN_MS = 3000
 
 const draining = new WeakSet<FastifyInstance['server']>()
 
-/** While a server drains, its /readyz is 503 and each answer closes its connection. */
+/** While draining, /readyz is 503 and each answer closes its connection. */
 export function announceDraining(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!draining.has(app.server)) return
@@ -20,8 +20,8 @@ export function announceDraining(app: FastifyInstance): void {
 }
 
 /**
- * Answers requests for a moment longer, so that proxies stop sending them here before the port closes: a request
- * that is sent on an idle connection while the server closes it is lost.
+ * Waits until proxies have stopped sending requests: one that is sent while the server closes its idle connection is
+ * lost.
  */
 export async function drain(app: FastifyInstance): Promise<void> {
   if (!app.server.listening) return

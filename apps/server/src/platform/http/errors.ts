@@ -7,9 +7,9 @@ import { createOutageLog } from './outage-log.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Answers with the error body of the contract: the same sentence twice. */
+/** Sends the contract's error body, which holds the sentence twice. */
 export function sendError(reply: FastifyReply, status: number, sentence: string): FastifyReply {
-  // Said anew, because a handler may have begun to answer with a file of another type.
+  // The handler may have set another type.
   return reply.status(status).type(JSON_TYPE).send({ error: sentence, detail: sentence })
 }
 
@@ -19,7 +19,7 @@ const BROKEN: Record<string, [number, string]> = {
   HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too long.'],
 }
 
-/** Answers a request that could not be read at all, straight to its connection, and closes it. */
+/** Answers a malformed HTTP request on its socket and closes it. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const [status, sentence] = BROKEN[error.code ?? ''] ?? [400, 'The request is not valid HTTP.']
@@ -34,7 +34,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
-/** Sentences for what Fastify itself refuses. */
+/** Sentences for Fastify's own errors. */
 const SENTENCES: Record<string, string> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'This content type is not taken here. Send application/json.',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty; JSON was expected.',
@@ -46,16 +46,16 @@ const SENTENCES: Record<string, string> = {
 
 type Thrown = Error & { statusCode?: number; code?: string }
 
-/** The seconds after which a caller may try again while the database or the storage is away. */
+/** Retry-After during an outage, in seconds. */
 const RETRY_AFTER_S = 5
 const OUTAGE_SENTENCE = 'The database or the storage is out of reach. Please try again in a moment.'
 
-/** The refusal of everything that needs the database or the storage while one of them is away. */
+/** The 503 while the database or the storage is unreachable. */
 export function outage(sentence = OUTAGE_SENTENCE): AppError {
   return new AppError(503, sentence, { 'retry-after': String(RETRY_AFTER_S) })
 }
 
-/** Turns whatever a handler threw into an answer; faults of ours are logged and answered as nothing but a 500. */
+/** Turns errors into responses; internal errors are logged and answered with a bare 500. */
 export type ErrorAnswerer = (error: Thrown, request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
 /** @param log gets the refusals of an outage, one line a minute */
@@ -73,7 +73,7 @@ export function createErrorAnswerer(log: FastifyBaseLogger): ErrorAnswerer {
         error instanceof SyntaxError ? 'The body is not valid JSON.' : SENTENCES[error.code ?? '']
       return sendError(reply, status, sentence ?? fallback)
     }
-    // With it one finds the lines of the log that say more.
+    // To find the log lines of this request.
     reply.header('x-request-id', request.id)
     const route = request.routeOptions.url ?? 'other'
     if (isOutage(error)) {

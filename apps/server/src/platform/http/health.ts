@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { within } from '../database/outage.ts'
 import type { Platform } from '../platform.ts'
-import { within } from '../within.ts'
 import { outage } from './errors.ts'
 
-/** A database that hangs is as good as away; the caller must hear of it before giving up. */
-const ANSWER_WITHIN_MS = 5000
+/** A hanging database counts as unreachable; answer before the caller times out. */
+const CHECK_TIMEOUT_MS = 5000
 
-/** What this process cannot work without at the moment, in one sentence for anybody; null when all is there. */
+/** What this process lacks at the moment, in one public sentence; null when it is ready. */
 async function findProblem({
   db,
   storage,
   storageWatch,
 }: Pick<Platform, 'db' | 'storage' | 'storageWatch'>): Promise<string | null> {
   const answers = (work: Promise<unknown>) =>
-    within(ANSWER_WITHIN_MS, 'It is silent.', work).then(
+    within(CHECK_TIMEOUT_MS, 'No response.', work).then(
       () => true,
       () => false,
     )
@@ -25,11 +25,11 @@ async function findProblem({
   if (!hasDatabase) return 'The database is out of reach.'
   if (!hasStorage) return 'The storage is out of reach.'
   const { problem } = await storageWatch.state()
-  // Asked again, a storage that is well by now is ready at once.
+  // Check again: the storage may have recovered.
   return problem === null ? null : (await storageWatch.look()).problem
 }
 
-/** Answers whether this process lives, and whether it can work: the database answers, and the storage takes files. */
+/** Mounts /healthz, and /readyz: the database responds and the storage accepts files. */
 export function mountHealth(
   app: FastifyInstance,
   platform: Pick<Platform, 'db' | 'storage' | 'storageWatch'>,

@@ -5,22 +5,21 @@ const PREFIX = '__Host-'
 
 type HostCookieOptions = {
   publicUrl: string
-  /** The cookies that get the prefix, by their names without it. */
+  /** The names, without the prefix, of the cookies that get it. */
   names: readonly string[]
-  /** Whether a cookie without the prefix is from before there was one, and still read. */
+  /** True for a cookie from before the prefix was introduced, which is still accepted. */
   isOlder: (name: string, value: string) => boolean
 }
 
 /**
- * Over https the named cookies carry the prefix `__Host-` (RFC 6265bis 4.1.3.2), under which neither another
- * subdomain nor a page over http can set them; all cookies of an answer are marked Secure. Handlers know
- * the names without the prefix. They must be cookies of the whole host: Path=/ and no Domain.
+ * Over https the named cookies get the prefix `__Host-` (RFC 6265bis 4.1.3.2), so that neither other subdomains nor http
+ * pages can set them, and all cookies are Secure. Handlers use the names without it. They need Path=/ and no Domain.
  */
 export function createHostCookies({ publicUrl, names, isOlder }: HostCookieOptions) {
   const isNamed = (line: string) => names.some(name => line.startsWith(`${name}=`))
 
   return {
-    /** Gives the cookies of a request their plain names: to be called once they are parsed. */
+    /** Strips the prefix from a request's parsed cookies. */
     read(request: FastifyRequest): void {
       if (!isHttps(request, publicUrl)) return
       const { cookies } = request
@@ -30,7 +29,7 @@ export function createHostCookies({ publicUrl, names, isOlder }: HostCookieOptio
         else if (plain !== undefined && !isOlder(name, plain)) delete cookies[name]
       }
     },
-    /** Gives the cookies of an answer their names on the wire: to be called when all of them are set. */
+    /** Adds the prefix to the cookies of an answer, once all are set. */
     write(request: FastifyRequest, reply: FastifyReply): void {
       const given = reply.getHeader('set-cookie')
       if (given === undefined || !isHttps(request, publicUrl)) return

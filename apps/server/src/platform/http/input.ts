@@ -1,15 +1,15 @@
 import { isStorable } from '@feedreel/contracts/fields'
 import { badRequest, InvalidFieldsError } from '../errors.ts'
 
-/** Deeper than anything that a caller has reason to send. */
+/** Deeper than any valid input. */
 const MAX_DEPTH = 32
 
-/** Whether a field's name can stand as a key in the answer. */
+/** True for a field name that is safe as a key of the answer. */
 const isTellable = (field: string) => isStorable(field) && field !== '__proto__'
 
 /**
- * Checks what no schema says but holds for every input: texts can be stored (no NUL, no half of a surrogate pair),
- * and nothing is nested so deeply that walking it runs out of stack.
+ * Checks what holds for every input: texts can be stored (no NUL, no lone surrogate), and nesting does not overflow the
+ * stack.
  * @throws InvalidFieldsError that names the fields, or AppError 400
  */
 export function checkInput(input: unknown): void {

@@ -1,17 +1,17 @@
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Whether the caller reached the product by https: PUBLIC_URL says so, or a trusted proxy does for this request.
+ * True for https, by PUBLIC_URL or by a trusted proxy's header.
  * @param publicUrl the origin of PUBLIC_URL
  */
 export function isHttps(request: FastifyRequest, publicUrl: string): boolean {
   return publicUrl.startsWith('https:') || request.protocol === 'https'
 }
 
-/** One year, the least that browsers' preload lists take; without subdomains, which may be other products. */
+/** One year, the minimum of browsers' preload lists; no subdomains, which may be other products. */
 const TRANSPORT_SECURITY = 'max-age=31536000'
 
-/** The header that keeps browsers on https (RFC 6797) for answers over https; no header for others. */
+/** The HSTS header (RFC 6797) for https; none for http. */
 export function transportSecurity(request: FastifyRequest, publicUrl: string): Record<string, string> {
   return isHttps(request, publicUrl) ? { 'strict-transport-security': TRANSPORT_SECURITY } : {}
 }

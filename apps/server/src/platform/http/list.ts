@@ -2,14 +2,14 @@ import type { ListAnswer, PageQuery } from '@feedreel/contracts/list'
 import type { FastifyRequest } from 'fastify'
 import type { Page } from '../database/list-page.ts'
 
-/** The address of another page of the same list, with all filters. */
+/** The URL of another page of the list, with all filters. */
 function pageAddress(request: FastifyRequest, publicUrl: string, page: number): string {
   const url = new URL(request.url, publicUrl)
   url.searchParams.set('page', String(page))
   return `${publicUrl}${url.pathname}${url.search}`
 }
 
-/** Makes the answer of a list: `next` and `previous` are addresses under `publicUrl`, never under the Host header. */
+/** A list's answer; `next` and `previous` are URLs under `publicUrl`, never under the Host header. */
 export function listAnswer<T>(
   request: FastifyRequest,
   publicUrl: string,

@@ -1,31 +1,35 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
-/** Where players send beacons, many times a second. */
-const BEACONS = /^\/api\/publishers\/[^/]+\/events\/?$/
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Log answers at debug level: many come every second. */
+    isFrequent?: boolean
+  }
+}
 
-/** Gives a request its id: the same in every line about it, and no other process's. */
+/** A request's id in every log line about it, unique across processes. */
 export const newRequestId = () => randomUUID()
 
 const isReading = (method: string) => method === 'GET' || method === 'HEAD'
 
-function levelOf(method: string, route: string, status: number): 'error' | 'info' | 'debug' {
-  // A refusal for now is no fault of ours; those of an outage are counted in lines of their own (outage-log.ts).
+function levelOf(isQuiet: boolean, status: number): 'error' | 'info' | 'debug' {
+  // A 503 is temporary; those of an outage are summarised by outage-log.ts.
   if (status >= 500 && status !== 503) return 'error'
-  return isReading(method) || BEACONS.test(route) ? 'debug' : 'info'
+  return isQuiet ? 'debug' : 'info'
 }
 
-/** Writes a line for each answer: faults, but no refusals for now, as errors, changes as info, beacons and what was only read as debug. */
+/** Logs each answer: faults other than 503 as errors, changes as info, reads and frequent routes as debug. */
 export function logRequests(app: FastifyInstance): void {
   const isFine = ['debug', 'trace'].includes(app.log.level)
   app.addHook('onResponse', (request, reply, done) => {
     const { method, log } = request
     const status = reply.statusCode
-    // Players ask thousands of times a second: lines that nobody will see are not even made.
+    // There are thousands a second: skip lines below the log level early.
     if (!isFine && isReading(method) && (status < 500 || status === 503)) return done()
-    const route = request.routeOptions.url ?? 'other'
+    const { url: route = 'other', config } = request.routeOptions
     const fields = { method, route, status, ms: Math.round(reply.elapsedTime) }
-    log[levelOf(method, route, status)](fields, 'A request was answered')
+    log[levelOf(isReading(method) || config.isFrequent === true, status)](fields, 'A request was answered')
     done()
   })
 }

@@ -5,16 +5,16 @@ import type { Platform } from '../platform.ts'
 import { isLoopbackHost } from './known-hosts.ts'
 
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
-/** Proxies say with one of these that they passed a request on. */
+/** Headers that proxies add. */
 const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
 
-/** Compares without telling by the time it takes how much was right. */
+/** Compares in constant time. */
 function isSame(given: string, wanted: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(wanted))
 }
 
-/** Whether somebody on this machine asks, not a proxy on it for others, nor a page by a name that leads here. */
+/** True for a direct request of this machine: not through a proxy, nor by DNS rebinding. */
 function isDirectLoopback(request: FastifyRequest): boolean {
   return (
     LOOPBACK.test(request.socket.remoteAddress ?? '') &&
@@ -23,7 +23,7 @@ function isDirectLoopback(request: FastifyRequest): boolean {
   )
 }
 
-/** @throws AppError 401 without the token, or 403 from elsewhere where there is none */
+/** @throws AppError 401 without the right token; without METRICS_TOKEN, 403 for other machines */
 function checkReader(request: FastifyRequest, token: string | null): void {
   if (token === null) {
     if (!isDirectLoopback(request)) throw forbidden('Set METRICS_TOKEN to read the metrics from elsewhere.')
@@ -36,18 +36,18 @@ function checkReader(request: FastifyRequest, token: string | null): void {
 }
 
 /**
- * Measures every request of the server, and answers Prometheus at /metrics: with METRICS_TOKEN those who have it,
- * without it direct connections of this machine only. Call it before anything is mounted.
+ * Measures every request, and serves /metrics with METRICS_TOKEN or, if that is unset, to direct requests of this machine.
+ * Call it before mounting anything.
  */
 export function mountMetrics(
   app: FastifyInstance,
   { metrics, config }: Pick<Platform, 'metrics' | 'config'>,
 ): void {
-  // Finding a series by its labels costs more than counting in it.
+  // Looking up a series by labels costs more than counting.
   const series = new Map<string, { observe(seconds: number): void }>()
   app.addHook('onResponse', (request, reply, done) => {
     const { method } = request
-    // The pattern, not the address: one series for all feeds. Pages of the portal are no route.
+    // The route's pattern, so that all feeds are one series. Portal pages have none.
     const route = request.routeOptions.url ?? 'other'
     const status = reply.statusCode
     const key = `${method} ${status} ${route}`

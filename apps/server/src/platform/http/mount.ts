@@ -20,64 +20,67 @@ import { checkInput } from './input.ts'
 import type { UploadedFile } from './multipart.ts'
 import { WrittenJson } from './written-json.ts'
 
-/** What a handler gets: the checked parts of the request, and both sides of it for headers. */
+/** A handler's input: the parsed request, and request and reply for headers. */
 export type Call<R extends Route> = {
   params: ParamsOf<R>
   query: QueryOf<R>
   body: BodyOf<R>
-  /** The files of a multipart form; gone after the answer. */
+  /** The files of a multipart form; deleted after the answer. */
   files: UploadedFile[]
-  /** Who calls; null where nobody has to be signed in. */
+  /** The operator; null for public routes. */
   actor: R['access'] extends 'operator' ? Actor : null
   request: FastifyRequest
   reply: FastifyReply
 }
 
-/** Text for a content type that is not JSON, where the route has such. */
+/** Text of another content type, if the route has one. */
 type OtherMedia<R extends Route> = R['media'] extends readonly string[] ? string : never
 
 export type Handler<R extends Route> = (
   call: Call<R>,
 ) => Promise<AnswerOf<R> extends undefined ? void : AnswerOf<R> | WrittenJson<AnswerOf<R>> | OtherMedia<R>>
 
-/** What a form's fields and files that are sound by themselves still break; answered together with those that are not. */
+/** Finds further errors in a form's valid fields and files, to answer them together with the invalid ones. */
 export type MoreErrors<R extends Route> = (
   call: Pick<Call<R>, 'params' | 'files'> & { body: Partial<BodyOf<R>> },
 ) => Promise<FieldErrors>
 
-/** The checks that run before a route's handler, and before its body is read. */
+/** Hooks that run before a route's body is read. */
 export type Guard = (route: Route) => (onRequestHookHandler | onRequestAsyncHookHandler)[]
 
 export type MountOptions = {
   guard: Guard
-  /** Who makes the call of a route that only operators may call. */
+  /** The operator of a request to an operator's route. */
   actorOf: (request: FastifyRequest) => Actor
-  /** Checks answers against their schema: on in tests, where a field too many must not slip through. */
+  /** Checks answers against their schema, in tests. */
   checkAnswers: boolean
+  /** Called after each request other than GET has been handled and before it is answered. */
+  onChange?: () => void
 }
 
-/** The largest body of a call that anyone may make; operators may send what the server takes at most. */
+/** Body limit of public routes; operators have the server's limit. */
 const PUBLIC_BODY_BYTES = 65_536
 const JSON_TYPE = 'application/json; charset=utf-8'
 const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /**
- * Whether callers at the same moment can share an answer: what operators read is the same for each of them unless the
- * route is personal, and JSON is all that there is of it.
+ * Whether concurrent requests can share an answer: JSON that every operator gets alike. A route with several media types
+ * takes the type from the query field `format`.
  */
-function isSharable(route: Route): boolean {
-  const isOfAllOperators = route.access === 'operator' && !route.isPersonal
-  return route.method === 'GET' && isOfAllOperators && !route.media && route.file === undefined
+function isSharable(route: Route, query: { format?: unknown } | undefined): boolean {
+  const isForAllOperators = route.access === 'operator' && !route.isPersonal
+  const isJson = route.file === undefined && (!route.media || query?.format === 'json')
+  return route.method === 'GET' && isForAllOperators && isJson
 }
 
 const pattern = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
-/** A filter that is left blank is none, as forms send it. */
+/** Drops blank filters, which forms send. */
 function withoutBlanks(query: unknown): Record<string, unknown> {
   return Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== ''))
 }
 
-/** Ids that can't be are ids of nothing. */
+/** Parses path parameters; a malformed id is a 404. */
 function parseParams(schema: z.ZodObject | undefined, value: unknown) {
   if (schema === undefined) return undefined
   const parsed = schema.safeParse(value)
@@ -90,7 +93,7 @@ function parseParams(schema: z.ZodObject | undefined, value: unknown) {
   return parsed.data
 }
 
-/** What the handler of a `file` route answers with; the name is ours, in letters that headers can carry. */
+/** The answer of a `file` route. `name` must be safe in a header. */
 export type FileAnswer = { body: Readable; bytes: number; name: string }
 
 function sendFile(reply: FastifyReply, contentType: string, { body, bytes, name }: FileAnswer): FastifyReply {
@@ -114,8 +117,8 @@ function checkAnswer(route: Route, answer: unknown, contentType: unknown): void 
 }
 
 /**
- * Makes a function that puts contract routes on a server: parameters, query and body are checked before the
- * handler runs, with every failing field answered at once.
+ * Mounts contract routes on a server: parameters, query and body are parsed before the handler runs, and one response
+ * names every invalid field.
  */
 export function createMount(app: FastifyInstance, options: MountOptions) {
   const methodsOf = new Map<string, Set<string>>()
@@ -124,7 +127,6 @@ export function createMount(app: FastifyInstance, options: MountOptions) {
   function mount<R extends Route>(route: R, handler: Handler<R>, moreErrors?: MoreErrors<R>): void {
     const url = pattern(route.path)
     methodsOf.set(url, (methodsOf.get(url) ?? new Set()).add(route.method))
-    const isShared = isSharable(route)
     app.route({
       method: route.method,
       url,
@@ -144,9 +146,9 @@ export function createMount(app: FastifyInstance, options: MountOptions) {
           const actor = route.access === 'operator' ? options.actorOf(request) : null
           reply.status(route.status ?? 200)
           const handle = () => handler({ params, query, body, files, actor, request, reply } as Call<R>)
-          const answer = isShared
+          const answer = isSharable(route, query)
             ? await share(request.url, async () => WrittenJson.of(await handle()))
-            : await handle()
+            : await handle().finally(() => route.method !== 'GET' && options.onChange?.())
           if (route.file !== undefined) return await sendFile(reply, route.file, answer as FileAnswer)
           const isWritten = answer instanceof WrittenJson
           if (isWritten) reply.type(JSON_TYPE)
@@ -161,7 +163,7 @@ export function createMount(app: FastifyInstance, options: MountOptions) {
     })
   }
 
-  /** Answers the methods that a mounted path does not have with 405 and Allow; call it after the last mount. */
+  /** Answers other methods of mounted paths with 405 and Allow; call it after the last mount. */
   function refuseOtherMethods(): void {
     for (const [url, known] of methodsOf) {
       const allowed = [...known, ...(known.has('GET') ? ['HEAD'] : [])]

@@ -10,16 +10,16 @@ import { z } from 'zod'
 import { badRequest } from '../errors.ts'
 import { makeWorkFolder } from '../process/work-folder.ts'
 
-/** A file of a form, streamed to disk under a name of ours. */
+/** A file of a form, streamed to disk under a generated name. */
 export type UploadedFile = {
   field: string
-  /** What the sender calls it; never used as a path. */
+  /** The sender's name for it; never use it as a path. */
   originalName: string
-  /** What the sender says that it is. */
+  /** The sender's content type. */
   contentType: string
   path: string
   bytes: number
-  /** Longer than the limit: only the first bytes are there. */
+  /** Over the limit and truncated. */
   isTooLarge: boolean
 }
 
@@ -27,7 +27,7 @@ export type Form = { fields: Record<string, unknown>; files: UploadedFile[]; dis
 
 const MAX_FIELD_BYTES = 512 * 1024
 
-/** Lets a scope take forms, read by `readForm`. */
+/** Accepts multipart forms in a scope, read by `readForm`. */
 export async function registerMultipart(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     throwFileSizeLimit: false,
@@ -35,12 +35,11 @@ export async function registerMultipart(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** How some languages write booleans when they put them into a form. */
+/** Booleans as Python and others write them in forms. */
 const CAPITAL_BOOLEAN = /^(?:True|False)$/
 
 /**
- * Reads a text field as its schema wants it: form data knows only texts, so numbers, booleans and objects come
- * JSON-encoded, and nothing stands for null.
+ * Decodes a text field for its schema: numbers, booleans and objects are JSON in forms, and an empty text is null.
  */
 function decodeField(schema: z.ZodType | undefined, text: string): unknown {
   if (!schema || schema.safeParse(text).success) return text
@@ -52,15 +51,14 @@ function decodeField(schema: z.ZodType | undefined, text: string): unknown {
   }
 }
 
-/** Whether a form can't be read: the parser's own errors carry no code; those of the disk and of limits do. */
+/** True for a malformed form: the parser's errors have no code, those of the disk and of limits do. */
 function isMalformed(error: unknown): boolean {
   return error instanceof Error && (!('code' in error) || error.code === 'FST_INVALID_JSON_FIELD_ERROR')
 }
 
 /**
- * Reads a multipart form: fields decoded for the schema, files streamed to a temporary folder.
- * The caller discards the form when it is done with the files.
- * @param maxFileBytes files that are longer are cut and marked
+ * Reads a multipart form: fields decoded for the schema, files streamed to a temporary folder. The caller discards it.
+ * @param maxFileBytes longer files are truncated and marked
  */
 export async function readForm(
   request: FastifyRequest,
@@ -76,19 +74,19 @@ export async function readForm(
     for await (const part of request.parts({ limits: { fileSize: maxFileBytes } })) {
       const field = Object.hasOwn(shape, part.fieldname) ? (shape[part.fieldname] as z.ZodType) : undefined
       if (part.type === 'field') {
-        // Parts that say that they are JSON have been read already.
+        // Parts of type JSON are parsed already.
         const { value } = part
         fields[part.fieldname] = typeof value === 'string' ? decodeField(field, value) : value
         continue
       }
       if (field !== undefined) {
-        // Not every sender can make parts of JSON without a file name.
+        // Some clients can't send a JSON part without a file name.
         fields[part.fieldname] = decodeField(field, await text(part.file))
         continue
       }
       const path = join(folder, randomUUID())
       await pipeline(part.file, createWriteStream(path))
-      // A field for files in which nobody chose one; its name is empty, or left out.
+      // A file field without a file; its file name is empty or missing.
       if (!part.filename && part.file.bytesRead === 0) continue
       files.push({
         field: part.fieldname,

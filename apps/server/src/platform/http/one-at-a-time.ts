@@ -2,26 +2,25 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Browsers and proxies send a request when the one before it is answered; more than these are no ordinary client's. */
+/** Browsers and proxies don't pipeline at all. */
 const MAX_WAITING = 10
 
 type Waiting = { begin: () => void; response: ServerResponse }
 
 /**
- * Answers the requests of a connection one after the other. Node starts on all that were sent at once (pipelining),
- * and those whose turn to answer has not come each keep an open file and its first 128 KB. A connection with more than
- * ten waiting requests is ended.
+ * Handles pipelined requests of a connection one after the other; Node handles them at once, and each waiting answer keeps
+ * an open file and its first 128 KB. A connection with more than ten waiting requests is closed.
  */
 export function answerOneAtATime(app: FastifyInstance): void {
-  /** The answer that is under way on each connection, the last one where it is idle. */
+  /** The current or last answer of each connection. */
   const current = new WeakMap<Socket, ServerResponse>()
-  /** Only of connections on which requests wait. */
+  /** For connections with waiting requests only. */
   const waitingOn = new WeakMap<Socket, Waiting[]>()
 
   function beginNext(socket: Socket, waiting: Waiting[]): void {
     const next = waiting.shift()
     if (next === undefined) waitingOn.delete(socket)
-    // Nobody is left to read what a closed connection asked for.
+    // The connection has closed.
     else if (!socket.destroyed) start(socket, waiting, next)
   }
 
@@ -34,7 +33,7 @@ export function answerOneAtATime(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { socket } = request.raw
     const before = current.get(socket)
-    // The usual case costs no listener: the answer before this one has left.
+    // The usual case: the previous answer has been sent, so no listener is needed.
     if (before === undefined || (before.writableFinished && !waitingOn.has(socket))) {
       current.set(socket, reply.raw)
       return done()

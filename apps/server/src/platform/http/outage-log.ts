@@ -2,12 +2,12 @@ import type { FastifyBaseLogger } from 'fastify'
 
 const EVERY_MS = 60_000
 
-/** Notes a request that was refused because the database or the storage is out of reach. */
+/** Records a 503 of an outage. */
 export type OutageLog = (error: Error, route: string) => void
 
 /**
- * Logs refusals of an outage: the first with its error at once, then one line a minute with how many there were on which
- * route. Players would write hundreds of lines a second that all say the same.
+ * Logs the 503s of an outage: the first with its error, then one line a minute with the number per route, instead of
+ * hundreds a second.
  */
 export function createOutageLog(log: FastifyBaseLogger, sentence: string): OutageLog {
   let refused: Record<string, number> = {}

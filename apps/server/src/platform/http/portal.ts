@@ -5,7 +5,6 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import { transportSecurity } from './is-https.ts'
-import { type Preloads, preloadLinks } from './portal-preloads.ts'
 
 const DIST = join(import.meta.dirname, '../../../../portal/dist')
 const NONCE_MARK = '__CSP_NONCE__'
@@ -13,9 +12,9 @@ const ORIGIN_MARK = '__PUBLIC_ORIGIN__'
 const SESSION_COOKIE = /(?:^|;)\s*(?:__Host-)?sessionid=/
 const YEAR_MS = 31_536_000_000
 
-/** Addresses whose screens the portal's page finds by itself, unknown ones among them. */
+/** Paths of the portal, which shows unknown ones itself. */
 const OWN_AREAS = /^\/(?:login\/?|portal(?:\/.*)?)(?:\?|$)/
-/** Paths whose unknown addresses are 404; all others lead to the portal. */
+/** Unknown paths here are a 404; all others redirect to the portal. */
 const OTHER_AREAS = /^\/(?:api|embed|media|demo|assets|metrics|healthz|readyz)(?:\/|$|\?)/
 
 function contentPolicy(nonce: string, mediaOrigins: readonly string[]): string {
@@ -35,17 +34,40 @@ function contentPolicy(nonce: string, mediaOrigins: readonly string[]): string {
   ].join('; ')
 }
 
-/** What the page of each screen lets the browser load early, as the build has found out. */
+/** What each screen needs first, by its address. */
+type Preloads = Record<string, { scripts: string[]; styles: string[]; answers: string[] }>
+
+/**
+ * Preload links for a screen's scripts, styles and first answers. With a query in the address the answers differ;
+ * without a session there are none, because the sign-in is shown.
+ * @param url path with query, as requested
+ */
+export function preloadLinks(preloads: Preloads, url: string, hasSession: boolean): string {
+  const [path = '', query] = url.split('?', 2)
+  const needs = Object.hasOwn(preloads, path) ? preloads[path] : undefined
+  if (!needs || !hasSession) return ''
+  const links = [
+    ...needs.styles.map(href => `<link rel="stylesheet" crossorigin href="${href}">`),
+    ...needs.scripts.map(href => `<link rel="modulepreload" crossorigin href="${href}">`),
+    ...(query ? [] : needs.answers).map(
+      href =>
+        `<link rel="preload" as="fetch" crossorigin="anonymous" href="${href.replaceAll('&', '&amp;')}">`,
+    ),
+  ]
+  return links.join('')
+}
+
+/** Preload links by request, from what the build listed for each screen. */
 async function readPreloads(): Promise<(request: FastifyRequest) => string> {
   const preloads = JSON.parse(await readFile(join(DIST, 'preloads.json'), 'utf8')) as Preloads
   return ({ url, headers }) => preloadLinks(preloads, url, SESSION_COOKIE.test(headers.cookie ?? ''))
 }
 
 /**
- * Serves the built portal: its hashed files for ever, and its page, with a nonce of its own each time, at its own
- * addresses. Those that are nobody's lead to it.
- * @param publicOrigin by which publishers' pages and readers know this product
- * @param mediaOrigins where videos and pictures are loaded from
+ * Serves the built portal: hashed files as immutable, its page with a new nonce each time, and a redirect to it from unknown
+ * addresses.
+ * @param publicOrigin the origin of PUBLIC_URL
+ * @param mediaOrigins of videos and pictures
  */
 export async function servePortal(
   app: FastifyInstance,

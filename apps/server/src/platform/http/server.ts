@@ -8,15 +8,15 @@ import { answerOneAtATime } from './one-at-a-time.ts'
 
 const BODY_LIMIT_BYTES = 1_048_576
 const MAX_PATH_PARAMETER = 300
-/** How long requests that are being answered have when the server ends. Whoever loads a film slowly asks for the rest of it. */
-const ANSWERS_WITHIN_MS = 5000
-const LOOK_EVERY_MS = 100
+/** Time for running requests to finish on shutdown; a slow video download resumes by a range request. */
+const SHUTDOWN_MS = 5000
+const CHECK_EVERY_MS = 100
 
-/** Lets requests that are being answered come to their end when the server is closed, and their connections then. */
-function endGently(app: FastifyInstance): void {
+/** On close, waits for running requests and then closes their connections. */
+function closeGracefully(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
-    const idle = setInterval(() => app.server.closeIdleConnections(), LOOK_EVERY_MS).unref()
-    const late = setTimeout(() => app.server.closeAllConnections(), ANSWERS_WITHIN_MS).unref()
+    const idle = setInterval(() => app.server.closeIdleConnections(), CHECK_EVERY_MS).unref()
+    const late = setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_MS).unref()
     app.server.once('close', () => {
       clearInterval(idle)
       clearTimeout(late)
@@ -25,8 +25,7 @@ function endGently(app: FastifyInstance): void {
 }
 
 /**
- * A bare web server: addresses with and without a closing slash, JSON bodies up to 1 MB, errors in the form
- * of the contract. Features mount their routes on it.
+ * A web server without routes: a trailing slash is optional, bodies have at most 1 MB, errors have the contract's form.
  */
 export async function createHttp(config: Config, log: Log): Promise<FastifyInstance> {
   const loggerInstance = log.child({ part: 'web' })
@@ -40,14 +39,14 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PATH_PARAMETER },
     requestTimeout: 60_000,
     forceCloseConnections: 'idle',
-    // What still arrives while the server closes is answered like everything before it.
+    // Answer requests that arrive while the server closes.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     clientErrorHandler: answerBrokenRequest,
   })
   answerOneAtATime(app as unknown as FastifyInstance)
   logRequests(app as unknown as FastifyInstance)
-  endGently(app as unknown as FastifyInstance)
+  closeGracefully(app as unknown as FastifyInstance)
   announceDraining(app as unknown as FastifyInstance)
   app.setErrorHandler(answerError)
   return app as unknown as FastifyInstance

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 
-/** A stranger can send the header from any number of addresses; an installation has few proxies. */
+/** An installation has few proxies; an attacker can send the header from many addresses. */
 const MAX_NOTED = 10
 
 /**
- * Notes from where requests come with X-Forwarded-For that TRUST_PROXY does not name: behind such a proxy all callers
- * count as one, so that a single guesser uses up everybody's tries to sign in. Logs each address once.
+ * Detects proxies that TRUST_PROXY lacks, by X-Forwarded-For: behind one, all clients share the rate limit of sign-ins. Logs
+ * each address once.
  * @returns reads the first ten addresses since this call
  */
 export function watchUntrustedProxies(app: FastifyInstance): () => string[] {
@@ -13,7 +13,7 @@ export function watchUntrustedProxies(app: FastifyInstance): () => string[] {
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.headers['x-forwarded-for'] === undefined) return done()
     const peer = request.socket.remoteAddress
-    // Addresses before the peer's are there only if the peer is trusted.
+    // `ips` has more than one address only if the peer is trusted.
     if (peer === undefined || (request.ips?.length ?? 1) > 1) return done()
     if (noted.has(peer) || noted.size >= MAX_NOTED) return done()
     noted.add(peer)

@@ -1,7 +1,7 @@
-/** An answer together with its JSON, written once and sent many times. */
+/** An answer with its JSON, serialised once and sent many times. */
 export class WrittenJson<T> {
   readonly answer: T
-  /** Text and not bytes: a scope may compress it for each caller, and Node sends it in one piece with the headers. */
+  /** Text, not bytes: Node sends it in one write with the headers. */
   readonly json: string
 
   private constructor(answer: T) {
@@ -9,7 +9,7 @@ export class WrittenJson<T> {
     this.json = JSON.stringify(answer)
   }
 
-  /** The answer as text, unless it is written already. */
+  /** Serialises an answer, unless it already is. */
   static of<T>(answer: T | WrittenJson<T>): WrittenJson<T> {
     return answer instanceof WrittenJson ? answer : new WrittenJson(answer)
   }

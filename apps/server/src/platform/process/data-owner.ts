@@ -8,7 +8,7 @@ import { findServiceAccount, giveFolder, type ServiceAccount } from './service-a
 const mediaFolder = (config: Config) => join(config.dataDir, 'media')
 const databaseFolder = (config: Config) => join(config.dataDir, 'postgres')
 
-/** The folders in DATA_DIR that the product writes to with these settings. */
+/** The folders in DATA_DIR that the product writes to. */
 export function dataFolders(config: Config): string[] {
   return [
     ...(config.s3 === null ? [mediaFolder(config)] : []),
@@ -17,9 +17,8 @@ export function dataFolders(config: Config): string[] {
 }
 
 /**
- * The account as which root serves an installation: the owner of DATA_DIR or else of the files in it, so that an
- * installation of another user stays that user's; else the system user `feedreel`, which is created when it is missing.
- * Needs root, and DATA_DIR.
+ * The account that serves an installation when root starts it: the owner of DATA_DIR or of the files in it, else the system
+ * user `feedreel`, which is created if missing. Needs root, and DATA_DIR.
  */
 export async function findDataOwner(config: Config): Promise<ServiceAccount> {
   const owner = await otherOwner(config.dataDir)
@@ -28,16 +27,15 @@ export async function findDataOwner(config: Config): Promise<ServiceAccount> {
   return (await otherOwner(mediaFolder(config))) ?? findServiceAccount()
 }
 
-/** The owner of a folder unless that is root; undefined too when it is missing. */
+/** A folder's owner; undefined for root or a missing folder. */
 async function otherOwner(folder: string): Promise<ServiceAccount | undefined> {
   const found = await stat(folder).catch(() => undefined)
   return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : undefined
 }
 
 /**
- * Gives the folders that the settings use in DATA_DIR to the account, making them when they are missing. What belongs to
- * the account already is not walked through again. DATA_DIR itself stays its owner's; when that is not root nothing is
- * given away, since root can't trust the links in it. Needs root.
+ * Creates the used folders in DATA_DIR and changes their owner to the account, unless they have it already. DATA_DIR keeps
+ * its owner; if that is not root nothing changes, because root can't trust links in it. Needs root.
  */
 export async function giveData(
   config: Config,

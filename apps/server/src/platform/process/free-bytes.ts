@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 
-/** Bytes that this process may still write on the disk of a folder. @throws the file system's error */
+/** Free bytes for this process on the disk of a folder. @throws the file system's error */
 export async function freeBytesOf(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize

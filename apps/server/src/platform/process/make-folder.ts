@@ -18,8 +18,8 @@ async function makeOne(path: string, mode?: number): Promise<void> {
 }
 
 /**
- * Makes a folder and what is missing above it; one that is there stays as it is. Node's own `recursive` never ends
- * where the system says of every new folder that it is missing, as in /proc, and takes a read-only disk for one too.
+ * Creates a folder and its missing parents. Node's `mkdir` with `recursive` loops forever in /proc (Node 24.21), so that a
+ * start with such a DATA_DIR would hang.
  * @param path absolute
  * @param mode of the folder itself, not of those above it
  */

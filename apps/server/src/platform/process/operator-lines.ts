@@ -1,17 +1,16 @@
 import { sentenceOf } from '../errors.ts'
 import { createLog } from '../log.ts'
 
-/** What a process tells its operator beside its logs: how far its start is, its addresses, why it ends. */
+/** A process's output for its operator beside its logs: start, addresses, why it ends. */
 export type OperatorLines = {
   say(line: string): void
-  /** Why the process ends. @param isPlain one sentence is enough, because the operator can mend it */
+  /** Prints why the process ends. @param isPlain print only the message, because the operator can fix it */
   complain(error: unknown, isPlain: boolean): void
 }
 
 /**
- * Lines for people, or JSON lines like those of the logs where NODE_ENV is `production`, as the shipped units and images
- * set it: something collects them there. Node's own warnings then become JSON lines too. They don't depend on LOG_LEVEL:
- * the first password is among them.
+ * Plain lines, or JSON lines like the logs if NODE_ENV is `production`, as in the shipped units and images; then Node's
+ * warnings are JSON too. Independent of LOG_LEVEL, because the first password is among them.
  */
 export function createOperatorLines(nodeEnv: string | undefined): OperatorLines {
   if (nodeEnv !== 'production') {
@@ -24,11 +23,11 @@ export function createOperatorLines(nodeEnv: string | undefined): OperatorLines 
     }
   }
   const log = createLog('info')
-  // The first listener is Node's own, which writes plain text.
+  // Node's own listener writes plain text.
   process.removeAllListeners('warning')
-  process.on('warning', warning => log.warn({ err: warning }, 'Node warns'))
+  process.on('warning', warning => log.warn({ err: warning }, 'Node warning'))
   process.on('uncaughtException', error => {
-    log.fatal({ err: error }, 'The process ends because of an error that nothing caught')
+    log.fatal({ err: error }, 'Uncaught error; the process exits')
     process.exit(1)
   })
   return {

@@ -3,5 +3,5 @@ import { join } from 'node:path'
 
 const MANIFEST = join(import.meta.dirname, '../../../../../package.json')
 
-/** The version of this installation of Feedreel, as its package says. */
+/** The product's version from package.json. */
 export const PRODUCT_VERSION = (JSON.parse(readFileSync(MANIFEST, 'utf8')) as { version: string }).version

@@ -6,18 +6,17 @@ import { EmbeddedPostgresError } from '../embedded-postgres/error.ts'
 
 const run = promisify(execFile)
 
-/** A user without privileges, as which the product serves and its database server runs when root starts them. */
+/** The unprivileged user of the product and its database server when root starts them. */
 export type ServiceAccount = { uid: number; gid: number }
 
-/** True when this process runs as root, which PostgreSQL refuses to do. */
+/** True for root, as which PostgreSQL refuses to run. */
 export function isRoot(): boolean {
   return process.getuid?.() === 0
 }
 
 /**
- * The account for new files when we are root: the system user `feedreel`, created without a login when it is
- * missing; where users can't be created (no `useradd`), `nobody`. A user of its own keeps the files out of reach of
- * the other services that run as `nobody`.
+ * The account of new files when started as root: the system user `feedreel`, created without a login if missing; without
+ * `useradd`, `nobody`, which other services may share.
  */
 export async function findServiceAccount(): Promise<ServiceAccount> {
   const known = await lookUp('feedreel')
@@ -25,7 +24,7 @@ export async function findServiceAccount(): Promise<ServiceAccount> {
   try {
     await run('useradd', ['--system', '--no-create-home', '--shell', '/usr/sbin/nologin', 'feedreel'])
   } catch {
-    // Another process may just have created it, or the system has no useradd: the look-up decides.
+    // Another process may have created it, or useradd is missing: check below.
   }
   const account = (await lookUp('feedreel')) ?? (await lookUp('nobody'))
   if (!account)
@@ -44,7 +43,7 @@ async function lookUp(name: string): Promise<ServiceAccount | undefined> {
   }
 }
 
-/** Whether the account may pass through `folder` and all its parents (an absolute path without links). */
+/** True when the account may enter `folder` and all its parents (an absolute path without links). */
 export async function canEnter(account: ServiceAccount, folder: string): Promise<boolean> {
   for (let path = folder; ; path = dirname(path)) {
     const { uid, gid, mode } = await stat(path)
@@ -55,8 +54,8 @@ export async function canEnter(account: ServiceAccount, folder: string): Promise
 }
 
 /**
- * Gives a folder and everything below it to the account; needs root. The folder itself changes owner last: while it has
- * its old one, the work is not done.
+ * Changes the owner of a folder and everything below it; needs root. The folder itself is last, so that its owner tells
+ * whether the change is complete.
  */
 export async function giveFolder(folder: string, account: ServiceAccount): Promise<void> {
   for await (const entry of await opendir(folder, { recursive: true })) {

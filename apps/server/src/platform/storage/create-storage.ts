@@ -6,9 +6,9 @@ import { createS3Storage } from './s3.ts'
 import type { Storage } from './storage.ts'
 
 /**
- * The storage that the settings name: a bucket when S3 is set, else a folder of DATA_DIR.
- * @param say tells the operator that a bucket does not answer yet
- * @throws ConfigError when the bucket or the folder can't be used
+ * The storage of the settings: a bucket if S3 is set, else a folder of DATA_DIR.
+ * @param say prints that a bucket does not respond yet
+ * @throws ConfigError for an unusable bucket or folder
  */
 export async function createStorage(config: Config, say: (line: string) => void): Promise<Storage> {
   if (config.s3 !== null) return createS3Storage(config.s3, config.publicUrl, say)

@@ -3,7 +3,7 @@ import type { Queryable } from '../database/database.ts'
 import { hashFile, hashOf } from '../hash-file.ts'
 import { MissingObjectError, type Storage } from './storage.ts'
 
-/** SHA-256 (hex) of stored files as they were written, by key; without those of which none was kept. */
+/** SHA-256 (hex) of stored files by key, where known. */
 export async function findKeptHashes(db: Queryable, keys: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ key: string; sha256: string }>`
     select key, sha256 from stored_file where key = any(${keys})
@@ -19,7 +19,7 @@ async function keepHash(db: Queryable, key: string, sha256: string): Promise<voi
     .execute()
 }
 
-/** The same storage, which keeps a hash of every file that it takes, and forgets it with the file. */
+/** Wraps a storage to record a hash of every file, until the file is removed. */
 export function keepHashes(storage: Storage, db: Queryable): Storage {
   return {
     ...storage,
@@ -35,12 +35,12 @@ export function keepHashes(storage: Storage, db: Queryable): Storage {
   }
 }
 
-/** A stored file beside its kept hash; `unknown` had none, and has one now. */
+/** A stored file compared with its hash; `unknown` had none, and now has one. */
 export type FileState = 'sound' | 'changed' | 'missing' | 'unknown'
 
 /**
- * Reads a stored file to its end and compares it with its kept hash.
- * @throws what the storage throws while it is away
+ * Compares a stored file with its hash.
+ * @throws the storage's error while it is unreachable
  */
 export async function compareWithHash(
   { db, storage }: { db: Queryable; storage: Pick<Storage, 'read'> },
@@ -53,7 +53,7 @@ export async function compareWithHash(
     if (error instanceof MissingObjectError) return 'missing'
     throw error
   }
-  // Asked for after the file was read: one that was written anew meanwhile has the hash of its new bytes.
+  // After reading the file: one that is rewritten meanwhile has the hash of its new bytes.
   const kept = (await findKeptHashes(db, [key])).get(key)
   if (kept === undefined) {
     await keepHash(db, key, sha256)

@@ -7,7 +7,7 @@ import { freeBytesOf } from '../process/free-bytes.ts'
 import { makeFolder } from '../process/make-folder.ts'
 import { checkKey, type ListedObject, MissingObjectError, type Storage, WRITE_TEST_BYTES } from './storage.ts'
 
-/** With less than this a disk counts as full: a video with its segments would not fit. */
+/** A disk with less is full: a video with its segments would not fit. */
 const LEAST_FREE_BYTES = 16 * 1024 * 1024
 
 /** The disk has less than LEAST_FREE_BYTES left, though a small file still fits. */
@@ -30,7 +30,7 @@ async function syncFile(file: string): Promise<void> {
   }
 }
 
-/** All files below a folder with their paths from it, without the hidden ones; none when there is no such folder. */
+/** Relative paths of all files below a folder, without hidden ones; none for a missing folder. */
 async function* filesBelow(folder: string, path = ''): AsyncGenerator<ListedObject> {
   const entries = await opendir(join(folder, path)).catch(error => {
     if (isMissing(error)) return null
@@ -50,7 +50,7 @@ async function* filesBelow(folder: string, path = ''): AsyncGenerator<ListedObje
 
 /**
  * Storage in a local folder.
- * @param folder made when it is missing
+ * @param folder created if missing
  * @param publicUrl origin under which the web server serves the folder at /media/
  */
 export async function createLocalStorage(folder: string, publicUrl: string): Promise<Storage> {
@@ -105,7 +105,7 @@ export async function createLocalStorage(folder: string, publicUrl: string): Pro
       }
     },
     async *list(prefix) {
-      // The folder of the prefix holds all that starts with it.
+      // All keys with the prefix are in its folder.
       const parent = prefix.slice(0, prefix.lastIndexOf('/') + 1).replace(/\/$/, '')
       for await (const found of filesBelow(folder, parent)) {
         if (found.key.startsWith(prefix)) yield found

@@ -33,7 +33,7 @@ import {
   WRITE_TEST_KEY,
 } from './storage.ts'
 
-/** Objects never change under their key, so a browser that has one need not ask again. */
+/** Objects are immutable. */
 const CACHE_CONTROL = 'public, max-age=31536000, immutable'
 const PART_BYTES = 8 * 1024 * 1024
 const PARTS_AT_A_TIME = 2
@@ -53,7 +53,7 @@ function createClient(config: S3Config, options: S3ClientConfig = {}): S3Client 
     forcePathStyle: config.forcePathStyle,
     ...options,
     credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
-    // Many servers beside Amazon's know no checksum trailers.
+    // Many S3-compatible services lack checksum trailers.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: SILENCE_TIMEOUT_MS },
@@ -61,8 +61,8 @@ function createClient(config: S3Config, options: S3ClientConfig = {}): S3Client 
 }
 
 /**
- * The address below which browsers find the objects: the one of the settings, else the bucket's own. The bucket
- * stands in the path where the client puts it there too: asked for, or because it can't be a host name.
+ * The URL prefix of objects for browsers: from the settings, else the bucket's own. Its name is in the path where the client
+ * puts it there too: by setting, or because it is no valid host name.
  */
 export function objectAddress(config: S3Config): string {
   if (config.publicUrl !== null) return config.publicUrl
@@ -76,23 +76,22 @@ export function objectAddress(config: S3Config): string {
 }
 
 /**
- * Signs addresses of objects for browsers, who may reach the service by another address than we do: a signature holds for
- * the host and the path that it was made for.
+ * Signs URLs for browsers, which may use another endpoint than the server: a signature is for one host and path.
  */
 function createSigner(config: S3Config): (key: string) => Promise<string> {
-  // The address in the place of the bucket's name is taken as it is.
+  // `bucketEndpoint` uses the URL in place of the bucket's name as it is.
   const client = createClient(config, { bucketEndpoint: true, forcePathStyle: false })
   const Bucket = objectAddress(config)
   return key =>
     getSignedUrl(client, new GetObjectCommand({ Bucket, Key: checkKey(key) }), { expiresIn: SIGNED_FOR_S })
 }
 
-/** Whether the service could not be asked just now; everything else it, or the client, has against the settings. */
+/** True when the service is unreachable; any other error is one of the settings. */
 function isAway(error: unknown): boolean {
   return isOutage(error) || (error instanceof Error && error.name === 'AbortError')
 }
 
-/** @throws ConfigError when the bucket is not there or the settings don't open it; other troubles may pass */
+/** @throws ConfigError for a missing bucket or wrong settings; other failures may be temporary */
 async function checkBucket(client: S3Client, bucket: string): Promise<void> {
   try {
     await client.send(new HeadBucketCommand({ Bucket: bucket }), {
@@ -114,7 +113,7 @@ async function checkBucket(client: S3Client, bucket: string): Promise<void> {
   }
 }
 
-/** Uploads in parts that are not finished, nor given up. */
+/** Unfinished multipart uploads. */
 async function* openUploads(client: S3Client, Bucket: string): AsyncGenerator<MultipartUpload> {
   let at: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | null = {}
   while (at !== null) {
@@ -127,12 +126,11 @@ async function* openUploads(client: S3Client, Bucket: string): AsyncGenerator<Mu
 }
 
 /**
- * Storage in a bucket of an S3-compatible service. Browsers load objects from the bucket itself or from what
- * stands before it, so `videos/` and `clips/` must be readable for everyone there; with signed addresses they are led
- * there from an address of ours, and nothing need be readable.
- * @param ownOrigin under which the web server leads on from /media/
- * @param say tells the operator of a service that can't be reached now, but may come back
- * @throws ConfigError when the bucket or the keys can't be used
+ * Storage in a bucket of an S3-compatible service. `videos/` and `clips/` must be publicly readable, in the bucket or a CDN
+ * in front of it; a private bucket works with signed URLs, to which /media/ redirects.
+ * @param ownOrigin of the web server that serves /media/
+ * @param say prints that the service is temporarily unreachable
+ * @throws ConfigError for a bucket or keys that don't work
  */
 export async function createS3Storage(
   config: S3Config,
@@ -194,7 +192,7 @@ export async function createS3Storage(
     },
     exists: async key => (await size(key)) !== null,
     size,
-    // One by one: not every service knows the call that removes many at once.
+    // One by one: not every service has DeleteObjects.
     async remove(keys) {
       const waiting = [...keys]
       const removeNext = async (): Promise<void> => {
@@ -232,7 +230,7 @@ export async function createS3Storage(
       const Body = Buffer.alloc(WRITE_TEST_BYTES)
       await client.send(new PutObjectCommand({ Bucket, Key: WRITE_TEST_KEY, Body }), options)
       await client.send(new DeleteObjectCommand({ Bucket, Key: WRITE_TEST_KEY }), options).catch(error => {
-        // Another process writes and removes the same one.
+        // Another process writes and removes the same key.
         if (!isMissing(error)) throw error
       })
     },

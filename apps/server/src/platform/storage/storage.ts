@@ -1,44 +1,44 @@
 import type { Readable } from 'node:stream'
 
-/** An object as a listing tells of it. */
+/** An object of a listing. */
 export type ListedObject = { key: string; bytes: number; writtenAt: Date }
 
 export type StoredObject = { body: Readable; bytes: number }
 
-/** How long a signed address opens its object. A film that is being watched asks for more of itself by it. */
+/** Lifetime of a signed URL; playback makes range requests with it. */
 export const SIGNED_FOR_S = 3600
 
 /**
- * Where videos, pictures and segments lie. Keys are made by us: lower-case words, digits, `-`, `.` and `/`.
- * Objects don't change once written: what changes gets a new key.
+ * Stores videos, pictures and segments. Keys consist of lower-case words, digits, `-`, `.` and `/`. Objects are immutable: a
+ * change gets a new key.
  */
 export type Storage = {
-  /** Writes a file under a key; nobody ever sees half of it. */
+  /** Stores a file under a key, atomically. */
   putFile(key: string, file: string, contentType: string): Promise<void>
   /** Copies an object to a local file. @throws MissingObjectError */
   getFile(key: string, file: string): Promise<void>
   exists(key: string): Promise<boolean>
   /** Size in bytes, or null when there is no such object. */
   size(key: string): Promise<number | null>
-  /** Removes objects; those that aren't there are fine. */
+  /** Removes objects, ignoring missing ones. */
   remove(keys: readonly string[]): Promise<void>
   /** Reads bytes of an object. @throws MissingObjectError */
   read(key: string): Promise<StoredObject>
-  /** Everything whose key starts with `prefix`, in no order; what is written or removed meanwhile may be missing. */
+  /** The objects whose keys start with `prefix`, unordered; concurrent changes may be missing. */
   list(prefix: string): AsyncIterable<ListedObject>
-  /** Removes what is left of writes that broke off and were begun before a moment. @returns how many */
+  /** Removes interrupted uploads that began before a time. @returns how many */
   removeUnfinished(before: Date): Promise<number>
-  /** The absolute address that browsers load an object from. It stays the same. */
+  /** The permanent absolute URL of an object for browsers. */
   publicUrl(key: string): string
-  /** Where browsers are led from that address, for SIGNED_FOR_S, when the objects are open to nobody; null: nowhere. */
+  /** For a private bucket, the signed URL that publicUrl redirects to, valid for SIGNED_FOR_S; else null. */
   signedUrl: ((key: string) => Promise<string>) | null
-  /** Origins that browsers load objects from, those that they are led to included. */
+  /** Origins that browsers load objects from, including redirects. */
   origins: readonly string[]
-  /** Resolves when the storage answers. */
+  /** Resolves when the storage responds. */
   check(): Promise<void>
-  /** Resolves when the storage has taken a small file and removed it again. @throws why it does not take files */
+  /** Writes and removes a small file. @throws why the storage accepts no files */
   checkWritable(): Promise<void>
-  /** Bytes that are free on the disk of a local folder; null for a bucket. */
+  /** Free bytes on the disk of a local folder; null for a bucket. */
   freeBytes: (() => Promise<number>) | null
 }
 
@@ -46,12 +46,11 @@ export type Storage = {
 export const WRITE_TEST_BYTES = 4096
 
 /**
- * Where checkWritable writes in a bucket. One key for all processes, so that one that is killed in the middle leaves nothing
- * that another does not remove.
+ * The key that checkWritable writes in a bucket, the same for all processes: they remove what a killed one left.
  */
 export const WRITE_TEST_KEY = 'probe/write-test'
 
-/** There is no object under the key. */
+/** No object has the key. */
 export class MissingObjectError extends Error {
   constructor(key: string) {
     super(`There is no object ${key} in the storage.`)
@@ -60,12 +59,12 @@ export class MissingObjectError extends Error {
 
 const KEY = /^[a-z0-9][a-z0-9.-]*(?:\/[a-z0-9][a-z0-9.-]*)*$/
 
-/** Whether a key is one of what viewers may see. The rest is for the workers. */
+/** True for keys of public objects; the rest is for workers. */
 export function isForViewers(key: string): boolean {
   return /^(?:videos|clips)\//.test(key) && KEY.test(key) && !key.includes('..')
 }
 
-/** @throws when a key is not of the form that Storage names; so no key leads out of the storage */
+/** @throws for a malformed key, so that no key leads out of the storage */
 export function checkKey(key: string): string {
   if (!KEY.test(key) || key.includes('..')) throw new Error(`"${key}" is not a storage key.`)
   return key

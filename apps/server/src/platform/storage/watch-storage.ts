@@ -1,31 +1,31 @@
+import { within } from '../database/outage.ts'
 import { hasCode, sentenceOf } from '../errors.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
-import { within } from '../within.ts'
 import type { Storage } from './storage.ts'
 
 const LOOK_EVERY_MS = 15_000
-/** A bucket bills each write: while all is well a test is written this often. */
+/** A bucket bills each write, so test files are rare while it works. */
 const WRITE_EVERY_MS = 60_000
 const ANSWERS_WITHIN_MS = 10_000
 const SILENT = 'The storage does not answer.'
 
-/** How the storage was when this process looked at it last. */
+/** The storage's state at this process's last check. */
 export type StorageState = {
   isUp: boolean
   isWritable: boolean
-  /** One sentence that names no address or folder, for anybody to read; null when all is well. */
+  /** One public sentence without addresses or folders; null when it works. */
   problem: string | null
-  /** Bytes that are free on the disk of a local folder; null for a bucket, or while it does not answer. */
+  /** Free bytes on the disk of a local folder; null for a bucket, or while it does not respond. */
   freeBytes: number | null
 }
 
 export type StorageWatch = {
-  /** The same storage, whose failed writes are counted and make this process look at once. */
+  /** The storage, with failed writes counted and followed by a check. */
   storage: Storage
-  /** How it was at the last look; waits for the first one. */
+  /** The last check's state; waits for the first check. */
   state(): Promise<StorageState>
-  /** Looks now, and writes a test. */
+  /** Checks now, with a test file. */
   look(): Promise<StorageState>
   stop(): void
 }
@@ -37,15 +37,15 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'its folder belongs to another user',
 }
 
-/** What is wrong with a storage that answers but takes no file. */
+/** Why a responsive storage accepts no files. */
 function writeProblem(error: unknown): string {
   const code = Object.keys(REASONS).find(known => hasCode(error, known))
   return `The storage cannot be written${code === undefined ? '' : `: ${REASONS[code]}`}.`
 }
 
 /**
- * Looks every 15 s whether the storage answers, and every minute, or at once after a write that failed, whether it takes a
- * small file. Logs when that changes, and feeds the metrics `feedreel_storage_…`.
+ * Checks every 15 s whether the storage responds, and every minute, or right after a failed write, whether it accepts a
+ * small file. Logs changes and sets the metrics `feedreel_storage_…`.
  */
 export function watchStorage(
   storage: Storage,

@@ -1,4 +1,4 @@
-import type { CommandValue } from '@feedreel/contracts/commands'
+import type { CommandDefinition, CommandValue } from '@feedreel/contracts/commands'
 import { MAINTENANCE_REFUSAL } from '@feedreel/contracts/settings'
 import type { RunResult } from '#features/job-log/service/run-logged.ts'
 import { readSettings } from '#features/settings/service.ts'
@@ -19,6 +19,19 @@ export type GivenValues = Record<string, CommandValue | undefined>
 /** Whether the portal offers a command. */
 export function isOffered(command: Command): boolean {
   return command.isShellOnly !== true
+}
+
+/** Describes the commands that the portal offers, with their parameters and options from live data. */
+export async function listCommands(
+  platform: Platform,
+  registry: Registry,
+): Promise<{ commands: CommandDefinition[] }> {
+  const commands = await Promise.all(
+    registry
+      .filter(isOffered)
+      .map(async ({ name, help, params }) => ({ name, help, params: await params(platform) })),
+  )
+  return { commands }
 }
 
 /** @throws InvalidFieldsError for an unknown name */

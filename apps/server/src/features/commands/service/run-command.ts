@@ -1,36 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import type { CommandDefinition, CommandResult, CommandValue } from '@feedreel/contracts/commands'
+import type { CommandResult, CommandValue } from '@feedreel/contracts/commands'
 import { recordAudit } from '#features/audit/service.ts'
 import { enqueueLogged } from '#features/job-log/service/enqueue-logged.ts'
 import { findJobLog, waitForJobs } from '#features/job-log/service/read-job-logs.ts'
 import type { Actor } from '#platform/actor.ts'
-import { readChanges } from '#platform/database/change-count.ts'
-import { WrittenJson } from '#platform/http/written-json.ts'
 import type { Platform } from '#platform/platform.ts'
 import { shownValues } from '../rules.ts'
 import { checkedValues, findCommand, isOffered, type Registry, refusal } from './execute-command.ts'
 import { sealSecrets } from './seal-values.ts'
 
 const ANSWER_WITHIN_MS = 20_000
-
-/**
- * The commands that the portal offers, with their parameters and options from live data: 1 MB with ten thousand feeds,
- * so cached until feeds or publishers change.
- */
-export async function listCommands(
-  platform: Platform,
-  registry: Registry,
-): Promise<WrittenJson<{ commands: CommandDefinition[] }>> {
-  const changes = await readChanges(platform.db, ['feed', 'publisher'])
-  return platform.answerCache.recall('commands', changes, async () => {
-    const commands = await Promise.all(
-      registry
-        .filter(isOffered)
-        .map(async ({ name, help, params }) => ({ name, help, params: await params(platform) })),
-    )
-    return WrittenJson.of({ commands })
-  })
-}
 
 /** The result of a command, or that it is still running. */
 export async function readCommandResult(platform: Platform, jobLogId: number): Promise<CommandResult> {

@@ -1,7 +1,6 @@
 import type { CommandParam, CommandValue } from '@feedreel/contracts/commands'
 import type { Platform } from '#platform/platform.ts'
-import { seal, unseal } from '#platform/seal.ts'
-import { sharedSecret } from '#platform/shared-secret.ts'
+import { seal, sharedSecret, unseal } from '#platform/secrets.ts'
 import { splitSecrets } from '../rules.ts'
 
 type Values = Record<string, CommandValue>

@@ -6,9 +6,9 @@ const STYLE = 'html,body{margin:0;height:100%;overflow:hidden;background:#000}'
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
 /**
- * The content security policy of a player's page. With ads, documents, films and trackers may come from anywhere that
- * the browser takes for safe: what a tag leads to is known only when it answers. Scripts stay ours.
- * @param publicUrl our own origin
+ * The content security policy of the iframe page. With ads, documents, videos and trackers may come from any https origin,
+ * because an ad tag's targets are unknown. Scripts are only ours.
+ * @param publicUrl the product's origin
  * @param mediaOrigins of videos and pictures
  * @param ancestors who may frame the page, as `frame-ancestors` has it
  */
@@ -19,7 +19,7 @@ export function framePolicy(
   withAds: boolean,
 ): string {
   const media = mediaOrigins.join(' ')
-  // A page of ours without https, on a developer's machine, may ask servers without it.
+  // A page over http, on a developer's machine, may load ads over http.
   const elsewhere = withAds ? (publicUrl.startsWith('https:') ? ' https:' : ' https: http:') : ''
   return [
     `default-src 'none'`,
@@ -55,8 +55,8 @@ ${playerTag(slug, version, publicUrl)}
 }
 
 /**
- * What a browser gets in place of a player's page that is refused: an empty, transparent page, so that readers see
- * nothing, where the player itself is refused as well and says why in the console.
+ * The page for a rejected iframe: empty and transparent, with a player that is rejected too and logs the reason to the
+ * console.
  */
 export function presentRefusal(slug: string, version: string, publicUrl: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Feedreel</title></head><body>

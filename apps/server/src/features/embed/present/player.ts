@@ -33,7 +33,7 @@ function presentPlayerVideo(video: CurrentVideo, storage: Storage): PlayerAnswer
   }
 }
 
-/** Everything that the player needs, in one answer. */
+/** The answer of the player endpoint. */
 export function presentPlayer(
   publisher: PlayerPublisherRow,
   current: CurrentVideo | null,

@@ -6,24 +6,46 @@ import {
 import { recordPlaybacks } from '#features/statistics/service.ts'
 import { countViews, publishersOfVideos } from '#features/videos/service/read-videos.ts'
 import { batchCalls } from '#platform/batch-calls.ts'
+import { sentenceOf } from '#platform/errors.ts'
 import { publishEvent } from '#platform/events/events.ts'
+import type { Log } from '#platform/log.ts'
 import type { Platform } from '#platform/platform.ts'
-import { createCountsAnnouncer } from './announce-counts.ts'
 
 /** Beacons that are written in one transaction. */
-const BEACONS_AT_A_TIME = 200
+const BEACONS_PER_WRITE = 200
+const ANNOUNCE_AFTER_MS = 5000
 
-/** What beacons need of the database, many at a time: one by one they would cost eight round trips each. */
+/**
+ * Throttles `announce`: it runs 5 s after the first of the calls that it covers. A failure is logged, and the next call
+ * schedules it again.
+ * @returns call it after every change of the counts
+ */
+export function createCountsAnnouncer(announce: () => Promise<void>, log: Log): () => void {
+  let isScheduled = false
+  const run = () => {
+    isScheduled = false
+    announce().catch((error: unknown) =>
+      log.warn({ error: sentenceOf(error) }, 'New counts could not be announced'),
+    )
+  }
+  return () => {
+    if (isScheduled) return
+    isScheduled = true
+    setTimeout(run, ANNOUNCE_AFTER_MS).unref()
+  }
+}
+
+/** The database calls of beacons, batched: one by one, a beacon would cost eight round trips. */
 export type BeaconBatches = {
-  /** The publisher that has or had a slug. */
+  /** The publisher with this current or former slug. */
   publisher(slug: string): Promise<PlayerPublisherRow | undefined>
-  /** Whose video it is, or null when there is none. */
+  /** The id of a video's publisher; null for an unknown video. */
   ownerOf(videoId: number): Promise<number | null>
-  /** Keeps a beacon of a publisher's player; resolves when that is safe. */
+  /** Stores a beacon; resolves once it is committed. */
   keep(publisherId: number, beacon: PlayerEvents): Promise<void>
 }
 
-/** Batches the beacons of one process: those that come while others are written are then written together. */
+/** Batches the beacons of one process: those that arrive during a write are written together in the next one. */
 export function createBeaconBatches({
   db,
   clock,
@@ -40,16 +62,16 @@ export function createBeaconBatches({
     })
     announce()
     return beacons.map(() => undefined)
-  }, BEACONS_AT_A_TIME)
+  }, BEACONS_PER_WRITE)
   return {
     publisher: batchCalls(async (slugs: string[]) => {
       const found = await findPlayerPublishers(db, slugs)
       return slugs.map(slug => found.get(slug))
-    }, BEACONS_AT_A_TIME),
+    }, BEACONS_PER_WRITE),
     ownerOf: batchCalls(async (videoIds: number[]) => {
       const owners = await publishersOfVideos(db, videoIds)
       return videoIds.map(id => owners.get(id) ?? null)
-    }, BEACONS_AT_A_TIME),
+    }, BEACONS_PER_WRITE),
     keep: (publisherId, beacon) => keep({ publisherId, beacon }),
   }
 }

@@ -1,50 +1,45 @@
-import type { PlayerAnswer } from '@feedreel/contracts/embed'
-import {
-  findPlayerPublisher,
-  type PlayerPublisherRow,
-  readPlayerStamps,
-} from '#features/publishers/service/read-publishers.ts'
-import { readCurrentVideo } from '#features/videos/service/read-videos.ts'
-import { createAnswerCache } from '#platform/answer-cache.ts'
+import type { LiveEvent } from '@feedreel/contracts/events'
+import { findPlayerPublishers } from '#features/publishers/service/read-publishers.ts'
+import { readCurrentVideos } from '#features/videos/service/read-videos.ts'
 import { batchCalls } from '#platform/batch-calls.ts'
-import { isOutage } from '#platform/database/outage.ts'
+import { isOutage, within } from '#platform/database/outage.ts'
 import { WrittenJson } from '#platform/http/written-json.ts'
 import type { Platform } from '#platform/platform.ts'
 import { presentPlayer } from '../present/player.ts'
-import { createPlayerChanges } from './player-changes.ts'
-import { createStaleAnswers } from './stale-answers.ts'
+import { createAnswerMap, type PublisherAnswer } from './answer-map.ts'
 
-/** A publisher and what its player is told. */
-export type PublisherAnswer = {
-  publisher: PlayerPublisherRow
-  answer: WrittenJson<PlayerAnswer>
-  /** Another one tells that the answer has changed. */
-  stamp: string
-}
-
-/** `leftS`: for so many seconds a stale answer may still be served; null for one as it is in the database. */
+/** `leftS`: how many more seconds a stale answer may be served; null for a current one. */
 export type FoundAnswer = { found: PublisherAnswer | undefined; leftS: number | null }
 
 export type PlayerAnswers = {
   /**
-   * The answer as it is in the database when it is asked for, see createPlayerChanges; undefined for an unknown slug.
-   * While the database is out of reach, the last one that it confirmed, for ten minutes, unless it is known to be superseded.
-   * @throws what the database throws when there is none
+   * The answer for a slug, at most one second old; undefined for an unknown slug. While the database is unreachable,
+   * the last answer for up to ten minutes, unless an event superseded it.
+   * @throws the database's error when it is unreachable and there is no such answer
    */
   read(slug: string): Promise<FoundAnswer>
-  /** Stops listening for changes. */
+  /** Makes the next request for each slug read the database. Call it after a change and before answering its caller. */
+  expire(): void
+  /** Unsubscribes from live events. */
   close(): void
 }
 
-/** Answers of a few kilobytes each that a process remembers. */
-const MOST_ANSWERS = 10_000
-const STAMPS_AT_A_TIME = 500
-/** While the database is out of reach one request this often waits for it; the others get stale answers at once. */
-const ASK_EVERY_MS = 1000
+/** A few kilobytes each. */
+const MAX_ANSWERS = 10_000
+const SLUGS_PER_READ = 500
+/** Serve stale answers when the database takes longer than this. */
+const READ_TIMEOUT_MS = 2000
+/** During an outage one request in this time tries the database; the others get stale answers at once. */
+const RETRY_AFTER_MS = 1000
+
+/** Job logs, feeds and the progress of a running video change no answer. */
+function affectsPlayers({ subject, percent }: LiveEvent): boolean {
+  return subject === 'publisher' || (subject === 'video' && percent === undefined)
+}
 
 /**
- * Remembers answers, and asks the database only whether they still hold: how often anything that players are told has
- * changed, and after a change each publisher's stamp once.
+ * Caches player answers by slug for one second. The process that changes something calls `expire`; others drop the
+ * answers on its live event, or read them again after that second.
  */
 export function createPlayerAnswers({
   db,
@@ -52,58 +47,79 @@ export function createPlayerAnswers({
   config,
   events,
 }: Pick<Platform, 'db' | 'storage' | 'config' | 'events'>): PlayerAnswers {
-  const countChanges = createPlayerChanges(db)
-  const stampOf = batchCalls(async (slugs: string[]) => {
-    const stamps = await readPlayerStamps(db, slugs)
-    return slugs.map(slug => stamps.get(slug))
-  }, STAMPS_AT_A_TIME)
-  /** By slug, for as long as nothing has changed for any player. */
-  const current = createAnswerCache(MOST_ANSWERS)
-  /** By slug and stamp: what changed for others leaves these as they are. */
-  const made = createAnswerCache(MOST_ANSWERS)
-  const stale = createStaleAnswers(MOST_ANSWERS)
-  const stopListening = events.on(({ event }) => stale.hear(event))
-  /** When the database, which was out of reach, is asked again; null while it answers. */
-  let askAtMs: number | null = null
+  const cached = createAnswerMap(MAX_ANSWERS)
+  /** Grows with every change: a read that was running meanwhile may be outdated and is not cached. */
+  let changes = 0
+  /** During an outage, when the database is tried again; else null. */
+  let retryAtMs: number | null = null
 
-  async function make(slug: string, stamp: string): Promise<PublisherAnswer | undefined> {
-    const publisher = await findPlayerPublisher(db, slug)
-    if (!publisher) return undefined
-    const video = await readCurrentVideo(db, publisher.id)
-    const answer = presentPlayer(publisher, video, storage, config.publicUrl)
-    return { publisher, answer: WrittenJson.of(answer), stamp }
+  const unsubscribe = events.on(
+    ({ event }) => {
+      if (!affectsPlayers(event)) return
+      changes += 1
+      cached.supersede(event)
+    },
+    () => {
+      changes += 1
+      cached.clear()
+    },
+  )
+
+  async function find(slugs: readonly string[]): Promise<Map<string, PublisherAnswer>> {
+    const publishers = await findPlayerPublishers(db, slugs)
+    const videos = await readCurrentVideos(
+      db,
+      [...publishers.values()].map(({ id }) => id),
+    )
+    const answers = new Map<string, PublisherAnswer>()
+    for (const [slug, publisher] of publishers) {
+      const answer = presentPlayer(publisher, videos.get(publisher.id) ?? null, storage, config.publicUrl)
+      answers.set(slug, { publisher, answer: WrittenJson.of(answer) })
+    }
+    return answers
   }
 
-  async function readConfirmed(slug: string): Promise<PublisherAnswer | undefined> {
-    const found = await current.recall(slug, await countChanges(), async () => {
-      const stamp = await stampOf(slug)
-      stale.check(slug, stamp)
-      if (stamp === undefined) return undefined
-      // Made after its stamp was read, an answer is never older than its stamp.
-      return made.recall(`${slug} ${stamp}`, 0, () => make(slug, stamp))
-    })
-    askAtMs = null
-    if (found) stale.confirm(slug, found)
-    return found
-  }
+  const readCurrent = batchCalls(
+    async (slugs: string[]): Promise<(Pick<FoundAnswer, 'found'> | { error: unknown })[]> => {
+      const [startedAtMs, changesAtStart] = [performance.now(), changes]
+      try {
+        const answers = await within(READ_TIMEOUT_MS, 'The database does not respond.', find(slugs))
+        retryAtMs = null
+        for (const slug of changes === changesAtStart ? new Set(slugs) : []) {
+          const found = answers.get(slug)
+          if (found) cached.set(slug, found, startedAtMs)
+          else cached.delete(slug)
+        }
+        return slugs.map(slug => ({ found: answers.get(slug) }))
+      } catch (error) {
+        // Returned, not thrown: after an error batchCalls repeats the read for each slug.
+        return slugs.map(() => ({ error }))
+      }
+    },
+    SLUGS_PER_READ,
+  )
 
   return {
     async read(slug) {
-      if (askAtMs !== null && performance.now() < askAtMs) {
-        const kept = stale.find(slug)
-        if (kept) return kept
+      const fresh = cached.findFresh(slug)
+      if (fresh) return { found: fresh, leftS: null }
+      if (retryAtMs !== null) {
+        const stale = performance.now() < retryAtMs && cached.findStale(slug)
+        if (stale) return stale
+        retryAtMs = performance.now() + RETRY_AFTER_MS
       }
-      if (askAtMs !== null) askAtMs = performance.now() + ASK_EVERY_MS
-      try {
-        return { found: await readConfirmed(slug), leftS: null }
-      } catch (error) {
-        if (!isOutage(error)) throw error
-        askAtMs = performance.now() + ASK_EVERY_MS
-        const kept = stale.find(slug)
-        if (!kept) throw error
-        return kept
-      }
+      const result = await readCurrent(slug)
+      if (!('error' in result)) return { found: result.found, leftS: null }
+      if (!isOutage(result.error)) throw result.error
+      retryAtMs = performance.now() + RETRY_AFTER_MS
+      const stale = cached.findStale(slug)
+      if (!stale) throw result.error
+      return stale
     },
-    close: stopListening,
+    expire() {
+      changes += 1
+      cached.expire()
+    },
+    close: unsubscribe,
   }
 }

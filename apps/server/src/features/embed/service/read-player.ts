@@ -1,14 +1,17 @@
 import type { InstallationNotes } from '#features/installations/service.ts'
 import type { PlayerPublisherRow } from '#features/publishers/service/read-publishers.ts'
-import { forbidden, notFound } from '#platform/errors.ts'
+import { type AppError, forbidden, notFound } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import { type AskingPage, mayPlay } from '../rules.ts'
-import type { FoundAnswer, PlayerAnswers, PublisherAnswer } from './player-answers.ts'
+import { type AskingPage, frameAncestors, mayPlay } from '../rules.ts'
+import type { PublisherAnswer } from './answer-map.ts'
+import type { FoundAnswer, PlayerAnswers } from './player-answers.ts'
+
+const inactive = (slug: string): AppError => forbidden(`The publisher "${slug}" is inactive.`)
 
 /**
- * Lets a page have the player of the publisher that was found for its slug, and notes that it asked.
- * @param playerVersion as a beacon tells it, else null
- * @throws AppError 404 for an unknown slug, 403 for an inactive publisher or a page that is not allowed
+ * Checks that a page may show the player of the publisher that its slug led to, and records the page.
+ * @param playerVersion from a beacon, else null
+ * @throws AppError 404 for an unknown slug, 403 for an inactive publisher or a domain that is not allowed
  */
 export function admitPage(
   platform: Pick<Platform, 'config'>,
@@ -26,7 +29,7 @@ export function admitPage(
     outcome: publisher.is_active && isAllowed ? 'allowed' : 'refused',
     player_version: playerVersion,
   })
-  if (!publisher.is_active) throw forbidden(`The publisher "${publisher.slug}" is inactive.`)
+  if (!publisher.is_active) throw inactive(publisher.slug)
   if (!isAllowed) {
     throw forbidden(
       host
@@ -38,7 +41,7 @@ export function admitPage(
 }
 
 /**
- * What the player needs on a page that may play. `isForAll`: every page gets the same answer; `leftS` as FoundAnswer.
+ * The player's answer for a page that may play. `isForAll`: it is the same for every page; `leftS` as in FoundAnswer.
  * @throws as admitPage
  */
 export async function readPlayer(
@@ -52,4 +55,20 @@ export async function readPlayer(
   const publisher = admitPage(platform, found?.publisher, page, notes, null)
   if (!found) throw notFound('publisher')
   return { answer: found.answer, leftS, isForAll: publisher.allowed_domains.length === 0 }
+}
+
+/**
+ * The publisher of an iframe page and the pages that may frame it, as `frame-ancestors` has them.
+ * @throws AppError 404 for an unknown slug, 403 for an inactive publisher
+ */
+export async function readFrame(
+  platform: Pick<Platform, 'config'>,
+  answers: PlayerAnswers,
+  slug: string,
+): Promise<{ publisher: PlayerPublisherRow; ancestors: string } & Pick<FoundAnswer, 'leftS'>> {
+  const { found, leftS } = await answers.read(slug)
+  if (!found) throw notFound('publisher')
+  const { publisher } = found
+  if (!publisher.is_active) throw inactive(publisher.slug)
+  return { publisher, ancestors: frameAncestors(publisher.allowed_domains, platform.config.publicUrl), leftS }
 }

@@ -7,7 +7,7 @@ import type { BeaconBatches } from './batch-beacons.ts'
 import { admitPage } from './read-player.ts'
 
 /**
- * Takes a beacon of a player: every event once, a view once for each playback.
+ * Stores a player's beacon: each event once, one view per playback. Crawlers' beacons are counted in the metrics only.
  * @throws AppError as admitPage, or 400 for a video that is not the publisher's
  */
 export async function recordEvents(

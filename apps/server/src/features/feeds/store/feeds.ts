@@ -1,9 +1,8 @@
 import type { FeedChange, FeedInput, FeedQuery } from '@feedreel/contracts/feeds'
 import { type Selectable, sql } from 'kysely'
 import type { Queryable, Tx } from '#platform/database/database.ts'
-import { countRows, type Page, pageOfIds, readPage } from '#platform/database/list-page.ts'
-import { kindOfStatus, readRowCount } from '#platform/database/row-count.ts'
-import { searchPattern } from '#platform/database/search-pattern.ts'
+import { countRows, type Page, pageOfIds, readPage, searchPattern } from '#platform/database/list-page.ts'
+import { readRowCount } from '#platform/database/row-count.ts'
 import type { FeedTable } from '#platform/database/tables.ts'
 
 export type FeedRow = Selectable<FeedTable>
@@ -103,7 +102,9 @@ export async function listFeeds(db: Queryable, query: FeedQuery): Promise<Page<F
   const ids = matching(db, query)
   return readPage(query, {
     count: () =>
-      query.search ? countRows(db, ids) : readRowCount(db, 'feed', { kind: kindOfStatus(query.status) }),
+      query.search
+        ? countRows(db, ids)
+        : readRowCount(db, 'feed', { kind: query.status && String(query.status === 'active') }),
     rows: bounds =>
       db
         .selectFrom('feed')
@@ -122,6 +123,17 @@ export async function isShown(tx: Tx, feedId: number): Promise<boolean> {
     .where('feed_id', '=', feedId)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Id and name of every active feed, by name. */
+export async function listActiveNames(db: Queryable): Promise<Pick<FeedRow, 'id' | 'name'>[]> {
+  return db
+    .selectFrom('feed')
+    .select(['id', 'name'])
+    .where('is_active', '=', true)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
 }
 
 /** Every active feed, by name. */

@@ -2,13 +2,7 @@ import type { Item, ItemQuery } from '@feedreel/contracts/items'
 import type { Page } from '#platform/database/list-page.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import {
-  listItems,
-  type ModeratedItem,
-  type StatusCounts,
-  searchItems,
-  summariseFeed,
-} from '../store/moderated-items.ts'
+import { listItems, type ModeratedItem, type StatusCounts, summariseFeed } from '../store/moderated-items.ts'
 import { type FeedPlace, findFeedPlace, type PublisherFeedKey } from '../store/moderation.ts'
 
 export { listFeedPlaces } from '../store/feed-places.ts'
@@ -28,16 +22,13 @@ const presentItem = ({ published_at, ...row }: ModeratedItem): Item => ({
 
 /** The items of one feed as one publisher moderates them. @throws AppError 404 when the feed is not attached */
 export async function listFeedItems(
-  { db, answerCache }: Pick<Platform, 'db' | 'answerCache'>,
+  { db }: Pick<Platform, 'db'>,
   key: PublisherFeedKey,
   query: ItemQuery,
 ): Promise<ItemPage> {
   const settings = await findFeedPlace(db, key)
   if (!settings) throw notFound('feed of this publisher')
   const { counts, categories } = await summariseFeed(db, key)
-  const isSearch = Boolean(query.search || query.category)
-  const { count, rows } = await (isSearch
-    ? searchItems(db, answerCache, key, query)
-    : listItems(db, key, query, counts))
+  const { count, rows } = await listItems(db, key, query, counts)
   return { page: { count, rows: rows.map(presentItem) }, settings, counts, categories }
 }

@@ -2,9 +2,8 @@ import type { PublisherFeed } from '@feedreel/contracts/items'
 import type { PageQuery } from '@feedreel/contracts/list'
 import { sql } from 'kysely'
 import type { Queryable } from '#platform/database/database.ts'
-import { countRows, type Page, readPage } from '#platform/database/list-page.ts'
+import { countRows, type Page, readPage, searchPattern } from '#platform/database/list-page.ts'
 import { readRowCount, readRowCounts } from '#platform/database/row-count.ts'
-import { searchPattern } from '#platform/database/search-pattern.ts'
 
 function matching(db: Queryable, search: string | undefined) {
   const places = db.selectFrom('publisher_feed as place').select(['place.publisher_id', 'place.feed_id'])

@@ -1,13 +1,9 @@
 import type { ItemQuery, ItemStatus } from '@feedreel/contracts/items'
 import type { PageQuery } from '@feedreel/contracts/list'
 import { type Expression, sql } from 'kysely'
-import type { AnswerCache } from '#platform/answer-cache.ts'
-import { readChanges } from '#platform/database/change-count.ts'
 import type { Queryable } from '#platform/database/database.ts'
-import { findIds, readFoundPage } from '#platform/database/found-ids.ts'
-import { boundsOf, type Page, pageOfIds, readPage } from '#platform/database/list-page.ts'
+import { countRows, type Page, pageOfIds, readPage, searchPattern } from '#platform/database/list-page.ts'
 import { readRowCounts } from '#platform/database/row-count.ts'
-import { searchPattern } from '#platform/database/search-pattern.ts'
 import type { PublisherFeedKey } from './moderation.ts'
 
 export type ModeratedItem = {
@@ -73,7 +69,7 @@ export async function summariseFeed(db: Queryable, key: PublisherFeedKey): Promi
 async function readItems(
   db: Queryable,
   publisherId: number,
-  ids: Expression<number> | number[],
+  ids: Expression<number>,
 ): Promise<ModeratedItem[]> {
   return db
     .selectFrom('item')
@@ -90,7 +86,7 @@ async function readItems(
 
 /**
  * One page of a feed's items as a publisher moderates them, newest publication first.
- * @param counts of the whole feed: those of each status need no counting
+ * @param counts of the whole feed, which are the list's unless it is searched
  */
 export async function listItems(
   db: Queryable,
@@ -98,27 +94,10 @@ export async function listItems(
   query: ItemQuery,
   counts: StatusCounts,
 ): Promise<Page<ModeratedItem>> {
+  const ids = matching(db, key, query)
   return readPage(query, {
-    count: async () => counts[query.status ?? 'total'],
-    rows: bounds => readItems(db, key.publisherId, pageOfIds(matching(db, key, query), NEWEST_FIRST, bounds)),
+    count: async () =>
+      query.search || query.category ? countRows(db, ids) : counts[query.status ?? 'total'],
+    rows: bounds => readItems(db, key.publisherId, pageOfIds(ids, NEWEST_FIRST, bounds)),
   })
-}
-
-/** One page of the items that hold a text or are of a category; all that were found are remembered, of each status anew. */
-export async function searchItems(
-  db: Queryable,
-  cache: AnswerCache,
-  key: PublisherFeedKey,
-  query: ItemQuery,
-): Promise<Page<ModeratedItem>> {
-  const { search, category, status } = query
-  const find = () => findIds(db, matching(db, key, query), NEWEST_FIRST)
-  const found = status
-    ? await find()
-    : await cache.recall(
-        `items ${JSON.stringify([key.feedId, search ?? null, category ?? null])}`,
-        await readChanges(db, [`item ${key.feedId}`]),
-        find,
-      )
-  return readFoundPage(found, boundsOf(query), ids => readItems(db, key.publisherId, ids))
 }

@@ -23,10 +23,10 @@ const CHECK_EVERY_MS = 3000
 
 /** One page of logs, newest first. */
 export async function listJobs(
-  { db, share }: Pick<Platform, 'db' | 'share'>,
+  platform: Pick<Platform, 'db' | 'share'>,
   query: JobLogQuery,
 ): Promise<Page<JobLog>> {
-  const { count, rows } = await listJobLogs(db, share, query)
+  const { count, rows } = await listJobLogs(platform, query)
   return { count, rows: rows.map(presentJobLog) }
 }
 

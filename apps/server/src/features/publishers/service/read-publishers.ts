@@ -3,13 +3,11 @@ import { isSlug } from '@feedreel/contracts/slug'
 import type { Queryable, Tx } from '#platform/database/database.ts'
 import type { Page } from '#platform/database/list-page.ts'
 import { notFound } from '#platform/errors.ts'
-import { publishEvent } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import { presentPublisher } from '../present.ts'
 import { listPublisherFeeds, type PublisherFeedRow } from '../store/publisher-feeds.ts'
 import {
   countPublishers,
-  findPlayerStamps,
   findPublisher,
   findPublisherBySlug,
   findPublishersOfPlayers,
@@ -17,7 +15,6 @@ import {
   lockPublisher,
   type PlayerPublisherRow,
   type PublisherRow,
-  renewPlayerStamp,
 } from '../store/publishers.ts'
 
 export type { PlayerPublisherRow, PublisherFeedRow, PublisherRow }
@@ -61,34 +58,9 @@ export async function findPlayerPublishers(
   return findPublishersOfPlayers(db, slugs.filter(isSlug))
 }
 
-/** Finds the publisher of a player by the slug it has or once had. */
-export async function findPlayerPublisher(
-  db: Queryable,
-  slug: string,
-): Promise<PlayerPublisherRow | undefined> {
-  return (await findPlayerPublishers(db, [slug])).get(slug)
-}
-
-/**
- * What tells for each slug of a publisher whether its player's answer is still the same. Slugs of nobody have none.
- */
-export async function readPlayerStamps(
-  db: Queryable,
-  slugs: readonly string[],
-): Promise<Map<string, string>> {
-  const possible = slugs.filter(isSlug)
-  return possible.length === 0 ? new Map() : findPlayerStamps(db, possible)
-}
-
 /** The feeds of a publisher in the order in which they were attached. */
 export async function listFeedsOf(db: Queryable, publisherId: number): Promise<PublisherFeedRow[]> {
   return listPublisherFeeds(db, [publisherId])
-}
-
-/** Has players told anew what a publisher's video is: files of it have other names. */
-export async function announceVideoFiles(tx: Tx, id: number): Promise<void> {
-  await renewPlayerStamp(tx, id)
-  await publishEvent(tx, { subject: 'publisher', id, change: 'updated' })
 }
 
 /** Keeps a publisher from being changed until the end of the transaction. @returns false when there is none */

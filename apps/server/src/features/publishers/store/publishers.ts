@@ -1,11 +1,10 @@
 import type { PublisherQuery } from '@feedreel/contracts/publishers'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Queryable, Tx } from '#platform/database/database.ts'
-import { countRows, type Page, pageOfIds, readPage } from '#platform/database/list-page.ts'
-import { kindOfStatus, readRowCount } from '#platform/database/row-count.ts'
-import { searchPattern } from '#platform/database/search-pattern.ts'
+import { countRows, type Page, pageOfIds, readPage, searchPattern } from '#platform/database/list-page.ts'
+import { readRowCount } from '#platform/database/row-count.ts'
 import type { PublisherTable } from '#platform/database/tables.ts'
-import { FILE_KEYS } from '#platform/file-keys.ts'
+import { FILE_KEYS } from '#platform/database/tables.ts'
 
 export type PublisherRow = Selectable<PublisherTable> & {
   slug: string
@@ -74,37 +73,6 @@ export async function findPublishersOfPlayers(
   return new Map(rows.map(({ asked_slug, ...row }) => [asked_slug, row]))
 }
 
-/**
- * For each slug what changes whenever something does that its publisher's player is told: the version of the
- * publisher's row (`xmin`, the transaction that wrote it), its slug of today, and its current video, which is written
- * once and then stays as it is.
- */
-export async function findPlayerStamps(
-  db: Queryable,
-  slugs: readonly string[],
-): Promise<Map<string, string>> {
-  const { rows } = await sql<{ slug: string; stamp: string }>`
-    select asked.slug, concat_ws(' ', publisher.id, publisher.xmin, own.slug, coalesce(publisher.pinned_video_id, (
-      select newest.id from video newest
-      where newest.publisher_id = publisher.id and newest.status = 'COMPLETED'
-      order by newest.generation_completed desc, newest.id desc limit 1))) as stamp
-    from publisher_slug asked
-    join publisher on publisher.id = asked.publisher_id
-    join publisher_slug own on own.publisher_id = publisher.id and own.is_current
-    where asked.slug = any(${slugs}::text[])
-  `.execute(db)
-  return new Map(rows.map(row => [row.slug, row.stamp]))
-}
-
-/** Gives a publisher another stamp (findPlayerStamps), so that players are told anew what its video is. */
-export async function renewPlayerStamp(tx: Tx, id: number): Promise<void> {
-  await tx
-    .updateTable('publisher')
-    .set(({ ref }) => ({ next_look_at: ref('next_look_at') }))
-    .where('id', '=', id)
-    .execute()
-}
-
 /** Keeps others from changing a publisher until the end of the transaction. */
 export async function lockPublisher(tx: Tx, id: number): Promise<boolean> {
   const row = await tx
@@ -140,7 +108,9 @@ export async function listPublishers(db: Queryable, query: PublisherQuery): Prom
   const ids = matching(db, query)
   return readPage(query, {
     count: () =>
-      query.search ? countRows(db, ids) : readRowCount(db, 'publisher', { kind: kindOfStatus(query.status) }),
+      query.search
+        ? countRows(db, ids)
+        : readRowCount(db, 'publisher', { kind: query.status && String(query.status === 'active') }),
     rows: bounds =>
       selectPublishers(db)
         .where('publisher.id', 'in', pageOfIds(ids, sql`created_at desc, id desc`, bounds))

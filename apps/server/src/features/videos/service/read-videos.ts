@@ -8,19 +8,16 @@ import type { Platform } from '#platform/platform.ts'
 import { MissingObjectError } from '#platform/storage/storage.ts'
 import { presentVideo } from '../present/video.ts'
 import { isViewChangeVisible } from '../rules.ts'
-import { addViews, findVideo, listRecentVideos, listVideos, searchVideos } from '../store/videos.ts'
+import { addViews, findVideo, listRecentVideos, listVideos } from '../store/videos.ts'
 
-export { type CurrentVideo, readCurrentVideo } from '../store/newest-videos.ts'
+export { type CurrentVideo, readCurrentVideos } from '../store/newest-videos.ts'
 export { countVideos, publishersOfVideos } from '../store/videos.ts'
 
 type Reader = Pick<Platform, 'storage'> & { db: Queryable }
 
 /** One page of videos, newest first. */
-export async function listPage(
-  { db, storage, answerCache }: Reader & Pick<Platform, 'answerCache'>,
-  query: VideoQuery,
-): Promise<Page<Video>> {
-  const { count, rows } = await (query.search ? searchVideos(db, answerCache, query) : listVideos(db, query))
+export async function listPage({ db, storage }: Reader, query: VideoQuery): Promise<Page<Video>> {
+  const { count, rows } = await listVideos(db, query)
   return { count, rows: rows.map(row => presentVideo(row, storage)) }
 }
 

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DEFAULT_FRAME } from '@feedreel/media/segment-scene'
 import { makeStillsOfVideo } from '@feedreel/media/video-stills'
-import { announceVideoFiles, findRecord } from '#features/publishers/service/read-publishers.ts'
+import { findRecord } from '#features/publishers/service/read-publishers.ts'
 import { badRequest, notFound } from '#platform/errors.ts'
 import { publishEvent } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -34,7 +34,7 @@ export async function remakeVideo(platform: Platform, videoId: number, sentence:
     if (impossible !== null) throw badRequest(impossible)
     const keys = await failCompletedVideo(tx, videoId, sentence)
     if (keys === null) throw badRequest('It is being made anew already.')
-    await announceVideoFiles(tx, publisher.id)
+    await publishEvent(tx, { subject: 'publisher', id: publisher.id, change: 'updated' })
     await queue.send(tx, 'files.remove', { keys }, `video ${videoId}`)
     return reopenFailedVideo(tx, platform, null, videoId)
   })
@@ -61,7 +61,7 @@ export async function remakeStills(
     await storage.putFile(keys.thumbnail_key, stills.thumbnail, 'image/jpeg')
     const isTaken = await db.transaction().execute(async tx => {
       if (!(await replaceStills(tx, video.id, keys))) return false
-      await announceVideoFiles(tx, video.publisherId)
+      await publishEvent(tx, { subject: 'publisher', id: video.publisherId, change: 'updated' })
       await publishEvent(tx, { subject: 'video', id: video.id, change: 'updated' })
       return true
     })

@@ -19,11 +19,15 @@ export type CurrentVideo = Pick<
   | 'generation_completed'
 > & { items: Pick<Selectable<VideoItemTable>, 'title' | 'url' | 'start_s' | 'end_s'>[] }
 
-/** The pinned video of a publisher, else its newest completed one, else null. One query, since players poll it. */
-export async function readCurrentVideo(db: Queryable, publisherId: number): Promise<CurrentVideo | null> {
-  const { rows } = await sql<CurrentVideo>`
-    select video.id, latest_content_title, latest_content_summary, duration_s, width, height, media_key, poster_key,
-      thumbnail_key, captions, has_sound, generation_completed,
+/** The pinned video of each publisher, else its newest completed one, by publisher id. */
+export async function readCurrentVideos(
+  db: Queryable,
+  publisherIds: readonly number[],
+): Promise<Map<number, CurrentVideo>> {
+  if (publisherIds.length === 0) return new Map()
+  const { rows } = await sql<CurrentVideo & { publisher_id: number }>`
+    select video.publisher_id, video.id, latest_content_title, latest_content_summary, duration_s, width, height,
+      media_key, poster_key, thumbnail_key, captions, has_sound, generation_completed,
       (select coalesce(json_agg(json_build_object(
           'title', item.title, 'url', item.url, 'start_s', item.start_s, 'end_s', item.end_s)
           order by item.position), '[]')
@@ -33,9 +37,9 @@ export async function readCurrentVideo(db: Queryable, publisherId: number): Prom
       select newest.id from video newest
       where newest.publisher_id = publisher.id and newest.status = 'COMPLETED'
       order by newest.generation_completed desc, newest.id desc limit 1))
-    where publisher.id = ${publisherId}
+    where publisher.id = any(${publisherIds}::integer[])
   `.execute(db)
-  return rows[0] ?? null
+  return new Map(rows.map(({ publisher_id, ...video }) => [publisher_id, video]))
 }
 
 /** The line-up hash of a publisher's newest completed video. */

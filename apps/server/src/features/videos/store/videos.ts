@@ -1,14 +1,10 @@
 import type { VideoQuery } from '@feedreel/contracts/videos'
 import { type Expression, type Selectable, sql, type Updateable, type UpdateObject } from 'kysely'
-import type { AnswerCache } from '#platform/answer-cache.ts'
-import { readChanges } from '#platform/database/change-count.ts'
 import type { Queryable, Tx } from '#platform/database/database.ts'
-import { findIds, readFoundPage } from '#platform/database/found-ids.ts'
-import { boundsOf, countRows, type Page, pageOfIds, readPage } from '#platform/database/list-page.ts'
+import { countRows, type Page, pageOfIds, readPage, searchPattern } from '#platform/database/list-page.ts'
 import { readRowCount } from '#platform/database/row-count.ts'
-import { searchPattern } from '#platform/database/search-pattern.ts'
 import type { Tables, VideoTable } from '#platform/database/tables.ts'
-import { FILE_KEYS } from '#platform/file-keys.ts'
+import { FILE_KEYS } from '#platform/database/tables.ts'
 
 const OPEN_STATUSES = ['QUEUED', 'PROCESSING'] as const
 
@@ -46,7 +42,7 @@ function matching(db: Queryable, query: Pick<VideoQuery, 'search' | 'status' | '
   if (query.publisher) ids = ids.where('video.publisher_id', '=', query.publisher)
   if (query.search) {
     const words = searchPattern(query.search)
-    // As an array, so that an index is used.
+    // As an array, found once before the videos are read.
     const byName = sql<number>`any(array(select id from publisher where name ilike ${words}))`
     ids = ids.where(({ or, eb }) =>
       or([
@@ -59,7 +55,7 @@ function matching(db: Queryable, query: Pick<VideoQuery, 'search' | 'status' | '
 }
 
 /** The videos of these ids, newest first. */
-async function readVideos(db: Queryable, ids: Expression<number> | number[]): Promise<VideoRow[]> {
+async function readVideos(db: Queryable, ids: Expression<number>): Promise<VideoRow[]> {
   return selectVideos(db)
     .where('video.id', 'in', ids)
     .orderBy('video.created_at', 'desc')
@@ -71,22 +67,12 @@ async function readVideos(db: Queryable, ids: Expression<number> | number[]): Pr
 export async function listVideos(db: Queryable, query: VideoQuery): Promise<Page<VideoRow>> {
   const ids = matching(db, query)
   return readPage(query, {
-    count: () => (query.publisher ? countRows(db, ids) : readRowCount(db, 'video', { kind: query.status })),
+    count: () =>
+      query.search || query.publisher
+        ? countRows(db, ids)
+        : readRowCount(db, 'video', { kind: query.status }),
     rows: bounds => readVideos(db, pageOfIds(ids, NEWEST_FIRST, bounds)),
   })
-}
-
-/** One page of the videos that hold a text, newest first; all that were found are remembered. */
-export async function searchVideos(
-  db: Queryable,
-  cache: AnswerCache,
-  query: VideoQuery,
-): Promise<Page<VideoRow>> {
-  const { search, status = null, publisher = null } = query
-  const changes = await readChanges(db, ['video', 'publisher'])
-  const question = `videos ${JSON.stringify([search, status, publisher])}`
-  const found = await cache.recall(question, changes, () => findIds(db, matching(db, query), NEWEST_FIRST))
-  return readFoundPage(found, boundsOf(query), ids => readVideos(db, ids))
 }
 
 /** The newest videos of all publishers in any state, newest first, at most `limit`. */

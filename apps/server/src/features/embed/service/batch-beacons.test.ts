@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLog } from '#platform/log.ts'
-import { createCountsAnnouncer } from './announce-counts.ts'
+import { createCountsAnnouncer } from './batch-beacons.ts'
 
 const log = createLog('silent')
 const DELAY_MS = 5000
@@ -9,7 +9,7 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 describe('createCountsAnnouncer', () => {
-  it('tells once of all counts that come within some seconds, and of later ones again', async () => {
+  it('announces once for all calls within five seconds, and again for later ones', async () => {
     const announce = vi.fn(async () => undefined)
     const note = createCountsAnnouncer(announce, log)
     for (let beacon = 0; beacon < 1000; beacon += 1) note()
@@ -23,7 +23,7 @@ describe('createCountsAnnouncer', () => {
     expect(announce).toHaveBeenCalledTimes(2)
   })
 
-  it('goes on after it could not be told', async () => {
+  it('announces again after a failure', async () => {
     const announce = vi.fn(async () => Promise.reject(new Error('The database is away.')))
     const note = createCountsAnnouncer(announce, log)
     note()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { preloadLinks } from './portal-preloads.ts'
+import { preloadLinks } from './portal.ts'
 
 const preloads = {
   '/portal/feeds': {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seal, unseal } from './seal.ts'
+import { seal, unseal } from './secrets.ts'
 
 describe('seal', () => {
   it('hides a text from all but those who know the secret, differently each time', () => {

@@ -1,0 +1,67 @@
+import type { PlayerAnswer } from '@feedreel/contracts/embed'
+import type { LiveEvent } from '@feedreel/contracts/events'
+import type { PlayerPublisherRow } from '#features/publishers/service/read-publishers.ts'
+import type { WrittenJson } from '#platform/http/written-json.ts'
+
+/** How long an answer is served without reading the database again. */
+const FRESH_FOR_MS = 1000
+/** How long an answer may be served after it was last read, in seconds, while the database is unreachable. */
+export const STALE_FOR_S = 600
+
+export type PublisherAnswer = { publisher: PlayerPublisherRow; answer: WrittenJson<PlayerAnswer> }
+
+type Entry = { found: PublisherAnswer; readAtMs: number; isExpired: boolean }
+
+export type AnswerMap = {
+  /** @param readAtMs when the read began */
+  set(slug: string, found: PublisherAnswer, readAtMs: number): void
+  delete(slug: string): void
+  /** An answer that was read within the last second and has not expired since. */
+  findFresh(slug: string): PublisherAnswer | undefined
+  /** An answer to serve while the database is unreachable, and for how many more seconds. */
+  findStale(slug: string): { found: PublisherAnswer; leftS: number } | undefined
+  /** Makes the next request for each slug read the database; answers stay for an outage. */
+  expire(): void
+  /** Deletes the answers that an event supersedes: those of its publisher, or those that show its video. */
+  supersede(event: Pick<LiveEvent, 'subject' | 'id'>): void
+  clear(): void
+}
+
+/**
+ * Player answers by slug.
+ * @param max entries; the one that was set first is dropped
+ * @param nowMs a monotonic clock
+ */
+export function createAnswerMap(max: number, nowMs = () => performance.now()): AnswerMap {
+  const entries = new Map<string, Entry>()
+  return {
+    set(slug, found, readAtMs) {
+      entries.delete(slug)
+      entries.set(slug, { found, readAtMs, isExpired: false })
+      const [oldest] = entries.keys()
+      if (entries.size > max && oldest !== undefined) entries.delete(oldest)
+    },
+    delete: slug => void entries.delete(slug),
+    findFresh(slug) {
+      const entry = entries.get(slug)
+      if (entry === undefined || entry.isExpired) return undefined
+      return nowMs() - entry.readAtMs < FRESH_FOR_MS ? entry.found : undefined
+    },
+    findStale(slug) {
+      const entry = entries.get(slug)
+      if (entry === undefined) return undefined
+      const leftS = Math.floor(STALE_FOR_S - (nowMs() - entry.readAtMs) / 1000)
+      return leftS > 0 ? { found: entry.found, leftS } : undefined
+    },
+    expire() {
+      for (const entry of entries.values()) entry.isExpired = true
+    },
+    supersede({ subject, id }) {
+      for (const [slug, { found }] of entries) {
+        const shown = subject === 'video' ? found.answer.answer.video?.id : found.publisher.id
+        if (shown === id) entries.delete(slug)
+      }
+    },
+    clear: () => entries.clear(),
+  }
+}
