@@ -2,11 +2,11 @@ import { hostname } from 'node:os'
 import type { SystemHealth, WorkerPresence } from '@feedreel/contracts/health'
 import { jobPayloads } from '@feedreel/contracts/jobs'
 import { listFailingFeeds } from '#features/feeds/service/list-failing-feeds.ts'
+import { NEWEST_PLAYER } from '#features/publishers/service/player-versions.ts'
 import { readSettings, storageLimitBytes } from '#features/settings/service.ts'
 import { measureStorage } from '#features/videos/service/measure-storage.ts'
 import { daysAgo } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
-import { listEmbedVersions } from '#platform/player-versions.ts'
 import { PRODUCT_VERSION } from '#platform/process/product-version.ts'
 import { readQueueDepths } from '#platform/queue/depth.ts'
 import { presentQueue, presentWorker } from '../present.ts'
@@ -45,7 +45,6 @@ export async function readHealth(
   ])
   // What is left are the engine's own: schedules, and where jobs of dead workers go.
   const own = depths.filter(({ queue }) => Object.hasOwn(jobPayloads, queue))
-  const [, newestPlayer] = listEmbedVersions()
   const live = workers.filter(worker => stateOf(worker, now) === 'working')
   return {
     problems: problemsOf({
@@ -73,7 +72,7 @@ export async function readHealth(
       ...database,
       ffmpeg: ffmpeg.version,
       node: process.versions.node,
-      player: newestPlayer?.value ?? null,
+      player: NEWEST_PLAYER ?? null,
     },
   }
 }
