@@ -30,6 +30,11 @@ export type SegmentScene = {
 
 export const DEFAULT_FRAME: FrameSize = { width: 1280, height: 720, fps: 30 }
 
+/** Pixels of a unit: 720 units are the shorter side of the frame, so that one design serves every frame size. */
+export function unitPx({ width, height }: Pick<FrameSize, 'width' | 'height'>): number {
+  return Math.min(width, height) / 720
+}
+
 /** Count of frames of a segment: its length rounded to whole frames. */
 export function frameCount(scene: Pick<SegmentScene, 'seconds' | 'frame'>): number {
   return Math.round(scene.seconds * scene.frame.fps)

@@ -1,5 +1,5 @@
 import type { FetchPolicy } from '@feedreel/feed-reader/fetch-policy'
-import type { FfmpegTools } from '@feedreel/media/ffmpeg'
+import type { FfmpegTools } from '@feedreel/media/ffmpeg/ffmpeg'
 import type pg from 'pg'
 import type { AnswerCache } from './answer-cache.ts'
 import type { Clock } from './clock.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { closeConnections } from '@feedreel/feed-reader/fetch-connections'
 import { createFetchPolicy } from '@feedreel/feed-reader/fetch-policy'
-import { findFfmpeg } from '@feedreel/media/ffmpeg'
+import { findFfmpeg } from '@feedreel/media/ffmpeg/ffmpeg'
 import { createAnswerCache } from './answer-cache.ts'
 import { systemClock } from './clock.ts'
 import { createCoalescing } from './coalesce.ts'

@@ -1,7 +1,7 @@
 import type { EncodedBody } from '@feedreel/feed-reader/decompress'
 import type { ReadDocument } from '@feedreel/feed-reader/read-document'
 import type { OpmlList } from '@feedreel/feed-reader/read-opml'
-import type { PreparedPicture } from '@feedreel/media/picture'
+import type { PreparedPicture } from '@feedreel/media/picture/picture'
 import type { FrameSize } from '@feedreel/media/segment-scene'
 import { ArticlePictureAnswer, DocumentAnswer, FeedItems, OpmlAnswer, PictureAnswer } from './answers.ts'
 import type { DecoderPool } from './decoder-pool.ts'

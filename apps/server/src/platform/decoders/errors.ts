@@ -1,7 +1,7 @@
 import { type FetchRefusal, FetchRefusedError } from '@feedreel/feed-reader/fetch-refused-error'
 import { NotAFeedError } from '@feedreel/feed-reader/not-a-feed-error'
 import { NotOpmlError } from '@feedreel/feed-reader/not-opml-error'
-import { PictureRefusedError } from '@feedreel/media/picture-refused-error'
+import { PictureRefusedError } from '@feedreel/media/picture/picture-worth'
 import { z } from 'zod'
 import { AppError, PermanentError, sentenceOf } from '../errors.ts'
 

@@ -55,8 +55,8 @@ function partsOf(items: readonly FeedItem[]): FeedItem[][] {
 
 /** Loaded when the first picture comes: a process that reads only documents needs 30 MB less. */
 async function loadPictures() {
-  const { sharp } = await import('@feedreel/media/one-thread-sharp')
+  const { sharp } = await import('@feedreel/media/picture/one-thread-sharp')
   // No picture comes twice.
   sharp.cache(false)
-  return import('@feedreel/media/picture')
+  return import('@feedreel/media/picture/picture')
 }

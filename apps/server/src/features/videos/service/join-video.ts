@@ -3,7 +3,7 @@ import {
   type JoinedVideo as JoinedFile,
   joinSegments,
   SegmentMismatchError,
-} from '@feedreel/media/join-segments'
+} from '@feedreel/media/encode/join-segments'
 import type { Platform } from '#platform/platform.ts'
 import { forgetSegments } from '../store/segments.ts'
 import type { VideoPlan } from './plan-video.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { captions } from '@feedreel/media/captions'
 import { DEFAULT_FRAME } from '@feedreel/media/segment-scene'
+import { captions } from '@feedreel/media/text/captions'
 import type { Insertable } from 'kysely'
 import type { Tx } from '#platform/database/database.ts'
 import { isOutage } from '#platform/database/outage.ts'
