@@ -23,7 +23,7 @@ import { layoutText } from '../../packages/media/src/text/text-layout.ts'
 import { expandMacros } from '../../packages/player/src/ads/macros.ts'
 import { readVast } from '../../packages/player/src/ads/vast-document.ts'
 import { vastSeconds } from '../../packages/player/src/ads/vast-time.ts'
-import { parseCaptions } from '../../packages/player/src/captions.ts'
+import { parseCaptions } from '../../packages/player/src/controls/captions.ts'
 
 function on(floods: readonly Flood[], scans: Record<string, Scanner['scan']>): Scanner[] {
   return Object.entries(scans).map(([name, scan]) => ({ name, floods, scan }))

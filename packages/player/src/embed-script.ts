@@ -2,13 +2,17 @@ import { fetchAnswer, type PlayableAnswer } from './answer.ts'
 import { defineElement, ELEMENT_NAME, type PlayerHost } from './element.ts'
 import { partLoader } from './load-part.ts'
 import { type Mount, mount } from './mount.ts'
-import { type EmbedTag, readEmbedTag } from './page/embed-tag.ts'
-import { placeHost } from './page/place.ts'
+import { type EmbedTag, placeHost, readEmbedTag } from './page/embed-tag.ts'
 import { pageRegistry } from './page/registry.ts'
-import { report } from './page/report.ts'
-import { openPicture } from './picture.ts'
+import { openPicture } from './picture/picture.ts'
 import { PLAYER_VERSION } from './version.ts'
 import { isNear } from './visibility.ts'
+
+/** Tells the publisher, in one line of the browser's console, why there is no player. */
+function report(reason: string): void {
+  // biome-ignore lint/suspicious/noConsole: the page's console is where a publisher looks for the reason.
+  console.warn(`Feedreel: ${reason}`)
+}
 
 const registry = pageRegistry()
 

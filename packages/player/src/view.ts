@@ -1,12 +1,21 @@
 import { watchActivity } from './controls/activity.ts'
 import { element } from './controls/element.ts'
-import { failureNews } from './controls/failure.ts'
 import { handleKeys } from './controls/keyboard.ts'
 import { centralButton } from './controls/play-button.ts'
 import { soundOffer } from './controls/sound.ts'
 import type { PlayerParts } from './player-parts.ts'
 import styles from './styles/view.css?inline'
 import { addStyles } from './styles.ts'
+
+/** The news that the video can't be played, also for those who don't see the picture. */
+function failureNews({ store }: PlayerParts): HTMLElement {
+  const news = element('div', 'cues', { role: 'status' })
+  store.watch(({ failed }) => {
+    const text = failed ? 'This video cannot be played.' : ''
+    if (news.textContent !== text) news.replaceChildren(element('span', '', {}, text))
+  })
+  return news
+}
 
 /**
  * Adds what a player has before its controls have loaded, and can do without them: the large play button, clicks on the

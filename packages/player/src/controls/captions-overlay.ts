@@ -1,5 +1,5 @@
-import { captionAt, parseCaptions } from '../captions.ts'
 import type { PlayerStore } from '../player-state.ts'
+import { captionAt, parseCaptions } from './captions.ts'
 import { element } from './element.ts'
 
 /**

@@ -1,5 +1,4 @@
 import type { PlayerEvent, PlayerEvents, PlayerEventType } from '@feedreel/contracts/embed'
-import { newPlaybackId } from './playback-id.ts'
 
 export interface Beacons {
   /** Queues an event of the present playback; the batch leaves at 20 events or 10 s after its first. */
@@ -14,6 +13,17 @@ const BATCH_EVENTS = 20
 const BATCH_AGE_MS = 10_000
 /** Bodies that are kept for another try. */
 const MAX_KEPT = 20
+
+/**
+ * A random UUID (version 4, RFC 9562 section 5.4) for one playback; it identifies no viewer. Taken from the address
+ * of an empty blob (https://w3c.github.io/FileAPI/#unicodeBlobURL), because `crypto.randomUUID` is missing
+ * on pages without https.
+ */
+export function newPlaybackId(): string {
+  const url = URL.createObjectURL(new Blob())
+  URL.revokeObjectURL(url)
+  return url.slice(-36)
+}
 
 /**
  * Makes the queue of one player's beacons. `send` hands a body to the network and resolves with whether it arrived;

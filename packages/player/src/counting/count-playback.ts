@@ -1,8 +1,7 @@
 import type { PlayerEventType } from '@feedreel/contracts/embed'
 import type { PlayerParts } from '../player-parts.ts'
 import type { Beacons } from './beacons.ts'
-import { quartilesPassed } from './quartiles.ts'
-import { createViewCounter, VIEW_SHARE } from './view-counter.ts'
+import { createViewCounter, quartilesPassed, VIEW_SHARE } from './view-counter.ts'
 
 /** How often a playing video is looked at until its view is counted. */
 const SAMPLE_MS = 100
@@ -83,4 +82,14 @@ export function countPlayback({ video, store, visibility, listen }: PlayerParts,
     if (document.hidden) beacons.flush()
   })
   listen(window, 'pagehide', beacons.flush)
+}
+
+/**
+ * Sends a body to the server as plain text, which needs no preflight, so that it outlives the page. Resolves with
+ * whether it arrived; when the page is hidden and may end any moment, with whether the browser took it.
+ */
+export async function sendBeacon(url: string, body: string): Promise<boolean> {
+  if (document.hidden) return navigator.sendBeacon(url, body)
+  const response = await fetch(url, { method: 'POST', keepalive: true, body }).catch(() => undefined)
+  return (response?.status ?? 500) < 500
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { newPlaybackId } from './playback-id.ts'
+import { newPlaybackId } from './beacons.ts'
 
 describe('newPlaybackId', () => {
   it('is a random UUID of version 4', () => {

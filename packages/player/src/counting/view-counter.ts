@@ -1,3 +1,22 @@
+import type { PlayerEventType } from '@feedreel/contracts/embed'
+
+const QUARTILES = [
+  'first_quartile',
+  'midpoint',
+  'third_quartile',
+] as const satisfies readonly PlayerEventType[]
+
+/**
+ * The quartiles that playing from one position to the next has passed, in order. A step backwards passes
+ * none. Positions and duration in seconds.
+ */
+export function quartilesPassed(fromS: number, toS: number, durationS: number): PlayerEventType[] {
+  return QUARTILES.filter((_, at) => {
+    const pointS = ((at + 1) / 4) * durationS
+    return fromS < pointS && pointS <= toS
+  })
+}
+
 /**
  * Takes a sample and tells whether the view has been reached, now or before. `nowMs` is the wall clock from
  * any fixed point; `eligible` means playing without a stall, at least half of the player on screen, tab in

@@ -1,5 +1,5 @@
 import type { PlayableAnswer } from '../answer.ts'
-import { captionAt, parseCaptions } from '../captions.ts'
+import { captionAt, parseCaptions } from '../controls/captions.ts'
 
 /**
  * The video in the words of search engines (https://schema.org/VideoObject), with what is said in it. `embedUrl` is

@@ -1,6 +1,6 @@
-import { element } from './controls/element.ts'
-import styles from './styles/picture.css?inline'
-import { addStyles } from './styles.ts'
+import { element } from '../controls/element.ts'
+import styles from '../styles/picture.css?inline'
+import { addStyles } from '../styles.ts'
 import { type Theme, writeTheme } from './theme.ts'
 
 /** What stands in a host's place: the box with the video. */
