@@ -20,7 +20,7 @@ export type SegmentScene = {
   category: string
   /** Name of the feed or site, may be empty. */
   source: string
-  /** A picture made by preparePictureFile, or null for the typographic card. */
+  /** Made by preparePictureFile, or null for the typographic card. */
   picture: { file: string; sha256: string } | null
   theme: ThemeColors
   /** Length of the segment. */

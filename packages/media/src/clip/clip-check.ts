@@ -2,12 +2,12 @@ import { open, stat } from 'node:fs/promises'
 import { type FfmpegTools, RenderError } from '../ffmpeg/ffmpeg.ts'
 import { type Probe, probe, type VideoStream } from '../ffmpeg/probe.ts'
 
-/** An uploaded clip that is not used; the message is a sentence for the operator. */
+/** A refused clip; the message is a sentence for the operator. */
 export class ClipRefusedError extends Error {
   override name = 'ClipRefusedError'
 }
 
-/** A file that is no clip at all, whatever it is called. */
+/** A file that is not a clip, whatever its name. */
 export class NotAClipError extends ClipRefusedError {
   override name = 'NotAClipError'
 }
@@ -19,8 +19,8 @@ const MIN_EDGE_PX = 16
 const MAX_FPS = 120
 
 /**
- * Input options for files of strangers: no protocol but plain files, no container that names other files (HLS,
- * concat lists), only decoders that such clips need, bounded allocations and pictures.
+ * Input options for untrusted files: no protocol but plain files, no container that names other files (HLS, concat lists),
+ * only the decoders that clips need, limited frame sizes.
  */
 export const CLIP_GUARD: readonly string[] = [
   ...['-protocol_whitelist', 'file', '-format_whitelist', 'mov,avi'],
@@ -32,7 +32,7 @@ export type CheckedClip = { video: VideoStream; hasSound: boolean; durationS: nu
 
 type CheckOptions = { tools: FfmpegTools; workFolder: string; signal?: AbortSignal | undefined }
 
-/** Looks at an uploaded clip from outside. Throws ClipRefusedError with the reason. */
+/** Checks size, format and streams of an uploaded clip. Throws ClipRefusedError with the reason. */
 export async function checkClip(input: string, options: CheckOptions): Promise<CheckedClip> {
   const { size } = await stat(input)
   if (size > MAX_BYTES) throw new ClipRefusedError(`The clip is larger than ${MAX_BYTES / 1_000_000} MB.`)
@@ -79,7 +79,7 @@ async function readClip(input: string, options: CheckOptions): Promise<Probe> {
   }
 }
 
-/** `ftyp` (or the older QuickTime beginnings) or `RIFF … AVI `, whatever the file is called. */
+/** Starts with `ftyp` (or an older QuickTime box) or `RIFF … AVI `. */
 async function looksLikeClip(input: string): Promise<boolean> {
   const handle = await open(input, 'r')
   try {

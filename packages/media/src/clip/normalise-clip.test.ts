@@ -34,7 +34,7 @@ async function normalise(folder: string, input: string) {
 }
 
 describe('normaliseClip', () => {
-  it('makes parts of a film of an upright AVI with sound and a MOV in 4:4:4 without', async () => {
+  it('normalises an upright AVI with sound and a silent 4:4:4 MOV so that they can be joined', async () => {
     const folder = await workFolder()
     const tools = await findFfmpeg()
     const avi = await makeClip(folder, 'a.avi', [
@@ -69,10 +69,10 @@ describe('normaliseClip', () => {
       tools,
       workFolder: work,
     })
-    const film = await joinSegments({ segments: [segment], intro, outro, tools, workFolder: folder })
-    expect(film.durationS).toBeCloseTo(intro.durationS + 1 + outro.durationS, 6)
-    expect(loudnessDb(tools.ffmpeg, film.file, 0, 0.6)).toBeGreaterThan(-30)
-    expect(loudnessDb(tools.ffmpeg, film.file, intro.durationS + 0.1, 0.8)).toBeLessThan(-80)
+    const video = await joinSegments({ segments: [segment], intro, outro, tools, workFolder: folder })
+    expect(video.durationS).toBeCloseTo(intro.durationS + 1 + outro.durationS, 6)
+    expect(loudnessDb(tools.ffmpeg, video.file, 0, 0.6)).toBeGreaterThan(-30)
+    expect(loudnessDb(tools.ffmpeg, video.file, intro.durationS + 0.1, 0.8)).toBeLessThan(-80)
 
     // The same clip at the end: its tone begins with its pictures, to a packet of sound.
     const again = await joinSegments({ segments: [segment], intro, outro: intro, tools, workFolder: folder })
@@ -80,12 +80,12 @@ describe('normaliseClip', () => {
     expect(loudnessDb(tools.ffmpeg, again.file, outroS - 0.1, 0.075)).toBeLessThan(-60)
     expect(loudnessDb(tools.ffmpeg, again.file, outroS + 0.025, 0.3)).toBeGreaterThan(-30)
 
-    // With a silent clip alone there is nothing to hear.
+    // A silent clip alone adds no sound.
     const silent = await joinSegments({ segments: [segment], outro, tools, workFolder: folder })
-    expect([film, again, silent].map(({ hasSound }) => hasSound)).toEqual([true, true, false])
+    expect([video, again, silent].map(({ hasSound }) => hasSound)).toEqual([true, true, false])
   })
 
-  it('takes no more than 15 seconds of a film that is longer than it says', async () => {
+  it('cuts a clip that is longer than its header says to 15 seconds', async () => {
     const folder = await workFolder()
     const args = [...picture('64x36', 5, 40), '-c:v', 'libx264', '-preset', 'ultrafast']
     const file = await makeClip(folder, 'endless.mp4', args)
@@ -94,7 +94,7 @@ describe('normaliseClip', () => {
   })
 })
 
-/** Writes another length into the heads of a film and its track, version 0 of both. */
+/** Writes another length into the heads of a video and its track, version 0 of both. */
 async function lieAboutLength(file: string, seconds: number): Promise<void> {
   const bytes = await readFile(file)
   for (const box of ['mvhd', 'mdhd']) {
@@ -105,7 +105,7 @@ async function lieAboutLength(file: string, seconds: number): Promise<void> {
   await writeFile(file, bytes)
 }
 
-/** Mean volume of a stretch of a film. */
+/** Mean volume of a stretch of a video. */
 function loudnessDb(ffmpeg: string, file: string, fromS: number, lengthS: number): number {
   const filter = `atrim=start=${fromS}:duration=${lengthS},astats=metadata=1:measure_overall=RMS_level:measure_perchannel=none,ametadata=print:key=lavfi.astats.Overall.RMS_level:file=-`
   const output = execFileSync(
@@ -131,7 +131,7 @@ describe('normaliseClip refuses', () => {
     return error instanceof Error ? error.message : ''
   }
 
-  it('lists that name other files, and junk, whatever they are called', async () => {
+  it('playlists that name other files, and junk, under any name', async () => {
     const folder = await workFolder()
     const lists = {
       'hls.mp4': '#EXTM3U\n#EXTINF:1,\nfile:///etc/hostname\n#EXT-X-ENDLIST\n',
@@ -146,20 +146,20 @@ describe('normaliseClip refuses', () => {
     }
   })
 
-  it('a film that only begins like one', async () => {
+  it('a file with a valid beginning only', async () => {
     const folder = await workFolder()
     const file = join(folder, 'head.mp4')
     await writeFile(file, Buffer.concat([Buffer.from('\0\0\0\x18ftypisom', 'latin1'), Buffer.alloc(500, 1)]))
     expect(await refusal(folder, file)).toBe('The file cannot be read as an MP4, MOV or AVI video.')
   })
 
-  it('a film in a codec that is not on the list', async () => {
+  it('a codec that is not on the list', async () => {
     const folder = await workFolder()
     const file = await makeClip(folder, 'vp9.mp4', [...picture('160x90', 25), '-c:v', 'libvpx-vp9'])
     expect(await refusal(folder, file)).toMatch(/^The clip is coded as vp9; /)
   })
 
-  it('a film longer than 15 seconds', async () => {
+  it('a clip longer than 15 seconds', async () => {
     const folder = await workFolder()
     const file = await makeClip(folder, 'long.mp4', [
       ...picture('64x36', 5, 20),
@@ -171,13 +171,13 @@ describe('normaliseClip refuses', () => {
     expect(await refusal(folder, file)).toBe('The clip lasts 20.0 s; at most 15 s are allowed.')
   })
 
-  it('sound without pictures', async () => {
+  it('sound without a video track', async () => {
     const folder = await workFolder()
     const file = await makeClip(folder, 'sound.mp4', [...tone, '-c:a', 'aac'])
     expect(await refusal(folder, file)).toBe('The file holds no moving picture.')
   })
 
-  it('a picture called a film', async () => {
+  it('a picture named like a clip', async () => {
     const folder = await workFolder()
     const file = await makeClip(folder, 'picture.png', [...picture('64x36', 1), '-frames:v', '1'])
     const renamed = join(folder, 'picture.mov')
@@ -185,7 +185,7 @@ describe('normaliseClip refuses', () => {
     expect(await refusal(folder, renamed)).toBe('The file is not an MP4, MOV or AVI video.')
   })
 
-  it('a film with edges or a frame rate beyond reason', async () => {
+  it('extreme sizes and frame rates', async () => {
     const folder = await workFolder()
     const mjpeg = ['-c:v', 'mjpeg', '-frames:v', '2']
     const wide = await makeClip(folder, 'wide.mov', [...picture('5000x16', 5), ...mjpeg])
@@ -194,7 +194,7 @@ describe('normaliseClip refuses', () => {
     expect(await refusal(folder, fast)).toMatch(/^The clip has 500 frames a second; /)
   })
 
-  it('a film that breaks off in its first picture', async () => {
+  it('a clip truncated in its first frame', async () => {
     const folder = await workFolder()
     const args = [...picture('320x180', 5), '-c:v', 'libx264', '-movflags', '+faststart']
     const file = await makeClip(folder, 'broken.mp4', args)
@@ -202,7 +202,7 @@ describe('normaliseClip refuses', () => {
     expect(await refusal(folder, file)).toMatch(/can be decoded|cannot be decoded|cannot be read/)
   })
 
-  it('a film with two picture tracks', async () => {
+  it('a clip with two video tracks', async () => {
     const folder = await workFolder()
     const file = await makeClip(folder, 'two.mp4', [
       ...picture('64x36', 5),

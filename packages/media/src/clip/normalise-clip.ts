@@ -7,11 +7,11 @@ import { readVideoTrack } from '../mp4/video-track.ts'
 import { checkFrame, type FrameSize } from '../segment-scene.ts'
 import { CLIP_GUARD, ClipRefusedError, checkClip, MAX_CLIP_S } from './clip-check.ts'
 
-/** An intro or outro in the form of a segment, its sound apart: PCM of exactly the same length, or none. */
+/** An intro or outro in the form of a segment; its sound is a separate PCM file of the same length, or null. */
 export type NormalisedClip = { file: string; soundFile: string | null; durationS: number }
 
 export type NormaliseClipOptions = {
-  /** The uploaded file; nothing in it is trusted. */
+  /** The uploaded, untrusted file. */
   input: string
   frame: FrameSize
   tools: FfmpegTools
@@ -20,14 +20,14 @@ export type NormaliseClipOptions = {
   signal?: AbortSignal | undefined
 }
 
-/** Decoding strangers' bytes gets kernel bounds as well as a clock. */
+/** Untrusted bytes are decoded under kernel limits as well as a timeout. */
 const LIMITS: KernelLimits = { as: 4_000_000_000, cpu: 120, fsize: 60_000_000 }
 const TIMEOUT_MS = 120_000
 const DECODER_BOUNDS = ['-max_alloc', '268435456', ...CLIP_GUARD, '-threads', '1']
 
 /**
- * Brings an uploaded MP4, MOV or AVI of any size and frame rate into the form of a segment: fitted into the frame
- * with bars, same encoder arguments, at most 15 s. Throws ClipRefusedError with a sentence for the operator, and
+ * Re-encodes an uploaded MP4, MOV or AVI of any size and frame rate as a segment: fitted into the frame with bars, same
+ * encoder arguments, at most 15 s. Throws ClipRefusedError with a sentence for the operator, and
  * RenderError when cancelled or out of time.
  */
 export async function normaliseClip(options: NormaliseClipOptions): Promise<NormalisedClip> {
@@ -83,12 +83,12 @@ export function clipSoundArguments(input: string, durationS: number, output: str
   ]
 }
 
-/** ffmpeg ends well and writes a film without frames when nothing could be decoded. */
+/** ffmpeg exits with 0 and writes a file without frames when it could decode nothing. */
 function refuseEmpty(error: unknown): never {
   throw new ClipRefusedError('No picture of the clip can be decoded.', { cause: error })
 }
 
-/** What fails on a file that looked sound lies in the file. */
+/** After the checks a failure to decode means a damaged file. */
 function refuse(error: unknown): never {
   if (error instanceof RenderError && error.class === 'renderer failed') {
     throw new ClipRefusedError('The clip cannot be decoded; it may be damaged.', { cause: error })

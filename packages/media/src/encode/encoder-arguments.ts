@@ -12,7 +12,7 @@ const LEVELS: readonly [level: string, perSecond: number, perFrame: number][] = 
   ['4.2', 522_240, 8_704],
 ]
 
-/** Ceiling of the bit rate at 1280x720; other sizes get their share by pixels. */
+/** Maximum bit rate at 1280x720; other sizes are scaled by pixels. */
 const MAX_RATE_KBIT_720P = 2500
 const PIXELS_720P = 1280 * 720
 
@@ -22,8 +22,8 @@ const TIMESCALE = '30000'
 /**
  * x264 arguments shared by segments and normalised clips. Everything that enters the stream headers is fixed here,
  * so that files of one frame size can be joined by stream copy. A fixed thread count makes equal bytes on every machine;
- * one thread costs the least, other cores have other videos to make.
- * The place of chroma samples, which JPEG has elsewhere, is not: it would make headers differ.
+ * one thread costs the least, and other cores render other videos. The chroma sample location, which differs for JPEG, is
+ * left out: it would make headers differ.
  * BT.709 limited range is written into the stream because players guess from the picture size otherwise.
  */
 export function videoEncoderArguments(frame: FrameSize): string[] {

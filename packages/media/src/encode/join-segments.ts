@@ -4,10 +4,10 @@ import type { NormalisedClip } from '../clip/normalise-clip.ts'
 import { type FfmpegTools, RenderError } from '../ffmpeg/ffmpeg.ts'
 import { isFastStart } from '../ffmpeg/probe.ts'
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.ts'
-import { readFilmHead, readVideoTrack, type VideoTrack } from '../mp4/video-track.ts'
+import { readMovieHead, readVideoTrack, type VideoTrack } from '../mp4/video-track.ts'
 import { TIMESCALE_ARGUMENTS } from './encoder-arguments.ts'
 
-/** A file cannot be joined with the first one by stream copy and has to be rendered anew. */
+/** A file that cannot be joined with the first one by stream copy and has to be rendered again. */
 export class SegmentMismatchError extends Error {
   override name = 'SegmentMismatchError'
   readonly file: string
@@ -32,17 +32,17 @@ export type JoinSegmentsOptions = {
 /** `hasSound`: intro or outro have some; the items have none. */
 export type JoinedVideo = { file: string; durationS: number; bytes: number; hasSound: boolean }
 
-/** A stretch of the film and its sound: a WAV file of the same length, or null for silence. */
+/** A part of the video: its sound is a WAV file of the same length, or null for silence. */
 type SoundPart = { soundFile: string | null; durationS: number }
 
 const TIMEOUT_MS = 120_000
-/** The last AAC packet may reach a little beyond the last frame: 1024 samples at 48 kHz. */
+/** The last AAC packet may end after the last frame: 1024 samples at 48 kHz. */
 const AAC_PACKET_S = 1024 / 48_000
 
 /**
  * Joins segments, with intro and outro around them, into one MP4 that starts fast: pictures are copied, one AAC track
  * is encoded over the whole length. Throws SegmentMismatchError naming the first file whose stream header differs,
- * and RenderError when the result does not hold what was put in.
+ * and RenderError when the result differs from its parts.
  */
 export async function joinSegments(options: JoinSegmentsOptions): Promise<JoinedVideo> {
   const { segments, intro, outro, tools, workFolder, signal } = options
@@ -89,8 +89,8 @@ export function joinArguments(
 }
 
 /**
- * The filter graph of one stereo track at 48 kHz, labelled [sound], over all parts in order; neighbouring silence is
- * made in one piece. firstInput is the number of the first sound file among ffmpeg's inputs. Pure.
+ * The filter graph of one stereo track at 48 kHz, labelled [sound], over all parts in order, with neighbouring silence
+ * merged. `firstInput` is the number of the first sound file among ffmpeg's inputs. Pure.
  */
 function soundGraph(parts: readonly SoundPart[], firstInput: number): string {
   const chains: string[] = []
@@ -125,7 +125,7 @@ async function checkHeaders(parts: readonly { file: string; durationS: number }[
   let first: VideoTrack | undefined
   for (const { file, durationS } of parts) {
     const track = await readVideoTrack(file).catch((error: unknown) => {
-      throw new SegmentMismatchError(file, 'it cannot be read as an H.264 film', error)
+      throw new SegmentMismatchError(file, 'it cannot be read as H.264 in MP4', error)
     })
     first ??= track
     if (track.headerHash !== first.headerHash) {
@@ -142,18 +142,18 @@ async function checkHeaders(parts: readonly { file: string; durationS: number }[
 }
 
 async function checkResult(file: string, durationS: number, fps: number): Promise<void> {
-  const [track, film] = await Promise.all([readVideoTrack(file), readFilmHead(file)]).catch(
+  const [track, movie] = await Promise.all([readVideoTrack(file), readMovieHead(file)]).catch(
     (error: unknown) => {
       throw new RenderError('renderer failed', String(error))
     },
   )
-  if (!film.hasAac) throw new RenderError('renderer failed', 'the joined file has no AAC track')
+  if (!movie.hasAac) throw new RenderError('renderer failed', 'the joined file has no AAC track')
   const frameS = 1 / fps
   const off = (seconds: number) => Math.abs(seconds - durationS)
-  if (off(track.durationS) > frameS || off(film.durationS) > frameS + AAC_PACKET_S) {
+  if (off(track.durationS) > frameS || off(movie.durationS) > frameS + AAC_PACKET_S) {
     throw new RenderError(
       'renderer failed',
-      `the joined file should last ${durationS} s: its pictures last ${track.durationS} s, all of it ${film.durationS} s`,
+      `the joined file should last ${durationS} s: its pictures last ${track.durationS} s, all of it ${movie.durationS} s`,
     )
   }
   if (!(await isFastStart(file))) throw new RenderError('renderer failed', 'the index is not at the start')

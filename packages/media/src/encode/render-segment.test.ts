@@ -56,7 +56,7 @@ describe('renderSegment', () => {
     expect(await decodingErrors(result.file)).toBe('0')
   })
 
-  it('makes a segment, a poster and a thumbnail, reports progress and tidies up', async () => {
+  it('makes a segment, a poster and a thumbnail, reports progress and removes temporary files', async () => {
     const folder = await workFolder()
     const picture = await photo(folder)
     const shares: number[] = []
@@ -93,7 +93,7 @@ describe('renderSegment', () => {
     ])
   })
 
-  it('makes the same bytes of the same scene', async () => {
+  it('makes the same bytes for the same scene', async () => {
     const folder = await workFolder()
     const picture = await photo(folder)
     const [a, b] = [await render(folder, 'a', { picture }), await render(folder, 'b', { picture })]
@@ -102,7 +102,7 @@ describe('renderSegment', () => {
     }
   })
 
-  it('shows brand colours as they are', async () => {
+  it('keeps brand colours exact', async () => {
     const folder = await workFolder()
     const { poster } = await render(folder, 'card', { theme: { ...THEMES.dark, accent: '#00704a' } })
     const cut = await sharp(poster).extract({ left: 10, top: 714, width: 200, height: 3 }).png().toBuffer()
@@ -113,7 +113,7 @@ describe('renderSegment', () => {
     }
   })
 
-  it('leaves text readable on a white picture in a dark theme', async () => {
+  it('keeps text readable on a white picture in a dark theme', async () => {
     const folder = await workFolder()
     const white = await sharp({ create: { width: 1280, height: 720, channels: 3, background: '#ffffff' } })
       .composite([{ input: await drawPhoto(1280, 60), left: 0, top: 0 }])
@@ -146,7 +146,7 @@ describe('renderSegment refuses', () => {
     await expect(render(folder, 'c', { frame })).rejects.toThrow('frame.width: 641')
   })
 
-  it('to go on when it is cancelled', async () => {
+  it('to continue after an abort', async () => {
     const [tools, folder, abort] = [await findFfmpeg(), await workFolder(), new AbortController()]
     const run = renderSegment({
       scene: scene({ frame: SMALL_FRAME, seconds: 60 }),
@@ -162,7 +162,7 @@ describe('renderSegment refuses', () => {
 })
 
 describe('joinSegments', () => {
-  it('joins segments of cards and photographs to one film with a silent track', async () => {
+  it('joins segments of cards and photographs to one video with a silent track', async () => {
     const folder = await workFolder()
     const tools = await findFfmpeg()
     const segments = [
@@ -170,16 +170,16 @@ describe('joinSegments', () => {
       await render(folder, 'card', { headline: 'انتخابات مبكرة في الخريف', theme: THEMES.white, seconds: 2 }),
     ]
     expect(segments[0]?.headerHash).toBe(segments[1]?.headerHash)
-    const film = await joinSegments({ segments, tools, workFolder: folder })
-    expect(film.durationS).toBe(3.5)
-    expect(film.bytes).toBeGreaterThan(10_000)
-    expect(await isFastStart(film.file)).toBe(true)
-    expect(await decodingErrors(film.file)).toBe('0')
-    const found = await probe(film.file, { tools, workFolder: folder })
+    const video = await joinSegments({ segments, tools, workFolder: folder })
+    expect(video.durationS).toBe(3.5)
+    expect(video.bytes).toBeGreaterThan(10_000)
+    expect(await isFastStart(video.file)).toBe(true)
+    expect(await decodingErrors(video.file)).toBe('0')
+    const found = await probe(video.file, { tools, workFolder: folder })
     expect(found.durationS).toBeCloseTo(3.5, 2)
     expect(found.video).toMatchObject([{ codec: 'h264', durationS: 3.5 }])
     expect(found.sound).toMatchObject([{ codec: 'aac', sampleRateHz: 48_000, channels: 2 }])
-    expect((await readVideoTrack(film.file)).headerHash).toBe(found.video[0]?.headerHash)
+    expect((await readVideoTrack(video.file)).headerHash).toBe(found.video[0]?.headerHash)
   })
 
   it('refuses a segment of another size and names it', async () => {
@@ -194,7 +194,7 @@ describe('joinSegments', () => {
     await expect(join).rejects.toMatchObject({ file: segments[1]?.file })
   })
 
-  it('refuses a file that is no film, and an empty list', async () => {
+  it('refuses a file that is not MP4, and an empty list', async () => {
     const folder = await workFolder()
     const tools = await findFfmpeg()
     const missing = [{ file: import.meta.filename, durationS: 1 }]

@@ -31,7 +31,7 @@ export type RenderSegmentOptions = {
   /** An existing folder for this run alone; results are left in it. */
   workFolder: string
   signal?: AbortSignal | undefined
-  /** Called with the finished share, 0 to 1. */
+  /** Called with the progress, 0 to 1. */
   onProgress?: ((share: number) => void) | undefined
 }
 
@@ -52,8 +52,8 @@ export function segmentKey(scene: SegmentScene, template: Template, engineVersio
 }
 
 /**
- * Renders one item to a silent segment with its poster and thumbnail. Same scene and tools, same bytes.
- * Throws RangeError for a scene that cannot be shown and RenderError when the encoder fails, takes too long or is
+ * Renders one item to a silent segment with its poster and thumbnail. The same scene and tools give the same bytes.
+ * Throws RangeError for a scene that cannot be shown and RenderError when the encoder fails, times out or is
  * cancelled.
  */
 export async function renderSegment(options: RenderSegmentOptions): Promise<RenderedSegment> {

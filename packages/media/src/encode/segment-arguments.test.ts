@@ -53,7 +53,7 @@ describe('the default template', () => {
 })
 
 describe('videoEncoderArguments', () => {
-  it('takes the level and the ceiling of the bit rate from the frame size', () => {
+  it('derives level and maximum bit rate from the frame size', () => {
     const level = (width: number, height: number, fps: number) => {
       const args = videoEncoderArguments({ width, height, fps })
       return [args[args.indexOf('-level:v') + 1], args[args.indexOf('-maxrate') + 1]]

@@ -4,7 +4,7 @@ import { videoEncoderArguments } from './encoder-arguments.ts'
 
 /**
  * The arguments of the one ffmpeg run that renders a segment into the file `video` and two frames as raw RGB into the
- * file `still`, the second for poster and thumbnail. Filters, too, run in one thread: more would cost more than they save.
+ * file `still`, the second for poster and thumbnail. Filters run in one thread too: more would cost more than they save.
  * Pure.
  */
 export function segmentArguments(plan: SegmentPlan, video: string, still: string): string[] {

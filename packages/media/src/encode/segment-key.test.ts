@@ -38,7 +38,7 @@ describe('segmentKey', () => {
     )
   })
 
-  it('does not mistake text moved from one field to the next', () => {
+  it('differs when text moves from one field to the next', () => {
     expect(segmentKey(scene({ headline: 'ab', summary: 'c' }), TEMPLATES.default, '1')).not.toBe(
       segmentKey(scene({ headline: 'a', summary: 'bc' }), TEMPLATES.default, '1'),
     )

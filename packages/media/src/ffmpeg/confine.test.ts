@@ -31,24 +31,24 @@ function interfaces(text: string): (string | undefined)[] {
 }
 
 describe('a confined program', () => {
-  it('can gain no new privileges', async () => {
+  it('cannot gain privileges', async () => {
     expect(await output(['cat', '/proc/self/status'])).toMatch(/^NoNewPrivs:\t1$/m)
   })
 
-  it('may read what root may read, and nothing else that root may, when root runs it', async () => {
+  it('keeps only the permission to read files when run by root', async () => {
     const isRoot = process.getuid?.() === 0
     const [, capabilities] = /^CapEff:\t(\w+)$/m.exec(await output(['cat', '/proc/self/status'])) ?? []
     // capability.h: CAP_DAC_READ_SEARCH is bit 2.
     expect(Number(`0x${capabilities}`)).toBe(isRoot ? 1 << 2 : 0)
   })
 
-  it('sees no network interface but lo, where the kernel allows that', async () => {
+  it('has no network interface but lo, where the kernel allows it', async () => {
     const file = '/proc/net/dev'
     const ours = interfaces(await readFile(file, 'utf8'))
     expect(interfaces(await output(['cat', file]))).toEqual((await hasNetworkNamespaces()) ? ['lo'] : ours)
   })
 
-  it('keeps within the limits of the kernel that it was given, and dumps no core', async () => {
+  it('stays within its kernel limits and dumps no core', async () => {
     const limits = { as: 1_000_000_000, data: 500_000_000, fsize: 4096, cpu: 7, nofile: 20, nproc: 5000 }
     const held = await output(['cat', '/proc/self/limits'], limits)
     const softAndHard = (name: string) => new RegExp(`^${name} +(\\S+) +(\\S+)`, 'm').exec(held)?.slice(1)
@@ -63,12 +63,12 @@ describe('a confined program', () => {
 })
 
 describe('findConfinement', () => {
-  it('leaves out what the machine does not offer', async () => {
+  it('omits tools that the machine lacks', async () => {
     const folder = await workFolder()
     expect(await findConfinement(folder)).toEqual({ wrappers: [], prlimit: null })
   })
 
-  it('leaves out the options that a program does not know', async () => {
+  it('omits options that a tool does not support', async () => {
     const folder = await workFolder()
     const setpriv = join(folder, 'setpriv')
     await writeFile(setpriv, '#!/bin/sh\n[ "$1" = --no-new-privs ] && shift 2 && exec "$@"\n')
@@ -83,7 +83,7 @@ describe('findConfinement', () => {
 })
 
 describe('confinedCommand', () => {
-  it('is the command itself where nothing confines it', () => {
+  it('returns the plain command when no confinement is available', () => {
     const bare = { wrappers: [], prlimit: null }
     expect(confinedCommand(bare, { cpu: 5 }, ['ffmpeg', '-version'])).toEqual(['ffmpeg', '-version'])
   })

@@ -1,15 +1,15 @@
 import { findProgram, tryProgram } from './run-process.ts'
 
-/** How this machine can confine a program that works on bytes of strangers; see `confinedCommand`. */
+/** How this machine can confine a program that processes untrusted bytes; see `confinedCommand`. */
 export type Confinement = {
-  /** Command lines, each of which runs what follows it with less power; empty where the system offers none. */
+  /** Command prefixes that each drop privileges of what follows; empty where the system offers none. */
   wrappers: string[][]
   /** Path of prlimit, or null where the system has none. */
   prlimit: string | null
 }
 
 /**
- * Limits that the kernel holds for one process, by the names of prlimit(1): `as` (address space), `data`, `stack` and
+ * Kernel limits of one process, by the names of prlimit(1): `as` (address space), `data`, `stack` and
  * `fsize` (largest file) in bytes, `cpu` in seconds of processor time, `nofile` (open files) and `nproc` (processes of the
  * user) as counts.
  */
@@ -18,15 +18,15 @@ export type KernelLimits = Partial<
 >
 
 /**
- * Options of unshare(1) that leave a program no network, the first that works is taken: only root may make a network
- * namespace directly, others need a user namespace around it. Containers and some distributions forbid both.
+ * Options of unshare(1) that remove the network; the first that works is used. Only root may create a network namespace
+ * directly, others need a user namespace around it. Containers and some distributions forbid both.
  */
 const NO_NETWORK = [['--net'], ['--user', '--map-current-user', '--net']]
 
 /**
- * Options of setpriv(1): the kernel ends the program with its parent, setuid programs gain it nothing, and as root it
- * loses the capabilities with which it could enter our network and our memory again. It may still read in folders of
- * others, where a checkout may lie.
+ * Options of setpriv(1): the kernel ends the program with its parent, setuid has no effect, and root
+ * loses the capabilities that would give access to our network and memory. It keeps `dac_read_search`, since a checkout
+ * may belong to another user.
  */
 const LESS_PRIVILEGES = [
   ['--pdeathsig', 'KILL'],
@@ -35,8 +35,8 @@ const LESS_PRIVILEGES = [
 ]
 
 /**
- * Finds out by trying how this machine can confine programs: without network, ended with their parent, without
- * new privileges and within limits. Never throws; what the machine does not offer is left out.
+ * Tests how this machine can confine programs: without network, ended with their parent, without new privileges and
+ * within limits. Never throws; unsupported measures are omitted.
  */
 export async function findConfinement(searchPath = process.env.PATH ?? ''): Promise<Confinement> {
   const [unshare, setpriv, prlimit] = await Promise.all(
@@ -44,11 +44,11 @@ export async function findConfinement(searchPath = process.env.PATH ?? ''): Prom
   )
   const [noNetwork, lessPrivileges] = await Promise.all([
     unshare ? workingOptions(unshare, NO_NETWORK) : [],
-    // The one of BusyBox knows only some of the options.
+    // BusyBox supports only some of the options.
     setpriv ? workingOptions(setpriv, LESS_PRIVILEGES) : [],
   ])
   const wrappers: string[][] = []
-  // A new user namespace would clear the parent death signal again (prctl(2)), so unshare goes first.
+  // A new user namespace clears the parent death signal (prctl(2)), so unshare comes first.
   if (unshare && noNetwork[0]) wrappers.push([unshare, ...noNetwork[0], '--'])
   if (setpriv && lessPrivileges.length > 0) wrappers.push([setpriv, ...lessPrivileges.flat(), '--'])
   return { wrappers, prlimit: prlimit ?? null }

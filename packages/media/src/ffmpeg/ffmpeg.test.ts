@@ -22,13 +22,13 @@ async function putKilled(real: string, isOnce: boolean): Promise<void> {
 }
 
 describe('findFfmpeg', () => {
-  it('asks again when what it asked was killed, which says nothing of ffmpeg', async () => {
+  it('retries a check that was killed', async () => {
     const found = await findFfmpeg()
     await putKilled(found.ffmpeg, true)
     expect(await findFfmpeg(searchPath())).toEqual({ ...found, ffmpeg: join(folder, 'ffmpeg') })
   })
 
-  it('refuses an ffmpeg that is killed each time, in one line that says so', async () => {
+  it('rejects an ffmpeg that is killed each time with one clear line', async () => {
     await putKilled('', false)
     await expect(findFfmpeg(searchPath())).rejects.toThrow(
       /ffmpeg -hide_banner .* is killed each time it is run\.$/,

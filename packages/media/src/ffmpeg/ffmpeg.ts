@@ -5,7 +5,7 @@ import { findProgram, tryProgram } from './run-process.ts'
 export type FfmpegTools = {
   ffmpeg: string
   ffprobe: string
-  /** As `ffmpeg -version` names it, for example `5.1.9-0+deb12u1`. */
+  /** From `ffmpeg -version`, for example `5.1.9-0+deb12u1`. */
   version: string
   confinement: Confinement
 }
@@ -17,7 +17,7 @@ export class FfmpegMissingError extends Error {
 
 export type RenderFailure = 'renderer failed' | 'timed out' | 'cancelled'
 
-/** An encoder run that did not end well, with the last lines it wrote. */
+/** A failed encoder run, with the last lines of its output. */
 export class RenderError extends Error {
   override name = 'RenderError'
   readonly class: RenderFailure
@@ -31,7 +31,7 @@ export class RenderError extends Error {
 }
 
 /**
- * Looks ffmpeg and ffprobe up on the search path and checks that H.264 can be encoded.
+ * Finds ffmpeg and ffprobe on the search path and checks that H.264 can be encoded.
  * Throws FfmpegMissingError with one line that says what to install.
  */
 export async function findFfmpeg(searchPath = process.env.PATH ?? ''): Promise<FfmpegTools> {
@@ -59,7 +59,7 @@ export async function findFfmpeg(searchPath = process.env.PATH ?? ''): Promise<F
   }
 }
 
-/** What a program writes. @throws FfmpegMissingError when it is killed, or hangs, each time */
+/** The output of a program. @throws FfmpegMissingError when it is killed or hangs each time */
 async function output(command: string[]): Promise<string> {
   const { code, stdout, ended } = await tryProgram(command)
   if (code !== null) return stdout

@@ -21,13 +21,13 @@ function largeBox(type: string, content: Buffer): Buffer {
 }
 
 async function fastStart(...boxes: Buffer[]): Promise<boolean> {
-  const file = join(await workFolder(), 'film.mp4')
+  const file = join(await workFolder(), 'video.mp4')
   await writeFile(file, Buffer.concat(boxes))
   return isFastStart(file)
 }
 
 describe('isFastStart', () => {
-  it('is true when the index stands before the media, whatever is between', async () => {
+  it('is true when the index comes before the media', async () => {
     expect(await fastStart(box('ftyp'), box('moov', Buffer.alloc(20)), box('free'), box('mdat'))).toBe(true)
     expect(await fastStart(largeBox('uuid', Buffer.alloc(9)), box('moov'), box('mdat'))).toBe(true)
   })
@@ -36,7 +36,7 @@ describe('isFastStart', () => {
     expect(await fastStart(box('ftyp'), box('mdat', Buffer.alloc(99)), box('moov'))).toBe(false)
   })
 
-  it('is false for what is no film', async () => {
+  it('is false for a file that is not MP4', async () => {
     expect(await fastStart(Buffer.from('<!doctype html><title>Not found</title>'))).toBe(false)
     expect(await fastStart(Buffer.alloc(64))).toBe(false)
     expect(await fastStart()).toBe(false)

@@ -7,17 +7,17 @@ export type VideoStream = {
   profile: string
   widthPx: number
   heightPx: number
-  /** Frames a second; 0 when the file does not say. */
+  /** Frames per second; 0 when unknown. */
   fps: number
   pixelFormat: string
-  /** As the stream's own head says; null when it does not. */
+  /** From the stream's header; null when missing. */
   durationS: number | null
   /** MD5 of the decoder's configuration (SPS and PPS): equal hashes can be joined by stream copy. */
   headerHash: string
 }
 export type SoundStream = { codec: string; sampleRateHz: number; channels: number; durationS: number | null }
 export type Probe = {
-  /** Names of the container, as ffprobe lists them. */
+  /** Names of the container, as listed by ffprobe. */
   format: string
   durationS: number | null
   bytes: number
@@ -41,7 +41,7 @@ const ENTRIES = [
   'stream=codec_type,codec_name,profile,width,height,avg_frame_rate,pix_fmt,duration,sample_rate,channels,extradata_hash',
 ].join(':')
 
-/** Reads what a media file holds, without any network. Throws RenderError when ffprobe cannot read it. */
+/** Lists the streams of a media file, without any network. Throws RenderError when ffprobe cannot read it. */
 export async function probe(file: string, options: ProbeOptions): Promise<Probe> {
   const { tools, workFolder, signal, guard = ['-protocol_whitelist', 'file'] } = options
   const args = [...guard, '-show_entries', ENTRIES, '-show_data_hash', 'md5', '-of', 'json', '-i', file]
@@ -88,15 +88,15 @@ function seconds(value: string | number | undefined): number | null {
   return value === undefined || !Number.isFinite(number) ? null : number
 }
 
-/** A rate as ffprobe writes it, `30000/1001`. */
+/** Parses a rate of ffprobe, such as `30000/1001`. */
 function rate(fraction: string): number {
   const [over = 0, under = 1] = fraction.split('/').map(Number)
   return under === 0 || !Number.isFinite(over / under) ? 0 : over / under
 }
 
 /**
- * Whether an MP4 file can start to play before all of it has arrived: its index (`moov`) stands before its media
- * (`mdat`). False for anything that has no such boxes.
+ * Whether an MP4 can start to play before it has loaded: its index (`moov`) comes before its media (`mdat`). False for a
+ * file without such boxes.
  */
 export async function isFastStart(file: string): Promise<boolean> {
   const first = (await topBoxes(file)).find(box => box.type === 'moov' || box.type === 'mdat')

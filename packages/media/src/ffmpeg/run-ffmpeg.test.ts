@@ -37,7 +37,7 @@ describe('findFfmpeg', () => {
     expect(tools.version).toMatch(/^\S*\d\S*$/)
   })
 
-  it('says in one line what to install when there is none', async () => {
+  it('names the package to install when ffmpeg is missing', async () => {
     await expect(findFfmpeg(await workFolder())).rejects.toThrow(
       new FfmpegMissingError('ffmpeg was not found. Install it with: apt-get install ffmpeg'),
     )
@@ -45,7 +45,7 @@ describe('findFfmpeg', () => {
 })
 
 describe('runFfmpeg', () => {
-  it('reports frames while it works', async () => {
+  it('reports frames while it runs', async () => {
     const folder = await workFolder()
     const seen: number[] = []
     const args = ['-f', 'lavfi', '-i', 'testsrc=size=160x90:rate=25:duration=2', '-f', 'null', '-']
@@ -57,7 +57,7 @@ describe('runFfmpeg', () => {
     expect(seen.at(-1)).toBe(50)
   })
 
-  it('kills the encoder when it is cancelled', async () => {
+  it('kills the encoder on abort', async () => {
     const [tools, folder, abort] = [await findFfmpeg(), await workFolder(), new AbortController()]
     const output = join(folder, 'endless.mp4')
     let atWork: number[] = []
@@ -77,7 +77,7 @@ describe('runFfmpeg', () => {
     expect(await running(output)).toEqual([])
   })
 
-  it('lets the encoder have no more memory, time and disk than it may', async () => {
+  it('limits memory, processor time and file size of the encoder', async () => {
     const [tools, folder] = [await findFfmpeg(), await workFolder()]
     const enough = { as: 4e9, cpu: 60, fsize: 1e9 }
     const source = [
@@ -100,7 +100,7 @@ describe('runFfmpeg', () => {
     expect((await stat(join(folder, 'large.yuv'))).size).toBeLessThanOrEqual(1_000_000)
   })
 
-  it('does not start what is cancelled already', async () => {
+  it('does not start when already aborted', async () => {
     const run = runFfmpeg(await findFfmpeg(), ['-version'], {
       workFolder: await workFolder(),
       timeoutMs: 60_000,
@@ -109,7 +109,7 @@ describe('runFfmpeg', () => {
     expect((await failure(run)).class).toBe('cancelled')
   })
 
-  it('kills the encoder when its time is over', async () => {
+  it('kills the encoder on timeout', async () => {
     const folder = await workFolder()
     const output = join(folder, 'endless.mp4')
     const run = runFfmpeg(await findFfmpeg(), [...ENDLESS, output], { workFolder: folder, timeoutMs: 300 })
@@ -117,7 +117,7 @@ describe('runFfmpeg', () => {
     expect(await running(output)).toEqual([])
   })
 
-  it('hands on the last lines of a failed run', async () => {
+  it('reports the last lines of a failed run', async () => {
     const run = runFfmpeg(await findFfmpeg(), ['-i', 'missing.mp4', '-f', 'null', '-'], {
       workFolder: await workFolder(),
       timeoutMs: 30_000,
@@ -127,7 +127,7 @@ describe('runFfmpeg', () => {
     expect(error.lastLines.join()).toContain('missing.mp4: No such file or directory')
   })
 
-  it('keeps the secrets of our environment from the encoder', async () => {
+  it('does not pass environment secrets to the encoder', async () => {
     process.env.MEDIA_TEST_SECRET = 'hush'
     onTestFinished(() => {
       delete process.env.MEDIA_TEST_SECRET
@@ -153,7 +153,7 @@ describe('runFfmpeg', () => {
     expect(environment).not.toContain('hush')
   })
 
-  it('takes the encoder down with a process that is killed', async () => {
+  it('ends the encoder when its parent is killed', async () => {
     const folder = await workFolder()
     const output = join(folder, 'orphan.mp4')
     const script = `

@@ -2,21 +2,21 @@ import { confinedCommand, type KernelLimits } from './confine.ts'
 import { type FfmpegTools, RenderError } from './ffmpeg.ts'
 import { type ProcessResult, runProcess } from './run-process.ts'
 
-/** Address space is several times what a run really uses; the longest film has a gigabyte. */
+/** Address space is several times what a run uses; the longest video has a gigabyte. */
 const OWN_WORK: KernelLimits = { as: 4_000_000_000, cpu: 1200, fsize: 2_000_000_000 }
 
 export type RunOptions = {
   workFolder: string
   timeoutMs: number
   signal?: AbortSignal | undefined
-  /** Instead of those that hold for work on our own files. */
+  /** Replaces the limits for work on our own files. */
   limits?: KernelLimits
   /** Called with the count of encoded frames, about twice a second. */
   onProgress?: ((frames: number) => void) | undefined
 }
 
 /**
- * Runs ffmpeg without a shell, in its own process group; it dies with us, on abort and after timeoutMs.
+ * Runs ffmpeg without a shell, in its own process group; it is killed with our process, on abort and after `timeoutMs`.
  * Throws RenderError with the last lines of its output.
  */
 export async function runFfmpeg(
@@ -28,7 +28,7 @@ export async function runFfmpeg(
   await runTool(tools, command, { ...options, onStdout: onProgress && framesReader(onProgress) })
 }
 
-/** Runs ffprobe in the same way and returns what it printed. Throws RenderError. */
+/** Runs ffprobe in the same way and returns its output. Throws RenderError. */
 export async function runFfprobe(
   tools: FfmpegTools,
   args: readonly string[],

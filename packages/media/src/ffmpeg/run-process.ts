@@ -24,7 +24,7 @@ export type ProcessOptions = {
 }
 
 /**
- * Runs a program without a shell, in its own process group, with nothing of our environment but the search path.
+ * Runs a program without a shell, in its own process group, with no environment variables of ours but those it needs.
  * On abort or after timeoutMs the whole group gets SIGKILL. Rejects only when the program cannot be started.
  */
 export function runProcess(
@@ -76,9 +76,9 @@ export function runProcess(
 }
 
 /**
- * Pictures take megabytes each, and the kernel clears every page that it hands out: memory is asked for in large pages,
- * in large pieces, for all threads together, and is not given back before the end, which comes soon (glibc, "Memory
- * Allocation Tunables"; other C libraries don't look at it). A third of the page faults is left.
+ * Pictures take megabytes each, and the kernel clears every page: allocate large pages in large pieces from one arena and
+ * never return memory during the short run (glibc, "Memory Allocation Tunables"; other C libraries ignore it). This
+ * leaves a third of the page faults.
  */
 const GLIBC_TUNABLES = [
   ...['hugetlb=1', `top_pad=${16 << 20}`, 'arena_max=1'],
@@ -87,7 +87,7 @@ const GLIBC_TUNABLES = [
   .map(tunable => `glibc.malloc.${tunable}`)
   .join(':')
 
-/** The tools need to find themselves and their libraries; secrets in our environment are none of their business. */
+/** The search paths for programs and libraries only, so that no secret reaches the tools. */
 function childEnvironment(): Record<string, string> {
   const environment: Record<string, string> = { LC_ALL: 'C', GLIBC_TUNABLES }
   for (const name of ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR']) {
@@ -114,19 +114,19 @@ export async function findProgram(name: string, searchPath: string): Promise<str
       await access(candidate, constants.X_OK)
       return candidate
     } catch {
-      // Not in this folder: look in the next.
+      // Not in this folder.
     }
   }
   return undefined
 }
 
 const TRIAL_TIMEOUT_MS = 20_000
-/** A machine that is out of memory kills programs at random, which says nothing about the program. */
+/** A machine that runs out of memory kills programs at random, so a kill is not conclusive. */
 const TRIES = 3
 
 /**
- * Runs a short program to learn what it can do, up to three times while it is killed or takes longer than 20 s.
- * The result's `code` is null when that happened each time. Rejects when the program cannot be started.
+ * Runs a short program, up to three times while it is killed or takes longer than 20 s. The result's `code` is null when
+ * that happened each time. Rejects when the program cannot be started.
  */
 export async function tryProgram(command: readonly string[]): Promise<ProcessResult> {
   for (let tries = 1; ; tries += 1) {

@@ -3,20 +3,19 @@ import { type FileHandle, open } from 'node:fs/promises'
 /** A box of an MP4 file (ISO/IEC 14496-12, section 4.2): where its content starts and how long it is. Bytes. */
 export type Box = { type: string; start: number; length: number }
 
-/** The index of a film we made is a few kilobytes for a minute of video; anything near this is not ours. */
+/** The index of our videos has a few kilobytes per minute. */
 const MAX_INDEX_BYTES = 16_000_000
 
-/** The boxes of a file's top level, in order. Stops at bytes that are no box. */
+/** The boxes of a file's top level, in order. Stops at bytes that are not a box. */
 export async function topBoxes(file: string): Promise<Box[]> {
   return withFile(file, listTop)
 }
 
-/** The content of a film's index, its `moov` box. Throws RangeError when there is none. */
+/** The content of a file's index, its `moov` box. Throws RangeError when there is none. */
 export async function readIndex(file: string): Promise<Buffer> {
   return withFile(file, async handle => {
     const index = (await listTop(handle)).find(box => box.type === 'moov')
-    if (!index || index.length > MAX_INDEX_BYTES)
-      throw new RangeError(`${file}: is not an MP4 film with an index`)
+    if (!index || index.length > MAX_INDEX_BYTES) throw new RangeError(`${file}: is not an MP4 with an index`)
     const content = Buffer.alloc(index.length)
     await handle.read(content, 0, index.length, index.start)
     return content

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { childBoxes, findBox, readIndex } from './mp4-boxes.ts'
 
-/** What has to be equal, or known, to join a film by stream copy. */
+/** What joining by stream copy has to compare or know. */
 export type VideoTrack = {
   /** MD5 of the decoder's configuration (`avcC`: SPS and PPS), written as ffprobe does. */
   headerHash: string
@@ -14,8 +14,8 @@ export type VideoTrack = {
 const SAMPLE_ENTRY_BYTES = 78
 
 /**
- * Reads the H.264 track of an MP4 film from its index, without starting a program. Throws RangeError, naming the
- * file, when there is none.
+ * Reads the H.264 track of an MP4 from its index, without starting a program. Throws RangeError, naming the file, when
+ * there is none.
  */
 export async function readVideoTrack(file: string): Promise<VideoTrack> {
   const index = await readIndex(file)
@@ -36,17 +36,17 @@ export async function readVideoTrack(file: string): Promise<VideoTrack> {
       fps: isEven ? timescale / times.readUInt32BE(12) : null,
     }
   }
-  throw new RangeError(`${file}: holds no H.264 track`)
+  throw new RangeError(`${file}: has no H.264 track`)
 }
 
-/** How long a whole film lasts, and whether it has an AAC track. */
-export type FilmHead = { durationS: number; hasAac: boolean }
+/** The length of a whole MP4, and whether it has an AAC track. */
+export type MovieHead = { durationS: number; hasAac: boolean }
 
-/** Reads a film's own length and its sound from its index. Throws RangeError, naming the file, when it has none. */
-export async function readFilmHead(file: string): Promise<FilmHead> {
+/** Reads length and sound of an MP4 from its index. Throws RangeError, naming the file, when there is none. */
+export async function readMovieHead(file: string): Promise<MovieHead> {
   const index = await readIndex(file)
   const head = findBox(index, 'mvhd')
-  if (!head) throw new RangeError(`${file}: does not say how long it is`)
+  if (!head) throw new RangeError(`${file}: does not state its length`)
   const { timescale, duration } = readMediaHead(head)
   const hasAac = childBoxes(index).some(box => {
     const entry = box.type === 'trak' && findBox(box.content, 'mdia', 'minf', 'stbl', 'stsd')

@@ -29,7 +29,7 @@ describe('contrast', () => {
 })
 
 describe('mix', () => {
-  it('goes from the lower to the upper colour', () => {
+  it('blends from the lower to the upper colour', () => {
     expect(mix([0, 100, 200], [100, 100, 0], 0.5)).toEqual([50, 100, 100])
     expect(cssColor(mix([0, 0, 0], [255, 255, 255], 1), 0.5)).toBe('rgba(255, 255, 255, 0.5)')
   })

@@ -5,7 +5,7 @@ const HEX = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})(?:[0-9a-f]{2})?$/i
 const FUNCTION = /^rgba?\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*(?:,\s*[\d.]+%?\s*)?\)$/i
 
 /**
- * Reads `#rrggbb`, `#rrggbbaa`, `rgb(…)` or `rgba(…)`. Transparency is left out: video has nothing behind it.
+ * Reads `#rrggbb`, `#rrggbbaa`, `rgb(…)` or `rgba(…)`. Transparency is ignored: video has nothing behind it.
  * Throws RangeError for anything else.
  */
 export function parseColor(text: string): Rgb {

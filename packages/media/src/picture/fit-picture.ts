@@ -4,18 +4,18 @@ import { roomFor } from './picture-motion.ts'
 
 export type Size = { width: number; height: number }
 
-/** A cut that would leave less of the picture than this cuts off heads; the whole picture is shown instead. */
+/** Cropping to less than this cuts off heads, so the whole picture is shown instead. */
 const LEAST_SHOWN = 0.6
-/** The blurred surroundings are made from this fraction of the frame; blurring hides the rest. */
+/** The blurred surroundings are made at this fraction of the frame's size. */
 const SURROUND_FRACTION = 1 / 16
-/** In an upright frame the picture stands above the text: so much of the free height is left over it. */
+/** In an upright frame the picture stands above the text: share of the free height above the picture. */
 const UPRIGHT_SPACE_ABOVE = 0.24
 const FEATHER_SHARE = 0.1
 
 /**
- * Brings an upright picture into the shape of the frame, with just the room that it needs to move. Pictures of
- * a similar shape are cut around what draws the eye; much narrower or wider ones are shown whole on a blurred and
- * darkened enlargement of themselves.
+ * Fits an upright picture to the frame's aspect ratio, with the margin that it needs to move. Pictures of a similar ratio
+ * are cropped around their subject; much narrower or wider ones are shown whole on a blurred and darkened enlargement of
+ * themselves.
  */
 export async function fitPicture(picture: Sharp, size: Size, frame: FrameSize): Promise<Sharp> {
   const room = roomFor(frame)
@@ -57,7 +57,7 @@ async function onBlurredSelf(picture: Sharp, target: Size): Promise<Sharp> {
     .composite([{ input: feathered, left, top }])
 }
 
-/** Opacity that falls off towards the two edges that lie inside the frame, so that text may cross them. */
+/** Opacity that fades towards the two edges inside the frame, so that text may cross them. */
 function featherMask({ width, height }: Size, target: Size): Buffer {
   const along = width < target.width ? 'x' : 'y'
   const length = along === 'x' ? width : height

@@ -10,7 +10,7 @@ describe('countScans', () => {
     expect(countScans(await photo.clone().jpeg({ progressive: true }).toBuffer(), 100)).toBe(10)
   })
 
-  it('leaves out those of a thumbnail in the metadata', async () => {
+  it('ignores scans of an embedded thumbnail', async () => {
     const jpeg = await sharp(await drawPhoto(320, 200))
       .jpeg()
       .toBuffer()
@@ -20,13 +20,13 @@ describe('countScans', () => {
     expect(countScans(whole, 100)).toBe(1)
   })
 
-  it('finds scans behind fill bytes, restarts and junk, and none behind the end', () => {
+  it('counts scans after fill bytes, restarts and junk, but not after the end', () => {
     const scan = [0xff, 0xff, 0xff, 0xda, 0, 2, 0x12, 0xff, 0, 0xff, 0xd3, 0x34]
     const bytes = Buffer.from([0xff, 0xd8, ...scan, ...scan, 0xff, 0xd9, ...scan])
     expect(countScans(bytes, 100)).toBe(2)
   })
 
-  it('ends with what breaks off, and counts no further than it is asked to', () => {
+  it('stops at the end of a truncated file and at the given maximum', () => {
     for (const bytes of [[], [0xff], [0xff, 0xd8], [0xff, 0xe1, 0xff], [0xff, 0xda]]) {
       expect(countScans(Buffer.from(bytes), 100)).toBeLessThan(2)
     }

@@ -33,7 +33,7 @@ function row(luma: Buffer | undefined, { width }: FrameSize, y: number, from: nu
 }
 
 describe('planMotion', () => {
-  it('moves by whole pixels a frame, by halves or quarters, as far as the picture reaches', () => {
+  it('moves by whole, half or quarter pixels per frame within the picture', () => {
     const plan = (frames: number) => planMotion(DEFAULT_FRAME, frames, 'right')
     expect(plan(90)).toMatchObject({ parts: 1, place: expect.stringContaining('89-n*1,') })
     expect(plan(180)).toMatchObject({ parts: 2, place: expect.stringContaining('179-n*1,') })
@@ -41,7 +41,7 @@ describe('planMotion', () => {
     expect(plan(1800)).toMatchObject({ parts: 4, place: expect.stringContaining('n*0.22768') })
   })
 
-  it('keeps the window on the picture at both ends of its way', () => {
+  it('keeps the window inside the picture from the first to the last frame', () => {
     for (const frame of [DEFAULT_FRAME, { width: 720, height: 1280, fps: 25 }, SMALL_FRAME]) {
       for (const frames of [30, 90, 180, 450, 1800]) {
         const { widthPx, parts, place } = planMotion(frame, frames, 'left')
@@ -62,7 +62,7 @@ describe('planMotion', () => {
 })
 
 describe('motionChains', () => {
-  it('shows the very same pixels further on: eight frames are eight pixels', async () => {
+  it('moves eight pixels in eight frames without changing them', async () => {
     const frame = DEFAULT_FRAME
     const luma = await lumaOf(frame, 90, 'left')
     for (const [from, y] of [

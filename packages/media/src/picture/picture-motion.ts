@@ -2,36 +2,36 @@ import { type FrameSize, unitPx } from '../segment-scene.ts'
 
 /** How a picture moves behind the text: straight to one side. */
 export type PictureMotion = {
-  /** Size that the picture is brought to, in pixels; the frame is a window that moves over it. */
+  /** Size that the picture is scaled to, in pixels; the frame is a window that moves over it. */
   widthPx: number
   heightPx: number
   /** Upper edge of the window, in pixels. */
   topPx: number
   /** Parts of a pixel that the picture is shifted by: 1, 2 or 4. */
   parts: number
-  /** An expression of ffmpeg for the place of the window in such parts, by the number of the frame `n`. */
+  /** An ffmpeg expression for the window's position in such parts, by frame number `n`. */
   place: string
 }
 
 /** The picture moves by at most so many units a second, in all by at most this share of the frame's width. */
 export const MOTION = { speed: 30, mostShare: 0.08 }
 
-/** Columns kept free for the shifts by parts of a pixel, so that a rounded edge is never seen. */
+/** Spare columns for sub-pixel shifts, so that a rounded edge never shows. */
 const SPARE_PX = 4
 /** Finest shift: a quarter of a pixel. */
 const PARTS = [1, 2, 4] as const
 /** Distance of chroma samples in 4:2:0. */
 const CHROMA_PX = 2
 
-/** Size of a picture in which a frame has room to move, in pixels. Pictures of just this size need no scaling. */
+/** Size of a picture in which the frame can move, in pixels. Pictures of exactly this size need no scaling. */
 export function roomFor(frame: FrameSize): { width: number; height: number } {
   const width = even(frame.width * (1 + MOTION.mostShare) + SPARE_PX)
   return { width, height: even((width * frame.height) / frame.width) }
 }
 
 /**
- * Plans the motion of a picture: as fast as the template allows while the room lasts, by whole pixels a frame if it
- * can, else by halves or quarters, so that no frame is blurred more than another.
+ * Plans the motion of a picture: as fast as allowed within the margin, by whole pixels per frame if possible, else by halves
+ * or quarters, so that all frames are equally sharp.
  */
 export function planMotion(frame: FrameSize, frames: number, towards: 'left' | 'right'): PictureMotion {
   const { width: widthPx, height: heightPx } = roomFor(frame)
@@ -53,10 +53,10 @@ export function planMotion(frame: FrameSize, frames: number, towards: 'left' | '
 }
 
 /**
- * Filters that move a still picture without scaling each frame, which costs more than encoding it: the picture is
- * made in a few shifts within two pixels, one below the other. A frame is then a window of one of these, cut on even
- * pixels where chroma stays in its place. Shifts by parts of a pixel are averages of as many columns of an
- * enlargement, all equally sharp, so nothing shimmers. `input` is one frame in yuv444p of the planned size.
+ * Filters that move a still picture without scaling each frame, which would cost more than encoding it: the picture is
+ * drawn in a few shifts within two pixels, one below the other, and each frame is a window of one of these, cropped at
+ * even pixels to keep chroma aligned. Sub-pixel shifts are averages of as many columns of an enlargement, all equally
+ * sharp, so nothing shimmers. `input` is one frame in yuv444p of the planned size.
  */
 export function motionChains(
   motion: PictureMotion,

@@ -1,19 +1,19 @@
 import type { Size } from './fit-picture.ts'
 
-/** A picture that is not used; the message is a sentence for the operator. */
+/** A refused picture; the message is a sentence for the operator. */
 export class PictureRefusedError extends Error {
   override name = 'PictureRefusedError'
 }
 
-/** Blown up from less, a photograph looks worse than the card. */
+/** Enlarged from less, a photograph looks worse than the card. */
 const MIN_WIDTH_PX = 320
 const MIN_HEIGHT_PX = 180
-/** A longer side of so many times the shorter one belongs to a banner or a line. */
+/** From this ratio of the sides on a picture is a banner or a line. */
 const MAX_ASPECT = 3.5
-/** What compression makes of one colour differs by less, of 255. */
+/** Compression varies one colour by less than this, of 255. */
 const MIN_RANGE = 8
 
-/** Why a picture of this size (pixels, upright) fills no frame, as a sentence for the operator; null when it does. */
+/** Why a picture of this size (pixels, upright) is refused, as a sentence for the operator; null when it is accepted. */
 export function sizeRefusal({ width, height }: Size): string | null {
   const size = `${width}x${height}`
   if (width < MIN_WIDTH_PX || height < MIN_HEIGHT_PX) {
@@ -24,7 +24,7 @@ export function sizeRefusal({ width, height }: Size): string | null {
 }
 
 /**
- * Whether a picture shows nothing: one colour, or transparent all over.
+ * Whether a picture is of one colour, or wholly transparent.
  * @param pixels a small copy of it, the values of each pixel's channels one after another
  */
 export function isFlat(pixels: Uint8Array, channels: number): boolean {

@@ -21,13 +21,13 @@ describe('preparePicture', () => {
     expect(metadata.exif).toBeUndefined()
   })
 
-  it('makes the same file of the same bytes', async () => {
+  it('makes the same file from the same bytes', async () => {
     const photo = await drawPhoto(800, 600)
     const [a, b] = [await preparePicture(photo, DEFAULT_FRAME), await preparePicture(photo, DEFAULT_FRAME)]
     expect(a.sha256).toBe(b.sha256)
   })
 
-  it('takes JPEG, PNG, WebP, AVIF and GIF', async () => {
+  it('accepts JPEG, PNG, WebP, AVIF and GIF', async () => {
     const photo = sharp(await drawPhoto(640, 400))
     for (const format of ['jpeg', 'png', 'webp', 'avif', 'gif'] as const) {
       const prepared = await preparePicture(await photo.clone().toFormat(format).toBuffer(), DEFAULT_FRAME)
@@ -82,15 +82,15 @@ describe('preparePicture refuses', () => {
     return error instanceof Error ? error.message : ''
   }
 
-  it('a picture that unpacks to more pixels than memory should hold', async () => {
+  it('a decompression bomb', async () => {
     expect(await refusal(pngBomb(30_000, 30_000))).toMatch(/pixel limit/)
   })
 
-  it('more than 20 MB, before looking at them', async () => {
+  it('more than 20 MB, before decoding', async () => {
     expect(await refusal(Buffer.alloc(20_000_001))).toMatch(/larger than 20 MB/)
   })
 
-  it('drawings, pages and junk, whatever they claim to be', async () => {
+  it('SVG, HTML and junk, whatever they claim to be', async () => {
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"><rect width="9" height="9"/></svg>'
     for (const text of [svg, '<!doctype html><title>Not found</title>', '%PDF-1.7', '', 'junk'.repeat(200)]) {
@@ -98,7 +98,7 @@ describe('preparePicture refuses', () => {
     }
   })
 
-  it('a picture that breaks off', async () => {
+  it('a truncated picture', async () => {
     const whole = await sharp(await drawPhoto(800, 600))
       .jpeg()
       .toBuffer()
@@ -121,7 +121,7 @@ describe('preparePicture refuses', () => {
     expect(await refusal(await drawPhoto(1, 1))).toMatch(/too small: 1x1/)
   })
 
-  it('a banner, lying or upright', async () => {
+  it('a banner, wide or tall', async () => {
     expect(await refusal(await drawPhoto(1400, 400))).toMatch(/banner of 1400x400/)
     expect(await refusal(await drawPhoto(320, 1280))).toMatch(/banner of 320x1280/)
   })

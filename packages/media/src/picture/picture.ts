@@ -11,16 +11,16 @@ export type PreparedPicture = { jpeg: Uint8Array; width: number; height: number;
 
 const MAX_BYTES = 20_000_000
 const MAX_PIXELS = 40_000_000
-/** Side of the copy that tells whether a picture shows anything, in pixels. */
+/** Side of the copy that is checked for a single colour, in pixels. */
 const COPY_SIDE_PX = 32
-/** Encoders write about ten. */
+/** Encoders write about ten scans. */
 const MAX_SCANS = 100
 const TIMEOUT_S = 20
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif'])
 
 /**
- * Makes a clean JPEG of untrusted bytes: only JPEG, PNG, WebP, AVIF and GIF by their content, upright by EXIF, in the
- * shape of the frame and with the room to move, without any metadata. Throws PictureRefusedError with the reason.
+ * Makes a clean JPEG of untrusted bytes: accepts JPEG, PNG, WebP, AVIF and GIF by their content, rotates by EXIF, fits to
+ * the frame with the margin to move, and strips all metadata. Throws PictureRefusedError with the reason.
  */
 export async function preparePicture(bytes: Uint8Array, frame: FrameSize): Promise<PreparedPicture> {
   if (bytes.length > MAX_BYTES) {
@@ -44,7 +44,7 @@ export async function preparePicture(bytes: Uint8Array, frame: FrameSize): Promi
 /** A prepared picture that lies in a file. */
 export type PictureFile = { file: string; sha256: string }
 
-/** Prepares a picture and writes it to a file, which is not made when the picture is refused. */
+/** Prepares a picture and writes it to a file; writes nothing when the picture is refused. */
 export async function preparePictureFile(
   bytes: Uint8Array,
   file: string,
@@ -94,7 +94,7 @@ async function orRefuse<T>(work: Promise<T>): Promise<T> {
 
 const isJpeg = (bytes: Uint8Array) => bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff
 
-/** By the first bytes, so that no other reader (SVG, PDF) ever sees the file. */
+/** Checks the first bytes, so that no other decoder (SVG, PDF) reads the file. */
 function looksLikePicture(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 32)).toString('latin1')
   return (

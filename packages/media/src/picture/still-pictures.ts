@@ -5,7 +5,6 @@ import { runFfmpeg } from '../ffmpeg/run-ffmpeg.ts'
 import type { FrameSize } from '../segment-scene.ts'
 import { sharp } from './one-thread-sharp.ts'
 
-/** Longer side of the poster, shorter one of 16:9 at most. */
 const POSTER_WIDTH_PX = 1280
 const THUMBNAIL_WIDTH_PX = 320
 
@@ -18,7 +17,7 @@ export async function makeStillPictures(
   const pixels = await readEnd(rawFile, frame.width * frame.height * 3)
   const raw = { width: frame.width, height: frame.height, channels: 3 } as const
   const [poster, thumbnail] = [join(workFolder, 'poster.jpg'), join(workFolder, 'thumbnail.jpg')]
-  // Each reads the pixels for itself: a clone of one reader would copy them.
+  // Two readers: a clone of one would copy the pixels.
   const jpeg = (width: number, quality: number, file: string) =>
     sharp(pixels, { raw }).resize({ width }).jpeg({ quality }).toFile(file)
   await Promise.all([jpeg(POSTER_WIDTH_PX, 82, poster), jpeg(THUMBNAIL_WIDTH_PX, 80, thumbnail)])
@@ -50,7 +49,7 @@ export type VideoStillsOptions = {
   signal?: AbortSignal | undefined
 }
 
-/** Makes poster and thumbnail (as makeStillPictures) of one moment of a finished video. @throws RenderError */
+/** Makes poster and thumbnail (as makeStillPictures) of one frame of a finished video. @throws RenderError */
 export async function makeStillsOfVideo(
   options: VideoStillsOptions,
 ): Promise<{ poster: string; thumbnail: string }> {

@@ -7,14 +7,14 @@ const BLACK: Rgb = [0, 0, 0]
 
 /** Contrast between the ground and text set on it at full strength. */
 const GROUND_CONTRAST = 14
-/** From this contrast on a shape stands out from what is behind it. */
+/** From this contrast on a shape stands out from its ground. */
 const SHAPE_CONTRAST = 1.6
 /** WCAG 2.2 AA for text. */
 const TEXT_CONTRAST = 4.5
-/** White letters look right on a colour from this contrast on, though they may need it darkened. */
+/** From this contrast on a colour gets white letters, darkened where they need it. */
 const DARKEN_FROM = 3
 
-/** The colours that the template paints with, made of a theme so that text always stands out. */
+/** The colours of a template, derived from a theme so that text always has enough contrast. */
 export type Palette = {
   /** Laid over the picture, behind text. */
   ground: Rgb

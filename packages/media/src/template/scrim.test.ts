@@ -35,7 +35,7 @@ describe('scrimProfile', () => {
     }
   })
 
-  it('lets more of a dark picture through than of a bright one', async () => {
+  it('covers a dark picture less than a bright one', async () => {
     const [dark, bright] = [
       await profileOver('#101010', 'dark', 'photo'),
       await profileOver('#ffffff', 'dark', 'photo'),
@@ -43,7 +43,7 @@ describe('scrimProfile', () => {
     expect(dark[layout.topPx] ?? 1).toBeLessThan(bright[layout.topPx] ?? 0)
   })
 
-  it('stays away from a card on which the text can be read as it is', async () => {
+  it('is empty on a card with enough contrast', async () => {
     const profile = await profileOver('#101010', 'dark', 'card')
     expect(Math.max(...profile)).toBe(0)
   })

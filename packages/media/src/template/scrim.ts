@@ -13,7 +13,7 @@ const CELL_PX = 8
 const SCRIM = { fade: 230, top: 0.52, bottom: 0.9 }
 /** Text contrast aimed at: WCAG AA (4.5) and a reserve for the encoder's noise. */
 const SCRIM_CONTRAST = 5
-/** Kinks, which the eye sees as bands, are rounded over this rise of opacity at the steepest slope. */
+/** Kinks, which look like bands, are rounded over this rise of opacity at the steepest slope. */
 const KINK_REACH = 0.16
 
 /** Reads a picture, a file or its bytes, into cells of about 8 pixels of the frame. */
@@ -74,7 +74,7 @@ function smoothStep(value: number): number {
   return x * x * (3 - 2 * x)
 }
 
-/** For every row of cells the opacity that its worst cell behind the text's width asks for. */
+/** For every row of cells, the opacity that its worst cell behind the text needs. */
 function neededByCellRow(
   { columns, rows, pixels }: PictureSample,
   { leftPx, rightPx, widthPx, direction }: TextArea,
@@ -102,7 +102,7 @@ function neededByCellRow(
   })
 }
 
-/** The least opacity of the ground over a colour at which the text stands out by SCRIM_CONTRAST. */
+/** The least opacity of the ground over a colour at which the text reaches SCRIM_CONTRAST. */
 function neededOpacity(behind: Rgb, { ground, summary }: Pick<Palette, 'ground' | 'summary'>): number {
   for (let opacity = 0; opacity < 1; opacity += 0.02) {
     if (contrast(summary, mix(behind, ground, opacity)) >= SCRIM_CONTRAST) return opacity

@@ -7,7 +7,7 @@ const items = [
 ]
 
 describe('captions', () => {
-  it('writes one cue an item in order of time, safe from markup and false arrows', () => {
+  it('writes one cue per item in time order and escapes markup and arrows', () => {
     expect(captions(items)).toBe(
       'WEBVTT\n\n' +
         '1\n00:00:00.000 --> 00:00:03.000\nProfit &amp; &lt;loss&gt;\na --&gt; b c\n\n' +
@@ -15,11 +15,11 @@ describe('captions', () => {
     )
   })
 
-  it('leaves out stretches without length', () => {
+  it('skips items without a length', () => {
     expect(captions([{ startS: 2, endS: 2, headline: 'x', summary: '', url: '' }])).toBe('WEBVTT\n')
   })
 
-  it('counts hours', () => {
+  it('writes hours', () => {
     expect(captions([{ startS: 3661.0004, endS: 7322.5, headline: 'x', summary: '', url: '' }])).toContain(
       '01:01:01.000 --> 02:02:02.500',
     )

@@ -6,7 +6,7 @@ describe('cleanText', () => {
     expect(cleanText('  One\n\ttwo\u00a0 three\u2028four ')).toBe('One two three four')
   })
 
-  it('takes out controls and marks that reorder text', () => {
+  it('removes control characters and bidi overrides', () => {
     expect(cleanText('a\u202Ecba\u202C\u0007b\u2066c\u2069')).toBe('acbabc')
   })
 
@@ -14,13 +14,13 @@ describe('cleanText', () => {
     expect(cleanText('👨‍👩‍👧 می\u200Cخواهم')).toBe('👨‍👩‍👧 می\u200Cخواهم')
   })
 
-  it('composes letters and takes out halves of pairs', () => {
+  it('composes letters and removes lone surrogates', () => {
     expect(cleanText('e\u0301\ud800')).toBe('é')
   })
 })
 
 describe('drawableText', () => {
-  it('leaves the scripts of the world, emoji and signs of print as they are', () => {
+  it('keeps letters of all covered scripts, emoji and typographic signs', () => {
     for (const text of [
       'Harbour “city”—½ № 5 € ₹ → ★',
       'Thành phố cảng, Ελληνικά, Портовый ґ',
@@ -35,11 +35,11 @@ describe('drawableText', () => {
     }
   })
 
-  it('takes the plain form of letters that only look special', () => {
+  it('replaces styled letters by their plain form', () => {
     expect(drawableText('𝔘𝔫𝔦 𝗕𝗼𝗹𝗱')).toBe('Uni Bold')
   })
 
-  it('leaves out what no font has a sign for, with its marks', () => {
+  it('drops characters without a glyph, with their combining marks', () => {
     expect(drawableText('Mongolian ᠮᠣᠩᠭᠣᠯ press')).toBe('Mongolian press')
     expect(drawableText('ཀི')).toBe('')
   })

@@ -6,8 +6,8 @@ const UNSEEN = /[\p{Cc}\u00AD\u061C\u180E\u2028\u2029\u202A-\u202E\u2060-\u206F\
 const UNPAIRED_OR_PRIVATE = /[\p{Cs}\p{Co}\p{Cn}]/gu
 
 /**
- * Text from a feed made fit for one line of type: composed (NFC), white space collapsed, without control codes
- * that could reorder or break it. Joiners and the marks for left and right, which shape real words, stay.
+ * Cleans text from a feed for one line: composed (NFC), white space collapsed, without control codes that could reorder or
+ * break it. Joiners and directional marks, which real words need, stay.
  */
 export function cleanText(text: string): string {
   return text
@@ -19,13 +19,12 @@ export function cleanText(text: string): string {
     .trim()
 }
 
-/** Joiners, marks of direction and variation selectors are never drawn themselves. */
+/** Joiners, directional marks and variation selectors have no glyph of their own. */
 const UNDRAWN = /[\p{Default_Ignorable_Code_Point}\s]/u
 
 /**
- * Text from a feed with nothing in it that our fonts have no sign for: boxes are never shown, nor letters of whatever
- * fonts a machine happens to have. A character is replaced by its plain form (NFKC), such as U for a mathematical 𝔘,
- * or left out together with its marks.
+ * Text from a feed with only characters that our fonts can draw, so that neither boxes nor a machine's own fonts show. Other
+ * characters are replaced by their plain form (NFKC), such as U for a mathematical 𝔘, or removed with their marks.
  */
 export function drawableText(text: string): string {
   const shown = graphemes(cleanText(text)).map(character => {

@@ -14,18 +14,18 @@ function coverageOf(name: string, file: string): (text: string) => boolean[] {
 }
 
 describe('addCoverage', () => {
-  it('knows the letters of a font of one script and no others', () => {
+  it('covers exactly the letters of the font', () => {
     expect(coverageOf('noto-sans-thai', 'NotoSansThai')('กำЖж中')).toEqual([true, true, false, false, false])
   })
 
-  it('knows characters beyond the first 65,536', () => {
+  it('covers characters beyond U+FFFF', () => {
     expect(coverageOf('noto-sans-jp', 'NotoSansJP')('𠮷叱ก')).toEqual([true, true, false])
     expect(coverageOf('noto-color-emoji', 'NotoColorEmoji')('🎉🇫ж')).toEqual([true, true, false])
   })
 
-  it('refuses what is no font', async () => {
+  it('rejects a file that is not a font', async () => {
     const file = join(await workFolder(), 'junk.ttf')
     await writeFile(file, Buffer.alloc(100))
-    expect(() => addCoverage(file, new CodePoints())).toThrow(`${file}: has no table of characters`)
+    expect(() => addCoverage(file, new CodePoints())).toThrow(`${file}: has no character map`)
   })
 })

@@ -14,8 +14,8 @@ export class CodePoints {
 }
 
 /**
- * Adds every character that a TrueType or OpenType font has a sign for, from its table `cmap` (OpenType 1.9, formats 4
- * and 12). Throws RangeError, naming the file, when it has none of the two.
+ * Adds every character that a TrueType or OpenType font has a glyph for, from its table `cmap` (OpenType 1.9, formats 4 and
+ * 12). Throws RangeError, naming the file, when it has neither format.
  */
 export function addCoverage(fontFile: string, covered: CodePoints): void {
   const tables = readCharacterMaps(fontFile)
@@ -26,10 +26,10 @@ export function addCoverage(fontFile: string, covered: CodePoints): void {
   const basic = maps.find(map => map.readUInt16BE(0) === 4)
   if (full) addGroups(full, covered)
   else if (basic) addSegments(basic, covered)
-  else throw new RangeError(`${fontFile}: has no map of characters that can be read`)
+  else throw new RangeError(`${fontFile}: has no readable character map`)
 }
 
-/** The table `cmap` alone: fonts of ideographs have ten megabytes. */
+/** Reads only the table `cmap`: fonts of ideographs have ten megabytes. */
 function readCharacterMaps(fontFile: string): Buffer {
   const handle = openSync(fontFile, 'r')
   try {
@@ -40,14 +40,14 @@ function readCharacterMaps(fontFile: string): Buffer {
     }
     const directory = read(12, read(4, 2).readUInt16BE(0) * 16)
     const entry = directory.indexOf('cmap')
-    if (entry < 0) throw new RangeError(`${fontFile}: has no table of characters`)
+    if (entry < 0) throw new RangeError(`${fontFile}: has no character map`)
     return read(directory.readUInt32BE(entry + 8), directory.readUInt32BE(entry + 12))
   } finally {
     closeSync(handle)
   }
 }
 
-/** Format 12: groups of first character, last character and first sign. */
+/** Format 12: groups of first character, last character and first glyph. */
 function addGroups(map: Buffer, covered: CodePoints): void {
   const end = 16 + map.readUInt32BE(12) * 12
   for (let at = 16; at < end; at += 12) {
@@ -55,7 +55,7 @@ function addGroups(map: Buffer, covered: CodePoints): void {
   }
 }
 
-/** Format 4: columns of last characters, first characters, deltas and offsets; sign 0 means that there is none. */
+/** Format 4: columns of last characters, first characters, deltas and offsets; glyph 0 means none. */
 function addSegments(map: Buffer, covered: CodePoints): void {
   const columnBytes = map.readUInt16BE(6)
   for (let at = 0; at < columnBytes; at += 2) {
@@ -65,8 +65,8 @@ function addSegments(map: Buffer, covered: CodePoints): void {
     const offsetAt = 16 + columnBytes * 3 + at
     const offset = map.readUInt16BE(offsetAt)
     for (let point = first; point <= last && point < 0xffff; point += 1) {
-      const sign = offset === 0 ? point : map.readUInt16BE(offsetAt + offset + (point - first) * 2)
-      if (sign !== 0 && ((sign + delta) & 0xffff) !== 0) covered.add(point)
+      const glyph = offset === 0 ? point : map.readUInt16BE(offsetAt + offset + (point - first) * 2)
+      if (glyph !== 0 && ((glyph + delta) & 0xffff) !== 0) covered.add(point)
     }
   }
 }

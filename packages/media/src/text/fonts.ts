@@ -36,10 +36,10 @@ const PACKAGES: readonly FontPackage[] = [
 const SCOPE = '@expo-google-fonts'
 const require = createRequire(import.meta.url)
 
-/** Own family names, so that a font installed on the machine can never stand in for ours. */
+/** Prefixed family names, so that a font installed on the machine never replaces ours. */
 const alias = (file: string) => `Feedreel ${file}`
 
-/** Which ideographs come first; the others follow, so that a rare character is still found. */
+/** The font of ideographs that comes first by language; the others follow for rare characters. */
 const IDEOGRAPHS = { ja: 'NotoSansJP', ko: 'NotoSansKR', zh: 'NotoSansSC' } as const
 
 let registered = false
@@ -49,7 +49,7 @@ const fontPath = (name: string, file: string, weight: FontFile) =>
 
 let covered: CodePoints | undefined
 
-/** Whether one of our fonts has a sign for a character. Throws Error for a font that cannot be read. */
+/** Whether one of our fonts has a glyph for a character. Throws Error for an unreadable font. */
 export function hasGlyph(codePoint: number): boolean {
   if (!covered) {
     covered = new CodePoints()
@@ -58,7 +58,7 @@ export function hasGlyph(codePoint: number): boolean {
   return covered.has(codePoint)
 }
 
-/** Makes our fonts known to Skia, once a process. Throws Error naming a font that cannot be read. */
+/** Registers our fonts with Skia, once per process. Throws Error naming an unreadable font. */
 export function registerFonts(): void {
   if (registered) return
   for (const { name, file, weights } of PACKAGES) {
@@ -70,7 +70,7 @@ export function registerFonts(): void {
   registered = true
 }
 
-/** The names of all families, those that may come first before the other ideographs. */
+/** All families, with `first` before the other fonts of ideographs. */
 function familiesFrom(first: string): string {
   const files = PACKAGES.map(entry => entry.file)
   const ideographs = new Set<string>(Object.values(IDEOGRAPHS))
@@ -82,20 +82,20 @@ function familiesFrom(first: string): string {
   return ordered.map(file => `"${alias(file)}"`).join(', ')
 }
 
-// Made once: a line is measured hundreds of times until it is set.
+// Built once: layout measures a line hundreds of times.
 const FAMILIES = {
   ja: familiesFrom(IDEOGRAPHS.ja),
   ko: familiesFrom(IDEOGRAPHS.ko),
   zh: familiesFrom(IDEOGRAPHS.zh),
 } as const
 
-/** A CSS font for a text: its families are ordered so that each script meets its own letter forms first. */
+/** A CSS font for a text, with the families ordered so that its language gets its own letter forms. */
 export function fontFor(text: string, sizePx: number, weight: 400 | 700): string {
   const language = scriptLanguage(text)
   return `${weight} ${sizePx}px ${FAMILIES[language === 'ja' || language === 'ko' ? language : 'zh']}`
 }
 
-/** Hash over the versions of all that shapes letters: every font package and the renderer. */
+/** Hash over the versions of every font package and the text renderer. */
 export function fontSetHash(): string {
   const names = [...PACKAGES.map(entry => `${SCOPE}/${entry.name}`), '@napi-rs/canvas']
   const versions = names.map(name => {

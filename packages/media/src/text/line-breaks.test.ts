@@ -11,11 +11,11 @@ describe('lineBreaks', () => {
     expect(pieces('A well-known (old) city')).toEqual(['A ', 'well-', 'known ', '(old) ', 'city'])
   })
 
-  it('breaks Thai between words of the dictionary', () => {
+  it('breaks Thai between dictionary words', () => {
     expect(pieces('ทีมแพทย์พบสิ่งใหม่ๆ')).toEqual(['ทีม', 'แพทย์', 'พบ', 'สิ่ง', 'ใหม่ๆ'])
   })
 
-  it('keeps the words of Chinese whole and punctuation on its line', () => {
+  it('keeps Chinese words whole and punctuation with its word', () => {
     expect(pieces('古老空气样本，改写')).toEqual(['古老', '空气', '样本，', '改写'])
   })
 

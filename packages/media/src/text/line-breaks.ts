@@ -2,11 +2,11 @@ import LineBreaker from 'linebreak'
 
 /** Scripts without spaces between words, which UAX 14 leaves to a dictionary (its class SA). */
 const DICTIONARY_SCRIPT = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
-/** Thai repetition and abbreviation marks and their like belong to the word before them. */
+/** Thai repetition and abbreviation marks and the like belong to the word before them. */
 const CLINGING = '[\\u0E46\\u0E2F\\u0EC6\\u17D7]'
 const IDEOGRAPHIC = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u30FC]'
 
-// Looked for at one place of a text (flag y), so that a look costs the same wherever it is.
+// Sticky (flag y), so that a test costs the same at every position.
 const BETWEEN_DICTIONARY_SCRIPT = new RegExp(
   `(?<=${DICTIONARY_SCRIPT.source}\\p{M}*)(?!${CLINGING})(?=${DICTIONARY_SCRIPT.source})`,
   'uy',
@@ -17,7 +17,7 @@ const BETWEEN_HANGUL = /(?<=\p{Script=Hangul})(?=\p{Script=Hangul})/uy
 const words = new Intl.Segmenter('en', { granularity: 'word' })
 
 /**
- * Where a line may end, as ascending indices into the text, the text's length last. UAX 14, with three changes for
+ * Possible line ends, as ascending indices into the text, the text's length last. UAX 14, with three changes for
  * headlines: Thai, Lao, Khmer and Burmese break between words of ICU's dictionary; Chinese and Japanese break only
  * between words too, not within; Korean breaks only at spaces, as in print.
  */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { measureFor } from './measure-text.ts'
 
 describe('measureFor', () => {
-  it('measures a joined sequence of emoji as one sign, whatever it starts with', () => {
+  it('measures a joined emoji sequence as one glyph', () => {
     const measure = measureFor('Flags', 700)
     const one = measure('😀', 60)
     for (const sequence of ['🏳️‍🌈', '❤️‍🔥', '👩‍👩‍👧‍👦', '🏴‍☠️', '🇫🇷', '🚴🏽‍♀️']) {
@@ -10,7 +10,7 @@ describe('measureFor', () => {
     }
   })
 
-  it('measures an emoji directly after another as two signs, whichever they are', () => {
+  it('measures two neighbouring emoji as two glyphs', () => {
     const emoji = ['😀', '🏳️‍🌈', '❤️', '👩‍👩‍👧‍👦', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', '🇫🇷', '3️⃣', '☀️', '🚴🏽‍♀️', '✌🏽', 'ℹ️']
     for (const first of emoji) {
       for (const second of emoji) {

@@ -3,12 +3,12 @@ import { fontFor, registerFonts } from './fonts.ts'
 import { isLooseScript, scriptLanguage, textDirection } from './script.ts'
 import type { MeasureText } from './text-layout.ts'
 
-/** Bold letters in headline sizes look even when they stand a little closer than in running text. */
+/** Bold letters in headline sizes need slightly tighter spacing than running text. */
 const TIGHTENED_EM = -0.012
 
 let context: SKRSContext2D | undefined
 
-/** Measures pieces of one text with the very settings it will be drawn with. Widths in pixels. */
+/** Measures pieces of one text with the settings that it will be drawn with. Widths in pixels. */
 export function measureFor(text: string, weight: 400 | 700): MeasureText {
   registerFonts()
   context ??= createCanvas(1, 1).getContext('2d')
@@ -26,6 +26,6 @@ export function setType(context: SKRSContext2D, text: string, sizePx: number, we
   context.direction = textDirection(text)
   context.letterSpacing = `${weight === 700 && isLooseScript(text) ? TIGHTENED_EM * sizePx : 0}px`
   context.textBaseline = 'alphabetic'
-  // By default Skia takes sequences such as the rainbow flag apart, whose first sign is not an emoji by itself.
+  // By default Skia splits sequences whose first character is not an emoji by itself, such as the rainbow flag.
   context.textRendering = 'geometricPrecision'
 }

@@ -14,11 +14,11 @@ describe('readableSummary', () => {
   const headline = 'h'.repeat(40)
   const two = 'The first sentence is this one. The second one is quite a bit longer than it.'
 
-  it('leaves a summary whole when there is time for it', () => {
+  it('keeps a whole summary when there is time to read it', () => {
     expect(readableSummary(headline, two, 10)).toBe(two)
   })
 
-  it('shows whole sentences as long as they can be read', () => {
+  it('keeps as many whole sentences as can be read', () => {
     expect(readableSummary(headline, two, 4)).toBe('The first sentence is this one.')
   })
 
@@ -27,7 +27,7 @@ describe('readableSummary', () => {
     expect(readableSummary(headline, summary, 3.6)).toBe('This single sentence goes on…')
   })
 
-  it('shows none when the headline takes all the time', () => {
+  it('returns an empty summary when the headline takes all the time', () => {
     expect(readableSummary(headline, two, 2)).toBe('')
     expect(readableSummary(headline, two, 2.5)).toBe('')
     expect(readableSummary(headline, '', 30)).toBe('')

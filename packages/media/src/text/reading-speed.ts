@@ -1,7 +1,7 @@
 import { graphemes } from './script.ts'
 
 /**
- * Characters a second that adult viewers read beside moving pictures: the limits of the Netflix Timed Text Style
+ * Characters per second that adults can read beside moving pictures: the limits of the Netflix Timed Text Style
  * Guides (English 20, Chinese 9, Korean 12, Japanese 4).
  */
 const SPEED = { alphabetic: 20, chinese: 9, korean: 12, japanese: 4 } as const
@@ -10,9 +10,9 @@ const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
 const HAN = /\p{Script=Han}/u
 const HANGUL = /\p{Script=Hangul}/u
 
-/** A summary may overrun its time by this factor rather than lose its last word. */
+/** A summary may exceed its time by this factor rather than lose its last word. */
 const TOLERANCE = 1.1
-/** Less than this of a summary says nothing. */
+/** A shorter summary is not worth showing. */
 const SHORTEST_SUMMARY = 24
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
@@ -31,8 +31,8 @@ function speedOf(character: string, japanese: boolean): number {
 }
 
 /**
- * As much of the summary as can be read together with the headline within `seconds`: whole, by whole sentences,
- * by words with an ellipsis, or none. The headline always counts in full.
+ * The part of a summary that can be read together with the headline within `seconds`: all of it, whole sentences, words with
+ * an ellipsis, or nothing. The headline always counts in full.
  */
 export function readableSummary(headline: string, summary: string, seconds: number): string {
   const leftS = seconds - readingTimeS(headline)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isLooseScript, isTallScript, scriptLanguage, textDirection } from './script.ts'
 
 describe('textDirection', () => {
-  it('follows the first letter, not digits or signs', () => {
+  it('follows the first letter and ignores digits and signs', () => {
     expect(textDirection('200 بيت')).toBe('rtl')
     expect(textDirection('“שלום” says Anna')).toBe('rtl')
     expect(textDirection('Anna says שלום')).toBe('ltr')
@@ -11,7 +11,7 @@ describe('textDirection', () => {
 })
 
 describe('scriptLanguage', () => {
-  it('tells the languages apart that share ideographs', () => {
+  it('distinguishes Chinese, Japanese and Korean', () => {
     expect(scriptLanguage('梅雨入り')).toBe('ja')
     expect(scriptLanguage('韓國 연구')).toBe('ko')
     expect(scriptLanguage('科学家')).toBe('zh-Hans')
@@ -20,14 +20,14 @@ describe('scriptLanguage', () => {
 })
 
 describe('isTallScript', () => {
-  it('tells scripts with marks above and below the line from those without', () => {
+  it('is true for scripts with marks far above and below the line', () => {
     for (const text of ['ข่าว', 'नौ साल', 'صحيفة', 'বন্দর', 'ខ្មែរ']) expect(isTallScript(text)).toBe(true)
     for (const text of ['Ångström', '港口', 'חדשות', 'ქალაქი']) expect(isTallScript(text)).toBe(false)
   })
 })
 
 describe('isLooseScript', () => {
-  it('is true only where no letters are joined or share a cell', () => {
+  it('is true only for scripts of separate letters', () => {
     for (const text of ['Trams, 5 €', 'Город', 'Πόλη 🎉']) expect(isLooseScript(text)).toBe(true)
     for (const text of ['صحيفة', 'नौ', '港口 A', 'ข่าว']) expect(isLooseScript(text)).toBe(false)
   })

@@ -25,12 +25,12 @@ const TALL = [
   .map(script => `\\p{Script=${script}}`)
 const TALL_SCRIPT = new RegExp(`[${TALL.join('')}]`, 'u')
 
-/** Whether a text has letters of a script whose marks reach far above and below the line. */
+/** Whether a text has letters of a script with marks far above and below the line. */
 export function isTallScript(text: string): boolean {
   return TALL_SCRIPT.test(text)
 }
 
-/** Whether a text is all in scripts of separate letters, the distance of which may be changed. */
+/** Whether a text uses only scripts of separate letters, whose spacing may be changed. */
 export function isLooseScript(text: string): boolean {
   return !/[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]/u.test(
     text,
@@ -54,7 +54,7 @@ export function scriptLanguage(text: string): 'ja' | 'ko' | 'zh-Hans' | 'th' | '
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Splits a text into what readers see as single characters: a flag, a family or a letter with its marks is one. */
+/** Splits a text into user-perceived characters: a flag, a family or a letter with its marks is one. */
 export function graphemes(text: string): string[] {
   return Array.from(segmenter.segment(text), part => part.segment)
 }

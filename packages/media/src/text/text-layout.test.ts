@@ -18,18 +18,18 @@ describe('layoutText', () => {
     })
   })
 
-  it('goes down in size before it breaks a word', () => {
+  it('tries a smaller size before breaking a word', () => {
     expect(layoutText('incomprehensible', box, measure)).toMatchObject({
       lines: ['incomprehensible'],
       sizePx: 10,
     })
   })
 
-  it('makes lines of even length instead of leaving one word alone', () => {
+  it('balances lines instead of leaving a single last word', () => {
     expect(layoutText('aaaa bbbb c', box, measure).lines).toEqual(['aaaa', 'bbbb c'])
   })
 
-  it('cuts the last line with an ellipsis when even the smallest size is too large', () => {
+  it('ends with an ellipsis when even the smallest size is too large', () => {
     const { lines, cut } = layoutText('word '.repeat(40).trim(), box, measure)
     expect(cut).toBe(true)
     expect(lines).toHaveLength(3)
@@ -37,7 +37,7 @@ describe('layoutText', () => {
     for (const line of lines) expect(measure(line, 10)).toBeLessThanOrEqual(100)
   })
 
-  it('measures a word of a thousand letters a few characters at a time', () => {
+  it('lays out a word of a thousand letters with few measurements', () => {
     let measured = 0
     const counting = (text: string, sizePx: number) => {
       measured += text.length
@@ -54,7 +54,7 @@ describe('layoutText', () => {
     for (const character of graphemes(lines.join('').replace('…', ''))) expect(character).toBe(family)
   })
 
-  it('loses no word of a text that fits', () => {
+  it('keeps every word of a text that fits', () => {
     const text = 'In (2025) the “old” bridge, 3.5 km long, re-opened at last'
     const { lines } = layoutText(text, { ...box, widthPx: 120, maxHeightPx: 200, maxLines: () => 9 }, measure)
     expect(lines.join(' ').replace('re- opened', 're-opened')).toBe(text)

@@ -7,7 +7,7 @@ export type MeasureText = (text: string, sizePx: number) => number
 export type TextBox = {
   widthPx: number
   maxHeightPx: number
-  /** Sizes to try, largest first; at the last one the text is cut to what fits. */
+  /** Sizes to try, largest first; at the last one the text is truncated. */
   sizesPx: readonly number[]
   /** Distance of baselines as a multiple of the size. */
   lineHeight: number
@@ -29,8 +29,8 @@ export type TextLayout = {
 const ELLIPSIS = '…'
 
 /**
- * Sets a text into a box: the largest size at which it fits, lines of even length; when even the smallest size is
- * too large, the last line ends in an ellipsis. A word wider than the box is broken between graphemes.
+ * Lays a text out in a box: the largest size at which it fits, with balanced lines; when even the smallest size is too
+ * large, the last line ends in an ellipsis. A word wider than the box is broken between graphemes.
  */
 export function layoutText(text: string, box: TextBox, measure: MeasureText): TextLayout {
   const breaks = lineBreaks(text)
@@ -120,8 +120,8 @@ function splitWord(word: string, fits: (line: string) => boolean): string[] {
 }
 
 /**
- * The largest count up to a bound that fits, where all smaller ones fit too; 0 when none does. Counts are doubled first:
- * a word of a thousand letters is never measured for the twenty that fit.
+ * The largest count up to a bound that fits, where all smaller ones fit too; 0 when none does. Doubles the count first, so
+ * that a word of a thousand letters is not measured for the twenty that fit.
  */
 function largestCount(bound: number, fits: (count: number) => boolean): number {
   let fitting = 0
@@ -139,7 +139,7 @@ function largestCount(bound: number, fits: (count: number) => boolean): number {
   return fitting
 }
 
-/** Whether a line ends where none may: then a smaller size is tried first. */
+/** Whether a line ends inside a word: then a smaller size is tried first. */
 function brokeWord(text: string, lines: readonly string[], breaks: readonly number[]): boolean {
   const places = new Set(breaks)
   let at = 0
@@ -151,7 +151,7 @@ function brokeWord(text: string, lines: readonly string[], breaks: readonly numb
   return false
 }
 
-/** The narrowest setting with the same count of lines: lines of even length and no lonely last word. */
+/** The narrowest layout with the same number of lines, which balances them and leaves no single last word. */
 function evenLines(
   text: string,
   breaks: readonly number[],

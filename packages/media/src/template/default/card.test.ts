@@ -6,7 +6,7 @@ import { cardFor } from './card.ts'
 describe('cardFor', () => {
   const palette = paletteFor(THEMES.dark)
 
-  it('draws the card of a palette once, and another for the other direction', async () => {
+  it('caches a card per palette and direction', async () => {
     const card = await cardFor(palette, SMALL_FRAME, 'ltr')
     expect(await cardFor(paletteFor(THEMES.dark), { ...SMALL_FRAME }, 'ltr')).toBe(card)
     const mirrored = await cardFor(palette, SMALL_FRAME, 'rtl')

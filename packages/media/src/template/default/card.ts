@@ -6,7 +6,7 @@ import type { Direction } from '../../text/script.ts'
 import type { Palette } from '../palette.ts'
 import { type PictureSample, samplePicture } from '../scrim.ts'
 
-/** The ground of items without a picture: a JPEG, and what of it the scrim is planned by. */
+/** The ground of items without a picture: a JPEG, and its sample for the scrim. */
 export type Card = { jpeg: Buffer; sample: PictureSample }
 
 /** A card takes about 150 KB. */
@@ -15,8 +15,8 @@ const KEPT = 16
 const cards = new Map<string, Promise<Card>>()
 
 /**
- * Gives the card for a palette. All items of a publisher that have no picture look alike behind their text, so the
- * cards used last are kept: drawing one takes longer than all of an item's text.
+ * The card for a palette. All items of a publisher without a picture share one, and drawing it takes longer than all of an
+ * item's text, so the cards used last are cached.
  */
 export function cardFor(palette: Palette, frame: FrameSize, direction: Direction): Promise<Card> {
   const key = JSON.stringify([palette, frame, direction])

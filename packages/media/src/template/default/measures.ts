@@ -9,7 +9,7 @@ export const MARGIN_BOTTOM = 64
 export const TEXT_WIDTH = 1120
 
 export const HEADLINE = {
-  /** Sizes above 76 are for headlines of one or two lines: the picture shall have its half of the frame. */
+  /** Sizes above 76 are for headlines of one or two lines: the picture needs its half of the frame. */
   sizes: [108, 100, 92, 84, 80, 76, 72, 68, 64, 60, 56, 52, 48],
   lineHeight: 1.16,
   /** Share of the frame's height that it may take with and without a summary. */
@@ -34,7 +34,7 @@ export const ENTRANCE = {
   summary: { startS: 0.25, fadeS: 0.35, slideS: 0.6, distance: 28 },
 }
 export type Entrance = { startS: number; fadeS: number; slideS: number; distance: number }
-/** After this time nothing but the picture and the progress bar moves, until texts leave. */
+/** From then on only the picture and the progress bar move, until texts leave. */
 export const ENTRANCE_END_S = 0.9
 /** Texts fade out and slide on before the next item comes. */
 export const EXIT = { seconds: 0.25, distance: 16 }

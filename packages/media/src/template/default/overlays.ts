@@ -141,7 +141,7 @@ function paddedCanvas(widthPx: number, heightPx: number, unit: number) {
   return { canvas, context: canvas.getContext('2d'), padding }
 }
 
-/** A soft shade in the ground colour lifts letters off busy pictures without looking like a shadow. */
+/** A soft shade in the ground colour separates letters from busy pictures without looking like a shadow. */
 function setShadow(context: SKRSContext2D, ground: Rgb, unit: number): void {
   context.shadowColor = cssColor(ground, SHADOW.alpha)
   context.shadowBlur = SHADOW.blur * unit
@@ -151,7 +151,7 @@ function baselineIn(linePx: number, sizePx: number): number {
   return (linePx - CONTENT_HEIGHT * sizePx) / 2 + ASCENT * sizePx
 }
 
-/** Chroma planes have half the size: edges on even pixels keep colours where they belong. */
+/** Chroma planes have half the size, so edges on even pixels keep colours aligned. */
 function even(px: number): number {
   return 2 * Math.floor(px / 2)
 }

@@ -50,13 +50,13 @@ describe('layoutScene', () => {
     expect(layoutScene(scene({ headline: HEADLINES.usual }), measureFor).direction).toBe('ltr')
   })
 
-  it('does without category, source and summary', () => {
+  it('lays out a scene without category, source and summary', () => {
     const layout = layoutScene(scene({ category: '', source: ' ', summary: '' }), measureFor)
     expect(layout).toMatchObject({ chip: null, source: null, summary: null })
     expect(layout.headline.topPx).toBe(layout.topPx)
   })
 
-  it('says something else when no font has the letters of the headline', () => {
+  it('falls back to summary, source or category when no font has the letters of the headline', () => {
     const said = (fields: Partial<SegmentScene>) => layoutScene(scene(fields), measureFor).headline.text
     const headline = 'ᠮᠣᠩᠭᠣᠯ'
     expect(said({ headline, summary: 'Trams run.' })).toBe('Trams run.')

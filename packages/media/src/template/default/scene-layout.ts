@@ -91,8 +91,7 @@ export function layoutScene(scene: SegmentScene, measureFor: MeasureFor): SceneL
 }
 
 /**
- * What a scene says. Of a headline in letters that no font of ours has, another text takes the place; a scene that has
- * none is left to its picture.
+ * The texts to show. A headline that no font can draw is replaced by another text, or by an ellipsis when there is none.
  */
 function spokenTexts({ headline, summary, source, category, seconds }: SegmentScene) {
   const headlineText = drawableText(headline)
