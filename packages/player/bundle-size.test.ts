@@ -43,7 +43,7 @@ describe('buildPlayer', () => {
     })
   }
 
-  it('makes a script that tells the browser first to compile it while it comes in', async () => {
+  it('makes a script that begins with the compile hint', async () => {
     const script = await readFile(join(folder, 'player.js'), 'utf8')
     expect(script).toMatch(/^\/\/# allFunctionsCalledOnLoad\n\(function\(\)\{/)
   })

@@ -3,8 +3,8 @@ import { escapeMarkup } from './markup.ts'
 import type { PageContext } from './page-context.ts'
 
 /**
- * The two lines that a publisher pastes where the player is to stand: the early request for the player's
- * answer, and the script that puts the player in its own place.
+ * The two lines that a publisher pastes where the player should be: the early request for the player's answer, and the
+ * script that inserts the player.
  */
 export function embedCode(publicUrl: string, slug: string): string {
   const answer = absoluteAddress(publicUrl, `/api/publishers/${encodeURIComponent(slug)}/player/`)
@@ -15,7 +15,7 @@ export function embedCode(publicUrl: string, slug: string): string {
   ].join('\n')
 }
 
-/** The place of the player with the embed code in it, or a notice when there is no demo publisher. */
+/** The embed code in its slot, or a notice when there is no demo publisher. */
 export function playerSlot(context: Pick<PageContext, 'publicUrl' | 'publisher'>): string {
   if (!context.publisher) {
     return `<div class="player-slot player-missing"><p><strong>There is no demo publisher.</strong> This is the player’s place. It fills as soon as the demo publisher exists.</p></div>`

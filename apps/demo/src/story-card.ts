@@ -5,8 +5,8 @@ import { publishedAt } from './published-at.ts'
 import type { Story } from './story.ts'
 
 /**
- * The picture of a story in all its widths. `sizes` tells the browser how wide it will stand
- * (the HTML attribute of the same name); `isFirst` loads it at once instead of when it comes near.
+ * The picture of a story in all its widths. `sizes` is the HTML attribute; `isFirst` loads it eagerly
+ * instead of lazily.
  */
 export function storyPicture(
   story: Pick<Story, 'picture' | 'pictureAlt'>,
@@ -29,7 +29,7 @@ const pictureSizes: Record<CardForm, string> = {
   compact: '140px',
 }
 
-/** A story as a card that leads to its article. `headingLevel` is the level of its headline. */
+/** A story as a card that links to its article. `headingLevel` is the level of its headline. */
 export function storyCard(story: Story, now: Date, form: CardForm, headingLevel: 2 | 3 = 3): string {
   const heading = `h${headingLevel}`
   const summary = form === 'compact' ? '' : `<p class="summary">${escapeMarkup(story.summary)}</p>`

@@ -7,7 +7,7 @@ import type { PlayerParts } from './player-parts.ts'
 import styles from './styles/view.css?inline'
 import { addStyles } from './styles.ts'
 
-/** The news that the video can't be played, also for those who don't see the picture. */
+/** The message that the video can't be played, also for screen readers. */
 function failureNews({ store }: PlayerParts): HTMLElement {
   const news = element('div', 'cues', { role: 'status' })
   store.watch(({ failed }) => {
@@ -18,9 +18,8 @@ function failureNews({ store }: PlayerParts): HTMLElement {
 }
 
 /**
- * Adds what a player has before its controls have loaded, and can do without them: the large play button, clicks on the
- * picture, keys, the offer of sound, the spinner and the failure. Keeps the box's classes in step with the player's
- * state.
+ * Adds what works before the controls have loaded: the large play button, clicks on the picture, keys, the unmute button,
+ * the spinner and the failure. Syncs the box's classes with the player's state.
  */
 export function addView(parts: PlayerParts): void {
   const { root, box, store } = parts

@@ -52,7 +52,7 @@ Later
 describe('captionAt', () => {
   const cues = parseCaptions('WEBVTT\n\n00:00.000 --> 00:02.000\nOne\n\n00:01.000 --> 00:03.000\nTwo')
 
-  it('joins the cues of a moment', () => {
+  it('joins simultaneous cues', () => {
     expect(captionAt(cues, 1.5)).toBe('One\nTwo')
     expect(captionAt(cues, 2)).toBe('Two')
   })

@@ -21,9 +21,8 @@ function plainText(markup = ''): string {
 }
 
 /**
- * Reads the cues of a WebVTT text (https://www.w3.org/TR/webvtt1/#file-structure). Cue settings, styles,
- * regions and notes are passed over, markup inside a cue is dropped. A text that doesn't begin with
- * `WEBVTT`, and a cue whose times are unreadable or reversed, give nothing.
+ * Reads the cues of a WebVTT text (https://www.w3.org/TR/webvtt1/#file-structure). Skips cue settings, styles, regions,
+ * notes, markup, and cues with unreadable or reversed times. A text that doesn't begin with `WEBVTT` has no cues.
  */
 export function parseCaptions(text: string): Cue[] {
   if (!/^\ufeff?WEBVTT(?!\S)/.test(text)) return []
@@ -36,7 +35,7 @@ export function parseCaptions(text: string): Cue[] {
     .filter(cue => cue.endS > cue.startS && cue.text)
 }
 
-/** The text to show at a time: all cues that hold it, one below the other; empty when there is none. */
+/** The text to show at a time: all cues of that time, one per line; empty when there is none. */
 export function captionAt(cues: readonly Cue[], timeS: number): string {
   return cues
     .filter(cue => cue.startS <= timeS && timeS < cue.endS)

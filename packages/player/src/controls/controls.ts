@@ -7,8 +7,8 @@ import { element } from './element.ts'
 type PhoneVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void }
 
 /**
- * Lets the box enter and leave fullscreen and carries it into the state; returns the toggle. Where only videos can go
- * fullscreen (iPhone), the video does, with the system's own controls.
+ * Tracks fullscreen in the state and returns the toggle for the box. Where only videos can go fullscreen (iPhone), the video
+ * does, with the system's own controls.
  */
 function createFullscreen({ box, video, store, listen }: PlayerParts): () => void {
   const reflect = () => store.set({ fullscreen: box.matches(':fullscreen') })
@@ -16,14 +16,14 @@ function createFullscreen({ box, video, store, listen }: PlayerParts): () => voi
   return () => {
     if (store.state.fullscreen) void document.exitFullscreen()
     else if (box.requestFullscreen) {
-      // Set in advance: a docked box goes back to its place at once, from where it can enter.
+      // Set in advance: it undocks a docked box, which could not enter.
       store.set({ fullscreen: true })
       box.requestFullscreen().catch(reflect)
     } else (video as PhoneVideo).webkitEnterFullscreen?.()
   }
 }
 
-/** Shows the captions or hides them; the script that draws them loads when they are first wanted. */
+/** Shows or hides the captions; their script loads when they are first shown. */
 async function toggleCaptions({ answer, box, store, loadPart }: PlayerParts): Promise<void> {
   const { captions } = store.state
   store.set({ captions: !captions })

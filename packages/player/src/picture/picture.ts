@@ -3,7 +3,7 @@ import styles from '../styles/picture.css?inline'
 import { addStyles } from '../styles.ts'
 import { type Theme, writeTheme } from './theme.ts'
 
-/** What stands in a host's place: the box with the video. */
+/** The box with the video inside a host. */
 export interface Picture {
   root: ShadowRoot
   box: HTMLElement
@@ -14,16 +14,15 @@ export interface Picture {
 const opened = new WeakMap<HTMLElement, Picture>()
 
 /**
- * Opens the host's shadow, or takes the one it has, with the styles of its place, and makes an empty picture for it.
- * Whoever gives the video its address puts the box into the shadow afterwards: the first video of a page makes the
- * browser read the styles of its media controls, for which the film's request would have to wait. A second call for a
- * host changes nothing.
+ * Opens the host's shadow root, or reuses it, with the styles of its box, and makes an empty picture. The caller adds the
+ * box to the root only after setting the video's address: the first video of a page makes the browser read the styles of
+ * its media controls, which would delay the video's request. A second call for a host returns the same picture.
  */
 export function openPicture(host: HTMLElement): Picture {
   const known = opened.get(host)
   if (known) return known
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
-  // Another version may have opened it, with styles of its own.
+  // Another version may have opened it with its own styles.
   root.adoptedStyleSheets = []
   const themed = addStyles(root, `:host{}${styles}`).cssRules[0] as CSSStyleRule
   const video = element('video', '', { playsinline: '', tabindex: '-1' })

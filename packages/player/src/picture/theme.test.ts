@@ -10,7 +10,7 @@ describe('inkFor', () => {
     expect(inkFor('rgb(245, 158, 11)')).toBe('#111')
   })
 
-  it('judges a translucent colour over mid grey', () => {
+  it('blends a translucent colour with mid grey', () => {
     expect(inkFor('rgba(255, 255, 255, 0.8)')).toBe('#111')
     expect(inkFor('rgba(15, 23, 42, 0.8)')).toBe('#fff')
     expect(inkFor('rgba(0, 0, 0, 0)')).toBe('#111')

@@ -4,12 +4,12 @@ export type Theme = PlayerAnswer['theme']
 
 /** Relative luminance at which dark and light ink stand out equally (WCAG contrast ratio 4.6 to both). */
 const MIDDLE_LUMINANCE = 0.179
-/** What may lie below a translucent colour: any picture, so mid grey. */
+/** Assumed behind a translucent colour, which lies over any picture: mid grey. */
 const BELOW = 128
 
 /**
- * The ink, dark or light, that stands out more from a colour. Takes the colour as `rgb(r, g, b)` or
- * `rgba(r, g, b, a)`, the form that style objects give back. Luminance as in
+ * The ink, dark or light, with more contrast to a colour. Takes the colour as `rgb(r, g, b)` or `rgba(r, g, b, a)`, as
+ * style objects return it. Luminance as in
  * https://www.w3.org/TR/WCAG22/#dfn-relative-luminance, with the plain power 2.2 for sRGB's curve.
  */
 export function inkFor(color: string): '#111' | '#fff' {
@@ -21,8 +21,8 @@ export function inkFor(color: string): '#111' | '#fff' {
 
 /**
  * Writes a theme into a style as custom properties: `--feedreel-primary` and so on, and beside each
- * `--feedreel-on-…`, the ink that goes on it. What is no colour is left out: the style object itself reads
- * the values, so none can break out of its declaration.
+ * `--feedreel-on-…`, the ink on it. Skips invalid colours: the style object itself parses the values, so none can break
+ * out of its declaration.
  */
 export function writeTheme(style: CSSStyleDeclaration, theme: Theme): void {
   for (const [key, value] of Object.entries(theme)) {
