@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { videoEncoderArguments } from '../../packages/media/src/encoder-arguments.ts'
-import { findFfmpeg } from '../../packages/media/src/ffmpeg.ts'
-import { runProcess } from '../../packages/media/src/run-process.ts'
+import { videoEncoderArguments } from '../../packages/media/src/encode/encoder-arguments.ts'
+import { findFfmpeg } from '../../packages/media/src/ffmpeg/ffmpeg.ts'
+import { runProcess } from '../../packages/media/src/ffmpeg/run-process.ts'
 import { DEFAULT_FRAME } from '../../packages/media/src/segment-scene.ts'
 import { median } from '../figures/median.ts'
 

@@ -1,12 +1,12 @@
 /** Encodes the very frames of the film with the very arguments, and nothing else: what no renderer can go below. */
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { videoEncoderArguments } from '../../packages/media/src/encoder-arguments.ts'
-import { findFfmpeg } from '../../packages/media/src/ffmpeg.ts'
-import { planSegment } from '../../packages/media/src/plan-segment.ts'
-import { runProcess } from '../../packages/media/src/run-process.ts'
-import { segmentArguments } from '../../packages/media/src/segment-arguments.ts'
+import { videoEncoderArguments } from '../../packages/media/src/encode/encoder-arguments.ts'
+import { segmentArguments } from '../../packages/media/src/encode/segment-arguments.ts'
+import { findFfmpeg } from '../../packages/media/src/ffmpeg/ffmpeg.ts'
+import { runProcess } from '../../packages/media/src/ffmpeg/run-process.ts'
 import { DEFAULT_FRAME, type SegmentScene } from '../../packages/media/src/segment-scene.ts'
+import { TEMPLATES } from '../../packages/media/src/template/templates.ts'
 import { measure, type Taken } from './processor-time.ts'
 
 export type BoundReport = { encoded: Taken; bytes: number; ssim: number[] }
@@ -25,8 +25,8 @@ async function run(level: string, ...args: string[]): Promise<string> {
 
 /** Writes the frames that the engine hands to the encoder. */
 async function writeFrames(scene: SegmentScene): Promise<void> {
-  const plan = await planSegment(scene, folder)
-  const args = segmentArguments(plan)
+  const plan = await TEMPLATES.default.plan(scene, folder)
+  const args = segmentArguments(plan, encoded, join(folder, 'still.rgb'))
   const upToEncoder = args.slice(0, args.indexOf('-map'))
   const raw = ['-map', '[video]', '-frames:v', String(plan.frames), '-f', 'yuv4mpegpipe', frames]
   await run('error', ...upToEncoder, ...raw, '-map', '[still]', '-f', 'null', '-')

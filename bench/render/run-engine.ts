@@ -1,27 +1,32 @@
 /** Makes the film as the product does: with nothing in the cache, with one changed item, and in another order. */
 import { copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findFfmpeg } from '../../packages/media/src/ffmpeg.ts'
-import { joinSegments } from '../../packages/media/src/join-segments.ts'
-import { type RenderedSegment, renderSegment } from '../../packages/media/src/render-segment.ts'
-import { segmentKey } from '../../packages/media/src/segment-key.ts'
+import { joinSegments } from '../../packages/media/src/encode/join-segments.ts'
+import {
+  type RenderedSegment,
+  renderSegment,
+  segmentKey,
+} from '../../packages/media/src/encode/render-segment.ts'
+import { findFfmpeg } from '../../packages/media/src/ffmpeg/ffmpeg.ts'
 import type { SegmentScene } from '../../packages/media/src/segment-scene.ts'
+import { TEMPLATES } from '../../packages/media/src/template/templates.ts'
 import { measure, type Taken } from './processor-time.ts'
 
 export type EngineReport = { cold: Taken; oneChanged: Taken; reordered: Taken; bytes: number }
 
 const { scenes, folder }: { scenes: SegmentScene[]; folder: string } = JSON.parse(process.argv[2] ?? '')
 const tools = await findFfmpeg()
+const template = TEMPLATES.default
 const cache = new Map<string, RenderedSegment>()
 
 async function makeFilm(items: readonly SegmentScene[]) {
   const segments: RenderedSegment[] = []
   for (const scene of items) {
-    const key = segmentKey(scene, tools.version)
+    const key = segmentKey(scene, template, tools.version)
     const workFolder = join(folder, key)
     if (!cache.has(key)) {
       await mkdir(workFolder)
-      cache.set(key, await renderSegment({ scene, tools, workFolder }))
+      cache.set(key, await renderSegment({ scene, template, tools, workFolder }))
     }
     const segment = cache.get(key)
     if (segment) segments.push(segment)

@@ -2,9 +2,9 @@
 import { mkdir, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { videoEncoderArguments } from '../../packages/media/src/encoder-arguments.ts'
-import { findFfmpeg } from '../../packages/media/src/ffmpeg.ts'
-import { runProcess } from '../../packages/media/src/run-process.ts'
+import { videoEncoderArguments } from '../../packages/media/src/encode/encoder-arguments.ts'
+import { findFfmpeg } from '../../packages/media/src/ffmpeg/ffmpeg.ts'
+import { runProcess } from '../../packages/media/src/ffmpeg/run-process.ts'
 import { DEFAULT_FRAME, type SegmentScene } from '../../packages/media/src/segment-scene.ts'
 import { measure, type Taken } from './processor-time.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DEFAULT_THEME } from '../../packages/contracts/src/theme.ts'
-import { preparePictureFile } from '../../packages/media/src/picture.ts'
+import { preparePictureFile } from '../../packages/media/src/picture/picture.ts'
 import { DEFAULT_FRAME, type SegmentScene } from '../../packages/media/src/segment-scene.ts'
 import type { Photographs } from '../../tools/photographs.ts'
 

@@ -3,10 +3,11 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { findFfmpeg } from '../../packages/media/src/ffmpeg.ts'
-import { joinSegments } from '../../packages/media/src/join-segments.ts'
-import { normaliseClip } from '../../packages/media/src/normalise-clip.ts'
-import { renderSegment } from '../../packages/media/src/render-segment.ts'
+import { normaliseClip } from '../../packages/media/src/clip/normalise-clip.ts'
+import { joinSegments } from '../../packages/media/src/encode/join-segments.ts'
+import { renderSegment } from '../../packages/media/src/encode/render-segment.ts'
+import { findFfmpeg } from '../../packages/media/src/ffmpeg/ffmpeg.ts'
+import { TEMPLATES } from '../../packages/media/src/template/templates.ts'
 
 const frame = { width: 640, height: 360, fps: 30 }
 const INTRO_FRAMES = 15
@@ -35,7 +36,7 @@ async function makeFilm(folder: string): Promise<Buffer> {
       }
       const texts = { headline: accent, summary: '', category: '', source: '' }
       const scene = { ...texts, picture: null, theme, seconds: ITEM_FRAMES / frame.fps, frame }
-      return renderSegment({ scene, tools, workFolder })
+      return renderSegment({ scene, template: TEMPLATES.default, tools, workFolder })
     }),
   )
   return readFile((await joinSegments({ segments, intro, tools, workFolder: folder })).file)

@@ -7,16 +7,16 @@ import { FLOOR } from './floor/floor.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
-/** What makes the scripts smaller beside the minifier: constants written out where they are used. */
+/** Makes the scripts smaller than minifying alone: inlines constants. */
 const smaller = {
   optimization: { inlineConst: { mode: 'all', pass: 3 } },
   treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
 } as const
 
-/** Vite turns constants at the top into variables, which the minifier can't write out where they are used. */
+/** Vite turns top-level constants into variables, which the minifier can't inline. */
 const constants = { topLevelVar: false } as const
 
-/** What all scripts have in common: browsers from ES2022 on, styles and icons included. */
+/** Settings of all scripts: ES2022, styles and icons included. */
 function settings(folder: string, define: Record<string, string>): InlineConfig & { build: object } {
   return {
     root,
@@ -35,13 +35,13 @@ function settings(folder: string, define: Record<string, string>): InlineConfig 
 }
 
 /**
- * Has Chromium compile all functions while the script comes in, outside of the page's own thread; without it each is
- * compiled when it is first called, in the page's time (https://github.com/WICG/explicit-javascript-compile-hints-file-based).
- * Other browsers take it for a comment.
+ * Lets Chromium compile all functions while the script loads, off the page's thread; otherwise each is compiled on its
+ * first call (https://github.com/WICG/explicit-javascript-compile-hints-file-based).
+ * Other browsers ignore it.
  */
 const COMPILE_HINT = '//# allFunctionsCalledOnLoad'
 
-/** Scripts that are loaded only where they are needed, by name; see `src/load-part.ts`. */
+/** Scripts that load on demand, by name; see `src/load-part.ts`. */
 const PARTS = {
   ads: 'src/ads/run-ads.ts',
   'ad-view': 'src/ads/ad-view.ts',
@@ -52,7 +52,7 @@ const PARTS = {
   'video-object': 'src/page/video-object.ts',
 }
 
-/** Builds the parts as modules, named after the content of all; returns that part of their names. */
+/** Builds the parts as modules named after a hash of all of them; returns the hash. */
 async function buildParts(folder: string): Promise<string> {
   const base = settings(folder, {})
   const hash = createHash('sha256')
@@ -83,7 +83,7 @@ export async function playerVersion(): Promise<string> {
 
 /**
  * Builds the player into a folder, which is emptied first: `player.js`, one classic script, and the parts
- * that it imports only where they are needed. `address` is the version under which the folder will be served.
+ * that it imports on demand. `address` is the version under which the folder will be served.
  */
 export async function buildPlayer(folder: string, address = 'latest'): Promise<void> {
   await rm(folder, { recursive: true, force: true })

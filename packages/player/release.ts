@@ -8,14 +8,14 @@ import { buildPlayer, playerVersion } from './build.ts'
 export const RELEASES = fileURLToPath(new URL('./releases', import.meta.url))
 const MANIFEST = 'manifest.json'
 
-/** What stands in a release's manifest. */
+/** The content of a release's manifest. */
 export interface ReleaseManifest {
   version: string
-  /** Each script with its hash as `integrity` attributes have it (https://www.w3.org/TR/sri-2/), by name. */
+  /** The hash of each script in the format of `integrity` (https://www.w3.org/TR/sri-2/), by name. */
   files: Record<string, string>
 }
 
-/** The manifest that a folder's scripts call for. */
+/** The manifest for a folder's scripts. */
 export async function describeRelease(folder: string, version: string): Promise<ReleaseManifest> {
   const files: ReleaseManifest['files'] = {}
   for (const name of (await readdir(folder)).filter(file => file !== MANIFEST).sort()) {
@@ -25,14 +25,14 @@ export async function describeRelease(folder: string, version: string): Promise<
   return { version, files }
 }
 
-/** The manifest of a release as it was written. */
+/** The stored manifest of a release. */
 export async function readManifest(folder: string): Promise<ReleaseManifest> {
   return JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')) as ReleaseManifest
 }
 
 /**
- * Builds the version in package.json into a folder of its own below `releases`, with a manifest of its hashes;
- * resolves with the manifest. Throws when that version is out already: a release never changes.
+ * Builds the version in package.json into its own folder below `releases`, with a manifest of its hashes; resolves with the
+ * manifest. Throws when that version is already released: a release never changes.
  */
 export async function releasePlayer(releases = RELEASES): Promise<ReleaseManifest> {
   const version = await playerVersion()
@@ -46,7 +46,7 @@ export async function releasePlayer(releases = RELEASES): Promise<ReleaseManifes
     await buildPlayer(draft, version)
     const manifest = await describeRelease(draft, version)
     await writeFile(join(draft, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`)
-    // Temporary folders open to their owner alone.
+    // Temporary folders are readable by their owner only.
     await chmod(draft, 0o755)
     await rename(draft, folder)
     return manifest

@@ -1,10 +1,11 @@
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type FfmpegTools, findFfmpeg } from '@feedreel/media/ffmpeg'
-import { type PictureFile, preparePictureFile } from '@feedreel/media/picture'
-import { renderSegment } from '@feedreel/media/render-segment'
+import { renderSegment } from '@feedreel/media/encode/render-segment'
+import { type FfmpegTools, findFfmpeg } from '@feedreel/media/ffmpeg/ffmpeg'
+import { type PictureFile, preparePictureFile } from '@feedreel/media/picture/picture'
 import { DEFAULT_FRAME, type FrameSize } from '@feedreel/media/segment-scene'
+import { TEMPLATES } from '@feedreel/media/template/templates'
 import sharp from 'sharp'
 import { findPhotographs } from '../photographs.ts'
 import { drawOverview } from './draw-overview.ts'
@@ -80,6 +81,7 @@ async function renderStill(
   const workFolder = await mkdtemp(join(work, 'scene-'))
   const { poster } = await renderSegment({
     scene: { ...scene, picture, seconds: SECONDS, frame },
+    template: TEMPLATES.default,
     tools,
     workFolder,
   })

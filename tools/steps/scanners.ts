@@ -7,23 +7,23 @@ import { isSlug, slugFromName } from '../../packages/contracts/src/slug.ts'
 import { type Flood, floodsOf, within } from '../../packages/feed-reader/test/floods.ts'
 import { FEED_SCANNERS, type Scanner } from '../../packages/feed-reader/test/scanners.ts'
 import { TEXT_FLOODS } from '../../packages/feed-reader/test/text-floods.ts'
-import { captions } from '../../packages/media/src/captions.ts'
-import { cleanText } from '../../packages/media/src/clean-text.ts'
-import { countScans } from '../../packages/media/src/jpeg-scans.ts'
-import { lineBreaks } from '../../packages/media/src/line-breaks.ts'
-import { childBoxes } from '../../packages/media/src/mp4-boxes.ts'
-import { readableSummary } from '../../packages/media/src/reading-speed.ts'
+import { childBoxes } from '../../packages/media/src/mp4/mp4-boxes.ts'
+import { countScans } from '../../packages/media/src/picture/jpeg-scans.ts'
+import { captions } from '../../packages/media/src/text/captions.ts'
+import { cleanText } from '../../packages/media/src/text/drawable-text.ts'
+import { lineBreaks } from '../../packages/media/src/text/line-breaks.ts'
+import { readableSummary } from '../../packages/media/src/text/reading-speed.ts'
 import {
   isLooseScript,
   isTallScript,
   scriptLanguage,
   textDirection,
-} from '../../packages/media/src/script.ts'
-import { layoutText } from '../../packages/media/src/text-layout.ts'
+} from '../../packages/media/src/text/script.ts'
+import { layoutText } from '../../packages/media/src/text/text-layout.ts'
 import { expandMacros } from '../../packages/player/src/ads/macros.ts'
 import { readVast } from '../../packages/player/src/ads/vast-document.ts'
 import { vastSeconds } from '../../packages/player/src/ads/vast-time.ts'
-import { parseCaptions } from '../../packages/player/src/captions.ts'
+import { parseCaptions } from '../../packages/player/src/controls/captions.ts'
 
 function on(floods: readonly Flood[], scans: Record<string, Scanner['scan']>): Scanner[] {
   return Object.entries(scans).map(([name, scan]) => ({ name, floods, scan }))

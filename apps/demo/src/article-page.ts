@@ -1,14 +1,12 @@
 import { frontPagePath } from './address.ts'
-import { longDate } from './date-label.ts'
-import { escapeMarkup } from './escape-markup.ts'
 import { htmlDocument, masthead, paperFooter, paperName, sectionClass } from './layout.ts'
+import { escapeMarkup, longDate } from './markup.ts'
 import type { PageContext } from './page-context.ts'
 import { playerSlot } from './player-slot.ts'
 import { publishedAt } from './published-at.ts'
 import { newestFirst, storyBySlug } from './stories.ts'
 import type { Story } from './story.ts'
-import { storyCard } from './story-card.ts'
-import { storyPicture } from './story-picture.ts'
+import { storyCard, storyPicture } from './story-card.ts'
 
 const wordsPerMinute = 220
 

@@ -41,7 +41,7 @@ describe('assetFile', () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(4_000_000)
   })
 
-  it('keeps no picture that no story shows', () => {
+  it('has no unused picture', () => {
     const known = stories.flatMap(story => pictureWidths.map(width => pictureName(story.picture, width)))
     expect(readdirSync(pictureFolder).toSorted()).toEqual(known.toSorted())
     expect(dirname(assetFile(known[0] ?? '')?.path ?? '')).toBe(pictureFolder)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pictureName, pictureWidths } from './address.ts'
 import { stories } from './stories.ts'
 
-/** A file that the server sends as it is. */
+/** A static file. */
 export type AssetFile = {
   /** Absolute path. */
   path: string
@@ -24,7 +24,7 @@ const assets: ReadonlyMap<string, AssetFile> = new Map([
   ),
 ])
 
-/** The file behind `/demo/assets/{name}`, or null for every name that is not one of the paper's own files. */
+/** The file behind `/demo/assets/{name}`, or null for any other name. */
 export function assetFile(name: string): AssetFile | null {
   return assets.get(name) ?? null
 }

@@ -1,9 +1,8 @@
 import { frontPagePath } from './address.ts'
-import { embedCode } from './embed-code.ts'
-import { escapeMarkup } from './escape-markup.ts'
 import { htmlDocument } from './layout.ts'
+import { escapeMarkup } from './markup.ts'
 import type { DemoPublisher, PageContext } from './page-context.ts'
-import { playerSlot } from './player-slot.ts'
+import { embedCode, playerSlot } from './player-slot.ts'
 
 const behaviours: ReadonlyArray<readonly [title: string, text: string]> = [
   [

@@ -1,6 +1,6 @@
 import { absoluteAddress, assetPath, frontPagePath, pictureName, pictureRatio, storyPath } from './address.ts'
-import { escapeMarkup } from './escape-markup.ts'
 import { feedPath, paperMotto, paperName } from './layout.ts'
+import { escapeMarkup } from './markup.ts'
 import type { PageContext } from './page-context.ts'
 import { publishedAt } from './published-at.ts'
 import { newestFirst } from './stories.ts'

@@ -1,14 +1,12 @@
 import { storyPath } from './address.ts'
-import { dateElement } from './date-label.ts'
-import { escapeMarkup } from './escape-markup.ts'
 import { htmlDocument, masthead, paperFooter, paperMotto, paperName, sectionClass } from './layout.ts'
+import { dateElement, escapeMarkup } from './markup.ts'
 import type { PageContext } from './page-context.ts'
 import { playerSlot } from './player-slot.ts'
 import { publishedAt } from './published-at.ts'
 import { newestFirst } from './stories.ts'
 import { type Category, categories, type Story } from './story.ts'
-import { storyCard } from './story-card.ts'
-import { storyPicture } from './story-picture.ts'
+import { storyCard, storyPicture } from './story-card.ts'
 
 /** The paper's front page for wide screens, as an HTML document. */
 export function newsFrontPage(context: PageContext): string {

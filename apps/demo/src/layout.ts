@@ -1,6 +1,5 @@
 import { assetPath, frontPagePath } from './address.ts'
-import { longDate } from './date-label.ts'
-import { escapeMarkup } from './escape-markup.ts'
+import { escapeMarkup, longDate } from './markup.ts'
 import { categories } from './story.ts'
 import { wordmark } from './wordmark.ts'
 

@@ -1,13 +1,11 @@
 import { frontPagePath, storyPath } from './address.ts'
-import { longDate } from './date-label.ts'
-import { escapeMarkup } from './escape-markup.ts'
 import { feedPath, htmlDocument, paperMotto, paperName, sectionClass } from './layout.ts'
+import { escapeMarkup, longDate } from './markup.ts'
 import type { PageContext } from './page-context.ts'
 import { playerSlot } from './player-slot.ts'
 import { newestFirst } from './stories.ts'
 import { categories, type Story } from './story.ts'
-import { storyCard } from './story-card.ts'
-import { storyPicture } from './story-picture.ts'
+import { storyCard, storyPicture } from './story-card.ts'
 import { wordmark } from './wordmark.ts'
 
 /** The paper in one narrow column, as a phone shows it; an HTML document. */

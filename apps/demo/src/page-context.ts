@@ -1,4 +1,4 @@
-/** What every page and the feed are made from. */
+/** Input of every page and the feed. */
 export type PageContext = {
   /** Origin of the product, such as `https://video.example`; a slash at the end is ignored. */
   publicUrl: string

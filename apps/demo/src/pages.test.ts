@@ -2,12 +2,12 @@ import { Parser } from 'htmlparser2'
 import { describe, expect, it } from 'vitest'
 import { articleDocument, newsArticlePage } from './article-page.ts'
 import { assetFile } from './asset-file.ts'
-import { embedCode } from './embed-code.ts'
 import { embedDemoPage } from './embed-page.ts'
 import { newsFrontPage } from './front-page.ts'
 import { newsMobilePage } from './mobile-page.ts'
 import type { PageContext } from './page-context.ts'
 import { context, hostileStory, hostileText, now, publicUrl } from './page-fixtures.ts'
+import { embedCode } from './player-slot.ts'
 import { stories } from './stories.ts'
 import { storyCard } from './story-card.ts'
 
@@ -28,17 +28,17 @@ function tags(html: string): Tag[] {
 }
 
 describe.each(pages)('%s', (_name, page) => {
-  it('carries the embed code of the publisher once', () => {
+  it('contains the embed code of the publisher once', () => {
     expect(page(context).split(embedCode(publicUrl, 'larkmoor'))).toHaveLength(2)
   })
 
-  it('says so when there is no demo publisher, and carries no script', () => {
+  it('shows a notice and no script without a demo publisher', () => {
     const html = page({ ...context, publisher: null })
     expect(html).toContain('There is no demo publisher.')
     expect(tags(html).filter(tag => tag.name === 'script')).toEqual([])
   })
 
-  it('has no inline script or style and asks no other host', () => {
+  it('has no inline script or style and loads nothing from other hosts', () => {
     for (const { name, attributes } of tags(page(context))) {
       expect(name).not.toBe('style')
       expect(Object.keys(attributes).filter(key => key === 'style' || key.startsWith('on'))).toEqual([])

@@ -1,14 +1,13 @@
 import type { Story } from './story.ts'
 
-/** Every story comes out anew after this many days, so the paper always has fresh news. */
+/** Every story is republished after this many days, so the paper always has fresh news. */
 export const cycleDays = 8
 
 const dayMs = 86_400_000
 
 /**
- * When a story came out, seen at `now`: on the latest finished UTC day whose number, counted from 1970 and
- * modulo `cycleDays`, is the story's `cycleDay`. The answer stays the same within a UTC day, lies between
- * 0 and `cycleDays` days before the start of that day, and each night only the stories of one day move.
+ * When a story was published, seen at `now`: on the latest past UTC day whose number since 1970 modulo `cycleDays` is the
+ * story's `cycleDay`. Constant within a UTC day; each night only the stories of one day move.
  */
 export function publishedAt(story: Pick<Story, 'cycleDay' | 'time'>, now: Date): Date {
   const today = Math.floor(now.getTime() / dayMs)

@@ -27,7 +27,7 @@ describe('stories', () => {
 })
 
 describe('publishedAt', () => {
-  it('gives the time of day of the story, on a finished day', () => {
+  it('is at the time of day of the story, on a past day', () => {
     const date = publishedAt({ cycleDay: 3, time: '20:10' }, new Date('2026-03-04T00:00:00Z'))
     expect(date.toISOString()).toMatch(/T20:10:00\.000Z$/)
     expect(date.getTime()).toBeLessThan(Date.parse('2026-03-04T00:00:00Z'))

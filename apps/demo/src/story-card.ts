@@ -1,10 +1,24 @@
-import { storyPath } from './address.ts'
-import { dateElement } from './date-label.ts'
-import { escapeMarkup } from './escape-markup.ts'
+import { assetPath, pictureName, pictureRatio, pictureWidths, storyPath } from './address.ts'
 import { sectionClass } from './layout.ts'
+import { dateElement, escapeMarkup } from './markup.ts'
 import { publishedAt } from './published-at.ts'
 import type { Story } from './story.ts'
-import { storyPicture } from './story-picture.ts'
+
+/**
+ * The picture of a story in all its widths. `sizes` is the HTML attribute; `isFirst` loads it eagerly
+ * instead of lazily.
+ */
+export function storyPicture(
+  story: Pick<Story, 'picture' | 'pictureAlt'>,
+  sizes: string,
+  isFirst = false,
+): string {
+  const [small, large] = pictureWidths
+  const sources = pictureWidths.map(width => `${assetPath(pictureName(story.picture, width))} ${width}w`)
+  return `<img src="${assetPath(pictureName(story.picture, small))}" srcset="${sources.join(', ')}" sizes="${sizes}" width="${large}" height="${large * pictureRatio}" alt="${escapeMarkup(story.pictureAlt)}"${
+    isFirst ? ' fetchpriority="high"' : ' loading="lazy"'
+  } decoding="async">`
+}
 
 /** How a card looks: `wide` and `plain` show picture and summary, `compact` a small picture and no summary. */
 export type CardForm = 'wide' | 'plain' | 'compact'
@@ -15,7 +29,7 @@ const pictureSizes: Record<CardForm, string> = {
   compact: '140px',
 }
 
-/** A story as a card that leads to its article. `headingLevel` is the level of its headline. */
+/** A story as a card that links to its article. `headingLevel` is the level of its headline. */
 export function storyCard(story: Story, now: Date, form: CardForm, headingLevel: 2 | 3 = 3): string {
   const heading = `h${headingLevel}`
   const summary = form === 'compact' ? '' : `<p class="summary">${escapeMarkup(story.summary)}</p>`

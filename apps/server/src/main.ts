@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import { FfmpegMissingError } from '@feedreel/media/ffmpeg'
+import { FfmpegMissingError } from '@feedreel/media/ffmpeg/ffmpeg'
 import type { FastifyInstance } from 'fastify'
 import { seedDemo } from '#features/demo/service/seed-demo.ts'
 import { ensureAdministrator, type FirstSignIn } from '#features/session/service/administrators.ts'

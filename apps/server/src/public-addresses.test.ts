@@ -43,7 +43,7 @@ describe('public addresses', () => {
     },
   )
 
-  it.each(['latest', '1.0.0', '1.1.0'])(
+  it.each(['latest', '1.5.0', '1.7.0'])(
     '/embed/%s/ has the player, and its page for frames',
     async version => {
       const script = await read(`/embed/${version}/player.js`)
@@ -93,7 +93,7 @@ describe('public addresses', () => {
 
 describe('public addresses refuse', () => {
   it('missing files without a cache lifetime', async () => {
-    for (const path of ['/embed/1.0.0/nothing.js', '/embed/latest/nothing.js', '/media/videos/none.mp4']) {
+    for (const path of ['/embed/1.7.0/nothing.js', '/embed/latest/nothing.js', '/media/videos/none.mp4']) {
       const { status, headers } = await read(path)
       expect([status, headers.get('cache-control')], path).toEqual([404, null])
       expect(headers.get('access-control-allow-origin'), path).toBe('*')

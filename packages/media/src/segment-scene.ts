@@ -20,7 +20,7 @@ export type SegmentScene = {
   category: string
   /** Name of the feed or site, may be empty. */
   source: string
-  /** A picture made by preparePictureFile, or null for the typographic card. */
+  /** Made by preparePictureFile, or null for the typographic card. */
   picture: { file: string; sha256: string } | null
   theme: ThemeColors
   /** Length of the segment. */
@@ -29,6 +29,11 @@ export type SegmentScene = {
 }
 
 export const DEFAULT_FRAME: FrameSize = { width: 1280, height: 720, fps: 30 }
+
+/** Pixels of a unit: 720 units are the shorter side of the frame, so that one design serves every frame size. */
+export function unitPx({ width, height }: Pick<FrameSize, 'width' | 'height'>): number {
+  return Math.min(width, height) / 720
+}
 
 /** Count of frames of a segment: its length rounded to whole frames. */
 export function frameCount(scene: Pick<SegmentScene, 'seconds' | 'frame'>): number {

@@ -37,12 +37,12 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 describe('the built player', () => {
-  it('needs no syntax, no interface and no style that a browser of the floor lacks', () => {
+  it('uses only syntax, interfaces and styles that browsers of the floor support', () => {
     const found = texts.flatMap(text => [...checkScript(text), ...stylesOf(text).flatMap(checkStyles)])
     expect([...new Set(found)].sort()).toEqual([...OWN_NAMES, ...Object.keys(WITHOUT)].sort())
   })
 
-  it('recognises browsers below the floor by color-mix and by constructed style sheets', () => {
+  it('recognises browsers below the floor by color-mix and constructed style sheets', () => {
     const mix = entryAt(css, 'types', 'color', 'color-mix')?.__compat?.support
     const sheets = entryAt(api, 'CSSStyleSheet', 'CSSStyleSheet')?.__compat?.support
     expect(mix).toMatchObject({
@@ -54,7 +54,7 @@ describe('the built player', () => {
 })
 
 describe('checkScript', () => {
-  it('finds young globals, static members, members, options and events', () => {
+  it('finds globals, static members, members, options and events newer than the floor', () => {
     const script = `const {a} = Promise.withResolvers(); x.checkVisibility(); Object.groupBy(a); [].toSorted()
       addEventListener('scrollend', a); fetch(a, { priority: 'low' }); new NavigateEvent(a); structuredClone(a)`
     expect(checkScript(script)).toEqual([
@@ -68,7 +68,7 @@ describe('checkScript', () => {
     ])
   })
 
-  it('accepts what the floor has', () => {
+  it('accepts what the floor supports', () => {
     const script = `class A { #a = 1; static { Object.hasOwn(A, 'a') } }; new ResizeObserver(A).observe(document.body)
       navigator.sendBeacon('/', [1].at(-1)); document.addEventListener('fullscreenchange', A)`
     expect(checkScript(script)).toEqual([])
@@ -76,14 +76,14 @@ describe('checkScript', () => {
 })
 
 describe('checkScript refuses', () => {
-  it('syntax that is younger than the floor', () => {
+  it('syntax newer than the floor', () => {
     expect(() => checkScript('/[a--b]/v')).toThrow('Invalid regular expression flag')
     expect(() => checkScript('using a = b()')).toThrow('Unexpected token')
   })
 })
 
 describe('checkStyles', () => {
-  it('finds young properties, keywords, functions, at-rules, pseudo-classes and nesting', () => {
+  it('finds properties, keywords, functions, at-rules, pseudo-classes and nesting newer than the floor', () => {
     const styles = `a { b { color: light-dark(red, blue) } text-wrap: balance; field-sizing: content }
       @starting-style { a:has(b) { opacity: 0 } }`
     expect(checkStyles(styles)).toEqual([
@@ -98,7 +98,7 @@ describe('checkStyles', () => {
     ])
   })
 
-  it('accepts what the floor has', () => {
+  it('accepts what the floor supports', () => {
     const styles = `:host { inset: 0; width: 10dvh; color: color-mix(in srgb, red, var(--a)) }
       @container (max-width: 300px) { a:is(b):focus-visible::before { aspect-ratio: 16 / 9 } }
       @media (prefers-reduced-motion: reduce) { a { display: grid } }`

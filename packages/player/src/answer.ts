@@ -10,11 +10,10 @@ export type PlayableAnswer = PlayerAnswer & { video: PlayerVideo }
 const SCHEMA: PlayerAnswer['schema'] = 1
 
 /**
- * Asks the server for a publisher's player. The request is the one that the page's preload link has already
- * made: same address, mode and credentials, which are what `crossorigin="anonymous"` asks for and send no cookies to
- * another origin. Made by XMLHttpRequest, whose answer comes in one task of the page, where that of fetch takes
- * three, each of which may have to wait for a frame. Rejects with an Error whose message is fit for the publisher's
- * eyes.
+ * Requests the answer for a publisher's player. Address, mode and credentials match the page's preload link
+ * (`crossorigin="anonymous"`: no cookies to another origin), so that the browser reuses its response. XMLHttpRequest,
+ * because its response takes one task of the page where fetch takes three, each possibly a frame late. Rejects with an
+ * Error whose message is meant for the publisher.
  */
 export async function fetchAnswer(base: string, slug: string): Promise<PlayableAnswer> {
   const url = `${base}api/publishers/${encodeURIComponent(slug)}/player/`

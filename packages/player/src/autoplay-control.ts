@@ -1,15 +1,15 @@
 import { autoplayMove, startThreshold } from './autoplay.ts'
 import type { PlayerParts } from './player-parts.ts'
 
-/** Whether the viewer's settings forbid that anything starts by itself: saving data, or reduced motion. */
+/** Whether the viewer's settings forbid autoplay: saving data, or reduced motion. */
 export function viewerWantsQuiet(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
   return connection?.saveData || matchMedia('(prefers-reduced-motion)').matches
 }
 
 /**
- * Starts, suspends and resumes a player by what is on screen. `allowed`: it may start by itself at all;
- * `percent`: how much of it must be on screen for that.
+ * Starts, suspends and resumes a player by what is on screen. `allowed`: autoplay may start it;
+ * `percent`: the share of it that must be on screen for that.
  */
 export function runAutoplay(parts: PlayerParts, allowed: boolean, percent: number): void {
   const { store, visibility, playback, registry, listen } = parts
@@ -28,7 +28,7 @@ export function runAutoplay(parts: PlayerParts, allowed: boolean, percent: numbe
     if (move) void playback[move]()
   }
 
-  // After docking has decided, which keeps on screen what would be suspended.
+  // After docking, since a docked player is not suspended.
   visibility.watch(() => queueMicrotask(decide))
   store.watch(decide)
   listen(document, 'visibilitychange', decide)

@@ -17,7 +17,7 @@ function facts(change: Partial<AutoplayFacts> = {}): AutoplayFacts {
 }
 
 describe('autoplayMove', () => {
-  it('starts when the wanted share is on screen', () => {
+  it('starts when the required share is on screen', () => {
     expect(autoplayMove(facts({ share: 0.5 }))).toBe('start')
     expect(autoplayMove(facts({ share: 0.49 }))).toBeUndefined()
   })
@@ -39,12 +39,12 @@ describe('autoplayMove', () => {
     expect(autoplayMove(facts({ state, share: 0.01 }))).toBeUndefined()
   })
 
-  it('leaves a player alone that the viewer has paused but that has not stopped yet', () => {
+  it('does not suspend a player that the viewer has just paused', () => {
     const playback = { intent: 'pause', suspended: false } as const
     expect(autoplayMove(facts({ state: { ...still, playing: true }, playback, share: 0 }))).toBeUndefined()
   })
 
-  it('lets a docked player play on, and one in its own window even in a hidden tab', () => {
+  it('keeps a docked player playing, and picture-in-picture even in a hidden tab', () => {
     expect(
       autoplayMove(facts({ state: { ...still, playing: true, docked: true }, share: 0 })),
     ).toBeUndefined()
@@ -52,7 +52,7 @@ describe('autoplayMove', () => {
     expect(autoplayMove(facts({ state, share: 0, hidden: true }))).toBeUndefined()
   })
 
-  it('resumes what it suspended, also where the viewer had started it', () => {
+  it('resumes a suspended player, also one that the viewer had started', () => {
     const playback = { intent: 'play', suspended: true } as const
     expect(autoplayMove(facts({ playback, allowed: false }))).toBe('resume')
     expect(autoplayMove(facts({ playback, share: 0, state: { ...still, docked: true } }))).toBe('resume')

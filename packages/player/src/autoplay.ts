@@ -1,13 +1,13 @@
 import type { Playback } from './playback.ts'
 import type { PlayerState } from './player-state.ts'
 
-/** What the viewer (or the first automatic start) last wanted: nothing yet, to play, or to pause. */
+/** The last choice of the viewer or of autoplay. */
 export type Intent = 'none' | 'play' | 'pause'
 
 export interface AutoplayFacts {
   state: Pick<PlayerState, 'playing' | 'docked' | 'fullscreen' | 'pictureInPicture'>
   playback: Pick<Playback, 'intent' | 'suspended'>
-  /** The publisher wants it and the viewer's settings don't forbid it. */
+  /** The publisher enabled it and the viewer's settings don't forbid it. */
   allowed: boolean
   /** Visible share of the player in its place, 0 to 1; see {@link visibleShare}. */
   share: number
@@ -22,15 +22,15 @@ export interface AutoplayFacts {
 export type AutoplayMove = 'start' | 'suspend' | 'resume' | undefined
 
 /**
- * Decides what the player does by itself: start when enough of it is on screen, pause while nobody can see
- * it, go on after. A pause by the viewer is final.
+ * Decides what autoplay does: start when enough of the player is on screen, pause while it is out of sight, resume
+ * afterwards. A pause by the viewer is final.
  */
 export function autoplayMove(facts: AutoplayFacts): AutoplayMove {
   const { state, playback, allowed, share, threshold, hidden, otherPlaying } = facts
   const elsewhere = state.docked || state.fullscreen
   if (state.playing) {
     const seen = state.pictureInPicture || (!hidden && (elsewhere || share > 0))
-    // What the viewer has just paused still plays for a moment; it must not go on later.
+    // A video that the viewer has just paused still plays for a moment; it must not resume later.
     return seen || playback.intent === 'pause' ? undefined : 'suspend'
   }
   if (hidden || otherPlaying || (!elsewhere && share < threshold)) return undefined

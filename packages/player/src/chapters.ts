@@ -4,21 +4,21 @@ import type { PlayerVideo } from './answer.ts'
 export interface Chapter {
   startS: number
   title: string
-  /** The article's address, undefined when there is none that a link may carry. */
+  /** The article's address; undefined when there is none that is safe for a link. */
   href?: string | undefined
 }
 
 /** The items of a video in order, never none. */
 export type Chapters = readonly [Chapter, ...Chapter[]]
 
-/** An address that a link may carry, or undefined: http and https only, for feeds are hostile. */
+/** An http or https address for a link, else undefined, since feeds are untrusted. */
 export function linkAddress(url: string | null): string | undefined {
   return url && /^https?:/i.test(url) ? url : undefined
 }
 
 /**
- * The items of a video in the order of their starts. A video without chapters is one item; what stands
- * before the first chapter (an intro) belongs to it.
+ * The items of a video in the order of their starts. A video without chapters is one item; an intro belongs to the first
+ * item.
  */
 export function chaptersOf(video: Pick<PlayerVideo, 'title' | 'chapters'>): Chapters {
   const [first, ...rest] = video.chapters

@@ -2,20 +2,23 @@ import { fetchAnswer, type PlayableAnswer } from './answer.ts'
 import { defineElement, ELEMENT_NAME, type PlayerHost } from './element.ts'
 import { partLoader } from './load-part.ts'
 import { type Mount, mount } from './mount.ts'
-import { type EmbedTag, readEmbedTag } from './page/embed-tag.ts'
-import { placeHost } from './page/place.ts'
+import { type EmbedTag, placeHost, readEmbedTag } from './page/embed-tag.ts'
 import { pageRegistry } from './page/registry.ts'
-import { report } from './page/report.ts'
-import { openPicture } from './picture.ts'
+import { openPicture } from './picture/picture.ts'
 import { PLAYER_VERSION } from './version.ts'
 import { isNear } from './visibility.ts'
+
+/** Logs why there is no player, in one line of the browser's console. */
+function report(reason: string): void {
+  // biome-ignore lint/suspicious/noConsole: publishers look for the reason in the page's console.
+  console.warn(`Feedreel: ${reason}`)
+}
 
 const registry = pageRegistry()
 
 /**
- * The mount function of the version that the publisher is held at. A tag that says `latest` leaves the choice
- * to the answer; a tag with an exact version has chosen already. When the held version can't be loaded, this
- * one plays in its stead.
+ * The mount function of the version to use: a tag with `latest` uses the version that the publisher is held at, a tag with
+ * an exact version uses that. Falls back to this version when the other one can't be loaded.
  */
 async function mountOf({ base, version }: EmbedTag, held: string): Promise<Mount> {
   if (version !== 'latest' || held === 'latest') return mount
@@ -26,11 +29,11 @@ async function mountOf({ base, version }: EmbedTag, held: string): Promise<Mount
   return registry.mounts.get(held) ?? mount
 }
 
-/** Tells search engines of the first video on the page; without the script for it nothing is told. */
+/** Adds structured data of the first video on the page for search engines, if the script for it loads. */
 function describe(script: HTMLScriptElement, { base, slug }: EmbedTag, answer: PlayableAnswer): void {
   if (registry.described) return
   registry.described = true
-  // The first frame comes first.
+  // After the first frame.
   setTimeout(() => {
     const loaded = partLoader(answer.events_url)('video-object')
     void loaded.then(part => part?.describeVideo(script, answer, `${base}embed/latest/${slug}`))
@@ -40,13 +43,13 @@ function describe(script: HTMLScriptElement, { base, slug }: EmbedTag, answer: P
 async function start(script: HTMLScriptElement): Promise<void> {
   const host: PlayerHost = document.createElement(ELEMENT_NAME)
   try {
-    // Below the floor (`floor/floor.ts`) the place stays empty: what Chrome and Firefox know since then, and not before.
-    // In Safari the player's style sheets fail.
+    // Below the floor (`floor/floor.ts`) the place stays empty: Chrome and Firefox support color-mix from then on, and in
+    // Safari the player's style sheets fail.
     if (!CSS.supports('color:color-mix(in srgb,red,red)')) throw new Error('This browser is too old.')
     const tag = readEmbedTag(script)
     const asked = fetchAnswer(tag.base, tag.slug)
     openPicture(host)
-    // The layout is read while the answer is under way: after it, it would keep the video waiting.
+    // Reads the layout during the request: afterwards it would delay the video.
     const placed = placeHost(host, script, tag).then(() => isNear(host))
     const [answer, near] = await Promise.all([asked, placed])
     const mountVersion = await mountOf(tag, answer.version)
@@ -62,5 +65,5 @@ async function start(script: HTMLScriptElement): Promise<void> {
 registry.mounts.set(PLAYER_VERSION, mount)
 defineElement()
 const { currentScript } = document
-// Without a script of its own it was imported by another version, which mounts it itself.
+// Without a current script it was imported by another version, which calls its mount function.
 if (currentScript) void start(currentScript as HTMLScriptElement)

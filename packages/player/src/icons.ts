@@ -1,6 +1,6 @@
 /*
  * Icons on a 24 by 24 grid, drawn as one round stroke of 2; those that begin with M8 are filled. One constant each, so
- * that every script carries only those that it draws.
+ * that every script contains only those that it draws.
  */
 export const PLAY = 'M8 6v12l10-6z'
 export const PAUSE = 'M8 6h1v12h-1zM15 6h1v12h-1z'
@@ -14,7 +14,7 @@ export const CLOSE = 'M7 7l10 10M17 7L7 17'
 
 const SVG = 'http://www.w3.org/2000/svg'
 
-/** Draws an icon in the present text colour, for a button with a label: what is inside one is not read. */
+/** Draws an icon in the current text colour, for a button with a label: screen readers skip its content. */
 export function drawIcon(icon: string): SVGSVGElement {
   const svg = document.createElementNS(SVG, 'svg')
   const path = document.createElementNS(SVG, 'path')

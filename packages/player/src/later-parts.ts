@@ -22,8 +22,8 @@ async function addDocking(parts: PlayerParts, sticky: StickySettings): Promise<v
 }
 
 /**
- * Adds the controls, and docking where the tag allows it, when the first frame of the video or of an ad is there, so
- * that their requests never compete with it. Where a script does not load, the player plays on without it.
+ * Adds the controls, and docking where the tag allows it, after the first frame of the video or of an ad, so that their
+ * requests never compete with it. A script that does not load is left out.
  */
 export function addAfterFirstFrame(parts: PlayerParts, sticky: StickySettings | null): void {
   let isAsked = false
@@ -35,11 +35,11 @@ export function addAfterFirstFrame(parts: PlayerParts, sticky: StickySettings | 
   })
 }
 
-/** Shows the ads; where their script does not load or they fail, the video plays. */
+/** Shows the ads; if their script does not load or they fail, the video plays. */
 export async function addAds(parts: PlayerParts, ads: NonNullable<PlayerAnswer['ads']>): Promise<void> {
   const { video, playback, loadPart, count } = parts
   const stage = element('video', '', { playsinline: '', tabindex: '-1' })
-  // The stage stands in for the video from the start, so that the viewer's very first touch lets it play.
+  // The stage replaces the video from the start, so that the viewer's first touch permits it to play.
   if (ads.placement === 'preroll') playback.lend(stage)
   const part = await loadPart('ads')
   const buttons = [playButton(parts), ...soundControl(parts)]

@@ -3,7 +3,7 @@ declare const __PARTS__: string | undefined
 /** The address of the player's other scripts below the server's, with a `*` for their names; set by the build. */
 const PARTS = typeof __PARTS__ === 'string' ? __PARTS__ : '*'
 
-/** The scripts that load after the core, with what they offer. */
+/** The scripts that load after the core, with their exports. */
 export interface Parts {
   ads: typeof import('./ads/run-ads.ts')
   'ad-view': typeof import('./ads/ad-view.ts')
@@ -14,12 +14,12 @@ export interface Parts {
   'video-object': typeof import('./page/video-object.ts')
 }
 
-/** Loads another script of this very build; resolves with undefined when it doesn't load. */
+/** Loads another script of the same build; resolves with undefined when it doesn't load. */
 export type LoadPart = <Name extends keyof Parts>(name: Name) => Promise<Parts[Name] | undefined>
 
 /**
- * Loads other scripts of this very build, by import, which strict content policies allow, from the server that takes
- * the beacons.
+ * Loads other scripts of the same build from the server that receives the beacons, by import, which strict content
+ * policies allow.
  */
 export function partLoader(eventsUrl: string): LoadPart {
   return name =>

@@ -2,15 +2,13 @@ import type { PlayableAnswer } from './answer.ts'
 import { runAutoplay, viewerWantsQuiet } from './autoplay-control.ts'
 import { playbackKeys } from './controls/keyboard.ts'
 import { createBeacons } from './counting/beacons.ts'
-import { countPlayback } from './counting/count-playback.ts'
-import { sendBeacon } from './counting/send-beacon.ts'
+import { countPlayback, sendBeacon } from './counting/count-playback.ts'
 import type { PlayerHost } from './element.ts'
 import { addAds, addAfterFirstFrame } from './later-parts.ts'
-import { listenUntil } from './listen.ts'
+import { listenUntil, reflectMedia } from './listen.ts'
 import { type LoadPart, partLoader } from './load-part.ts'
-import { reflectMedia } from './media-state.ts'
 import { type FloorHolder, pageRegistry } from './page/registry.ts'
-import { openPicture } from './picture.ts'
+import { openPicture } from './picture/picture.ts'
 import { createPlayback } from './playback.ts'
 import type { PlayerParts } from './player-parts.ts'
 import { initialState } from './player-state.ts'
@@ -23,16 +21,16 @@ import { isNear, watchVisibility } from './visibility.ts'
 export interface MountOptions {
   /** Where the player docks; null: it never docks. */
   sticky: StickySettings | null
-  /** In a preview nothing is counted. */
+  /** A preview counts nothing. */
   preview?: boolean
-  /** Whether the host is so near to the screen that it is time to load; looked up when left out. */
+  /** Whether the host is near enough to the screen to load; measured when left out. */
   near?: boolean
-  /** Loads the scripts that come after this one; from the server that takes the beacons when left out. */
+  /** Loads later scripts; from the server that receives the beacons when left out. */
   loadPart?: LoadPart
 }
 
 export interface Player {
-  /** Shows other colours from now on. */
+  /** Changes the colours. */
   setTheme(theme: PlayableAnswer['theme']): void
   /** Stops everything and empties the host. */
   destroy(): void
@@ -41,14 +39,14 @@ export interface Player {
 export type Mount = (host: PlayerHost, answer: PlayableAnswer, options: MountOptions) => Player
 
 /**
- * The longest that everything else waits for the first frame of a video that starts by itself. On a slow network
- * there is time for it meanwhile, and phones load no frame before it plays.
+ * Longest delay of everything else until the first frame of an autoplaying video. A slow network leaves time for it
+ * meanwhile, and phones load no frame before playing.
  */
-const PATIENCE_MS = 250
+const FIRST_FRAME_WAIT_MS = 250
 
 /**
- * Puts a player into its host, in whose shadow it lives, and runs it until the host leaves the page. What the viewer
- * waits for comes first: the request for the video, then the place with its poster, then the first frame, then the rest.
+ * Mounts a player in its host's shadow root and runs it until the host leaves the page. Order: the request for the video,
+ * the box with its poster, the first frame, everything else.
  */
 export const mount: Mount = (
   host,
@@ -62,11 +60,11 @@ export const mount: Mount = (
   const startsByItself = autoplay.enabled && !viewerWantsQuiet()
   const { root, box, video, setTheme } = openPicture(host)
   video.loop = autoplay.loop
-  // Phones let a video start by itself only when it is muted before it has a source.
+  // Phones autoplay a video only when it is muted before it has a source.
   video.defaultMuted = video.muted = startsByItself && autoplay.muted
   const load = () => {
     if (video.src) return
-    // Without a word on it browsers load what they need to know of it.
+    // By default browsers load only the metadata.
     if (startsByItself) video.preload = 'auto'
     video.src = media.url
   }
@@ -75,7 +73,7 @@ export const mount: Mount = (
   const beacons = preview
     ? undefined
     : createBeacons(body => sendBeacon(answer.events_url, body), media.id, PLAYER_VERSION)
-  /** Lets it play by what is on screen, with all that belongs to it; once, however often it is called. */
+  /** Starts autoplay, view, counting and ads. Only the first call has an effect. */
   function run(): void {
     if (signal.aborted || box.children[1]) return
     const playback = createPlayback(video, store, listen)
@@ -110,7 +108,7 @@ export const mount: Mount = (
     addAfterFirstFrame(parts, sticky)
   }
 
-  /** Gives the place its looks, and all else its time. */
+  /** Shows the box, then schedules the rest. */
   function show(): void {
     if (signal.aborted) return
     root.replaceChildren(box)
@@ -124,9 +122,9 @@ export const mount: Mount = (
     }
     // The first frame has been drawn by then.
     listen(video, 'loadeddata', () => requestAnimationFrame(() => setTimeout(run)))
-    setTimeout(run, PATIENCE_MS)
+    setTimeout(run, FIRST_FRAME_WAIT_MS)
   }
-  // The browser asks for the video in its next task. All else comes after, for layout would keep the request waiting.
+  // The browser requests the video in its next task. Everything else comes after it, since layout would delay the request.
   setTimeout(show)
 
   const destroy = () => {
@@ -138,7 +136,7 @@ export const mount: Mount = (
   }
   host.unmount = destroy
   return {
-    // After the answer's own colours, which are shown in the next task.
+    // After the answer's own colours, which are set in the next task.
     setTheme: colors => setTimeout(() => setTheme(colors)),
     destroy,
   }

@@ -9,7 +9,7 @@ import type { PlayerStore } from './player-state.ts'
 import type { Store } from './store.ts'
 import type { Visibility } from './visibility.ts'
 
-/** What the parts of one player are made from. The core hands it to those that load later, which are of the same build. */
+/** What the parts of one player share. The core passes it to later scripts, which are of the same build. */
 export interface PlayerParts {
   answer: PlayableAnswer
   /** The shadow root, for the styles. */
@@ -23,8 +23,8 @@ export interface PlayerParts {
   registry: PageRegistry
   listen: Listen
   loadPart: LoadPart
-  /** What the keys do while the focus is inside the player. */
+  /** Actions of keys while the focus is inside the player. */
   keys: Keys
-  /** Counts an event at the present time of the video; a preview counts nothing. */
+  /** Counts an event at the current time of the video; a preview counts nothing. */
   count(type: PlayerEventType): void
 }

@@ -1,44 +1,44 @@
 import type { Store } from './store.ts'
 
 /**
- * What a player is doing. The fields about the media change after the media element's events alone, never
- * in advance: a play button shows "pause" only once the video really plays.
+ * The state of a player. Media fields change only after events of the media element, never in advance: a play button shows
+ * "pause" only once the video plays.
  */
 export interface PlayerState {
   /** The first frame has loaded. */
   hasFrame: boolean
-  /** True from the first frame that played on; until then the poster shows. */
+  /** True from the first played frame on; the poster shows until then. */
   started: boolean
   playing: boolean
-  /** Playing was asked for but frames are missing. */
+  /** Playing but out of frames. */
   waiting: boolean
   ended: boolean
   /** The media could not be loaded or decoded. */
   failed: boolean
   timeS: number
-  /** The answer's figure until the media element knows better. */
+  /** From the answer until the media element has loaded it. */
   durationS: number
-  /** What is heard, 0 to 1; 0 when muted. */
+  /** 0 to 1; 0 when muted. */
   volume: number
-  /** Sound was taken away to start by itself, and the viewer has not touched it since. */
+  /** Autoplay muted the video, and the viewer has not changed the sound since. */
   offersSound: boolean
-  /** Whether they show; undefined until the viewer first wants them. */
+  /** Whether captions show; undefined until the viewer first turns them on. */
   captions?: boolean
-  /** An ad plays or is on its way; the fields above are the ad's then, but for the time. */
+  /** An ad plays or loads; the fields above are then those of the ad, except the time. */
   ad: boolean
-  /** In the corner, or on its way there. */
+  /** Docked in the corner, or moving there. */
   docked: boolean
-  /** On the whole screen, or on its way there. */
+  /** Fullscreen, or entering it. */
   fullscreen: boolean
   /** In the browser's own picture-in-picture window. */
   pictureInPicture: boolean
-  /** The viewer moved, touched or tabbed a moment ago, so the controls show. */
+  /** The viewer was active a moment ago, so the controls show. */
   active: boolean
 }
 
 export type PlayerStore = Store<PlayerState>
 
-/** The state of a player that has loaded nothing yet. */
+/** The state of a player before anything has loaded. */
 export function initialState(durationS: number, volume: number): PlayerState {
   return {
     hasFrame: false,

@@ -13,11 +13,11 @@ const docked = { ...playing, docked: true }
 const gone = { share: 0.4, above: true, seen: true }
 
 describe('shallDock', () => {
-  it('docks a playing player that leaves by the upper edge', () => {
+  it('docks a playing player that scrolls out at the top', () => {
     expect(shallDock(playing, gone, false)).toBe(true)
   })
 
-  it('leaves a player where it is that pauses, leaves downwards or was never half on screen', () => {
+  it('does not dock a player that pauses, scrolls out at the bottom or was never half on screen', () => {
     expect(shallDock({ ...playing, playing: false }, gone, false)).toBe(false)
     expect(shallDock(playing, { ...gone, above: false }, false)).toBe(false)
     expect(shallDock(playing, { ...gone, seen: false }, false)).toBe(false)
@@ -27,7 +27,7 @@ describe('shallDock', () => {
     expect(shallDock({ ...docked, playing: false }, gone, false)).toBe(true)
   })
 
-  it('brings it back when half of its place is on screen, and at the end', () => {
+  it('undocks it when half of its place is on screen, and at the end', () => {
     expect(shallDock(docked, { ...gone, share: 0.5 }, false)).toBe(false)
     expect(shallDock({ ...docked, ended: true }, gone, false)).toBe(false)
   })
@@ -36,7 +36,7 @@ describe('shallDock', () => {
     expect(shallDock({ ...docked, ended: true, ad: true }, gone, false)).toBe(true)
   })
 
-  it('docks neither what the viewer closed nor what has a screen or window of its own', () => {
+  it('does not dock a closed player, nor in fullscreen or picture-in-picture', () => {
     expect(shallDock(playing, gone, true)).toBe(false)
     expect(shallDock({ ...playing, fullscreen: true }, gone, false)).toBe(false)
     expect(shallDock({ ...docked, pictureInPicture: true }, gone, false)).toBe(false)
@@ -48,7 +48,7 @@ describe('parseCorner', () => {
     expect(parseCorner('top-left')).toBe('top-left')
   })
 
-  it('takes bottom right for what it does not know', () => {
+  it('falls back to bottom right', () => {
     expect(parseCorner('middle')).toBe('bottom-right')
     expect(parseCorner(undefined)).toBe('bottom-right')
   })
@@ -60,7 +60,7 @@ describe('parseOffsetPx', () => {
     expect(parseOffsetPx('24px')).toBe(24)
   })
 
-  it('holds hostile and unreadable values to sensible ones', () => {
+  it('limits hostile and unreadable values', () => {
     expect(parseOffsetPx('99999')).toBe(200)
     expect(parseOffsetPx('-5')).toBe(16)
     expect(parseOffsetPx('red; top: 0')).toBe(16)

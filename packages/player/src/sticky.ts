@@ -3,7 +3,7 @@ import type { Visibility } from './visibility.ts'
 
 export type Corner = `${'bottom' | 'top'}-${'right' | 'left'}`
 
-/** Where the docked player stands: a corner of the viewport and its distance from both edges in CSS pixels. */
+/** Position of the docked player: a corner of the viewport and the distance from both edges in CSS pixels. */
 export interface StickySettings {
   corner: Corner
   offsetPx: number
@@ -13,9 +13,9 @@ export interface StickySettings {
 export const DOCK_SHARE = 0.5
 
 /**
- * Decides whether a player shall be docked. It docks when it plays and its place, of which half was on screen
- * before, leaves by the upper edge; it stays until half of its place is back, or until the end and the ads after it.
- * `keepsPlace`: it must not dock, because the viewer has closed it or another player plays.
+ * Whether a player should be docked. It docks when it plays and its place, half of which has been on screen, scrolls out at
+ * the top; it undocks when half of its place is back, or at the end of the video and the ads after it. `keepsPlace`: it
+ * must not dock, because the viewer has closed it or another player plays.
  */
 export function shallDock(
   state: Pick<PlayerState, 'docked' | 'playing' | 'ended' | 'ad' | 'fullscreen' | 'pictureInPicture'>,
@@ -26,7 +26,7 @@ export function shallDock(
   return state.docked ? !state.ended || state.ad : state.playing && above && seen
 }
 
-/** Reads a corner from a tag's attribute; what is missing or unknown means bottom right. */
+/** Reads a corner from a tag's attribute; bottom right when missing or unknown. */
 export function parseCorner(text = ''): Corner {
   return /^(bottom|top)-(right|left)$/.test(text) ? (text as Corner) : 'bottom-right'
 }

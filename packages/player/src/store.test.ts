@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createStore } from './store.ts'
 
 describe('createStore', () => {
-  it('tells a watcher the present state at once and each change with the former one', () => {
+  it('calls a watcher at once and after each change, with the former state', () => {
     const store = createStore({ a: 1, b: 'x' })
     const heard: [number, number][] = []
     store.watch((state, former) => heard.push([state.a, former.a]))
@@ -15,7 +15,7 @@ describe('createStore', () => {
     ])
   })
 
-  it('stays silent when nothing differs', () => {
+  it('does not call watchers when no value differs', () => {
     const store = createStore({ a: 1 })
     let calls = 0
     store.watch(() => calls++)

@@ -1,13 +1,13 @@
 export interface Store<S extends object> {
-  /** The present state. A new object after every change, so that it can be kept for comparison. */
+  /** The current state. A new object after every change, so that it can be kept for comparison. */
   readonly state: Readonly<S>
-  /** Merges the patch; listeners hear of it only when a value differs. */
+  /** Merges the patch; calls the listeners only when a value differs. */
   set(patch: Partial<S>): void
   /** Calls the listener now and after each change, with the new and the former state (the same at first). */
   watch(listener: (state: Readonly<S>, former: Readonly<S>) => void): void
 }
 
-/** Makes a store for one player. It lives as long as its player, so nothing ever unsubscribes. */
+/** Makes a store for one player. It lasts as long as its player, so nothing unsubscribes. */
 export function createStore<S extends object>(initial: S): Store<S> {
   const listeners: ((state: Readonly<S>, former: Readonly<S>) => void)[] = []
   const store = {

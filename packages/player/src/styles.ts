@@ -1,6 +1,6 @@
 /**
- * Gives a shadow more styles. Constructed style sheets pass the strictest content policies, which forbid style
- * elements and attributes.
+ * Adds styles to a shadow root. Constructed style sheets are allowed by content policies that forbid style elements and
+ * attributes.
  */
 export function addStyles(root: ShadowRoot, css: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet()

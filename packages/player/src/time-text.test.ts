@@ -8,7 +8,7 @@ describe('clockText', () => {
     expect(clockText(4500)).toBe('75:00')
   })
 
-  it('writes zero for what is no number', () => {
+  it('formats NaN as zero', () => {
     expect(clockText(Number.NaN)).toBe('0:00')
   })
 })

@@ -1,6 +1,5 @@
 import { watchActivity } from './controls/activity.ts'
 import { element } from './controls/element.ts'
-import { failureNews } from './controls/failure.ts'
 import { handleKeys } from './controls/keyboard.ts'
 import { centralButton } from './controls/play-button.ts'
 import { soundOffer } from './controls/sound.ts'
@@ -8,10 +7,19 @@ import type { PlayerParts } from './player-parts.ts'
 import styles from './styles/view.css?inline'
 import { addStyles } from './styles.ts'
 
+/** The message that the video can't be played, also for screen readers. */
+function failureNews({ store }: PlayerParts): HTMLElement {
+  const news = element('div', 'cues', { role: 'status' })
+  store.watch(({ failed }) => {
+    const text = failed ? 'This video cannot be played.' : ''
+    if (news.textContent !== text) news.replaceChildren(element('span', '', {}, text))
+  })
+  return news
+}
+
 /**
- * Adds what a player has before its controls have loaded, and can do without them: the large play button, clicks on the
- * picture, keys, the offer of sound, the spinner and the failure. Keeps the box's classes in step with the player's
- * state.
+ * Adds what works before the controls have loaded: the large play button, clicks on the picture, keys, the unmute button,
+ * the spinner and the failure. Syncs the box's classes with the player's state.
  */
 export function addView(parts: PlayerParts): void {
   const { root, box, store } = parts

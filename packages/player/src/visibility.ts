@@ -5,26 +5,26 @@ import { createStore, type Store } from './store.ts'
 export interface Visibility {
   /** Visible share of the player's place, 0 to 1. */
   share: number
-  /** Visible share of the box that shows the picture, in its place or docked, 0 to 1. */
+  /** Visible share of the box, in its place or docked, 0 to 1. */
   boxShare: number
-  /** The place reaches beyond the upper edge of the screen. */
+  /** The place extends above the screen. */
   above: boolean
   /** Half of the place has been on screen at least once. */
   seen: boolean
 }
 
 const NEAR_PX = 300
-/** Every percent, so that each visibility requirement of a publisher is met at its own. */
+/** Every percent, for any visibility requirement of a publisher. */
 const THRESHOLDS = Array.from({ length: 101 }, (_, percent) => percent / 100)
 
-/** Whether an element is on screen or so near that it is time to load; one that the page doesn't show is not. */
+/** Whether an element is on screen or near enough to load; false for a hidden one. */
 export function isNear(host: Element): boolean {
   const { top, bottom, width } = host.getBoundingClientRect()
   return width > 0 && bottom > -NEAR_PX && top < innerHeight + NEAR_PX
 }
 
 /**
- * Watches how much of the host and of its box is on screen until the signal aborts; calls `load` when it is time to.
+ * Tracks how much of the host and of its box is on screen until the signal aborts; calls `load` when the host is near.
  */
 export function watchVisibility(
   host: Element,
@@ -40,7 +40,7 @@ export function watchVisibility(
         const viewport = { width: innerWidth, height: innerHeight }
         const share = visibleShare(intersectionRect, boundingClientRect, viewport)
         const above = boundingClientRect.top < 0
-        // Observers hear in any order, and a play that is asked for before there is a source ends with the source.
+        // Observers run in any order, and setting a source ends a play requested before it.
         if (share) load()
         if (target === box) store.set({ boxShare: share })
         else {

@@ -1,5 +1,5 @@
 import type { FetchPolicy } from '@feedreel/feed-reader/fetch/fetch-policy'
-import type { FfmpegTools } from '@feedreel/media/ffmpeg'
+import type { FfmpegTools } from '@feedreel/media/ffmpeg/ffmpeg'
 import type pg from 'pg'
 import type { Clock } from './clock.ts'
 import type { Share } from './coalesce.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { closeConnections } from '@feedreel/feed-reader/fetch/fetch-connections'
 import { createFetchPolicy } from '@feedreel/feed-reader/fetch/fetch-policy'
-import { findFfmpeg } from '@feedreel/media/ffmpeg'
+import { findFfmpeg } from '@feedreel/media/ffmpeg/ffmpeg'
 import { systemClock } from './clock.ts'
 import { createCoalescing } from './coalesce.ts'
 import { type Config, ConfigError } from './config.ts'

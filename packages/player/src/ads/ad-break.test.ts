@@ -43,14 +43,14 @@ async function run(documents: Record<string, string>, results: Record<string, nu
 const tag = 'https://a.example/tag'
 
 describe('runBreak', () => {
-  it('plays a pod in order and fills the place of an ad that fails while it plays', async () => {
+  it('plays a pod in order and substitutes an ad that fails while it plays', async () => {
     const document = vast(inline('b', 'sequence="2"'), inline('a', 'sequence="1"'), inline('spare'))
     const { played, log } = await run({ [tag]: document }, { a: 405 })
     expect(played).toBe(true)
     expect(log.slice(1)).toEqual(['play a', 'fail 405 1', 'play spare', 'play b'])
   })
 
-  it('asks for a wrapper only when it is its turn', async () => {
+  it('loads a wrapper only in its turn', async () => {
     const { log } = await run({ [tag]: vast(inline('a'), wrapper('https://a.example/late')) })
     expect(log.slice(1)).toEqual(['play a'])
   })
@@ -65,11 +65,11 @@ describe('runBreak', () => {
 })
 
 describe('runBreak without an ad', () => {
-  it('tells that the tag did not answer', async () => {
+  it('reports a tag that did not answer', async () => {
     expect(await run({})).toMatchObject({ played: false, log: [`load ${tag} 5`, 'fail 301 0'] })
   })
 
-  it('tells every ad that fails', async () => {
+  it('reports every ad that fails', async () => {
     const { played, log } = await run({ [tag]: vast(inline('a'), inline('b')) }, { a: 401, b: 402 })
     expect(played).toBe(false)
     expect(log.slice(1)).toEqual(['play a', 'fail 401 1', 'play b', 'fail 402 1'])
@@ -89,7 +89,7 @@ describe('runBreak is bounded', () => {
     expect(pod.log.at(-1)).toBe('play ad-19')
   })
 
-  it('to fifty ads in all, however many each document leads to', async () => {
+  it('to fifty ads in all documents', async () => {
     const everywhere = vast(repeat(20, at => wrapper(`https://a.example/${at}`)))
     const documents = Object.fromEntries(
       Array.from({ length: 20 }, (_, at) => [`https://a.example/${at}`, everywhere]),
@@ -100,7 +100,7 @@ describe('runBreak is bounded', () => {
     expect(log.length).toBeLessThanOrEqual(1 + 50)
   })
 
-  it('to five ads that fail while they play, which may take seconds each', async () => {
+  it('to five ads that fail while they play', async () => {
     const names = Array.from({ length: 20 }, (_, at) => `ad-${at}`)
     const failing = Object.fromEntries(names.map(name => [name, 405]))
     const { played, log } = await run({ [tag]: vast(names.map(name => inline(name)).join('')) }, failing)

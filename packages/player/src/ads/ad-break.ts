@@ -9,7 +9,7 @@ export interface PlayableAd {
   trackers: Tracker[]
 }
 
-/** What a break needs from where it runs. */
+/** What a break needs from the player. */
 export interface BreakHost {
   /** Width of the player in device pixels. */
   widthPx: number
@@ -23,11 +23,11 @@ export interface BreakHost {
    * `place` is its place in a pod, such as ` 1 of 3`, for the viewer.
    */
   play(ad: PlayableAd, place: string): Promise<number>
-  /** Tells the addresses of the `error` trackers among these. */
+  /** Calls the `error` trackers among these. */
   fail(trackers: readonly Tracker[], code: number): void
 }
 
-/** What the wrappers above a document say about it. */
+/** What the wrappers above a document define. */
 interface Chain {
   trackers: Tracker[]
   depth: number
@@ -38,21 +38,20 @@ interface Chain {
 const HOP_MS = 5000
 const LOADING_MS = 8000
 const MAX_WRAPPERS = 5
-/** Ads that a break tries, wrappers included; each asks for one document or one video at most. */
+/** Most ads that a break tries, wrappers included; each loads at most one document or one video. */
 const MAX_TRIES = 50
-/** What an ad counts that fails to play: it may have taken seconds, so the fifth ends the break. */
+/** An ad that fails while it plays may take seconds, so it counts as ten tries: the fifth ends the break. */
 const FAILED_TRIES = 10
-/** Trackers of one event that an ad may have, those of the wrappers that led to it included. */
+/** Most trackers of one event of an ad, including those of its wrappers. */
 const MAX_TRACKERS_OF_EVENT = 100
-/** Trackers of all events together. */
+/** Most trackers of an ad. */
 const MAX_TRACKERS = 500
 
 /**
- * Runs one break, from the tag's address to the end of its last ad: a pod in its order, with ads that stand alone
- * as substitutes for what fails; else the first ad that stands alone and can be played. A wrapper is followed
- * only when it is its turn. Each document has 5 s, all that come before an ad together 8 s, 5 wrappers may lie upon
- * each other, and 50 ads are tried, wrappers included, of which 5 may fail while they play. Resolves with whether an ad was played; each failure is told to
- * the chain it belongs to.
+ * Runs one break, from the tag's address to the end of its last ad: a pod in its order, with stand-alone ads as substitutes
+ * for failed ones; else the first stand-alone ad that can be played. A wrapper is followed only in its turn. Limits: 5 s per
+ * document, 8 s for all documents before an ad, 5 nested wrappers, and 50 ads, wrappers included, of which 5 may fail while
+ * they play. Resolves with whether an ad was played; each failure is reported to the trackers of its chain.
  */
 export async function runBreak(tagUrl: string, host: BreakHost): Promise<boolean> {
   let untilMs = performance.now() + LOADING_MS
@@ -90,7 +89,7 @@ export async function runBreak(tagUrl: string, host: BreakHost): Promise<boolean
     if (code) return fail(join(chain.trackers, errors), code)
     const pod = ads.filter(ad => ad.sequence).sort((one, other) => one.sequence - other.sequence)
     const alone = ads.filter(ad => !ad.sequence)
-    // Only one ad is allowed, the first that stands alone; many servers number a lone ad like a pod of one.
+    // Only the first stand-alone ad is allowed; many servers number it like a pod of one.
     if (!chain.multiple) alone.splice(1, alone.length, ...pod.splice(0).slice(0, 1))
 
     async function substitute(place: string): Promise<boolean> {
@@ -115,7 +114,7 @@ export async function runBreak(tagUrl: string, host: BreakHost): Promise<boolean
   return respond(tagUrl, { trackers: [], depth: 0, follow: true, multiple: true })
 }
 
-/** The trackers of a chain and of the ad that it led to, as many as are allowed; the chain's come first. */
+/** The trackers of a chain and of its ad, the chain's first, up to the limits. */
 function join(chain: readonly Tracker[], own: readonly Tracker[]): Tracker[] {
   const counts: Record<string, number> = {}
   return [...chain, ...own]
@@ -126,7 +125,7 @@ function join(chain: readonly Tracker[], own: readonly Tracker[]): Tracker[] {
     .slice(0, MAX_TRACKERS)
 }
 
-/** A document's word for an address, seen from where the document lies; empty when it is none. */
+/** An address in a document, resolved against the document's own; empty when invalid. */
 function addressWithin(base: string, url: string): string {
   try {
     return url && new URL(url, base).href

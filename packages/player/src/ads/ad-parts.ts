@@ -1,7 +1,7 @@
 import type { PlayerAnswer } from '@feedreel/contracts/embed'
 import type { PlayerParts } from '../player-parts.ts'
 
-/** What the player hands to its ads. */
+/** What the player passes to its ads. */
 export interface AdParts extends PlayerParts {
   ads: NonNullable<PlayerAnswer['ads']>
   /** The element that ads play in. */

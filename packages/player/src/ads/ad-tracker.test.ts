@@ -17,21 +17,21 @@ function track() {
 }
 
 describe('createAdTracker', () => {
-  it('tells every tracker of an event once', () => {
+  it('calls every tracker of an event once', () => {
     const { sent, tracker } = track()
     tracker.once('start')
     tracker.once('start')
     expect(sent).toEqual(['start', 'wrapper start'])
   })
 
-  it('tells what happens again, again', () => {
+  it('calls trackers of repeatable events each time', () => {
     const { sent, tracker } = track()
     tracker.again('pause')
     tracker.again('pause')
     expect(sent).toHaveLength(4)
   })
 
-  it('tells quartiles and points when they are reached, also several at a time', () => {
+  it('calls trackers of quartiles and progress points when they are reached, also several at once', () => {
     const { sent, tracker } = track()
     tracker.reach(1.9, 8)
     expect(sent).toEqual([])

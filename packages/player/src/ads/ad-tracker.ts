@@ -3,26 +3,26 @@ import { vastSeconds } from './vast-time.ts'
 
 const QUARTILES = ['firstQuartile', 'midpoint', 'thirdQuartile']
 
-/** Tells the trackers of one ad what happens to it. */
+/** Reports the events of one ad to its trackers. */
 export interface AdTracker {
-  /** Something that happens once: the second time is not told. */
+  /** Reports an event at most once. */
   once(event: string): void
-  /** Something that may happen again, such as a pause. */
+  /** Reports an event that may repeat, such as a pause. */
   again(event: string): void
-  /** The ad has played up to here: tells the quartiles and `progress` points that have been reached. */
+  /** Reports the quartiles and `progress` points reached by this time. */
   reach(timeS: number, durationS: number): void
 }
 
 /** Makes the tracker of one ad; `send` calls one address. */
 export function createAdTracker(trackers: readonly Tracker[], send: (url: string) => void): AdTracker {
-  const told = new Set<unknown>()
+  const sent = new Set<unknown>()
 
   function again(event: string): void {
     for (const tracker of trackers) if (tracker.event === event) send(tracker.url)
   }
   function once(event: string): void {
-    if (!told.has(event)) again(event)
-    told.add(event)
+    if (!sent.has(event)) again(event)
+    sent.add(event)
   }
 
   return {
@@ -32,8 +32,8 @@ export function createAdTracker(trackers: readonly Tracker[], send: (url: string
       QUARTILES.slice(0, (timeS / durationS) * 4).forEach(once)
       for (const tracker of trackers) {
         const due = tracker.event === 'progress' && timeS >= vastSeconds(tracker.offset, durationS)
-        if (!due || told.has(tracker)) continue
-        told.add(tracker)
+        if (!due || sent.has(tracker)) continue
+        sent.add(tracker)
         send(tracker.url)
       }
     },

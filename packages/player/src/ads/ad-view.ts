@@ -9,9 +9,9 @@ import { skipTimeS } from './vast-time.ts'
 
 /** An ad on screen. */
 export interface AdView {
-  /** Shows the seconds that are left, and whether the viewer may skip by now. */
+  /** Updates the seconds left and the skip button. */
   show(timeS: number, durationS: number): void
-  /** Takes the ad away; the focus stays in the player when the button that has it goes. */
+  /** Removes the ad; keeps the focus in the player. */
   remove(): void
 }
 
@@ -28,8 +28,8 @@ interface ShownAd {
 export type ShowAd = (ad: ShownAd) => AdView
 
 /**
- * Makes the function that puts ads on screen, one after another: a layer over the content with the picture, which leads
- * to the advertiser, the controls that an ad needs, the time left, and the skip button with its countdown.
+ * Makes the function that shows ads, one after another: a layer over the content with the picture, which links to the
+ * advertiser, the ad's controls, the time left, and the skip button with its countdown.
  */
 export function createAdView({ root, box, stage, buttons, ads }: AdParts): ShowAd {
   addStyles(root, css)

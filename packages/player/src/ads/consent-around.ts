@@ -1,23 +1,23 @@
-/** What a consent tool tells a listener; `ok`: it has understood what was asked. */
-export type Heard<T> = (data: T | null | undefined, ok: boolean) => void
+/** A listener of a consent tool; `ok`: the tool accepted the command. */
+export type ConsentListener<T> = (data: T | null | undefined, ok: boolean) => void
 
 /**
- * Listens to a consent tool of the pages around a frame, which is found by the name of its locator frame and
- * asked by messages (IAB TCF 2, CMP API, "Is there a sample iframe script call to the CMP API?"; GPP 1.1 does it
- * alike), for so many milliseconds. Returns whether a page around has it.
+ * Subscribes to a consent tool of the pages around a frame by messages (IAB TCF 2, CMP API, "Is there a sample iframe
+ * script call to the CMP API?"; the same in GPP 1.1) for `timeoutMs`. The tool is found by the name of its locator frame.
+ * Returns whether a page around has one.
  */
 export function listenAround<T>(
   page: Window,
   name: '__tcfapi' | '__gpp',
   version: number | string,
   timeoutMs: number,
-  heard: Heard<T>,
+  heard: ConsentListener<T>,
 ): boolean {
   let tool = page
   do {
     tool = tool.parent
     try {
-      // A page of another origin lets the names of its frames be seen, and throws at any other.
+      // A page of another origin exposes the names of its frames and throws for anything else.
       if (!(tool as unknown as Record<string, unknown>)[`${name}Locator`]) continue
     } catch {
       continue

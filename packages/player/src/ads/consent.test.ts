@@ -35,19 +35,19 @@ describe('readConsent', () => {
 })
 
 describe('withConsent', () => {
-  it('adds what a tag does not say itself', () => {
+  it('adds the parameters that a tag lacks', () => {
     expect(withConsent('https://a.example/tag?gdpr=0', consent)).toBe(
       'https://a.example/tag?gdpr=0&gdpr_consent=CPtcf&gpp=DBgpp&gpp_sid=2%2C6',
     )
   })
 
-  it('leaves a tag alone when nothing is known', () => {
+  it('does not change a tag without consent data', () => {
     expect(withConsent('https://a.example/tag', {})).toBe('https://a.example/tag')
   })
 })
 
 describe('consentMacros', () => {
-  it('names the regulation only where it applies', () => {
+  it('names the regulation only if it applies', () => {
     expect(consentMacros(consent)).toMatchObject({ REGULATIONS: 'gdpr', GDPR: 1, GPPSECTIONID: '2,6' })
     expect(consentMacros({ gdpr: false })).toMatchObject({ REGULATIONS: undefined, GDPR: 0 })
   })

@@ -1,7 +1,7 @@
-import { type Heard, listenAround } from './consent-around.ts'
+import { type ConsentListener, listenAround } from './consent-around.ts'
 import type { MacroValues } from './macros.ts'
 
-/** What a page's consent tools say, as far as ads are concerned. */
+/** The consent of a page's tools that concerns ads. */
 export interface Consent {
   /** Whether the GDPR applies. */
   gdpr?: boolean | undefined
@@ -23,16 +23,16 @@ interface GppEvent {
 }
 
 interface ConsentWindow {
-  __tcfapi?: (command: string, version: number, heard: Heard<TcData>) => void
-  __gpp?: (command: string, heard: Heard<GppEvent>) => void
+  __tcfapi?: (command: string, version: number, heard: ConsentListener<TcData>) => void
+  __gpp?: (command: string, heard: ConsentListener<GppEvent>) => void
 }
 
-/** How long the viewer's decision is waited for. */
+/** Timeout for the viewer's decision. */
 const DECISION_MS = 1000
 
 /**
- * Waits until a tool of the page, else of the pages around its frame, tells of a decision; undefined when it refuses or
- * takes too long, or there is no tool.
+ * Waits for a decision from a tool of the page, else of the pages around its frame; undefined on refusal, on timeout or
+ * without a tool.
  */
 function ask<T>(
   page: ConsentWindow,
@@ -41,21 +41,21 @@ function ask<T>(
   isDecided: (data: T) => boolean | undefined,
 ): Promise<T | undefined> {
   return new Promise(resolve => {
-    const heard: Heard<T> = (data, ok) => {
+    const heard: ConsentListener<T> = (data, ok) => {
       if (!ok) resolve(undefined)
       else if (data && isDecided(data)) resolve(data)
     }
     setTimeout(resolve, DECISION_MS)
     const tool = page[name] as ((...call: unknown[]) => void) | undefined
-    // GPP's own function takes the listener before the version, and needs no version.
+    // GPP's function takes the listener before the version, which is optional.
     if (tool) tool('addEventListener', ...(name === '__gpp' ? [heard] : [version, heard]))
     else if (!listenAround(page as Window, name, version, DECISION_MS, heard)) resolve(undefined)
   })
 }
 
 /**
- * Asks the consent tools (IAB TCF 2 `__tcfapi`, GPP 1.1 `__gpp`) of the page, else of the pages around its frame, and
- * waits at most a second for a decision. Without such tools the answer is empty, at once.
+ * Reads the consent from the tools (IAB TCF 2 `__tcfapi`, GPP 1.1 `__gpp`) of the page, else of the pages around its frame,
+ * within a second. Empty, at once, without such tools.
  */
 export async function readConsent(page: ConsentWindow = window as ConsentWindow): Promise<Consent> {
   const [tcf, event] = await Promise.all([
@@ -77,7 +77,7 @@ export async function readConsent(page: ConsentWindow = window as ConsentWindow)
   }
 }
 
-/** The consent under the names of the macros that carry it. */
+/** The consent as values of macros. */
 export function consentMacros({ gdpr, tcf, gpp, gppSections }: Consent): MacroValues {
   const applies = gdpr === undefined ? gdpr : Number(gdpr)
   return {
@@ -92,7 +92,7 @@ export function consentMacros({ gdpr, tcf, gpp, gppSections }: Consent): MacroVa
   }
 }
 
-/** A tag's address with the consent as the parameters that ad servers know, where it has none of them itself. */
+/** A tag's address with the consent as the usual parameters of ad servers, where it has none of them itself. */
 export function withConsent(url: string, consent: Consent): string {
   const macros = consentMacros(consent)
   const parameters = {

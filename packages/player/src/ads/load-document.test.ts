@@ -24,7 +24,7 @@ async function serve<T>(answer: RequestListener, use: (url: string) => Promise<T
 const load = (url: string) => loadDocument(url, 60_000)
 
 describe('loadDocument', () => {
-  it('reads a document of 512 KB, whose characters may come in pieces', async () => {
+  it('reads a document of 512 KB in which chunks split characters', async () => {
     const document = `<VAST>ä${'x'.repeat(LIMIT_BYTES - '<VAST>ä</VAST>'.length - 1)}</VAST>`
     const bytes = Buffer.from(document)
     expect(bytes).toHaveLength(LIMIT_BYTES)
@@ -40,7 +40,7 @@ describe('loadDocument', () => {
 })
 
 describe('loadDocument reads no further than 512 KB', () => {
-  it('of an answer that never ends, which it breaks off', async () => {
+  it('of an endless response, which it aborts', async () => {
     const closed = Promise.withResolvers<void>()
     const text = await serve(
       (_, response) => {
@@ -60,7 +60,7 @@ describe('loadDocument reads no further than 512 KB', () => {
     expect(readVast(text).code).toBe(100)
   })
 
-  it('of what a small compressed answer unpacks to', async () => {
+  it('of a decompressed response', async () => {
     const packed = gzipSync(DOCUMENT + ' '.repeat(LIMIT_BYTES))
     expect(packed.length).toBeLessThan(1024)
     const headers = { 'content-encoding': 'gzip', 'content-length': packed.length }
@@ -70,11 +70,11 @@ describe('loadDocument reads no further than 512 KB', () => {
 })
 
 describe('loadDocument rejects', () => {
-  it('for an answer that is none', async () => {
+  it('for an HTTP error', async () => {
     await expect(serve((_, response) => response.writeHead(404).end(DOCUMENT), load)).rejects.toThrow()
   })
 
-  it('when the document takes too long, also when it has begun', async () => {
+  it('on timeout, also within the body', async () => {
     await expect(
       serve(
         (_, response) => void response.write(DOCUMENT),

@@ -1,13 +1,13 @@
 /** Bytes of a document, uncompressed. */
 const MAX_BYTES = 512 * 1024
 
-/** What stands for a document that is not read to its end: no XML. */
+/** Invalid XML, in place of a document that is too large. */
 const UNREADABLE = '<'
 
 /**
- * Fetches a VAST document as text. Ad servers get their cookies when they allow it (VAST 4.2, 1.8); those that answer
- * every site alike get none. A document over 512 KB is not read to its end and counts as unreadable. Rejects when the
- * request fails or the whole takes longer than `timeoutMs`.
+ * Fetches a VAST document as text. Sends cookies to ad servers that allow it (VAST 4.2, 1.8), else retries without.
+ * Stops reading at 512 KB and returns an unreadable text for a larger document. Rejects when the request fails or takes
+ * longer than `timeoutMs` in all.
  */
 export async function loadDocument(url: string, timeoutMs: number): Promise<string> {
   const signal = AbortSignal.timeout(timeoutMs)

@@ -2,23 +2,23 @@ import { describe, expect, it } from 'vitest'
 import { expandMacros, playhead } from './macros.ts'
 
 describe('expandMacros', () => {
-  it('inserts what is known, percent-encoded, also between encoded brackets', () => {
+  it('inserts known values percent-encoded, also between encoded brackets', () => {
     const values = { ERRORCODE: 403, PAGEURL: 'https://news.example/?a=1&b' }
     expect(expandMacros('https://a.example/?e=[ERRORCODE]&p=%5BPAGEURL%5D', values)).toBe(
       'https://a.example/?e=403&p=https%3A%2F%2Fnews.example%2F%3Fa%3D1%26b',
     )
   })
 
-  it('inserts eight random digits and the time by itself', () => {
+  it('inserts eight random digits and the time', () => {
     expect(expandMacros('[CACHEBUSTING]', {})).toMatch(/^\d{8}$/)
     expect(decodeURIComponent(expandMacros('[TIMESTAMP]', {}))).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
   })
 
-  it('says -1 for what a player cannot know, and leaves other brackets alone', () => {
+  it('inserts -1 for unknown values and keeps other brackets', () => {
     expect(expandMacros('?ifa=[IFA]&list[0]=x&[lower]', {})).toBe('?ifa=-1&list[0]=x&[lower]')
   })
 
-  it('says -1 for a value that would make the address too long, and fills in the others', () => {
+  it('inserts -1 for a value that would make the address too long, and fills in the others', () => {
     expect(
       expandMacros('?id=[ADSERVINGID]&e=[ERRORCODE]', { ADSERVINGID: 'x'.repeat(8193), ERRORCODE: 403 }),
     ).toBe('?id=-1&e=403')

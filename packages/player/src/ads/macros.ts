@@ -1,9 +1,9 @@
 import { MAX_ADDRESS } from './vast-document.ts'
 
-/** What is known about the moment, by the macro's name; a value is inserted percent-encoded. */
+/** Values by macro name; inserted percent-encoded. */
 export type MacroValues = Record<string, string | number | undefined>
 
-/** Hours, minutes, seconds and milliseconds, as the playhead macros want it: `00:00:07.120`. */
+/** Hours, minutes, seconds and milliseconds for the playhead macros: `00:00:07.120`. */
 export function playhead(timeS: number): string {
   return new Date(timeS * 1000 || 0).toISOString().slice(11, 23)
 }
@@ -11,9 +11,8 @@ export function playhead(timeS: number): string {
 /**
  * Replaces VAST's macros (https://interactiveadvertisingbureau.github.io/vast/vast4macros) in an address,
  * also where their brackets are percent-encoded, and the `${GDPR…}` and `${GPP…}` macros of
- * IAB's consent frameworks. What a player can't know becomes -1, as the standard says, and so does a value with which
- * all values together would be longer than 8,192 characters. CACHEBUSTING (of old: RANDOM) and TIMESTAMP are filled in
- * by themselves.
+ * IAB's consent frameworks. An unknown value becomes -1, as the standard says, and so does one that would make all values together longer than
+ * 8,192 characters. CACHEBUSTING (formerly RANDOM) and TIMESTAMP are always filled in.
  */
 export function expandMacros(url: string, values: MacroValues): string {
   const random = Math.random().toFixed(8).slice(2)

@@ -17,12 +17,12 @@ describe('chooseMediaFile', () => {
     expect(choose(file({ progressive: false }), far)).toBe(far)
   })
 
-  it('takes addresses that leave the scheme to the page', () => {
+  it('accepts protocol-relative addresses', () => {
     const own = file({ url: '//a.example/ad.mp4' })
     expect(choose(own)).toBe(own)
   })
 
-  it('refuses what the browser does not play, what runs code and what is not on the web', () => {
+  it('refuses unsupported types, code, and addresses other than http(s)', () => {
     expect(choose(file({ type: 'video/x-flv' }))).toBeUndefined()
     expect(choose(file({ framework: 'VPAID' }))).toBeUndefined()
     for (const url of ['', 'javascript:alert(1)', 'data:video/mp4;base64,', 'ftp://a.example/ad.mp4'])

@@ -1,8 +1,8 @@
 import type { MediaFile } from './vast-document.ts'
 
 /**
- * The media file to play in a player so many device pixels wide: of those that the browser plays and that run no
- * code, progressive ones before streams, then the nearest width, then the lower bitrate. Undefined: none.
+ * The media file to play in a player `widthPx` device pixels wide: of those that the browser plays and that run no code,
+ * progressive ones before streams, then the nearest width, then the lower bitrate; undefined when there is none.
  */
 export function chooseMediaFile(
   files: readonly MediaFile[],

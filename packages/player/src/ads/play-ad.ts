@@ -6,7 +6,7 @@ import { createAdTracker } from './ad-tracker.ts'
 import type { ShowAd } from './ad-view.ts'
 import { adDurationS } from './vast-time.ts'
 
-/** How long an ad may take to begin or to go on before it has failed. */
+/** Timeout for an ad to begin or to continue. */
 const STALL_MS = 5000
 
 /** VAST's codes (4.2, 2.3.6.3) for media that doesn't load, takes too long, or can't be shown. */
@@ -14,10 +14,10 @@ const NOT_FOUND = 401
 const TOO_SLOW = 402
 export const NOT_SHOWN = 405
 
-/** What has happened when an ad has begun. */
+/** Events when an ad has begun. */
 const BEGINNING = ['impression', 'creativeView', 'start', 'verificationNotExecuted']
 
-/** An ad on screen: what the player's own state means for it. */
+/** An ad on screen. */
 export interface RunningAd {
   /** Resolves with VAST's error code when the ad can't be shown, 0 when it has ended or was skipped. */
   result: Promise<number>
@@ -26,8 +26,8 @@ export interface RunningAd {
 }
 
 /**
- * Plays one ad in the stage, which `showAd` puts on screen, and tells its trackers. `place` is its place in a pod for the viewer, `send` calls an
- * address.
+ * Plays one ad in the stage, which `showAd` shows, and calls its trackers. `place` is its place in a pod for the viewer,
+ * `send` calls an address.
  */
 export function playAd(
   { stage, store, visibility, playback, count }: AdParts,
@@ -124,7 +124,7 @@ export function playAd(
     end(began || stage.readyState ? NOT_SHOWN : stage.error?.code === 3 ? NOT_SHOWN : NOT_FOUND),
   )
 
-  // From here on the stage no longer has the duration of the ad before.
+  // From here on the stage has no duration of the previous ad.
   stage.src = file.url
   show()
   playback.lend(stage, true)

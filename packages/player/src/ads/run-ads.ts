@@ -8,14 +8,14 @@ import { NOT_SHOWN, playAd, type RunningAd } from './play-ad.ts'
 /** VAST 2.0 to 4.2 with their wrappers, by the numbers of the VASTVERSIONS macro. */
 const VERSIONS = '2,3,5,6,7,8,11,12,13,14'
 
-/** Calls an address as ad servers expect it, by a picture. Only http(s): documents are hostile. */
+/** Calls an address by loading it as a picture, as ad servers expect. Only http(s): documents are untrusted. */
 function sendPixel(url: string): void {
   if (/^https?:/i.test(url)) new Image().src = url
 }
 
 /**
- * Shows the ads of one player: before the content or after it, once. Whatever goes wrong, the content plays: the
- * promise rejects for nothing that an ad or a server does.
+ * Shows the ads of one player, once, before the content or after it. The content plays whatever an ad or a server does: the
+ * promise does not reject for it.
  */
 export async function runAds(parts: AdParts): Promise<void> {
   const { ads, box, video, stage, store, playback, listen, loadPart, count } = parts
@@ -30,7 +30,7 @@ export async function runAds(parts: AdParts): Promise<void> {
   })
 
   async function showBreak(): Promise<void> {
-    // It comes while the document is on its way.
+    // Loads during the request for the document.
     const viewLoaded = loadPart('ad-view').then(part => part?.createAdView(parts))
     store.set({ ad: true, waiting: !stage.paused })
     const consent = await readConsent()

@@ -1,13 +1,13 @@
 import { vastSeconds } from './vast-time.ts'
 import { parseXml, type XmlElement } from './xml.ts'
 
-/** Ads of a document that are read. */
+/** Most ads read from a document. */
 const MAX_ADS = 20
 
-/** Media files of an ad that are read; the browser is asked about each whether it plays it. */
+/** Most media files read from an ad; each costs a call of `canPlayType`. */
 const MAX_FILES = 100
 
-/** Characters of an address. */
+/** Most characters of an address. */
 export const MAX_ADDRESS = 8192
 
 /** An address to call when something happens, named as in VAST's Tracking events. */
@@ -33,9 +33,9 @@ export interface MediaFile {
 
 /** What is to be played. */
 export interface Linear {
-  /** NaN when the document doesn't say, often 0 when its author doesn't know. */
+  /** NaN when missing, often 0 when unknown to its author. */
   durationS: number
-  /** From when on the ad may be skipped by its own word: a time or a percentage. */
+  /** When the ad may be skipped, by its document: a time or a percentage. */
   skipOffset: string | undefined
   clickThrough: string
   files: MediaFile[]
@@ -65,7 +65,7 @@ export interface VastAd {
 /** What a document holds. */
 export interface VastDocument {
   ads: VastAd[]
-  /** Whom to tell when it holds no ad. */
+  /** To call when it has no ad. */
   errors: Tracker[]
   /** VAST's code (4.2, 2.3.6.3) of why it can't be used, 0 when it can. */
   code: number
@@ -167,7 +167,7 @@ function readAd(ad: XmlElement): VastAd {
 
 /**
  * Reads a VAST document of version 2 to 4: its first 20 ads, the first 100 media files of each, and no address of more
- * than 8,192 characters. The code is 100 for what is no XML, 101 for another kind of document, 102 for another version,
+ * than 8,192 characters. The code is 100 for invalid XML, 101 for another kind of document, 102 for another version,
  * 303 for a document without ads and for an empty answer.
  */
 export function readVast(text: string): VastDocument {
@@ -179,7 +179,7 @@ export function readVast(text: string): VastDocument {
     else if (/^\s*(?![234]\b)\d/.test(root.attributes.version ?? '')) code = 102
     else code = inside(root, 'Ad')[0] ? 0 : 303
   } catch {
-    // What is no XML holds nothing.
+    // Invalid XML has no ads.
   }
   return {
     ads: code ? [] : inside(root, 'Ad').slice(0, MAX_ADS).map(readAd),

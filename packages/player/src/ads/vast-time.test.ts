@@ -8,30 +8,30 @@ describe('vastSeconds', () => {
     expect(vastSeconds('25%', 20)).toBe(5)
   })
 
-  it('reads nothing else', () => {
+  it('returns NaN for anything else', () => {
     for (const text of [undefined, '', '30', '00:30', 'soon']) expect(vastSeconds(text)).toBeNaN()
   })
 })
 
 describe('adDurationS', () => {
-  it('is that of the media, whatever the document says', () => {
+  it('is that of the media first', () => {
     expect(adDurationS(16, 0)).toBe(16)
     expect(adDurationS(16, 1)).toBe(16)
   })
 
-  it('is what the document says while the media do not say it', () => {
+  it('is that of the document while the media have none', () => {
     expect(adDurationS(Number.NaN, 16)).toBe(16)
     expect(adDurationS(Number.POSITIVE_INFINITY, 16)).toBe(16)
   })
 
-  it('is unknown, and not 0, when nothing says it', () => {
+  it('is NaN, not 0, when both are unknown', () => {
     expect(adDurationS(Number.NaN, 0)).toBeNaN()
     expect(adDurationS(Number.POSITIVE_INFINITY, Number.NaN)).toBeNaN()
   })
 })
 
 describe('skipTimeS', () => {
-  it('is never with a delay of 0, whatever the ad says', () => {
+  it('is never with a delay of 0, whatever the offset of the ad', () => {
     expect(skipTimeS(0, '00:00:05', 30)).toBe(Number.POSITIVE_INFINITY)
   })
 
@@ -41,12 +41,12 @@ describe('skipTimeS', () => {
     expect(skipTimeS(5, '50%', 30)).toBe(15)
   })
 
-  it('is the delay when the ad says nothing, and when the duration that a percentage is of is unknown', () => {
+  it('is the delay without an offset, and for a percentage of an unknown duration', () => {
     expect(skipTimeS(5, undefined, Number.NaN)).toBe(5)
     expect(skipTimeS(5, '50%', Number.NaN)).toBe(5)
   })
 
-  it('is never when the ad is over by then', () => {
+  it('is never when the ad ends before', () => {
     expect(skipTimeS(5, undefined, 5)).toBe(Number.POSITIVE_INFINITY)
   })
 })

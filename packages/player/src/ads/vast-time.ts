@@ -1,6 +1,6 @@
 /**
  * Reads a VAST time, `HH:MM:SS` or `HH:MM:SS.mmm`, or a percentage of the duration (VAST 4.2, 3.8.1), in
- * seconds. What is neither is NaN.
+ * seconds. NaN for anything else.
  */
 export function vastSeconds(text = '', durationS = Number.NaN): number {
   const [, percent, hours, minutes, seconds] =
@@ -11,8 +11,8 @@ export function vastSeconds(text = '', durationS = Number.NaN): number {
 }
 
 /**
- * How long an ad is, in seconds: its media's own duration, else what the document says. NaN when both are unknown: media
- * that have not begun to load (NaN) or never end (Infinity), documents that say nothing (NaN) or 0.
+ * The length of an ad in seconds: its media's own duration, else the document's. NaN when both are unknown: media that have
+ * not begun to load (NaN) or never end (Infinity), documents without a duration (NaN) or with 0.
  */
 export function adDurationS(mediaS: number, documentS: number): number {
   return (mediaS < Number.POSITIVE_INFINITY && mediaS) || documentS || Number.NaN

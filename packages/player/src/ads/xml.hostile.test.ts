@@ -92,7 +92,7 @@ function cpuMs(document: string): number {
   return Math.min(...tries)
 }
 
-describe('parseXml looks at no more than twice as many characters in twice the flood', () => {
+describe('parseXml reads at most twice as many characters for twice the input', () => {
   for (const [place, put] of Object.entries(PLACES)) {
     it(place, () => {
       for (const one of PIECES) {
@@ -104,7 +104,7 @@ describe('parseXml looks at no more than twice as many characters in twice the f
     })
   }
 
-  it('when one thing follows upon the flood of another', () => {
+  it('of one construct followed by another', () => {
     for (const one of PIECES) {
       for (const other of PIECES) {
         const reads = (count: number) => readsOf(`<a>${one.repeat(count)}${other}${'a'.repeat(count)}</a>`)
@@ -114,7 +114,7 @@ describe('parseXml looks at no more than twice as many characters in twice the f
   })
 })
 
-describe('readVast takes no more than in proportion longer', () => {
+describe('readVast takes linear time', () => {
   const AD = (inner: string) => `<VAST version="4.2"><Ad><InLine>${inner}</InLine></Ad></VAST>`
   const LINEAR = (inner: string) =>
     AD(`<Creatives><Creative><Linear>${inner}</Linear></Creative></Creatives>`)

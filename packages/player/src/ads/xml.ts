@@ -27,9 +27,9 @@ function check(wellFormed: unknown): asserts wellFormed {
 }
 
 /**
- * Reads an XML document without DOMParser, which a page's Trusted Types policy may forbid. Entities of the
- * document's own making are not known, so none can grow; a lone `&`, common in ad addresses, stays what it is.
- * Throws for what is not well-formed: unclosed, crossed or more than one root element.
+ * Reads an XML document without DOMParser, which a page's Trusted Types policy may forbid. A document's own
+ * entities are not expanded; a lone `&`, common in ad addresses, is kept. Throws for a document that is not well-formed:
+ * unclosed, crossed or more than one root element.
  *
  * The work is linear in the length of the text: `at` only moves forward, and a search that finds nothing throws.
  */

@@ -4,8 +4,8 @@ import type { PlayerParts } from '../player-parts.ts'
 const IDLE_MS = 2500
 
 /**
- * Shows the controls while the viewer does something in the box and hides them a while after. A click on the
- * picture plays or pauses; with a finger, where nothing hovers, it first brings the controls.
+ * Shows the controls while the viewer is active in the box and hides them later. A click on the picture plays or pauses; a
+ * touch, which cannot hover, first shows the controls.
  */
 export function watchActivity({ box, video, store, playback }: PlayerParts): void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -21,7 +21,7 @@ export function watchActivity({ box, video, store, playback }: PlayerParts): voi
     timer = setTimeout(rest, IDLE_MS)
   }
   function notice(event: Event): void {
-    // A finger on the picture itself is settled by the click below.
+    // The click below handles a touch on the picture itself.
     if (!byFinger(event) || event.target !== video) wake()
   }
 

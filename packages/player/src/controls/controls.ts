@@ -3,8 +3,34 @@ import css from '../styles/controls.css?inline'
 import { addStyles } from '../styles.ts'
 import { buttonRow } from './button-row.ts'
 import { element } from './element.ts'
-import { createFullscreen } from './fullscreen.ts'
-import { toggleCaptions } from './toggle-captions.ts'
+
+type PhoneVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void }
+
+/**
+ * Tracks fullscreen in the state and returns the toggle for the box. Where only videos can go fullscreen (iPhone), the video
+ * does, with the system's own controls.
+ */
+function createFullscreen({ box, video, store, listen }: PlayerParts): () => void {
+  const reflect = () => store.set({ fullscreen: box.matches(':fullscreen') })
+  listen(document, 'fullscreenchange', reflect)
+  return () => {
+    if (store.state.fullscreen) void document.exitFullscreen()
+    else if (box.requestFullscreen) {
+      // Set in advance: it undocks a docked box, which could not enter.
+      store.set({ fullscreen: true })
+      box.requestFullscreen().catch(reflect)
+    } else (video as PhoneVideo).webkitEnterFullscreen?.()
+  }
+}
+
+/** Shows or hides the captions; their script loads when they are first shown. */
+async function toggleCaptions({ answer, box, store, loadPart }: PlayerParts): Promise<void> {
+  const { captions } = store.state
+  store.set({ captions: !captions })
+  if (captions !== undefined) return
+  const part = await loadPart('captions')
+  part?.showCaptions(box, store, answer.video.captions)
+}
 
 /**
  * Adds the bar at the lower edge, with these buttons for play and sound, and the keys for captions and fullscreen.

@@ -3,7 +3,7 @@ import { element } from './element.ts'
 
 export interface IconButton {
   button: HTMLButtonElement
-  /** Sets what the button shows and is called. */
+  /** Sets icon and label. */
   show(icon: string, label: string): void
 }
 

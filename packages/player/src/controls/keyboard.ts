@@ -3,12 +3,12 @@ import type { PlayerParts } from '../player-parts.ts'
 const SEEK_S = 5
 const VOLUME_STEP = 0.1
 
-/** What keys do, by their name (https://www.w3.org/TR/uievents-key/); those of letters in lower case. */
+/** Actions by key name (https://www.w3.org/TR/uievents-key/); those of letters in lower case. */
 export type Keys = Record<string, () => void>
 
 /** The keys that play, seek and change the sound. Parts that load later add theirs. */
 export function playbackKeys({ video, playback }: Pick<PlayerParts, 'video' | 'playback'>): Keys {
-  // From where the last press has asked for: the state follows later, and quick presses must add up.
+  // From the media element's own values: the state follows later, and quick presses must add up.
   const seekBy = (stepS: number) => () => playback.seek(video.currentTime + stepS)
   const louder = (step: number) => () => playback.setVolume((video.muted ? 0 : video.volume) + step)
   return {
@@ -26,7 +26,7 @@ export function playbackKeys({ video, playback }: Pick<PlayerParts, 'video' | 'p
 export function handleKeys({ box, keys }: PlayerParts): void {
   box.onkeydown = event => {
     const { key } = event
-    // A button or link takes the space bar itself, the volume slider its arrows.
+    // Buttons and links handle the space bar themselves, the volume slider its arrows.
     const own = key === ' ' ? 'button,a' : key[1] ? '.volume' : 'none'
     if (event.ctrlKey || event.altKey || event.metaKey || (event.target as HTMLElement).matches(own)) return
     const act = keys[key[1] ? key : key.toLowerCase()]

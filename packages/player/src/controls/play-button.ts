@@ -14,12 +14,12 @@ export function playButton({ store, playback }: PlayerParts, className = ''): HT
 }
 
 /**
- * The large play button in the middle. It is the only control until the video has started; from then on the
- * keyboard finds the one in the bar instead.
+ * The large play button in the middle. It is the only control until the video has started; then it leaves the tab order to
+ * the one in the bar.
  */
 export function centralButton(parts: PlayerParts): HTMLElement {
   const button = playButton(parts, 'central')
-  // It hides when the video plays; the keys shall still reach the player.
+  // It hides when the video plays; keys must still reach the player.
   button.addEventListener('click', () => button.parentElement?.focus({ preventScroll: true }))
   parts.store.watch(({ started }) => {
     button.tabIndex = started ? -1 : 0

@@ -8,14 +8,14 @@ import { element } from './element.ts'
 function playedLine(store: PlayerStore): HTMLElement {
   const line = element('div', 'played')
   store.watch(({ timeS, durationS }, former) => {
-    // Small steps forward glide, so that four reports a second look like one movement; jumps don't.
+    // Small steps forward are animated, so that four updates per second look smooth; jumps are not.
     if (timeS !== former.timeS) line.classList.toggle('glides', Math.abs(timeS - former.timeS - 0.5) < 0.5)
     line.style.transform = `scaleX(${timeS / durationS})`
   })
   return line
 }
 
-/** Tells the chapter and the time that the pointer is over on a slider. Without a pointer that hovers it stays empty. */
+/** Shows the chapter and the time under the pointer on a slider. Empty without a hovering pointer. */
 function seekTip(slider: HTMLElement, store: PlayerStore, chapters: Chapters): HTMLElement {
   const tip = element('div', 'tip')
   slider.onpointermove = event => {
@@ -30,7 +30,7 @@ function seekTip(slider: HTMLElement, store: PlayerStore, chapters: Chapters): H
 
 /**
  * Fills a place with the seek bar: a native slider, invisible over a drawn track, so that pointer, touch and keyboard
- * work as in every other slider. Gaps mark where a chapter starts; pointing tells the chapter and the time.
+ * work as in every other slider. Gaps mark chapter starts; hovering shows the chapter and the time.
  */
 export function fillSeekBar({ store, playback }: PlayerParts, chapters: Chapters, place: HTMLElement): void {
   const marks = chapters.slice(1).map(({ startS }) => {

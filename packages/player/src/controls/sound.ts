@@ -27,10 +27,10 @@ export function soundControl({ store, playback }: PlayerParts): HTMLElement[] {
   return [button, slider]
 }
 
-/** The offer to turn the sound on, for a video that has sound and started without it. */
+/** The button to turn the sound on, for a video that has sound and started muted. */
 export function soundOffer({ answer, store, playback }: PlayerParts): HTMLElement {
   const text = 'Tap to unmute'
-  // In the corner only the icon is seen.
+  // A docked player shows only the icon.
   const offer = element(
     'button',
     'sound-offer',

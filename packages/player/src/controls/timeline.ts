@@ -5,7 +5,7 @@ import { addStyles } from '../styles.ts'
 import { headline } from './headline.ts'
 import { fillSeekBar } from './seek-bar.ts'
 
-/** Adds what tells where in the video the viewer is: the headline of the item on screen, and the seek bar in its place. */
+/** Adds the headline of the item on screen, and the seek bar in its place. */
 export function addTimeline(parts: PlayerParts, seekPlace: HTMLElement): void {
   const { root, box, answer } = parts
   const chapters = chaptersOf(answer.video)

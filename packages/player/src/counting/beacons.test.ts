@@ -45,7 +45,7 @@ describe('createBeacons', () => {
     expect(sent[0]?.events).toHaveLength(20)
   })
 
-  it('sends on demand, and nothing when there is nothing', () => {
+  it('sends on flush, but no empty batch', () => {
     const queue = beacons()
     queue.flush()
     queue.add('start', 0)
@@ -55,7 +55,7 @@ describe('createBeacons', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('sends what did not arrive again with the next batch, until it has', async () => {
+  it('retries a failed body with each batch until it arrives', async () => {
     const queue = beacons()
     online = false
     queue.add('start', 0)
@@ -70,7 +70,7 @@ describe('createBeacons', () => {
     expect(sent.map(batch => batch.playback === sent[0]?.playback)).toEqual([true, true, false])
   })
 
-  it('counts on within a playback and anew in the next, under another name', () => {
+  it('numbers events per playback and starts the next playback with a new id', () => {
     const queue = beacons()
     queue.add('start', 0)
     queue.flush()

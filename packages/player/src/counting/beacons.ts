@@ -1,23 +1,33 @@
 import type { PlayerEvent, PlayerEvents, PlayerEventType } from '@feedreel/contracts/embed'
-import { newPlaybackId } from './playback-id.ts'
 
 export interface Beacons {
-  /** Queues an event of the present playback; the batch leaves at 20 events or 10 s after its first. */
+  /** Queues an event of the current playback; a batch is sent at 20 events or 10 s after its first. */
   add(type: PlayerEventType, positionS: number): void
-  /** Sends what is queued, now. */
+  /** Sends the queue now. */
   flush(): void
-  /** Ends the playback: its queue is sent and the next event belongs to a new one. */
+  /** Ends the playback: sends its queue; the next event starts a new one. */
   nextPlayback(): void
 }
 
 const BATCH_EVENTS = 20
 const BATCH_AGE_MS = 10_000
-/** Bodies that are kept for another try. */
+/** Most bodies kept for a retry. */
 const MAX_KEPT = 20
 
 /**
- * Makes the queue of one player's beacons. `send` hands a body to the network and resolves with whether it arrived;
- * one that did not goes again with the next batch. `video` is the video's id, `version` the player's.
+ * A random UUID (version 4, RFC 9562 section 5.4) for one playback; it does not identify the viewer. From the address
+ * of an empty blob (https://w3c.github.io/FileAPI/#unicodeBlobURL), because `crypto.randomUUID` is missing
+ * on pages without https.
+ */
+export function newPlaybackId(): string {
+  const url = URL.createObjectURL(new Blob())
+  URL.revokeObjectURL(url)
+  return url.slice(-36)
+}
+
+/**
+ * Makes the queue of one player's beacons. `send` resolves with whether a body arrived; one that did not is sent again with
+ * the next batch. `video` is the video's id, `version` the player's.
  */
 export function createBeacons(
   send: (body: string) => Promise<boolean>,

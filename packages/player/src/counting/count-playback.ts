@@ -1,23 +1,21 @@
 import type { PlayerEventType } from '@feedreel/contracts/embed'
 import type { PlayerParts } from '../player-parts.ts'
 import type { Beacons } from './beacons.ts'
-import { quartilesPassed } from './quartiles.ts'
-import { createViewCounter, VIEW_SHARE } from './view-counter.ts'
+import { createViewCounter, quartilesPassed, VIEW_SHARE } from './view-counter.ts'
 
-/** How often a playing video is looked at until its view is counted. */
+/** How often a playing video is sampled until its view is counted. */
 const SAMPLE_MS = 100
 
 /**
- * Turns what a player does into events: an impression when its first pixel is on screen, then for each
- * playback start, view, quartiles and complete, each once. A playback lasts until its end; when the video
- * loops, the next round belongs to the same playback.
+ * Counts a player's events: an impression when its first pixel is on screen, then start, view, quartiles and complete, each
+ * once per playback. A playback lasts until its end; further rounds of a loop belong to it.
  */
 export function countPlayback({ video, store, visibility, listen }: PlayerParts, beacons: Beacons): void {
   let sent = new Set<PlayerEventType>()
   let viewed = createViewCounter()
   let lastS = 0
   let over = false
-  // Ads after the video take the loop off until they are over.
+  // Ads after the video disable the loop until they are over.
   const { loop } = video
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -70,7 +68,7 @@ export function countPlayback({ video, store, visibility, listen }: PlayerParts,
     if (!video.seeking && !video.paused) reach(video.currentTime)
   })
   listen(video, 'seeking', () => {
-    // A loop reports no end, only a jump from the last stretch to the very beginning.
+    // A loop fires no `ended`, only a seek from the last quarter to the beginning.
     if (video.loop && video.currentTime < 0.5 && lastS > video.duration * 0.75) complete()
     lastS = video.currentTime
   })
@@ -83,4 +81,14 @@ export function countPlayback({ video, store, visibility, listen }: PlayerParts,
     if (document.hidden) beacons.flush()
   })
   listen(window, 'pagehide', beacons.flush)
+}
+
+/**
+ * Sends a body to the server as plain text, which needs no preflight, so that it survives the page. Resolves with whether it
+ * arrived; for a hidden page, which may end any moment, with whether the browser queued it.
+ */
+export async function sendBeacon(url: string, body: string): Promise<boolean> {
+  if (document.hidden) return navigator.sendBeacon(url, body)
+  const response = await fetch(url, { method: 'POST', keepalive: true, body }).catch(() => undefined)
+  return (response?.status ?? 500) < 500
 }

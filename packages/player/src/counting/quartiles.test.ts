@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { quartilesPassed } from './quartiles.ts'
+import { quartilesPassed } from './view-counter.ts'
 
 describe('quartilesPassed', () => {
   it('names the quartiles between two positions in order', () => {

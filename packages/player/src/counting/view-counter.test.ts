@@ -21,7 +21,7 @@ describe('createViewCounter', () => {
     expect(play(createViewCounter(), 3, 2.1)).toBe(true)
   })
 
-  it('starts anew after a moment that does not count', () => {
+  it('restarts after a sample that is not eligible', () => {
     const counter = createViewCounter()
     play(counter, 0, 1.5)
     counter(1600, 1.6, false)
@@ -29,7 +29,7 @@ describe('createViewCounter', () => {
     expect(play(counter, 3.2, 0.6, 3200)).toBe(true)
   })
 
-  it('starts anew after a seek in either direction', () => {
+  it('restarts after a seek in either direction', () => {
     const forward = createViewCounter()
     play(forward, 0, 1.5)
     expect(play(forward, 30, 1, 1600)).toBe(false)
@@ -38,7 +38,7 @@ describe('createViewCounter', () => {
     expect(play(back, 0, 1, 1600)).toBe(false)
   })
 
-  it('goes by the time of the video, not of the clock', () => {
+  it('measures the time of the video, not the wall clock', () => {
     const counter = createViewCounter()
     for (let step = 0; step <= 50; step++) counter(step * 100, step / 100, true)
     expect(counter(5100, 0.51, true)).toBe(false)

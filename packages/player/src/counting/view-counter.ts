@@ -1,5 +1,24 @@
+import type { PlayerEventType } from '@feedreel/contracts/embed'
+
+const QUARTILES = [
+  'first_quartile',
+  'midpoint',
+  'third_quartile',
+] as const satisfies readonly PlayerEventType[]
+
 /**
- * Takes a sample and tells whether the view has been reached, now or before. `nowMs` is the wall clock from
+ * The quartiles passed while playing from one position to the next, in order; none for a step backwards.
+ * Positions and duration in seconds.
+ */
+export function quartilesPassed(fromS: number, toS: number, durationS: number): PlayerEventType[] {
+  return QUARTILES.filter((_, at) => {
+    const pointS = ((at + 1) / 4) * durationS
+    return fromS < pointS && pointS <= toS
+  })
+}
+
+/**
+ * Takes a sample and returns whether the view has been reached, now or before. `nowMs` is the wall clock from
  * any fixed point; `eligible` means playing without a stall, at least half of the player on screen, tab in
  * front.
  */
@@ -10,12 +29,12 @@ export const VIEW_S = 2
 /** Share of the player that must be on screen meanwhile. */
 export const VIEW_SHARE = 0.5
 
-/** How far the picture may run ahead of the wall clock between two samples before it was a seek, in seconds. */
+/** A larger lead of the video over the wall clock between two samples is a seek, in seconds. */
 const SEEK_SLACK_S = 0.5
 
 /**
- * Counts the view of one playback: two continuous seconds of video, measured by the video's own time. A
- * sample that is not eligible, and a seek, start the two seconds anew.
+ * Detects the view of one playback: two continuous seconds of video, measured by the video's own time. A sample that is not
+ * eligible, and a seek, restart the two seconds.
  */
 export function createViewCounter(): ViewCounter {
   let runS = 0

@@ -2,9 +2,9 @@ import type { StickySettings } from '../sticky.ts'
 
 /** Moves a player's box between its place and the corner of the viewport. */
 export interface Dock {
-  /** Sets where the box shall be; it gets there two frames later. */
+  /** Sets the box's position; it moves there two frames later. */
   move(docked: boolean): void
-  /** Puts the box back at once, for fullscreen, which a docked box can't enter. */
+  /** Undocks the box at once, for fullscreen, which a docked box can't enter. */
   release(): void
 }
 
@@ -13,9 +13,9 @@ function twoFrames(): Promise<unknown> {
 }
 
 /**
- * Makes the dock of one box. The docked box lies in the browser's top layer (a manual popover), because a
- * transformed ancestor would otherwise catch its fixed position. It moves while it is invisible, and stays so
- * for a frame before and after: browsers count no layout shift for what nobody sees.
+ * Makes the dock of one box. The docked box is in the browser's top layer (a manual popover), because a
+ * transformed ancestor would otherwise contain its fixed position. It is invisible from a frame before the move until a
+ * frame after it, so that browsers count no layout shift.
  */
 export function createDock(box: HTMLElement, { corner, offsetPx }: StickySettings): Dock {
   let wanted = false
@@ -28,7 +28,7 @@ export function createDock(box: HTMLElement, { corner, offsetPx }: StickySetting
     inCorner = docked
     box.classList.toggle('in-corner', docked)
     box.popover = docked ? 'manual' : null
-    // Browsers without popovers leave it at the fixed position.
+    // Without popovers it keeps its fixed position.
     if (docked && box.isConnected) box.showPopover?.()
   }
 

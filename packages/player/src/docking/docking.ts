@@ -7,19 +7,19 @@ import { addStyles } from '../styles.ts'
 import { createDock } from './dock.ts'
 
 /**
- * Docks and undocks a player by what is on screen, as long as its parts report. The close button and Escape pause it
- * and take it back to its place; it docks no more on this page view then.
+ * Docks and undocks a player by what is on screen. The close button and Escape pause and undock it; it does not dock again
+ * on this page view.
  */
 export function addDocking(parts: PlayerParts, settings: StickySettings): void {
   const { root, box, store, visibility, playback, registry, count } = parts
   const dock = createDock(box, settings)
   let isClosed = false
-  // It left the screen before this script was there: it goes on in the corner.
+  // It left the screen before this script loaded: it resumes in the corner.
   let wasSuspended = playback.suspended
 
   function decide(): void {
     const { state } = store
-    // The registry knows by now whether this player plays: the core listens to the state before this script does.
+    // The registry is up to date: the core watches the state before this script does.
     const isOtherPlaying = Boolean(registry.playing) && !state.playing
     const playing = state.playing || wasSuspended
     wasSuspended = false

@@ -1,19 +1,19 @@
 import { parseCorner, parseOffsetPx, type StickySettings } from '../sticky.ts'
 
-/** What a publisher's script tag says. */
+/** The settings of a publisher's script tag. */
 export interface EmbedTag {
   /** Publisher's slug. */
   slug: string
-  /** Address of the server, ending in a slash; what stands before `embed/` in the script's address. */
+  /** Address of the server, ending in a slash: the part before `embed/` in the script's address. */
   base: string
   /** `latest` or the exact version in the script's address. */
   version: string
-  /** Selector of the element that the player goes into; undefined: where the tag stands. */
+  /** Selector of the element to put the player into; undefined: next to the tag. */
   target: string | undefined
   sticky: StickySettings
 }
 
-/** Reads a tag. Throws an Error that says what is wrong with it when no player can be made from it. */
+/** Reads a tag. Throws an Error that names what is wrong with it. */
 export function readEmbedTag({ src, dataset }: { src: string; dataset: DOMStringMap }): EmbedTag {
   const [, base, version] = /^(.*\/)embed\/([^/]+)\/player\.js\b/.exec(src) ?? []
   const slug = dataset.publisher
@@ -21,4 +21,26 @@ export function readEmbedTag({ src, dataset }: { src: string; dataset: DOMString
   if (!slug) throw new Error('the tag has no data-publisher')
   const sticky = { corner: parseCorner(dataset.corner), offsetPx: parseOffsetPx(dataset.offset) }
   return { slug, base, version, target: dataset.target, sticky }
+}
+
+/**
+ * Inserts the host into the tag's target, else right after the tag, at once, so that its space is reserved before anything
+ * loads. Waits for a missing target until the page is parsed. Rejects with an Error when there is no place.
+ */
+export async function placeHost(
+  host: HTMLElement,
+  script: HTMLScriptElement,
+  { target }: EmbedTag,
+): Promise<void> {
+  if (!target) {
+    if (!script.closest('body')) throw new Error('the tag is not in the body')
+    script.after(host)
+    return
+  }
+  if (document.readyState === 'loading' && !document.querySelector(target)) {
+    await new Promise(resolve => document.addEventListener('DOMContentLoaded', resolve))
+  }
+  const place = document.querySelector(target)
+  if (!place) throw new Error(`nothing matches data-target ${target}`)
+  place.append(host)
 }

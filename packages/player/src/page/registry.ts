@@ -1,27 +1,27 @@
 import type { Mount } from '../mount.ts'
 
-/** A player that may have to stop because another one starts. */
+/** A player that must stop when another one starts. */
 export interface FloorHolder {
   /** Pauses for good. */
   giveWay(): void
 }
 
 /**
- * What all players on a page share, whatever their versions: old versions live for ever, so fields are only
- * added here and never change their meaning.
+ * What all players on a page share across versions: old versions stay in use, so fields are only added and never change
+ * their meaning.
  */
 export interface PageRegistry {
   /** The mount function of each version that has been loaded, by version. */
   mounts: Map<string, Mount>
   /** The one player that plays. */
   playing?: FloorHolder | undefined
-  /** The page tells search engines of a video of ours. */
+  /** The page has structured data of one of our videos. */
   described?: boolean
 }
 
 const KEY = Symbol.for('feedreel.player')
 
-/** The page's registry, made by whichever version comes first. */
+/** The page's registry, created by the first version on it. */
 export function pageRegistry(): PageRegistry {
   const page = window as unknown as { [KEY]?: PageRegistry }
   page[KEY] ??= { mounts: new Map() }

@@ -1,9 +1,9 @@
 import type { PlayableAnswer } from '../answer.ts'
-import { captionAt, parseCaptions } from '../captions.ts'
+import { captionAt, parseCaptions } from '../controls/captions.ts'
 
 /**
- * The video in the words of search engines (https://schema.org/VideoObject), with what is said in it. `embedUrl` is
- * the address of its page for frames.
+ * The video as structured data for search engines (https://schema.org/VideoObject), with its transcript. `embedUrl` is the
+ * address of its page for frames.
  */
 export function videoObject({ video, publisher }: PlayableAnswer, embedUrl: string): Record<string, unknown> {
   const cues = parseCaptions(video.captions)
@@ -31,9 +31,8 @@ export function videoObject({ video, publisher }: PlayableAnswer, embedUrl: stri
 }
 
 /**
- * Tells search engines of the video by JSON-LD in the page's head. Its element is a copy of the player's own tag:
- * what has run once never runs again, so that a page which lets no script write scripts (Trusted Types)
- * has nothing to object to.
+ * Adds the video's JSON-LD to the page's head. Its element is a copy of the player's own tag: a script that has run never
+ * runs again, so Trusted Types policies, which forbid scripts to write scripts, allow it.
  */
 export function describeVideo(tag: HTMLScriptElement, answer: PlayableAnswer, embedUrl: string): void {
   const script = tag.cloneNode() as HTMLScriptElement

@@ -41,13 +41,13 @@ describe("the player's page for frames", () => {
 
 describe("a release's manifest", () => {
   it('holds the hash of every script and may be read by every page', async () => {
-    const { status, headers, body } = await server.visitor().get('/embed/1.0.0/manifest.json')
+    const { status, headers, body } = await server.visitor().get('/embed/1.7.0/manifest.json')
     expect(status).toBe(200)
     expect(headers.get('content-type')).toContain('application/json')
     expect(headers.get('access-control-allow-origin')).toBe('*')
     expect(headers.get('cache-control')).toContain('immutable')
     expect(body).toMatchObject({
-      version: '1.0.0',
+      version: '1.7.0',
       files: { 'player.js': expect.stringMatching(/^sha384-/) },
     })
   })

@@ -116,7 +116,7 @@ describe('the player answer', () => {
     })
     const colors = { ...DEFAULT_THEME, primary: '#ff0000', controlBar: '#0f172acc' }
     const own = await buildPublisher(server.platform, {
-      embed_version: '1.0.0',
+      embed_version: '1.7.0',
       theme_settings: { colors },
       enable_autoplay: false,
       muted: false,
@@ -128,7 +128,7 @@ describe('the player answer', () => {
       ad_placement: 'preroll',
     })
     expect((await ask(own.slug)).body).toMatchObject({
-      version: '1.0.0',
+      version: '1.7.0',
       theme: colors,
       autoplay: { enabled: false, muted: false, visibility: 75, loop: true },
       ads: { tag_url: 'https://ads.example/vast', skip_delay: 0, placement: 'preroll' },

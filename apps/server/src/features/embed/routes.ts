@@ -4,11 +4,11 @@ import fastifyStatic from '@fastify/static'
 import { api } from '@feedreel/contracts/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createInstallationNotes } from '#features/installations/service.ts'
+import { findPlayerFiles } from '#features/publishers/service/player-versions.ts'
 import { AppError, badRequest, notFound, notSignedIn } from '#platform/errors.ts'
 import { chooseEncoding, createCompressedFiles } from '#platform/http/compression.ts'
 import { createMount } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
-import { playerFolder } from '#platform/player-versions.ts'
 import { isForViewers, SIGNED_FOR_S, type Storage } from '#platform/storage/storage.ts'
 import { framePolicy, presentFrame, presentRefusal } from './present/frame.ts'
 import { type AskingPage, askingPage } from './rules.ts'
@@ -125,19 +125,18 @@ export async function mountPlayerFiles(
   const readCompressed = createCompressedFiles()
   app.get<{ Params: { version: string; name: string } }>('/embed/:version/:name', async (request, reply) => {
     const { version, name } = request.params
-    const folder = playerFolder(version)
-    if (folder === null) throw notFound('version of the player')
+    const files = findPlayerFiles(version)
+    if (files === null) throw notFound('version of the player')
+    const { folder, isRelease } = files
+    const cacheControl = isRelease ? RELEASE_CACHE : LATEST_CACHE
     if (name === MANIFEST) {
       if (version === 'latest') throw notFound('manifest of the newest build')
-      return reply.header('cache-control', RELEASE_CACHE).sendFile(name, folder, { cacheControl: false })
+      return reply.header('cache-control', cacheControl).sendFile(name, folder, { cacheControl: false })
     }
     if (PLAYER_FILE.test(name)) {
       // Before cache headers are set.
       if (!existsSync(join(folder, name))) throw notFound('file of the player')
-      reply.headers({
-        'cache-control': version === 'latest' ? LATEST_CACHE : RELEASE_CACHE,
-        vary: 'Accept-Encoding',
-      })
+      reply.headers({ 'cache-control': cacheControl, vary: 'Accept-Encoding' })
       const encoding = chooseEncoding(request.headers['accept-encoding'])
       const file = encoding && (await readCompressed(join(folder, name), encoding))
       if (!encoding || !file) return reply.sendFile(name, folder, { cacheControl: false })

@@ -33,7 +33,7 @@ describe('the fields of a publisher', () => {
     ['autoplay_visibility_requirement', [0, 5, 100]],
     ['slug', ['a', '7', 'news-24-hours']],
     ['ad_placement', ['preroll', 'postroll']],
-    ['embed_version', ['1.0.0', 'latest']],
+    ['embed_version', ['1.7.0', 'latest']],
     ['theme_settings', [...THEME_PRESETS.map(({ colors }) => ({ colors })), null]],
     ['theme_settings', ['#0f172a', '#0F172ACC', 'rgba(15, 23, 42, 0.8)'].map(colors)],
     ['is_active', [false, true]],

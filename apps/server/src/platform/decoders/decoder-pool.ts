@@ -1,4 +1,4 @@
-import type { Confinement } from '@feedreel/media/confine'
+import type { Confinement } from '@feedreel/media/ffmpeg/confine'
 import type { Counter } from 'prom-client'
 import { type Answer, type DecoderProcess, type Outcome, startDecoderProcess } from './decoder-process.ts'
 import { DecoderEndedError, DecodersBusyError, reviveError } from './errors.ts'

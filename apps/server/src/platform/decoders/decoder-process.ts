@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { type Confinement, confinedCommand } from '@feedreel/media/confine'
+import { type Confinement, confinedCommand } from '@feedreel/media/ffmpeg/confine'
 import { z } from 'zod'
 import { ReportedError } from './errors.ts'
 import { BadFrameError, type Frame, readFrames, writeFrame } from './frames.ts'

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import { findConfinement } from '@feedreel/media/confine'
+import { findConfinement } from '@feedreel/media/ffmpeg/confine'
 import { Counter, Registry } from 'prom-client'
 import sharp from 'sharp'
 import { afterEach, describe, expect, it } from 'vitest'

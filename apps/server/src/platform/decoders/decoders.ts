@@ -1,7 +1,7 @@
 import type { EncodedBody } from '@feedreel/feed-reader/decode/decompress'
 import type { OpmlList } from '@feedreel/feed-reader/opml/read-opml'
 import type { ReadDocument } from '@feedreel/feed-reader/parse/read-document'
-import type { PreparedPicture } from '@feedreel/media/picture'
+import type { PreparedPicture } from '@feedreel/media/picture/picture'
 import type { FrameSize } from '@feedreel/media/segment-scene'
 import { ArticlePictureAnswer, DocumentAnswer, FeedItems, OpmlAnswer, PictureAnswer } from './answers.ts'
 import type { DecoderPool } from './decoder-pool.ts'

@@ -1,6 +1,6 @@
 import { type FetchRefusal, FetchRefusedError } from '@feedreel/feed-reader/fetch/fetch-refused-error'
 import { NotAFeedError, NotOpmlError } from '@feedreel/feed-reader/parse/document-errors'
-import { PictureRefusedError } from '@feedreel/media/picture-refused-error'
+import { PictureRefusedError } from '@feedreel/media/picture/picture-worth'
 import { z } from 'zod'
 import { AppError, PermanentError, sentenceOf } from '../errors.ts'
 

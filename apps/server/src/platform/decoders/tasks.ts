@@ -54,8 +54,8 @@ function partsOf(items: readonly FeedItem[]): FeedItem[][] {
 
 /** Loaded with the first picture: saves 30 MB in processes that read only documents. */
 async function loadPictures() {
-  const { sharp } = await import('@feedreel/media/one-thread-sharp')
+  const { sharp } = await import('@feedreel/media/picture/one-thread-sharp')
   // Pictures don't repeat.
   sharp.cache(false)
-  return import('@feedreel/media/picture')
+  return import('@feedreel/media/picture/picture')
 }

@@ -3,10 +3,10 @@ import type { SystemHealth, WorkerPresence } from '@feedreel/contracts/health'
 import { jobPayloads } from '@feedreel/contracts/jobs'
 import { listFailingFeeds } from '#features/feeds/service/read-feeds.ts'
 import { measureStorage } from '#features/maintenance/service/recount-storage.ts'
+import { NEWEST_PLAYER } from '#features/publishers/service/player-versions.ts'
 import { readSettings, storageLimitBytes } from '#features/settings/service.ts'
 import { daysAgo } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
-import { listEmbedVersions } from '#platform/player-versions.ts'
 import { PRODUCT_VERSION } from '#platform/process/product-version.ts'
 import { readQueueDepths } from '#platform/queue/job-table.ts'
 import { presentQueue, presentWorker } from '../present.ts'
@@ -44,7 +44,6 @@ export async function readHealth(
   ])
   // Without the engine's own queues: schedules and dead letters.
   const own = depths.filter(({ queue }) => Object.hasOwn(jobPayloads, queue))
-  const [, newestPlayer] = listEmbedVersions()
   const live = workers.filter(worker => stateOf(worker, now) === 'working')
   return {
     problems: problemsOf({
@@ -72,7 +71,7 @@ export async function readHealth(
       ...database,
       ffmpeg: ffmpeg.version,
       node: process.versions.node,
-      player: newestPlayer?.value ?? null,
+      player: NEWEST_PLAYER ?? null,
     },
   }
 }

@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PreparedPicture } from '@feedreel/media/picture'
+import type { PreparedPicture } from '@feedreel/media/picture/picture'
 import { DEFAULT_FRAME } from '@feedreel/media/segment-scene'
 import { DecodersBusyError } from '#platform/decoders/errors.ts'
 import { sentenceOf } from '#platform/errors.ts'

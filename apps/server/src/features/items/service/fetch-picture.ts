@@ -1,5 +1,5 @@
 import { fetchGuarded } from '@feedreel/feed-reader/fetch/guarded-fetch'
-import type { PreparedPicture } from '@feedreel/media/picture'
+import type { PreparedPicture } from '@feedreel/media/picture/picture'
 import { DEFAULT_FRAME, type FrameSize } from '@feedreel/media/segment-scene'
 import type { Platform } from '#platform/platform.ts'
 

@@ -1,6 +1,6 @@
 import { FetchRefusedError } from '@feedreel/feed-reader/fetch/fetch-refused-error'
 import { NotAFeedError } from '@feedreel/feed-reader/parse/document-errors'
-import { RenderError } from '@feedreel/media/ffmpeg'
+import { RenderError } from '@feedreel/media/ffmpeg/ffmpeg'
 import { describe, expect, it } from 'vitest'
 import { PermanentError } from '#platform/errors.ts'
 import { MissingObjectError } from '#platform/storage/storage.ts'

@@ -7,7 +7,8 @@ import {
   CLIP_WRONG_TYPE,
   type PublisherChange,
 } from '@feedreel/contracts/publishers'
-import { ClipRefusedError, NotAClipError, normaliseClip } from '@feedreel/media/normalise-clip'
+import { ClipRefusedError, NotAClipError } from '@feedreel/media/clip/clip-check'
+import { normaliseClip } from '@feedreel/media/clip/normalise-clip'
 import { DEFAULT_FRAME } from '@feedreel/media/segment-scene'
 import fastq from 'fastq'
 import type { Insertable } from 'kysely'

@@ -10,7 +10,6 @@ import { InvalidFieldsError, notFound } from '#platform/errors.ts'
 import { publishEvent } from '#platform/events/events.ts'
 import type { UploadedFile } from '#platform/http/multipart.ts'
 import type { Platform } from '#platform/platform.ts'
-import { listEmbedVersions } from '#platform/player-versions.ts'
 import { feedErrors, publisherErrors } from '../rules.ts'
 import { listPublisherFeeds, replacePublisherFeeds } from '../store/publisher-feeds.ts'
 import {
@@ -24,6 +23,7 @@ import {
 } from '../store/publishers.ts'
 import { domainErrors } from './check-domains.ts'
 import { discardClips, discardUnsaved, prepareClips, replaceClips } from './manage-clips.ts'
+import { listEmbedVersions } from './player-versions.ts'
 import { readPublisher } from './read-publishers.ts'
 
 const SLUG_TAKEN: FieldErrors = { slug: ['A publisher with this slug already exists.'] }

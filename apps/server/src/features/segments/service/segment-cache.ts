@@ -1,11 +1,13 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { renderSegment } from '@feedreel/media/render-segment'
-import { segmentKey } from '@feedreel/media/segment-key'
+import { renderSegment, segmentKey } from '@feedreel/media/encode/render-segment'
 import type { SegmentScene } from '@feedreel/media/segment-scene'
+import { TEMPLATES } from '@feedreel/media/template/templates'
 import type { Platform } from '#platform/platform.ts'
 import { insertSegment, takeSegment, withSegmentLock } from '../store.ts'
 import { fetchSegment, hashContent, measureFiles, type SegmentFiles, storeSegment } from './segment-files.ts'
+
+const TEMPLATE = TEMPLATES.default
 
 /** A rendered item in the work folder. */
 export type ReadySegment = SegmentFiles & { key: string; durationS: number; isFromCache: boolean }
@@ -41,7 +43,14 @@ async function render(
   const own = join(workFolder, key)
   await mkdir(own, { recursive: true })
   const endTimer = metrics.segmentRenders.startTimer()
-  const rendered = await renderSegment({ scene, tools: ffmpeg, workFolder: own, signal, onProgress })
+  const rendered = await renderSegment({
+    scene,
+    template: TEMPLATE,
+    tools: ffmpeg,
+    workFolder: own,
+    signal,
+    onProgress,
+  })
   endTimer()
   metrics.segments.inc({ source: 'rendered' })
   const { durationS, headerHash, file, poster, thumbnail } = rendered
@@ -67,7 +76,7 @@ export async function readySegment(
   scene: SegmentScene,
   work: Work,
 ): Promise<ReadySegment> {
-  const key = segmentKey(scene, platform.ffmpeg.version)
+  const key = segmentKey(scene, TEMPLATE, platform.ffmpeg.version)
   return (
     (await fromCache(platform, key, work)) ??
     (await withSegmentLock(

@@ -3,7 +3,7 @@ import {
   type JoinedVideo as JoinedFile,
   joinSegments,
   SegmentMismatchError,
-} from '@feedreel/media/join-segments'
+} from '@feedreel/media/encode/join-segments'
 import type { ReadySegment } from '#features/segments/service/segment-cache.ts'
 import { deleteSegments } from '#features/segments/service/segment-files.ts'
 import type { Platform } from '#platform/platform.ts'

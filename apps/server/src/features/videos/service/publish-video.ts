@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { captions } from '@feedreel/media/captions'
 import { DEFAULT_FRAME } from '@feedreel/media/segment-scene'
+import { captions } from '@feedreel/media/text/captions'
 import type { Insertable, Updateable } from 'kysely'
 import type { ReadySegment } from '#features/segments/service/segment-cache.ts'
 import { measureFiles } from '#features/segments/service/segment-files.ts'

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { createRequire } from 'node:module'
+import { GlobalFonts } from '@napi-rs/canvas'
+import { addCoverage, CodePoints } from './font-coverage.ts'
+import { scriptLanguage } from './script.ts'
+
+type FontPackage = { name: string; file: string; weights: readonly FontFile[] }
+type FontFile = '400Regular' | '700Bold'
+
+const BOTH: readonly FontFile[] = ['400Regular', '700Bold']
+const PACKAGES: readonly FontPackage[] = [
+  { name: 'noto-sans', file: 'NotoSans', weights: BOTH },
+  { name: 'noto-sans-arabic', file: 'NotoSansArabic', weights: BOTH },
+  { name: 'noto-sans-hebrew', file: 'NotoSansHebrew', weights: BOTH },
+  { name: 'noto-sans-devanagari', file: 'NotoSansDevanagari', weights: BOTH },
+  { name: 'noto-sans-thai', file: 'NotoSansThai', weights: BOTH },
+  { name: 'noto-sans-armenian', file: 'NotoSansArmenian', weights: BOTH },
+  { name: 'noto-sans-bengali', file: 'NotoSansBengali', weights: BOTH },
+  { name: 'noto-sans-ethiopic', file: 'NotoSansEthiopic', weights: BOTH },
+  { name: 'noto-sans-georgian', file: 'NotoSansGeorgian', weights: BOTH },
+  { name: 'noto-sans-gujarati', file: 'NotoSansGujarati', weights: BOTH },
+  { name: 'noto-sans-gurmukhi', file: 'NotoSansGurmukhi', weights: BOTH },
+  { name: 'noto-sans-kannada', file: 'NotoSansKannada', weights: BOTH },
+  { name: 'noto-sans-khmer', file: 'NotoSansKhmer', weights: BOTH },
+  { name: 'noto-sans-lao', file: 'NotoSansLao', weights: BOTH },
+  { name: 'noto-sans-malayalam', file: 'NotoSansMalayalam', weights: BOTH },
+  { name: 'noto-sans-myanmar', file: 'NotoSansMyanmar', weights: BOTH },
+  { name: 'noto-sans-sinhala', file: 'NotoSansSinhala', weights: BOTH },
+  { name: 'noto-sans-tamil', file: 'NotoSansTamil', weights: BOTH },
+  { name: 'noto-sans-telugu', file: 'NotoSansTelugu', weights: BOTH },
+  { name: 'noto-color-emoji', file: 'NotoColorEmoji', weights: ['400Regular'] },
+  { name: 'noto-sans-sc', file: 'NotoSansSC', weights: BOTH },
+  { name: 'noto-sans-jp', file: 'NotoSansJP', weights: BOTH },
+  { name: 'noto-sans-kr', file: 'NotoSansKR', weights: BOTH },
+]
+const SCOPE = '@expo-google-fonts'
+const require = createRequire(import.meta.url)
+
+/** Prefixed family names, so that a font installed on the machine never replaces ours. */
+const alias = (file: string) => `Feedreel ${file}`
+
+/** The font of ideographs that comes first by language; the others follow for rare characters. */
+const IDEOGRAPHS = { ja: 'NotoSansJP', ko: 'NotoSansKR', zh: 'NotoSansSC' } as const
+
+let registered = false
+
+const fontPath = (name: string, file: string, weight: FontFile) =>
+  require.resolve(`${SCOPE}/${name}/${weight}/${file}_${weight}.ttf`)
+
+let covered: CodePoints | undefined
+
+/** Whether one of our fonts has a glyph for a character. Throws Error for an unreadable font. */
+export function hasGlyph(codePoint: number): boolean {
+  if (!covered) {
+    covered = new CodePoints()
+    for (const { name, file } of PACKAGES) addCoverage(fontPath(name, file, '400Regular'), covered)
+  }
+  return covered.has(codePoint)
+}
+
+/** Registers our fonts with Skia, once per process. Throws Error naming an unreadable font. */
+export function registerFonts(): void {
+  if (registered) return
+  for (const { name, file, weights } of PACKAGES) {
+    for (const weight of weights) {
+      const path = fontPath(name, file, weight)
+      if (!GlobalFonts.registerFromPath(path, alias(file))) throw new Error(`font ${path} cannot be read`)
+    }
+  }
+  registered = true
+}
+
+/** All families, with `first` before the other fonts of ideographs. */
+function familiesFrom(first: string): string {
+  const files = PACKAGES.map(entry => entry.file)
+  const ideographs = new Set<string>(Object.values(IDEOGRAPHS))
+  const ordered = [
+    ...files.filter(file => !ideographs.has(file)),
+    first,
+    ...files.filter(file => ideographs.has(file) && file !== first),
+  ]
+  return ordered.map(file => `"${alias(file)}"`).join(', ')
+}
+
+// Built once: layout measures a line hundreds of times.
+const FAMILIES = {
+  ja: familiesFrom(IDEOGRAPHS.ja),
+  ko: familiesFrom(IDEOGRAPHS.ko),
+  zh: familiesFrom(IDEOGRAPHS.zh),
+} as const
+
+/** A CSS font for a text, with the families ordered so that its language gets its own letter forms. */
+export function fontFor(text: string, sizePx: number, weight: 400 | 700): string {
+  const language = scriptLanguage(text)
+  return `${weight} ${sizePx}px ${FAMILIES[language === 'ja' || language === 'ko' ? language : 'zh']}`
+}
+
+/** Hash over the versions of every font package and the text renderer. */
+export function fontSetHash(): string {
+  const names = [...PACKAGES.map(entry => `${SCOPE}/${entry.name}`), '@napi-rs/canvas']
+  const versions = names.map(name => {
+    const { version } = require(`${name}/package.json`) as { version: string }
+    return `${name}@${version}`
+  })
+  return createHash('sha256').update(versions.join('\n')).digest('hex')
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { isLooseScript, isTallScript, scriptLanguage, textDirection } from './script.ts'
+
+describe('textDirection', () => {
+  it('follows the first letter and ignores digits and signs', () => {
+    expect(textDirection('200 بيت')).toBe('rtl')
+    expect(textDirection('“שלום” says Anna')).toBe('rtl')
+    expect(textDirection('Anna says שלום')).toBe('ltr')
+    expect(textDirection('2025')).toBe('ltr')
+  })
+})
+
+describe('scriptLanguage', () => {
+  it('distinguishes Chinese, Japanese and Korean', () => {
+    expect(scriptLanguage('梅雨入り')).toBe('ja')
+    expect(scriptLanguage('韓國 연구')).toBe('ko')
+    expect(scriptLanguage('科学家')).toBe('zh-Hans')
+    expect(scriptLanguage('Überraschung')).toBe('en')
+  })
+})
+
+describe('isTallScript', () => {
+  it('is true for scripts with marks far above and below the line', () => {
+    for (const text of ['ข่าว', 'नौ साल', 'صحيفة', 'বন্দর', 'ខ្មែរ']) expect(isTallScript(text)).toBe(true)
+    for (const text of ['Ångström', '港口', 'חדשות', 'ქალაქი']) expect(isTallScript(text)).toBe(false)
+  })
+})
+
+describe('isLooseScript', () => {
+  it('is true only for scripts of separate letters', () => {
+    for (const text of ['Trams, 5 €', 'Город', 'Πόλη 🎉']) expect(isLooseScript(text)).toBe(true)
+    for (const text of ['صحيفة', 'नौ', '港口 A', 'ข่าว']) expect(isLooseScript(text)).toBe(false)
+  })
+})

@@ -1,0 +1,60 @@
+export type Direction = 'ltr' | 'rtl'
+
+const STRONG = /\p{L}/u
+const RIGHT_TO_LEFT =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
+
+/** Direction by the first letter, as in rule P2 of the Unicode bidirectional algorithm (UAX 9). */
+export function textDirection(text: string): Direction {
+  const letter = STRONG.exec(text)?.[0]
+  return letter !== undefined && RIGHT_TO_LEFT.test(letter) ? 'rtl' : 'ltr'
+}
+
+const TALL = [
+  'Arabic',
+  'Bengali',
+  'Devanagari',
+  'Gujarati',
+  'Gurmukhi',
+  'Kannada',
+  'Khmer',
+  'Lao',
+  'Malayalam',
+]
+  .concat(['Myanmar', 'Sinhala', 'Tamil', 'Telugu', 'Thai'])
+  .map(script => `\\p{Script=${script}}`)
+const TALL_SCRIPT = new RegExp(`[${TALL.join('')}]`, 'u')
+
+/** Whether a text has letters of a script with marks far above and below the line. */
+export function isTallScript(text: string): boolean {
+  return TALL_SCRIPT.test(text)
+}
+
+/** Whether a text uses only scripts of separate letters, whose spacing may be changed. */
+export function isLooseScript(text: string): boolean {
+  return !/[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]/u.test(
+    text,
+  )
+}
+
+/**
+ * The language whose letter forms a text needs, as a language tag. Chinese, Japanese and Korean share code points
+ * but not forms: kana mean Japanese, hangul mean Korean, ideographs alone Chinese.
+ */
+export function scriptLanguage(text: string): 'ja' | 'ko' | 'zh-Hans' | 'th' | 'ar' | 'he' | 'hi' | 'en' {
+  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return 'ja'
+  if (/\p{Script=Hangul}/u.test(text)) return 'ko'
+  if (/\p{Script=Han}/u.test(text)) return 'zh-Hans'
+  if (/\p{Script=Thai}/u.test(text)) return 'th'
+  if (/\p{Script=Arabic}/u.test(text)) return 'ar'
+  if (/\p{Script=Hebrew}/u.test(text)) return 'he'
+  if (/\p{Script=Devanagari}/u.test(text)) return 'hi'
+  return 'en'
+}
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** Splits a text into user-perceived characters: a flag, a family or a letter with its marks is one. */
+export function graphemes(text: string): string[] {
+  return Array.from(segmenter.segment(text), part => part.segment)
+}

@@ -1,0 +1,176 @@
+import { lineBreaks } from './line-breaks.ts'
+import { graphemes } from './script.ts'
+
+/** Width in pixels of a piece of text at a font size. */
+export type MeasureText = (text: string, sizePx: number) => number
+
+export type TextBox = {
+  widthPx: number
+  maxHeightPx: number
+  /** Sizes to try, largest first; at the last one the text is truncated. */
+  sizesPx: readonly number[]
+  /** Distance of baselines as a multiple of the size. */
+  lineHeight: number
+  /** Most lines at a size. */
+  maxLines: (sizePx: number) => number
+}
+
+export type TextLayout = {
+  lines: string[]
+  sizePx: number
+  /** Distance of baselines. */
+  leadingPx: number
+  /** Width of the widest line. */
+  widthPx: number
+  heightPx: number
+  cut: boolean
+}
+
+const ELLIPSIS = '…'
+
+/**
+ * Lays a text out in a box: the largest size at which it fits, with balanced lines; when even the smallest size is too
+ * large, the last line ends in an ellipsis. A word wider than the box is broken between graphemes.
+ */
+export function layoutText(text: string, box: TextBox, measure: MeasureText): TextLayout {
+  const breaks = lineBreaks(text)
+  for (const sizePx of box.sizesPx) {
+    const fits = (line: string, widthPx = box.widthPx) => measure(line, sizePx) <= widthPx
+    const lines = breakLines(text, breaks, fits)
+    if (lines.length <= lineLimit(box, sizePx) && !brokeWord(text, lines, breaks)) {
+      const even = evenLines(text, breaks, lines.length, box.widthPx, fits)
+      return finish(even ?? lines, sizePx, box, measure, false)
+    }
+  }
+  const sizePx = box.sizesPx.at(-1) ?? 16
+  const fits = (line: string) => measure(line, sizePx) <= box.widthPx
+  const lines = breakLines(text, breaks, fits)
+  const limit = lineLimit(box, sizePx)
+  if (lines.length <= limit) return finish(lines, sizePx, box, measure, false)
+  const shown = lines.slice(0, limit)
+  shown.push(withEllipsis(`${shown.pop() ?? ''} `, fits))
+  return finish(shown, sizePx, box, measure, true)
+}
+
+/** Shortens one line from its end, by grapheme, until it and an ellipsis fit. */
+export function withEllipsis(line: string, fits: (line: string) => boolean): string {
+  const characters = graphemes(line.trimEnd())
+  const shortened = (count: number) =>
+    characters
+      .slice(0, count)
+      .join('')
+      .replace(/[\s.,;:،؛、。·–—-]+$/u, '') + ELLIPSIS
+  const count = largestCount(characters.length, candidate => fits(shortened(candidate)))
+  return count === 0 ? ELLIPSIS : shortened(count)
+}
+
+function lineLimit({ maxHeightPx, lineHeight, maxLines }: TextBox, sizePx: number): number {
+  return Math.max(1, Math.min(maxLines(sizePx), Math.floor(maxHeightPx / (sizePx * lineHeight))))
+}
+
+function finish(
+  lines: string[],
+  sizePx: number,
+  box: TextBox,
+  measure: MeasureText,
+  cut: boolean,
+): TextLayout {
+  const leadingPx = Math.round(sizePx * box.lineHeight)
+  const widthPx = Math.ceil(Math.max(...lines.map(line => measure(line, sizePx))))
+  return { lines, sizePx, leadingPx, widthPx, heightPx: leadingPx * lines.length, cut }
+}
+
+/** Fills lines greedily. */
+function breakLines(text: string, breaks: readonly number[], fits: (line: string) => boolean): string[] {
+  const lines: string[] = []
+  let start = 0
+  let end = 0
+  for (const place of breaks) {
+    if (!fits(text.slice(start, place).trim()) && end > start) {
+      lines.push(text.slice(start, end).trim())
+      start = end
+    }
+    if (!fits(text.slice(start, place).trim())) {
+      for (const piece of splitWord(text.slice(start, place), fits).slice(0, -1)) {
+        lines.push(piece.trim())
+        start += piece.length
+      }
+    }
+    end = place
+  }
+  const rest = text.slice(start).trim()
+  if (rest) lines.push(rest)
+  return lines
+}
+
+/** A word that is too wide in pieces, each as long as fits and at least one grapheme. */
+function splitWord(word: string, fits: (line: string) => boolean): string[] {
+  const characters = graphemes(word)
+  const pieces: string[] = []
+  for (let from = 0; from < characters.length; ) {
+    const piece = (count: number) => characters.slice(from, from + count).join('')
+    const count = Math.max(
+      1,
+      largestCount(characters.length - from, candidate => fits(piece(candidate))),
+    )
+    pieces.push(piece(count))
+    from += count
+  }
+  return pieces
+}
+
+/**
+ * The largest count up to a bound that fits, where all smaller ones fit too; 0 when none does. Doubles the count first, so
+ * that a word of a thousand letters is not measured for the twenty that fit.
+ */
+function largestCount(bound: number, fits: (count: number) => boolean): number {
+  let fitting = 0
+  let tooLarge = 1
+  while (tooLarge <= bound && fits(tooLarge)) {
+    fitting = tooLarge
+    tooLarge *= 2
+  }
+  tooLarge = Math.min(tooLarge, bound + 1)
+  while (tooLarge - fitting > 1) {
+    const middle = Math.floor((fitting + tooLarge) / 2)
+    if (fits(middle)) fitting = middle
+    else tooLarge = middle
+  }
+  return fitting
+}
+
+/** Whether a line ends inside a word: then a smaller size is tried first. */
+function brokeWord(text: string, lines: readonly string[], breaks: readonly number[]): boolean {
+  const places = new Set(breaks)
+  let at = 0
+  for (const line of lines) {
+    at = text.indexOf(line, at) + line.length
+    const followedBySpace = text[at] === ' '
+    if (!places.has(followedBySpace ? at + 1 : at)) return true
+  }
+  return false
+}
+
+/** The narrowest layout with the same number of lines, which balances them and leaves no single last word. */
+function evenLines(
+  text: string,
+  breaks: readonly number[],
+  count: number,
+  widthPx: number,
+  fits: (line: string, widthPx: number) => boolean,
+): string[] | null {
+  if (count < 2) return null
+  let best: string[] | null = null
+  let [low, high] = [widthPx / 2, widthPx]
+  while (high - low > widthPx / 64) {
+    const middle = (low + high) / 2
+    const lines = breakLines(text, breaks, line => fits(line, middle))
+    if (lines.length <= count && !brokeWord(text, lines, breaks)) {
+      best = lines
+      high = middle
+    } else {
+      low = middle
+    }
+  }
+  return best
+}
