@@ -152,9 +152,6 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   'EmbedVersion.value': 'latest',
   'NextLineUp.duration.total': 19.5,
   'PlayerVideo.url': `${MEDIA}.mp4`,
-  'Publisher.name': 'The Gazette',
-  'PublisherChange.name': 'The Gazette',
-  'PublisherInput.name': 'The Gazette',
   'WorkerSign.id': '5d0f8c4e-2b1a-4a0c-9a57-6a1f7a2f5c10',
 }
 

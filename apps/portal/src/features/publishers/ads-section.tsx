@@ -4,7 +4,7 @@ import { NumberField } from '../../ui/number-field.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SwitchField } from '../../ui/switch-field.tsx'
 import { words as allWords } from './form-texts.ts'
-import type { PublisherFormApi } from './publisher-form.tsx'
+import type { PublisherFormApi } from './form-values.ts'
 
 const words = allWords.ads
 const PLACEMENTS = [

@@ -4,7 +4,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { ClipField } from './clip-field.tsx'
 import { type ClipSave, uploadOf } from './clip-upload.ts'
 import { words as allWords } from './form-texts.ts'
-import type { PublisherFormApi } from './publisher-form.tsx'
+import type { PublisherFormApi } from './form-values.ts'
 
 const words = allWords.assets
 

@@ -3,14 +3,14 @@ import { Panel } from '../../ui/panel.tsx'
 import { RangeField } from '../../ui/range-field.tsx'
 import { SwitchField } from '../../ui/switch-field.tsx'
 import { words as allWords } from './form-texts.ts'
-import type { PublisherFormApi } from './publisher-form.tsx'
+import type { PublisherFormApi } from './form-values.ts'
 
 const words = allWords.autoplay
 
 /** Whether the player starts by itself, how, and whether it starts over at the end. */
 export function AutoplaySection({ form }: { form: PublisherFormApi }) {
   const isOn = form.values.enable_autoplay
-  const percent = form.values.autoplay_visibility_requirement
+  const percent = Number(form.values.autoplay_visibility_requirement)
   return (
     <Panel id="autoplay" title={words.title}>
       <FieldStack>
@@ -34,7 +34,7 @@ export function AutoplaySection({ form }: { form: PublisherFormApi }) {
           max={100}
           step={5}
           isDisabled={!isOn}
-          onChange={value => form.setFieldValue('autoplay_visibility_requirement', value)}
+          onChange={value => form.setFieldValue('autoplay_visibility_requirement', String(value))}
         />
         <SwitchField label={words.loop} name="loop" {...form.getInputProps('loop', { type: 'checkbox' })} />
       </FieldStack>

@@ -7,7 +7,7 @@ import classes from './clip-field.module.css'
 import { ChosenClipPreview, ClipPreview } from './clip-preview.tsx'
 import type { ClipName, UploadState } from './clip-upload.ts'
 import { words as allWords } from './form-texts.ts'
-import type { PublisherFormApi } from './publisher-form.tsx'
+import type { PublisherFormApi } from './form-values.ts'
 
 const words = allWords.assets
 const BYTES_PER_KB = 1024

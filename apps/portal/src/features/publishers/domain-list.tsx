@@ -5,7 +5,7 @@ import { FormActions } from '../../ui/form-actions.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import classes from './domain-list.module.css'
 import { words as allWords } from './form-texts.ts'
-import type { PublisherFormApi } from './publisher-form.tsx'
+import type { PublisherFormApi } from './form-values.ts'
 
 const words = allWords.settings
 

@@ -10,8 +10,7 @@ import { TagField } from '../../ui/tag-field.tsx'
 import { FeedChoice } from './feed-choice.tsx'
 import classes from './feeds-section.module.css'
 import { words as allWords } from './form-texts.ts'
-import type { FeedValues } from './form-values.ts'
-import type { PublisherFormApi } from './publisher-form.tsx'
+import type { FeedValues, PublisherFormApi } from './form-values.ts'
 
 const words = allWords.feeds
 const DEFAULT_TOP = '5'

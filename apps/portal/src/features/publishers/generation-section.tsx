@@ -11,8 +11,8 @@ import { Panel } from '../../ui/panel.tsx'
 import { SwitchField } from '../../ui/switch-field.tsx'
 import { GenerateButton } from '../videos/generate-button.tsx'
 import { words as allWords } from './form-texts.ts'
+import type { PublisherFormApi } from './form-values.ts'
 import { totals } from './form-values.ts'
-import type { PublisherFormApi } from './publisher-form.tsx'
 
 const words = allWords.generation
 

@@ -1,7 +1,6 @@
 import type { Feed } from '@feedreel/contracts/feeds'
 import type { EmbedVersion, Publisher } from '@feedreel/contracts/publishers'
 import { Button } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError } from '../../lib/api-error.ts'
@@ -22,7 +21,7 @@ import { AssetsSection } from './assets-section.tsx'
 import { AutoplaySection } from './autoplay-section.tsx'
 import { FeedsSection } from './feeds-section.tsx'
 import { words } from './form-texts.ts'
-import { NEW_PUBLISHER, type PublisherValues, toValues } from './form-values.ts'
+import { type PublisherValues, toValues } from './form-values.ts'
 import { GenerationSection } from './generation-section.tsx'
 import classes from './publisher-form.module.css'
 import { checkFields, publisherFields, publisherSave } from './publisher-save.ts'
@@ -38,8 +37,6 @@ const FORM_SECTIONS: readonly Section[] = (
 ).map(id => ({ id, title: words[id].title }))
 const ALL_SECTIONS = [...FORM_SECTIONS, { id: 'embed', title: words.embed.title }]
 
-export type PublisherFormApi = UseFormReturnType<PublisherValues>
-
 type PublisherFormProps = {
   /** Null for a new publisher. */
   publisher: Publisher | null
@@ -51,8 +48,7 @@ type PublisherFormProps = {
 export function PublisherForm({ publisher, feeds, versions }: PublisherFormProps) {
   const save = useSavePublisher(publisher?.id ?? null)
   const isDone = save.isSuccess
-  const saved = publisher ? toValues(publisher) : NEW_PUBLISHER
-  const { form, ...notices } = useSavedForm<PublisherValues>(saved, save.isPending || isDone)
+  const { form, ...notices } = useSavedForm<PublisherValues>(toValues(publisher), save.isPending || isDone)
   const navigate = useNavigate()
   const leaveSoon = useLeaveAfterSave(LIST)
   const [message, setMessage] = useState<Message | null>(null)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { NEW_PUBLISHER, type PublisherValues, totals } from './form-values.ts'
+import { type PublisherValues, totals, toValues } from './form-values.ts'
 import { checkFields, publisherFields, publisherSave } from './publisher-save.ts'
 
 const values = (change: Partial<PublisherValues> = {}): PublisherValues => ({
-  ...NEW_PUBLISHER,
+  ...toValues(null),
   name: 'News',
   slug: 'news',
   ...change,

@@ -4,7 +4,7 @@ import { type PublisherChange, PublisherInput } from '@feedreel/contracts/publis
 import { inlineSentences } from '../../lib/field-sentences.ts'
 import type { OnSentPercent } from '../../lib/upload.ts'
 import type { ClipName } from './clip-upload.ts'
-import type { PublisherValues } from './form-values.ts'
+import { NUMBER_NAMES, type PublisherValues } from './form-values.ts'
 import type { PublisherSave } from './queries.ts'
 
 type Fields = { [K in keyof PublisherInput | 'remove_intro_video' | 'remove_outro_video']?: unknown }
@@ -21,35 +21,23 @@ function integer(text: string): number | null {
  * refuse: nobody could correct it.
  */
 export function publisherFields(values: PublisherValues): Fields {
+  const { intro_video, outro_video, remove_intro_video, remove_outro_video, ...form } = values
   const fields: Fields = {
-    name: values.name,
-    slug: values.slug,
-    embed_version: values.embed_version,
-    allowed_domains: values.allowed_domains.filter(domain => domain.trim() !== ''),
-    is_active: values.is_active,
-    feed_settings: values.feed_settings.map(({ feed_id, categories, top_n_contents }) => ({
+    ...form,
+    ...Object.fromEntries(NUMBER_NAMES.map(name => [name, integer(form[name])])),
+    allowed_domains: form.allowed_domains.filter(domain => domain.trim() !== ''),
+    feed_settings: form.feed_settings.map(({ feed_id, categories, top_n_contents }) => ({
       feed_id,
       categories,
       top_n_contents: integer(top_n_contents),
     })),
-    auto_video_generation_enabled: values.auto_video_generation_enabled,
-    video_update_frequency: integer(values.video_update_frequency),
-    length_per_content: integer(values.length_per_content),
-    enable_ads: values.enable_ads,
-    ad_tag_url: values.ad_tag_url.trim(),
-    ad_skip_delay: integer(values.ad_skip_delay),
-    ad_placement: values.ad_placement,
-    enable_autoplay: values.enable_autoplay,
-    muted: values.muted,
-    autoplay_visibility_requirement: values.autoplay_visibility_requirement,
-    loop: values.loop,
-    theme_settings: values.theme && { colors: values.theme },
+    ad_tag_url: form.ad_tag_url.trim(),
   }
   if (!values.enable_ads && !isHttpUrl(values.ad_tag_url)) fields.ad_tag_url = ''
   if (!values.enable_ads) dropIfRefused(fields, 'ad_skip_delay')
   if (!values.auto_video_generation_enabled) dropIfRefused(fields, 'video_update_frequency')
-  if (values.remove_intro_video) fields.remove_intro_video = true
-  if (values.remove_outro_video) fields.remove_outro_video = true
+  if (remove_intro_video) fields.remove_intro_video = true
+  if (remove_outro_video) fields.remove_outro_video = true
   return fields
 }
 

@@ -9,7 +9,7 @@ import { SwitchField } from '../../ui/switch-field.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { DomainList } from './domain-list.tsx'
 import { words as allWords } from './form-texts.ts'
-import type { PublisherFormApi } from './publisher-form.tsx'
+import type { PublisherFormApi } from './form-values.ts'
 import classes from './settings-section.module.css'
 
 const words = allWords.settings

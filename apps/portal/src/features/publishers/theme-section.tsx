@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react'
 import { ColorField } from '../../ui/color-field.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { words as allWords } from './form-texts.ts'
-import type { PublisherFormApi } from './publisher-form.tsx'
+import type { PublisherFormApi } from './form-values.ts'
 import classes from './theme-section.module.css'
 
 const words = allWords.theme
@@ -16,8 +16,8 @@ const COLORS = ['primary', 'secondary', 'accent', 'background', 'controlBar'] as
 
 /** The player's colours: presets, five pickers, and how it looks. */
 export function ThemeSection({ form }: { form: PublisherFormApi }) {
-  const colors: ThemeColors = form.values.theme ?? DEFAULT_THEME
-  const set = (next: ThemeColors | null) => form.setFieldValue('theme', next)
+  const colors: ThemeColors = form.values.theme_settings?.colors ?? DEFAULT_THEME
+  const set = (next: ThemeColors | null) => form.setFieldValue('theme_settings', next && { colors: next })
   return (
     <Panel
       id="theme"
