@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { EmptyState } from '../ui/list/empty-state.tsx'
 import { texts } from './texts.ts'
 
 const HEALTH = '/healthz'

@@ -1,4 +1,4 @@
-import { matches } from '../lib/matches.ts'
+import { matches } from '../lib/format/text.ts'
 
 /** A place that the palette leads to. */
 export type PaletteEntry = {

@@ -1,6 +1,6 @@
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { useSession } from '../features/session/queries.ts'
-import { FullPageLoader } from '../ui/full-page-loader.tsx'
+import { FullPageLoader } from '../ui/page/notice.tsx'
 import { texts } from './texts.ts'
 
 /** Lets signed-in operators through; everyone else goes to the sign-in and comes back afterwards. */

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { markSignedOut } from '../features/session/queries.ts'
-import { ApiError, isSignedOut } from '../lib/api-error.ts'
+import { ApiError, isSignedOut } from '../lib/api/api-error.ts'
 
 const FRESH_MS = 10_000
 

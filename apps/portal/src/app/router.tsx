@@ -1,5 +1,5 @@
 import { createBrowserRouter, Navigate } from 'react-router'
-import { FullPageLoader } from '../ui/full-page-loader.tsx'
+import { FullPageLoader } from '../ui/page/notice.tsx'
 import { CrashPage } from './crash-page.tsx'
 import { ProtectedArea } from './protected-area.tsx'
 import { texts } from './texts.ts'

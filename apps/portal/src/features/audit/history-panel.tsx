@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { ClosedPanel } from '../../ui/closed-panel.tsx'
+import { ClosedPanel } from '../../ui/page/panel.tsx'
 import type { HistorySubject } from './queries.ts'
 import { texts } from './texts.ts'
 

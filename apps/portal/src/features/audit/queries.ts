@@ -1,9 +1,9 @@
 import type { AuditEntry } from '@feedreel/contracts/audit'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { keys } from '../../lib/query-keys.ts'
-import { readList } from '../../lib/read-list.ts'
-import { routes } from '../../lib/routes.ts'
+import { call } from '../../lib/api/api.ts'
+import { keys } from '../../lib/api/query-keys.ts'
+import { readList } from '../../lib/api/read-list.ts'
+import { routes } from '../../lib/api/routes.ts'
 
 export const RECORDS_PER_PAGE = 20
 

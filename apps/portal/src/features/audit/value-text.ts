@@ -1,4 +1,4 @@
-import { fieldName } from '../../lib/field-name.ts'
+import { fieldName } from '../../lib/form/field-text.ts'
 import { texts } from './texts.ts'
 
 /** A value of any shape as one text; nested fields with their names. */

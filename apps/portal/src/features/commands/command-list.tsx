@@ -1,6 +1,6 @@
 import type { CommandDefinition } from '@feedreel/contracts/commands'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { EmptyState } from '../../ui/list/empty-state.tsx'
+import { Panel } from '../../ui/page/panel.tsx'
 import classes from './command-list.module.css'
 import { texts } from './texts.ts'
 

@@ -1,6 +1,5 @@
-import { FullPageLoader } from '../../ui/full-page-loader.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
-import { PageStack } from '../../ui/page-stack.tsx'
+import { FullPageLoader, LoadError } from '../../ui/page/notice.tsx'
+import { PageStack } from '../../ui/page/panel.tsx'
 import { CommandRunner } from './command-runner.tsx'
 import { useCommands } from './queries.ts'
 import { texts } from './texts.ts'

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
-import { formatCount } from '../../lib/number.ts'
-import { ButtonLink } from '../../ui/button-link.tsx'
+import { formatCount } from '../../lib/format/number.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
+import { ButtonLink } from '../../ui/page/links.tsx'
 import classes from './count-card.module.css'
 import { texts } from './texts.ts'
 

@@ -1,5 +1,5 @@
-import { LoadError } from '../../ui/load-error.tsx'
-import { PageStack } from '../../ui/page-stack.tsx'
+import { LoadError } from '../../ui/page/notice.tsx'
+import { PageStack } from '../../ui/page/panel.tsx'
 import { ActivityPanel } from '../statistics/activity-panel.tsx'
 import { CountCard } from './count-card.tsx'
 import classes from './dashboard-page.module.css'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { keys } from '../../lib/query-keys.ts'
-import { routes } from '../../lib/routes.ts'
+import { call } from '../../lib/api/api.ts'
+import { keys } from '../../lib/api/query-keys.ts'
+import { routes } from '../../lib/api/routes.ts'
 
 /** Counts and the latest videos and jobs. */
 export function useDashboard() {

@@ -1,12 +1,10 @@
 import type { RecentLog } from '@feedreel/contracts/dashboard'
-import { statusTone } from '../../lib/status-tone.ts'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Moment } from '../../ui/moment.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { StatusBadge } from '../../ui/status-badge.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
-import { TwoLines } from '../../ui/two-lines.tsx'
+import { Moment, TwoLines } from '../../ui/list/cells.tsx'
+import { type Column, DataTable } from '../../ui/list/data-table.tsx'
+import { EmptyState } from '../../ui/list/empty-state.tsx'
+import { TextLink } from '../../ui/page/links.tsx'
+import { Panel } from '../../ui/page/panel.tsx'
+import { StatusBadge, statusTone } from '../../ui/page/status-badge.tsx'
 import { texts } from './texts.ts'
 
 const COLUMNS: readonly Column<RecentLog>[] = [

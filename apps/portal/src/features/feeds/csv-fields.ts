@@ -1,5 +1,5 @@
 import type { Feed } from '@feedreel/contracts/feeds'
-import type { CsvField } from '../../lib/csv.ts'
+import type { CsvField } from '../../lib/list/csv.ts'
 import { texts } from './texts.ts'
 
 /** What stands in an exported list of feeds; moments in UTC. */

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { routes } from '../../lib/routes.ts'
+import { routes } from '../../lib/api/routes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { texts } from './texts.ts'
 

@@ -1,6 +1,6 @@
 import type { Feed } from '@feedreel/contracts/feeds'
 import { clsx } from 'clsx'
-import { Moment } from '../../ui/moment.tsx'
+import { Moment } from '../../ui/list/cells.tsx'
 import classes from './feed-problem.module.css'
 import { texts } from './texts.ts'
 

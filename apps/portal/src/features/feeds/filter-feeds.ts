@@ -1,6 +1,6 @@
 import type { Feed } from '@feedreel/contracts/feeds'
-import { readSort, sortRows } from '../../lib/list-state.ts'
-import { matches } from '../../lib/matches.ts'
+import { matches } from '../../lib/format/text.ts'
+import { readSort, sortRows } from '../../lib/list/list-state.ts'
 
 /** What narrows and orders the list of feeds, as it stands in the address. */
 export type FeedFilters = { search: string; status: string; sort: string }

@@ -1,5 +1,5 @@
 import type { OpmlImport } from '@feedreel/contracts/feeds'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/page/notice.tsx'
 import classes from './import-result.module.css'
 import { texts } from './texts.ts'
 

@@ -1,4 +1,4 @@
-import { WholeList } from '../../ui/whole-list.tsx'
+import { WholeList } from '../../ui/list/whole-list.tsx'
 import { feedColumns } from './columns.tsx'
 import { FEED_CSV } from './csv-fields.ts'
 import { ExportOpml } from './export-opml.tsx'

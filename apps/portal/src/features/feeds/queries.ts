@@ -1,27 +1,19 @@
 import type { Feed } from '@feedreel/contracts/feeds'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { keys } from '../../lib/query-keys.ts'
-import { readList } from '../../lib/read-list.ts'
-import { routes } from '../../lib/routes.ts'
-import { type RowSource, useAllRows, WHOLE_LIST_PAGE_SIZE } from '../../lib/use-all-rows.ts'
-import { useFreshRecord } from '../../lib/use-fresh-record.ts'
+import { call } from '../../lib/api/api.ts'
+import { keys } from '../../lib/api/query-keys.ts'
+import { readList } from '../../lib/api/read-list.ts'
+import { routes } from '../../lib/api/routes.ts'
+import { useAllRows, useFreshRecord } from '../../lib/list/use-all-rows.ts'
 
 /** What the feed form holds. */
 export type FeedValues = Pick<Feed, 'name' | 'url' | 'is_active'>
 
-const source: RowSource<Feed> = {
-  subject: keys.feeds[0],
-  load: async (page, signal) =>
-    readList<Feed>(
-      await call(routes.feeds.list, { query: { page, page_size: WHOLE_LIST_PAGE_SIZE }, signal }),
-    ),
-  loadOne: id => call(routes.feeds.read, { params: { id } }),
-}
-
 /** Every feed, page by page. */
 export function useFeeds() {
-  return useAllRows<Feed>(source)
+  return useAllRows(keys.feeds[0], async (query, signal) =>
+    readList<Feed>(await call(routes.feeds.list, { query, signal })),
+  )
 }
 
 /** One feed; nothing is asked while there is no id. */

@@ -1,9 +1,9 @@
 import type { FailingFeed, SystemHealth } from '@feedreel/contracts/health'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Moment } from '../../ui/moment.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
+import { Moment } from '../../ui/list/cells.tsx'
+import { type Column, DataTable } from '../../ui/list/data-table.tsx'
+import { EmptyState } from '../../ui/list/empty-state.tsx'
+import { TextLink } from '../../ui/page/links.tsx'
+import { Panel } from '../../ui/page/panel.tsx'
 import { texts } from './texts.ts'
 
 const { failingColumns: words } = texts

@@ -1,8 +1,8 @@
 import type { QueueHealth } from '@feedreel/contracts/health'
-import { formatCount } from '../../lib/number.ts'
-import { formatDuration } from '../../lib/time.ts'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { formatCount } from '../../lib/format/number.ts'
+import { formatDuration } from '../../lib/format/time.ts'
+import { type Column, DataTable } from '../../ui/list/data-table.tsx'
+import { Panel } from '../../ui/page/panel.tsx'
 import { texts } from './texts.ts'
 
 const { queueColumns: words } = texts

@@ -1,8 +1,7 @@
 import type { SystemHealth } from '@feedreel/contracts/health'
-import { formatBytes } from '../../lib/number.ts'
-import { Facts } from '../../ui/facts.tsx'
-import { PageStack } from '../../ui/page-stack.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { formatBytes } from '../../lib/format/number.ts'
+import { Facts } from '../../ui/page/facts.tsx'
+import { PageStack, Panel } from '../../ui/page/panel.tsx'
 import classes from './storage.module.css'
 import { texts } from './texts.ts'
 

@@ -1,6 +1,6 @@
 import type { SystemHealth } from '@feedreel/contracts/health'
-import { Facts } from '../../ui/facts.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { Facts } from '../../ui/page/facts.tsx'
+import { Panel } from '../../ui/page/panel.tsx'
 import { texts } from './texts.ts'
 
 const NAMES = ['server', 'player', 'schema', 'database', 'ffmpeg', 'node'] as const

@@ -1,5 +1,5 @@
-import { Notice } from '../../ui/notice.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
+import { TextLink } from '../../ui/page/links.tsx'
+import { Notice } from '../../ui/page/notice.tsx'
 import { useWorkerPresence } from './queries.ts'
 import { texts } from './texts.ts'
 

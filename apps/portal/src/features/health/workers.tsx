@@ -1,11 +1,9 @@
 import type { WorkerSign, WorkerState } from '@feedreel/contracts/health'
-import type { StatusTone } from '../../lib/status-tone.ts'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Moment } from '../../ui/moment.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { StatusBadge } from '../../ui/status-badge.tsx'
-import { TwoLines } from '../../ui/two-lines.tsx'
+import { Moment, TwoLines } from '../../ui/list/cells.tsx'
+import { type Column, DataTable } from '../../ui/list/data-table.tsx'
+import { EmptyState } from '../../ui/list/empty-state.tsx'
+import { Panel } from '../../ui/page/panel.tsx'
+import { StatusBadge, type StatusTone } from '../../ui/page/status-badge.tsx'
 import { texts } from './texts.ts'
 
 const TONES: Record<WorkerState, StatusTone> = { working: 'success', silent: 'danger', stopped: 'secondary' }

@@ -1,8 +1,8 @@
 import type { BulkAction } from '@feedreel/contracts/items'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
+import { ConfirmDialog } from '../../ui/page/dialog.tsx'
 import classes from './bulk-actions.module.css'
 import { texts } from './texts.ts'
 

@@ -1,5 +1,5 @@
 import type { Item, PublisherFeed } from '@feedreel/contracts/items'
-import type { CsvField } from '../../lib/csv.ts'
+import type { CsvField } from '../../lib/list/csv.ts'
 import { texts } from './texts.ts'
 
 const { columns, statuses } = texts.feed

@@ -1,8 +1,8 @@
 import { useParams } from 'react-router'
-import { readId } from '../../lib/read-id.ts'
-import { BackLink } from '../../ui/back-link.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
-import { PageStack } from '../../ui/page-stack.tsx'
+import { readId } from '../../lib/addresses.ts'
+import { BackLink } from '../../ui/page/links.tsx'
+import { LoadError } from '../../ui/page/notice.tsx'
+import { PageStack } from '../../ui/page/panel.tsx'
 import { Moderation } from './moderation.tsx'
 import { texts } from './texts.ts'
 

@@ -1,5 +1,5 @@
 import type { ItemStatus } from '@feedreel/contracts/items'
-import { FilterBar, FilterSelect, SearchField } from '../../ui/filter-bar.tsx'
+import { FilterBar, FilterSelect, SearchField } from '../../ui/list/filter-bar.tsx'
 import { texts } from './texts.ts'
 
 const words = texts.feed

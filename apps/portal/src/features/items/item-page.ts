@@ -1,5 +1,5 @@
 import type { Item, ItemStatus } from '@feedreel/contracts/items'
-import { type Rows, readList } from '../../lib/read-list.ts'
+import { type Rows, readList } from '../../lib/api/read-list.ts'
 
 /** One page of a feed's items with the limit and the counts of the whole feed. */
 export type ItemPage = Rows<Item> & {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { Dialog } from '../../ui/dialog.tsx'
-import { SwitchField } from '../../ui/switch-field.tsx'
+import { SwitchField } from '../../ui/form/inputs.tsx'
+import { Dialog } from '../../ui/page/dialog.tsx'
 import classes from './keys-help.module.css'
 import { texts } from './texts.ts'
 

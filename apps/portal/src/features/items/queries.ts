@@ -1,11 +1,11 @@
 import type { BulkAction, Item, ItemStatus, PublisherFeed } from '@feedreel/contracts/items'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { matches } from '../../lib/matches.ts'
-import { keys } from '../../lib/query-keys.ts'
-import type { Rows } from '../../lib/read-list.ts'
-import { routes } from '../../lib/routes.ts'
-import { pagesOf, useServerList } from '../../lib/use-server-list.ts'
+import { call } from '../../lib/api/api.ts'
+import { keys } from '../../lib/api/query-keys.ts'
+import type { Rows } from '../../lib/api/read-list.ts'
+import { routes } from '../../lib/api/routes.ts'
+import { matches } from '../../lib/format/text.ts'
+import { pagesOf, useServerList } from '../../lib/list/use-server-list.ts'
 import { type ItemPage, readItemPage, withStatus } from './item-page.ts'
 
 const COMBINATIONS_PER_PAGE = 100

@@ -1,6 +1,6 @@
 import type { BulkAction, Item, ItemStatus } from '@feedreel/contracts/items'
 import { useRef, useState } from 'react'
-import { serverSentence } from '../../lib/api-error.ts'
+import { serverSentence } from '../../lib/api/api-error.ts'
 import { type PublisherFeedIds, useBulk, useModerate } from './queries.ts'
 import { texts } from './texts.ts'
 import { keepFocus } from './use-moderation-keys.ts'

@@ -1,5 +1,5 @@
 import type { JobLog } from '@feedreel/contracts/job-log'
-import type { CsvField } from '../../lib/csv.ts'
+import type { CsvField } from '../../lib/list/csv.ts'
 import { statusName, texts, typeName } from './texts.ts'
 
 const { columns } = texts

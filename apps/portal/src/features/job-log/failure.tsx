@@ -1,6 +1,6 @@
 import type { ErrorClass } from '@feedreel/contracts/error-class'
 import type { ReactNode } from 'react'
-import { StatusBadge } from '../../ui/status-badge.tsx'
+import { StatusBadge } from '../../ui/page/status-badge.tsx'
 import classes from './failure.module.css'
 import { texts } from './texts.ts'
 

@@ -1,12 +1,12 @@
 import type { JobLog, JobStatus, JobType } from '@feedreel/contracts/job-log'
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import type { JobProgress } from '../../lib/live-changes.ts'
-import { matches } from '../../lib/matches.ts'
-import { keys } from '../../lib/query-keys.ts'
-import type { Rows } from '../../lib/read-list.ts'
-import { routes } from '../../lib/routes.ts'
-import { pagesOf, useServerList } from '../../lib/use-server-list.ts'
+import { call } from '../../lib/api/api.ts'
+import { keys } from '../../lib/api/query-keys.ts'
+import type { Rows } from '../../lib/api/read-list.ts'
+import { routes } from '../../lib/api/routes.ts'
+import { matches } from '../../lib/format/text.ts'
+import { pagesOf, useServerList } from '../../lib/list/use-server-list.ts'
+import type { JobProgress } from '../../lib/live/live-changes.ts'
 
 const LOGS_PER_PAGE = 100
 

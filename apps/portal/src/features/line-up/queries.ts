@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { keys } from '../../lib/query-keys.ts'
-import { routes } from '../../lib/routes.ts'
+import { call } from '../../lib/api/api.ts'
+import { keys } from '../../lib/api/query-keys.ts'
+import { routes } from '../../lib/api/routes.ts'
 
 /** The next video of a publisher as it would be made now. */
 export function useNextLineUp(publisherId: number) {

@@ -1,5 +1,5 @@
-import { ClosedPanel } from '../../ui/closed-panel.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
+import { LoadError } from '../../ui/page/notice.tsx'
+import { ClosedPanel } from '../../ui/page/panel.tsx'
 import { LineUpTables } from './line-up-tables.tsx'
 import { useVideoLineUp } from './queries.ts'
 import { texts } from './texts.ts'

@@ -1,8 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { FieldStack } from '../../ui/field-stack.tsx'
-import { NumberField } from '../../ui/number-field.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { SwitchField } from '../../ui/switch-field.tsx'
+import { FieldStack } from '../../ui/form/field-layout.tsx'
+import { NumberField, SwitchField } from '../../ui/form/inputs.tsx'
+import { Panel } from '../../ui/page/panel.tsx'
 import { words as allWords } from './form-texts.ts'
 import type { PublisherFormApi } from './form-values.ts'
 

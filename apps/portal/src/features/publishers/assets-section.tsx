@@ -1,6 +1,6 @@
 import { CLIP_FIELDS, type Publisher } from '@feedreel/contracts/publishers'
-import { FieldStack } from '../../ui/field-stack.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { FieldStack } from '../../ui/form/field-layout.tsx'
+import { Panel } from '../../ui/page/panel.tsx'
 import { ClipField } from './clip-field.tsx'
 import { type ClipSave, uploadOf } from './clip-upload.ts'
 import { words as allWords } from './form-texts.ts'

@@ -1,7 +1,6 @@
-import { FieldStack } from '../../ui/field-stack.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { RangeField } from '../../ui/range-field.tsx'
-import { SwitchField } from '../../ui/switch-field.tsx'
+import { FieldStack } from '../../ui/form/field-layout.tsx'
+import { RangeField, SwitchField } from '../../ui/form/inputs.tsx'
+import { Panel } from '../../ui/page/panel.tsx'
 import { words as allWords } from './form-texts.ts'
 import type { PublisherFormApi } from './form-values.ts'
 

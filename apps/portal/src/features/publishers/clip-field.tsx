@@ -1,7 +1,7 @@
 import { CLIP_TYPES } from '@feedreel/contracts/publishers'
 import { Button, Input } from '@mantine/core'
 import { type ChangeEvent, useId, useRef } from 'react'
-import { FileInput } from '../../ui/file-input.tsx'
+import { FileInput } from '../../ui/form/inputs.tsx'
 import { asClip, clipRefusal } from './clip-check.ts'
 import classes from './clip-field.module.css'
 import { ChosenClipPreview, ClipPreview } from './clip-preview.tsx'

@@ -1,5 +1,5 @@
 import type { Publisher } from '@feedreel/contracts/publishers'
-import type { CsvField } from '../../lib/csv.ts'
+import type { CsvField } from '../../lib/list/csv.ts'
 import { texts } from './texts.ts'
 
 const { columns } = texts

@@ -1,7 +1,6 @@
 import { ActionIcon, Button, Input, TextInput } from '@mantine/core'
 import { useRef } from 'react'
-import { FieldGroup } from '../../ui/field-group.tsx'
-import { FormActions } from '../../ui/form-actions.tsx'
+import { FieldGroup, FormActions } from '../../ui/form/field-layout.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import classes from './domain-list.module.css'
 import { words as allWords } from './form-texts.ts'

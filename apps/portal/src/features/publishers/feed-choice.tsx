@@ -1,9 +1,9 @@
 import type { Feed } from '@feedreel/contracts/feeds'
 import { Checkbox } from '@mantine/core'
 import { memo, useState } from 'react'
-import { matches } from '../../lib/matches.ts'
-import { FieldGroup } from '../../ui/field-group.tsx'
-import { SearchField } from '../../ui/filter-bar.tsx'
+import { matches } from '../../lib/format/text.ts'
+import { FieldGroup } from '../../ui/form/field-layout.tsx'
+import { SearchField } from '../../ui/list/filter-bar.tsx'
 import classes from './feeds-section.module.css'
 import { words as allWords } from './form-texts.ts'
 

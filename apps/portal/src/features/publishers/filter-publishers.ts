@@ -1,6 +1,6 @@
 import type { Publisher } from '@feedreel/contracts/publishers'
-import { readSort, sortRows } from '../../lib/list-state.ts'
-import { matches } from '../../lib/matches.ts'
+import { matches } from '../../lib/format/text.ts'
+import { readSort, sortRows } from '../../lib/list/list-state.ts'
 
 const SHOWN_DOMAINS = 3
 

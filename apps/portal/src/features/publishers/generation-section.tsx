@@ -3,12 +3,11 @@ import {
   MIN_UPDATE_FREQUENCY_MINUTES,
   type Publisher,
 } from '@feedreel/contracts/publishers'
-import { Facts } from '../../ui/facts.tsx'
-import { FieldStack } from '../../ui/field-stack.tsx'
-import { Moment } from '../../ui/moment.tsx'
-import { NumberField } from '../../ui/number-field.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { SwitchField } from '../../ui/switch-field.tsx'
+import { FieldStack } from '../../ui/form/field-layout.tsx'
+import { NumberField, SwitchField } from '../../ui/form/inputs.tsx'
+import { Moment } from '../../ui/list/cells.tsx'
+import { Facts } from '../../ui/page/facts.tsx'
+import { Panel } from '../../ui/page/panel.tsx'
 import { GenerateButton } from '../videos/generate-button.tsx'
 import { words as allWords } from './form-texts.ts'
 import type { PublisherFormApi } from './form-values.ts'

@@ -1,4 +1,4 @@
-import { WholeList } from '../../ui/whole-list.tsx'
+import { WholeList } from '../../ui/list/whole-list.tsx'
 import { publisherColumns } from './columns.tsx'
 import { PUBLISHER_CSV } from './csv-fields.ts'
 import { filterPublishers } from './filter-publishers.ts'

@@ -2,27 +2,18 @@ import type { Installation } from '@feedreel/contracts/installations'
 import type { PublisherFeed } from '@feedreel/contracts/items'
 import type { EmbedVersion, Publisher, PublisherChange, PublisherInput } from '@feedreel/contracts/publishers'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { keys } from '../../lib/query-keys.ts'
-import { readList, readNamedList } from '../../lib/read-list.ts'
-import { routes } from '../../lib/routes.ts'
-import type { OnSentPercent } from '../../lib/upload.ts'
-import { type RowSource, useAllRows, WHOLE_LIST_PAGE_SIZE } from '../../lib/use-all-rows.ts'
-import { useFreshRecord } from '../../lib/use-fresh-record.ts'
+import { call, type OnSentPercent } from '../../lib/api/api.ts'
+import { keys } from '../../lib/api/query-keys.ts'
+import { readList, readNamedList } from '../../lib/api/read-list.ts'
+import { routes } from '../../lib/api/routes.ts'
+import { useAllRows, useFreshRecord, WHOLE_LIST_PAGE_SIZE } from '../../lib/list/use-all-rows.ts'
 import { seenHosts } from './seen-hosts.ts'
-
-const source: RowSource<Publisher> = {
-  subject: keys.publishers[0],
-  load: async (page, signal) =>
-    readList<Publisher>(
-      await call(routes.publishers.list, { query: { page, page_size: WHOLE_LIST_PAGE_SIZE }, signal }),
-    ),
-  loadOne: id => call(routes.publishers.read, { params: { id } }),
-}
 
 /** Every publisher, page by page. */
 export function usePublishers() {
-  return useAllRows<Publisher>(source)
+  return useAllRows(keys.publishers[0], async (query, signal) =>
+    readList<Publisher>(await call(routes.publishers.list, { query, signal })),
+  )
 }
 
 /** One publisher; nothing is asked while there is no id. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/page/notice.tsx'
 import { isPromptPutOff, putPromptOff } from './put-prompt-off.ts'
 import { useSession } from './queries.ts'
 import { texts } from './texts.ts'

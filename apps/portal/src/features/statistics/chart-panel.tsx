@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { LoadError } from '../../ui/load-error.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { LoadError } from '../../ui/page/notice.tsx'
+import { Panel } from '../../ui/page/panel.tsx'
 import { DayViews, useTableChoice } from './day-views.tsx'
 import type { Measure } from './measures.ts'
 import { type StatisticsFilter, useStatistics } from './queries.ts'

@@ -1,7 +1,7 @@
 import type { Statistics } from '@feedreel/contracts/statistics'
 import { Button, Skeleton } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/page/notice.tsx'
 import classes from './day-views.module.css'
 import type { Measure } from './measures.ts'
 import { texts } from './texts.ts'

@@ -1,5 +1,5 @@
 import type { StatisticsCounts } from '@feedreel/contracts/statistics'
-import { formatCount, formatShare, formatShortCount } from '../../lib/number.ts'
+import { formatCount, formatShare, formatShortCount } from '../../lib/format/number.ts'
 import { texts } from './texts.ts'
 
 /** Something that is told of each day and of a whole period, in words for charts and tables. */

@@ -1,9 +1,9 @@
 import type { Video } from '@feedreel/contracts/videos'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { addressOf, call } from '../../lib/api.ts'
-import { keys } from '../../lib/query-keys.ts'
-import { readList } from '../../lib/read-list.ts'
-import { routes } from '../../lib/routes.ts'
+import { addressOf, call } from '../../lib/api/api.ts'
+import { keys } from '../../lib/api/query-keys.ts'
+import { readList } from '../../lib/api/read-list.ts'
+import { routes } from '../../lib/api/routes.ts'
 
 /** Whose counts, and of which days in UTC; without days the server gives the last thirty. */
 export type StatisticsFilter = {

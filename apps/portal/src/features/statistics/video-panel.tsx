@@ -1,4 +1,4 @@
-import { TextLink } from '../../ui/text-link.tsx'
+import { TextLink } from '../../ui/page/links.tsx'
 import { ChartPanel } from './chart-panel.tsx'
 import { completion, views } from './measures.ts'
 import { texts } from './texts.ts'

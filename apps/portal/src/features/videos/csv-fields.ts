@@ -1,5 +1,5 @@
 import type { Video } from '@feedreel/contracts/videos'
-import type { CsvField } from '../../lib/csv.ts'
+import type { CsvField } from '../../lib/list/csv.ts'
 import { texts } from './texts.ts'
 
 const { columns, detail } = texts

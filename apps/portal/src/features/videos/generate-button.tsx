@@ -1,8 +1,7 @@
-import { serverSentence } from '../../lib/api-error.ts'
-import { ActionButton } from '../../ui/action-button.tsx'
-import { ActionOutcome } from '../../ui/action-outcome.tsx'
+import { serverSentence } from '../../lib/api/api-error.ts'
+import { ActionButton, ActionOutcome } from '../../ui/form/action-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
+import { TextLink } from '../../ui/page/links.tsx'
 import { useGenerate } from './queries.ts'
 import { texts } from './texts.ts'
 

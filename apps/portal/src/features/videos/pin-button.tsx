@@ -1,5 +1,5 @@
 import type { Video } from '@feedreel/contracts/videos'
-import { ActionButton } from '../../ui/action-button.tsx'
+import { ActionButton } from '../../ui/form/action-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { texts } from './texts.ts'
 import type { Pinning } from './use-pinning.ts'

@@ -1,10 +1,10 @@
 import type { Video, VideoStatus } from '@feedreel/contracts/videos'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { keys } from '../../lib/query-keys.ts'
-import type { Rows } from '../../lib/read-list.ts'
-import { routes } from '../../lib/routes.ts'
-import { pagesOf, useServerList } from '../../lib/use-server-list.ts'
+import { call } from '../../lib/api/api.ts'
+import { keys } from '../../lib/api/query-keys.ts'
+import type { Rows } from '../../lib/api/read-list.ts'
+import { routes } from '../../lib/api/routes.ts'
+import { pagesOf, useServerList } from '../../lib/list/use-server-list.ts'
 import { matchesVideo } from './video-rules.ts'
 
 const VIDEOS_PER_PAGE = 50

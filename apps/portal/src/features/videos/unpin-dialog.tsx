@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../ui/page/dialog.tsx'
 import { texts } from './texts.ts'
 import type { Pinning } from './use-pinning.ts'
 

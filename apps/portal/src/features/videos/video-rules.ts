@@ -1,6 +1,6 @@
 import type { Publisher } from '@feedreel/contracts/publishers'
 import type { Video } from '@feedreel/contracts/videos'
-import { matches } from '../../lib/matches.ts'
+import { matches } from '../../lib/format/text.ts'
 
 /** Whether the search text stands in the title or the publisher's name. */
 export function matchesVideo(video: Video, search: string): boolean {
