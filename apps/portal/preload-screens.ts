@@ -19,7 +19,7 @@ const SCREENS: Record<string, { modules: string[]; answers: string[] }> = {
     answers: [`/api/portal/feeds/?${ALL_ROWS}`],
   },
   '/portal/publishers': {
-    modules: [FRAME, 'features/publishers/list-page.tsx'],
+    modules: [FRAME, 'features/publishers/list/list-page.tsx'],
     answers: [`/api/portal/publishers/?${ALL_ROWS}`],
   },
   '/portal/videos': {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Id, Timestamp } from './fields.ts'
+import { Id, Timestamp } from './fields/fields.ts'
+import { DayOrMoment } from './fields/period.ts'
 import { filterOf, IdFilter, listOf, PageQuery } from './list.ts'
-import { DayOrMoment } from './period.ts'
 import { route } from './route.ts'
 
 export const AuditSubject = z.enum([

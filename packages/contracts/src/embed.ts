@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Timestamp } from './fields.ts'
+import { Id, Timestamp } from './fields/fields.ts'
 import { AdPlacement } from './publishers.ts'
 import { route } from './route.ts'
 import { ThemeColors } from './theme.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id } from './fields.ts'
+import { Id } from './fields/fields.ts'
 import { route } from './route.ts'
 
 /**

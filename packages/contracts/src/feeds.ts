@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { HttpUrl, Id, IdParam, isHttpUrl, normaliseUrl, requiredText, Timestamp } from './fields.ts'
+import { HttpUrl, Id, IdParam, isHttpUrl, normaliseUrl, requiredText, Timestamp } from './fields/fields.ts'
 import { filterOf, listOf, PageQuery, SearchText } from './list.ts'
 import { route } from './route.ts'
 

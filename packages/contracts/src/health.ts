@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Timestamp } from './fields.ts'
+import { Id, Timestamp } from './fields/fields.ts'
 import { route } from './route.ts'
 
 /** How long no worker may be seen before that is told on every screen, in seconds. */

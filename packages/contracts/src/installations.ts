@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IdParam, Timestamp } from './fields.ts'
+import { IdParam, Timestamp } from './fields/fields.ts'
 import { listOf, PageQuery } from './list.ts'
 import { route } from './route.ts'
 

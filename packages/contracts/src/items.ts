@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, IdText, Timestamp } from './fields.ts'
+import { Id, IdText, Timestamp } from './fields/fields.ts'
 import { filterOf, listOf, PageQuery, SearchText } from './list.ts'
 import { route } from './route.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ErrorClass } from './error-class.ts'
-import { Id, IdParam, Timestamp } from './fields.ts'
+import { ErrorClass } from './fields/error-class.ts'
+import { Id, IdParam, Timestamp } from './fields/fields.ts'
 import { filterOf, listOf, optionText, PageQuery, SearchText } from './list.ts'
 import { route } from './route.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id } from './fields.ts'
+import { Id } from './fields/fields.ts'
 
 const CommandValues = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, IdParam, Timestamp } from './fields.ts'
+import { Id, IdParam, Timestamp } from './fields/fields.ts'
 import { route } from './route.ts'
 
 /** Why an item is not in a video. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IdText, integerText } from './fields.ts'
+import { IdText, integerText } from './fields/fields.ts'
 
 export const DEFAULT_PAGE_SIZE = 100
 export const MAX_PAGE_SIZE = 1000

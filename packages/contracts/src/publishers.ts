@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { normaliseDomain } from './domain.ts'
-import { HttpUrl, Id, IdParam, integerBetween, requiredText, Timestamp } from './fields.ts'
+import { normaliseDomain } from './fields/domain.ts'
+import { HttpUrl, Id, IdParam, integerBetween, requiredText, Timestamp } from './fields/fields.ts'
+import { isSlug } from './fields/slug.ts'
 import { filterOf, listOf, PageQuery, SearchText } from './list.ts'
 import { route } from './route.ts'
-import { isSlug } from './slug.ts'
 import { ThemeSettings } from './theme.ts'
 
 export const MIN_UPDATE_FREQUENCY_MINUTES = 15

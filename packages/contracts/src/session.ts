@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { ErrorBody, FieldErrors } from './errors.ts'
-import { Id, IdParam, Timestamp } from './fields.ts'
+import { Id, IdParam, Timestamp } from './fields/fields.ts'
+import { PASSWORD_LENGTH } from './fields/password-length.ts'
 import { listOf, PageQuery } from './list.ts'
-import { PASSWORD_LENGTH } from './password-length.ts'
 import { route } from './route.ts'
 
 export const User = z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { integerBetween } from './fields.ts'
+import { integerBetween } from './fields/fields.ts'
 import { route } from './route.ts'
 
 const fields = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { counted } from './counted.ts'
+import { Day } from './fields/period.ts'
 import { IdFilter } from './list.ts'
-import { Day } from './period.ts'
 import { route } from './route.ts'
 
 /** Longest period of one answer, in days: two years. */

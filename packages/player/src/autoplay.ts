@@ -1,9 +1,6 @@
 import type { Playback } from './playback.ts'
 import type { PlayerState } from './player-state.ts'
 
-/** What the viewer (or the first automatic start) last wanted: nothing yet, to play, or to pause. */
-export type Intent = 'none' | 'play' | 'pause'
-
 export interface AutoplayFacts {
   state: Pick<PlayerState, 'playing' | 'docked' | 'fullscreen' | 'pictureInPicture'>
   playback: Pick<Playback, 'intent' | 'suspended'>

@@ -1,44 +1,22 @@
-import type { PlayableAnswer } from './answer.ts'
 import { runAutoplay, viewerWantsQuiet } from './autoplay-control.ts'
 import { playbackKeys } from './controls/keyboard.ts'
 import { createBeacons } from './counting/beacons.ts'
 import { countPlayback } from './counting/count-playback.ts'
 import { sendBeacon } from './counting/send-beacon.ts'
-import type { PlayerHost } from './element.ts'
 import { addAds, addAfterFirstFrame } from './later-parts.ts'
 import { listenUntil } from './listen.ts'
-import { type LoadPart, partLoader } from './load-part.ts'
+import { partLoader } from './load-part.ts'
 import { reflectMedia } from './media-state.ts'
+import type { Mount } from './mount-types.ts'
 import { type FloorHolder, pageRegistry } from './page/registry.ts'
 import { openPicture } from './picture.ts'
 import { createPlayback } from './playback.ts'
 import type { PlayerParts } from './player-parts.ts'
 import { initialState } from './player-state.ts'
-import type { StickySettings } from './sticky.ts'
 import { createStore } from './store.ts'
 import { PLAYER_VERSION } from './version.ts'
 import { addView } from './view.ts'
 import { isNear, watchVisibility } from './visibility.ts'
-
-export interface MountOptions {
-  /** Where the player docks; null: it never docks. */
-  sticky: StickySettings | null
-  /** In a preview nothing is counted. */
-  preview?: boolean
-  /** Whether the host is so near to the screen that it is time to load; looked up when left out. */
-  near?: boolean
-  /** Loads the scripts that come after this one; from the server that takes the beacons when left out. */
-  loadPart?: LoadPart
-}
-
-export interface Player {
-  /** Shows other colours from now on. */
-  setTheme(theme: PlayableAnswer['theme']): void
-  /** Stops everything and empties the host. */
-  destroy(): void
-}
-
-export type Mount = (host: PlayerHost, answer: PlayableAnswer, options: MountOptions) => Player
 
 /**
  * The longest that everything else waits for the first frame of a video that starts by itself. On a slow network

@@ -1,7 +1,7 @@
-import { createBrowserRouter, Navigate } from 'react-router'
+import { createBrowserRouter, Navigate, Outlet, useLocation } from 'react-router'
+import { useSession } from '../features/session/queries.ts'
 import { FullPageLoader } from '../ui/page/notice.tsx'
 import { CrashPage } from './crash-page.tsx'
-import { ProtectedArea } from './protected-area.tsx'
 import { texts } from './texts.ts'
 
 const toPortal = <Navigate to="/portal" replace />
@@ -28,9 +28,9 @@ export const router = createBrowserRouter([
                   { path: 'feeds', lazy: () => import('../features/feeds/list-page.tsx') },
                   { path: 'feeds/add', lazy: () => import('../features/feeds/form-page.tsx') },
                   { path: 'feeds/:id', lazy: () => import('../features/feeds/form-page.tsx') },
-                  { path: 'publishers', lazy: () => import('../features/publishers/list-page.tsx') },
-                  { path: 'publishers/add', lazy: () => import('../features/publishers/form-page.tsx') },
-                  { path: 'publishers/:id', lazy: () => import('../features/publishers/form-page.tsx') },
+                  { path: 'publishers', lazy: () => import('../features/publishers/list/list-page.tsx') },
+                  { path: 'publishers/add', lazy: () => import('../features/publishers/form/form-page.tsx') },
+                  { path: 'publishers/:id', lazy: () => import('../features/publishers/form/form-page.tsx') },
                   { path: 'videos', lazy: () => import('../features/videos/list-page.tsx') },
                   { path: 'videos/:id', lazy: () => import('../features/videos/detail-page.tsx') },
                   { path: 'contents', lazy: () => import('../features/items/overview-page.tsx') },
@@ -55,3 +55,13 @@ export const router = createBrowserRouter([
     ],
   },
 ])
+
+/** Lets signed-in operators through; everyone else goes to the sign-in and comes back afterwards. */
+function ProtectedArea() {
+  const session = useSession()
+  const location = useLocation()
+  if (session === undefined) return <FullPageLoader text={texts.checking} />
+  if (session.user !== null) return <Outlet />
+  const from = session.end === 'left' ? undefined : `${location.pathname}${location.search}`
+  return <Navigate to="/login" replace state={{ from }} />
+}

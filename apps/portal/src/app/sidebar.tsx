@@ -1,12 +1,12 @@
+import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
 import { clsx } from 'clsx'
 import { useEffect, useRef } from 'react'
 import { NavLink } from 'react-router'
+import { usePasswordDialog } from '../features/session/password-prompt.tsx'
 import { useLogout, useSession } from '../features/session/queries.ts'
-import { usePasswordDialog } from '../features/session/use-password-dialog.tsx'
 import { demoAddresses } from '../lib/addresses.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Wordmark } from '../ui/page/wordmark.tsx'
-import { AppearanceChoice } from './appearance-choice.tsx'
 import { MENU } from './menu.ts'
 import classes from './sidebar.module.css'
 import { texts } from './texts.ts'
@@ -101,5 +101,28 @@ function Account({ onChangePassword }: { onChangePassword: () => void }) {
         {texts.logout}
       </button>
     </div>
+  )
+}
+
+const CHOICES: readonly MantineColorScheme[] = ['auto', 'light', 'dark']
+
+/** Light, dark, or as the system has it; this browser remembers the choice. */
+function AppearanceChoice() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <fieldset className={classes.choices}>
+      <legend className={classes.legend}>{texts.appearance}</legend>
+      {CHOICES.map(choice => (
+        <button
+          key={choice}
+          type="button"
+          className={classes.choice}
+          aria-pressed={choice === colorScheme}
+          onClick={() => setColorScheme(choice)}
+        >
+          {texts.schemes[choice]}
+        </button>
+      ))}
+    </fieldset>
   )
 }

@@ -1,4 +1,4 @@
-import type { Mount } from '../mount.ts'
+import type { Mount } from '../mount-types.ts'
 
 /** A player that may have to stop because another one starts. */
 export interface FloorHolder {

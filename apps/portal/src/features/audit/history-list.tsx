@@ -8,8 +8,7 @@ import { ListFooter } from '../../ui/list/list-footer.tsx'
 import { LoadError } from '../../ui/page/notice.tsx'
 import classes from './history-list.module.css'
 import { type HistorySubject, RECORDS_PER_PAGE, useHistory } from './queries.ts'
-import { texts } from './texts.ts'
-import { valueText } from './value-text.ts'
+import { texts, valueText } from './texts.ts'
 
 /** What was done to one record, newest first. */
 export function HistoryList({ subject, id }: { subject: HistorySubject; id: number | undefined }) {

@@ -1,4 +1,5 @@
 import type { AuditAction } from '@feedreel/contracts/audit'
+import { fieldName } from '../../lib/form/field-text.ts'
 
 const actions: Record<AuditAction, string> = {
   created: 'created it',
@@ -35,4 +36,17 @@ export const texts = {
   showing: (shown: number, total: number) => `Showing ${shown} of ${total} changes`,
   loading: 'Loading history',
   loadFailed: 'Failed to load the history.',
+}
+
+/** A value of any shape as one text; nested fields with their names. */
+export function valueText(value: unknown): string {
+  if (value === null || value === undefined || value === '') return texts.nothing
+  if (typeof value === 'boolean') return value ? texts.yes : texts.no
+  if (Array.isArray(value)) {
+    const isPlain = value.every(entry => typeof entry !== 'object')
+    return value.map(valueText).join(isPlain ? ', ' : '; ') || texts.nothing
+  }
+  if (typeof value !== 'object') return String(value)
+  const fields = Object.entries(value).map(([name, part]) => `${fieldName(name)}: ${valueText(part)}`)
+  return fields.join(', ') || texts.nothing
 }

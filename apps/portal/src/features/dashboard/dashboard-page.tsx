@@ -1,11 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/api/api.ts'
+import { keys } from '../../lib/api/query-keys.ts'
+import { routes } from '../../lib/api/routes.ts'
 import { LoadError } from '../../ui/page/notice.tsx'
 import { PageStack } from '../../ui/page/panel.tsx'
-import { ActivityPanel } from '../statistics/activity-panel.tsx'
+import { ActivityPanel } from '../statistics/chart-panels.tsx'
 import { CountCard } from './count-card.tsx'
 import classes from './dashboard-page.module.css'
-import { useDashboard } from './queries.ts'
-import { RecentJobs } from './recent-jobs.tsx'
-import { RecentVideos } from './recent-videos.tsx'
+import { RecentJobs, RecentVideos } from './recent-panels.tsx'
 import { texts } from './texts.ts'
 
 /** The first screen: how much there is of everything, and what happened lately. */
@@ -46,4 +48,12 @@ export function Component() {
       )}
     </PageStack>
   )
+}
+
+/** Counts and the latest videos and jobs. */
+export function useDashboard() {
+  return useQuery({
+    queryKey: keys.dashboard,
+    queryFn: ({ signal }) => call(routes.dashboard.stats, { signal }),
+  })
 }

@@ -1,10 +1,12 @@
 import type { Feed } from '@feedreel/contracts/feeds'
+import { clsx } from 'clsx'
 import { truncate } from '../../lib/format/text.ts'
+import type { CsvField } from '../../lib/list/csv.ts'
 import { Moment, Tags, TwoLines } from '../../ui/list/cells.tsx'
 import type { Column } from '../../ui/list/data-table.tsx'
 import { EditDelete } from '../../ui/list/row-actions.tsx'
 import { StatusBadge } from '../../ui/page/status-badge.tsx'
-import { FeedProblem } from './feed-problem.tsx'
+import classes from './columns.module.css'
 import { texts } from './texts.ts'
 
 const URL_CHARACTERS = 40
@@ -70,3 +72,30 @@ export function feedColumns(onDelete: (feed: Feed) => void): readonly Column<Fee
     },
   ]
 }
+
+/** Why the last pull of a feed failed and when it is tried again; nothing when it went well. */
+function FeedProblem({ feed }: { feed: Feed }) {
+  if (!feed.last_error || !feed.is_active) return null
+  return (
+    <div className={clsx(classes.problem, feed.health === 'failing' && classes.failing)}>
+      <span className={classes.reason} title={feed.last_error}>
+        {feed.last_error}
+      </span>
+      {feed.next_poll_at && (
+        <span className={classes.next}>
+          {texts.nextTry} <Moment iso={feed.next_poll_at} />
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** What stands in an exported list of feeds; moments in UTC. */
+export const FEED_CSV: readonly CsvField<Feed>[] = [
+  { title: texts.feed, value: feed => feed.name },
+  { title: texts.url, value: feed => feed.url },
+  { title: texts.createdAt, value: feed => feed.created_at },
+  { title: texts.lastUpdated, value: feed => feed.last_updated },
+  { title: texts.status, value: feed => (feed.is_active ? texts.active : texts.inactive) },
+  { title: texts.problem, value: feed => feed.last_error },
+]

@@ -1,9 +1,7 @@
 import { WholeList } from '../../ui/list/whole-list.tsx'
-import { feedColumns } from './columns.tsx'
-import { FEED_CSV } from './csv-fields.ts'
-import { ExportOpml } from './export-opml.tsx'
+import { FEED_CSV, feedColumns } from './columns.tsx'
 import { filterFeeds } from './filter-feeds.ts'
-import { ImportOpml } from './import-opml.tsx'
+import { ExportOpml, ImportOpml } from './opml.tsx'
 import { useDeleteFeed, useFeeds } from './queries.ts'
 import { texts } from './texts.ts'
 

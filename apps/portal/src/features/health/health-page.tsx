@@ -2,14 +2,10 @@ import type { SystemHealth } from '@feedreel/contracts/health'
 import { type Stat, StatCards } from '../../ui/page/facts.tsx'
 import { FullPageLoader, LoadError, Notice } from '../../ui/page/notice.tsx'
 import { PageStack } from '../../ui/page/panel.tsx'
-import { FailingFeeds } from './failing-feeds.tsx'
 import classes from './health-page.module.css'
+import { FailingFeeds, Queues, Storage, Versions, Workers } from './panels.tsx'
 import { useSystemHealth } from './queries.ts'
-import { Queues } from './queues.tsx'
-import { Storage } from './storage.tsx'
 import { texts } from './texts.ts'
-import { Versions } from './versions.tsx'
-import { Workers } from './workers.tsx'
 
 /** What is wrong, queues, workers, failing feeds, storage and versions, as they are now. */
 export function Component() {

@@ -1,9 +1,9 @@
 import type { BulkAction, Item, ItemStatus } from '@feedreel/contracts/items'
 import { useRef, useState } from 'react'
 import { serverSentence } from '../../lib/api/api-error.ts'
+import { keepFocus } from './moderation-keys.tsx'
 import { type PublisherFeedIds, useBulk, useModerate } from './queries.ts'
 import { texts } from './texts.ts'
-import { keepFocus } from './use-moderation-keys.ts'
 
 const words = texts.feed
 

@@ -1,4 +1,4 @@
-import type { ErrorClass } from '@feedreel/contracts/error-class'
+import type { ErrorClass } from '@feedreel/contracts/fields/error-class'
 import type { ReactNode } from 'react'
 import { StatusBadge } from '../../ui/page/status-badge.tsx'
 import classes from './failure.module.css'

@@ -1,4 +1,4 @@
-import type { ErrorClass } from '@feedreel/contracts/error-class'
+import type { ErrorClass } from '@feedreel/contracts/fields/error-class'
 import { JOB_STATUS_LABELS, JOB_TYPE_LABELS } from '@feedreel/contracts/job-labels'
 import type { JobLog } from '@feedreel/contracts/job-log'
 

@@ -7,7 +7,7 @@ import { keys } from '../../lib/api/query-keys.ts'
 import { readList, readNamedList } from '../../lib/api/read-list.ts'
 import { routes } from '../../lib/api/routes.ts'
 import { useAllRows, useFreshRecord, WHOLE_LIST_PAGE_SIZE } from '../../lib/list/use-all-rows.ts'
-import { seenHosts } from './seen-hosts.ts'
+import { seenHosts } from './go-live/seen-hosts.ts'
 
 /** Every publisher, page by page. */
 export function usePublishers() {

@@ -1,4 +1,4 @@
-import { PASSWORD_LENGTH } from '@feedreel/contracts/password-length'
+import { PASSWORD_LENGTH } from '@feedreel/contracts/fields/password-length'
 import { Button, PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useId } from 'react'

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Notice } from '../../ui/page/notice.tsx'
 import { isPromptPutOff, putPromptOff } from './put-prompt-off.ts'
 import { useSession } from './queries.ts'
 import { texts } from './texts.ts'
-import { usePasswordDialog } from './use-password-dialog.tsx'
 
 const words = texts.prompt
 
@@ -39,4 +38,19 @@ export function PasswordPrompt() {
       {dialog}
     </>
   )
+}
+
+const ChangePassword = lazy(async () => ({
+  default: (await import('./change-password.tsx')).ChangePassword,
+}))
+
+/** The dialog that changes one's own password, loaded when it is first opened; `dialog` is to be drawn somewhere. */
+export function usePasswordDialog(): { open: () => void; dialog: ReactNode } {
+  const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
+  const dialog = state !== 'never' && (
+    <Suspense>
+      <ChangePassword isOpen={state === 'open'} onClose={() => setState('closed')} />
+    </Suspense>
+  )
+  return { open: () => setState('open'), dialog }
 }

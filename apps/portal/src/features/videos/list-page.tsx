@@ -7,14 +7,12 @@ import { ServerList } from '../../ui/list/server-list.tsx'
 import { TimedNotice } from '../../ui/page/notice.tsx'
 import { PageStack } from '../../ui/page/panel.tsx'
 import { usePublishers } from '../publishers/queries.ts'
-import { videoColumns } from './columns.tsx'
-import { VIDEO_CSV } from './csv-fields.ts'
+import { VIDEO_CSV, videoColumns } from './columns.tsx'
 import { GenerateButton } from './generate-button.tsx'
+import { UnpinDialog, usePinning } from './pinning.tsx'
 import { useVideos } from './queries.ts'
 import { texts } from './texts.ts'
-import { UnpinDialog } from './unpin-dialog.tsx'
-import { usePinning } from './use-pinning.ts'
-import { VIDEO_STATUSES } from './video-statuses.ts'
+import { VIDEO_STATUSES } from './video-rules.ts'
 
 const DEFAULTS = { search: '', status: '', publisher: '', page: 1 }
 const NO_FILTERS = { search: '', status: '', publisher: '' }

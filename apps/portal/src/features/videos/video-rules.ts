@@ -1,6 +1,14 @@
 import type { Publisher } from '@feedreel/contracts/publishers'
-import type { Video } from '@feedreel/contracts/videos'
+import type { Video, VideoStatus } from '@feedreel/contracts/videos'
 import { matches } from '../../lib/format/text.ts'
+
+/** Every status of a video, in the order of its life. */
+export const VIDEO_STATUSES = [
+  'QUEUED',
+  'PROCESSING',
+  'COMPLETED',
+  'FAILED',
+] as const satisfies readonly VideoStatus[]
 
 /** Whether the search text stands in the title or the publisher's name. */
 export function matchesVideo(video: Video, search: string): boolean {

@@ -1,4 +1,4 @@
-import { isHostAllowed } from '@feedreel/contracts/domain'
+import { isHostAllowed } from '@feedreel/contracts/fields/domain'
 
 /** What a request says of the page that it comes from. */
 export type PageHeaders = {

@@ -1,5 +1,5 @@
 import { api } from '@feedreel/contracts/api'
-import { createOpenApi, type OpenApiDocument } from '@feedreel/contracts/openapi'
+import { createOpenApi, type OpenApiDocument } from '@feedreel/contracts/openapi/openapi'
 
 let document: OpenApiDocument | null = null
 

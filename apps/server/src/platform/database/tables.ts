@@ -1,7 +1,7 @@
 import type { AuditAction, AuditEntry, AuditSubject } from '@feedreel/contracts/audit'
 import type { PlayerEventType } from '@feedreel/contracts/embed'
-import type { ErrorClass } from '@feedreel/contracts/error-class'
 import type { LiveEvent } from '@feedreel/contracts/events'
+import type { ErrorClass } from '@feedreel/contracts/fields/error-class'
 import type { InstallationOutcome } from '@feedreel/contracts/installations'
 import type { ItemStatus } from '@feedreel/contracts/items'
 import type { JobStatus, JobType } from '@feedreel/contracts/job-log'

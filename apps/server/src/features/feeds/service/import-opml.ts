@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { counted } from '@feedreel/contracts/counted'
 import type { OpmlImport } from '@feedreel/contracts/feeds'
-import { isHttpUrl, normaliseUrl } from '@feedreel/contracts/fields'
+import { isHttpUrl, normaliseUrl } from '@feedreel/contracts/fields/fields'
 import { NotOpmlError } from '@feedreel/feed-reader/not-opml-error'
 import type { Actor } from '#platform/actor.ts'
 import { InvalidFieldsError } from '#platform/errors.ts'

@@ -1,4 +1,4 @@
-import type { ErrorClass } from '@feedreel/contracts/error-class'
+import type { ErrorClass } from '@feedreel/contracts/fields/error-class'
 import { FetchRefusedError } from '@feedreel/feed-reader/fetch-refused-error'
 import { NotAFeedError } from '@feedreel/feed-reader/not-a-feed-error'
 import { RenderError } from '@feedreel/media/ffmpeg'

@@ -1,4 +1,4 @@
-import { PASSWORD_LENGTH } from '@feedreel/contracts/password-length'
+import { PASSWORD_LENGTH } from '@feedreel/contracts/fields/password-length'
 
 /** A password without the digits and signs at its end: "Password2026!" is guessed as early as "password". */
 const UP_TO_LAST_LETTER = /^.*\p{Letter}/su
