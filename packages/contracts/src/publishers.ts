@@ -70,7 +70,7 @@ const AllowedDomains = z
     return [...new Set(normalised)]
   })
 
-/** How some senders write that a publisher has no theme. */
+/** An empty object also means no theme. */
 const NoTheme = z.strictObject({})
 
 export const FeedSetting = z
@@ -203,7 +203,7 @@ const shapeOf = <S extends 'input' | 'change' | 'output'>(side: S) =>
 export const PublisherInput = z.object(shapeOf('input')).meta({ id: 'PublisherInput' })
 export type PublisherInput = z.output<typeof PublisherInput>
 
-/** The fields of a new publisher that is sent with a name and a slug alone. */
+/** The defaults of a new publisher; name and slug are required. */
 export const PUBLISHER_DEFAULTS = PublisherInput.omit({ name: true, slug: true }).parse({})
 
 /** What a PUT may carry; fields left out keep their value. */

@@ -6,7 +6,7 @@ import { TextLink } from '../ui/page/links.tsx'
 import { Notice } from '../ui/page/notice.tsx'
 import { texts } from './texts.ts'
 
-/** Tells on every screen that nothing is generated, as long as maintenance mode is on. */
+/** Warns on every screen while maintenance mode is on. */
 export function MaintenanceBanner() {
   const { data } = useQuery({
     queryKey: [...keys.settings, 'banner'],

@@ -6,7 +6,7 @@ import { texts } from './texts.ts'
 
 const toPortal = <Navigate to="/portal" replace />
 
-/** Every address of the portal. Screens are loaded when they are first opened. */
+/** Every route of the portal. Screens are loaded on first use. */
 export const router = createBrowserRouter([
   {
     hydrateFallbackElement: <FullPageLoader text={texts.loading} />,
@@ -56,7 +56,7 @@ export const router = createBrowserRouter([
   },
 ])
 
-/** Lets signed-in operators through; everyone else goes to the sign-in and comes back afterwards. */
+/** Redirects to the sign-in without a session, and back after it. */
 function ProtectedArea() {
   const session = useSession()
   const location = useLocation()

@@ -13,7 +13,7 @@ import { texts } from './texts.ts'
 
 type SidebarProps = { id: string; isOpen: boolean; onClose: () => void }
 
-/** The side menu; on small screens it lies off the canvas until it is opened. */
+/** The side menu; off-canvas on small screens. */
 export function Sidebar({ id, isOpen, onClose }: SidebarProps) {
   const closeButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -106,7 +106,6 @@ function Account({ onChangePassword }: { onChangePassword: () => void }) {
 
 const CHOICES: readonly MantineColorScheme[] = ['auto', 'light', 'dark']
 
-/** Light, dark, or as the system has it; this browser remembers the choice. */
 function AppearanceChoice() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (

@@ -1,10 +1,10 @@
-/** Host names have no underscores by the book; names in use do, and browsers take them. */
+/** RFC 1123 forbids underscores, but some hosts have them and browsers accept them. */
 const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/
 const IPV4 = /^(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?:25[0-5]|2[0-4]\d|1?\d?\d)){3}$/
 
 /**
- * Reads an allowed domain as operators write it: lower case, punycode for other scripts, `*.x` means `x`.
- * localhost and IP addresses are domains too. Gives null for anything with a scheme, port, path or spaces.
+ * Normalises an allowed domain to lower case and punycode; `*.x` means `x`. Accepts localhost and IP addresses; null
+ * for anything with a scheme, port, path or spaces.
  */
 export function normaliseDomain(text: string): string | null {
   const bare = text.trim().toLowerCase().replace(/^\*\./, '')

@@ -6,19 +6,19 @@ export const Id = z.int().min(1).max(2_147_483_647)
 const INTEGER_TEXT = /^(?:0|[1-9]\d{0,15})$/
 
 /**
- * A whole number as it stands in an address: digits alone. Other spellings of the same number (`01`, `1e0`, `1.0`,
- * ` 1`, `+1`) are none, so that a record has one address.
+ * A whole number in a URL, digits only. Other spellings (`01`, `1e0`, `1.0`, ` 1`, `+1`) are rejected, so that a record
+ * has one URL.
  * @param number its bounds
  */
 export function integerText(number: z.ZodInt) {
   return z.string().regex(INTEGER_TEXT, 'A whole number is required.').transform(Number).pipe(number)
 }
 
-/** An id as it stands in an address. */
+/** An id in a URL. */
 export const IdText = integerText(Id)
 
-/** The id of a record as it stands in a path. */
-export const IdParam = z.object({ id: IdText.describe('The record.') })
+/** The id of a record in a path. */
+export const IdParam = z.object({ id: IdText.describe('The id of the record.') })
 
 /** A moment, ISO 8601 in UTC. */
 export const Timestamp = z.iso.datetime({ offset: true }).meta({ examples: ['2026-01-31T12:00:00.000Z'] })
@@ -66,8 +66,8 @@ export const HttpUrl = z
   .refine(isHttpUrl, 'Enter a valid URL.')
 
 /**
- * Writes scheme, host and port of a valid address as browsers do, so that two spellings of one place are one text:
- * small letters, punycode, no default port. The rest stays as it was typed.
+ * Normalises scheme, host and port of a valid URL as browsers do (lower case, punycode, no default port), so that equal
+ * addresses are equal texts. The rest stays as typed.
  */
 export function normaliseUrl(text: string): string {
   const { protocol, username, password, host, href } = new URL(text)

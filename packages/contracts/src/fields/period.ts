@@ -19,7 +19,7 @@ export function periodStart(text: string): Date {
   return new Date(DAY.test(text) ? `${text}T00:00:00Z` : text)
 }
 
-/** The moment before which a period ends: a day is part of it to its end, a moment is not. */
+/** The exclusive end of a period: the end of a day, or the moment itself. */
 export function periodEnd(text: string): Date {
   return new Date(periodStart(text).getTime() + (DAY.test(text) ? DAY_MS : 0))
 }

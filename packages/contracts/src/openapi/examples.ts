@@ -8,7 +8,7 @@ const ARTICLE = 'https://news.example/ferries-run-again'
 const MEDIA = 'https://feedreel.example/media/videos/5f2c'
 const REFUSAL = 'A feed with this URL already exists.'
 
-/** An example for each field by its name, and by `Schema.field` or `call.field` where the name means something else there. */
+/** Examples by field name, or by `Schema.field` where the name has another meaning. */
 const EXAMPLES: Readonly<Record<string, Example>> = {
   actor: 'admin',
   ad_skip_delay: 5,
@@ -155,7 +155,7 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   'WorkerSign.id': '5d0f8c4e-2b1a-4a0c-9a57-6a1f7a2f5c10',
 }
 
-/** Whether a schema says by itself what a value looks like: it names the values, or is made of fields that have examples. */
+/** Whether a schema needs no example: it lists its values, or consists of fields with examples. */
 function showsItself(schema: JsonSchema): boolean {
   if (schema.examples || schema.enum || schema.const !== undefined || schema.default !== undefined)
     return true
@@ -166,14 +166,17 @@ function showsItself(schema: JsonSchema): boolean {
   return schema.items ? showsItself(schema.items) : false
 }
 
-/** Gives a field its example, where it has none and its values are not named. @param place where it stands */
+/**
+ * Adds an example to a field that needs one.
+ * @param place name of its schema or call
+ */
 export function addExample(place: string, name: string, field: JsonSchema): void {
   if (showsItself(field)) return
   const example = EXAMPLES[`${place}.${name}`] ?? EXAMPLES[name]
   if (example !== undefined) field.examples = [example]
 }
 
-/** Gives every field of a schema its example, those of inner objects and lists too. */
+/** Adds examples to every field of a schema, nested ones included. */
 export function addExamples(place: string, schema: JsonSchema): void {
   for (const [name, field] of Object.entries(schema.properties ?? {})) {
     addExample(place, name, field)

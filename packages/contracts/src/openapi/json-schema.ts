@@ -32,13 +32,13 @@ export type NamedSchemas = Record<string, JsonSchema>
 
 const DEFINITIONS = '#/$defs/'
 const COMPONENTS = '#/components/schemas/'
-/** Formats say it better than the expressions that check them. */
+/** Their patterns add nothing to the format. */
 const FORMATS_WITH_PATTERN = new Set(['date-time', 'date', 'uuid'])
 
-/** Leaves out what only zod needs, and what would forbid fields that later versions add. */
+/** Drops keywords that only zod needs, and those that would forbid later fields. */
 const simplify: NonNullable<z.core.ToJSONSchemaParams['override']> = ({ zodSchema, jsonSchema }) => {
   const { def } = zodSchema._zod
-  // A number that arrives as text is described as the number that it becomes, by the second part of the pipe.
+  // Describe a number that is sent as text by the output of its pipe.
   if (def.type === 'pipe' && 'out' in def && (def.out as z.ZodType) instanceof z.ZodNumber) {
     const { $schema, ...number } = z.toJSONSchema(def.out as z.ZodType, { unrepresentable: 'any' })
     delete jsonSchema.pattern
@@ -53,7 +53,7 @@ const simplify: NonNullable<z.core.ToJSONSchemaParams['override']> = ({ zodSchem
   if (FORMATS_WITH_PATTERN.has(jsonSchema.format ?? '')) delete jsonSchema.pattern
 }
 
-/** Lets references lead to the components of the document. */
+/** Points references to the document's components. */
 function withComponents<T>(value: T): T {
   return JSON.parse(
     JSON.stringify(value, (key, entry) =>

@@ -37,7 +37,7 @@ export type OpenApiDocument = {
   components: { schemas: NamedSchemas; securitySchemes: Record<string, object> }
 }
 
-/** Grows when a call changes its meaning; new calls and fields alone don't change it. */
+/** Increased when the meaning of a call changes, not for new calls and fields. */
 const API_VERSION = '1'
 
 const JSON_TYPE = 'application/json'
@@ -52,7 +52,7 @@ const SECURITY = {
     type: 'apiKey',
     in: 'cookie',
     name: 'sessionid',
-    description: 'Made by signing in; over https it is called __Host-sessionid.',
+    description: 'Set by signing in; named __Host-sessionid over https.',
   },
   csrf: {
     type: 'apiKey',
@@ -64,7 +64,7 @@ const SECURITY = {
 
 const isChange = (route: Route) => route.method !== 'GET'
 
-/** What a caller must bring: the session of an operator, and for changes the CSRF token. */
+/** The credentials: an operator's session, and the CSRF token for changes. */
 function securityOf(route: Route): Operation['security'] {
   const needs: Record<string, []> = {}
   if (route.access === 'operator') needs.session = []
@@ -120,8 +120,8 @@ function successOf(route: Route, named: NamedSchemas): Answer {
 function failuresOf(route: Route): [number, string, z.ZodType][] {
   const takesFields = route.query !== undefined || route.body !== undefined
   const failures: [number, string, z.ZodType, boolean][] = [
-    [400, 'Something that was sent can not be used.', z.union([FieldErrors, ErrorBody]), takesFields],
-    [401, 'Nobody is signed in.', ErrorBody, route.access === 'operator'],
+    [400, 'The request is invalid.', z.union([FieldErrors, ErrorBody]), takesFields],
+    [401, 'Not signed in.', ErrorBody, route.access === 'operator'],
     [
       403,
       route.access === 'player'

@@ -5,7 +5,7 @@ import classes from './palette-button.module.css'
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
 
-/** Opens the palette by a press or Ctrl-K (on a Mac Command-K); it is loaded when it is first opened. */
+/** Opens the palette on click or Ctrl-K (Command-K on a Mac); loaded on first use. */
 export function PaletteButton() {
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => {

@@ -10,7 +10,7 @@ const entry = (label: string, group: PaletteEntry['group'] = 'Screen', hint = ''
 const labels = (entries: readonly PaletteEntry[]) => entries.map(({ label }) => label)
 
 describe('findEntries', () => {
-  it('gives all in their order for an empty search, up to the most that is shown', () => {
+  it('returns all entries in order for an empty search, up to the limit', () => {
     const many = Array.from({ length: 50 }, (_, index) => entry(`Entry ${index}`))
     expect(labels(findEntries(many, ' '))).toEqual(labels(many.slice(0, MAX_SHOWN)))
   })

@@ -1,18 +1,18 @@
 import { matches } from '../../lib/format/text.ts'
 
-/** A place that the palette leads to. */
+/** A destination of the palette. */
 export type PaletteEntry = {
-  /** What kind of place it is, in the word shown beside its name. */
+  /** The kind of destination, shown beside its name. */
   group: 'Screen' | 'Publisher' | 'Feed' | 'Command'
   label: string
-  /** Further words that find it. */
+  /** Additional search terms. */
   hint: string
   to: string
 }
 
 export const MAX_SHOWN = 30
 
-/** Entries that hold every word of the search; those whose name begins with it come first. */
+/** Entries that contain every word of the search; names that start with the search come first. */
 export function findEntries(entries: readonly PaletteEntry[], search: string): PaletteEntry[] {
   const words = search.trim().split(/\s+/)
   const found = entries.filter(entry =>

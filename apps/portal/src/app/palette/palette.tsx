@@ -21,7 +21,6 @@ const SCREENS: PaletteEntry[] = [
 const LIST_ID = 'palette-list'
 const optionId = (index: number) => `palette-option-${index}`
 
-/** Every place of the portal, with the names of publishers, feeds and commands as they load. */
 function useEntries(): PaletteEntry[] {
   const publishers = usePublishers().rows
   const feeds = useFeeds().rows
@@ -58,7 +57,7 @@ function useEntries(): PaletteEntry[] {
   )
 }
 
-/** Goes to any place by typing a part of its name. */
+/** Navigates to any screen or record by part of its name. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const navigate = useNavigate()

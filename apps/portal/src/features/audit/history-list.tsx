@@ -10,12 +10,13 @@ import classes from './history-list.module.css'
 import { type HistorySubject, RECORDS_PER_PAGE, useHistory } from './queries.ts'
 import { texts, valueText } from './texts.ts'
 
-/** What was done to one record, newest first. */
+/** The audit entries of one record, newest first. */
 export function HistoryList({ subject, id }: { subject: HistorySubject; id: number | undefined }) {
   const [page, setPage] = useState(1)
-  const { data, isError, isFetching, refetch } = useHistory(subject, id, page)
+  const query = useHistory(subject, id, page)
+  const { data, isError } = query
   if (isError && data === undefined) {
-    return <LoadError text={texts.loadFailed} onRetry={() => void refetch()} isBusy={isFetching} />
+    return <LoadError text={texts.loadFailed} query={query} />
   }
   if (data === undefined) {
     return (

@@ -5,7 +5,7 @@ import { texts } from './texts.ts'
 
 const HistoryList = lazy(async () => ({ default: (await import('./history-list.tsx')).HistoryList }))
 
-/** Who changed one record, when and from what to what; loaded when it is opened. */
+/** The change history of one record, loaded when opened. */
 export function HistoryPanel({ subject, id }: { subject: HistorySubject; id?: number }) {
   return (
     <ClosedPanel title={texts.title} hint={texts.hint} show={texts.show} hide={texts.hide}>

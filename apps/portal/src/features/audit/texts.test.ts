@@ -17,7 +17,7 @@ describe('valueText', () => {
       ],
       'Feed ID: 1, Categories: A, B; Feed ID: 2, Categories: –',
     ],
-  ])('tells %j in words', (value, text) => {
+  ])('formats %j', (value, text) => {
     expect(valueText(value)).toBe(text)
   })
 })

@@ -8,8 +8,8 @@ const actions: Record<AuditAction, string> = {
   pinned: 'pinned a video',
   unpinned: 'unpinned a video',
   moderated: 'moderated it',
-  generated: 'asked for it',
-  retried: 'tried it again',
+  generated: 'requested it',
+  retried: 'retried it',
   cancelled: 'cancelled it',
   run: 'ran it',
   signed_in: 'signed in',
@@ -19,7 +19,7 @@ const actions: Record<AuditAction, string> = {
   session_ended: 'ended a session',
 }
 
-/** Every word of the history of a record. */
+/** Texts of the change history. */
 export const texts = {
   title: 'History',
   hint: 'Who changed what, and when',
@@ -38,7 +38,7 @@ export const texts = {
   loadFailed: 'Failed to load the history.',
 }
 
-/** A value of any shape as one text; nested fields with their names. */
+/** Any JSON value as text; nested fields with their names. */
 export function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return texts.nothing
   if (typeof value === 'boolean') return value ? texts.yes : texts.no

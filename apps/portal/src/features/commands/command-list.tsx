@@ -10,7 +10,7 @@ type CommandListProps = {
   onChoose: (name: string) => void
 }
 
-/** Every command with what it does; a press chooses it. */
+/** The list of commands with their help; a click chooses one. */
 export function CommandList({ commands, chosen, onChoose }: CommandListProps) {
   return (
     <Panel title={texts.available} isFlush>

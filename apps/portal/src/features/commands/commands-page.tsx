@@ -16,19 +16,20 @@ import { ParamField } from './param-field.tsx'
 import { useCommands, useRunCommand } from './queries.ts'
 import { texts } from './texts.ts'
 
-/** Management commands: choose one, fill in its parameters, run it. */
+/** Chooses and runs management commands. */
 export function Component() {
-  const { data, isError, isFetching, refetch } = useCommands()
+  const query = useCommands()
+  const { data, isError } = query
   if (data) return <CommandRunner commands={data} />
   if (!isError) return <FullPageLoader text={texts.loading} />
   return (
     <PageStack>
-      <LoadError text={texts.loadFailed} onRetry={() => void refetch()} isBusy={isFetching} />
+      <LoadError text={texts.loadFailed} query={query} />
     </PageStack>
   )
 }
 
-/** The form of the chosen command, its result, and the list of all commands beside them. */
+/** The form of the chosen command, its result, and the list of commands. */
 export function CommandRunner({ commands }: { commands: readonly CommandDefinition[] }) {
   const [params] = useSearchParams()
   const named = commands.find(candidate => candidate.name === params.get('command'))

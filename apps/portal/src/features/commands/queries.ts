@@ -15,7 +15,7 @@ export function useCommands() {
   })
 }
 
-/** Runs a command with its values by name and waits for its result. Everything else may have changed then. */
+/** Runs a command and waits for its result; then all queries are stale. */
 export function useRunCommand() {
   const client = useQueryClient()
   return useMutation({

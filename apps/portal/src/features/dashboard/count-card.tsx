@@ -13,7 +13,7 @@ type CountCardProps = {
   to: string
 }
 
-/** How many there are of one thing, with the way to them. */
+/** A count with a link to its list. */
 export function CountCard({ icon, label, count, to }: CountCardProps) {
   return (
     <section className={classes.card} aria-label={label}>

@@ -10,34 +10,26 @@ import classes from './dashboard-page.module.css'
 import { RecentJobs, RecentVideos } from './recent-panels.tsx'
 import { texts } from './texts.ts'
 
-/** The first screen: how much there is of everything, and what happened lately. */
+const CARDS = [
+  { icon: 'feed', label: texts.cards.feeds, count: 'feed_count', to: '/portal/feeds' },
+  { icon: 'content', label: texts.cards.contents, count: 'content_count', to: '/portal/contents' },
+  { icon: 'video', label: texts.cards.videos, count: 'video_count', to: '/portal/videos' },
+  { icon: 'publisher', label: texts.cards.publishers, count: 'publisher_count', to: '/portal/publishers' },
+] as const
+
+/** The dashboard: counts, activity and recent records. */
 export function Component() {
-  const { data, isError, isFetching, refetch } = useDashboard()
+  const query = useDashboard()
+  const { data, isError } = query
   return (
     <PageStack>
-      {isError && <LoadError text={texts.loadFailed} onRetry={() => void refetch()} isBusy={isFetching} />}
+      <LoadError text={texts.loadFailed} query={query} />
       {!(isError && data === undefined) && (
         <>
           <div className={classes.cards}>
-            <CountCard icon="feed" label={texts.cards.feeds} count={data?.feed_count} to="/portal/feeds" />
-            <CountCard
-              icon="content"
-              label={texts.cards.contents}
-              count={data?.content_count}
-              to="/portal/contents"
-            />
-            <CountCard
-              icon="video"
-              label={texts.cards.videos}
-              count={data?.video_count}
-              to="/portal/videos"
-            />
-            <CountCard
-              icon="publisher"
-              label={texts.cards.publishers}
-              count={data?.publisher_count}
-              to="/portal/publishers"
-            />
+            {CARDS.map(({ icon, label, count, to }) => (
+              <CountCard key={to} icon={icon} label={label} count={data?.[count]} to={to} />
+            ))}
           </div>
           <ActivityPanel />
           <div className={classes.recent}>
@@ -50,7 +42,7 @@ export function Component() {
   )
 }
 
-/** Counts and the latest videos and jobs. */
+/** Counts, and the latest videos and jobs. */
 export function useDashboard() {
   return useQuery({
     queryKey: keys.dashboard,

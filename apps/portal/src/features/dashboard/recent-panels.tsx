@@ -32,7 +32,7 @@ const VIDEO_COLUMNS: readonly Column<RecentVideo>[] = [
   { key: 'views', title: texts.views, cell: video => formatCount(video.view_count) },
 ]
 
-/** The videos made last, undefined while they are loading. */
+/** The newest videos, undefined while loading. */
 export function RecentVideos({ videos }: { videos: readonly RecentVideo[] | undefined }) {
   return (
     <Panel
@@ -73,7 +73,7 @@ const JOB_COLUMNS: readonly Column<RecentLog>[] = [
   },
 ]
 
-/** The jobs started last, undefined while they are loading. */
+/** The newest jobs, undefined while loading. */
 export function RecentJobs({ logs }: { logs: readonly RecentLog[] | undefined }) {
   return (
     <Panel

@@ -13,7 +13,7 @@ const URL_CHARACTERS = 40
 
 /**
  * The columns of the list of feeds.
- * @param onDelete called when deleting a feed is asked for
+ * @param onDelete called by the delete button
  */
 export function feedColumns(onDelete: (feed: Feed) => void): readonly Column<Feed>[] {
   return [
@@ -73,7 +73,6 @@ export function feedColumns(onDelete: (feed: Feed) => void): readonly Column<Fee
   ]
 }
 
-/** Why the last pull of a feed failed and when it is tried again; nothing when it went well. */
 function FeedProblem({ feed }: { feed: Feed }) {
   if (!feed.last_error || !feed.is_active) return null
   return (
@@ -90,7 +89,7 @@ function FeedProblem({ feed }: { feed: Feed }) {
   )
 }
 
-/** What stands in an exported list of feeds; moments in UTC. */
+/** CSV columns of the list of feeds; times in UTC. */
 export const FEED_CSV: readonly CsvField<Feed>[] = [
   { title: texts.feed, value: feed => feed.name },
   { title: texts.url, value: feed => feed.url },

@@ -26,7 +26,7 @@ type FeedFormProps = {
   saved: FeedValues
 }
 
-/** Name, address and whether a feed is active; the browser checks the address. */
+/** The form of a feed. */
 export function FeedForm({ id, saved }: FeedFormProps) {
   const save = useSaveFeed(id)
   const isDone = save.isSuccess

@@ -18,7 +18,7 @@ function stateOf(feed: Feed): { tone: Tone; text: string } {
 
 const moment = (iso: string | null, otherwise: ReactNode) => (iso ? <Moment iso={iso} /> : otherwise)
 
-/** How pulling a feed goes: its state, why it fails, when it was and will be pulled, where it has moved. */
+/** The pull state of a feed: last and next pull, error, new address. */
 export function FeedPulls({ feed }: { feed: Feed }) {
   const { tone, text } = stateOf(feed)
   const facts: Fact[] = [

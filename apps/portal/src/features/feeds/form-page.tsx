@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 
 const NEW_FEED = { name: '', url: '', is_active: true }
 
-/** Adds a feed, or changes the one that the address names. */
+/** Adds a feed, or edits the one in the URL. */
 export function Component() {
   const { id: idText } = useParams()
   if (idText === undefined) return <FeedForm key="new" id={null} saved={NEW_FEED} />
@@ -18,7 +18,8 @@ export function Component() {
 }
 
 function EditFeed({ id }: { id: number }) {
-  const { data, isError, isFetching, refetch } = useFeed(id)
+  const query = useFeed(id)
+  const { data, isError } = query
   if (data !== undefined) {
     const { name, url, is_active } = data
     return (
@@ -32,7 +33,7 @@ function EditFeed({ id }: { id: number }) {
   if (!isError) return <FullPageLoader text={texts.form.loading} />
   return (
     <PageStack isNarrow>
-      <LoadError text={texts.form.loadFailed} onRetry={() => void refetch()} isBusy={isFetching} />
+      <LoadError text={texts.form.loadFailed} query={query} />
     </PageStack>
   )
 }

@@ -1,7 +1,9 @@
+import { routes } from '../../lib/api/routes.ts'
+import { DownloadButton } from '../../ui/form/action-button.tsx'
 import { WholeList } from '../../ui/list/whole-list.tsx'
 import { FEED_CSV, feedColumns } from './columns.tsx'
 import { filterFeeds } from './filter-feeds.ts'
-import { ExportOpml, ImportOpml } from './opml.tsx'
+import { ImportOpml } from './opml.tsx'
 import { useDeleteFeed, useFeeds } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -20,7 +22,7 @@ export function Component() {
       actions={
         <>
           <ImportOpml />
-          <ExportOpml />
+          <DownloadButton href={routes.feeds.exportOpml.path}>{texts.opml.export}</DownloadButton>
         </>
       }
     />

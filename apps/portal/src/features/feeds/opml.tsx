@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { ApiError } from '../../lib/api/api-error.ts'
-import { routes } from '../../lib/api/routes.ts'
+import { IconButton } from '../../ui/form/action-button.tsx'
 import { FileInput, SwitchField } from '../../ui/form/inputs.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Dialog } from '../../ui/page/dialog.tsx'
 import { Notice } from '../../ui/page/notice.tsx'
 import { ImportResult } from './import-result.tsx'
@@ -13,7 +12,7 @@ import { texts } from './texts.ts'
 
 const words = texts.opml
 
-/** The button that asks for a subscription list, adds its feeds and tells what became of each. */
+/** Imports feeds from an OPML file and shows the result. */
 export function ImportOpml() {
   const [isOpen, setIsOpen] = useState(false)
   const [isActive, setIsActive] = useState(true)
@@ -40,9 +39,9 @@ export function ImportOpml() {
 
   return (
     <>
-      <Button variant="default" size="xs" leftSection={<Icon name="upload" size={14} />} onClick={open}>
+      <IconButton icon="upload" onClick={open}>
         {words.open}
-      </Button>
+      </IconButton>
       <Dialog
         title={words.title}
         isOpen={isOpen}
@@ -83,21 +82,5 @@ export function ImportOpml() {
         )}
       </Dialog>
     </>
-  )
-}
-
-/** A link to all feeds as a subscription list, which the browser saves. */
-export function ExportOpml() {
-  return (
-    <Button
-      component="a"
-      href={routes.feeds.exportOpml.path}
-      download
-      variant="default"
-      size="xs"
-      leftSection={<Icon name="download" size={14} />}
-    >
-      {texts.opml.export}
-    </Button>
   )
 }

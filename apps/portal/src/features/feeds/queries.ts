@@ -6,7 +6,7 @@ import { readList } from '../../lib/api/read-list.ts'
 import { routes } from '../../lib/api/routes.ts'
 import { useAllRows, useFreshRecord } from '../../lib/list/use-all-rows.ts'
 
-/** What the feed form holds. */
+/** Values of the feed form. */
 export type FeedValues = Pick<Feed, 'name' | 'url' | 'is_active'>
 
 /** Every feed, page by page. */
@@ -16,14 +16,14 @@ export function useFeeds() {
   )
 }
 
-/** One feed; nothing is asked while there is no id. */
+/** One feed; no request without an id. */
 export function useFeed(id: number | null) {
   return useFreshRecord(keys.feeds[0], id, (known, signal) =>
     call(routes.feeds.read, { params: { id: known }, signal }),
   )
 }
 
-/** Feeds show in publishers, contents and counts too, so that all of them are stale after a change. */
+/** Feeds also appear in publishers, contents and counts. */
 function useRefreshAfterChange() {
   const client = useQueryClient()
   return () =>
@@ -34,7 +34,7 @@ function useRefreshAfterChange() {
     )
 }
 
-/** Adds a feed, or changes the one with the given id. */
+/** Creates a feed, or updates the one with the id. */
 export function useSaveFeed(id: number | null) {
   const refresh = useRefreshAfterChange()
   return useMutation({
@@ -44,12 +44,12 @@ export function useSaveFeed(id: number | null) {
   })
 }
 
-/** Asks what is at an address, without keeping anything. */
+/** Tests an address without storing anything. */
 export function useTestFeed() {
   return useMutation({ mutationFn: (url: string) => call(routes.feeds.test, { body: { url } }) })
 }
 
-/** Adds the feeds of a subscription list. */
+/** Imports an OPML file. */
 export function useImportOpml() {
   const refresh = useRefreshAfterChange()
   return useMutation({

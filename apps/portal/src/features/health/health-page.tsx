@@ -7,13 +7,14 @@ import { FailingFeeds, Queues, Storage, Versions, Workers } from './panels.tsx'
 import { useSystemHealth } from './queries.ts'
 import { texts } from './texts.ts'
 
-/** What is wrong, queues, workers, failing feeds, storage and versions, as they are now. */
+/** System health: problems, queues, workers, failing feeds, storage and versions. */
 export function Component() {
-  const { data, isError, isFetching, refetch } = useSystemHealth()
+  const query = useSystemHealth()
+  const { data, isError } = query
   if (data === undefined && !isError) return <FullPageLoader text={texts.loading} />
   return (
     <PageStack>
-      {isError && <LoadError text={texts.loadFailed} onRetry={() => void refetch()} isBusy={isFetching} />}
+      <LoadError text={texts.loadFailed} query={query} />
       {data && (
         <>
           {data.problems.map(problem => (

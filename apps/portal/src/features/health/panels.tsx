@@ -41,7 +41,7 @@ const WORKER_COLUMNS: readonly Column<WorkerSign>[] = [
   { key: 'version', title: workerWords.version, cell: worker => worker.version },
 ]
 
-/** The processes that work on jobs, or did in the last day. */
+/** The workers of the last day. */
 export function Workers({ workers }: { workers: readonly WorkerSign[] }) {
   return (
     <Panel title={texts.workersTitle} hint={texts.workersHint} isFlush>
@@ -72,7 +72,7 @@ const QUEUE_COLUMNS: readonly Column<QueueHealth>[] = [
   { key: 'later', title: queueWords.later, kind: 'end', cell: row => formatCount(row.later) },
 ]
 
-/** How much waits, and for how long. */
+/** Waiting jobs by queue. */
 export function Queues({ queues }: { queues: readonly QueueHealth[] }) {
   return (
     <Panel title={texts.queuesTitle} hint={texts.queuesHint} isFlush>
@@ -109,7 +109,7 @@ const FEED_COLUMNS: readonly Column<FailingFeed>[] = [
   },
 ]
 
-/** Feeds that could not be pulled the last times, with the reason. */
+/** Feeds whose last pulls failed. */
 export function FailingFeeds({ failing: { count, feeds } }: { failing: SystemHealth['failing_feeds'] }) {
   return (
     <Panel
@@ -129,7 +129,7 @@ export function FailingFeeds({ failing: { count, feeds } }: { failing: SystemHea
   )
 }
 
-/** How much the videos take, how much they may, and what is left of the disk. */
+/** Storage used, its limit and free disk space. */
 export function Storage({ storage }: { storage: SystemHealth['storage'] }) {
   const { video_bytes: videos, segment_bytes: segments, limit_bytes: limit, disk_free_bytes: free } = storage
   const used = videos + segments
@@ -163,7 +163,7 @@ export function Storage({ storage }: { storage: SystemHealth['storage'] }) {
 
 const VERSION_NAMES = ['server', 'player', 'schema', 'database', 'ffmpeg', 'node'] as const
 
-/** What is installed. */
+/** Installed versions. */
 export function Versions({ versions }: { versions: SystemHealth['versions'] }) {
   return (
     <Panel title={texts.versionsTitle}>

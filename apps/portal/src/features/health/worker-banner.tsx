@@ -3,7 +3,7 @@ import { Notice } from '../../ui/page/notice.tsx'
 import { useWorkerPresence } from './queries.ts'
 import { texts } from './texts.ts'
 
-/** Tells on every screen that nobody works on jobs. */
+/** Warns on every screen when no worker is running. */
 export function WorkerBanner() {
   const { data } = useWorkerPresence()
   if (!data?.is_missing) return null

@@ -5,7 +5,7 @@ import { readId } from '../../lib/addresses.ts'
 import { oneOf } from '../../lib/list/list-state.ts'
 import { useListState } from '../../lib/list/use-list-state.ts'
 import { useExistingPage } from '../../lib/list/use-server-list.ts'
-import { useStoredChoice } from '../../lib/use-stored-choice.ts'
+import { useStoredChoice } from '../../lib/stored-choice.ts'
 import { DataTable } from '../../ui/list/data-table.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { ExportButton } from '../../ui/list/export-button.tsx'
@@ -27,6 +27,13 @@ import { useModeration } from './use-moderation.ts'
 
 const words = texts.feed
 
+/** An address with malformed ids has nothing to load. */
+const MALFORMED_ADDRESS = {
+  isError: true,
+  isFetching: false,
+  refetch: async () => window.location.reload(),
+}
+
 /** The items of one feed as one publisher moderates them. */
 export function Component() {
   const params = useParams()
@@ -36,7 +43,7 @@ export function Component() {
     <PageStack>
       <BackLink to="/portal/contents">{words.back}</BackLink>
       {publisherId === null || feedId === null ? (
-        <LoadError text={words.loadFailed} onRetry={() => window.location.reload()} isBusy={false} />
+        <LoadError text={words.loadFailed} query={MALFORMED_ADDRESS} />
       ) : (
         <Moderation key={`${publisherId}/${feedId}`} ids={{ publisherId, feedId }} />
       )}
@@ -45,9 +52,8 @@ export function Component() {
 }
 
 const DEFAULTS = { search: '', status: 'all', category: '', page: 1 }
-const NO_FILTERS = { search: '', status: 'all', category: '' }
 
-/** Whose items these are and of which feed, once that is known. */
+/** The names of the publisher and the feed, once loaded. */
 function usePlace({ publisherId, feedId }: PublisherFeedIds): string | undefined {
   const { data: publisher } = usePublisher(publisherId)
   const feed = publisher?.feed_settings.find(setting => setting.feed_id === feedId)
@@ -78,11 +84,10 @@ export function Moderation({ ids }: { ids: PublisherFeedIds }) {
     onHelp: () => setIsHelpOpen(true),
   })
   const { data } = query
-  const retry = () => void query.refetch()
 
   return (
     <PageStack>
-      {query.isError && <LoadError text={words.loadFailed} onRetry={retry} isBusy={query.isFetching} />}
+      <LoadError text={words.loadFailed} query={query} />
       {!(query.isError && data === undefined) && (
         <StatCards
           stats={[
@@ -135,7 +140,7 @@ export function Moderation({ ids }: { ids: PublisherFeedIds }) {
                   text={words.none}
                   hint={words.hint}
                   action={
-                    <Button variant="default" size="xs" onClick={() => change(NO_FILTERS)}>
+                    <Button variant="default" size="xs" onClick={() => change(DEFAULTS)}>
                       {words.clearFilters}
                     </Button>
                   }

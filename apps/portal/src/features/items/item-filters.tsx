@@ -21,7 +21,7 @@ type ItemFiltersProps = {
   onChange: (part: { search?: string; status?: string; category?: string }, how?: { isTyped: true }) => void
 }
 
-/** Search, status and category; one that is chosen can be seen even when no item has it any more. */
+/** Search, status and category. The chosen category stays listed even when no item has it. */
 export function ItemFilters({ search, status, category, categories, onChange }: ItemFiltersProps) {
   const known = [...new Set([...categories, ...(category === '' ? [] : [category])])]
   return (

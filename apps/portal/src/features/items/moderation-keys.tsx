@@ -15,7 +15,7 @@ type KeysHelpProps = {
   onClose: () => void
 }
 
-/** Which keys moderate, and the switch that turns them off. */
+/** The help for the keyboard shortcuts, with a switch to turn them off. */
 export function KeysHelp({ isOpen, isOn, onSwitch, onClose }: KeysHelpProps) {
   return (
     <Dialog
@@ -43,10 +43,10 @@ export function KeysHelp({ isOpen, isOn, onSwitch, onClose }: KeysHelpProps) {
   )
 }
 
-/** Elements that take single keys for themselves. */
+/** Elements that handle single keys themselves. */
 const TAKES_TEXT = 'input:not([type=checkbox]), textarea, select, dialog'
 const ROW = 'tr[data-row]'
-/** Half a second: a busy browser draws what has changed some frames later. */
+/** Half a second: a busy browser renders the change some frames later. */
 const KEPT_FRAMES = 30
 
 type ModerationKeys = {
@@ -64,7 +64,7 @@ function rowOf(frame: HTMLElement | null, id: number): HTMLElement | null {
   return frame?.querySelector<HTMLElement>(`tr[data-row="${id}"]`) ?? null
 }
 
-/** Moves the focus to the row of an item once what had it is gone, unless something else has it by then. */
+/** Focuses an item's row once the focused element is removed or disabled, unless the focus has moved. */
 export function keepFocus(frame: HTMLElement | null, id: number | undefined, frames = KEPT_FRAMES): void {
   requestAnimationFrame(() => {
     const { activeElement } = document
@@ -76,8 +76,8 @@ export function keepFocus(frame: HTMLElement | null, id: number | undefined, fra
 }
 
 /**
- * Keys for moderation: j and k move the focus from row to row, p pins and b bans (or takes that back), r resets
- * and space selects the row that has the focus, ? tells all this. Nothing happens while text is typed.
+ * Keyboard shortcuts: j and k move between rows; p, b, r and space pin, ban, reset and select the focused row; ? shows
+ * the help. Ignored in text inputs.
  */
 export function useModerationKeys(keys: ModerationKeys): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -102,7 +102,7 @@ export function useModerationKeys(keys: ModerationKeys): void {
         b: () => set('banned'),
         r: () => item.status !== 'normal' && keys.onModerate(item, 'normal'),
       }),
-      // Buttons and boxes in the row keep the space key for themselves.
+      // Space on a button or checkbox in the row keeps its meaning.
       ...(item && target === row && { ' ': () => keys.onToggle(item) }),
     }
     const action = actions[event.key]

@@ -8,8 +8,7 @@ import { texts } from './texts.ts'
 const words = texts.feed
 
 /**
- * Changes the status of one item or of all selected ones, and keeps the selection. `frame` is for what holds the table:
- * the focus stays in the row that it was in.
+ * Selection and status changes of items. Attach `frame` to the element around the table: it keeps the focus in its row.
  * @param rows the items on screen
  */
 export function useModeration(ids: PublisherFeedIds, rows: readonly Item[]) {
@@ -44,7 +43,7 @@ export function useModeration(ids: PublisherFeedIds, rows: readonly Item[]) {
     if (!next.delete(id)) next.add(id)
     setPicked(next)
   }
-  // Only rows on screen can be picked: what a filter or another page hides is not acted upon unseen.
+  // Never act on items that a filter or another page hides.
   const selected = rows.map(({ id }) => id).filter(id => picked.has(id))
   return { frame, picked, setPicked, selected, onModerate, onBulk, onToggle, isBulkBusy: bulk.isPending }
 }

@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { serverSentence } from '../../lib/api/api-error.ts'
 import { secondsBetween } from '../../lib/format/time.ts'
 import type { CsvField } from '../../lib/list/csv.ts'
-import { ActionButton, ActionOutcome } from '../../ui/form/action-button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { ActionOutcome, IconButton } from '../../ui/form/action-button.tsx'
 import { Moment } from '../../ui/list/cells.tsx'
 import type { Column } from '../../ui/list/data-table.tsx'
 import { StatusBadge, statusTone } from '../../ui/page/status-badge.tsx'
@@ -13,7 +12,7 @@ import { Failure } from './failure.tsx'
 import { useJobControl, useJobProgress } from './queries.ts'
 import { statusName, texts, typeName } from './texts.ts'
 
-/** Details on one line, cut to its width; a press shows all of them. */
+/** Details on one line, expanded by a click. */
 function Details({ text }: { text: string }) {
   const [isOpen, setIsOpen] = useState(false)
   if (!text) return texts.none
@@ -69,7 +68,6 @@ export const JOB_LOG_COLUMNS: readonly Column<JobLog>[] = [
   },
 ]
 
-/** How far a running job is and what it does, once it has told. */
 function RunningJob({ id }: { id: number }) {
   const progress = useJobProgress(id)
   if (progress === undefined) return null
@@ -81,7 +79,6 @@ function RunningJob({ id }: { id: number }) {
   )
 }
 
-/** Cancels a job that waits or runs, or tries a failed one again; nothing for jobs that went well. */
 function JobControl({ log }: { log: JobLog }) {
   if (log.status === 'queued' || log.status === 'running') {
     return <ControlButton key="cancel" action="cancel" log={log} />
@@ -94,21 +91,20 @@ function ControlButton({ action, log }: { action: 'cancel' | 'retry'; log: JobLo
   const failed = action === 'cancel' ? texts.cancelFailed : texts.retryFailed
   return (
     <ActionOutcome error={control.error && serverSentence(control.error, failed)}>
-      <ActionButton
+      <IconButton
         size="compact-xs"
-        variant="default"
-        leftSection={<Icon name={action === 'cancel' ? 'close' : 'refresh'} size={14} />}
+        icon={action === 'cancel' ? 'close' : 'refresh'}
         title={`${texts[action]}: ${typeName(log)} #${log.id}`}
         isBusy={control.isPending}
         onClick={() => control.mutate(log.id)}
       >
         {texts[action]}
-      </ActionButton>
+      </IconButton>
     </ActionOutcome>
   )
 }
 
-/** What stands in an exported job log; moments in UTC. */
+/** CSV columns of the job log; times in UTC. */
 export const JOB_LOG_CSV: readonly CsvField<JobLog>[] = [
   { title: texts.columns.type, value: typeName },
   { title: texts.columns.started, value: log => log.started_at },

@@ -6,7 +6,7 @@ import { texts } from './texts.ts'
 
 type FailureProps = { errorClass: ErrorClass | null; reason: ReactNode; advice: string | null }
 
-/** What kind of failure it was, its reason, and what to do about it. */
+/** A failure: its class, reason and advice. */
 export function Failure({ errorClass, reason, advice }: FailureProps) {
   return (
     <div className={classes.failure}>

@@ -7,7 +7,6 @@ import { useJobLogs } from './queries.ts'
 import { texts } from './texts.ts'
 
 const DEFAULTS = { search: '', job_type: '', status: '', page: 1 }
-const NO_FILTERS = { search: '', job_type: '', status: '' }
 const TYPES = ['feed_update', 'video_generation', 'cleanup', 'command'] as const
 const STATUSES = ['queued', 'running', 'success', 'failed'] as const
 const TYPE_CHOICES = [
@@ -18,10 +17,10 @@ const STATUS_CHOICES = [
   { value: '', label: texts.allStatuses },
   ...STATUSES.map(value => ({ value, label: texts.statuses[value] })),
 ]
-/** Older words for a status, which bookmarked addresses may hold. */
+/** Former status names, for bookmarked URLs. */
 const OLDER_STATUSES: Record<string, string> = { started: 'running', completed: 'success' }
 
-/** What the workers have done and are doing, newest first. */
+/** The job log, newest first. */
 export function Component() {
   const [state, change] = useListState<typeof DEFAULTS>(DEFAULTS)
   const type = oneOf(state.job_type, TYPES, undefined)
@@ -55,7 +54,7 @@ export function Component() {
         ]}
         onSearch={search => change({ search }, { isTyped: true })}
         onPage={(page, options) => change({ page }, options)}
-        onClear={() => change(NO_FILTERS)}
+        onClear={() => change(DEFAULTS)}
       />
     </PageStack>
   )

@@ -7,7 +7,7 @@ import { LineUpTables } from './line-up-tables.tsx'
 import { useNextLineUp, useVideoLineUp } from './queries.ts'
 import { texts } from './texts.ts'
 
-/** What the publisher's next video will hold and why other items are out. */
+/** The line-up of a publisher's next video, and why other items are left out. */
 export function NextLineUpPanel({ publisherId }: { publisherId: number }) {
   return (
     <ClosedPanel title={texts.next.title} hint={texts.next.hint} show={texts.show} hide={texts.hide}>
@@ -17,9 +17,10 @@ export function NextLineUpPanel({ publisherId }: { publisherId: number }) {
 }
 
 function LoadedNextLineUp({ publisherId }: { publisherId: number }) {
-  const { data, isError, isFetching, refetch } = useNextLineUp(publisherId)
+  const query = useNextLineUp(publisherId)
+  const { data, isError } = query
   if (isError && data === undefined) {
-    return <LoadError text={texts.loadFailed} onRetry={() => void refetch()} isBusy={isFetching} />
+    return <LoadError text={texts.loadFailed} query={query} />
   }
   return (
     <>
@@ -36,7 +37,7 @@ function summaryOf({ items, duration, due }: NextLineUp): string {
   return `${holds} ${due.reason ?? ''}${later}`
 }
 
-/** Why each item is in a finished video and others are not. */
+/** The line-up of a completed video, and why other items were left out. */
 export function VideoLineUpPanel({ videoId }: { videoId: number }) {
   return (
     <ClosedPanel title={texts.video.title} hint={texts.video.hint} show={texts.show} hide={texts.hide}>
@@ -46,9 +47,10 @@ export function VideoLineUpPanel({ videoId }: { videoId: number }) {
 }
 
 function LoadedVideoLineUp({ videoId }: { videoId: number }) {
-  const { data, isError, isFetching, refetch } = useVideoLineUp(videoId)
+  const query = useVideoLineUp(videoId)
+  const { data, isError } = query
   if (isError && data === undefined) {
-    return <LoadError text={texts.loadFailed} onRetry={() => void refetch()} isBusy={isFetching} />
+    return <LoadError text={texts.loadFailed} query={query} />
   }
   return <LineUpTables label={texts.video.title} lineUp={data} none={texts.video.none} />
 }

@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 
 const { columns: words } = texts
 
-/** Titles come from feeds: they lead to their article when it has an address. */
+/** Not every item has a URL. */
 const titleOf = ({ title, url }: { title: string; url: string | null }) =>
   url === null ? title : <OutsideLink href={url}>{title}</OutsideLink>
 
@@ -56,11 +56,11 @@ type LineUpTablesProps = {
   label: string
   /** Undefined while it is loading. */
   lineUp: VideoLineUp | undefined
-  /** Said in place of the table when nothing is in. */
+  /** Shown when the line-up is empty. */
   none: string
 }
 
-/** Which items a video has, in their order, and which it has not, with the reason of each. */
+/** The items of a video in order, and the left out ones with reasons. */
 export function LineUpTables({ label, lineUp, none }: LineUpTablesProps) {
   return (
     <>

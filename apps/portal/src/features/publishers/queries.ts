@@ -16,7 +16,7 @@ export function usePublishers() {
   )
 }
 
-/** One publisher; nothing is asked while there is no id. */
+/** One publisher; no request without an id. */
 export function usePublisher(id: number | null) {
   return useFreshRecord(keys.publishers[0], id, (known, signal) =>
     call(routes.publishers.read, { params: { id: known }, signal }),
@@ -32,7 +32,7 @@ export function useEmbedVersions() {
   })
 }
 
-/** What has to be asked for to know whether a publisher is live. */
+/** What the go-live checklist needs besides the publisher. */
 export function useGoLive({ id, name }: Pick<Publisher, 'id' | 'name'>) {
   const feeds = useQuery({
     queryKey: [...keys.items, 'of-publisher', id],
@@ -54,7 +54,7 @@ export function useGoLive({ id, name }: Pick<Publisher, 'id' | 'name'>) {
   return { feeds: feeds.data, completedVideos: videos.data }
 }
 
-/** The hosts that asked for a publisher's player, from its last thousand days of hosts. */
+/** The hosts that requested a publisher's player, from the newest 1,000 rows. */
 export function useSeenHosts(id: number) {
   return useQuery({
     queryKey: [...keys.installations, id],
@@ -76,13 +76,13 @@ function useRefreshAfterChange() {
     )
 }
 
-/** What is saved, and what hears how much of it has been sent when there are files in it. */
+/** A save, with upload progress when it contains files. */
 export type PublisherSave = {
   body: (PublisherInput & PublisherChange) | FormData
   onSentPercent?: OnSentPercent
 }
 
-/** Adds a publisher, or changes the one with the given id. */
+/** Creates a publisher, or updates the one with the id. */
 export function useSavePublisher(id: number | null) {
   const refresh = useRefreshAfterChange()
   return useMutation({

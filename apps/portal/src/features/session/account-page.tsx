@@ -14,9 +14,10 @@ import { texts } from './texts.ts'
 
 const words = texts.account
 
-/** Where the operator is signed in, each place with the button that ends it. */
+/** The operator's sessions, which can be ended here. */
 export function Component() {
-  const { data, isError, isFetching, refetch } = useOwnSessions()
+  const query = useOwnSessions()
+  const { data, isError } = query
   const end = useEndSession()
   const logout = useLogout()
   const { message, show, clear } = useTimedMessage(LIST_MESSAGE_MS)
@@ -28,7 +29,7 @@ export function Component() {
   const isEnding = (session: OwnSession) => end.isPending && end.variables === session.id
   return (
     <PageStack>
-      {isError && <LoadError text={words.loadFailed} onRetry={() => void refetch()} isBusy={isFetching} />}
+      <LoadError text={words.loadFailed} query={query} />
       <TimedNotice message={message} onClose={clear} />
       {!(isError && data === undefined) && (
         <Panel title={words.sessions} hint={words.sessionsHint} isFlush>

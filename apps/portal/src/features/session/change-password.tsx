@@ -13,7 +13,7 @@ import { texts } from './texts.ts'
 
 const words = texts.change
 
-/** The question for the old and the new password of who is signed in. */
+/** The dialog that changes one's own password. */
 export function ChangePassword({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const formId = useId()
   const form = useForm({ initialValues: { current_password: '', new_password: '' } })

@@ -9,7 +9,7 @@ import classes from './login-page.module.css'
 import { LoginRefused, useLogin, useSession } from './queries.ts'
 import { texts } from './texts.ts'
 
-/** The sign-in screen; signed-in operators go on to where they wanted to go. */
+/** The sign-in screen; redirects signed-in operators. */
 export function Component() {
   const session = useSession()
   const { state } = useLocation()
@@ -30,7 +30,7 @@ export function Component() {
   )
 }
 
-/** The address from which the visitor was sent here; only ever one of the portal's own. */
+/** The path to return to after sign-in, restricted to the portal. */
 function returnAddress(state: unknown): string {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : null
   return typeof from === 'string' && /^\/portal(?:[/?]|$)/.test(from) ? from : '/portal'

@@ -16,7 +16,8 @@ import { texts } from './texts.ts'
 
 /** The settings of the whole system. */
 export function Component() {
-  const { data, isError, isFetching, refetch } = useSettings()
+  const query = useSettings()
+  const { data, isError } = query
   if (data) {
     return (
       <PageStack isNarrow>
@@ -28,7 +29,7 @@ export function Component() {
   if (!isError) return <FullPageLoader text={texts.loading} />
   return (
     <PageStack isNarrow>
-      <LoadError text={texts.loadFailed} onRetry={() => void refetch()} isBusy={isFetching} />
+      <LoadError text={texts.loadFailed} query={query} />
     </PageStack>
   )
 }
@@ -42,31 +43,32 @@ const NUMBERS = [
   { name: 'item_retention_days', min: 7 },
 ] as const
 
-/** A server from before a setting does not answer it: the form then does without it. */
+/** An older server may lack a setting; its field is then left out. */
 type Answered = Partial<SystemSettings>
 
-/** Numbers stand as the text in their inputs until they are sent. */
-const toValues = (settings: Answered) => ({
-  default_feed_check_interval: String(settings.default_feed_check_interval),
-  video_retention_days: String(settings.video_retention_days),
-  max_concurrent_generations: String(settings.max_concurrent_generations),
-  storage_limit_gb: String(settings.storage_limit_gb),
+type NumberName = (typeof NUMBERS)[number]['name']
+type Values = Record<NumberName, string> & { maintenance_mode: boolean }
+
+/** Numbers are held as the text of their inputs until they are sent. */
+const toValues = (settings: Answered): Values => ({
+  ...(Object.fromEntries(NUMBERS.map(({ name }) => [name, String(settings[name])])) as Record<
+    NumberName,
+    string
+  >),
   maintenance_mode: settings.maintenance_mode ?? false,
-  item_retention_days: String(settings.item_retention_days),
 })
 
-const toSettings = (values: ReturnType<typeof toValues>, answered: Answered): SystemSettingsChange => ({
-  default_feed_check_interval: Number(values.default_feed_check_interval),
-  video_retention_days: Number(values.video_retention_days),
-  max_concurrent_generations: Number(values.max_concurrent_generations),
-  storage_limit_gb: Number(values.storage_limit_gb),
+const toSettings = (values: Values, answered: Answered): SystemSettingsChange => ({
+  ...Object.fromEntries(
+    NUMBERS.filter(({ name }) => answered[name] !== undefined).map(({ name }) => [
+      name,
+      Number(values[name]),
+    ]),
+  ),
   maintenance_mode: values.maintenance_mode,
-  ...(answered.item_retention_days === undefined
-    ? {}
-    : { item_retention_days: Number(values.item_retention_days) }),
 })
 
-/** The settings; the browser checks the numbers, the server has the last word. */
+/** The form of the settings. */
 export function SettingsForm({ settings }: { settings: Answered }) {
   const save = useSaveSettings()
   const { form, ...notices } = useSavedForm(toValues(settings), save.isPending)

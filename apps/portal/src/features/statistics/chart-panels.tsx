@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 const EVERYTHING = {}
 const ACTIVITY = [views, generatedVideos]
 
-/** Views and generated videos of the last thirty days. */
+/** Views and generated videos of the last 30 days. */
 export function ActivityPanel() {
   return (
     <ChartPanel
@@ -25,7 +25,7 @@ export function ActivityPanel() {
 
 const VIDEO_MEASURES = [views, completion]
 
-/** How often one video was watched in the last thirty days, and how much of it. */
+/** Views and completion of one video in the last 30 days. */
 export function VideoPanel({ videoId }: { videoId: number }) {
   return (
     <ChartPanel
@@ -47,10 +47,10 @@ type ChartPanelProps = {
   actions: ReactNode
 }
 
-/** What happened in the last thirty days, as charts or as a table. */
 function ChartPanel({ title, hint, filter, measures, actions }: ChartPanelProps) {
   const { isTable, button } = useTableChoice()
-  const { data, isError, isFetching, refetch } = useStatistics(filter)
+  const query = useStatistics(filter)
+  const { data, isError } = query
   const isLost = isError && data === undefined
   return (
     <Panel
@@ -65,7 +65,7 @@ function ChartPanel({ title, hint, filter, measures, actions }: ChartPanelProps)
       }
     >
       {isLost ? (
-        <LoadError text={texts.loadFailed} onRetry={() => void refetch()} isBusy={isFetching} />
+        <LoadError text={texts.loadFailed} query={query} />
       ) : (
         <DayViews label={title} isTable={isTable} statistics={data} charts={measures} />
       )}

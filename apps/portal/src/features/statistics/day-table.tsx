@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 
 type DayTableProps = { label: string; statistics: Statistics; measures: readonly Measure[] }
 
-/** The counts of each day in figures, newest first. */
+/** The counts of each day as a table, newest first. */
 export function DayTable({ label, statistics, measures }: DayTableProps) {
   const [wanted, setWanted] = useState(1)
   const page = pageOf(statistics.days.toReversed(), wanted)

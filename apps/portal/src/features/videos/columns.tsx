@@ -112,7 +112,7 @@ export function videoColumns(pinning: Pinning): readonly Column<Video>[] {
 
 const { detail } = texts
 
-/** What stands in an exported list of videos; durations in seconds, moments in UTC. */
+/** CSV columns of the list of videos; durations in seconds, times in UTC. */
 export const VIDEO_CSV: readonly CsvField<Video>[] = [
   { title: texts.columns.video, value: video => video.id },
   { title: detail.title, value: video => video.latest_content_title },

@@ -1,12 +1,11 @@
 import type { Publisher } from '@feedreel/contracts/publishers'
 import type { Video } from '@feedreel/contracts/videos'
-import { Button } from '@mantine/core'
 import { useParams } from 'react-router'
 import { readId } from '../../lib/addresses.ts'
 import { isNotFound } from '../../lib/api/api-error.ts'
 import { formatCount } from '../../lib/format/number.ts'
 import { formatMinutesSeconds, secondsBetween } from '../../lib/format/time.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { DownloadButton } from '../../ui/form/action-button.tsx'
 import { Moment, Tags } from '../../ui/list/cells.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { type Fact, Facts } from '../../ui/page/facts.tsx'
@@ -27,10 +26,10 @@ import { VideoControl } from './video-control.tsx'
 import { VideoScreen } from './video-screen.tsx'
 
 const words = texts.detail
-/** The answer to one video names its publisher's slug. */
+/** A single video always carries its publisher's slug. */
 const NO_PUBLISHERS: readonly Publisher[] = []
 
-/** One video: how it looks, what is in it and how it was made. */
+/** The details of one video. */
 export function Component() {
   const id = readId(useParams().id)
   return (
@@ -46,11 +45,12 @@ function NotFound() {
 }
 
 function LoadedVideo({ id }: { id: number }) {
-  const { data: video, error, isError, isFetching, refetch } = useVideo(id)
+  const query = useVideo(id)
+  const { data: video, error, isError } = query
   if (video === null || (isError && isNotFound(error))) return <NotFound />
   if (video) return <VideoDetails video={video} />
   if (isError) {
-    return <LoadError text={words.loadFailed} onRetry={() => void refetch()} isBusy={isFetching} />
+    return <LoadError text={words.loadFailed} query={query} />
   }
   return <FullPageLoader text={words.loading} />
 }
@@ -102,16 +102,9 @@ function VideoSummary({ video, pinning }: { video: Video; pinning: Pinning }) {
             <PinButton video={video} pinning={pinning} />
             <GenerateButton publisherId={video.publisher_id} publisherName={video.publisher_name} />
             {video.s3_url && (
-              <Button
-                component="a"
-                size="xs"
-                variant="default"
-                leftSection={<Icon name="download" size={14} />}
-                href={`/api/portal/videos/${video.id}/download/`}
-                download
-              >
+              <DownloadButton href={`/api/portal/videos/${video.id}/download/`}>
                 {words.download}
-              </Button>
+              </DownloadButton>
             )}
           </>
         }
@@ -122,7 +115,6 @@ function VideoSummary({ video, pinning }: { video: Video; pinning: Pinning }) {
   )
 }
 
-/** What the newest item in the video says. */
 function contentFactsOf(video: Video): Fact[] {
   const article = video.latest_content_url
   return [
@@ -134,7 +126,6 @@ function contentFactsOf(video: Video): Fact[] {
   ]
 }
 
-/** How the video was made and how it fares. */
 function factsOf(video: Video): Fact[] {
   const { generation_started: started, generation_completed: completed } = video
   return [

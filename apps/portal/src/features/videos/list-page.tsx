@@ -15,14 +15,13 @@ import { texts } from './texts.ts'
 import { VIDEO_STATUSES } from './video-rules.ts'
 
 const DEFAULTS = { search: '', status: '', publisher: '', page: 1 }
-const NO_FILTERS = { search: '', status: '', publisher: '' }
 const NO_PUBLISHERS: readonly Publisher[] = []
 const STATUS_CHOICES = [
   { value: '', label: texts.allStatuses },
   ...VIDEO_STATUSES.map(value => ({ value, label: value })),
 ]
 
-/** Every video, filtered by the server; one video of each publisher can be pinned. */
+/** The list of videos; one of each publisher can be pinned. */
 export function Component() {
   const [state, change] = useListState<typeof DEFAULTS>(DEFAULTS)
   const status = oneOf(state.status, VIDEO_STATUSES, undefined)
@@ -70,7 +69,7 @@ export function Component() {
         actions={publisher && <GenerateButton publisherId={publisher} publisherName={publisherName} />}
         onSearch={search => change({ search }, { isTyped: true })}
         onPage={(page, options) => change({ page }, options)}
-        onClear={() => change(NO_FILTERS)}
+        onClear={() => change(DEFAULTS)}
       />
       <UnpinDialog pinning={pinning} />
     </PageStack>

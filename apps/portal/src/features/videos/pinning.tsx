@@ -2,19 +2,18 @@ import type { Publisher } from '@feedreel/contracts/publishers'
 import type { Video } from '@feedreel/contracts/videos'
 import { useState } from 'react'
 import { LIST_MESSAGE_MS, useTimedMessage } from '../../lib/use-timed-message.ts'
-import { ActionButton } from '../../ui/form/action-button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/form/action-button.tsx'
 import { ConfirmDialog } from '../../ui/page/dialog.tsx'
 import { usePinChange } from './queries.ts'
 import { texts } from './texts.ts'
 import { slugToPin } from './video-rules.ts'
 
-/** What pins and unpins videos on a screen. */
+/** Pinning state and actions of a screen. */
 export type Pinning = ReturnType<typeof usePinning>
 
 /**
- * Pins a video at once, unpins one after a question, and tells what came of it for five seconds.
- * @param publishers by whose name a video that does not name its publisher's slug is pinned
+ * Pins a video, unpins one after confirmation, and shows the result for 5 s.
+ * @param publishers to look up a missing slug by the publisher's name
  */
 export function usePinning(publishers: readonly Publisher[]) {
   const { message, show, clear } = useTimedMessage(LIST_MESSAGE_MS)
@@ -52,7 +51,7 @@ export function usePinning(publishers: readonly Publisher[]) {
   return {
     message,
     clear,
-    /** The video that is asked about. */
+    /** The video to confirm unpinning of. */
     unpinning,
     askToUnpin: setUnpinning,
     onPin,
@@ -61,26 +60,25 @@ export function usePinning(publishers: readonly Publisher[]) {
   }
 }
 
-/** Pins a completed video, or asks whether the pinned one should be unpinned; nothing for others. */
+/** Pins a completed video or unpins it after confirmation; nothing for others. */
 export function PinButton({ video, pinning }: { video: Video; pinning: Pinning }) {
   if (video.status !== 'COMPLETED') return null
   const label = video.is_pinned ? texts.pinned : texts.pin
   return (
-    <ActionButton
-      size="xs"
+    <IconButton
       variant={video.is_pinned ? 'light' : 'default'}
-      leftSection={<Icon name="pin" size={14} />}
+      icon="pin"
       title={`${label}: ${video.latest_content_title || texts.untitled}`}
       aria-pressed={video.is_pinned}
       isBusy={pinning.isPending}
       onClick={() => (video.is_pinned ? pinning.askToUnpin(video) : pinning.onPin(video))}
     >
       {label}
-    </ActionButton>
+    </IconButton>
   )
 }
 
-/** Asks before a video is unpinned, and says what is shown then. */
+/** The confirmation for unpinning a video. */
 export function UnpinDialog({ pinning }: { pinning: Pinning }) {
   const { unpinning: video, askToUnpin, onUnpin, isPending } = pinning
   return (

@@ -17,7 +17,7 @@ describe('ApiError', () => {
     expect(new ApiError(404, { error: 'Gone.' }).fields).toBeNull()
   })
 
-  it('knows nothing from bodies that are no objects', () => {
+  it('ignores bodies that are not objects', () => {
     for (const body of [null, undefined, 'oops', ['a'], 7]) {
       expect(new ApiError(502, body)).toMatchObject({ sentence: '', detail: '', fields: null })
     }
@@ -25,7 +25,7 @@ describe('ApiError', () => {
 })
 
 describe('serverSentence', () => {
-  it('prefers what the server said', () => {
+  it('prefers the server’s message', () => {
     expect(serverSentence(new ApiError(400, { error: 'Limit reached.' }), 'Failed.')).toBe('Limit reached.')
     expect(serverSentence(new ApiError(500, null), 'Failed.')).toBe('Failed.')
     expect(serverSentence(new Error('x'), 'Failed.')).toBe('Failed.')

@@ -1,20 +1,20 @@
 import type { FieldErrors } from '@feedreel/contracts/errors'
 
-/** A call that failed: the server refused it (`status`) or gave no answer (`status` 0). */
+/** A failed request: an error response (`status`), or no response (`status` 0). */
 export class ApiError extends Error {
   readonly status: number
-  /** The server's `error` field, its own sentence for people; '' when it gave none. */
+  /** The `error` field of the response, '' without one. */
   readonly sentence: string
-  /** The server's `detail` field, '' when it gave none. */
+  /** The `detail` field of the response, '' without one. */
   readonly detail: string
-  /** The sentences of each refused field, null when the refusal is not about fields. */
+  /** Messages by field, null when the error is not about fields. */
   readonly fields: FieldErrors | null
 
   constructor(status: number, body: unknown) {
     const sentence = textField(body, 'error')
     const detail = textField(body, 'detail')
     super(
-      sentence || detail || (status === 0 ? 'The server gave no answer.' : `The server answered ${status}.`),
+      sentence || detail || (status === 0 ? 'The server did not respond.' : `The server answered ${status}.`),
     )
     this.name = 'ApiError'
     this.status = status
@@ -33,7 +33,7 @@ function textField(body: unknown, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** Reads `{field: [sentences]}`; a single sentence in place of a list counts too. Null for anything else. */
+/** Parses `{field: [messages]}`, or a single message in place of a list; null for anything else. */
 function readFieldErrors(body: unknown): FieldErrors | null {
   if (!isRecord(body)) return null
   const fields: FieldErrors = {}
@@ -44,17 +44,17 @@ function readFieldErrors(body: unknown): FieldErrors | null {
   return Object.keys(fields).length > 0 ? fields : null
 }
 
-/** The server's sentence when it gave one, else the given text. */
+/** The server's error message, else the given text. */
 export function serverSentence(error: unknown, otherwise: string): string {
   return (error instanceof ApiError && error.sentence) || otherwise
 }
 
-/** Whether the call failed because the thing asked for is not there. */
+/** Whether the request failed with 404. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404
 }
 
-/** Whether the call failed because nobody is signed in. */
+/** Whether the request failed with 401. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401
 }

@@ -27,7 +27,7 @@ describe('addressOf', () => {
     expect(address).toBe('/a/7/b/x%20y/?page=2')
   })
 
-  it('refuses to make an address with a placeholder left open', () => {
+  it('rejects a URL with an unfilled placeholder', () => {
     expect(() => addressOf('/a/{id}/')).toThrow('needs a value for id')
   })
 })
@@ -86,12 +86,12 @@ describe('call', () => {
     expect(seen.map(entry => entry.token)).toEqual(['token-1', 'token-2'])
   })
 
-  it('gives undefined for an answer without a body', async () => {
+  it('returns undefined for an empty response', async () => {
     answer = () => ({ status: 204, body: undefined })
     await expect(call(feeds.remove, { params: { id: 3 } })).resolves.toBeUndefined()
   })
 
-  it('fails with the status, sentence and fields that the server gave', async () => {
+  it('fails with the server’s status, message and fields', async () => {
     answer = () => ({ status: 400, body: { url: ['Enter a valid URL.'], name: ['Too long.', 'Too odd.'] } })
     const error = await call(feeds.create, { body: { name: 'x', url: 'y' } }).catch((cause: unknown) => cause)
     expect(error).toBeInstanceOf(ApiError)
@@ -102,7 +102,7 @@ describe('call', () => {
     })
   })
 
-  it('asks no second time when a refusal is not about the token', async () => {
+  it('does not retry a 403 that is not about the token', async () => {
     answer = () => ({ status: 403, body: { error: 'Not for you.' } })
     await expect(call(feeds.remove, { params: { id: 3 } })).rejects.toMatchObject({
       sentence: 'Not for you.',
@@ -110,7 +110,7 @@ describe('call', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('fails with status 0 when there is no answer', async () => {
+  it('fails with status 0 without a response', async () => {
     origin = 'http://127.0.0.1:1'
     await expect(call(feeds.list)).rejects.toMatchObject({ status: 0 })
   })

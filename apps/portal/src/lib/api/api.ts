@@ -1,7 +1,7 @@
 import type { AnswerOf, BodyInputOf, Method, ParamsOf, QueryOf, Route } from '@feedreel/contracts/route'
 import { ApiError } from './api-error.ts'
 
-/** A route as the browser knows it; `contract` never holds anything and only carries the types. */
+/** A route without its schemas; `contract` is never set and only carries the types. */
 export type Endpoint<R extends Route> = {
   readonly method: Method
   readonly path: string
@@ -16,7 +16,7 @@ type Parts<R extends Route> = (ParamsOf<R> extends undefined ? unknown : { param
     ? unknown
     : { body: BodyInputOf<R> | (R['multipart'] extends object ? FormData : never) }) & {
     signal?: AbortSignal | undefined
-    /** Hears how much of the body has been sent: for form data with files. */
+    /** Upload progress, for form data with files. */
     onSentPercent?: OnSentPercent
   }
 
@@ -28,7 +28,7 @@ type LooseParts = {
   onSentPercent?: OnSentPercent
 }
 
-/** The address of a route: placeholders filled, query parameters without a value left out. */
+/** The URL of a route: placeholders filled, empty query parameters left out. */
 export function addressOf(
   path: string,
   params: Record<string, string | number> = {},
@@ -48,10 +48,7 @@ export function addressOf(
 
 let token: Promise<string> | null = null
 
-/**
- * Asks the server for a fresh token against cross-site request forgery and keeps it for the calls to come.
- * @throws ApiError when the server gives none
- */
+/** Fetches a new CSRF token and keeps it for later requests. @throws ApiError when the request fails */
 export function fetchCsrfToken(): Promise<string> {
   const pending = send('/api/csrf-token/', { method: 'GET' }).then(body => {
     const value = typeof body === 'object' && body !== null && 'csrfToken' in body ? body.csrfToken : null
@@ -91,7 +88,7 @@ async function send(address: string, init: RequestInit, onSentPercent?: OnSentPe
 async function sendChange(address: string, init: RequestInit, onSentPercent?: OnSentPercent) {
   const headers = new Headers(init.headers)
   const value = await (token ?? fetchCsrfToken())
-  // Under both names that servers read it by.
+  // The API accepts either header.
   for (const name of ['X-CSRFToken', 'X-XSRF-TOKEN']) headers.set(name, value)
   return send(address, { ...init, headers }, onSentPercent)
 }
@@ -101,9 +98,9 @@ function isAboutToken(error: unknown): boolean {
 }
 
 /**
- * Calls a route of the contracts. Changing calls carry the forgery token, fetched when there is none yet and
- * once more when the server refuses it. There is no time limit: long commands answer late.
- * @throws ApiError for every answer but 2xx and when there is no answer; AbortError when `signal` aborted it
+ * Requests a route of the contracts. Changes carry the CSRF token, fetched on first use and again when the server
+ * rejects it. There is no timeout, since commands may take long.
+ * @throws ApiError without a 2xx response; AbortError when `signal` aborted it
  */
 export async function call<R extends Route>(
   endpoint: Endpoint<R>,
@@ -128,14 +125,14 @@ export async function call<R extends Route>(
   }
 }
 
-/** An answer as it came: the status, and the body as text. `status` 0 = there was no answer. */
+/** A response with its body as text; `status` 0 = no response. */
 export type RawAnswer = { status: number; text: string }
 
-/** Called with how much of a body has been sent, in whole percent. */
+/** Called with the upload progress in whole percent. */
 export type OnSentPercent = (percent: number) => void
 
 /**
- * Sends a body that takes a while and tells how much of it is out; fetch has no such events.
+ * Sends a request with upload progress, which fetch does not report.
  * @throws DOMException AbortError when the signal aborted it
  */
 export function upload(address: string, init: RequestInit, onSentPercent: OnSentPercent): Promise<RawAnswer> {

@@ -1,4 +1,4 @@
-/** First parts of the keys that answers are kept under; what changes a subject makes all of its keys stale. */
+/** First parts of the query keys, one for each subject. */
 export const keys = {
   session: ['session'],
   ownSessions: ['own-sessions'],

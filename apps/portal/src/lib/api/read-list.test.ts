@@ -26,13 +26,13 @@ describe('readNamedList', () => {
 })
 
 describe('pageOf', () => {
-  it('gives the last page for one past the end', () => {
+  it('returns the last page for a page past the end', () => {
     const rows = Array.from({ length: 101 }, (_, index) => index)
     expect(pageOf(rows, 1).rows).toHaveLength(100)
     expect(pageOf(rows, 9)).toEqual({ rows: [100], number: 2, count: 2 })
   })
 
-  it('has one empty page without rows', () => {
+  it('returns one empty page without rows', () => {
     expect(pageOf([], 3)).toEqual({ rows: [], number: 1, count: 1 })
   })
 })

@@ -1,7 +1,7 @@
-/** A page of a list, whatever shape it arrived in. `hasNext` tells whether the server has more. */
+/** A page of a list; `hasNext` when the server has more. */
 export type Rows<T> = { rows: T[]; count: number; hasNext: boolean }
 
-/** Reads a list that has a name of its own in the answer, like `{commands}`, or comes in a list's two shapes. */
+/** Reads a list under its own name, like `{commands}`, or in one of the two shapes of `readList`. */
 export function readNamedList<T>(
   name: string,
   answer: Parameters<typeof readList<T>>[0] | object,
@@ -10,7 +10,7 @@ export function readNamedList<T>(
   return readList<T>(answer as Parameters<typeof readList<T>>[0]).rows
 }
 
-/** Reads a list answer in either shape: a bare array, or `{results}` with an optional `count` and `next`. */
+/** Reads a list response: a bare array, or `{results}` with an optional `count` and `next`. */
 export function readList<T>(
   answer: readonly T[] | { results: readonly T[]; count?: number; next?: string | null },
 ): Rows<T> {

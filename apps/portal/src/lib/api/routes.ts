@@ -11,5 +11,5 @@ type Endpoints = {
   }
 }
 
-/** Method and path of every route of the contracts by subject, without the schemas behind them. */
+/** Method and path of every route by subject, without the schemas. */
 export const routes = built as Endpoints

@@ -2,7 +2,7 @@ import type { FieldErrors } from '@feedreel/contracts/errors'
 
 const SHORT_WORDS: Record<string, string> = { url: 'URL', id: 'ID', gb: 'GB' }
 
-/** The name of a field as people read it: `ad_tag_url` gives `Ad tag URL`, `controlBar` gives `Control bar`. */
+/** The display name of a field: `ad_tag_url` gives `Ad tag URL`, `controlBar` gives `Control bar`. */
 export function fieldName(name: string): string {
   const words = name
     .replace(/([a-z])([A-Z])/g, '$1_$2')
@@ -12,12 +12,12 @@ export function fieldName(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** The sentences of each field as one text, as they stand under an input. */
+/** The messages of each field joined to one text. */
 export function inlineSentences(fields: FieldErrors): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([name, sentences]) => [name, sentences.join(' ')]))
 }
 
-/** All fields with their sentences on one line: `name: This field may not be blank.; slug: …`. */
+/** All fields with their messages on one line: `name: This field may not be blank.; slug: …`. */
 export function summariseFields(fields: FieldErrors): string {
   return Object.entries(fields)
     .map(([name, sentences]) => `${name}: ${sentences.join(' ')}`)

@@ -6,17 +6,17 @@ import { ApiError } from '../api/api-error.ts'
 import { inlineSentences } from './field-text.ts'
 
 type CheckedSubmit = {
-  /** Whether a press of the button does nothing just now. */
+  /** Ignore submits for now. */
   isBusy: boolean
-  /** Further checks beside the browser's: a sentence for each wrong field. */
+  /** Checks besides the browser's: a message for each invalid field. */
   check?: () => Record<string, string>
-  /** Sends the values; calls `refuseFields` with the failure, if it comes to that. */
+  /** Sends the values; calls `refuseFields` with the error of a failed request. */
   send: (refuseFields: (error: unknown) => void) => void
 }
 
 /**
- * Gives the handler of a form's submit event: the fields are checked here, then sent; what is wrong with a
- * field, here or at the server, stands beside it, and the first wrong field gets the focus.
+ * Returns a form's submit handler: validates, then sends. Errors of the checks and of the server are shown beside their
+ * fields, and the first invalid field gets the focus.
  */
 export function useCheckedSubmit<V extends object>(
   form: Pick<UseFormReturnType<V>, 'setErrors' | 'clearErrors'>,
@@ -40,8 +40,8 @@ export function useCheckedSubmit<V extends object>(
 }
 
 /**
- * Runs the browser's own checks on a form (required, type, min, max, step) and gives the browser's sentence
- * for each failing control by its name; controls without a name are left out.
+ * Runs the browser's validation (required, type, min, max, step) and returns its messages by control name; unnamed
+ * controls are left out.
  */
 export function nativeErrors(form: HTMLFormElement): Record<string, string> {
   const errors: Record<string, string> = {}
@@ -53,9 +53,8 @@ export function nativeErrors(form: HTMLFormElement): Record<string, string> {
 }
 
 /**
- * Moves the focus to the first control of a form, in reading order, that has an error, and brings it to the middle: at
- * the edge the form's own buttons would cover it. Of controls that share a name it is the first refused one, so the
- * errors have to stand in the form by then.
+ * Focuses the first control with an error and scrolls it to the centre, where the form's sticky buttons don't cover it.
+ * Among controls that share a name it picks the first marked invalid, so the errors must be rendered already.
  */
 export function focusFirstError(form: HTMLFormElement, errors: Record<string, unknown>): void {
   const nameOf = (control: Element) => control.getAttribute('name') ?? ''
@@ -72,7 +71,7 @@ export function focusFirstError(form: HTMLFormElement, errors: Record<string, un
 
 const REDIRECT_MS = 1500
 
-/** Gives a function that goes to an address 1.5 seconds later, unless the screen has been left by then. */
+/** Returns a function that navigates after 1.5 s, unless the screen is left before. */
 export function useLeaveAfterSave(to: string): () => void {
   const navigate = useNavigate()
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)

@@ -6,22 +6,21 @@ import { keys } from '../api/query-keys.ts'
 
 type SavedForm<V> = {
   form: UseFormReturnType<V>
-  /** Fields that were typed into here and changed by someone else meanwhile. */
+  /** Fields edited here and changed by someone else meanwhile. */
   clashes: readonly string[]
-  /** Whether it holds what was typed before a session ended. */
+  /** Whether it shows a draft from before the session ended. */
   isRestored: boolean
-  /** Gives up what was typed for what is saved. */
+  /** Discards the edits. */
   takeSaved: () => void
 }
 
 type KnownSession = { user: { username: string } | null; end: 'left' | 'expired' | null }
 
 /**
- * A form on a record that others can change too. Fields that nobody typed into follow what is saved, so that saving
- * does not take back what others did. When the session ends under the form, what was typed comes back after the same
- * operator's next sign-in.
- * @param saved what the server holds now
- * @param isSaving while it is being saved, and once it has been, nothing moves
+ * A form on a record that others may change too. Unedited fields follow the saved record, so that saving does not
+ * revert other changes. When the session expires, the edits are restored after the same operator signs in again.
+ * @param saved the current record
+ * @param isSaving stops following during and after a save
  */
 export function useSavedForm<V extends object>(saved: V, isSaving: boolean): SavedForm<V> {
   const form = useForm<V>({ initialValues: saved })
@@ -70,16 +69,15 @@ export function useSavedForm<V extends object>(saved: V, isSaving: boolean): Sav
   return { form, clashes, isRestored, takeSaved }
 }
 
-/** Whether two plain values say the same; a file only counts as being there or not. */
+/** Compares plain values; of files only their presence. */
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
 /**
- * Brings together what was typed into a form and what others saved meanwhile (a three-way merge by field): a field
- * that was typed into keeps its text, every other takes what is saved now.
- * @param base what the form started from
- * @returns the fields, and the names of those that both sides changed, each to something else
+ * Three-way merge by field: edited fields keep their value, others take the saved one.
+ * @param base the values that the form started from
+ * @returns the fields, and the names of those that both sides changed differently
  */
 export function mergeValues<V extends object>(
   base: V,
@@ -96,18 +94,18 @@ export function mergeValues<V extends object>(
   return { values, clashes }
 }
 
-/** What was typed into a form and not saved, and what the form started from. */
+/** Unsaved values of a form, and the values it started from. */
 export type Draft = { base: object; typed: object }
 
-/** By the address of its screen; in memory only, so that nothing outlives the page. */
+/** By path; in memory only. */
 const drafts = new Map<string, Draft & { owner: string }>()
 
-/** Keeps what an operator typed into the form at an address. */
+/** Keeps the draft of the form at a path. */
 export function keepDraft(address: string, owner: string, draft: Draft): void {
   drafts.set(address, { ...draft, owner })
 }
 
-/** Gives what was kept of the form at an address, once, and only to the one who typed it. */
+/** Removes and returns the draft of a path, if it is the same operator's. */
 export function takeDraft(address: string, owner: string): Draft | undefined {
   const draft = drafts.get(address)
   drafts.delete(address)

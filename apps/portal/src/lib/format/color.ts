@@ -1,11 +1,11 @@
-/** A colour in parts: red, green and blue as `#rrggbb`, and how opaque it is from 0 to 1. */
+/** A colour as `#rrggbb` and opacity from 0 to 1. */
 export type ColorParts = { hex: string; alpha: number }
 
 const HEX = /^#([0-9a-f]{6})([0-9a-f]{2})?$/i
 const RGBA = /^rgba?\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*(?:,\s*(\d*\.?\d+)\s*)?\)$/i
 const FULL = 255
 
-/** Takes `#rrggbb`, `#rrggbbaa`, `rgb(…)` or `rgba(…)` apart; null for anything else. */
+/** Parses `#rrggbb`, `#rrggbbaa`, `rgb(…)` or `rgba(…)`; null for anything else. */
 export function readColor(text: string): ColorParts | null {
   const hex = HEX.exec(text.trim())
   if (hex?.[1]) {

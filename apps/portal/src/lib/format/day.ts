@@ -8,16 +8,16 @@ const LONG = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 })
 
-/** The calendar day of a moment in UTC, `2026-01-31`: the days that the server counts in. */
+/** The UTC day of a moment, `2026-01-31`, as in the server's statistics. */
 export const utcDay = (moment: Date) => moment.toISOString().slice(0, 10)
 
-/** The day so many days later, earlier when the number is below 0. */
+/** Adds days, which may be negative. */
 export const addDays = (day: string, days: number) => utcDay(new Date(Date.parse(day) + days * DAY_MS))
 
-/** Days from one to another, both included. */
+/** Number of days from one to another, both included. */
 export const countDays = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
 
-/** A day as it stands under a chart: `31 Jan`. */
+/** A day as a chart label: `31 Jan`. */
 export const formatDay = (day: string) => SHORT.format(new Date(day))
 
 /** A day with its weekday and year: `Sat, 31 Jan 2026`. */

@@ -53,7 +53,7 @@ describe('formatMinutesSeconds', () => {
 })
 
 describe('secondsBetween', () => {
-  it('gives whole seconds and never less than none', () => {
+  it('returns whole seconds, never negative', () => {
     expect(secondsBetween('2025-11-03T12:00:00.000Z', '2025-11-03T12:01:05.400Z')).toBe(65)
     expect(secondsBetween('2025-11-03T12:00:01Z', '2025-11-03T12:00:00Z')).toBe(0)
   })
@@ -67,7 +67,7 @@ describe('formatDuration', () => {
     [7200, '2 h'],
     [12_005, '3 h 20 min'],
     [187_200, '2 d 4 h'],
-  ])('tells %d seconds in two units at most', (durationS, text) => {
+  ])('formats %d seconds in at most two units', (durationS, text) => {
     expect(formatDuration(durationS)).toBe(text)
   })
 })

@@ -22,12 +22,12 @@ const UNITS = [
   ['minute', 60],
 ] as const
 
-/** A moment as day/month/year with 24-hour time in the reader's zone: `21/11/2025, 14:05`. */
+/** Date and 24-hour time in the local time zone: `21/11/2025, 14:05`. */
 export function formatDateTime(iso: string): string {
   return DATE_TIME.format(new Date(iso))
 }
 
-/** A moment as short month, day and year in the reader's zone: `Nov 21, 2025`. */
+/** Date in the local time zone: `Nov 21, 2025`. */
 export function formatShortDate(iso: string): string {
   return SHORT_DATE.format(new Date(iso))
 }
@@ -37,7 +37,7 @@ export function formatLongDate(date: Date): string {
   return LONG_DATE.format(date)
 }
 
-/** How long ago a moment was, in the largest unit that fits: `3 hours ago`. */
+/** Relative time in the largest unit that fits: `3 hours ago`. */
 export function formatRelative(iso: string, now: Date): string {
   const seconds = (new Date(iso).getTime() - now.getTime()) / 1000
   for (const [unit, size] of UNITS) {

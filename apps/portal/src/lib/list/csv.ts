@@ -1,12 +1,12 @@
-/** One column of a table in a file: its head and what stands in a row. */
+/** One column of a CSV file. */
 export type CsvField<Row> = { title: string; value: (row: Row) => string | number | null }
 
-/** Signs by which spreadsheets know a formula, with the white space that they skip. */
+/** How spreadsheets recognise a formula, leading white space included. */
 const FORMULA = /^[\s]*[=+\-@\t\r]/
 
 /**
- * A cell by RFC 4180. Text that a spreadsheet would run as a formula gets an apostrophe before it: titles come
- * from feeds, and feeds are not to be trusted (OWASP, CSV injection). Numbers stay as they are.
+ * A cell by RFC 4180. An apostrophe disables text that a spreadsheet would run as a formula, since titles come from
+ * untrusted feeds (OWASP, CSV injection).
  */
 function cell(value: string | number | null): string {
   if (value === null) return ''
@@ -15,7 +15,7 @@ function cell(value: string | number | null): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Rows as comma-separated values with a head, lines ended by CRLF. */
+/** Rows as CSV with a header row and CRLF line ends. */
 export function toCsv<Row>(rows: readonly Row[], fields: readonly CsvField<Row>[]): string {
   const lines = [
     fields.map(field => cell(field.title)),
@@ -26,7 +26,7 @@ export function toCsv<Row>(rows: readonly Row[], fields: readonly CsvField<Row>[
 
 const REVOKE_MS = 60_000
 
-/** Gives the reader a text as a file to save; UTF-8 with the mark by which spreadsheets know it. */
+/** Downloads a text as a file, in UTF-8 with a byte order mark for spreadsheets. */
 export function saveFile(name: string, type: string, text: string): void {
   const address = URL.createObjectURL(new Blob(['\uFEFF', text], { type }))
   const link = document.createElement('a')

@@ -4,7 +4,7 @@ import { nextSort, oneOf, readListState, readSort, sortRows, writeListState } fr
 const DEFAULTS = { search: '', status: 'all', page: 1 }
 
 describe('readListState', () => {
-  it('takes defaults for what the address does not say', () => {
+  it('uses defaults for missing parameters', () => {
     expect(readListState(new URLSearchParams(), DEFAULTS)).toEqual(DEFAULTS)
   })
 
@@ -13,7 +13,7 @@ describe('readListState', () => {
     expect(readListState(params, DEFAULTS)).toEqual({ search: 'a b', status: 'active', page: 3 })
   })
 
-  it('takes the default for a number that is none', () => {
+  it('uses the default for a malformed number', () => {
     for (const page of ['0', '-1', '1.5', 'x', '', '99999999999']) {
       expect(readListState(new URLSearchParams({ page }), DEFAULTS).page).toBe(1)
     }
@@ -38,7 +38,7 @@ describe('writeListState', () => {
 })
 
 describe('oneOf', () => {
-  it('falls back for values that are no choice', () => {
+  it('falls back for unknown values', () => {
     expect(oneOf('b', ['a', 'b'], undefined)).toBe('b')
     expect(oneOf('c', ['a', 'b'], 'a')).toBe('a')
   })

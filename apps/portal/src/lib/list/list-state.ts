@@ -1,9 +1,9 @@
-/** What a list screen shows: texts and numbers by name, all of them kept in the address. */
+/** State of a list screen, kept in the URL query. */
 export type ListState = Record<string, string | number>
 
 /**
- * Reads list state from the query of an address. What is missing, and what should be a positive whole number
- * and is none, takes its default.
+ * Reads list state from a URL query. Missing and malformed values take their default; numbers must be positive
+ * integers.
  */
 export function readListState<S extends ListState>(params: URLSearchParams, defaults: S): S {
   const state: ListState = { ...defaults }
@@ -17,8 +17,8 @@ export function readListState<S extends ListState>(params: URLSearchParams, defa
 }
 
 /**
- * Writes a change of list state into the query of an address. Defaults are left out, other parameters stay,
- * and any change but one of the page leads back to the first page.
+ * Writes a change of list state into a URL query. Defaults are left out, other parameters stay, and any change other
+ * than of the page resets the page.
  */
 export function writeListState<S extends ListState>(
   params: URLSearchParams,
@@ -35,33 +35,33 @@ export function writeListState<S extends ListState>(
   return next
 }
 
-/** The value when it is one of the choices, else the fallback: addresses can be edited by hand. */
+/** The value if it is one of the choices, else the fallback. */
 export function oneOf<const T extends string, F>(value: string, choices: readonly T[], fallback: F): T | F {
   return choices.find(choice => choice === value) ?? fallback
 }
 
-/** How a list is sorted: a column, downwards or upwards. In the address `name` or `-name`. */
+/** Sort column and direction; in the URL `name` or `-name`. */
 export type Sort = { key: string; isDescending: boolean }
 
-/** Reads `name` or `-name`; null for an empty text. */
+/** Parses `name` or `-name`; null for ''. */
 export function readSort(text: string): Sort | null {
   const isDescending = text.startsWith('-')
   const key = isDescending ? text.slice(1) : text
   return key === '' ? null : { key, isDescending }
 }
 
-/** The sort after a press on a column's head: upwards, downwards, then none. Gives the text for the address. */
+/** The next sort after a click on a column header: ascending, descending, none. Returns the text for the URL. */
 export function nextSort(current: Sort | null, key: string): string {
   if (current?.key !== key) return key
   return current.isDescending ? '' : `-${key}`
 }
 
-/** Made once: the same comparison by `localeCompare` takes twenty times as long, seconds for 10,000 rows. */
+/** Created once: `localeCompare` is 20 times slower, seconds for 10,000 rows. */
 const byLanguage = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
 
 /**
- * Sorts rows by a value of each row: texts by the rules of the reader's language, numbers by size; rows
- * without a value come last either way. Leaves the given rows as they are.
+ * Returns rows sorted by a value of each: texts by the browser's locale, numbers by size, rows without a value last in
+ * both directions.
  */
 export function sortRows<T>(
   rows: readonly T[],
@@ -80,7 +80,7 @@ export function sortRows<T>(
 
 const ROWS_PER_PAGE = 100
 
-/** One page of rows that are all here; a page past the end is the last one. */
+/** One page of loaded rows; a page past the end gives the last one. */
 export function pageOf<T>(
   rows: readonly T[],
   wanted: number,

@@ -37,9 +37,8 @@ export function useAllRows<T>(
 }
 
 /**
- * One record for a form: what the server holds now, not what a list showed a while ago. Nothing is asked while there is
- * no id.
- * @param subject first part of the keys that the subject's answers are kept under
+ * One record for a form, always fetched anew; no request without an id.
+ * @param subject first part of the query key
  */
 export function useFreshRecord<T>(
   subject: string,

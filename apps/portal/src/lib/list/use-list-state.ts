@@ -2,20 +2,20 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type ListState, readListState, writeListState } from './list-state.ts'
 
-/** Text goes into the address when typing pauses for so long: browsers take only so many addresses in a minute. */
+/** Debounce of typed text: browsers limit how often the URL may change. */
 const TYPING_PAUSE_MS = 250
 
 type ChangeOptions = {
-  /** Overwrites the entry of the history in place of adding one. */
+  /** Replaces the history entry. */
   replace?: boolean
-  /** Shows the change at once and writes it over the entry of the history when the typing pauses. */
+  /** Applies the change at once and replaces the history entry when typing pauses. */
   isTyped?: boolean
 }
 
 /**
- * List state kept in the address. The setter takes what changes. What is typed is true at once, before the router
- * has followed: a text box that waited for it would lose letters and the place of the caret.
- * @param defaults a constant outside the component: what a bare address means
+ * List state in the URL query, with a setter for changes. Typed text applies at once, since an input that waited for
+ * the router would lose letters and the caret.
+ * @param defaults must be constant
  */
 export function useListState<S extends ListState>(
   defaults: S,
@@ -33,7 +33,7 @@ export function useListState<S extends ListState>(
   useEffect(() => {
     if (typed === null) return
     const timer = setTimeout(settle, TYPING_PAUSE_MS)
-    // Whoever leaves the text box for a link comes back to what was typed.
+    // Write it before a link is followed, so that Back restores it.
     window.addEventListener('focusout', settle)
     return () => {
       clearTimeout(timer)

@@ -1,9 +1,6 @@
 const MOST_STEPS = 4
 
-/**
- * The marks of an axis from 0 on, in steps of 1, 2 or 5 times a power of ten and never below 1; the last one is at
- * least `max`. At most five marks.
- */
+/** At most five axis ticks from 0 to at least `max`, in steps of 1, 2 or 5 times a power of ten. */
 export function axisTicks(max: number): number[] {
   const rough = Math.max(max, 1) / MOST_STEPS
   const power = 10 ** Math.floor(Math.log10(rough))
@@ -13,28 +10,28 @@ export function axisTicks(max: number): number[] {
   return Array.from({ length: count + 1 }, (_, index) => index * step)
 }
 
-/** One day of a chart; null where there is nothing to tell, which is not the same as 0. */
+/** One day of a chart; null = no data, unlike 0. */
 export type DayValue = { day: string; value: number | null }
 
-/** Room in pixels for what stands around the drawing. */
+/** Padding in pixels. */
 const TOP = 10
 const RIGHT = 4
 const BOTTOM = 26
 const LETTER_WIDTH = 8
 const AXIS_GAP = 10
-/** A column needs so many pixels with its gap; thinner ones are drawn as a line. */
+/** Minimum width of a column with its gap; below it a line is drawn. */
 const THINNEST_COLUMN = 4
 const WIDEST_COLUMN = 32
 const COLUMN_SHARE = 0.7
-/** Days under the chart stand at least so far apart. */
+/** Minimum distance of day labels. */
 const DAY_DISTANCE = 88
 
 export type ChartGeometry = ReturnType<typeof chartGeometry>
 
 /**
- * Where everything of a chart of days lies, in pixels from its upper left corner.
- * @param highest top of the vertical axis at least; the values may ask for more
- * @param format gives the text of a mark: the longest decides how much room the axis takes
+ * Layout of a chart of days, in pixels from its upper left corner.
+ * @param highest minimum top of the vertical axis
+ * @param format text of a tick; the longest sets the width of the axis
  */
 export function chartGeometry(
   days: readonly DayValue[],
@@ -62,14 +59,14 @@ export function chartGeometry(
     /** Middle of a day's band. */
     x: (index: number) => left + (index + 0.5) * band,
     y: (value: number) => base - (value / top) * (base - TOP),
-    /** The day whose band holds a horizontal place, the nearest one beside the chart. */
+    /** The index of the day at a horizontal position, or the nearest one. */
     indexAt: (x: number) => Math.min(days.length - 1, Math.max(0, Math.floor((x - left) / band))),
-    /** The days named under the chart: the last one, and others at equal distances before it. */
+    /** Indices of the labelled days: the last one, and others at equal distances before it. */
     named: days.map((_, index) => index).filter(index => (days.length - 1 - index) % every === 0),
   }
 }
 
-/** The path of a line through the days, broken where a day has no value. */
+/** SVG path through the days, with gaps at days without a value. */
 export function linePath(days: readonly DayValue[], { x, y }: ChartGeometry): string {
   let isBroken = true
   return days
@@ -85,7 +82,7 @@ export function linePath(days: readonly DayValue[], { x, y }: ChartGeometry): st
     .join('')
 }
 
-/** The days with a value whose neighbours have none: a line alone would not show them. */
+/** Indices of days with a value between days without; a line alone would not show them. */
 export function lonelyDays(days: readonly DayValue[]): number[] {
   const isThere = (index: number) => days[index] !== undefined && days[index].value !== null
   return days

@@ -9,11 +9,11 @@ type DrawingProps = {
   kind: 'columns' | 'line'
   geometry: ChartGeometry
   format: (value: number) => string
-  /** The day that is pointed at. */
+  /** Index of the hovered day. */
   chosen: number | null
 }
 
-/** What a chart of days shows; those who can't see it have the table and the words of its keyboard control. */
+/** The drawing of a day chart; screen readers use the table and the slider instead. */
 export function DayChartDrawing({ days, kind, geometry, format, chosen }: DrawingProps) {
   const { left, right, base, top, ticks, named, x, y } = geometry
   const isLine = kind === 'line' || !geometry.hasColumns
@@ -60,7 +60,7 @@ export function DayChartDrawing({ days, kind, geometry, format, chosen }: Drawin
   )
 }
 
-/** The first and the last day keep within the chart. */
+/** Keep the first and last label within the chart. */
 function anchorOf(index: number, at: number, count: number): 'start' | 'middle' | 'end' {
   if (index === count - 1 && count > 1) return 'end'
   return at === 0 && index === 0 && count > 7 ? 'start' : 'middle'

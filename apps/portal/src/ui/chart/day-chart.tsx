@@ -11,26 +11,26 @@ const NOTHING = 'No data'
 
 type DayChartProps = {
   title: string
-  /** The figure of the whole period, as text. */
+  /** The total of the period, as text. */
   total: string
-  /** What the figure is, when the title does not say it. */
+  /** Explains the total where the title does not. */
   totalHint?: string | undefined
   days: readonly DayValue[]
   kind: 'columns' | 'line'
   tone: 'brand' | 'danger'
-  /** Top of the vertical axis at least. */
+  /** Minimum top of the vertical axis. */
   highest: number
-  /** Gives the text of one day's value, for the tooltip and screen readers. */
+  /** Text of a value for the tooltip and screen readers. */
   format: (value: number) => string
-  /** Gives the text of a mark of the axis. */
+  /** Text of an axis tick. */
   formatTick: (value: number) => string
-  /** Said in place of the drawing when no day has anything. */
+  /** Shown when no day has a value. */
   empty: string
 }
 
 /**
- * One number for each day of a period. Pointing at a day tells its value; with the keyboard the arrow keys go from
- * day to day, and screen readers hear each.
+ * One number for each day of a period. Hovering shows a day's value; the arrow keys step through the days and announce
+ * each.
  */
 export function DayChart(props: DayChartProps) {
   const { title, days, format, tone, formatTick } = props
@@ -118,7 +118,7 @@ export function DayChart(props: DayChartProps) {
   )
 }
 
-/** Beside the day it speaks of, on the side with more room. */
+/** Beside its day, on the side with more room. */
 function tooltipStart(x: number, width: number): number {
   const gap = 12
   const start = x < width / 2 ? x + gap : x - gap - TOOLTIP_WIDTH

@@ -1,24 +1,21 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Icon } from '../icon.tsx'
+import { Icon, type IconName } from '../icon.tsx'
 import classes from './action-button.module.css'
 
 type ActionButtonProps = ButtonProps & {
   isBusy: boolean
   type?: 'submit'
-  /** The id of the form that it submits, where it stands outside. */
+  /** Id of the form that it submits from outside. */
   form?: string
   onClick?: () => void
   children: ReactNode
-  /** Says more than the words on it, where the same button stands in many rows. */
+  /** Distinguishes equal buttons of many rows. */
   title?: string
   'aria-pressed'?: boolean
 }
 
-/**
- * A button that starts something. While that is under way it does nothing, but stays where the keyboard is: a disabled
- * one would lose the focus.
- */
+/** A button that ignores clicks while its action runs. It is not disabled then, or it would lose the focus. */
 export function ActionButton({ isBusy, onClick, ...props }: ActionButtonProps) {
   return (
     <Button
@@ -33,12 +30,12 @@ export function ActionButton({ isBusy, onClick, ...props }: ActionButtonProps) {
 }
 
 type ActionOutcomeProps = {
-  /** Why the last attempt failed, null when it did not. */
+  /** The error of the last attempt, null without one. */
   error: string | null
   children: ReactNode
 }
 
-/** A button with what came of pressing it beside it. */
+/** A button with the result of its action beside it. */
 export function ActionOutcome({ error, children }: ActionOutcomeProps) {
   return (
     <span className={classes.action}>
@@ -52,19 +49,35 @@ export function ActionOutcome({ error, children }: ActionOutcomeProps) {
   )
 }
 
-type RefreshButtonProps = { label: string; isBusy: boolean; onRefresh: () => void }
+type IconButtonProps = Omit<ActionButtonProps, 'isBusy'> & { icon: IconName; isBusy?: boolean }
 
-/** Asks the server for a list anew. */
-export function RefreshButton({ label, isBusy, onRefresh }: RefreshButtonProps) {
+/** A small button with an icon, for rows and panel headers. */
+export function IconButton({ icon, isBusy = false, ...props }: IconButtonProps) {
   return (
     <ActionButton
       size="xs"
       variant="default"
-      leftSection={<Icon name="refresh" size={14} />}
-      onClick={onRefresh}
+      leftSection={<Icon name={icon} size={14} />}
       isBusy={isBusy}
+      {...props}
+    />
+  )
+}
+
+type DownloadButtonProps = { href: string; children: ReactNode }
+
+/** A link that looks like a small button and downloads a file. */
+export function DownloadButton({ href, children }: DownloadButtonProps) {
+  return (
+    <Button
+      component="a"
+      size="xs"
+      variant="default"
+      leftSection={<Icon name="download" size={14} />}
+      href={href}
+      download
     >
-      {label}
-    </ActionButton>
+      {children}
+    </Button>
   )
 }

@@ -6,14 +6,14 @@ import classes from './color-field.module.css'
 
 type ColorFieldProps = {
   label: string
-  /** `#rrggbb`, `#rrggbbaa` or `rgba(…)`; while it is being typed, any text. */
+  /** `#rrggbb`, `#rrggbbaa` or `rgba(…)`; any text while typing. */
   value: string
-  /** How opaque a colour from the palette becomes when the current one says nothing of it: 0 to 1. */
+  /** Opacity of a picked colour when the current one has none: 0 to 1. */
   alpha?: number
   onChange: (value: string) => void
 }
 
-/** The browser's palette with the colour as text beside it; the palette keeps how opaque the colour is. */
+/** The browser's colour picker with the colour as text; picking keeps the opacity. */
 export function ColorField({ label, value, alpha = 1, onChange }: ColorFieldProps) {
   const paletteId = useId()
   const parts = readColor(value)

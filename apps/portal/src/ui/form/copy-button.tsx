@@ -5,7 +5,7 @@ import { texts } from '../texts.ts'
 
 const TOLD_MS = 2000
 
-/** Puts a text on the clipboard and says for two seconds whether it got there. */
+/** Copies a text to the clipboard and shows the result for 2 s. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [outcome, setOutcome] = useState<'copied' | 'copyFailed' | null>(null)
   useEffect(() => {
@@ -31,9 +31,8 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** Puts a text on the clipboard; rejects when the browser refuses. */
 async function copyText(text: string): Promise<void> {
-  // Browsers offer their clipboard to pages by https and on this machine only; an office network has neither.
+  // The clipboard API needs https or localhost; fall back for plain http.
   if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(text)
   const box = document.createElement('textarea')
   box.value = text

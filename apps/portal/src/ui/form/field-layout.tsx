@@ -3,13 +3,13 @@ import classes from './field-layout.module.css'
 
 type FieldGroupProps = {
   legend: string
-  /** The first child explains the legend, and stands close to it. */
+  /** The first child explains the legend and is placed close to it. */
   isExplained?: boolean
   ref?: Ref<HTMLFieldSetElement>
   children: ReactNode
 }
 
-/** Fields that answer one question together, under its words. */
+/** A fieldset with a legend. */
 export function FieldGroup({ legend, isExplained = false, ref, children }: FieldGroupProps) {
   return (
     <fieldset ref={ref} className={classes.group} data-explained={isExplained}>
@@ -19,7 +19,7 @@ export function FieldGroup({ legend, isExplained = false, ref, children }: Field
   )
 }
 
-/** The fields of a form one below the other, or side by side where the screen is wide enough. */
+/** Fields in one column, or in two where the screen is wide enough. */
 export function FieldStack({ children, columns = 1 }: { children: ReactNode; columns?: 1 | 2 }) {
   return (
     <div className={classes.stack} data-columns={columns}>

@@ -6,7 +6,7 @@ import { texts } from '../texts.ts'
 
 type FormNoticesProps = Pick<ReturnType<typeof useSavedForm>, 'clashes' | 'isRestored' | 'takeSaved'>
 
-/** Says what the fields of a form hold that the operator may not expect, with the way back to what is saved. */
+/** Reports conflicts and restored drafts of a form, with a button that discards the edits. */
 export function FormNotices({ clashes, isRestored, takeSaved }: FormNoticesProps) {
   if (clashes.length === 0 && !isRestored) return null
   const isClash = clashes.length > 0

@@ -4,12 +4,12 @@ import classes from './inputs.module.css'
 
 type NumberFieldProps = Omit<TextInputProps, 'type'> & { min: number; max?: number; step?: number }
 
-/** A number as the browser offers it: arrow keys, numeric keyboard on phones, its own checks. */
+/** A native number input. */
 export function NumberField(props: NumberFieldProps) {
   return <TextInput type="number" inputMode={props.step === undefined ? 'numeric' : 'decimal'} {...props} />
 }
 
-/** The browser's own choice of a file, in the look of the portal. */
+/** A native file input in the portal's style. */
 export function FileInput(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
   return <input {...props} type="file" className={classes.input} />
 }
@@ -17,7 +17,7 @@ export function FileInput(props: Omit<ComponentProps<'input'>, 'type' | 'classNa
 type RangeFieldProps = {
   label: string
   description: string
-  /** The value in words, beside the slider. */
+  /** The value as text, shown beside the slider. */
   valueText: string
   value: number
   min: number
@@ -66,7 +66,7 @@ type SwitchFieldProps = {
   onBlur?: (event: FocusEvent<HTMLInputElement>) => void
 }
 
-/** Something that is on or off: the browser's own box as a switch, with a label that is its whole name. */
+/** A native checkbox styled as a switch. */
 export function SwitchField({ label, description, error, ...input }: SwitchFieldProps) {
   const id = useId()
   const descriptionId = `${id}description`

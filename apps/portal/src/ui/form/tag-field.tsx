@@ -6,15 +6,15 @@ import classes from './tag-field.module.css'
 
 type TagFieldProps = {
   label: string
-  /** Says whose texts these are, where several such fields stand in one table. */
+  /** Distinguishes the fields of several rows. */
   title: string
   placeholder: string
   value: readonly string[]
-  /** Gets the texts as they were typed; the caller gives them their form. */
+  /** Receives the texts as typed; the caller normalises them. */
   onChange: (value: string[]) => void
 }
 
-/** Texts of a set, added by Enter, a comma or leaving the input, and removed by a press. */
+/** A set of texts, added by Enter, comma or blur, and removed by click. */
 export function TagField({ label, title, placeholder, value, onChange }: TagFieldProps) {
   const [typed, setTyped] = useState('')
   const add = () => {

@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router'
 import { ConfirmDialog } from '../page/dialog.tsx'
 import { texts } from '../texts.ts'
 
-/** State of a navigation by which the operator has already decided to drop the changes. */
+/** Navigation state that discards changes without asking. */
 export const DROP_CHANGES = { dropsChanges: true }
 
 function isDrop(state: unknown): boolean {
@@ -11,8 +11,8 @@ function isDrop(state: unknown): boolean {
 }
 
 /**
- * Asks before a form with changes is left, inside the portal by a dialog and outside by the browser. Whoever
- * presses the form's Cancel, or is signed out, is not asked.
+ * Confirms leaving a form with unsaved changes: by dialog inside the portal, by the browser otherwise. Cancel and
+ * sign-out skip it.
  */
 export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
   const blocker = useBlocker(({ currentLocation, nextLocation: next }) => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { formatDateTime, formatRelative } from '../../lib/format/time.ts'
 import classes from './cells.module.css'
 
-/** A text of at most three lines; of a longer one the rest is in its tooltip. */
+/** A text clamped to three lines, in full in its tooltip. */
 export function ClampedText({ text }: { text: string }) {
   return (
     <span className={classes.text} title={text}>
@@ -11,7 +11,7 @@ export function ClampedText({ text }: { text: string }) {
   )
 }
 
-/** A name with quieter lines below, as in the first column of a list. */
+/** A name with secondary lines below, for the first column of a list. */
 export function TwoLines({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className={classes.cell}>
@@ -39,7 +39,7 @@ export function Tag({ text }: { text: string }) {
 
 type MomentProps = { iso: string; format?: (iso: string) => string }
 
-/** A moment in the reader's zone; hovering tells how long ago it was and its time in UTC. */
+/** A date in the local time zone; the tooltip adds the relative time and UTC. */
 export function Moment({ iso, format = formatDateTime }: MomentProps) {
   const title = `${formatRelative(iso, new Date())} (${new Date(iso).toISOString().replace('.000', '')})`
   return (

@@ -6,10 +6,10 @@ import { Icon } from '../icon.tsx'
 import { texts } from '../texts.ts'
 import classes from './data-table.module.css'
 
-/** Widths of the bars that stand for rows while they load. */
+/** Widths of the placeholder bars. */
 const SKELETON_WIDTHS = ['92%', '75%', '84%', '68%', '88%', '72%']
 
-/** Fewer columns have room on every screen. */
+/** Tables with fewer columns never fold. */
 const FOLDING_COLUMNS = 3
 
 export type Column<Row> = {
@@ -18,9 +18,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   isSortable?: boolean
   /**
-   * `main` takes the room that is left and leads where rows fold; `text` holds a name that may be long; `end` holds
-   * numbers; `actions` holds buttons; `wide` gets a line of its own where rows fold; `mark` is a short one before the
-   * name.
+   * `main` takes the remaining width and comes first in folded rows; `text` may hold long names; `end` aligns numbers;
+   * `actions` holds buttons; `wide` has its own line in folded rows; `mark` is a short column before the name.
    */
   kind?: 'main' | 'text' | 'end' | 'actions' | 'wide' | 'mark'
 }
@@ -30,12 +29,12 @@ type RowKey = string | number
 export type Selection<Row> = {
   selected: ReadonlySet<RowKey>
   onChange: (selected: ReadonlySet<RowKey>) => void
-  /** Names the checkbox of a row. */
+  /** Label of a row's checkbox. */
   labelOf: (row: Row) => string
 }
 
 type DataTableProps<Row> = {
-  /** What the table holds, for screen readers. */
+  /** Accessible name of the table. */
   label: string
   columns: readonly Column<Row>[]
   /** Undefined while the first rows are loading. */
@@ -45,16 +44,16 @@ type DataTableProps<Row> = {
   empty: ReactNode
   isHighlighted?: (row: Row) => boolean
   sort?: Sort | null
-  /** Gets the sort as it stands in the address. */
+  /** Receives the sort as written in the URL. */
   onSort?: (sort: string) => void
   selection?: Selection<Row>
-  /** Whether rows take the focus, by program; each then carries its key as `data-row`. */
+  /** Makes rows focusable by script; each has its key as `data-row`. */
   hasRowFocus?: boolean
 }
 
 const needsRoom = <Row,>({ kind }: Column<Row>) => kind === 'actions' || kind === 'wide'
 
-/** A table with loading, empty, sorted and selected states; where it has no room its rows fold into cards. */
+/** A table with loading, empty, sorted and selected states; on narrow screens rows fold into cards. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rows, columns, selection } = props
   if (rows === undefined) return <TableSkeleton label={props.label} />
@@ -108,7 +107,7 @@ function AllCells<Row>({ row, columns }: CellsProps<Row>): ReactNode {
   ))
 }
 
-/** A row's cells, drawn anew only when the row or the columns are others. */
+/** Re-rendered only when the row or the columns change. */
 const Cells = memo(AllCells) as typeof AllCells
 
 type HeadCellProps<Row> = {

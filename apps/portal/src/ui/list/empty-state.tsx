@@ -6,12 +6,12 @@ import classes from './empty-state.module.css'
 type EmptyStateProps = {
   icon: IconName
   text: string
-  /** What to try. */
+  /** A suggestion. */
   hint?: string
   action?: ReactNode
 }
 
-/** Takes the place of rows when there are none; the action is the natural next step. */
+/** Shown in place of rows when there are none. */
 export function EmptyState({ icon, text, hint, action }: EmptyStateProps) {
   return (
     <div className={classes.empty}>
@@ -26,18 +26,18 @@ export function EmptyState({ icon, text, hint, action }: EmptyStateProps) {
 }
 
 type NoRowsProps = {
-  /** Whether there is nothing at all, filters or not. */
+  /** Whether the list is empty even without filters. */
   isNothingYet: boolean
   icon: IconName
   nothingYet: string
-  /** The first thing to do when there is nothing yet. */
+  /** Shown with the empty list. */
   firstAction?: ReactNode
   noMatch: string
   clearLabel: string
   onClear: () => void
 }
 
-/** What a list says without rows: nothing is there yet, or nothing fits the filters. */
+/** The empty state of a list: no rows at all, or no matches. */
 export function NoRows(props: NoRowsProps) {
   if (props.isNothingYet) {
     return <EmptyState icon={props.icon} text={props.nothingYet} action={props.firstAction} />

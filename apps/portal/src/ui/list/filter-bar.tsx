@@ -4,7 +4,7 @@ import { Icon } from '../icon.tsx'
 import { texts } from '../texts.ts'
 import classes from './filter-bar.module.css'
 
-/** The line above a table with its search box and filters, and buttons at its end. */
+/** The search box and filters above a table, with buttons at the end. */
 export function FilterBar({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
   return (
     <div className={classes.bar}>
@@ -20,7 +20,7 @@ type SearchFieldProps = {
   onChange: (text: string) => void
 }
 
-/** The search box of a list; its label is also the text shown while it is empty. */
+/** The search box of a list; the label is also the placeholder. */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   return (
     <TextInput
@@ -48,7 +48,7 @@ type FilterSelectProps = {
 
 /** One filter of a list as a menu. */
 export function FilterSelect({ label, value, choices, onChange }: FilterSelectProps) {
-  // Thousands of publishers can be chosen from: made once, they cost nothing while somebody types beside them.
+  // Memoised: there may be thousands of options, and typing nearby re-renders the filter.
   const options = useMemo(
     () =>
       choices.map(choice => (
@@ -70,10 +70,10 @@ export function FilterSelect({ label, value, choices, onChange }: FilterSelectPr
   )
 }
 
-/** A filter that is on: what it is called and how to turn it off. */
+/** An active filter. */
 export type Chip = { label: string; onClear: () => void }
 
-/** The filters that are on; a press on one turns it off. */
+/** The active filters; a click clears one. */
 export function FilterChips({ chips }: { chips: readonly Chip[] }) {
   if (chips.length === 0) return null
   return (

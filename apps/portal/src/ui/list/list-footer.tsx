@@ -10,7 +10,7 @@ type ListFooterProps = {
   onPage: (page: number) => void
 }
 
-/** The line under a table: how much of it is shown, and its pages when there is more than one. */
+/** The line under a table: its count, and its pages if there are several. */
 export function ListFooter({ text, page, pageCount, onPage }: ListFooterProps) {
   return (
     <footer className={classes.footer}>

@@ -10,7 +10,7 @@ export function RowActions({ children }: { children: ReactNode }) {
 }
 
 type EditDeleteProps = {
-  /** The name of the row's thing: each button says in its title which one it means. */
+  /** Name of the record, for the tooltips. */
   name: string
   editTo: string
   editLabel: string
@@ -18,7 +18,7 @@ type EditDeleteProps = {
   onDelete: () => void
 }
 
-/** The two buttons of a row whose thing can be changed and deleted. */
+/** Edit and delete buttons of a row. */
 export function EditDelete({ name, editTo, editLabel, deleteLabel, onDelete }: EditDeleteProps) {
   return (
     <RowActions>

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import type { CsvField } from '../../lib/list/csv.ts'
 import { useExistingPage, type useServerList } from '../../lib/list/use-server-list.ts'
-import { RefreshButton } from '../form/action-button.tsx'
+import { IconButton } from '../form/action-button.tsx'
 import type { IconName } from '../icon.tsx'
 import { LoadError } from '../page/notice.tsx'
 import { Panel } from '../page/panel.tsx'
+import { texts as words } from '../texts.ts'
 import { type Column, DataTable } from './data-table.tsx'
 import { NoRows } from './empty-state.tsx'
 import { ExportButton } from './export-button.tsx'
@@ -13,9 +14,8 @@ import { ListFooter } from './list-footer.tsx'
 
 export type ServerListTexts = {
   listTitle: string
-  /** Of the exported file, without its ending. */
+  /** Of the exported file, without extension. */
   fileName: string
-  refresh: string
   search: string
   showing: (shown: number, total: number) => string
   nothingYet: string
@@ -24,13 +24,13 @@ export type ServerListTexts = {
   loadFailed: string
 }
 
-/** One filter of a list: its menu, and the chip that clears it while it is on. */
+/** One filter of a list: a menu, and a chip while it is active. */
 export type ListFilter = {
   label: string
   value: string
   choices: readonly { value: string; label: string }[]
   onChange: (value: string) => void
-  /** What the chip says while the filter is on. */
+  /** Text of the chip. */
   chip: string
 }
 
@@ -48,7 +48,7 @@ type ServerListProps<Row> = {
   isHighlighted?: (row: Row) => boolean
   search: string
   filters?: readonly ListFilter[]
-  /** Buttons before those that every list has. */
+  /** Placed before the standard buttons. */
   actions?: ReactNode
   firstAction?: ReactNode
   onSearch: (text: string) => void
@@ -56,7 +56,7 @@ type ServerListProps<Row> = {
   onClear: () => void
 }
 
-/** A list that the server searches and filters: tools, filters, rows and pages, failures and emptiness told. */
+/** A list that the server searches, filters and pages. */
 export function ServerList<Row>(props: ServerListProps<Row>) {
   const { texts, filters = [] } = props
   const { query, rows, shown, total, isNarrowed, page, pageCount, loadAll } = props.list
@@ -67,7 +67,7 @@ export function ServerList<Row>(props: ServerListProps<Row>) {
     .map(({ chip, onChange }) => ({ label: chip, onClear: () => onChange('') }))
   return (
     <>
-      {query.isError && <LoadError text={texts.loadFailed} onRetry={retry} isBusy={query.isFetching} />}
+      <LoadError text={texts.loadFailed} query={query} />
       <Panel
         title={texts.listTitle}
         hint={props.hint}
@@ -76,7 +76,9 @@ export function ServerList<Row>(props: ServerListProps<Row>) {
           <>
             {props.actions}
             <ExportButton fileName={texts.fileName} fields={props.csvFields} load={loadAll} />
-            <RefreshButton label={texts.refresh} isBusy={query.isFetching} onRefresh={retry} />
+            <IconButton icon="refresh" isBusy={query.isFetching} onClick={retry}>
+              {words.refresh}
+            </IconButton>
           </>
         }
       >

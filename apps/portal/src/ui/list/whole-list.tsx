@@ -5,12 +5,13 @@ import { pageOf, readSort } from '../../lib/list/list-state.ts'
 import type { AllRows } from '../../lib/list/use-all-rows.ts'
 import { useListState } from '../../lib/list/use-list-state.ts'
 import { LIST_MESSAGE_MS, useTimedMessage } from '../../lib/use-timed-message.ts'
-import { RefreshButton } from '../form/action-button.tsx'
+import { IconButton } from '../form/action-button.tsx'
 import { Icon, type IconName } from '../icon.tsx'
 import { ConfirmDialog } from '../page/dialog.tsx'
 import { ButtonLink, TextLink } from '../page/links.tsx'
 import { LoadError, TimedNotice } from '../page/notice.tsx'
 import { PageStack, Panel } from '../page/panel.tsx'
+import { texts as words } from '../texts.ts'
 import { type Column, DataTable } from './data-table.tsx'
 import { NoRows } from './empty-state.tsx'
 import { ExportButton } from './export-button.tsx'
@@ -24,22 +25,16 @@ export type WholeListTexts = {
   listTitle: string
   fileName: string
   addNew: string
-  refresh: string
   search: string
-  statusFilter: string
-  all: string
-  active: string
-  inactive: string
   remove: string
   showing: (shown: number, total: number) => string
   none: string
   addFirst: string
   noMatch: string
-  clearFilters: string
   loadFailed: string
   deleteTitle: string
   deleteQuestion: (name: string) => string
-  /** What else goes with it. */
+  /** Describes what else is deleted. */
   deleteLoss: string
   deleted: (name: string) => string
   deleteFailed: (name: string) => string
@@ -56,11 +51,11 @@ type WholeListProps<Row extends NamedRow> = {
   columns: (onDelete: (row: Row) => void) => readonly Column<Row>[]
   csvFields: readonly CsvField<Row>[]
   deletion: Pick<UseMutationResult<unknown, Error, Row>, 'mutate' | 'isPending'>
-  /** More buttons, at the end of the line with the filters. */
+  /** Buttons at the end of the filter bar. */
   actions?: ReactNode
 }
 
-/** The screen of a list that is loaded whole: searched, filtered and sorted in the browser. */
+/** A list that is loaded completely, then searched, filtered and sorted in the browser. */
 export function WholeList<Row extends NamedRow>(props: WholeListProps<Row>) {
   const { texts, filter, columns: makeColumns, addTo } = props
   const { query, rows, total } = props.list
@@ -82,21 +77,23 @@ export function WholeList<Row extends NamedRow>(props: WholeListProps<Row>) {
     [filter, rows, search, status, sort],
   )
   const page = useMemo(() => found && pageOf(found, state.page), [found, state.page])
-  // Typing stays responsive: React draws the rows when it has nothing more urgent to do.
+  // Rows render with low priority to keep typing responsive.
   const drawn = useDeferredValue(page?.rows)
   const retry = () => void query.refetch()
 
   return (
     <PageStack>
       <TimedNotice message={message} onClose={clear} />
-      {query.isError && <LoadError text={texts.loadFailed} onRetry={retry} isBusy={query.isFetching} />}
+      <LoadError text={texts.loadFailed} query={query} />
       <Panel
         title={texts.listTitle}
         isFlush
         actions={
           <>
             <ExportButton fileName={texts.fileName} fields={props.csvFields} load={async () => found ?? []} />
-            <RefreshButton label={texts.refresh} isBusy={query.isFetching} onRefresh={retry} />
+            <IconButton icon="refresh" isBusy={query.isFetching} onClick={retry}>
+              {words.refresh}
+            </IconButton>
             <ButtonLink to={addTo} size="xs" leftSection={<Icon name="plus" size={14} />}>
               {texts.addNew}
             </ButtonLink>
@@ -110,12 +107,12 @@ export function WholeList<Row extends NamedRow>(props: WholeListProps<Row>) {
             onChange={text => change({ search: text }, { isTyped: true })}
           />
           <FilterSelect
-            label={texts.statusFilter}
+            label={words.statusFilter}
             value={status}
             choices={[
-              { value: 'all', label: texts.all },
-              { value: 'active', label: texts.active },
-              { value: 'inactive', label: texts.inactive },
+              { value: 'all', label: words.allStatuses },
+              { value: 'active', label: words.active },
+              { value: 'inactive', label: words.inactive },
             ]}
             onChange={value => change({ status: value })}
           />
@@ -133,7 +130,7 @@ export function WholeList<Row extends NamedRow>(props: WholeListProps<Row>) {
                 nothingYet={texts.none}
                 firstAction={<TextLink to={addTo}>{texts.addFirst}</TextLink>}
                 noMatch={texts.noMatch}
-                clearLabel={texts.clearFilters}
+                clearLabel={words.clearFilters}
                 onClear={() => change(NO_FILTERS)}
               />
             }

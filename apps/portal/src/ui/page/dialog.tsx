@@ -12,7 +12,7 @@ type DialogProps = {
   actions: ReactNode
 }
 
-/** When what had the focus before is gone with the dialog, like a deleted row, the reader stays in the content. */
+/** Focuses the content when the element that had the focus before is gone, like a deleted row. */
 function keepPlace(): void {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) {
@@ -21,10 +21,7 @@ function keepPlace(): void {
   })
 }
 
-/**
- * A question over the page. The browser's own modal dialog keeps the focus inside, closes on Escape and gives
- * the focus back; the rest of the page can't be reached meanwhile.
- */
+/** A modal dialog. The native element traps the focus, closes on Escape and restores the focus. */
 export function Dialog({ title, isOpen, onClose, children, actions }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -63,7 +60,7 @@ type ConfirmDialogProps = {
   title: string
   isOpen: boolean
   confirmLabel: string
-  /** Whether what follows can't be taken back. */
+  /** Whether the action is irreversible. */
   isDangerous?: boolean
   isBusy?: boolean
   onConfirm: () => void
@@ -71,10 +68,10 @@ type ConfirmDialogProps = {
   children: ReactNode
 }
 
-/** Closes at once; the owner hears of it from the dialog itself. */
+/** The native close event then calls onClose. */
 const closeDialog = (event: MouseEvent<HTMLElement>) => event.currentTarget.closest('dialog')?.close()
 
-/** Asks before something is done; Cancel has the focus, so that Enter by mistake does nothing. */
+/** A confirmation dialog. Cancel has the focus, so that an accidental Enter does nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog

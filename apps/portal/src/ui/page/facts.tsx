@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 import { formatCount } from '../../lib/format/number.ts'
 import classes from './facts.module.css'
 
-/** One fact and its value; sentences are set lighter than names and figures. */
+/** A label with its value; `isText` uses a lighter weight for sentences. */
 export type Fact = { label: string; value: ReactNode; isWide?: boolean; isText?: boolean }
 
-/** Facts with their values, side by side where there is room. */
+/** A definition list in columns. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={classes.facts}>
@@ -21,10 +21,10 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
   )
 }
 
-/** A number with its name; undefined while it is loading. */
+/** A labelled number, undefined while loading. */
 export type Stat = { label: string; value: number | undefined }
 
-/** Numbers at a glance. */
+/** Cards with one number each. */
 export function StatCards({ stats }: { stats: readonly Stat[] }) {
   return (
     <dl className={classes.cards}>

@@ -6,7 +6,7 @@ import classes from './links.module.css'
 
 type TextLinkProps = {
   to: string
-  /** Says more than the words, where they stand more than once. */
+  /** Distinguishes links with equal text. */
   title?: string
   children: ReactNode
 }
@@ -21,8 +21,8 @@ export function TextLink({ to, title, children }: TextLinkProps) {
 }
 
 /**
- * A link out of the portal, opened in a new tab; the page it leads to learns nothing of this one. Addresses
- * come from feeds: anything but http and https stays plain text.
+ * An external link in a new tab, without referrer. Addresses come from feeds, so anything but http and https stays
+ * plain text.
  */
 export function OutsideLink({ href, children }: { href: string; children: ReactNode }) {
   if (!/^https?:\/\//i.test(href)) return <span>{href}</span>
@@ -40,7 +40,7 @@ export function ButtonLink({ to, ...props }: ButtonLinkProps) {
   return <Button component={Link} to={to} {...props} />
 }
 
-/** The way back from a record to its list, above everything else on the screen. */
+/** The link from a record back to its list. */
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <div className={classes.back}>

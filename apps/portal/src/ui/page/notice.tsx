@@ -21,11 +21,11 @@ type NoticeProps = {
   /** Buttons at the end of the line. */
   actions?: ReactNode
   onClose?: () => void
-  /** Whether screen readers tell it at once, as they do for a failure. */
+  /** Whether screen readers interrupt to announce it. */
   isAlert?: boolean
 }
 
-/** A sentence across the page about what has happened; screen readers hear it when it appears. */
+/** A message across the page, announced by screen readers. */
 export function Notice({ tone, children, actions, onClose, isAlert = tone === 'danger' }: NoticeProps) {
   return (
     <div className={clsx(classes.notice, classes[tone])} role={isAlert ? 'alert' : 'status'}>
@@ -41,7 +41,7 @@ export function Notice({ tone, children, actions, onClose, isAlert = tone === 'd
   )
 }
 
-/** The message of a list, when there is one: above what is on screen, wherever it was scrolled to. */
+/** A message fixed to the bottom of the window; nothing when null. */
 export function TimedNotice({ message, onClose }: { message: Message | null; onClose: () => void }) {
   if (message === null) return null
   return (
@@ -53,13 +53,19 @@ export function TimedNotice({ message, onClose }: { message: Message | null; onC
   )
 }
 
-/** Says that something could not be loaded and offers to try again. */
-export function LoadError({ text, onRetry, isBusy }: { text: string; onRetry: () => void; isBusy: boolean }) {
+type LoadErrorProps = {
+  text: string
+  query: { isError: boolean; isFetching: boolean; refetch: () => Promise<unknown> }
+}
+
+/** Reports that a query failed and offers a retry; nothing unless it failed. */
+export function LoadError({ text, query }: LoadErrorProps) {
+  if (!query.isError) return null
   return (
     <Notice
       tone="danger"
       actions={
-        <Button size="xs" variant="default" onClick={onRetry} loading={isBusy}>
+        <Button size="xs" variant="default" onClick={() => void query.refetch()} loading={query.isFetching}>
           {texts.tryAgain}
         </Button>
       }
@@ -69,7 +75,7 @@ export function LoadError({ text, onRetry, isBusy }: { text: string; onRetry: ()
   )
 }
 
-/** A spinner in the middle of the page with a word on what is awaited. */
+/** A spinner in the middle of the page with a text. */
 export function FullPageLoader({ text }: { text: string }) {
   return (
     <div className={classes.page} role="status">

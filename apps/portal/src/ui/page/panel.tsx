@@ -4,19 +4,19 @@ import { type ReactNode, useId, useState } from 'react'
 import classes from './panel.module.css'
 
 type PanelProps = {
-  /** Where a link within the screen leads: there the title is read out; elsewhere a heading says enough. */
+  /** Target of links within the screen; then the title is also the accessible name. */
   id?: string
   title: string
   /** One line under the title. */
   hint?: ReactNode | undefined
   /** Buttons beside the title. */
   actions?: ReactNode
-  /** Whether the content reaches the edges, as tables do. */
+  /** No padding, for tables. */
   isFlush?: boolean
   children: ReactNode
 }
 
-/** A titled box: the unit that screens are made of. */
+/** A titled box. */
 export function Panel({ id, title, hint, actions, isFlush = false, children }: PanelProps) {
   const titleId = useId()
   return (
@@ -44,11 +44,11 @@ type ClosedPanelProps = {
   /** Words of its button. */
   show: string
   hide: string
-  /** Made when it is opened, so that it loads nothing before. */
+  /** Mounted when opened, so that nothing loads before. */
   children: ReactNode
 }
 
-/** A titled box that starts closed, for what is looked at now and then. */
+/** A panel that starts collapsed. */
 export function ClosedPanel({ title, hint, show, hide, children }: ClosedPanelProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -67,7 +67,7 @@ export function ClosedPanel({ title, hint, show, hide, children }: ClosedPanelPr
   )
 }
 
-/** The parts of a screen one below the other. `narrow` keeps forms at a readable width. */
+/** A vertical stack; `isNarrow` keeps forms at a readable width. */
 export function PageStack({ children, isNarrow = false }: { children: ReactNode; isNarrow?: boolean }) {
   return <div className={clsx(classes.stack, isNarrow && classes.narrow)}>{children}</div>
 }

@@ -1,10 +1,10 @@
 import { type MouseEvent, useEffect, useMemo, useState } from 'react'
 import classes from './section-nav.module.css'
 
-/** A part of a long screen: the id of its panel, and its title. */
+/** A section of a long screen, by the id of its panel. */
 export type Section = { id: string; title: string }
 
-/** The parts of a long screen, to jump to; the one that is being read is marked. */
+/** Links to the sections of a long screen; the current one is marked. */
 export function SectionNav({ label, sections }: { label: string; sections: readonly Section[] }) {
   const ids = useMemo(() => sections.map(({ id }) => id), [sections])
   const current = useSectionInSight(ids)
@@ -28,7 +28,7 @@ export function SectionNav({ label, sections }: { label: string; sections: reado
   )
 }
 
-/** Leaves the address alone, so that Back still leaves the screen; the next Tab goes on in the section. */
+/** Leaves the URL unchanged, so that Back leaves the screen; moves the focus to the section. */
 function jump(event: MouseEvent<HTMLAnchorElement>): void {
   const section = document.getElementById(event.currentTarget.hash.slice(1))
   if (section === null) return
@@ -37,13 +37,12 @@ function jump(event: MouseEvent<HTMLAnchorElement>): void {
   section.scrollIntoView({ block: 'start' })
 }
 
-/** A section is being read once its top has come so far up, as a part of the window's height. */
+/** A section is current once its top passes this share of the window's height. */
 const READING_LINE = 0.3
 
 /**
- * Which of some sections is being read: the last one whose top has passed the reading line, or the last of all at the
- * end of the page.
- * @param ids ids of elements in the order of the page; a constant, or the listening starts anew each time
+ * The current section: the last one whose top has passed the reading line, or the last one at the end of the page.
+ * @param ids element ids in page order; must be stable
  */
 function useSectionInSight(ids: readonly string[]): string | undefined {
   const [current, setCurrent] = useState(ids[0])

@@ -2,10 +2,10 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import classes from './status-badge.module.css'
 
-/** What a badge's colour says: done, under way, gone wrong, waiting or unknown, worth a look. */
+/** Colour of a badge: done, running, failed, waiting or unknown, notable. */
 export type Tone = 'success' | 'info' | 'danger' | 'secondary' | 'accent'
 
-/** A short state in a coloured pill; the text says all, the colour only helps to find it. */
+/** A short state as a coloured badge; the colour only repeats the text. */
 export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span className={clsx(classes.badge, classes[tone])} data-tone={tone}>

@@ -15,13 +15,12 @@ const BYTES_PER_KB = 1024
 type ClipFieldProps = {
   form: PublisherFormApi
   name: ClipName
-  /** Where the file lies that the publisher has now. */
+  /** URL of the publisher's current clip. */
   currentUrl: string | null
   upload: UploadState
   sentPercent: number
 }
 
-/** One clip: the current file with remove and undo, the choice of another one, and how far its upload is. */
 function ClipField({ form, name, currentUrl, upload, sentPercent }: ClipFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -104,7 +103,7 @@ function ClipField({ form, name, currentUrl, upload, sentPercent }: ClipFieldPro
   )
 }
 
-/** A clip to look at; nothing when the browser can't play its format. */
+/** Nothing when the browser can't play the format. */
 function ClipPreview({ url, label }: { url: string; label: string }) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null)
   if (failedUrl === url) return null
@@ -121,7 +120,6 @@ function ClipPreview({ url, label }: { url: string; label: string }) {
   )
 }
 
-/** A file that was chosen and not sent yet, to look at. */
 function ChosenClipPreview({ file, label }: { file: File; label: string }) {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
@@ -135,13 +133,13 @@ function ChosenClipPreview({ file, label }: { file: File; label: string }) {
 type AssetsSectionProps = {
   form: PublisherFormApi
   publisher: Publisher | null
-  /** The last attempt to save the form. */
+  /** The last save of the form. */
   save: ClipSave
-  /** How much of that attempt has been sent, in percent. */
+  /** Upload progress in percent. */
   sentPercent: number
 }
 
-/** The clips before and after every video of the publisher. */
+/** Intro and outro of a publisher's videos. */
 export function AssetsSection({ form, publisher, save, sentPercent }: AssetsSectionProps) {
   return (
     <Panel id="assets" title={words.title} hint={words.help}>

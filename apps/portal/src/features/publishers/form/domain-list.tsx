@@ -1,5 +1,6 @@
-import { ActionIcon, Button, Input, TextInput } from '@mantine/core'
+import { ActionIcon, Input, TextInput } from '@mantine/core'
 import { useRef } from 'react'
+import { IconButton } from '../../../ui/form/action-button.tsx'
 import { FieldGroup, FormActions } from '../../../ui/form/field-layout.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import classes from './domain-list.module.css'
@@ -8,12 +9,12 @@ import type { PublisherFormApi } from './form-values.ts'
 
 const words = allWords.settings
 
-/** The domains where the player may run; one input row always stays. */
+/** The allowed domains, with at least one input row. */
 export function DomainList({ form }: { form: PublisherFormApi }) {
   const list = useRef<HTMLFieldSetElement>(null)
   const domains = form.values.allowed_domains
   const set = (next: string[]) => form.setFieldValue('allowed_domains', next.length > 0 ? next : [''])
-  // The sentence quotes what it refuses.
+  // The error message quotes the invalid domain.
   const isRefused = (domain: string) =>
     domain !== '' && String(form.errors.allowed_domains).includes(`"${domain}"`)
   const focusRow = (index: number) =>
@@ -63,9 +64,9 @@ export function DomainList({ form }: { form: PublisherFormApi }) {
         </Input.Wrapper>
       </FieldGroup>
       <FormActions>
-        <Button size="xs" variant="default" leftSection={<Icon name="plus" size={14} />} onClick={add}>
+        <IconButton icon="plus" onClick={add}>
           {words.addDomain}
-        </Button>
+        </IconButton>
       </FormActions>
     </div>
   )

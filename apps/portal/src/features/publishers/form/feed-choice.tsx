@@ -9,7 +9,7 @@ import { words as allWords } from './form-texts.ts'
 
 const words = allWords.feeds
 const FILTER_FROM = 10
-/** Boxes on screen at most: with thousands of feeds one types a part of the name. */
+/** Maximum number of checkboxes shown; a search finds the others. */
 const MAX_SHOWN = 100
 
 type FeedChoiceProps = {
@@ -18,10 +18,10 @@ type FeedChoiceProps = {
   onToggle: (feed: Feed) => void
 }
 
-/** The feeds that can be attached, with a box for each; inactive ones only when they were attached before. */
+/** Checkboxes of the feeds that can be attached; inactive ones only if attached before. */
 export const FeedChoice = memo(function FeedChoice({ feeds, attached, onToggle }: FeedChoiceProps) {
   const [search, setSearch] = useState('')
-  // A box that is unchecked stays, so that it can be checked again.
+  // An unchecked feed stays listed, so that it can be checked again.
   const [attachedBefore] = useState(attached)
   const available = feeds.filter(feed => feed.is_active || attachedBefore.has(feed.id))
   if (available.length === 0) return null

@@ -17,7 +17,7 @@ const DEFAULT_TOP = '5'
 
 type FeedsSectionProps = { form: PublisherFormApi; feeds: readonly Feed[] }
 
-/** Which feeds a publisher shows, how many items of each and of which categories. */
+/** The attached feeds with their limits and categories. */
 export function FeedsSection({ form, feeds }: FeedsSectionProps) {
   const settings = form.values.feed_settings
   const { setFieldValue } = form

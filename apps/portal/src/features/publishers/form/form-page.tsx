@@ -10,7 +10,7 @@ import { words } from './form-texts.ts'
 import classes from './publisher-form.module.css'
 import { PublisherForm } from './publisher-form.tsx'
 
-/** Adds a publisher, or changes the one that the address names. */
+/** Adds a publisher, or edits the one in the URL. */
 export function Component() {
   const { id } = useParams()
   return <LoadedForm key={id ?? 'new'} id={id === undefined ? null : (readId(id) ?? 0)} />
@@ -38,16 +38,11 @@ function LoadedForm({ id }: { id: number | null }) {
       </PageStack>
     )
   }
-  if (!needed.some(query => query.isError)) return <FullPageLoader text={words.loading} />
+  const failed = needed.find(query => query.isError)
+  if (failed === undefined) return <FullPageLoader text={words.loading} />
   return (
     <PageStack isNarrow>
-      <LoadError
-        text={words.loadFailed}
-        onRetry={() => {
-          for (const query of needed) if (query.isError) void query.refetch()
-        }}
-        isBusy={needed.some(query => query.isFetching)}
-      />
+      <LoadError text={words.loadFailed} query={failed} />
     </PageStack>
   )
 }

@@ -1,6 +1,6 @@
 import { counted } from '@feedreel/contracts/counted'
 
-/** Every word of the publisher form. */
+/** Texts of the publisher form. */
 export const words = {
   loading: 'Loading publisher data...',
   loadFailed: 'Failed to load data. Please try again.',
@@ -35,12 +35,12 @@ export const words = {
   },
   embed: {
     title: 'Embed code',
-    help: 'Paste one of these where the player should stand on the page.',
+    help: 'Paste one of these where the player should appear on the page.',
     script: 'Script tag',
     scriptHelp: 'Starts fastest and docks in the corner when readers scroll on.',
     copyScript: 'Copy script tag',
     iframe: 'Iframe',
-    iframeHelp: 'For pages that allow no scripts of others; it never docks.',
+    iframeHelp: 'For pages that allow no third-party scripts; it never docks.',
     copyIframe: 'Copy iframe',
   },
   goLive: {
@@ -57,7 +57,7 @@ export const words = {
     },
     missing: {
       active: 'Switch on Active above and save.',
-      domain: 'Without one every site may show the player.',
+      domain: 'Without one, every site may show the player.',
       feed: 'Choose one under Feed Settings and save.',
       items: 'They come with the next pull; see Contents.',
       video: 'Press Generate Now, or wait for the schedule.',
@@ -80,7 +80,7 @@ export const words = {
     listed: 'On the list',
     listedOf: (host: string) => `On the list: ${host}`,
     count: (count: number) => counted(count, 'host'),
-    none: 'No page has asked for this player yet.',
+    none: 'No page has requested this player yet.',
     loadFailed: 'Failed to load where the player was seen.',
   },
   feeds: {
@@ -90,7 +90,7 @@ export const words = {
     add: 'Add Feed',
     filter: 'Filter feeds',
     inactive: 'inactive',
-    noMatch: 'No feed fits.',
+    noMatch: 'No matching feeds',
     more: (shown: number, found: number) => `Showing ${shown} of ${found} feeds. Type a part of the name.`,
     table: 'Attached feeds',
     feed: 'Feed',
@@ -103,7 +103,7 @@ export const words = {
   generation: {
     title: 'Video Generation & Automation',
     auto: 'Auto Video Generation',
-    autoHelp: 'Makes a new video by itself when the content has changed',
+    autoHelp: 'Generates a new video automatically when the content changes',
     frequency: 'Video Update Frequency (minutes)',
     duration: 'Content Duration (seconds)',
     durationHelp: 'How long each item is shown',

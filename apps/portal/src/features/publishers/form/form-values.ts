@@ -26,18 +26,19 @@ export const NUMBER_NAMES = NAMES.filter(name => typeof NEW_PUBLISHER[name] === 
 
 const asText = (value: unknown) => (typeof value === 'number' ? String(value) : value)
 
-/** The form of a publisher as the server holds it; null gives the form of a new one. */
+/** Form values of a publisher, or of a new one for null. */
 export function toValues(publisher: Publisher | null): PublisherValues {
   const saved = { ...NEW_PUBLISHER, ...publisher }
   return {
     ...(Object.fromEntries(NAMES.map(name => [name, asText(saved[name])])) as PublisherValues),
-    // Each domain is an input row, and there is at least one.
+    // Each domain is an input row; show at least one.
     allowed_domains: saved.allowed_domains.length > 0 ? saved.allowed_domains : [''],
     feed_settings: (publisher?.feed_settings ?? []).map(setting => ({
       ...setting,
       top_n_contents: String(setting.top_n_contents),
     })),
-    ad_placement: saved.ad_placement || 'preroll',
+    // The spec's fallback for a publisher without a placement, unlike the default of a new one.
+    ad_placement: publisher === null ? saved.ad_placement : publisher.ad_placement || 'preroll',
     intro_video: null,
     outro_video: null,
     remove_intro_video: false,

@@ -18,7 +18,7 @@ const PLACEMENTS = [
   { value: 'postroll', label: words.ads.postroll },
 ]
 
-/** Whether ads play, from where, when they can be skipped and on which side of the video. */
+/** The ad settings of a publisher. */
 export function AdsSection({ form }: { form: PublisherFormApi }) {
   const isOn = form.values.enable_ads
   return (
@@ -65,7 +65,7 @@ export function AdsSection({ form }: { form: PublisherFormApi }) {
   )
 }
 
-/** Whether the player starts by itself, how, and whether it starts over at the end. */
+/** The autoplay and loop settings of a publisher. */
 export function AutoplaySection({ form }: { form: PublisherFormApi }) {
   const isOn = form.values.enable_autoplay
   const percent = Number(form.values.autoplay_visibility_requirement)
@@ -106,7 +106,7 @@ export function AutoplaySection({ form }: { form: PublisherFormApi }) {
 
 type GenerationSectionProps = { form: PublisherFormApi; publisher: Publisher | null }
 
-/** When videos are made, how long each item shows, and what that adds up to. */
+/** The generation settings of a publisher, with the resulting totals. */
 export function GenerationSection({ form, publisher }: GenerationSectionProps) {
   const lastGenerated = publisher?.last_video_generated
   const { items, durationS } = totals(form.values)

@@ -26,7 +26,7 @@ import classes from './publisher-form.module.css'
 import { checkFields, publisherFields, publisherSave } from './publisher-save.ts'
 import { SettingsSection } from './settings-section.tsx'
 
-/** Comes after the form: what it needs would make the form slower to open. */
+/** Loaded later, so that the form opens sooner. */
 const EmbedCode = lazy(async () => ({ default: (await import('../go-live/embed-code.tsx')).EmbedCode }))
 const LIST = '/portal/publishers'
 const FORM_SECTIONS: readonly Section[] = (
@@ -41,7 +41,7 @@ type PublisherFormProps = {
   versions: readonly EmbedVersion[]
 }
 
-/** Everything about a publisher, in seven sections, saved at once; then the code for its pages. */
+/** The form of a publisher in seven sections, followed by its embed code. */
 export function PublisherForm({ publisher, feeds, versions }: PublisherFormProps) {
   const save = useSavePublisher(publisher?.id ?? null)
   const isDone = save.isSuccess

@@ -29,12 +29,12 @@ describe('publisherFields', () => {
     expect(fields).toMatchObject({ video_update_frequency: 60, length_per_content: 4 })
   })
 
-  it('says that a clip is removed only when it is marked', () => {
+  it('sends the removal of a clip only when it is marked', () => {
     expect(publisherFields(values())).not.toHaveProperty('remove_intro_video')
     expect(publisherFields(values({ remove_intro_video: true })).remove_intro_video).toBe(true)
   })
 
-  it('leaves out what is wrong in fields that can’t be edited just now', () => {
+  it('leaves out invalid values of disabled fields', () => {
     const fields = publisherFields(
       values({
         enable_ads: false,
@@ -82,13 +82,13 @@ describe('checkFields', () => {
 describe('publisherSave', () => {
   const onSentPercent = () => {}
 
-  it('stays plain without files', () => {
+  it('is JSON without files', () => {
     const fields = publisherFields(values())
     const save = publisherSave(fields, { intro_video: null, outro_video: null }, onSentPercent)
     expect(save).toEqual({ body: fields })
   })
 
-  it('becomes form data with objects as JSON beside a file, and tells how much of it is sent', () => {
+  it('is form data with JSON-encoded objects beside a file, and reports upload progress', () => {
     const file = new File(['x'], 'a.mp4', { type: 'video/mp4' })
     const fields = publisherFields(values({ allowed_domains: ['a.example'] }))
     const save = publisherSave(fields, { intro_video: file, outro_video: null }, onSentPercent)

@@ -9,16 +9,14 @@ import { NUMBER_NAMES, type PublisherValues } from './form-values.ts'
 
 type Fields = { [K in keyof PublisherInput | 'remove_intro_video' | 'remove_outro_video']?: unknown }
 
-/** Whole number of a text, null for a text without one. */
 function integer(text: string): number | null {
   const number = Number.parseInt(text, 10)
   return Number.isNaN(number) ? null : number
 }
 
 /**
- * The fields to send: blank domains dropped, feeds reduced to what is the publisher's own, files left out. A
- * field that can't be edited just now is left out, or emptied, when it holds something that the server would
- * refuse: nobody could correct it.
+ * Converts form values for the request: blank domains dropped, feeds reduced to ids and settings, files left out. An
+ * invalid value in a disabled field is left out or emptied, since it cannot be corrected.
  */
 export function publisherFields(values: PublisherValues): Fields {
   const { intro_video, outro_video, remove_intro_video, remove_outro_video, ...form } = values
@@ -46,7 +44,7 @@ function dropIfRefused(fields: Fields, name: 'ad_skip_delay' | 'video_update_fre
   if (fields[name] === null || !schema.safeParse(fields[name]).success) delete fields[name]
 }
 
-/** What the rules of the contracts say about the fields: one text for each refused field. */
+/** Validates the fields with the contract: a message for each invalid field. */
 export function checkFields(fields: Fields): Record<string, string> {
   const errors = inlineSentences(parseFields(PublisherInput, fields).errors ?? {})
   if (fields.enable_ads === true && fields.ad_skip_delay === null) {
@@ -56,8 +54,8 @@ export function checkFields(fields: Fields): Record<string, string> {
 }
 
 /**
- * What to send: JSON, or form data with objects as JSON when there are files.
- * @param onSentPercent hears how much has been sent; asked for files only
+ * The request body: JSON, or form data with JSON-encoded objects when there are files.
+ * @param onSentPercent upload progress, only with files
  */
 export function publisherSave(
   fields: Fields,

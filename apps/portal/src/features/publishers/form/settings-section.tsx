@@ -20,7 +20,7 @@ type SettingsSectionProps = {
   versions: readonly EmbedVersion[]
 }
 
-/** Name, slug, player version, where it may play and whether it is active. */
+/** Name, slug, player version, allowed domains and status of a publisher. */
 export function SettingsSection({ form, publisher, versions }: SettingsSectionProps) {
   const choices = versions.map(({ value, label }) => ({ value, label }))
   const chosen = form.values.embed_version

@@ -12,7 +12,7 @@ import { SeenHostsTable } from './seen-hosts-table.tsx'
 
 const words = allWords.embed
 
-/** What a publisher pastes into a page, ready to copy, what is still missing until it plays, and where it was seen. */
+/** The embed code, the go-live checklist and the hosts that requested the player. */
 export function EmbedCode({ publisher, form }: { publisher: Publisher; form: PublisherFormApi }) {
   const seen = useSeenHosts(publisher.id)
   const origin = publicOrigin()

@@ -1,7 +1,6 @@
 /**
- * The two tags that put the player on a publisher's page: the first asks for the player's answer while the
- * script is still on its way.
- * @param origin where this product is reached, without a slash at the end
+ * The embed code: a preload of the player's data and the script tag.
+ * @param origin public origin without a trailing slash
  */
 export function embedSnippet(origin: string, slug: string): string {
   const name = encodeURIComponent(slug)
@@ -12,8 +11,8 @@ export function embedSnippet(origin: string, slug: string): string {
 }
 
 /**
- * The player in a frame, for pages that allow no scripts of others; it keeps to its place and never docks.
- * @param origin where this product is reached, without a slash at the end
+ * The player as an iframe, for pages that allow no third-party scripts; it never docks.
+ * @param origin public origin without a trailing slash
  */
 export function iframeSnippet(origin: string, slug: string, title: string): string {
   const name = title.replace(/[&"<>]/g, sign => `&#${sign.charCodeAt(0)};`)

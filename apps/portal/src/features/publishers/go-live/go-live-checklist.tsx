@@ -11,11 +11,11 @@ const words = allWords.goLive
 
 type GoLiveChecklistProps = {
   publisher: Publisher
-  /** Undefined while they load. */
+  /** Undefined while loading. */
   hosts: readonly SeenHost[] | undefined
 }
 
-/** What is done and what is missing until the publisher's player plays on its pages. */
+/** The steps until the player runs on the publisher's pages. */
 export function GoLiveChecklist({ publisher, hosts }: GoLiveChecklistProps) {
   const known = useGoLive(publisher)
   return (

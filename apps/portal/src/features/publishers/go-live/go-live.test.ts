@@ -7,13 +7,13 @@ const doneOf = (steps: ReturnType<typeof goLiveSteps>) =>
   Object.fromEntries(steps.map(step => [step.key, step.isDone]))
 
 describe('goLiveSteps', () => {
-  it('is all done for a publisher that plays somewhere', () => {
+  it('is all done for a publisher whose player was seen', () => {
     const feeds = [{ total_content: 3, banned_count: 1 }]
     const steps = goLiveSteps({ publisher, feeds, completedVideos: 1, hosts: [{ outcome: 'allowed' }] })
     expect(steps.every(step => step.isDone)).toBe(true)
   })
 
-  it('names what is missing, and counts no banned items', () => {
+  it('reports missing steps and ignores banned items', () => {
     const steps = goLiveSteps({
       publisher: { is_active: false, allowed_domains: [], feed_settings: [] },
       feeds: [{ total_content: 2, banned_count: 2 }],
@@ -23,7 +23,7 @@ describe('goLiveSteps', () => {
     expect(steps.map(step => step.isDone)).toEqual([false, false, false, false, false, false])
   })
 
-  it('leaves open what has not been loaded', () => {
+  it('leaves steps undefined while loading', () => {
     const steps = goLiveSteps({
       publisher,
       feeds: undefined,

@@ -2,7 +2,7 @@ import type { PublisherFeed } from '@feedreel/contracts/items'
 import type { Publisher } from '@feedreel/contracts/publishers'
 import type { SeenHost } from './seen-hosts.ts'
 
-/** One condition of going live: met or not, or not known yet. */
+/** One step; `isDone` is undefined while loading. */
 export type GoLiveStep = {
   key: 'active' | 'domain' | 'feed' | 'items' | 'video' | 'seen'
   isDone: boolean | undefined
@@ -13,11 +13,11 @@ type Known = {
   /** The publisher's feeds with their counts, undefined while they load. */
   feeds: readonly Pick<PublisherFeed, 'total_content' | 'banned_count'>[] | undefined
   completedVideos: number | undefined
-  /** Where the player was asked for. */
+  /** Hosts that requested the player. */
   hosts: readonly Pick<SeenHost, 'outcome'>[] | undefined
 }
 
-/** What it takes until a publisher's player plays on its pages, in the order in which operators go about it. */
+/** The steps until a publisher's player runs on its pages, in their usual order. */
 export function goLiveSteps({ publisher, feeds, completedVideos, hosts }: Known): GoLiveStep[] {
   const hasItems = feeds?.some(feed => feed.total_content > feed.banned_count)
   return [

@@ -18,10 +18,10 @@ const HOSTS_PER_PAGE = 10
 
 type SeenHostsTableProps = { form: PublisherFormApi; seen: ReturnType<typeof useSeenHosts> }
 
-/** Where the player was asked for, given or refused; a refused host can be put on the form's list of domains. */
+/** Hosts that requested the player. A refused host can be added to the form's domains. */
 export function SeenHostsTable({ form, seen }: SeenHostsTableProps) {
   const [wantedPage, setWantedPage] = useState(1)
-  const { data: hosts, isError, isFetching, refetch } = seen
+  const { data: hosts, isError } = seen
   const page = pageOf(hosts ?? [], wantedPage, HOSTS_PER_PAGE)
   const domains = form.values.allowed_domains
   const isAnyRefused = page.rows.some(({ outcome }) => outcome === 'refused')
@@ -30,7 +30,7 @@ export function SeenHostsTable({ form, seen }: SeenHostsTableProps) {
   return (
     <section aria-label={words.title}>
       <h3 className={classes.title}>{words.title}</h3>
-      {isError && <LoadError text={words.loadFailed} onRetry={() => void refetch()} isBusy={isFetching} />}
+      <LoadError text={words.loadFailed} query={seen} />
       {!(isError && hosts === undefined) && (
         <div className={classes.table}>
           <DataTable
@@ -77,7 +77,7 @@ const allowColumn = (domains: readonly string[], onAllow: (host: string) => void
 
 type AllowButtonProps = { seen: SeenHost; domains: readonly string[]; onAllow: (host: string) => void }
 
-/** Keeps its place, and with it the focus, once it has been pressed. */
+/** Stays in place after a click to keep the focus. */
 function AllowButton({ seen: { host, outcome }, domains, onAllow }: AllowButtonProps) {
   const listing = listingOf(host, domains)
   if (outcome === 'allowed' || listing === 'unlisted') return null

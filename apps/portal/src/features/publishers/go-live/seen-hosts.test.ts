@@ -30,19 +30,19 @@ describe('seenHosts', () => {
     ])
   })
 
-  it('puts the host that asked last at the top', () => {
+  it('puts the host with the latest request first', () => {
     const days = [seen('old.example', '2026-03-01'), seen('new.example', '2026-03-05')]
     expect(seenHosts(days).map(({ host }) => host)).toEqual(['new.example', 'old.example'])
   })
 })
 
 describe('listingOf', () => {
-  it('tells hosts that are listed, themselves or by a domain above them, from those that are missing', () => {
+  it('distinguishes hosts listed directly or by a parent domain from missing ones', () => {
     expect(listingOf('news.a.example', ['b.example', '*.A.example', ''])).toBe('listed')
     expect(listingOf('nota.example', ['a.example'])).toBe('missing')
   })
 
-  it('has nothing to add to while there is no list', () => {
+  it('is unlisted without a list of domains', () => {
     expect(listingOf('a.example', ['', '  '])).toBe('unlisted')
   })
 })

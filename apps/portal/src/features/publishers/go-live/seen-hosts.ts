@@ -1,17 +1,17 @@
 import { isHostAllowed, normaliseDomain } from '@feedreel/contracts/fields/domain'
 import type { Installation, InstallationOutcome } from '@feedreel/contracts/installations'
 
-/** A host that asked for a publisher's player, over all days. */
+/** A host that requested a publisher's player, over all days. */
 export type SeenHost = {
   host: string
-  /** How it went the last time. */
+  /** The latest outcome. */
   outcome: InstallationOutcome
   firstAt: string
   lastAt: string
   playerVersion: string | null
 }
 
-/** The days of each host as one row, the host that asked last at the top. */
+/** Merges the days of each host, latest request first. */
 export function seenHosts(days: readonly Installation[]): SeenHost[] {
   const hosts = new Map<string, SeenHost>()
   for (const day of days.toSorted((a, b) => b.last_at.localeCompare(a.last_at))) {
@@ -28,9 +28,9 @@ export function seenHosts(days: readonly Installation[]): SeenHost[] {
 }
 
 /**
- * Whether a refused host can be put on the list of domains (`missing`), stands on it already (`listed`), or the
- * refusal has another reason: without a list every host may play (`unlisted`).
- * @param domains as they stand in the form
+ * Whether a refused host is `missing` from the allowed domains or already `listed`; `unlisted` without a list, which
+ * allows every host.
+ * @param domains as in the form
  */
 export function listingOf(host: string, domains: readonly string[]): 'missing' | 'listed' | 'unlisted' {
   const known = domains.map(normaliseDomain).filter(domain => domain !== null)

@@ -10,7 +10,7 @@ import classes from './columns.module.css'
 import { shownDomains } from './filter-publishers.ts'
 import { texts } from './texts.ts'
 
-/** What the server fills in; a list of its own may leave them out. */
+/** Fallbacks for responses without these fields. */
 const DEFAULT_FREQUENCY_MINUTES = 1440
 const DEFAULT_SECONDS = 3
 
@@ -69,7 +69,7 @@ function StatusCell({ publisher }: { publisher: Publisher }) {
 
 /**
  * The columns of the list of publishers.
- * @param onDelete called when deleting a publisher is asked for
+ * @param onDelete called by the delete button
  */
 export function publisherColumns(onDelete: (publisher: Publisher) => void): readonly Column<Publisher>[] {
   const { columns } = texts
@@ -130,7 +130,7 @@ export function publisherColumns(onDelete: (publisher: Publisher) => void): read
   ]
 }
 
-/** What stands in an exported list of publishers; lists within a cell are separated by spaces. */
+/** CSV columns of the list of publishers; lists within a cell are separated by spaces. */
 export const PUBLISHER_CSV: readonly CsvField<Publisher>[] = [
   { title: texts.columns.publisher, value: publisher => publisher.name },
   { title: texts.columns.slug, value: publisher => publisher.slug },

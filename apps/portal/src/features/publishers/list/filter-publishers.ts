@@ -4,7 +4,7 @@ import { readSort, sortRows } from '../../../lib/list/list-state.ts'
 
 const SHOWN_DOMAINS = 3
 
-/** What narrows and orders the list of publishers, as it stands in the address. */
+/** Filters and sort of the list of publishers, as written in the URL. */
 export type PublisherFilters = { search: string; status: string; sort: string }
 
 const SORT_VALUES: Record<string, (publisher: Publisher) => string | number | null> = {
@@ -14,7 +14,7 @@ const SORT_VALUES: Record<string, (publisher: Publisher) => string | number | nu
   status: publisher => Number(publisher.is_active),
 }
 
-/** The publishers that fit the search (name, slug or any domain) and the status, in the chosen order. */
+/** Publishers matching the search (name, slug or domain) and the status, sorted. */
 export function filterPublishers(publishers: readonly Publisher[], filters: PublisherFilters): Publisher[] {
   const found = publishers.filter(publisher => {
     if (filters.status === 'active' && !publisher.is_active) return false
@@ -26,7 +26,7 @@ export function filterPublishers(publishers: readonly Publisher[], filters: Publ
   return sortValue ? sortRows(found, sort.isDescending, sortValue) : found
 }
 
-/** The domains that a list shows, up to three, else the first two, and how many are left out. */
+/** Up to three domains in full, else the first two and the number of hidden ones. */
 export function shownDomains(domains: readonly string[]): { shown: readonly string[]; hidden: number } {
   if (domains.length <= SHOWN_DOMAINS) return { shown: domains, hidden: 0 }
   return { shown: domains.slice(0, SHOWN_DOMAINS - 1), hidden: domains.length - SHOWN_DOMAINS + 1 }

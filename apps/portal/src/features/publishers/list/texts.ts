@@ -1,12 +1,9 @@
-/** Every word of the publisher screens. */
+/** Texts of the list of publishers. */
 export const texts = {
   listTitle: 'Publisher List',
   fileName: 'publishers',
   addNew: 'Add New Publisher',
-  refresh: 'Refresh',
   search: 'Search publishers by name, slug or domain',
-  statusFilter: 'Status filter',
-  all: 'All statuses',
   active: 'Active',
   inactive: 'Inactive',
   columns: {
@@ -35,7 +32,6 @@ export const texts = {
   none: 'No publishers have been added yet',
   addFirst: 'Add your first publisher',
   noMatch: 'No publishers match your current filters',
-  clearFilters: 'Clear filters',
   loadFailed: 'Failed to load publishers. Please try again later.',
   deleteTitle: 'Delete publisher',
   deleteQuestion: (name: string) =>

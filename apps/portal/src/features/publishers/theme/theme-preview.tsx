@@ -15,14 +15,14 @@ const CHAPTERS = 2
 type Player = ReturnType<Mount>
 type PlayableAnswer = PlayerAnswer & { video: NonNullable<PlayerAnswer['video']> }
 
-/** What a player that neither docks nor shows ads loads after its first frame. */
+/** The later parts of a player that neither docks nor shows ads. */
 const PARTS: { [Name in keyof Parts]?: () => Promise<Parts[Name]> } = {
   controls: () => import('@feedreel/player/controls/controls'),
   timeline: () => import('@feedreel/player/controls/timeline'),
 }
 const loadPart: LoadPart = async name => await PARTS[name]?.()
 
-/** What the server would answer for a publisher with these colours and the test video. */
+/** The player answer with these colours and the test video. */
 function previewAnswer(theme: ThemeColors): PlayableAnswer {
   const partS = TEST_VIDEO_S / CHAPTERS
   return {
@@ -55,7 +55,7 @@ function previewAnswer(theme: ThemeColors): PlayableAnswer {
   }
 }
 
-/** The player that publishers get, in the chosen colours, with a test video of ten seconds. */
+/** The real player in the chosen colours, with a ten-second test video. */
 export function ThemePreview({ colors }: { colors: ThemeColors }) {
   const frame = useRef<HTMLDivElement>(null)
   const player = useRef<Player | null>(null)

@@ -8,13 +8,13 @@ import type { PublisherFormApi } from '../form/form-values.ts'
 import classes from './theme-section.module.css'
 
 const words = allWords.theme
-/** The player comes after the form. */
+/** Loaded after the form. */
 const ThemePreview = lazy(async () => ({ default: (await import('./theme-preview.tsx')).ThemePreview }))
-/** The control bar lets the picture through. */
+/** The control bar is translucent. */
 const CONTROL_BAR_ALPHA = 0.8
 const COLORS = ['primary', 'secondary', 'accent', 'background', 'controlBar'] as const
 
-/** The player's colours: presets, five pickers, and how it looks. */
+/** The player's colours: presets, pickers and preview. */
 export function ThemeSection({ form }: { form: PublisherFormApi }) {
   const colors: ThemeColors = form.values.theme_settings?.colors ?? DEFAULT_THEME
   const set = (next: ThemeColors | null) => form.setFieldValue('theme_settings', next && { colors: next })
