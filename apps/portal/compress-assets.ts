@@ -9,7 +9,7 @@ const COMPRESSIBLE = /\.(?:js|css|svg)$/
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Writes each built file once more beside itself as Brotli and gzip: the server sends what the browser takes. */
+/** Writes a Brotli and a gzip copy of each built file; the server sends the one that the browser accepts. */
 export function compressAssets(): Plugin {
   return {
     name: 'compress-assets',

@@ -2,13 +2,13 @@ import type { Plugin, Rolldown } from 'vite'
 
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } }
 
-/** What a screen needs first, as addresses. */
+/** URLs that a screen needs first. */
 type Needs = { scripts: string[]; styles: string[]; answers: string[] }
 
 const FRAME = 'app/shell.tsx'
 const ALL_ROWS = 'page=1&page_size=1000'
 
-/** The screens that are opened first, by their addresses: their modules, and what they ask the server at once. */
+/** Screens that are often opened first, by path: their modules and their first requests. */
 const SCREENS: Record<string, { modules: string[]; answers: string[] }> = {
   '/portal': {
     modules: [FRAME, 'features/dashboard/dashboard-page.tsx', 'features/statistics/charts.tsx'],
@@ -19,7 +19,7 @@ const SCREENS: Record<string, { modules: string[]; answers: string[] }> = {
     answers: [`/api/portal/feeds/?${ALL_ROWS}`],
   },
   '/portal/publishers': {
-    modules: [FRAME, 'features/publishers/list-page.tsx'],
+    modules: [FRAME, 'features/publishers/list/list-page.tsx'],
     answers: [`/api/portal/publishers/?${ALL_ROWS}`],
   },
   '/portal/videos': {
@@ -28,7 +28,7 @@ const SCREENS: Record<string, { modules: string[]; answers: string[] }> = {
   },
 }
 
-/** The chunk that holds a module, and all that it needs at once. */
+/** The chunk of a module with its static imports. */
 function needsOf(chunks: ReadonlyMap<string, Chunk>, module: string): Chunk[] {
   const start = [...chunks.values()].find(chunk => chunk.moduleIds.some(id => id.endsWith(module)))
   if (!start) throw new Error(`No chunk holds ${module}.`)
@@ -42,10 +42,7 @@ function needsOf(chunks: ReadonlyMap<string, Chunk>, module: string): Chunk[] {
   return [...found]
 }
 
-/**
- * Writes `preloads.json`: by the address of a screen what a browser can load while the first scripts still run,
- * instead of finding out step by step.
- */
+/** Writes `preloads.json`: by the path of a screen, what the browser can load while the entry script still runs. */
 export function preloadScreens(): Plugin {
   return {
     name: 'preload-screens',
@@ -55,7 +52,7 @@ export function preloadScreens(): Plugin {
           part.type === 'chunk' ? [[part.fileName, part as Chunk]] : [],
         ),
       )
-      // The page itself names what the entry needs.
+      // index.html already loads what the entry needs.
       const named = needsOf(chunks, '/src/app/main.tsx')
       const stylesOf = (some: readonly Chunk[]) => [
         ...new Set(some.flatMap(chunk => [...(chunk.viteMetadata?.importedCss ?? [])])),

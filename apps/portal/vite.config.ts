@@ -9,8 +9,8 @@ const KIT = /[\\/](?:@mantine|src[\\/](?:ui|lib))[\\/]/
 const PRODUCT = 'http://localhost:8000'
 
 /**
- * Gives the browser the method and path of every route of the contracts, without the schemas behind them:
- * those are for the server, and screens that check input import the few they need.
+ * Provides method and path of every route without the schemas, which would weigh down the bundle. Screens that validate
+ * input import the few schemas they need.
  */
 function apiRoutes(): Plugin {
   const routes = Object.fromEntries(
@@ -32,13 +32,12 @@ export default defineConfig({
   plugins: [react(), apiRoutes(), preloadScreens(), compressAssets()],
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
-    // The policy allows no data: addresses, so nothing is inlined.
+    // The CSP forbids data: URLs.
     assetsInlineLimit: 0,
     target: 'baseline-widely-available',
     rolldownOptions: {
       output: {
-        // What several screens share comes in one piece: fifty small files cost more than the bytes that not every
-        // screen needs.
+        // Shared modules form one chunk: fifty small requests cost more than some unused bytes.
         codeSplitting: { groups: [{ name: 'kit', test: KIT, minShareCount: 3 }] },
       },
     },

@@ -94,7 +94,7 @@ test('a password that was made up is asked to be replaced, which can be put off 
     await route.fulfill({ response: answer })
   })
   const login = await signIn(page, 'beginner')
-  const prompt = page.getByRole('status').filter({ hasText: 'Your password was made up for you.' })
+  const prompt = page.getByRole('status').filter({ hasText: 'Your password was generated for you.' })
   await expect(prompt).toBeVisible()
   await expectNoFindings(page)
   await prompt.getByRole('button', { name: 'Later' }).click()

@@ -50,7 +50,7 @@ test('no host yet, many hosts and a failure are told', async ({ page, operator }
   const path = `/api/portal/publishers/${id}/installations/`
   await page.goto(`/portal/publishers/${id}`)
   const section = page.getByRole('region', { name: 'Where the player was seen' })
-  await expect(section).toContainText('No page has asked for this player yet.')
+  await expect(section).toContainText('No page has requested this player yet.')
 
   const hosts = Array.from({ length: 12 }, (_, index) => ({
     host: `h${index}.example`,

@@ -16,7 +16,7 @@ test('system settings lead to the health screen, which tells of the running prod
     'Waiting',
     'Oldest waiting',
     'Running',
-    'Put off by an outage',
+    'Delayed by an outage',
     'Not due yet',
   ])
   await expect(queue).toContainText('Video generation')

@@ -71,7 +71,7 @@ test('a portal without workers says so, and outlives a server that is killed', a
     .filter({ hasText: 'No worker has been seen for two minutes' })
     .getByRole('link', { name: 'System Health' })
     .click()
-  await expect(list.getByText('No worker was there in the last day.')).toBeVisible()
+  await expect(list.getByText('No worker has run in the last day.')).toBeVisible()
   await list.goto('/portal/feeds')
   await expect(list.getByText('No feeds have been added yet')).toBeVisible()
   const form = new PublisherFormPage(await context.newPage())
@@ -93,7 +93,7 @@ test('a portal without workers says so, and outlives a server that is killed', a
   ).toBeVisible()
   await other.getByRole('link', { name: 'Videos', exact: true }).click()
   await other.getByRole('button', { name: 'Reload page' }).click()
-  await expect(other.getByText('The server gives no answer. Please try again later.')).toBeVisible()
+  await expect(other.getByText('The server is not responding. Please try again later.')).toBeVisible()
 
   await start()
   // The list comes back by itself, the others when their buttons are pressed again.

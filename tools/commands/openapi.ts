@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { api } from '@feedreel/contracts/api'
-import { createOpenApi } from '@feedreel/contracts/openapi'
+import { createOpenApi } from '@feedreel/contracts/openapi/openapi'
 import { runCommand } from '../command.ts'
 import { projectFolder } from '../project-folder.ts'
 

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { api } from '@feedreel/contracts/api'
-import { createOpenApi } from '@feedreel/contracts/openapi'
+import { createOpenApi } from '@feedreel/contracts/openapi/openapi'
 import type { Route } from '@feedreel/contracts/route'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Id, Timestamp } from './fields.ts'
+import { Id, Timestamp } from './fields/fields.ts'
+import { DayOrMoment } from './fields/period.ts'
 import { filterOf, IdFilter, listOf, PageQuery } from './list.ts'
-import { DayOrMoment } from './period.ts'
 import { route } from './route.ts'
 
 export const AuditSubject = z.enum([
@@ -36,24 +36,22 @@ export const AuditAction = z.enum([
 export type AuditAction = z.output<typeof AuditAction>
 
 const FieldChange = z.object({
-  from: z.unknown().describe('Null for what was not there before.'),
-  to: z.unknown().describe('Null for what is not there any more.'),
+  from: z.unknown().describe('Null for a new field.'),
+  to: z.unknown().describe('Null for a removed field.'),
 })
 
 export const AuditEntry = z
   .object({
-    id: z.int().min(1).describe('The record.'),
-    at: Timestamp.describe('When it was done.'),
+    id: z.int().min(1).describe('The id of the record.'),
+    at: Timestamp.describe('When it happened.'),
     actor: z
       .string()
-      .describe(
-        'The name of who acted; of a failed sign-in the account that was tried, (unknown name) if it is none.',
-      ),
-    address: z.string().nullable().describe('The IP address that the call came from; null for the shell.'),
-    action: AuditAction.describe('What was done.'),
-    subject: AuditSubject.describe('What kind of thing it was done to.'),
-    subject_id: Id.nullable().describe('The id of that thing; null for what has none.'),
-    label: z.string().describe('What the subject was called at that moment.'),
+      .describe('The operator who acted; for a failed sign-in the attempted account, or (unknown name).'),
+    address: z.string().nullable().describe('The IP address of the request; null for the shell.'),
+    action: AuditAction.describe('The action.'),
+    subject: AuditSubject.describe('The kind of the subject.'),
+    subject_id: Id.nullable().describe('The id of the subject; null if it has none.'),
+    label: z.string().describe('The subject’s name at that time.'),
     changes: z
       .record(z.string(), FieldChange)
       .describe('The fields that changed; secrets are masked as ***.')
@@ -63,9 +61,9 @@ export const AuditEntry = z
 export type AuditEntry = z.output<typeof AuditEntry>
 
 export const AuditQuery = PageQuery.extend({
-  subject: filterOf(AuditSubject.options).describe('Only what was done to this kind of thing.'),
-  subject_id: IdFilter.describe('Only what was done to the thing of this id.'),
-  actor: z.string().trim().max(200).optional().describe('Only what was done under this name.'),
+  subject: filterOf(AuditSubject.options).describe('Only entries about this kind of subject.'),
+  subject_id: IdFilter.describe('Only entries about the subject with this id.'),
+  actor: z.string().trim().max(200).optional().describe('Only entries of this actor.'),
   from: DayOrMoment.optional().describe('Records from this moment or day on.'),
   to: DayOrMoment.optional().describe('Records until this moment, or until the end of this day.'),
 })
@@ -76,7 +74,7 @@ export const auditRoutes = {
     method: 'GET',
     path: '/api/portal/audit/',
     access: 'operator',
-    summary: 'Lists who changed what, newest first.',
+    summary: 'Lists audit entries, newest first.',
     query: AuditQuery,
     answer: listOf(AuditEntry),
   }),

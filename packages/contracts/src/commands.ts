@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id } from './fields.ts'
+import { Id } from './fields/fields.ts'
 import { route } from './route.ts'
 
 export const CommandParamType = z.enum(['select', 'boolean', 'number', 'text'])
@@ -7,13 +7,13 @@ export const CommandParamType = z.enum(['select', 'boolean', 'number', 'text'])
 export const CommandParam = z
   .object({
     name: z.string().describe('Its name in the call.'),
-    label: z.string().describe('What it is called in the form.'),
+    label: z.string().describe('Its label in the form.'),
     type: CommandParamType.describe('What kind of value it takes.'),
-    required: z.boolean().describe('Whether the command runs without it.'),
+    required: z.boolean().describe('Whether the parameter is required.'),
     default: z
       .union([z.string(), z.number(), z.boolean()])
       .nullable()
-      .describe('What it is when left out; null for nothing.'),
+      .describe('Its default value; null for none.'),
     help: z.string().describe('What it does.'),
     options: z
       .array(
@@ -22,8 +22,8 @@ export const CommandParam = z
           label: z.string().describe('What is shown.'),
         }),
       )
-      .describe('What a select can be; from live data.'),
-    secret: z.boolean().optional().describe('Its value is never shown, nor kept where it can be read.'),
+      .describe('The options of a select, from live data.'),
+    secret: z.boolean().optional().describe('Whether its value is masked and never stored in plain text.'),
   })
   .meta({ id: 'CommandParam' })
 export type CommandParam = z.output<typeof CommandParam>
@@ -32,16 +32,16 @@ export const CommandDefinition = z
   .object({
     name: z.string().describe('Its name in the call.'),
     help: z.string().describe('What it does.'),
-    params: z.array(CommandParam).describe('What it takes.'),
+    params: z.array(CommandParam).describe('Its parameters.'),
   })
   .meta({ id: 'CommandDefinition' })
 export type CommandDefinition = z.output<typeof CommandDefinition>
 
 export const CommandResult = z
   .object({
-    success: z.boolean().describe('Whether it went well so far.'),
-    output: z.string().describe('What it said, line by line.'),
-    errors: z.string().describe('What went wrong, line by line.'),
+    success: z.boolean().describe('True on success, or while the command still runs.'),
+    output: z.string().describe('Its output, line by line.'),
+    errors: z.string().describe('Its errors, line by line.'),
     job_log_id: Id.nullable().describe('The job log of the run; null when it was refused.'),
   })
   .meta({ id: 'CommandResult' })
@@ -61,15 +61,16 @@ export const commandRoutes = {
     path,
     access: 'operator',
     summary: 'Lists the management commands with their parameters.',
-    answer: z.object({ commands: z.array(CommandDefinition).describe('Those that can be run here.') }),
+    answer: z.object({ commands: z.array(CommandDefinition).describe('The available commands.') }),
   }),
   run: route({
     method: 'POST',
     path,
     access: 'operator',
-    summary: 'Runs a command with its parameters by name; answers when it ends, after 20 s at the latest.',
+    summary:
+      'Runs a command with its parameters by name; responds when it ends, or after 20 s at the latest.',
     body: z
-      .object({ command: z.string().describe('Its name; its parameters stand beside it by theirs.') })
+      .object({ command: z.string().describe('The command’s name; its parameters are sibling fields.') })
       .catchall(CommandValue),
     answer: CommandResult,
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Timestamp } from './fields.ts'
+import { Id, Timestamp } from './fields/fields.ts'
 import { JobStatus } from './job-log.ts'
 import { route } from './route.ts'
 import { VideoStatus } from './videos.ts'
@@ -11,7 +11,7 @@ export const RecentVideo = z
       .string()
       .nullable()
       .describe('The headline of its newest item; null before its items are known.'),
-    status: VideoStatus.describe('How far it is.'),
+    status: VideoStatus.describe('Its status.'),
     duration: z.number().nullable().describe('Seconds, null until it is completed.'),
     view_count: z.int().describe('How often it was viewed.'),
   })
@@ -21,10 +21,10 @@ export type RecentVideo = z.output<typeof RecentVideo>
 export const RecentLog = z
   .object({
     id: Id.describe('The job log.'),
-    job_type_display: z.string().describe('What kind of job it is, for readers.'),
-    started_at: Timestamp.describe('When it began; while it waits, when it was queued.'),
-    status: JobStatus.describe('How far it is.'),
-    status_display: z.string().describe('The same for readers.'),
+    job_type_display: z.string().describe('The display name of the job type.'),
+    started_at: Timestamp.describe('When it started; while queued, when it was queued.'),
+    status: JobStatus.describe('Its status.'),
+    status_display: z.string().describe('The display name of the same.'),
   })
   .meta({ id: 'RecentLog' })
 export type RecentLog = z.output<typeof RecentLog>
@@ -46,7 +46,7 @@ export const dashboardRoutes = {
     method: 'GET',
     path: '/api/portal/stats/',
     access: 'operator',
-    summary: 'Counts and the latest videos and jobs.',
+    summary: 'Counts, and the latest videos and jobs.',
     answer: DashboardStats,
   }),
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { Id, Timestamp } from './fields.ts'
+import { Id, Timestamp } from './fields/fields.ts'
 import { AdPlacement } from './publishers.ts'
 import { route } from './route.ts'
 import { ThemeColors } from './theme.ts'
 
-/** Grows when a field's meaning changes; new fields alone don't change it. Old players live for ever. */
+/** Increased when the meaning of a field changes, not for new fields. Old players stay in use for ever. */
 export const PLAYER_SCHEMA = 1
 
 export const Chapter = z
@@ -28,10 +28,7 @@ export const PlayerVideo = z
     duration: z.number().describe('Seconds.'),
     width: z.int().describe('Pixels.'),
     height: z.int().describe('Pixels.'),
-    has_sound: z
-      .boolean()
-      .optional()
-      .describe('Whether anything can be heard in it; absent for videos of which that is not known.'),
+    has_sound: z.boolean().optional().describe('Whether the video has sound; absent if unknown.'),
     published_at: Timestamp.describe('When it was completed.'),
     captions: z.string().describe('WebVTT text.'),
     chapters: z.array(Chapter).describe('Its items, in the order in which they are shown.'),
@@ -42,20 +39,20 @@ export type PlayerVideo = z.output<typeof PlayerVideo>
 /** Everything that the player needs, in one answer. */
 export const PlayerAnswer = z
   .object({
-    schema: z.literal(PLAYER_SCHEMA).describe('Grows when the meaning of a field changes.'),
-    version: z.string().describe('`latest` or the exact version that this publisher is held at.'),
+    schema: z.literal(PLAYER_SCHEMA).describe('Increased when the meaning of a field changes.'),
+    version: z.string().describe('`latest` or the exact version that this publisher is pinned to.'),
     publisher: z
-      .object({ slug: z.string().describe('Its slug of today.'), name: z.string().describe('Its name.') })
+      .object({ slug: z.string().describe('The current slug.'), name: z.string().describe('Its name.') })
       .describe('Whose player it is.'),
     video: PlayerVideo.nullable().describe("Null until the publisher's first video is completed."),
     theme: ThemeColors.describe('CSS colours.'),
     autoplay: z
       .object({
-        enabled: z.boolean().describe('Starts by itself once enough of it is on screen.'),
+        enabled: z
+          .boolean()
+          .describe('Starts playback automatically once enough of the player is on screen.'),
         muted: z.boolean().describe('Starts without sound.'),
-        visibility: z
-          .int()
-          .describe('Percent of the player that must be on screen before it starts by itself.'),
+        visibility: z.int().describe('Percent of the player that must be on screen before it starts.'),
         loop: z.boolean().describe('Starts again at its end.'),
       })
       .describe('How it starts.'),
@@ -106,15 +103,11 @@ export type PlayerEvent = z.output<typeof PlayerEvent>
 /** One beacon: events of one playback, from its start until its end. */
 export const PlayerEvents = z
   .object({
-    schema: z.literal(PLAYER_SCHEMA).describe('Grows when the meaning of a field changes.'),
-    playback: z.uuid().describe('Random, made anew for each playback; identifies no viewer.'),
+    schema: z.literal(PLAYER_SCHEMA).describe('Increased when the meaning of a field changes.'),
+    playback: z.uuid().describe('Random for each playback; does not identify the viewer.'),
     video: Id.describe('The video that plays.'),
     version: z.string().max(50).describe("The player's version."),
-    events: z
-      .array(PlayerEvent)
-      .min(1)
-      .max(100)
-      .describe('In any order; those that came before are left out.'),
+    events: z.array(PlayerEvent).min(1).max(100).describe('In any order; duplicates are ignored.'),
   })
   .meta({
     id: 'PlayerEvents',

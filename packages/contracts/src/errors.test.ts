@@ -19,12 +19,12 @@ const Action = z.discriminatedUnion('action', [
 const errorsOf = (fields: unknown) => parseFields(Form, fields).errors
 
 describe('parseFields', () => {
-  it('gives the fields as their schema makes them', () => {
+  it('returns the parsed fields', () => {
     const fields = { name: 'a', size: 1, isOn: true, kind: 'small', parts: [{ id: 1 }] }
     expect(parseFields(Form, fields)).toEqual({ data: fields })
   })
 
-  it('says of every failing field at once what is wrong with it', () => {
+  it('reports every invalid field at once', () => {
     expect(
       errorsOf({ name: 'abcd', size: 0, price: 'x', isOn: 'yes', kind: 'tiny', parts: [], link: 5 }),
     ).toEqual({
@@ -38,7 +38,7 @@ describe('parseFields', () => {
     })
   })
 
-  it('tells what is missing from what is of a wrong kind', () => {
+  it('distinguishes missing from mistyped fields', () => {
     const required = ['This field is required.']
     expect(errorsOf({})).toEqual({
       name: required,
@@ -57,17 +57,17 @@ describe('parseFields', () => {
     expect(errorsOf({ size: 1.5 })).toMatchObject({ size: ['A whole number is required.'] })
   })
 
-  it('says where in a list the fault lies, counting from one', () => {
+  it('gives the position in a list, counted from 1', () => {
     expect(errorsOf({ parts: [{ id: 1 }, {}] })).toMatchObject({
       parts: ['item 2, id: This field is required.'],
     })
   })
 
-  it('names the whole body where it is none', () => {
+  it('reports a body that is no object', () => {
     expect(errorsOf([])).toEqual({ non_field_errors: ['An object is required.'] })
   })
 
-  it('offers the choices of a body that comes in several kinds', () => {
+  it('lists the choices of a discriminated union', () => {
     expect(parseFields(Action, {}).errors).toEqual({ action: ['This field is required.'] })
     expect(parseFields(Action, { action: 'x' }).errors).toEqual({ action: ['Choose one of: check, login.'] })
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The body of every error that is not about fields: the same sentence twice, for both kinds of callers. */
+/** The body of every error that is not about fields: the same message twice. */
 export const ErrorBody = z
   .object({
     error: z.string().describe('What was refused and why, in one sentence.'),
@@ -12,7 +12,7 @@ export const ErrorBody = z
   })
 export type ErrorBody = z.output<typeof ErrorBody>
 
-/** The body of a 400 about fields: every failing field with its sentences. */
+/** The body of a 400 about fields: messages by field. */
 export const FieldErrors = z.record(z.string(), z.array(z.string()).min(1)).meta({
   id: 'FieldErrors',
   description: 'Every failing field with its sentences; non_field_errors for the body as a whole.',
@@ -21,7 +21,7 @@ export type FieldErrors = z.output<typeof FieldErrors>
 
 const MISSING = 'This field is required.'
 
-/** What is said where a value is of another kind than the one that is wanted. */
+/** Messages for a value of the wrong type. */
 export const WANTED = {
   string: 'Text is required.',
   number: 'A number is required.',
@@ -31,7 +31,7 @@ export const WANTED = {
   object: 'An object is required.',
 } as const
 
-/** How the messages begin that no schema of ours worded. */
+/** How zod's default messages begin. */
 const ZODS_OWN_WORDS = /^(?:Invalid|Too|Unrecognized) /
 
 function isMissing(issue: z.core.$ZodIssue): boolean {
@@ -52,7 +52,7 @@ function bound(origin: string, limit: number | bigint, isLeast: boolean): string
 const choices = (options: readonly string[]) => `Choose one of: ${options.join(', ')}.`
 const QUOTED = /(?<=')\w+(?=')/g
 
-/** Says in words what zod found where, unless a schema of ours has said it. */
+/** The message of an issue: a schema's own, else one in place of zod's default. */
 function sentence(issue: z.core.$ZodIssue): string {
   if (isMissing(issue)) return MISSING
   if (!ZODS_OWN_WORDS.test(issue.message)) return issue.message
@@ -68,7 +68,7 @@ function sentence(issue: z.core.$ZodIssue): string {
     case 'unrecognized_keys':
       return 'This field is not known.'
     case 'invalid_union': {
-      // Which kinds of body there are stands in zod's message alone: Expected 'check' | 'login'.
+      // Only zod's message lists the choices: Expected 'check' | 'login'.
       if (issue.discriminator !== undefined)
         return choices(Array.from(issue.message.matchAll(QUOTED), String))
       const first = issue.errors[0]?.[0]
@@ -83,7 +83,7 @@ function sentence(issue: z.core.$ZodIssue): string {
   }
 }
 
-/** Where inside a field an issue lies, as a reader would count: `item 2, top_n_contents: `. */
+/** The path of an issue inside its field, counted from 1: `item 2, top_n_contents: `. */
 function place(path: PropertyKey[]): string {
   const inner = path.slice(1).map(part => (typeof part === 'number' ? `item ${part + 1}` : String(part)))
   return inner.length === 0 ? '' : `${inner.join(', ')}: `
@@ -108,14 +108,14 @@ function fieldErrors(error: z.ZodError): FieldErrors {
   return found
 }
 
-/** What came of checking fields: their values as the schema makes them, or every failing field. */
+/** The parsed values, or the messages of every invalid field. */
 export type ParsedFields<S extends z.ZodType> =
   | { data: z.output<S>; errors?: undefined }
   | { data?: undefined; errors: FieldErrors }
 
-/** Checks fields with a schema and says of each failing one in words what is wrong with it. */
+/** Parses fields with a schema; messages for every invalid field. */
 export function parseFields<S extends z.ZodType>(schema: S, fields: unknown): ParsedFields<S> {
-  // Only with its input does an issue tell a missing field from one of a wrong kind.
+  // The input distinguishes a missing field from one of the wrong type.
   const parsed = schema.safeParse(fields, { reportInput: true })
   return parsed.success ? { data: parsed.data } : { errors: fieldErrors(parsed.error) }
 }

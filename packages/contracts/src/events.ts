@@ -1,17 +1,14 @@
 import { z } from 'zod'
-import { Id } from './fields.ts'
+import { Id } from './fields/fields.ts'
 import { route } from './route.ts'
 
-/**
- * What has changed, told to every process and on to the portal's screens. Small on purpose: a screen that
- * hears of a change asks for the record.
- */
+/** A change, published to every process and to the portal's screens, which then refetch the record. */
 export const LiveEvent = z.object({
-  /** Of statistics nothing but that there are new counts: told some seconds after the first of them. */
+  /** `statistics` only signals new counts, published a few seconds after the first one. */
   subject: z.enum(['feed', 'publisher', 'video', 'settings', 'job_log', 'statistics']),
   id: Id,
   change: z.enum(['created', 'updated', 'deleted']),
-  /** How far a video or its job is, 0 to 100, and what it does now: told while it runs. */
+  /** Progress of a running video or job from 0 to 100, and its current step. */
   percent: z.int().min(0).max(100).optional(),
   step: z.string().optional(),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { HttpUrl, Id, IdParam, isHttpUrl, normaliseUrl, requiredText, Timestamp } from './fields.ts'
+import { HttpUrl, Id, IdParam, isHttpUrl, normaliseUrl, requiredText, Timestamp } from './fields/fields.ts'
 import { filterOf, listOf, PageQuery, SearchText } from './list.ts'
 import { route } from './route.ts'
 
@@ -9,20 +9,18 @@ export type FeedHealth = z.output<typeof FeedHealth>
 export const Feed = z
   .object({
     id: Id.describe('The feed.'),
-    name: z.string().describe('What operators call it.'),
-    url: z.string().describe('Where it is pulled from.'),
+    name: z.string().describe('The name that operators see.'),
+    url: z.string().describe('The URL that the feed is pulled from.'),
     is_active: z.boolean().describe('Only active feeds are pulled and can be attached to publishers.'),
     created_at: Timestamp.describe('When it was added.'),
     last_updated: Timestamp.nullable().describe('The last successful pull, null before the first.'),
-    health: FeedHealth.describe(
-      '`failing`: the last pulls failed, or the feed says that it is gone for good.',
-    ),
+    health: FeedHealth.describe('`failing`: the last pulls failed, or the feed is permanently gone (410).'),
     last_error: z.string().nullable().describe('Why the last pull failed, null when it did not.'),
     next_poll_at: Timestamp.nullable().describe('When it is pulled next, null while it is inactive.'),
     moved_to: z
       .string()
       .nullable()
-      .describe('Where its address leads for good; fetched from there in the end.'),
+      .describe('The permanent redirect target of its URL; pulled from there in the end.'),
   })
   .meta({ id: 'Feed' })
 export type Feed = z.output<typeof Feed>
@@ -30,10 +28,10 @@ export type Feed = z.output<typeof Feed>
 /** Every field of the form. */
 const fields = {
   name: requiredText(200)
-    .describe('What operators call it.')
+    .describe('The name that operators see.')
     .meta({ examples: ['Example News'] }),
   url: HttpUrl.transform(normaliseUrl)
-    .describe('Where it is pulled from; no two feeds have the same.')
+    .describe('The URL that the feed is pulled from; unique.')
     .meta({
       examples: ['https://news.example/feed.xml'],
     }),
@@ -41,21 +39,14 @@ const fields = {
 }
 
 export const FeedInput = z
-  .object({
-    name: fields.name,
-    url: fields.url,
-    is_active: fields.is_active.default(true),
-  })
+  .object({ ...fields, is_active: fields.is_active.default(true) })
   .meta({ id: 'FeedInput' })
 export type FeedInput = z.output<typeof FeedInput>
 
 /** What a PUT may carry; fields left out keep their value. */
 export const FeedChange = z
-  .object({
-    name: fields.name.optional(),
-    url: fields.url.optional(),
-    is_active: fields.is_active.optional(),
-  })
+  .object(fields)
+  .partial()
   .meta({ id: 'FeedChange', description: 'Fields left out keep their value.' })
 export type FeedChange = z.output<typeof FeedChange>
 
@@ -65,7 +56,7 @@ export const FeedQuery = PageQuery.extend({
 })
 export type FeedQuery = z.output<typeof FeedQuery>
 
-/** An address as people type it: https is meant when they leave it out. */
+/** A URL as people type it: https by default. */
 const TypedAddress = z
   .string()
   .trim()
@@ -84,19 +75,19 @@ export type FeedTestItem = z.output<typeof FeedTestItem>
 
 export const FeedTest = z
   .object({
-    kind: z.enum(['feed', 'page']).describe('What is there.'),
-    url: z.string().describe('What answered, after all redirects.'),
+    kind: z.enum(['feed', 'page']).describe('What the URL contains.'),
+    url: z.string().describe('The final URL after redirects.'),
     title: z.string().describe('Of the feed or the page.'),
-    item_count: z.int().min(0).describe('Items that the feed holds now.'),
+    item_count: z.int().min(0).describe('Items in the feed now.'),
     items: z.array(FeedTestItem).describe('The newest five of a feed.'),
     feeds: z
       .array(
         z.object({
           url: z.string().describe('Its address.'),
-          title: z.string().describe('What the page calls it.'),
+          title: z.string().describe('Its title on the page.'),
         }),
       )
-      .describe('The feeds that a page links, to choose from.'),
+      .describe('The feeds that a page links to.'),
   })
   .meta({ id: 'FeedTest' })
 export type FeedTest = z.output<typeof FeedTest>
@@ -105,18 +96,18 @@ export type FeedTest = z.output<typeof FeedTest>
 const OPML_FILE = { fields: ['file'], maxFileBytes: 10 * 1024 * 1024 } as const
 
 const ListedFeed = z.object({
-  name: z.string().describe('What the list calls it.'),
+  name: z.string().describe('Its name in the list.'),
   url: z.string().describe('Its address.'),
 })
 
 export const OpmlImport = z
   .object({
-    added: z.array(ListedFeed).describe('Those that were added.'),
-    known: z.array(ListedFeed).describe('Those whose address a feed has already.'),
+    added: z.array(ListedFeed).describe('The added feeds.'),
+    known: z.array(ListedFeed).describe('Feeds whose URL exists already.'),
     refused: z
-      .array(ListedFeed.extend({ reason: z.string().describe('Why not, in one sentence.') }))
-      .describe('Those that can not be added, each with a sentence that says why.'),
-    is_cut: z.boolean().describe('The list is longer than what is read of it at a time.'),
+      .array(ListedFeed.extend({ reason: z.string().describe('The reason, in one sentence.') }))
+      .describe('Feeds that were not added, each with the reason.'),
+    is_cut: z.boolean().describe('The list is too long; the rest was not read.'),
   })
   .meta({ id: 'OpmlImport' })
 export type OpmlImport = z.output<typeof OpmlImport>
@@ -162,7 +153,7 @@ export const feedRoutes = {
     method: 'DELETE',
     path: `${path}{id}/`,
     access: 'operator',
-    summary: 'Deletes a feed with its items and its place in publishers; videos made from it stay.',
+    summary: 'Deletes a feed with its items and detaches it from publishers; videos made from it stay.',
     params: IdParam,
     answer: z.undefined(),
     status: 204,
@@ -171,8 +162,7 @@ export const feedRoutes = {
     method: 'POST',
     path: `${path}test/`,
     access: 'operator',
-    summary:
-      'Says what is at an address, keeping nothing: a feed with its newest items, or a page with its feeds.',
+    summary: 'Tests a URL without storing anything: a feed with its newest items, or a page with its feeds.',
     body: z.object({ url: TypedAddress.describe('The address of a feed, or of a site that has some.') }),
     answer: FeedTest,
   }),

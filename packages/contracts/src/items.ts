@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, IdText, Timestamp } from './fields.ts'
+import { Id, IdText, Timestamp } from './fields/fields.ts'
 import { filterOf, listOf, PageQuery, SearchText } from './list.ts'
 import { route } from './route.ts'
 
@@ -16,7 +16,7 @@ export const PublisherFeed = z
     feed_id: Id.describe('The feed.'),
     feed_name: z.string().describe('Its name.'),
     top_n_contents: z.int().describe('Items in a video at most; as many can be pinned.'),
-    total_content: z.int().describe('Items that the feed has.'),
+    total_content: z.int().describe('Items of the feed.'),
     pinned_count: z.int().describe('Items that are pinned.'),
     banned_count: z.int().describe('Items that are banned.'),
   })
@@ -29,7 +29,7 @@ export const Item = z
     title: z.string().describe('The headline, as plain text.'),
     summary: z.string().describe('As plain text.'),
     url: z.string().nullable().describe('The article; null when its feed gave none.'),
-    status: ItemStatus.describe('What the publisher makes of it.'),
+    status: ItemStatus.describe('Its moderation status.'),
     category: z.string().describe('Its first category; empty when it has none.'),
     publication_date: Timestamp.nullable().describe('Null when its feed gave none.'),
   })
@@ -52,15 +52,15 @@ const ItemPage = listOf(Item).extend({
   settings: z
     .object({
       top_n_contents: z.int().describe('Items in a video at most; as many can be pinned.'),
-      categories: z.array(z.string()).describe('Only items of these come into a video; none = all.'),
+      categories: z.array(z.string()).describe('Only items of these categories are used; none = all.'),
     })
     .describe('Of this feed for this publisher.'),
   counts: z
     .object({
       total: z.int().describe('All items.'),
       normal: z.int().describe('Neither pinned nor banned.'),
-      pinned: z.int().describe('In the next video before all others.'),
-      banned: z.int().describe('In no video.'),
+      pinned: z.int().describe('First in the next video.'),
+      banned: z.int().describe('Excluded from videos.'),
     })
     .describe('Of the whole publisher-feed, whatever the filters.'),
   categories: z
@@ -97,7 +97,7 @@ export const itemRoutes = {
     params: PublisherFeedParams.extend({
       contentId: IdText.describe('An item of that feed.'),
     }),
-    body: z.object({ status: ItemStatus.describe('What the item becomes, whatever it was.') }),
+    body: z.object({ status: ItemStatus.describe('The new status.') }),
     answer: z.object({ message: z.string().describe('What was done, in one sentence.') }),
   }),
   bulk: route({
@@ -112,7 +112,7 @@ export const itemRoutes = {
     }),
     answer: z.object({
       message: z.string().describe('What was done, in one sentence.'),
-      changed: z.int().describe('Items that were something else before.'),
+      changed: z.int().describe('Items whose status changed.'),
     }),
   }),
 }

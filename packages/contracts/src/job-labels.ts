@@ -1,6 +1,6 @@
 import type { JobStatus, JobType } from './job-log.ts'
 
-/** The names of the kinds of jobs, on screens and in answers. */
+/** Display names of job types. */
 export const JOB_TYPE_LABELS: Record<JobType, string> = {
   feed_update: 'Feed Update',
   video_generation: 'Video Generation',
@@ -8,7 +8,7 @@ export const JOB_TYPE_LABELS: Record<JobType, string> = {
   command: 'Command',
 }
 
-/** The names of how far a job is, in the same places. */
+/** Display names of job statuses. */
 export const JOB_STATUS_LABELS: Record<JobStatus, string> = {
   queued: 'Queued',
   running: 'Running',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ErrorClass } from './error-class.ts'
-import { Id, IdParam, Timestamp } from './fields.ts'
+import { ErrorClass } from './fields/error-class.ts'
+import { Id, IdParam, Timestamp } from './fields/fields.ts'
 import { filterOf, listOf, optionText, PageQuery, SearchText } from './list.ts'
 import { route } from './route.ts'
 
@@ -14,13 +14,13 @@ export type JobStatus = z.output<typeof JobStatus>
 export const JobLog = z
   .object({
     id: Id.describe('The log.'),
-    job_type: JobType.describe('What kind of job it is.'),
-    job_type_display: z.string().describe('The same for readers.'),
-    status: JobStatus.describe('How far it is.'),
-    status_display: z.string().describe('The same for readers.'),
-    started_at: Timestamp.describe('When it began; while it waits, when it was queued.'),
+    job_type: JobType.describe('The type of job.'),
+    job_type_display: z.string().describe('The display name of the same.'),
+    status: JobStatus.describe('Its status.'),
+    status_display: z.string().describe('The display name of the same.'),
+    started_at: Timestamp.describe('When it started; while queued, when it was queued.'),
     completed_at: Timestamp.nullable().describe('Null while the job waits or runs.'),
-    details: z.string().describe('What it did, or why it failed.'),
+    details: z.string().describe('What it did, or the error.'),
     error_class: ErrorClass.nullable().describe('Null unless the job failed.'),
     advice: z
       .string()
@@ -67,7 +67,7 @@ export const jobLogRoutes = {
     method: 'POST',
     path: '/api/portal/logs/{id}/cancel/',
     access: 'operator',
-    summary: 'Cancels a job that waits or runs; a running one is aborted wherever it runs.',
+    summary: 'Cancels a queued or running job and aborts it on any worker.',
     params: IdParam,
     answer: JobLog,
   }),
@@ -75,7 +75,7 @@ export const jobLogRoutes = {
     method: 'POST',
     path: '/api/portal/logs/{id}/retry/',
     access: 'operator',
-    summary: 'Queues a failed job anew and answers with the log of the new job.',
+    summary: 'Retries a failed job and returns the log of the new job.',
     params: IdParam,
     answer: JobLog,
     status: 201,

@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { Id } from './fields.ts'
+import { Id } from './fields/fields.ts'
 
 const CommandValues = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 
-/** Who wants the job done; the address is null for the shell. */
+/** Who requested the job; the address is null for the shell. */
 const JobActor = z.object({ name: z.string(), address: z.string().nullable() })
 
-/** Every job of the queue with the shape of its payload. `jobLogId` is the record that tells of its run. */
+/** Payload schemas by job name. `jobLogId` is the job's log entry. */
 export const jobPayloads = {
   'feed.poll': z.object({ feedId: Id, jobLogId: Id }),
   'video.generate': z.object({ videoId: Id, jobLogId: Id }),
-  /** Looks whether publishers of a feed are due for a new video. */
+  /** Checks whether publishers of a feed are due for a new video. */
   'publishers.look': z.object({ feedId: Id }),
   cleanup: z.object({ jobLogId: Id }),
   'files.remove': z.object({ keys: z.array(z.string()) }),
@@ -18,7 +18,7 @@ export const jobPayloads = {
     jobLogId: Id,
     command: z.string(),
     values: CommandValues,
-    /** The values of secret parameters, sealed; they stand nowhere else. */
+    /** The encrypted values of secret parameters, stored nowhere else. */
     sealed: z.string().optional(),
     actor: JobActor.optional(),
   }),

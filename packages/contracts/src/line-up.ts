@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Id, IdParam, Timestamp } from './fields.ts'
+import { Id, IdParam, Timestamp } from './fields/fields.ts'
 import { route } from './route.ts'
 
-/** Why an item is not in a video. */
+/** Why an item was left out of a video. */
 export const OmissionReason = z.enum([
   'feed-inactive',
   'banned',
@@ -12,7 +12,7 @@ export const OmissionReason = z.enum([
 ])
 export type OmissionReason = z.output<typeof OmissionReason>
 
-/** What is told of an item, whether it is in or out. */
+/** The fields of both included and left out items. */
 const LineUpStory = z.object({
   id: Id.nullable().describe('Null when the item was deleted since.'),
   title: z.string().describe('The headline.'),
@@ -25,14 +25,14 @@ export const LineUpItem = LineUpStory.extend({
   position: z.int().min(1).describe('Counts from 1.'),
   is_pinned: z
     .boolean()
-    .describe('In because it is pinned; else because it is among the newest of its feed.'),
+    .describe('Included because it is pinned; otherwise as one of the newest of its feed.'),
   start: z.number().describe('Seconds from the start of the video.'),
   end: z.number().describe('Seconds from the start of the video.'),
 })
 export type LineUpItem = z.output<typeof LineUpItem>
 
 export const LeftOutItem = LineUpStory.extend({
-  reason: OmissionReason.describe('Why it is out.'),
+  reason: OmissionReason.describe('Why it was left out.'),
   sentence: z.string().describe('The reason in one sentence.'),
   same_as: z
     .int()
@@ -42,13 +42,13 @@ export const LeftOutItem = LineUpStory.extend({
 })
 export type LeftOutItem = z.output<typeof LeftOutItem>
 
-/** Which items a video has and which it has not, with the reasons; of a long feed only the foremost are told. */
+/** The included and left out items of a video; of a long feed only the first ones are listed. */
 const LineUpParts = z.object({
-  items: z.array(LineUpItem).describe('Those that are in, in order.'),
-  left_out: z.array(LeftOutItem).describe('Those that are out.'),
+  items: z.array(LineUpItem).describe('The included items, in order.'),
+  left_out: z.array(LeftOutItem).describe('The left out items.'),
 })
 
-/** The next video of a publisher as it would be made now. */
+/** The line-up of the next video as of now. */
 export const NextLineUp = LineUpParts.extend({
   duration: z
     .object({
@@ -60,13 +60,11 @@ export const NextLineUp = LineUpParts.extend({
     .describe('Seconds.'),
   due: z
     .object({
-      is_due: z.boolean().describe('The schedule makes it as soon as it looks.'),
-      due_at: Timestamp.nullable().describe(
-        'When the schedule makes it; null when it will not as things stand.',
-      ),
+      is_due: z.boolean().describe('The next scheduler run generates it.'),
+      due_at: Timestamp.nullable().describe('When the schedule generates it; null when it will not.'),
       reason: z.string().nullable().describe('Why none is due now, in one sentence; null when one is.'),
     })
-    .describe('When it is made.'),
+    .describe('When it is generated.'),
 })
 export type NextLineUp = z.output<typeof NextLineUp>
 
@@ -80,7 +78,7 @@ export const lineUpRoutes = {
     path: '/api/portal/publishers/{id}/lineup/',
     access: 'operator',
     summary:
-      'Which items the next video of a publisher has, which it leaves out and why, and when it is due.',
+      'The line-up of a publisher’s next video: its items, the left out ones with reasons, and when it is due.',
     params: IdParam,
     answer: NextLineUp,
   }),
@@ -88,7 +86,7 @@ export const lineUpRoutes = {
     method: 'GET',
     path: '/api/portal/videos/{id}/lineup/',
     access: 'operator',
-    summary: 'Which items a finished video has, and which were left out and why.',
+    summary: 'The line-up of a completed video: its items, and the left out ones with reasons.',
     params: IdParam,
     answer: VideoLineUp,
   }),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { IdText, integerText } from './fields.ts'
+import { IdText, integerText } from './fields/fields.ts'
 
 export const DEFAULT_PAGE_SIZE = 100
 export const MAX_PAGE_SIZE = 1000
 
-/** One of the options, in whatever case it is written. */
+/** One of the options, ignoring case. */
 export function optionText<const T extends string>(options: readonly T[]) {
   const written = (given: unknown) =>
     options.find(option => option.toLowerCase() === String(given).toLowerCase()) ?? given
@@ -40,7 +40,7 @@ export const SearchText = z
   .trim()
   .max(200)
   .optional()
-  .describe('Rows that hold this text, in whatever case.')
+  .describe('Only rows that contain this text, ignoring case.')
 
 /** The answer shape of every list: `count` rows match, `next` and `previous` are addresses or null. */
 export function listOf<const T extends z.ZodType>(row: T) {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { normaliseDomain } from './domain.ts'
-import { HttpUrl, Id, IdParam, integerBetween, requiredText, Timestamp } from './fields.ts'
+import { normaliseDomain } from './fields/domain.ts'
+import { HttpUrl, Id, IdParam, integerBetween, requiredText, Timestamp } from './fields/fields.ts'
+import { isSlug } from './fields/slug.ts'
 import { filterOf, listOf, PageQuery, SearchText } from './list.ts'
 import { route } from './route.ts'
-import { isSlug } from './slug.ts'
 import { ThemeSettings } from './theme.ts'
 
 export const MIN_UPDATE_FREQUENCY_MINUTES = 15
@@ -70,91 +70,8 @@ const AllowedDomains = z
     return [...new Set(normalised)]
   })
 
-/** How some senders write that a publisher has no theme. */
+/** An empty object also means no theme. */
 const NoTheme = z.strictObject({})
-
-/** Every field of the form with its own rules; rules between fields are the server's. */
-const fields = {
-  name: requiredText(200)
-    .describe('What operators call it.')
-    .meta({ examples: ['Example News'] }),
-  slug: requiredText(100)
-    .refine(text => text.trim() === '' || isSlug(text), 'Use lower-case letters, digits and single hyphens.')
-    .describe('Its name in addresses; no two publishers have the same, now or before.')
-    .meta({ examples: ['example-news'] }),
-  allowed_domains: AllowedDomains.describe(
-    'Where it may play, subdomains included; none = everywhere. Stored in lower case and punycode.',
-  ).meta({ examples: [['example.com', 'news.example']] }),
-  embed_version: requiredText(50).describe('`latest`, or the version of the player that it is held at.'),
-  is_active: z.boolean().describe('Inactive ones get no videos, and their players show nothing.'),
-  length_per_content: integerBetween(1, 60).describe('Seconds for each item.'),
-  video_update_frequency: z
-    .int('A whole number is required.')
-    .min(
-      MIN_UPDATE_FREQUENCY_MINUTES,
-      `Video update frequency must be at least ${MIN_UPDATE_FREQUENCY_MINUTES} minutes`,
-    )
-    .max(
-      MAX_UPDATE_FREQUENCY_MINUTES,
-      `Video update frequency cannot exceed ${MAX_UPDATE_FREQUENCY_MINUTES} minutes (1 year)`,
-    )
-    .describe('Minutes between two videos at least.'),
-  feed_settings: FeedSettingsInput.describe('Its feeds, in the order in which their items are shown.'),
-  enable_ads: z.boolean().describe('Ads need ad_tag_url and ad_skip_delay.'),
-  ad_tag_url: HttpUrl.or(z.literal(''))
-    .nullable()
-    .describe('Address of the VAST document.')
-    .meta({ examples: ['https://ads.example/vast'] }),
-  ad_skip_delay: z
-    .union([integerBetween(0, 30), z.null(), z.literal('').transform(() => null)])
-    .describe("Seconds until an ad can be skipped; 0 = it can't be."),
-  ad_placement: AdPlacement.describe('Before or after the video.'),
-  enable_autoplay: z.boolean().describe('Starts by itself once enough of it is on screen.'),
-  muted: z.boolean().describe('Starts without sound.'),
-  autoplay_visibility_requirement: integerBetween(0, 100)
-    .multipleOf(5, 'Use a multiple of 5.')
-    .describe('Percent of the player that must be on screen before it starts.'),
-  loop: z.boolean().describe('Starts again at its end.'),
-  auto_video_generation_enabled: z.boolean().describe('Gets new videos by itself.'),
-  theme_settings: z
-    .preprocess(value => (NoTheme.safeParse(value).success ? null : value), ThemeSettings.nullable())
-    .describe('Null = the default theme, and so is an empty object.'),
-}
-
-export const PublisherInput = z
-  .object({
-    name: fields.name,
-    slug: fields.slug,
-    allowed_domains: fields.allowed_domains.default([]),
-    embed_version: fields.embed_version.default('latest'),
-    is_active: fields.is_active.default(true),
-    length_per_content: fields.length_per_content.default(3),
-    video_update_frequency: fields.video_update_frequency.default(1440),
-    feed_settings: fields.feed_settings.default([]),
-    enable_ads: fields.enable_ads.default(false),
-    ad_tag_url: fields.ad_tag_url.default(''),
-    ad_skip_delay: fields.ad_skip_delay.default(5),
-    ad_placement: fields.ad_placement.default('postroll'),
-    enable_autoplay: fields.enable_autoplay.default(true),
-    muted: fields.muted.default(true),
-    autoplay_visibility_requirement: fields.autoplay_visibility_requirement.default(50),
-    loop: fields.loop.default(false),
-    auto_video_generation_enabled: fields.auto_video_generation_enabled.default(true),
-    theme_settings: fields.theme_settings.default(null),
-  })
-  .meta({ id: 'PublisherInput' })
-export type PublisherInput = z.output<typeof PublisherInput>
-
-/** What a PUT may carry; fields left out keep their value. */
-export const PublisherChange = z
-  .object(fields)
-  .partial()
-  .extend({
-    remove_intro_video: z.boolean().optional().describe('Takes the intro away, unless a new one comes.'),
-    remove_outro_video: z.boolean().optional().describe('Takes the outro away, unless a new one comes.'),
-  })
-  .meta({ id: 'PublisherChange', description: 'Fields left out keep their value.' })
-export type PublisherChange = z.output<typeof PublisherChange>
 
 export const FeedSetting = z
   .object({
@@ -165,41 +82,154 @@ export const FeedSetting = z
   })
   .meta({ id: 'FeedSetting' })
 
+/**
+ * One field of a publisher as it is sent and as it is answered.
+ * @param initial the value of a new publisher that is sent without the field; undefined for a required field
+ */
+function field<I extends z.ZodType, O extends z.ZodType, D extends z.input<I> | undefined>(
+  input: I,
+  output: O,
+  description: string,
+  initial: D,
+) {
+  const sent = input.describe(description)
+  return {
+    input: (initial === undefined ? sent : sent.default(initial as never)) as D extends undefined
+      ? I
+      : z.ZodDefault<I>,
+    change: sent.optional() as z.ZodOptional<I>,
+    output: output.describe(description),
+  }
+}
+
+const flag = (description: string, initial: boolean) => field(z.boolean(), z.boolean(), description, initial)
+
+/** Every field of the form with its own rules; the server checks the rules between fields. */
+const fields = {
+  name: field(
+    requiredText(200).meta({ examples: ['Example News'] }),
+    z.string().meta({ examples: ['The Gazette'] }),
+    'The name that operators see.',
+    undefined,
+  ),
+  slug: field(
+    requiredText(100)
+      .refine(
+        text => text.trim() === '' || isSlug(text),
+        'Use lower-case letters, digits and single hyphens.',
+      )
+      .meta({ examples: ['example-news'] }),
+    z.string(),
+    'The name in addresses; unique among current and former slugs.',
+    undefined,
+  ),
+  allowed_domains: field(
+    AllowedDomains.meta({ examples: [['example.com', 'news.example']] }),
+    z.array(z.string()),
+    'Domains where the player may run, subdomains included; none = everywhere. Stored in lower case and punycode.',
+    [],
+  ),
+  embed_version: field(
+    requiredText(50),
+    z.string(),
+    '`latest`, or the player version that the publisher is pinned to.',
+    'latest',
+  ),
+  is_active: flag('Inactive publishers get no videos, and their players show nothing.', true),
+  length_per_content: field(integerBetween(1, 60), z.int(), 'Seconds for each item.', 3),
+  video_update_frequency: field(
+    z
+      .int('A whole number is required.')
+      .min(
+        MIN_UPDATE_FREQUENCY_MINUTES,
+        `Video update frequency must be at least ${MIN_UPDATE_FREQUENCY_MINUTES} minutes`,
+      )
+      .max(
+        MAX_UPDATE_FREQUENCY_MINUTES,
+        `Video update frequency cannot exceed ${MAX_UPDATE_FREQUENCY_MINUTES} minutes (1 year)`,
+      ),
+    z.int(),
+    'Minimum minutes between two videos.',
+    1440,
+  ),
+  feed_settings: field(
+    FeedSettingsInput,
+    z.array(FeedSetting),
+    'The feeds, in the order in which their items are shown.',
+    [],
+  ),
+  enable_ads: flag('Whether ads are shown; requires ad_tag_url and ad_skip_delay.', false),
+  ad_tag_url: field(
+    HttpUrl.or(z.literal(''))
+      .nullable()
+      .meta({ examples: ['https://ads.example/vast'] }),
+    z.string(),
+    'Address of the VAST document; empty for none.',
+    '',
+  ),
+  ad_skip_delay: field(
+    z.union([integerBetween(0, 30), z.null(), z.literal('').transform(() => null)]),
+    z.int(),
+    'Seconds until an ad can be skipped; 0 = never.',
+    5,
+  ),
+  ad_placement: field(AdPlacement, AdPlacement, 'Before or after the video.', 'postroll'),
+  enable_autoplay: flag('Start playback automatically once enough of the player is on screen.', true),
+  muted: flag('Start without sound.', true),
+  autoplay_visibility_requirement: field(
+    integerBetween(0, 100).multipleOf(5, 'Use a multiple of 5.'),
+    z.int(),
+    'Percent of the player that must be on screen before it starts.',
+    50,
+  ),
+  loop: flag('Start again at the end.', false),
+  auto_video_generation_enabled: flag('Generate new videos automatically.', true),
+  theme_settings: field(
+    z.preprocess(value => (NoTheme.safeParse(value).success ? null : value), ThemeSettings.nullable()),
+    ThemeSettings.nullable(),
+    'Null or an empty object = the default theme.',
+    null,
+  ),
+}
+
+type Fields = typeof fields
+
+/** One side of every field, as the shape of an object schema. */
+const shapeOf = <S extends 'input' | 'change' | 'output'>(side: S) =>
+  Object.fromEntries(Object.entries(fields).map(([name, sides]) => [name, sides[side]])) as {
+    [N in keyof Fields]: Fields[N][S]
+  }
+
+export const PublisherInput = z.object(shapeOf('input')).meta({ id: 'PublisherInput' })
+export type PublisherInput = z.output<typeof PublisherInput>
+
+/** The defaults of a new publisher; name and slug are required. */
+export const PUBLISHER_DEFAULTS = PublisherInput.omit({ name: true, slug: true }).parse({})
+
+/** What a PUT may carry; fields left out keep their value. */
+export const PublisherChange = z
+  .object(shapeOf('change'))
+  .extend({
+    remove_intro_video: z.boolean().optional().describe('Remove the intro, unless a new one is sent.'),
+    remove_outro_video: z.boolean().optional().describe('Remove the outro, unless a new one is sent.'),
+  })
+  .meta({ id: 'PublisherChange', description: 'Fields left out keep their value.' })
+export type PublisherChange = z.output<typeof PublisherChange>
+
 export const Publisher = z
   .object({
     id: Id.describe('The publisher.'),
-    name: z.string().describe('What operators call it.'),
-    slug: z.string().describe('Its name in addresses.'),
-    allowed_domains: z
-      .array(z.string())
-      .describe('Where it may play, subdomains included; none = everywhere.'),
-    embed_version: z.string().describe('`latest`, or the version of the player that it is held at.'),
-    is_active: z.boolean().describe('Inactive ones get no videos, and their players show nothing.'),
-    length_per_content: z.int().describe('Seconds for each item.'),
-    video_update_frequency: z.int().describe('Minutes between two videos.'),
+    ...shapeOf('output'),
     pinned_video: z
       .object({
         id: Id.describe('The video.'),
         created_at: Timestamp.describe('When that video was queued.'),
       })
       .nullable()
-      .describe('Null: it shows its latest video.'),
-    feed_settings: z.array(FeedSetting).describe('Its feeds, in the order in which their items are shown.'),
-    enable_ads: z.boolean().describe('Whether ads are shown.'),
-    ad_tag_url: z.string().describe('Address of the VAST document; empty when there is none.'),
-    ad_skip_delay: z.int().describe("Seconds until an ad can be skipped; 0 = it can't be."),
-    ad_placement: AdPlacement.describe('Before or after the video.'),
-    enable_autoplay: z.boolean().describe('Starts by itself once enough of it is on screen.'),
-    muted: z.boolean().describe('Starts without sound.'),
-    autoplay_visibility_requirement: z
-      .int()
-      .describe('Percent of the player that must be on screen before it starts.'),
-    loop: z.boolean().describe('Starts again at its end.'),
-    auto_video_generation_enabled: z.boolean().describe('Gets new videos by itself.'),
+      .describe('Null: the latest video is shown.'),
     last_video_generated: Timestamp.nullable().describe('Null before the first video.'),
     intro_video: z.string().nullable().describe('Address of the file.'),
     outro_video: z.string().nullable().describe('Address of the file.'),
-    theme_settings: ThemeSettings.nullable().describe('Null = the default theme.'),
     created_at: Timestamp.describe('When it was added.'),
   })
   .meta({ id: 'Publisher' })

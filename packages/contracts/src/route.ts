@@ -14,7 +14,7 @@ export type Route = {
   /** Path with `{name}` placeholders, ending in a slash. */
   readonly path: string
   readonly access: Access
-  /** The answer depends on who asks; what other operators read is the same for all of them. */
+  /** The response depends on the operator; otherwise it is the same for all. */
   readonly isPersonal?: true
   /** One sentence for the API document. */
   readonly summary: string

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { integerBetween } from './fields.ts'
+import { integerBetween } from './fields/fields.ts'
 import { route } from './route.ts'
 
 const fields = {
   default_feed_check_interval: integerBetween(5, 525_600).describe('Minutes between two pulls of a feed.'),
   video_retention_days: integerBetween(1, 36_500).describe(
-    'Days after which videos are removed, but for pinned and current ones.',
+    'Days after which videos are removed, except pinned and current ones.',
   ),
   max_concurrent_generations: integerBetween(1, 1000).describe(
-    'Generations at a time in all processes together.',
+    'Maximum concurrent generations across all processes.',
   ),
   storage_limit_gb: z
     .number('A number is required.')
@@ -18,7 +18,7 @@ const fields = {
     .describe('Gigabytes of 1,000,000,000 bytes.'),
   maintenance_mode: z.boolean().describe('While it is on, no new videos are generated.'),
   item_retention_days: integerBetween(7, 36_500).describe(
-    'Days after which items go that have left their feed and that nobody showed, pinned or banned.',
+    'Days after which items that left their feed are removed, unless shown, pinned or banned.',
   ),
 }
 

@@ -1,23 +1,26 @@
 import { z } from 'zod'
 import { counted } from './counted.ts'
+import { Day } from './fields/period.ts'
 import { IdFilter } from './list.ts'
-import { Day } from './period.ts'
 import { route } from './route.ts'
 
-/** Longest period of one answer, in days: two years. */
+/** Longest period of a request, in days. */
 export const MAX_STATISTICS_DAYS = 731
-/** The period when none is asked for, in days to today. */
+/** Default period in days, up to today. */
 export const DEFAULT_STATISTICS_DAYS = 30
-/** Player events of one publisher that are stored on one day in UTC, whoever sends them. */
+/** Maximum number of player events stored for a publisher and UTC day. */
 export const MAX_DAILY_EVENTS = 2_000_000
 
 const counts = {
-  impressions: z.int().min(0).describe('Players that came on screen.'),
+  impressions: z.int().min(0).describe('Players that became visible.'),
   starts: z.int().min(0).describe('Playbacks that started.'),
-  views: z.int().min(0).describe('Playbacks that ran for 2 s on end with half of the player on screen.'),
+  views: z
+    .int()
+    .min(0)
+    .describe('Playbacks of at least 2 continuous seconds with half of the player on screen.'),
   completes: z.int().min(0).describe('Playbacks that reached the end.'),
   generated_videos: z.int().min(0).describe('Videos that were completed.'),
-  failed_jobs: z.int().min(0).describe('Jobs that failed for good, cancelled ones left out.'),
+  failed_jobs: z.int().min(0).describe('Jobs that failed permanently, without cancelled ones.'),
 }
 
 export const StatisticsCounts = z.object(counts)

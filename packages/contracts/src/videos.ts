@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ErrorClass } from './error-class.ts'
-import { Id, IdParam, Timestamp } from './fields.ts'
+import { ErrorClass } from './fields/error-class.ts'
+import { Id, IdParam, Timestamp } from './fields/fields.ts'
 import { filterOf, IdFilter, listOf, PageQuery, SearchText } from './list.ts'
 import { route } from './route.ts'
 
@@ -10,7 +10,7 @@ export type VideoStatus = z.output<typeof VideoStatus>
 export const Video = z
   .object({
     id: Id.describe('The video.'),
-    status: VideoStatus.describe('How far it is.'),
+    status: VideoStatus.describe('Its status.'),
     latest_content_title: z
       .string()
       .nullable()
@@ -35,8 +35,10 @@ export const Video = z
       .nullable()
       .describe('Address of the picture that stands before it plays, null until the video is completed.'),
     duration: z.number().nullable().describe('Seconds, null until the video is completed.'),
-    view_count: z.int().describe('Playbacks that ran for 2 s on end with half of the player on screen.'),
-    is_pinned: z.boolean().describe('The publisher shows it whatever is newer.'),
+    view_count: z
+      .int()
+      .describe('Playbacks of at least 2 continuous seconds with half of the player on screen.'),
+    is_pinned: z.boolean().describe('Whether the publisher shows it even when there are newer videos.'),
     created_at: Timestamp.describe('When it was queued.'),
     generation_started: Timestamp.nullable().describe('Null while it waits.'),
     generation_completed: Timestamp.nullable().describe('Null until it is completed or failed.'),
@@ -46,23 +48,23 @@ export const Video = z
       .string()
       .nullable()
       .describe('What to do about the failure, in one sentence; null unless the generation failed.'),
-    s3_url: z.string().nullable().describe('Where the mp4 lies, null until the video is completed.'),
-    progress: z.int().min(0).max(100).describe('Percent of the generation that is done, 0 to 100.'),
-    step: z.string().nullable().describe('What the generation is doing now, in words; null unless it runs.'),
+    s3_url: z.string().nullable().describe('URL of the mp4, null until the video is completed.'),
+    progress: z.int().min(0).max(100).describe('Progress of the generation in percent.'),
+    step: z.string().nullable().describe('The current step of the generation; null unless it is running.'),
   })
   .meta({ id: 'Video' })
 export type Video = z.output<typeof Video>
 
 export const VideoQuery = PageQuery.extend({
   search: SearchText,
-  status: filterOf(VideoStatus.options).describe('Only videos that are this far; `all` = no filter.'),
+  status: filterOf(VideoStatus.options).describe('Only videos with this status; `all` = no filter.'),
   publisher: IdFilter.describe('Only videos of this publisher.'),
 })
 export type VideoQuery = z.output<typeof VideoQuery>
 
 const SlugParam = z.object({ slug: z.string().describe('The slug that the publisher has or once had.') })
 const MessageAnswer = z.object({
-  success: z.literal(true).describe('Refusals come as errors.'),
+  success: z.literal(true).describe('Failures are error responses.'),
   message: z.string().describe('What was done, in one sentence.'),
 })
 
@@ -96,10 +98,13 @@ export const videoRoutes = {
     method: 'POST',
     path: '/api/portal/publishers/{id}/generate/',
     access: 'operator',
-    summary: 'Queues a new video of a publisher, or gives the one that is already queued.',
+    summary: 'Queues a new video of a publisher, or returns the one already queued.',
     params: IdParam,
     body: z.object({
-      force: z.boolean().default(true).describe('Make it even when nothing has changed since the last one.'),
+      force: z
+        .boolean()
+        .default(true)
+        .describe('Generate even when nothing has changed since the last video.'),
     }),
     answer: Video,
     status: 201,
@@ -108,7 +113,7 @@ export const videoRoutes = {
     method: 'POST',
     path: '/api/portal/videos/{id}/retry/',
     access: 'operator',
-    summary: 'Queues a failed video anew.',
+    summary: 'Retries a failed video.',
     params: IdParam,
     answer: Video,
   }),
@@ -116,7 +121,7 @@ export const videoRoutes = {
     method: 'POST',
     path: '/api/portal/videos/{id}/cancel/',
     access: 'operator',
-    summary: 'Cancels a video that waits or is being made; its generation is aborted wherever it runs.',
+    summary: 'Cancels a queued or processing video and aborts its generation on any worker.',
     params: IdParam,
     answer: Video,
   }),
@@ -133,7 +138,7 @@ export const videoRoutes = {
     method: 'POST',
     path: '/api/publishers/{slug}/unpin-video/',
     access: 'operator',
-    summary: 'Lets the publisher show its latest video again.',
+    summary: 'Unpins the publisher’s video, so that the latest is shown again.',
     params: SlugParam,
     answer: MessageAnswer,
   }),

@@ -1,9 +1,6 @@
 import type { Playback } from './playback.ts'
 import type { PlayerState } from './player-state.ts'
 
-/** The last choice of the viewer or of autoplay. */
-export type Intent = 'none' | 'play' | 'pause'
-
 export interface AutoplayFacts {
   state: Pick<PlayerState, 'playing' | 'docked' | 'fullscreen' | 'pictureInPicture'>
   playback: Pick<Playback, 'intent' | 'suspended'>

@@ -1,42 +1,20 @@
-import type { PlayableAnswer } from './answer.ts'
 import { runAutoplay, viewerWantsQuiet } from './autoplay-control.ts'
 import { playbackKeys } from './controls/keyboard.ts'
 import { createBeacons } from './counting/beacons.ts'
 import { countPlayback, sendBeacon } from './counting/count-playback.ts'
-import type { PlayerHost } from './element.ts'
 import { addAds, addAfterFirstFrame } from './later-parts.ts'
 import { listenUntil, reflectMedia } from './listen.ts'
-import { type LoadPart, partLoader } from './load-part.ts'
+import { partLoader } from './load-part.ts'
+import type { Mount } from './mount-types.ts'
 import { type FloorHolder, pageRegistry } from './page/registry.ts'
 import { openPicture } from './picture/picture.ts'
 import { createPlayback } from './playback.ts'
 import type { PlayerParts } from './player-parts.ts'
 import { initialState } from './player-state.ts'
-import type { StickySettings } from './sticky.ts'
 import { createStore } from './store.ts'
 import { PLAYER_VERSION } from './version.ts'
 import { addView } from './view.ts'
 import { isNear, watchVisibility } from './visibility.ts'
-
-export interface MountOptions {
-  /** Where the player docks; null: it never docks. */
-  sticky: StickySettings | null
-  /** A preview counts nothing. */
-  preview?: boolean
-  /** Whether the host is near enough to the screen to load; measured when left out. */
-  near?: boolean
-  /** Loads later scripts; from the server that receives the beacons when left out. */
-  loadPart?: LoadPart
-}
-
-export interface Player {
-  /** Changes the colours. */
-  setTheme(theme: PlayableAnswer['theme']): void
-  /** Stops everything and empties the host. */
-  destroy(): void
-}
-
-export type Mount = (host: PlayerHost, answer: PlayableAnswer, options: MountOptions) => Player
 
 /**
  * Longest delay of everything else until the first frame of an autoplaying video. A slow network leaves time for it

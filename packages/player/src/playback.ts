@@ -1,10 +1,11 @@
-import type { Intent } from './autoplay.ts'
 import type { Listen } from './listen.ts'
 import type { PlayerState, PlayerStore } from './player-state.ts'
 
+/** What the viewer, or the first automatic start, last requested. */
+type Intent = 'none' | 'play' | 'pause'
+
 /** Requests to the media element. The state follows its events, never the request. */
 export interface Playback {
-  /** What was last wanted of the playback. */
   readonly intent: Intent
   /** Paused by {@link Playback.suspend} and not resumed since. */
   readonly suspended: boolean

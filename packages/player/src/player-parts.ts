@@ -1,6 +1,5 @@
 import type { PlayerEventType } from '@feedreel/contracts/embed'
 import type { PlayableAnswer } from './answer.ts'
-import type { Keys } from './controls/keyboard.ts'
 import type { Listen } from './listen.ts'
 import type { LoadPart } from './load-part.ts'
 import type { PageRegistry } from './page/registry.ts'
@@ -8,6 +7,9 @@ import type { Playback } from './playback.ts'
 import type { PlayerStore } from './player-state.ts'
 import type { Store } from './store.ts'
 import type { Visibility } from './visibility.ts'
+
+/** Key handlers by key name (https://www.w3.org/TR/uievents-key/), letters in lower case. */
+export type Keys = Record<string, () => void>
 
 /** What the parts of one player share. The core passes it to later scripts, which are of the same build. */
 export interface PlayerParts {

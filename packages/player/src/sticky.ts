@@ -1,5 +1,4 @@
 import type { PlayerState } from './player-state.ts'
-import type { Visibility } from './visibility.ts'
 
 export type Corner = `${'bottom' | 'top'}-${'right' | 'left'}`
 
@@ -19,7 +18,7 @@ export const DOCK_SHARE = 0.5
  */
 export function shallDock(
   state: Pick<PlayerState, 'docked' | 'playing' | 'ended' | 'ad' | 'fullscreen' | 'pictureInPicture'>,
-  { share, above, seen }: Pick<Visibility, 'share' | 'above' | 'seen'>,
+  { share, above, seen }: { share: number; above: boolean; seen: boolean },
   keepsPlace: boolean,
 ): boolean {
   if (keepsPlace || share >= DOCK_SHARE || state.fullscreen || state.pictureInPicture) return false

@@ -58,8 +58,8 @@ const PORTAL = ['app/main.tsx', 'app/shell.tsx', 'features/dashboard/dashboard-p
 const SCREENS = [
   'features/feeds/list-page.tsx',
   'features/feeds/form-page.tsx',
-  'features/publishers/list-page.tsx',
-  'features/publishers/form-page.tsx',
+  'features/publishers/list/list-page.tsx',
+  'features/publishers/form/form-page.tsx',
   'features/videos/list-page.tsx',
   'features/videos/detail-page.tsx',
   'features/items/overview-page.tsx',

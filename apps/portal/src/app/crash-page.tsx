@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { EmptyState } from '../ui/list/empty-state.tsx'
 import { texts } from './texts.ts'
 
 const HEALTH = '/healthz'
 
 /**
- * Takes the place of a screen that failed: most often because a newer portal was installed meanwhile, or because the
- * server is away. Then the page is not loaded again, or nothing of it would be left.
+ * Replaces a screen that failed to load, usually after an upgrade of the portal or while the server is down. Reloads
+ * only when the server responds, since a failed reload would lose the page.
  */
 export function CrashPage() {
   const [isAway, setIsAway] = useState(false)

@@ -1,70 +1,44 @@
 import type { LiveEvent } from '@feedreel/contracts/events'
-import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { recheckSession } from '../features/session/queries.ts'
-import { applyProgress, noteRow, staleKeys } from '../lib/live-changes.ts'
-import { keys } from '../lib/query-keys.ts'
-import { routes } from '../lib/routes.ts'
+import { keys } from '../lib/api/query-keys.ts'
+import { routes } from '../lib/api/routes.ts'
+import { AFFECTED_KEYS, applyProgress } from '../lib/live/live-changes.ts'
+import { throttledRefetch } from '../lib/live/throttled-refetch.ts'
 
-/** Changes that come close together lead to one question. */
-const GATHER_MS = 300
-/** The same is asked again after so long at the earliest: in a large installation something changes all the time. */
-const PAUSE_MS = 2000
 const REOPEN_MS = 5000
 
-function gatherer(client: QueryClient) {
-  const timers = new Map<string, ReturnType<typeof setTimeout>>()
-  const askedAt = new Map<string, number>()
-  return {
-    add(key: QueryKey) {
-      const name = JSON.stringify(key)
-      if (timers.has(name)) return
-      const ask = () => {
-        timers.delete(name)
-        askedAt.set(name, performance.now())
-        void client.invalidateQueries({ queryKey: key })
-      }
-      const pausedMs = (askedAt.get(name) ?? Number.NEGATIVE_INFINITY) + PAUSE_MS - performance.now()
-      timers.set(name, setTimeout(ask, Math.max(GATHER_MS, pausedMs)))
-    },
-    stop() {
-      for (const timer of timers.values()) clearTimeout(timer)
-    },
-  }
-}
-
 /**
- * Listens to the server's changes as long as a screen of the portal is open, and keeps what is on screen true.
- * The browser reconnects by itself and tells the server what it heard last; a stream that was refused is
- * opened anew after a while.
+ * Subscribes to the server's live events and refetches what they affect. The browser reconnects on its own with the
+ * id of the last event; a refused stream is reopened after 5 s.
  */
 export function useLiveEvents(): void {
   const client = useQueryClient()
   useEffect(() => {
-    const stale = gatherer(client)
+    const refetches = throttledRefetch(client)
     let source: EventSource
     let reopening: ReturnType<typeof setTimeout> | undefined
-    let isLate = false
+    let isBehind = false
     const refreshAll = () =>
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.session[0] })
     const open = () => {
       source = new EventSource(routes.events.stream.path)
       source.onopen = () => {
-        if (isLate) refreshAll()
-        isLate = false
+        if (isBehind) refreshAll()
+        isBehind = false
       }
       source.onmessage = message => {
         const event = JSON.parse(message.data) as LiveEvent
         if (applyProgress(client, event)) return
-        noteRow(client, event)
-        for (const key of staleKeys(event)) stale.add(key)
+        for (const key of AFFECTED_KEYS[event.subject]) void refetches.add(key)
       }
       source.addEventListener('reset', refreshAll)
       source.onerror = () => {
-        isLate = true
+        isBehind = true
         if (source.readyState !== EventSource.CLOSED) return
         reopening = setTimeout(open, REOPEN_MS)
-        // The browser does not say why it was refused.
+        // EventSource hides the reason for a refusal.
         void recheckSession(client)
       }
     }
@@ -72,7 +46,7 @@ export function useLiveEvents(): void {
     return () => {
       source.close()
       clearTimeout(reopening)
-      stale.stop()
+      refetches.stop()
     }
   }, [client])
 }

@@ -10,7 +10,7 @@ import { queryClient } from './query-client.ts'
 import { router } from './router.tsx'
 import { cssVariables, theme } from './theme.tsx'
 
-/** What the server wrote into this page to tell its own styles from injected ones. */
+/** The CSP nonce that the server wrote into this page. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
 
 prefetchSession(queryClient)

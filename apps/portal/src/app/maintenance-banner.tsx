@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../lib/api.ts'
-import { keys } from '../lib/query-keys.ts'
-import { routes } from '../lib/routes.ts'
-import { Notice } from '../ui/notice.tsx'
-import { TextLink } from '../ui/text-link.tsx'
+import { call } from '../lib/api/api.ts'
+import { keys } from '../lib/api/query-keys.ts'
+import { routes } from '../lib/api/routes.ts'
+import { TextLink } from '../ui/page/links.tsx'
+import { Notice } from '../ui/page/notice.tsx'
 import { texts } from './texts.ts'
 
-/** Tells on every screen that nothing is generated, as long as maintenance mode is on. */
+/** Warns on every screen while maintenance mode is on. */
 export function MaintenanceBanner() {
   const { data } = useQuery({
     queryKey: [...keys.settings, 'banner'],

@@ -1,4 +1,4 @@
-// Only the parts that are used, in the order in which they build on each other.
+// Only the components in use, in dependency order.
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/global.layer.css'

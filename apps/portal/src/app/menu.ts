@@ -1,7 +1,7 @@
 import type { IconName } from '../ui/icon.tsx'
 import { texts } from './texts.ts'
 
-/** The entries of the main menu, in their order. */
+/** The entries of the main menu, in order. */
 export const MENU: readonly { to: string; label: string; icon: IconName }[] = [
   { to: '/portal', label: texts.menu.dashboard, icon: 'dashboard' },
   { to: '/portal/feeds', label: texts.menu.feeds, icon: 'feed' },

@@ -18,7 +18,7 @@ const TITLES: readonly (readonly [RegExp, string])[] = [
   [/^\/portal\/commands$/, 'Management Commands'],
 ]
 
-/** The title of the screen at a path; a slash at the end makes no difference. */
+/** The title of the screen at a path, with or without a trailing slash. */
 export function pageTitle(pathname: string): string {
   const path = pathname.replace(/\/+$/, '')
   return TITLES.find(([pattern]) => pattern.test(path))?.[1] ?? 'Dashboard'

@@ -1,10 +1,10 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { markSignedOut } from '../features/session/queries.ts'
-import { ApiError, isSignedOut } from '../lib/api-error.ts'
+import { ApiError, isSignedOut } from '../lib/api/api-error.ts'
 
 const FRESH_MS = 10_000
 
-/** A refusal stays a refusal; only a silent or failing server is asked once more. */
+/** Retry once, and only network errors and 502 to 504. */
 function isWorthARetry(failures: number, error: Error): boolean {
   return failures < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 502)
 }
@@ -13,7 +13,7 @@ const onError = (error: Error) => {
   if (isSignedOut(error)) markSignedOut(queryClient)
 }
 
-/** Keeps the server's answers. When any call says that nobody is signed in, the session ends here too. */
+/** The query cache. A 401 of any request ends the session here too. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError }),
   mutationCache: new MutationCache({ onError }),

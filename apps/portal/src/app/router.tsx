@@ -1,12 +1,12 @@
-import { createBrowserRouter, Navigate } from 'react-router'
-import { FullPageLoader } from '../ui/full-page-loader.tsx'
+import { createBrowserRouter, Navigate, Outlet, useLocation } from 'react-router'
+import { useSession } from '../features/session/queries.ts'
+import { FullPageLoader } from '../ui/page/notice.tsx'
 import { CrashPage } from './crash-page.tsx'
-import { ProtectedArea } from './protected-area.tsx'
 import { texts } from './texts.ts'
 
 const toPortal = <Navigate to="/portal" replace />
 
-/** Every address of the portal. Screens are loaded when they are first opened. */
+/** Every route of the portal. Screens are loaded on first use. */
 export const router = createBrowserRouter([
   {
     hydrateFallbackElement: <FullPageLoader text={texts.loading} />,
@@ -28,9 +28,9 @@ export const router = createBrowserRouter([
                   { path: 'feeds', lazy: () => import('../features/feeds/list-page.tsx') },
                   { path: 'feeds/add', lazy: () => import('../features/feeds/form-page.tsx') },
                   { path: 'feeds/:id', lazy: () => import('../features/feeds/form-page.tsx') },
-                  { path: 'publishers', lazy: () => import('../features/publishers/list-page.tsx') },
-                  { path: 'publishers/add', lazy: () => import('../features/publishers/form-page.tsx') },
-                  { path: 'publishers/:id', lazy: () => import('../features/publishers/form-page.tsx') },
+                  { path: 'publishers', lazy: () => import('../features/publishers/list/list-page.tsx') },
+                  { path: 'publishers/add', lazy: () => import('../features/publishers/form/form-page.tsx') },
+                  { path: 'publishers/:id', lazy: () => import('../features/publishers/form/form-page.tsx') },
                   { path: 'videos', lazy: () => import('../features/videos/list-page.tsx') },
                   { path: 'videos/:id', lazy: () => import('../features/videos/detail-page.tsx') },
                   { path: 'contents', lazy: () => import('../features/items/overview-page.tsx') },
@@ -55,3 +55,13 @@ export const router = createBrowserRouter([
     ],
   },
 ])
+
+/** Redirects to the sign-in without a session, and back after it. */
+function ProtectedArea() {
+  const session = useSession()
+  const location = useLocation()
+  if (session === undefined) return <FullPageLoader text={texts.checking} />
+  if (session.user !== null) return <Outlet />
+  const from = session.end === 'left' ? undefined : `${location.pathname}${location.search}`
+  return <Navigate to="/login" replace state={{ from }} />
+}

@@ -2,12 +2,12 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { WorkerBanner } from '../features/health/worker-banner.tsx'
 import { PasswordPrompt } from '../features/session/password-prompt.tsx'
-import { formatLongDate } from '../lib/time.ts'
+import { formatLongDate } from '../lib/format/time.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useLiveEvents } from './live-events.ts'
 import { MaintenanceBanner } from './maintenance-banner.tsx'
 import { pageTitle } from './page-titles.ts'
-import { PaletteButton } from './palette-button.tsx'
+import { PaletteButton } from './palette/palette-button.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { texts } from './texts.ts'
@@ -15,7 +15,7 @@ import { texts } from './texts.ts'
 const WIDE = '(min-width: 992px)'
 const SIDEBAR_ID = 'sidebar'
 
-/** The frame of every screen: side menu, header with date and place, footer. */
+/** The frame of every screen: side menu, header, footer. */
 export function Component() {
   const { pathname } = useLocation()
   useLiveEvents()
@@ -77,8 +77,8 @@ export function Component() {
 }
 
 /**
- * What had the focus is often gone with the screen before: then the new screen's content takes it, so that screen
- * readers and the next Tab start there.
+ * Moves the focus to the content when navigation removed the focused element, so that screen readers and Tab start
+ * there.
  */
 function usePlaceKept(pathname: string, content: RefObject<HTMLElement | null>): void {
   const [first] = useState(pathname)
@@ -91,10 +91,7 @@ function usePlaceKept(pathname: string, content: RefObject<HTMLElement | null>):
   }, [pathname, first, content])
 }
 
-/**
- * The off-canvas menu of small screens: closes on Escape, on a new screen and when the window grows, and
- * gives the focus back to its button.
- */
+/** The off-canvas menu of small screens: closes on Escape, navigation and a wider window, then focuses its button. */
 function useMenu(pathname: string, button: RefObject<HTMLButtonElement | null>) {
   const [openAt, setOpenAt] = useState<string | null>(null)
   const isOpen = openAt === pathname

@@ -1,19 +1,19 @@
+import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
 import { clsx } from 'clsx'
 import { useEffect, useRef } from 'react'
 import { NavLink } from 'react-router'
+import { usePasswordDialog } from '../features/session/password-prompt.tsx'
 import { useLogout, useSession } from '../features/session/queries.ts'
-import { usePasswordDialog } from '../features/session/use-password-dialog.tsx'
-import { demoAddresses } from '../lib/demo-addresses.ts'
+import { demoAddresses } from '../lib/addresses.ts'
 import { Icon } from '../ui/icon.tsx'
-import { Wordmark } from '../ui/wordmark.tsx'
-import { AppearanceChoice } from './appearance-choice.tsx'
+import { Wordmark } from '../ui/page/wordmark.tsx'
 import { MENU } from './menu.ts'
 import classes from './sidebar.module.css'
 import { texts } from './texts.ts'
 
 type SidebarProps = { id: string; isOpen: boolean; onClose: () => void }
 
-/** The side menu; on small screens it lies off the canvas until it is opened. */
+/** The side menu; off-canvas on small screens. */
 export function Sidebar({ id, isOpen, onClose }: SidebarProps) {
   const closeButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -101,5 +101,27 @@ function Account({ onChangePassword }: { onChangePassword: () => void }) {
         {texts.logout}
       </button>
     </div>
+  )
+}
+
+const CHOICES: readonly MantineColorScheme[] = ['auto', 'light', 'dark']
+
+function AppearanceChoice() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <fieldset className={classes.choices}>
+      <legend className={classes.legend}>{texts.appearance}</legend>
+      {CHOICES.map(choice => (
+        <button
+          key={choice}
+          type="button"
+          className={classes.choice}
+          aria-pressed={choice === colorScheme}
+          onClick={() => setColorScheme(choice)}
+        >
+          {texts.schemes[choice]}
+        </button>
+      ))}
+    </fieldset>
   )
 }

@@ -1,4 +1,4 @@
-/** Every word of the frame around the screens: menu, header, palette and what stands in for a screen. */
+/** Texts of the frame: menu, header, palette, loading and error screens. */
 export const texts = {
   product: 'Feedreel',
   checking: 'Checking your session',
@@ -32,7 +32,7 @@ export const texts = {
   toSettings: 'System Settings',
   crashed: 'This screen could not be shown. Loading the page again usually helps.',
   reload: 'Reload page',
-  noAnswer: 'The server gives no answer. Please try again later.',
+  noAnswer: 'The server is not responding. Please try again later.',
   palette: {
     open: 'Go to',
     key: 'Ctrl K',

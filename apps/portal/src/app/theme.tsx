@@ -42,7 +42,7 @@ const DARK: MantineColorsTuple = [
 
 const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Helvetica Neue', Arial, sans-serif"
 
-/** The look of the library's parts: petrol for actions, system letters, soft corners. */
+/** The Mantine theme: petrol primary colour, system fonts, rounded corners. */
 export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: { light: 7, dark: 7 },
@@ -53,14 +53,14 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // The star of a required field is drawn, not written: its label stays what it says.
+    // The asterisk of required fields is drawn by CSS, to keep it out of the label's text.
     InputWrapper: { defaultProps: { withAsterisk: false } },
-    // The library's own arrow needs the styles of a part that is not used here.
+    // Mantine's own arrow needs the styles of a component that is not used here.
     NativeSelect: { defaultProps: { rightSection: <Icon name="down" size={16} /> } },
   },
 })
 
-/** Ties the library's basic colours to the product's own, so that both change in one place. */
+/** Maps Mantine's colour variables to the tokens of tokens.css. */
 export const cssVariables: CSSVariablesResolver = () => {
   const tied = {
     '--mantine-color-body': 'var(--canvas)',

@@ -1,12 +1,11 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/** A sentence for the operator about what has just happened. */
+/** Feedback on an action. */
 export type Message = { tone: 'success' | 'danger'; text: string }
 
-/** How long messages of lists stay on screen. */
 export const LIST_MESSAGE_MS = 5000
 
-/** A message that clears by itself after `clearAfterMs`; a new one starts the time anew. */
+/** A message that disappears after `clearAfterMs`. */
 export function useTimedMessage(clearAfterMs: number) {
   const [message, setMessage] = useState<Message | null>(null)
   useEffect(() => {

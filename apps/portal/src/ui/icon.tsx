@@ -1,6 +1,6 @@
 import classes from './icon.module.css'
 
-/** Drawings on a 24 by 24 grid, drawn for this product: strokes of one width, round ends. */
+/** SVG paths on a 24 by 24 grid, drawn for this product. */
 const DRAWINGS = {
   dashboard: 'M4 4h7v9H4zM13 4h7v5h-7zM13 12h7v8h-7zM4 16h7v4H4z',
   feed: 'M5 19h.01M5 12a7 7 0 0 1 7 7M5 5a14 14 0 0 1 14 14',
@@ -40,7 +40,7 @@ const DRAWINGS = {
 
 export type IconName = keyof typeof DRAWINGS
 
-/** A small drawing beside a text that says the same; screen readers skip it. */
+/** A decorative icon beside its text; hidden from screen readers. */
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
   return (
     <svg className={classes.icon} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">

@@ -1,6 +1,12 @@
-/** The words that screens have in common. */
+/** Texts shared by all screens. */
 export const texts = {
   cancel: 'Cancel',
+  refresh: 'Refresh',
+  statusFilter: 'Status filter',
+  allStatuses: 'All statuses',
+  active: 'Active',
+  inactive: 'Inactive',
+  clearFilters: 'Clear filters',
   close: 'Close message',
   tryAgain: 'Try again',
   loading: (what: string) => `Loading ${what}`,

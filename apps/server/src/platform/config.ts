@@ -1,6 +1,6 @@
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
-import { normaliseDomain } from '@feedreel/contracts/domain'
+import { normaliseDomain } from '@feedreel/contracts/fields/domain'
 import { parseAllowlistEntry } from '@feedreel/feed-reader/fetch/fetch-policy'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'

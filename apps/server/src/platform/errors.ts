@@ -1,5 +1,5 @@
-import type { ErrorClass } from '@feedreel/contracts/error-class'
 import type { FieldErrors } from '@feedreel/contracts/errors'
+import type { ErrorClass } from '@feedreel/contracts/fields/error-class'
 
 /** An error response: an HTTP status and one sentence. */
 export class AppError extends Error {

@@ -1,10 +1,7 @@
-import type { PlayerParts } from '../player-parts.ts'
+import type { Keys, PlayerParts } from '../player-parts.ts'
 
 const SEEK_S = 5
 const VOLUME_STEP = 0.1
-
-/** Actions by key name (https://www.w3.org/TR/uievents-key/); those of letters in lower case. */
-export type Keys = Record<string, () => void>
 
 /** The keys that play, seek and change the sound. Parts that load later add theirs. */
 export function playbackKeys({ video, playback }: Pick<PlayerParts, 'video' | 'playback'>): Keys {

@@ -1,4 +1,4 @@
-import type { Mount } from '../mount.ts'
+import type { Mount } from '../mount-types.ts'
 
 /** A player that must stop when another one starts. */
 export interface FloorHolder {

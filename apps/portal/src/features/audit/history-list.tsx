@@ -1,22 +1,22 @@
 import type { AuditEntry } from '@feedreel/contracts/audit'
 import { Skeleton } from '@mantine/core'
 import { useState } from 'react'
-import { fieldName } from '../../lib/field-name.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ListFooter } from '../../ui/list-footer.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
-import { Moment } from '../../ui/moment.tsx'
+import { fieldName } from '../../lib/form/field-text.ts'
+import { Moment } from '../../ui/list/cells.tsx'
+import { EmptyState } from '../../ui/list/empty-state.tsx'
+import { ListFooter } from '../../ui/list/list-footer.tsx'
+import { LoadError } from '../../ui/page/notice.tsx'
 import classes from './history-list.module.css'
 import { type HistorySubject, RECORDS_PER_PAGE, useHistory } from './queries.ts'
-import { texts } from './texts.ts'
-import { valueText } from './value-text.ts'
+import { texts, valueText } from './texts.ts'
 
-/** What was done to one record, newest first. */
+/** The audit entries of one record, newest first. */
 export function HistoryList({ subject, id }: { subject: HistorySubject; id: number | undefined }) {
   const [page, setPage] = useState(1)
-  const { data, isError, isFetching, refetch } = useHistory(subject, id, page)
+  const query = useHistory(subject, id, page)
+  const { data, isError } = query
   if (isError && data === undefined) {
-    return <LoadError text={texts.loadFailed} onRetry={() => void refetch()} isBusy={isFetching} />
+    return <LoadError text={texts.loadFailed} query={query} />
   }
   if (data === undefined) {
     return (

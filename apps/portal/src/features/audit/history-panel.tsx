@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react'
-import { ClosedPanel } from '../../ui/closed-panel.tsx'
+import { ClosedPanel } from '../../ui/page/panel.tsx'
 import type { HistorySubject } from './queries.ts'
 import { texts } from './texts.ts'
 
 const HistoryList = lazy(async () => ({ default: (await import('./history-list.tsx')).HistoryList }))
 
-/** Who changed one record, when and from what to what; loaded when it is opened. */
+/** The change history of one record, loaded when opened. */
 export function HistoryPanel({ subject, id }: { subject: HistorySubject; id?: number }) {
   return (
     <ClosedPanel title={texts.title} hint={texts.hint} show={texts.show} hide={texts.hide}>

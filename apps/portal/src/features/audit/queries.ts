@@ -1,16 +1,16 @@
 import type { AuditEntry } from '@feedreel/contracts/audit'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { keys } from '../../lib/query-keys.ts'
-import { readList } from '../../lib/read-list.ts'
-import { routes } from '../../lib/routes.ts'
+import { call } from '../../lib/api/api.ts'
+import { keys } from '../../lib/api/query-keys.ts'
+import { readList } from '../../lib/api/read-list.ts'
+import { routes } from '../../lib/api/routes.ts'
 
 export const RECORDS_PER_PAGE = 20
 
-/** What has a history on its own screen. */
+/** Subjects whose screens show a history. */
 export type HistorySubject = 'feed' | 'publisher' | 'video' | 'settings'
 
-/** Kept with the answers about the subject: what makes those stale makes its history stale. */
+/** The history is invalidated with its subject. */
 const SUBJECT_KEYS = {
   feed: keys.feeds,
   publisher: keys.publishers,
@@ -18,7 +18,7 @@ const SUBJECT_KEYS = {
   settings: keys.settings,
 } as const
 
-/** One page of what was done to one record, newest first. */
+/** One page of a record's audit entries, newest first. */
 export function useHistory(subject: HistorySubject, id: number | undefined, page: number) {
   return useQuery({
     queryKey: [...SUBJECT_KEYS[subject], 'history', id, page],

@@ -1,4 +1,5 @@
 import type { AuditAction } from '@feedreel/contracts/audit'
+import { fieldName } from '../../lib/form/field-text.ts'
 
 const actions: Record<AuditAction, string> = {
   created: 'created it',
@@ -7,8 +8,8 @@ const actions: Record<AuditAction, string> = {
   pinned: 'pinned a video',
   unpinned: 'unpinned a video',
   moderated: 'moderated it',
-  generated: 'asked for it',
-  retried: 'tried it again',
+  generated: 'requested it',
+  retried: 'retried it',
   cancelled: 'cancelled it',
   run: 'ran it',
   signed_in: 'signed in',
@@ -18,7 +19,7 @@ const actions: Record<AuditAction, string> = {
   session_ended: 'ended a session',
 }
 
-/** Every word of the history of a record. */
+/** Texts of the change history. */
 export const texts = {
   title: 'History',
   hint: 'Who changed what, and when',
@@ -35,4 +36,17 @@ export const texts = {
   showing: (shown: number, total: number) => `Showing ${shown} of ${total} changes`,
   loading: 'Loading history',
   loadFailed: 'Failed to load the history.',
+}
+
+/** Any JSON value as text; nested fields with their names. */
+export function valueText(value: unknown): string {
+  if (value === null || value === undefined || value === '') return texts.nothing
+  if (typeof value === 'boolean') return value ? texts.yes : texts.no
+  if (Array.isArray(value)) {
+    const isPlain = value.every(entry => typeof entry !== 'object')
+    return value.map(valueText).join(isPlain ? ', ' : '; ') || texts.nothing
+  }
+  if (typeof value !== 'object') return String(value)
+  const fields = Object.entries(value).map(([name, part]) => `${fieldName(name)}: ${valueText(part)}`)
+  return fields.join(', ') || texts.nothing
 }

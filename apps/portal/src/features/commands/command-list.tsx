@@ -1,6 +1,6 @@
 import type { CommandDefinition } from '@feedreel/contracts/commands'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { EmptyState } from '../../ui/list/empty-state.tsx'
+import { Panel } from '../../ui/page/panel.tsx'
 import classes from './command-list.module.css'
 import { texts } from './texts.ts'
 
@@ -10,7 +10,7 @@ type CommandListProps = {
   onChoose: (name: string) => void
 }
 
-/** Every command with what it does; a press chooses it. */
+/** The list of commands with their help; a click chooses one. */
 export function CommandList({ commands, chosen, onChoose }: CommandListProps) {
   return (
     <Panel title={texts.available} isFlush>

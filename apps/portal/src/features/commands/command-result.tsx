@@ -1,8 +1,7 @@
 import type { CommandResult } from '@feedreel/contracts/commands'
-import { Notice } from '../../ui/notice.tsx'
-import { PageStack } from '../../ui/page-stack.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
+import { TextLink } from '../../ui/page/links.tsx'
+import { Notice } from '../../ui/page/notice.tsx'
+import { PageStack, Panel } from '../../ui/page/panel.tsx'
 import classes from './command-result.module.css'
 import { texts } from './texts.ts'
 

@@ -1,9 +1,9 @@
 import type { CommandDefinition, CommandParam, CommandValue } from '@feedreel/contracts/commands'
 
-/** What the inputs hold: text, or on and off. */
+/** Values of the inputs. */
 export type Values = Record<string, string | boolean>
 
-/** The values that a command starts with. */
+/** The default values of a command. */
 export function defaultValues(command: CommandDefinition): Values {
   return Object.fromEntries(
     command.params.map(param => [
@@ -17,12 +17,12 @@ function isFilled(param: CommandParam, value: string | boolean | undefined): boo
   return param.type === 'boolean' || (typeof value === 'string' && value.trim() !== '')
 }
 
-/** Whether every required parameter has a value; on and off are both values. */
+/** Whether every required parameter has a value; false counts as one. */
 export function isComplete(command: CommandDefinition, values: Values): boolean {
   return command.params.every(param => !param.required || isFilled(param, values[param.name]))
 }
 
-/** The values as they are sent: numbers as numbers, empty inputs as null. */
+/** Converts values for the request: numbers as numbers, empty inputs as null. */
 export function sentValues(command: CommandDefinition, values: Values): Record<string, CommandValue> {
   return Object.fromEntries(
     command.params.map(param => {
@@ -35,10 +35,7 @@ export function sentValues(command: CommandDefinition, values: Values): Record<s
 
 const MASK = '********'
 
-/**
- * The command as one would type it in a shell: values with anything but plain characters in quotes, secret ones
- * masked, however long they are.
- */
+/** The command line for a shell: values quoted where needed, secrets masked with a fixed length. */
 export function commandLine(command: CommandDefinition, values: Values): string {
   const words = command.params.flatMap(({ name, type, secret }) => {
     const value = values[name]

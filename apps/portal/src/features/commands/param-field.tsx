@@ -1,6 +1,6 @@
 import type { CommandParam } from '@feedreel/contracts/commands'
 import { NativeSelect, PasswordInput, TextInput } from '@mantine/core'
-import { SwitchField } from '../../ui/switch-field.tsx'
+import { SwitchField } from '../../ui/form/inputs.tsx'
 import { texts } from './texts.ts'
 
 type ParamFieldProps = {

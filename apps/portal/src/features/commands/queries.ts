@@ -1,9 +1,9 @@
 import type { CommandDefinition, CommandValue } from '@feedreel/contracts/commands'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { keys } from '../../lib/query-keys.ts'
-import { readNamedList } from '../../lib/read-list.ts'
-import { routes } from '../../lib/routes.ts'
+import { call } from '../../lib/api/api.ts'
+import { keys } from '../../lib/api/query-keys.ts'
+import { readNamedList } from '../../lib/api/read-list.ts'
+import { routes } from '../../lib/api/routes.ts'
 
 /** The management commands with their parameters. */
 export function useCommands() {
@@ -15,7 +15,7 @@ export function useCommands() {
   })
 }
 
-/** Runs a command with its values by name and waits for its result. Everything else may have changed then. */
+/** Runs a command and waits for its result; then all queries are stale. */
 export function useRunCommand() {
   const client = useQueryClient()
   return useMutation({

@@ -1,4 +1,4 @@
-/** Every word of the commands screen. */
+/** Texts of the commands screen. */
 export const texts = {
   run: 'Run Command',
   command: 'Command',

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
-import { formatCount } from '../../lib/number.ts'
-import { ButtonLink } from '../../ui/button-link.tsx'
+import { formatCount } from '../../lib/format/number.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
+import { ButtonLink } from '../../ui/page/links.tsx'
 import classes from './count-card.module.css'
 import { texts } from './texts.ts'
 
@@ -13,7 +13,7 @@ type CountCardProps = {
   to: string
 }
 
-/** How many there are of one thing, with the way to them. */
+/** A count with a link to its list. */
 export function CountCard({ icon, label, count, to }: CountCardProps) {
   return (
     <section className={classes.card} aria-label={label}>

@@ -1,41 +1,35 @@
-import { LoadError } from '../../ui/load-error.tsx'
-import { PageStack } from '../../ui/page-stack.tsx'
-import { ActivityPanel } from '../statistics/activity-panel.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/api/api.ts'
+import { keys } from '../../lib/api/query-keys.ts'
+import { routes } from '../../lib/api/routes.ts'
+import { LoadError } from '../../ui/page/notice.tsx'
+import { PageStack } from '../../ui/page/panel.tsx'
+import { ActivityPanel } from '../statistics/chart-panels.tsx'
 import { CountCard } from './count-card.tsx'
 import classes from './dashboard-page.module.css'
-import { useDashboard } from './queries.ts'
-import { RecentJobs } from './recent-jobs.tsx'
-import { RecentVideos } from './recent-videos.tsx'
+import { RecentJobs, RecentVideos } from './recent-panels.tsx'
 import { texts } from './texts.ts'
 
-/** The first screen: how much there is of everything, and what happened lately. */
+const CARDS = [
+  { icon: 'feed', label: texts.cards.feeds, count: 'feed_count', to: '/portal/feeds' },
+  { icon: 'content', label: texts.cards.contents, count: 'content_count', to: '/portal/contents' },
+  { icon: 'video', label: texts.cards.videos, count: 'video_count', to: '/portal/videos' },
+  { icon: 'publisher', label: texts.cards.publishers, count: 'publisher_count', to: '/portal/publishers' },
+] as const
+
+/** The dashboard: counts, activity and recent records. */
 export function Component() {
-  const { data, isError, isFetching, refetch } = useDashboard()
+  const query = useDashboard()
+  const { data, isError } = query
   return (
     <PageStack>
-      {isError && <LoadError text={texts.loadFailed} onRetry={() => void refetch()} isBusy={isFetching} />}
+      <LoadError text={texts.loadFailed} query={query} />
       {!(isError && data === undefined) && (
         <>
           <div className={classes.cards}>
-            <CountCard icon="feed" label={texts.cards.feeds} count={data?.feed_count} to="/portal/feeds" />
-            <CountCard
-              icon="content"
-              label={texts.cards.contents}
-              count={data?.content_count}
-              to="/portal/contents"
-            />
-            <CountCard
-              icon="video"
-              label={texts.cards.videos}
-              count={data?.video_count}
-              to="/portal/videos"
-            />
-            <CountCard
-              icon="publisher"
-              label={texts.cards.publishers}
-              count={data?.publisher_count}
-              to="/portal/publishers"
-            />
+            {CARDS.map(({ icon, label, count, to }) => (
+              <CountCard key={to} icon={icon} label={label} count={data?.[count]} to={to} />
+            ))}
           </div>
           <ActivityPanel />
           <div className={classes.recent}>
@@ -46,4 +40,12 @@ export function Component() {
       )}
     </PageStack>
   )
+}
+
+/** Counts, and the latest videos and jobs. */
+export function useDashboard() {
+  return useQuery({
+    queryKey: keys.dashboard,
+    queryFn: ({ signal }) => call(routes.dashboard.stats, { signal }),
+  })
 }

@@ -1,4 +1,4 @@
-/** Every word of the dashboard. */
+/** Texts of the dashboard. */
 export const texts = {
   cards: {
     feeds: 'Feeds',

@@ -1,19 +1,19 @@
 import type { Feed } from '@feedreel/contracts/feeds'
-import { truncate } from '../../lib/truncate.ts'
-import type { Column } from '../../ui/data-table.tsx'
-import { EditDelete } from '../../ui/edit-delete.tsx'
-import { Moment } from '../../ui/moment.tsx'
-import { StatusBadge } from '../../ui/status-badge.tsx'
-import { Tags } from '../../ui/tags.tsx'
-import { TwoLines } from '../../ui/two-lines.tsx'
-import { FeedProblem } from './feed-problem.tsx'
+import { clsx } from 'clsx'
+import { truncate } from '../../lib/format/text.ts'
+import type { CsvField } from '../../lib/list/csv.ts'
+import { Moment, Tags, TwoLines } from '../../ui/list/cells.tsx'
+import type { Column } from '../../ui/list/data-table.tsx'
+import { EditDelete } from '../../ui/list/row-actions.tsx'
+import { StatusBadge } from '../../ui/page/status-badge.tsx'
+import classes from './columns.module.css'
 import { texts } from './texts.ts'
 
 const URL_CHARACTERS = 40
 
 /**
  * The columns of the list of feeds.
- * @param onDelete called when deleting a feed is asked for
+ * @param onDelete called by the delete button
  */
 export function feedColumns(onDelete: (feed: Feed) => void): readonly Column<Feed>[] {
   return [
@@ -72,3 +72,29 @@ export function feedColumns(onDelete: (feed: Feed) => void): readonly Column<Fee
     },
   ]
 }
+
+function FeedProblem({ feed }: { feed: Feed }) {
+  if (!feed.last_error || !feed.is_active) return null
+  return (
+    <div className={clsx(classes.problem, feed.health === 'failing' && classes.failing)}>
+      <span className={classes.reason} title={feed.last_error}>
+        {feed.last_error}
+      </span>
+      {feed.next_poll_at && (
+        <span className={classes.next}>
+          {texts.nextTry} <Moment iso={feed.next_poll_at} />
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** CSV columns of the list of feeds; times in UTC. */
+export const FEED_CSV: readonly CsvField<Feed>[] = [
+  { title: texts.feed, value: feed => feed.name },
+  { title: texts.url, value: feed => feed.url },
+  { title: texts.createdAt, value: feed => feed.created_at },
+  { title: texts.lastUpdated, value: feed => feed.last_updated },
+  { title: texts.status, value: feed => (feed.is_active ? texts.active : texts.inactive) },
+  { title: texts.problem, value: feed => feed.last_error },
+]

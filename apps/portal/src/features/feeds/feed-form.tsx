@@ -1,20 +1,17 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ApiError } from '../../lib/api-error.ts'
-import { useCheckedSubmit } from '../../lib/use-checked-submit.ts'
-import { useLeaveAfterSave } from '../../lib/use-leave-after-save.ts'
-import { useSavedForm } from '../../lib/use-saved-form.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { useCheckedSubmit, useLeaveAfterSave } from '../../lib/form/use-checked-submit.ts'
+import { useSavedForm } from '../../lib/form/use-saved-form.ts'
 import type { Message } from '../../lib/use-timed-message.ts'
-import { ActionButton } from '../../ui/action-button.tsx'
-import { FieldStack } from '../../ui/field-stack.tsx'
-import { FormActions } from '../../ui/form-actions.tsx'
-import { FormNotices } from '../../ui/form-notices.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { PageStack } from '../../ui/page-stack.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { SwitchField } from '../../ui/switch-field.tsx'
-import { DROP_CHANGES, UnsavedGuard } from '../../ui/unsaved-guard.tsx'
+import { ActionButton } from '../../ui/form/action-button.tsx'
+import { FieldStack, FormActions } from '../../ui/form/field-layout.tsx'
+import { FormNotices } from '../../ui/form/form-notices.tsx'
+import { SwitchField } from '../../ui/form/inputs.tsx'
+import { DROP_CHANGES, UnsavedGuard } from '../../ui/form/unsaved-guard.tsx'
+import { Notice } from '../../ui/page/notice.tsx'
+import { PageStack, Panel } from '../../ui/page/panel.tsx'
 import { type FeedValues, useSaveFeed } from './queries.ts'
 import { TestFeed, TestResult } from './test-feed.tsx'
 import { texts } from './texts.ts'
@@ -29,7 +26,7 @@ type FeedFormProps = {
   saved: FeedValues
 }
 
-/** Name, address and whether a feed is active; the browser checks the address. */
+/** The form of a feed. */
 export function FeedForm({ id, saved }: FeedFormProps) {
   const save = useSaveFeed(id)
   const isDone = save.isSuccess

@@ -1,10 +1,10 @@
 import type { Feed } from '@feedreel/contracts/feeds'
 import type { ReactNode } from 'react'
-import { type Fact, Facts } from '../../ui/facts.tsx'
-import { Moment } from '../../ui/moment.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { StatusBadge, type Tone } from '../../ui/status-badge.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
+import { Moment } from '../../ui/list/cells.tsx'
+import { type Fact, Facts } from '../../ui/page/facts.tsx'
+import { TextLink } from '../../ui/page/links.tsx'
+import { Panel } from '../../ui/page/panel.tsx'
+import { StatusBadge, type Tone } from '../../ui/page/status-badge.tsx'
 import { texts } from './texts.ts'
 
 const words = texts.health
@@ -18,7 +18,7 @@ function stateOf(feed: Feed): { tone: Tone; text: string } {
 
 const moment = (iso: string | null, otherwise: ReactNode) => (iso ? <Moment iso={iso} /> : otherwise)
 
-/** How pulling a feed goes: its state, why it fails, when it was and will be pulled, where it has moved. */
+/** The pull state of a feed: last and next pull, error, new address. */
 export function FeedPulls({ feed }: { feed: Feed }) {
   const { tone, text } = stateOf(feed)
   const facts: Fact[] = [

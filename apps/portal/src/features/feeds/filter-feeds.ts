@@ -1,8 +1,8 @@
 import type { Feed } from '@feedreel/contracts/feeds'
-import { readSort, sortRows } from '../../lib/list-state.ts'
-import { matches } from '../../lib/matches.ts'
+import { matches } from '../../lib/format/text.ts'
+import { readSort, sortRows } from '../../lib/list/list-state.ts'
 
-/** What narrows and orders the list of feeds, as it stands in the address. */
+/** Filters and sort of the list of feeds, as written in the URL. */
 export type FeedFilters = { search: string; status: string; sort: string }
 
 const SORT_VALUES: Record<string, (feed: Feed) => string | number | null> = {
@@ -13,7 +13,7 @@ const SORT_VALUES: Record<string, (feed: Feed) => string | number | null> = {
   status: feed => (feed.is_active ? (feed.health === 'failing' ? 1 : 2) : 0),
 }
 
-/** The feeds that fit the search (name or address, any case) and the status, in the chosen order. */
+/** Feeds matching the search (name or URL, ignoring case) and the status, sorted. */
 export function filterFeeds(feeds: readonly Feed[], filters: FeedFilters): Feed[] {
   const found = feeds.filter(feed => {
     if (filters.status === 'active' && !feed.is_active) return false

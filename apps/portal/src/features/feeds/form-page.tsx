@@ -1,8 +1,7 @@
 import { useParams } from 'react-router'
-import { readId } from '../../lib/read-id.ts'
-import { FullPageLoader } from '../../ui/full-page-loader.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
-import { PageStack } from '../../ui/page-stack.tsx'
+import { readId } from '../../lib/addresses.ts'
+import { FullPageLoader, LoadError } from '../../ui/page/notice.tsx'
+import { PageStack } from '../../ui/page/panel.tsx'
 import { HistoryPanel } from '../audit/history-panel.tsx'
 import { FeedForm } from './feed-form.tsx'
 import { FeedPulls } from './feed-pulls.tsx'
@@ -11,7 +10,7 @@ import { texts } from './texts.ts'
 
 const NEW_FEED = { name: '', url: '', is_active: true }
 
-/** Adds a feed, or changes the one that the address names. */
+/** Adds a feed, or edits the one in the URL. */
 export function Component() {
   const { id: idText } = useParams()
   if (idText === undefined) return <FeedForm key="new" id={null} saved={NEW_FEED} />
@@ -19,7 +18,8 @@ export function Component() {
 }
 
 function EditFeed({ id }: { id: number }) {
-  const { data, isError, isFetching, refetch } = useFeed(id)
+  const query = useFeed(id)
+  const { data, isError } = query
   if (data !== undefined) {
     const { name, url, is_active } = data
     return (
@@ -33,7 +33,7 @@ function EditFeed({ id }: { id: number }) {
   if (!isError) return <FullPageLoader text={texts.form.loading} />
   return (
     <PageStack isNarrow>
-      <LoadError text={texts.form.loadFailed} onRetry={() => void refetch()} isBusy={isFetching} />
+      <LoadError text={texts.form.loadFailed} query={query} />
     </PageStack>
   )
 }

@@ -1,5 +1,5 @@
 import type { OpmlImport } from '@feedreel/contracts/feeds'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/page/notice.tsx'
 import classes from './import-result.module.css'
 import { texts } from './texts.ts'
 
@@ -7,7 +7,7 @@ const words = texts.opml
 
 type Line = { name: string; url: string; reason?: string }
 
-/** What an import did: how many feeds, and by name those that were added, known and refused. */
+/** The result of an import: the added, known and refused feeds. */
 export function ImportResult({ result }: { result: OpmlImport }) {
   const { added, known, refused, is_cut } = result
   return (

@@ -1,9 +1,9 @@
-import { WholeList } from '../../ui/whole-list.tsx'
-import { feedColumns } from './columns.tsx'
-import { FEED_CSV } from './csv-fields.ts'
-import { ExportOpml } from './export-opml.tsx'
+import { routes } from '../../lib/api/routes.ts'
+import { DownloadButton } from '../../ui/form/action-button.tsx'
+import { WholeList } from '../../ui/list/whole-list.tsx'
+import { FEED_CSV, feedColumns } from './columns.tsx'
 import { filterFeeds } from './filter-feeds.ts'
-import { ImportOpml } from './import-opml.tsx'
+import { ImportOpml } from './opml.tsx'
 import { useDeleteFeed, useFeeds } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -22,7 +22,7 @@ export function Component() {
       actions={
         <>
           <ImportOpml />
-          <ExportOpml />
+          <DownloadButton href={routes.feeds.exportOpml.path}>{texts.opml.export}</DownloadButton>
         </>
       }
     />

@@ -1,37 +1,29 @@
 import type { Feed } from '@feedreel/contracts/feeds'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { keys } from '../../lib/query-keys.ts'
-import { readList } from '../../lib/read-list.ts'
-import { routes } from '../../lib/routes.ts'
-import { type RowSource, useAllRows, WHOLE_LIST_PAGE_SIZE } from '../../lib/use-all-rows.ts'
-import { useFreshRecord } from '../../lib/use-fresh-record.ts'
+import { call } from '../../lib/api/api.ts'
+import { keys } from '../../lib/api/query-keys.ts'
+import { readList } from '../../lib/api/read-list.ts'
+import { routes } from '../../lib/api/routes.ts'
+import { useAllRows, useFreshRecord } from '../../lib/list/use-all-rows.ts'
 
-/** What the feed form holds. */
+/** Values of the feed form. */
 export type FeedValues = Pick<Feed, 'name' | 'url' | 'is_active'>
-
-const source: RowSource<Feed> = {
-  subject: keys.feeds[0],
-  load: async (page, signal) =>
-    readList<Feed>(
-      await call(routes.feeds.list, { query: { page, page_size: WHOLE_LIST_PAGE_SIZE }, signal }),
-    ),
-  loadOne: id => call(routes.feeds.read, { params: { id } }),
-}
 
 /** Every feed, page by page. */
 export function useFeeds() {
-  return useAllRows<Feed>(source)
+  return useAllRows(keys.feeds[0], async (query, signal) =>
+    readList<Feed>(await call(routes.feeds.list, { query, signal })),
+  )
 }
 
-/** One feed; nothing is asked while there is no id. */
+/** One feed; no request without an id. */
 export function useFeed(id: number | null) {
   return useFreshRecord(keys.feeds[0], id, (known, signal) =>
     call(routes.feeds.read, { params: { id: known }, signal }),
   )
 }
 
-/** Feeds show in publishers, contents and counts too, so that all of them are stale after a change. */
+/** Feeds also appear in publishers, contents and counts. */
 function useRefreshAfterChange() {
   const client = useQueryClient()
   return () =>
@@ -42,7 +34,7 @@ function useRefreshAfterChange() {
     )
 }
 
-/** Adds a feed, or changes the one with the given id. */
+/** Creates a feed, or updates the one with the id. */
 export function useSaveFeed(id: number | null) {
   const refresh = useRefreshAfterChange()
   return useMutation({
@@ -52,12 +44,12 @@ export function useSaveFeed(id: number | null) {
   })
 }
 
-/** Asks what is at an address, without keeping anything. */
+/** Tests an address without storing anything. */
 export function useTestFeed() {
   return useMutation({ mutationFn: (url: string) => call(routes.feeds.test, { body: { url } }) })
 }
 
-/** Adds the feeds of a subscription list. */
+/** Imports an OPML file. */
 export function useImportOpml() {
   const refresh = useRefreshAfterChange()
   return useMutation({

@@ -2,7 +2,7 @@ import type { FeedTest } from '@feedreel/contracts/feeds'
 import { Button } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { Icon } from '../../ui/icon.tsx'
-import { Moment } from '../../ui/moment.tsx'
+import { Moment } from '../../ui/list/cells.tsx'
 import classes from './test-feed.module.css'
 import { texts } from './texts.ts'
 

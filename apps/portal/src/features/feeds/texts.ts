@@ -1,15 +1,12 @@
 import { counted } from '@feedreel/contracts/counted'
 
-/** Every word of the feed screens. */
+/** Texts of the feed screens. */
 export const texts = {
   listTitle: 'RSS Feeds',
   fileName: 'feeds',
   url: 'URL',
   addNew: 'Add New Feed',
-  refresh: 'Refresh',
   search: 'Search feeds by name or URL',
-  statusFilter: 'Status filter',
-  all: 'All statuses',
   active: 'Active',
   inactive: 'Inactive',
   feed: 'Feed',
@@ -25,7 +22,6 @@ export const texts = {
   none: 'No feeds have been added yet',
   addFirst: 'Add your first feed',
   noMatch: 'No feeds match your current filters',
-  clearFilters: 'Clear filters',
   loadFailed: 'Failed to load feeds. Please try again later.',
   deleteTitle: 'Delete feed',
   deleteQuestion: (name: string) => `Are you sure you want to delete feed "${name}"? This cannot be undone.`,
@@ -52,14 +48,14 @@ export const texts = {
     noFile: 'Choose an OPML file.',
     outcome: (added: number, known: number, refused: number) =>
       `${added} added, ${known} already there, ${refused} refused.`,
-    isCut: 'The list is longer than what is read of it at a time.',
+    isCut: 'The list is too long; the rest was not read.',
     added: (count: number) => `Added (${count})`,
     known: (count: number) => `Already there (${count})`,
     refused: (count: number) => `Refused (${count})`,
   },
   test: {
     button: 'Test feed',
-    hint: 'Shows the title and the newest items before saving. The address of a site works too.',
+    hint: 'Shows the title and the newest items before saving. The address of a website works too.',
     title: 'Test of the feed',
     failed: 'The address could not be tested. Please try again.',
     feed: (title: string, count: number) =>

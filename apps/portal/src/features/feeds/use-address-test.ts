@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
 import { type FeedValues, useTestFeed } from './queries.ts'
 import { texts } from './texts.ts'
 

@@ -1,25 +1,20 @@
 import type { SystemHealth } from '@feedreel/contracts/health'
-import { FullPageLoader } from '../../ui/full-page-loader.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { PageStack } from '../../ui/page-stack.tsx'
-import { type Stat, StatCards } from '../../ui/stat-cards.tsx'
-import { FailingFeeds } from './failing-feeds.tsx'
+import { type Stat, StatCards } from '../../ui/page/facts.tsx'
+import { FullPageLoader, LoadError, Notice } from '../../ui/page/notice.tsx'
+import { PageStack } from '../../ui/page/panel.tsx'
 import classes from './health-page.module.css'
+import { FailingFeeds, Queues, Storage, Versions, Workers } from './panels.tsx'
 import { useSystemHealth } from './queries.ts'
-import { Queues } from './queues.tsx'
-import { Storage } from './storage.tsx'
 import { texts } from './texts.ts'
-import { Versions } from './versions.tsx'
-import { Workers } from './workers.tsx'
 
-/** What is wrong, queues, workers, failing feeds, storage and versions, as they are now. */
+/** System health: problems, queues, workers, failing feeds, storage and versions. */
 export function Component() {
-  const { data, isError, isFetching, refetch } = useSystemHealth()
+  const query = useSystemHealth()
+  const { data, isError } = query
   if (data === undefined && !isError) return <FullPageLoader text={texts.loading} />
   return (
     <PageStack>
-      {isError && <LoadError text={texts.loadFailed} onRetry={() => void refetch()} isBusy={isFetching} />}
+      <LoadError text={texts.loadFailed} query={query} />
       {data && (
         <>
           {data.problems.map(problem => (

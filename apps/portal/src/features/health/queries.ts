@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { keys } from '../../lib/query-keys.ts'
-import { routes } from '../../lib/routes.ts'
+import { call } from '../../lib/api/api.ts'
+import { keys } from '../../lib/api/query-keys.ts'
+import { routes } from '../../lib/api/routes.ts'
 
 const HEALTH_EVERY_MS = 10_000
 const PRESENCE_EVERY_MS = 30_000
 
-/** How everything is, asked for again and again while it is on screen. */
+/** System health, refetched every 10 s. */
 export function useSystemHealth() {
   return useQuery({
     queryKey: [...keys.health, 'all'],
@@ -16,7 +16,7 @@ export function useSystemHealth() {
   })
 }
 
-/** Whether anybody works on jobs. */
+/** Whether any worker is running. */
 export function useWorkerPresence() {
   return useQuery({
     queryKey: [...keys.health, 'workers'],

@@ -1,13 +1,13 @@
 const queues: Record<string, string> = {
   'feed.poll': 'Feed pulls',
   'video.generate': 'Video generation',
-  'publishers.look': 'Looks for due videos',
+  'publishers.look': 'Checks for due videos',
   cleanup: 'Cleanup',
-  'files.remove': 'Removal of files',
+  'files.remove': 'File removal',
   'command.run': 'Commands',
 }
 
-/** Every word of the health screen and its banner. */
+/** Texts of the health screen and its banner. */
 export const texts = {
   link: 'System Health',
   loading: 'Loading system health...',
@@ -30,7 +30,7 @@ export const texts = {
     oldest: 'Oldest waiting',
     running: 'Running',
     later: 'Not due yet',
-    putOff: 'Put off by an outage',
+    putOff: 'Delayed by an outage',
   },
   workersTitle: 'Workers',
   workersHint: 'Processes that worked on jobs in the last day',
@@ -42,14 +42,14 @@ export const texts = {
     version: 'Version',
   },
   process: (id: number) => `Process ${id}`,
-  states: { working: 'Working', silent: 'Silent', stopped: 'Stopped' },
-  noWorkers: 'No worker was there in the last day. Start one with ROLE=all or ROLE=worker.',
+  states: { working: 'Working', silent: 'Not responding', stopped: 'Stopped' },
+  noWorkers: 'No worker has run in the last day. Start one with ROLE=all or ROLE=worker.',
   failingTitle: 'Failing feeds',
   failingHint: (shown: number, count: number) =>
     count > shown ? `${shown} of ${count}, longest without success first` : 'Longest without success first',
   failingColumns: { feed: 'Feed', reason: 'Reason', success: 'Last success', next: 'Next pull' },
   allFeeds: 'All feeds',
-  noFailing: 'Every active feed could be pulled.',
+  noFailing: 'No active feed is failing.',
   never: 'Never',
   storageTitle: 'Storage',
   storageUsed: (used: string, limit: string) => `${used} of ${limit}`,

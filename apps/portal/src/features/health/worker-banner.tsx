@@ -1,9 +1,9 @@
-import { Notice } from '../../ui/notice.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
+import { TextLink } from '../../ui/page/links.tsx'
+import { Notice } from '../../ui/page/notice.tsx'
 import { useWorkerPresence } from './queries.ts'
 import { texts } from './texts.ts'
 
-/** Tells on every screen that nobody works on jobs. */
+/** Warns on every screen when no worker is running. */
 export function WorkerBanner() {
   const { data } = useWorkerPresence()
   if (!data?.is_missing) return null

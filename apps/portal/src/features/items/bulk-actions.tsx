@@ -1,8 +1,8 @@
 import type { BulkAction } from '@feedreel/contracts/items'
-import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Icon, type IconName } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/form/action-button.tsx'
+import type { IconName } from '../../ui/icon.tsx'
+import { ConfirmDialog } from '../../ui/page/dialog.tsx'
 import classes from './bulk-actions.module.css'
 import { texts } from './texts.ts'
 
@@ -15,29 +15,27 @@ const ACTIONS: readonly { action: BulkAction; icon: IconName }[] = [
 
 type BulkActionsProps = {
   selected: number[]
-  /** How many items of this publisher-feed can be pinned. */
+  /** Pin limit of this publisher-feed. */
   limit: number
   isBusy: boolean
   onConfirm: (action: BulkAction, contentIds: number[]) => void
 }
 
-/** The buttons for all selected items, each asking first; they stay in sight above a long list. */
+/** Sticky buttons for the selected items, each with a confirmation. */
 export function BulkActions({ selected, limit, isBusy, onConfirm }: BulkActionsProps) {
   const [asked, setAsked] = useState<BulkAction | null>(null)
   const count = selected.length
   return (
     <div className={classes.bar}>
       {ACTIONS.map(({ action, icon }) => (
-        <Button
+        <IconButton
           key={action}
-          size="xs"
-          variant="default"
-          leftSection={<Icon name={icon} size={14} />}
+          icon={icon}
           disabled={count === 0 || isBusy}
           onClick={() => setAsked(action)}
         >
           {`${words.bulk[action]} (${count})`}
-        </Button>
+        </IconButton>
       ))}
       <ConfirmDialog
         title={words.bulkTitle}

@@ -1,11 +1,11 @@
 import type { Item, PublisherFeed } from '@feedreel/contracts/items'
-import type { CsvField } from '../../lib/csv.ts'
+import type { CsvField } from '../../lib/list/csv.ts'
 import { texts } from './texts.ts'
 
 const { columns, statuses } = texts.feed
 const words = texts.overview
 
-/** What stands in an exported list of a feed's items; moments in UTC. */
+/** CSV columns of a feed's items; times in UTC. */
 export const CONTENT_CSV: readonly CsvField<Item>[] = [
   { title: columns.content, value: item => item.title },
   { title: columns.summary, value: item => item.summary },
@@ -15,7 +15,7 @@ export const CONTENT_CSV: readonly CsvField<Item>[] = [
   { title: columns.date, value: item => item.publication_date },
 ]
 
-/** What stands in an exported overview of publishers with their feeds. */
+/** CSV columns of the overview. */
 export const OVERVIEW_CSV: readonly CsvField<PublisherFeed>[] = [
   { title: words.publisher, value: row => row.publisher_name },
   { title: words.feed, value: row => row.feed_name },

@@ -1,12 +1,38 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { useParams } from 'react-router'
-import { readId } from '../../lib/read-id.ts'
-import { BackLink } from '../../ui/back-link.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
-import { PageStack } from '../../ui/page-stack.tsx'
-import { Moderation } from './moderation.tsx'
+import { readId } from '../../lib/addresses.ts'
+import { oneOf } from '../../lib/list/list-state.ts'
+import { useListState } from '../../lib/list/use-list-state.ts'
+import { useExistingPage } from '../../lib/list/use-server-list.ts'
+import { useStoredChoice } from '../../lib/stored-choice.ts'
+import { DataTable } from '../../ui/list/data-table.tsx'
+import { EmptyState } from '../../ui/list/empty-state.tsx'
+import { ExportButton } from '../../ui/list/export-button.tsx'
+import { ListFooter } from '../../ui/list/list-footer.tsx'
+import { StatCards } from '../../ui/page/facts.tsx'
+import { BackLink } from '../../ui/page/links.tsx'
+import { FullPageLoader, LoadError } from '../../ui/page/notice.tsx'
+import { PageStack, Panel } from '../../ui/page/panel.tsx'
+import { NextLineUpPanel } from '../line-up/line-up-panels.tsx'
+import { usePublisher } from '../publishers/queries.ts'
+import { BulkActions } from './bulk-actions.tsx'
+import { CONTENT_CSV } from './csv-fields.ts'
+import { itemColumns } from './item-columns.tsx'
+import { CONTENT_STATUSES, ItemFilters } from './item-filters.tsx'
+import { KeysHelp, useModerationKeys } from './moderation-keys.tsx'
+import { type PublisherFeedIds, useItems } from './queries.ts'
 import { texts } from './texts.ts'
+import { useModeration } from './use-moderation.ts'
 
 const words = texts.feed
+
+/** An address with malformed ids has nothing to load. */
+const MALFORMED_ADDRESS = {
+  isError: true,
+  isFetching: false,
+  refetch: async () => window.location.reload(),
+}
 
 /** The items of one feed as one publisher moderates them. */
 export function Component() {
@@ -17,10 +43,126 @@ export function Component() {
     <PageStack>
       <BackLink to="/portal/contents">{words.back}</BackLink>
       {publisherId === null || feedId === null ? (
-        <LoadError text={words.loadFailed} onRetry={() => window.location.reload()} isBusy={false} />
+        <LoadError text={words.loadFailed} query={MALFORMED_ADDRESS} />
       ) : (
         <Moderation key={`${publisherId}/${feedId}`} ids={{ publisherId, feedId }} />
       )}
+    </PageStack>
+  )
+}
+
+const DEFAULTS = { search: '', status: 'all', category: '', page: 1 }
+
+/** The names of the publisher and the feed, once loaded. */
+function usePlace({ publisherId, feedId }: PublisherFeedIds): string | undefined {
+  const { data: publisher } = usePublisher(publisherId)
+  const feed = publisher?.feed_settings.find(setting => setting.feed_id === feedId)
+  return publisher && [publisher.name, feed?.feed_name].filter(Boolean).join(' · ')
+}
+
+/** Pins, bans and resets items, one by one or many at once. */
+export function Moderation({ ids }: { ids: PublisherFeedIds }) {
+  const [state, change] = useListState<typeof DEFAULTS>(DEFAULTS)
+  const { search, category, page } = state
+  const status = oneOf(state.status, CONTENT_STATUSES, undefined)
+  const list = useItems(ids, { status, category }, search, page)
+  const { query, rows, shown, total, pageCount, loadAll } = list
+  useExistingPage(list, (last, options) => change({ page: last }, options))
+  const place = usePlace(ids)
+  const { frame, picked, setPicked, selected, onModerate, onBulk, onToggle, isBulkBusy } = useModeration(
+    ids,
+    rows ?? [],
+  )
+  const [isHelpOpen, setIsHelpOpen] = useState(false)
+  const [keysChoice, chooseKeys] = useStoredChoice('feedreel-moderation-keys', 'on')
+  useModerationKeys({
+    frame,
+    rows: rows ?? [],
+    isOn: keysChoice === 'on',
+    onModerate,
+    onToggle,
+    onHelp: () => setIsHelpOpen(true),
+  })
+  const { data } = query
+
+  return (
+    <PageStack>
+      <LoadError text={words.loadFailed} query={query} />
+      {!(query.isError && data === undefined) && (
+        <StatCards
+          stats={[
+            { label: words.cards.total, value: data?.counts.total },
+            { label: words.cards.pinned, value: data?.counts.pinned },
+            { label: words.cards.banned, value: data?.counts.banned },
+            { label: words.cards.available, value: data?.counts.normal },
+          ]}
+        />
+      )}
+      <Panel
+        title={words.title}
+        hint={place}
+        isFlush
+        actions={
+          <>
+            <ExportButton fileName="content" fields={CONTENT_CSV} load={loadAll} />
+            <Button size="xs" variant="default" visibleFrom="sm" onClick={() => setIsHelpOpen(true)}>
+              {texts.keys.button}
+            </Button>
+          </>
+        }
+      >
+        <ItemFilters
+          search={search}
+          status={status}
+          category={category}
+          categories={data?.categories ?? []}
+          onChange={change}
+        />
+        {rows === undefined && !query.isError && <FullPageLoader text={words.loading} />}
+        {rows && (
+          <div ref={frame}>
+            <BulkActions
+              selected={selected}
+              limit={data?.settings.top_n_contents ?? 0}
+              isBusy={isBulkBusy}
+              onConfirm={onBulk}
+            />
+            <DataTable
+              hasRowFocus
+              label={words.title}
+              columns={itemColumns(onModerate)}
+              rows={rows}
+              keyOf={item => item.id}
+              selection={{ selected: picked, onChange: setPicked, labelOf: item => item.title }}
+              empty={
+                <EmptyState
+                  icon="content"
+                  text={words.none}
+                  hint={words.hint}
+                  action={
+                    <Button variant="default" size="xs" onClick={() => change(DEFAULTS)}>
+                      {words.clearFilters}
+                    </Button>
+                  }
+                />
+              }
+            />
+            <ListFooter
+              text={words.showing(shown, total)}
+              page={page}
+              pageCount={pageCount}
+              onPage={number => change({ page: number })}
+            />
+          </div>
+        )}
+      </Panel>
+      <NextLineUpPanel publisherId={ids.publisherId} />
+      <KeysHelp
+        isOpen={isHelpOpen}
+        isOn={keysChoice === 'on'}
+        onSwitch={isOn => chooseKeys(isOn ? 'on' : 'off')}
+        onClose={() => setIsHelpOpen(false)}
+      />
     </PageStack>
   )
 }

@@ -1,26 +1,24 @@
 import type { Item, ItemStatus } from '@feedreel/contracts/items'
-import { Button } from '@mantine/core'
-import { formatShortDate } from '../../lib/time.ts'
-import { truncate } from '../../lib/truncate.ts'
-import type { Column } from '../../ui/data-table.tsx'
-import { Icon, type IconName } from '../../ui/icon.tsx'
-import { Moment } from '../../ui/moment.tsx'
-import { RowActions } from '../../ui/row-actions.tsx'
-import { StatusBadge, type Tone } from '../../ui/status-badge.tsx'
-import { OutsideLink } from '../../ui/text-link.tsx'
-import { TwoLines } from '../../ui/two-lines.tsx'
+import { truncate } from '../../lib/format/text.ts'
+import { formatShortDate } from '../../lib/format/time.ts'
+import { IconButton } from '../../ui/form/action-button.tsx'
+import type { IconName } from '../../ui/icon.tsx'
+import { Moment, TwoLines } from '../../ui/list/cells.tsx'
+import type { Column } from '../../ui/list/data-table.tsx'
+import { RowActions } from '../../ui/list/row-actions.tsx'
+import { OutsideLink } from '../../ui/page/links.tsx'
+import { StatusBadge, type Tone } from '../../ui/page/status-badge.tsx'
 import { texts } from './texts.ts'
 
 const words = texts.feed
 const SUMMARY_CHARACTERS = 100
 const TONES: Record<ItemStatus, Tone> = { normal: 'secondary', pinned: 'success', banned: 'danger' }
 
-/** Called when an item is to get another status. */
+/** Called to change the status of an item. */
 export type OnModerate = (item: Item, status: ItemStatus) => void
 
 type Choice = { label: string; icon: IconName; status: ItemStatus }
 
-/** What can be done with an item in its status: pin or unpin, ban or unban, reset unless it is normal. */
 function choicesFor(status: ItemStatus): Choice[] {
   const isPinned = status === 'pinned'
   const isBanned = status === 'banned'
@@ -32,10 +30,7 @@ function choicesFor(status: ItemStatus): Choice[] {
   return choices
 }
 
-/**
- * The columns of a feed's items. The buttons stay enabled while a change is on its way, or they would lose the
- * focus.
- */
+/** The columns of a feed's items. The buttons stay enabled during a request to keep the focus. */
 export function itemColumns(onModerate: OnModerate): readonly Column<Item>[] {
   const { columns } = words
   return [
@@ -74,16 +69,14 @@ export function itemColumns(onModerate: OnModerate): readonly Column<Item>[] {
       cell: item => (
         <RowActions>
           {choicesFor(item.status).map(choice => (
-            <Button
+            <IconButton
               key={choice.icon}
-              size="xs"
-              variant="default"
-              leftSection={<Icon name={choice.icon} size={14} />}
+              icon={choice.icon}
               title={`${choice.label}: ${item.title}`}
               onClick={() => onModerate(item, choice.status)}
             >
               {choice.label}
-            </Button>
+            </IconButton>
           ))}
         </RowActions>
       ),

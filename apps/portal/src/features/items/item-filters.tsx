@@ -1,5 +1,5 @@
 import type { ItemStatus } from '@feedreel/contracts/items'
-import { FilterBar, FilterSelect, SearchField } from '../../ui/filter-bar.tsx'
+import { FilterBar, FilterSelect, SearchField } from '../../ui/list/filter-bar.tsx'
 import { texts } from './texts.ts'
 
 const words = texts.feed
@@ -21,7 +21,7 @@ type ItemFiltersProps = {
   onChange: (part: { search?: string; status?: string; category?: string }, how?: { isTyped: true }) => void
 }
 
-/** Search, status and category; one that is chosen can be seen even when no item has it any more. */
+/** Search, status and category. The chosen category stays listed even when no item has it. */
 export function ItemFilters({ search, status, category, categories, onChange }: ItemFiltersProps) {
   const known = [...new Set([...categories, ...(category === '' ? [] : [category])])]
   return (

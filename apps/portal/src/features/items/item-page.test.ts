@@ -21,7 +21,7 @@ const page: ItemPage = {
 }
 
 describe('readItemPage', () => {
-  it('keeps what the server tells of the whole feed', () => {
+  it('keeps the server’s counts of the whole feed', () => {
     const { rows: results, ...told } = page
     expect(readItemPage({ results, ...told, next: null })).toMatchObject(page)
   })
@@ -37,7 +37,7 @@ describe('readItemPage', () => {
 })
 
 describe('withStatus', () => {
-  it('changes one row and moves the counts along', () => {
+  it('changes one row and adjusts the counts', () => {
     expect(withStatus(page, 1, 'banned')).toMatchObject({
       rows: [{ id: 1, status: 'banned' }, { id: 2 }],
       counts: { total: 2, normal: 0, pinned: 1, banned: 1 },

@@ -1,5 +1,5 @@
 import type { Item, ItemStatus } from '@feedreel/contracts/items'
-import { type Rows, readList } from '../../lib/read-list.ts'
+import { type Rows, readList } from '../../lib/api/read-list.ts'
 
 /** One page of a feed's items with the limit and the counts of the whole feed. */
 export type ItemPage = Rows<Item> & {
@@ -8,11 +8,11 @@ export type ItemPage = Rows<Item> & {
   categories: string[]
 }
 
-/** What the server answers; a bare list has neither limit nor counts. */
+/** A bare list has neither limit nor counts. */
 type ItemAnswer = Parameters<typeof readList<Item>>[0] &
   Partial<Pick<ItemPage, 'settings' | 'counts' | 'categories'>>
 
-/** Reads a page of a feed's items in either shape; counts that are not told are those of the rows at hand. */
+/** Reads a page of a feed's items in either shape; missing counts are computed from its rows. */
 export function readItemPage(answer: ItemAnswer): ItemPage {
   const page = readList<Item>(answer)
   const countOf = (status: ItemStatus) => page.rows.filter(item => item.status === status).length
@@ -34,7 +34,7 @@ function isItemPage(value: unknown): value is ItemPage {
   return typeof value === 'object' && value !== null && 'rows' in value && 'counts' in value
 }
 
-/** The page with one item's status changed and the counts moved along; anything else comes back as it is. */
+/** Changes an item's status and the counts in cached data; other data is returned unchanged. */
 export function withStatus(known: unknown, itemId: number, status: ItemStatus): unknown {
   if (!isItemPage(known)) return known
   const before = known.rows.find(item => item.id === itemId)

@@ -1,11 +1,11 @@
 import type { BulkAction, Item, ItemStatus, PublisherFeed } from '@feedreel/contracts/items'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { matches } from '../../lib/matches.ts'
-import { keys } from '../../lib/query-keys.ts'
-import type { Rows } from '../../lib/read-list.ts'
-import { routes } from '../../lib/routes.ts'
-import { pagesOf, useServerList } from '../../lib/use-server-list.ts'
+import { call } from '../../lib/api/api.ts'
+import { keys } from '../../lib/api/query-keys.ts'
+import { type Rows, readList } from '../../lib/api/read-list.ts'
+import { routes } from '../../lib/api/routes.ts'
+import { matches } from '../../lib/format/text.ts'
+import { useServerList } from '../../lib/list/use-server-list.ts'
 import { type ItemPage, readItemPage, withStatus } from './item-page.ts'
 
 const COMBINATIONS_PER_PAGE = 100
@@ -23,7 +23,8 @@ export function useCombinations(search: string, page: number) {
     search,
     page,
     pageSize: COMBINATIONS_PER_PAGE,
-    ...pagesOf<PublisherFeed, object>((query, signal) => call(routes.items.overview, { query, signal })),
+    load: async (query, signal) =>
+      readList<PublisherFeed>(await call(routes.items.overview, { query, signal })),
     isMatch: (row, text) => matches(text, [row.publisher_name, row.feed_name]),
   })
 }
@@ -38,24 +39,13 @@ export function useItems(ids: PublisherFeedIds, filters: ItemFilters, search: st
     search,
     page,
     pageSize: ITEMS_PER_PAGE,
-    load: async (request, signal) => {
-      const query = {
-        ...request.filters,
-        search: request.search,
-        page: request.page,
-        page_size: request.pageSize,
-      }
-      return readItemPage(await call(routes.items.list, { params: ids, query, signal }))
-    },
-    countAll: async signal => {
-      const query = { page_size: 1 }
-      return readItemPage(await call(routes.items.list, { params: ids, query, signal })).counts.total
-    },
+    load: async (query, signal) =>
+      readItemPage(await call(routes.items.list, { params: ids, query, signal })),
     isMatch: (item, text) => matches(text, [item.title, item.summary]),
   })
 }
 
-/** Gives one item another status; the row changes here without loading the list anew. */
+/** Changes the status of one item and updates the cached list. */
 export function useModerate(ids: PublisherFeedIds) {
   const client = useQueryClient()
   return useMutation({
@@ -71,7 +61,7 @@ export function useModerate(ids: PublisherFeedIds) {
   })
 }
 
-/** Pins, bans or resets many items at once; afterwards the list is loaded anew. */
+/** Pins, bans or resets many items, then refetches the list. */
 export function useBulk(ids: PublisherFeedIds) {
   const client = useQueryClient()
   return useMutation({

@@ -1,13 +1,12 @@
 import { counted } from '@feedreel/contracts/counted'
 
-/** Every word of the content screens. */
+/** Texts of the content screens. */
 export const texts = {
   overview: {
     listTitle: 'Content Overview',
     fileName: 'content-overview',
     hint: 'What each publisher shows of each of its feeds',
     search: 'Search by publisher or feed',
-    refresh: 'Refresh',
     publisher: 'Publisher',
     feed: 'Feed',
     limit: 'Content Limit',

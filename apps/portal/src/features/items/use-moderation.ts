@@ -1,15 +1,14 @@
 import type { BulkAction, Item, ItemStatus } from '@feedreel/contracts/items'
 import { useRef, useState } from 'react'
-import { serverSentence } from '../../lib/api-error.ts'
+import { serverSentence } from '../../lib/api/api-error.ts'
+import { keepFocus } from './moderation-keys.tsx'
 import { type PublisherFeedIds, useBulk, useModerate } from './queries.ts'
 import { texts } from './texts.ts'
-import { keepFocus } from './use-moderation-keys.ts'
 
 const words = texts.feed
 
 /**
- * Changes the status of one item or of all selected ones, and keeps the selection. `frame` is for what holds the table:
- * the focus stays in the row that it was in.
+ * Selection and status changes of items. Attach `frame` to the element around the table: it keeps the focus in its row.
  * @param rows the items on screen
  */
 export function useModeration(ids: PublisherFeedIds, rows: readonly Item[]) {
@@ -44,7 +43,7 @@ export function useModeration(ids: PublisherFeedIds, rows: readonly Item[]) {
     if (!next.delete(id)) next.add(id)
     setPicked(next)
   }
-  // Only rows on screen can be picked: what a filter or another page hides is not acted upon unseen.
+  // Never act on items that a filter or another page hides.
   const selected = rows.map(({ id }) => id).filter(id => picked.has(id))
   return { frame, picked, setPicked, selected, onModerate, onBulk, onToggle, isBulkBusy: bulk.isPending }
 }

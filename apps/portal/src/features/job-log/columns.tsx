@@ -1,17 +1,18 @@
 import type { JobLog } from '@feedreel/contracts/job-log'
 import { useState } from 'react'
-import { statusTone } from '../../lib/status-tone.ts'
-import { secondsBetween } from '../../lib/time.ts'
-import type { Column } from '../../ui/data-table.tsx'
-import { Moment } from '../../ui/moment.tsx'
-import { StatusBadge } from '../../ui/status-badge.tsx'
+import { serverSentence } from '../../lib/api/api-error.ts'
+import { secondsBetween } from '../../lib/format/time.ts'
+import type { CsvField } from '../../lib/list/csv.ts'
+import { ActionOutcome, IconButton } from '../../ui/form/action-button.tsx'
+import { Moment } from '../../ui/list/cells.tsx'
+import type { Column } from '../../ui/list/data-table.tsx'
+import { StatusBadge, statusTone } from '../../ui/page/status-badge.tsx'
 import classes from './columns.module.css'
 import { Failure } from './failure.tsx'
-import { JobControl } from './job-control.tsx'
-import { RunningJob } from './running-job.tsx'
+import { useJobControl, useJobProgress } from './queries.ts'
 import { statusName, texts, typeName } from './texts.ts'
 
-/** Details on one line, cut to its width; a press shows all of them. */
+/** Details on one line, expanded by a click. */
 function Details({ text }: { text: string }) {
   const [isOpen, setIsOpen] = useState(false)
   if (!text) return texts.none
@@ -28,26 +29,24 @@ function Details({ text }: { text: string }) {
   )
 }
 
-const { columns } = texts
-
 /** The columns of the job log. */
 export const JOB_LOG_COLUMNS: readonly Column<JobLog>[] = [
-  { key: 'type', title: columns.type, cell: log => <strong>{typeName(log)}</strong> },
-  { key: 'started', title: columns.started, cell: log => <Moment iso={log.started_at} /> },
+  { key: 'type', title: texts.columns.type, cell: log => <strong>{typeName(log)}</strong> },
+  { key: 'started', title: texts.columns.started, cell: log => <Moment iso={log.started_at} /> },
   {
     key: 'completed',
-    title: columns.completed,
+    title: texts.columns.completed,
     cell: ({ completed_at: completed }) => (completed ? <Moment iso={completed} /> : texts.none),
   },
   {
     key: 'duration',
-    title: columns.duration,
+    title: texts.columns.duration,
     cell: ({ started_at: started, completed_at: completed }) =>
       completed ? texts.seconds(secondsBetween(started, completed)) : texts.running,
   },
   {
     key: 'status',
-    title: columns.status,
+    title: texts.columns.status,
     cell: log => (
       <div className={classes.status}>
         <StatusBadge tone={statusTone(log.status)}>{statusName(log)}</StatusBadge>
@@ -58,7 +57,7 @@ export const JOB_LOG_COLUMNS: readonly Column<JobLog>[] = [
   },
   {
     key: 'details',
-    title: columns.details,
+    title: texts.columns.details,
     kind: 'wide',
     cell: log =>
       log.status === 'failed' && (log.error_class || log.advice) ? (
@@ -67,4 +66,49 @@ export const JOB_LOG_COLUMNS: readonly Column<JobLog>[] = [
         <Details text={log.details} />
       ),
   },
+]
+
+function RunningJob({ id }: { id: number }) {
+  const progress = useJobProgress(id)
+  if (progress === undefined) return null
+  return (
+    <div className={classes.progress} title={progress.step ?? undefined}>
+      <progress max={100} value={progress.percent} aria-label={texts.progressOf(id)} />
+      {texts.progress(progress.percent)} {progress.step}
+    </div>
+  )
+}
+
+function JobControl({ log }: { log: JobLog }) {
+  if (log.status === 'queued' || log.status === 'running') {
+    return <ControlButton key="cancel" action="cancel" log={log} />
+  }
+  return log.status === 'failed' ? <ControlButton key="retry" action="retry" log={log} /> : null
+}
+
+function ControlButton({ action, log }: { action: 'cancel' | 'retry'; log: JobLog }) {
+  const control = useJobControl(action)
+  const failed = action === 'cancel' ? texts.cancelFailed : texts.retryFailed
+  return (
+    <ActionOutcome error={control.error && serverSentence(control.error, failed)}>
+      <IconButton
+        size="compact-xs"
+        icon={action === 'cancel' ? 'close' : 'refresh'}
+        title={`${texts[action]}: ${typeName(log)} #${log.id}`}
+        isBusy={control.isPending}
+        onClick={() => control.mutate(log.id)}
+      >
+        {texts[action]}
+      </IconButton>
+    </ActionOutcome>
+  )
+}
+
+/** CSV columns of the job log; times in UTC. */
+export const JOB_LOG_CSV: readonly CsvField<JobLog>[] = [
+  { title: texts.columns.type, value: typeName },
+  { title: texts.columns.started, value: log => log.started_at },
+  { title: texts.columns.completed, value: log => log.completed_at },
+  { title: texts.columns.status, value: statusName },
+  { title: texts.columns.details, value: log => log.details },
 ]

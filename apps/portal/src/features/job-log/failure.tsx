@@ -1,12 +1,12 @@
-import type { ErrorClass } from '@feedreel/contracts/error-class'
+import type { ErrorClass } from '@feedreel/contracts/fields/error-class'
 import type { ReactNode } from 'react'
-import { StatusBadge } from '../../ui/status-badge.tsx'
+import { StatusBadge } from '../../ui/page/status-badge.tsx'
 import classes from './failure.module.css'
 import { texts } from './texts.ts'
 
 type FailureProps = { errorClass: ErrorClass | null; reason: ReactNode; advice: string | null }
 
-/** What kind of failure it was, its reason, and what to do about it. */
+/** A failure: its class, reason and advice. */
 export function Failure({ errorClass, reason, advice }: FailureProps) {
   return (
     <div className={classes.failure}>

@@ -1,14 +1,12 @@
-import { oneOf } from '../../lib/list-state.ts'
-import { useListState } from '../../lib/use-list-state.ts'
-import { PageStack } from '../../ui/page-stack.tsx'
-import { ServerList } from '../../ui/server-list.tsx'
-import { JOB_LOG_COLUMNS } from './columns.tsx'
-import { JOB_LOG_CSV } from './csv-fields.ts'
+import { oneOf } from '../../lib/list/list-state.ts'
+import { useListState } from '../../lib/list/use-list-state.ts'
+import { ServerList } from '../../ui/list/server-list.tsx'
+import { PageStack } from '../../ui/page/panel.tsx'
+import { JOB_LOG_COLUMNS, JOB_LOG_CSV } from './columns.tsx'
 import { useJobLogs } from './queries.ts'
 import { texts } from './texts.ts'
 
 const DEFAULTS = { search: '', job_type: '', status: '', page: 1 }
-const NO_FILTERS = { search: '', job_type: '', status: '' }
 const TYPES = ['feed_update', 'video_generation', 'cleanup', 'command'] as const
 const STATUSES = ['queued', 'running', 'success', 'failed'] as const
 const TYPE_CHOICES = [
@@ -19,10 +17,10 @@ const STATUS_CHOICES = [
   { value: '', label: texts.allStatuses },
   ...STATUSES.map(value => ({ value, label: texts.statuses[value] })),
 ]
-/** Older words for a status, which bookmarked addresses may hold. */
+/** Former status names, for bookmarked URLs. */
 const OLDER_STATUSES: Record<string, string> = { started: 'running', completed: 'success' }
 
-/** What the workers have done and are doing, newest first. */
+/** The job log, newest first. */
 export function Component() {
   const [state, change] = useListState<typeof DEFAULTS>(DEFAULTS)
   const type = oneOf(state.job_type, TYPES, undefined)
@@ -56,7 +54,7 @@ export function Component() {
         ]}
         onSearch={search => change({ search }, { isTyped: true })}
         onPage={(page, options) => change({ page }, options)}
-        onClear={() => change(NO_FILTERS)}
+        onClear={() => change(DEFAULTS)}
       />
     </PageStack>
   )

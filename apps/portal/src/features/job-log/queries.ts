@@ -1,16 +1,16 @@
 import type { JobLog, JobStatus, JobType } from '@feedreel/contracts/job-log'
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import type { JobProgress } from '../../lib/live-changes.ts'
-import { matches } from '../../lib/matches.ts'
-import { keys } from '../../lib/query-keys.ts'
-import type { Rows } from '../../lib/read-list.ts'
-import { routes } from '../../lib/routes.ts'
-import { pagesOf, useServerList } from '../../lib/use-server-list.ts'
+import { call } from '../../lib/api/api.ts'
+import { keys } from '../../lib/api/query-keys.ts'
+import { type Rows, readList } from '../../lib/api/read-list.ts'
+import { routes } from '../../lib/api/routes.ts'
+import { matches } from '../../lib/format/text.ts'
+import { useServerList } from '../../lib/list/use-server-list.ts'
+import type { JobProgress } from '../../lib/live/live-changes.ts'
 
 const LOGS_PER_PAGE = 100
 
-/** What narrows the list of job logs besides its search. */
+/** Filters of the job log besides the search. */
 export type JobLogFilters = { job_type: JobType | undefined; status: JobStatus | undefined }
 
 /** One page of job logs. */
@@ -22,16 +22,16 @@ export function useJobLogs(filters: JobLogFilters, search: string, page: number)
     page,
     pageSize: LOGS_PER_PAGE,
     isMatch: (log, text) => matches(text, [log.job_type, log.job_type_display, log.details]),
-    ...pagesOf<JobLog, JobLogFilters>((query, signal) => call(routes.jobLog.list, { query, signal })),
+    load: async (query, signal) => readList<JobLog>(await call(routes.jobLog.list, { query, signal })),
   })
 }
 
-/** How far a running job is, undefined until its first sign; live changes put it there. */
+/** Progress of a running job from live events, undefined before the first one. */
 export function useJobProgress(id: number): JobProgress | undefined {
   return useQuery<JobProgress>({ queryKey: [...keys.jobProgress, id], queryFn: skipToken }).data
 }
 
-/** Cancels a job that waits or runs, or queues a failed one anew. */
+/** Cancels an unfinished job, or retries a failed one. */
 export function useJobControl(action: 'cancel' | 'retry') {
   const client = useQueryClient()
   return useMutation({

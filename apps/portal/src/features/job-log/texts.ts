@@ -1,4 +1,4 @@
-import type { ErrorClass } from '@feedreel/contracts/error-class'
+import type { ErrorClass } from '@feedreel/contracts/fields/error-class'
 import { JOB_STATUS_LABELS, JOB_TYPE_LABELS } from '@feedreel/contracts/job-labels'
 import type { JobLog } from '@feedreel/contracts/job-log'
 
@@ -9,24 +9,23 @@ const classes: Record<ErrorClass, string> = {
   'renderer-failed': 'Renderer failed',
   'storage-full': 'Storage full',
   'out-of-reach': 'Out of reach',
-  'worker-died': 'Worker died',
+  'worker-died': 'Worker crashed',
   cancelled: 'Cancelled',
   other: 'Other failure',
 }
 
-/** What kind of job it was: the server's words, else ours, else the bare type. */
+/** Display name of a job's type. */
 export const typeName = (log: Pick<JobLog, 'job_type' | 'job_type_display'>): string =>
   log.job_type_display || JOB_TYPE_LABELS[log.job_type] || log.job_type
 
-/** How a job stands: the server's words, else ours, else the bare status. */
+/** Display name of a job's status. */
 export const statusName = (log: Pick<JobLog, 'status' | 'status_display'>): string =>
   log.status_display || JOB_STATUS_LABELS[log.status] || log.status
 
-/** Every word of the job log screen. */
+/** Texts of the job log screen. */
 export const texts = {
   listTitle: 'All Jobs',
   fileName: 'job-logs',
-  refresh: 'Refresh',
   search: 'Search logs by job type or details',
   typeFilter: 'Job type filter',
   statusFilter: 'Status filter',
@@ -47,7 +46,7 @@ export const texts = {
   cancel: 'Cancel',
   cancelFailed: 'The job could not be cancelled.',
   retry: 'Retry',
-  retryFailed: 'The job could not be queued anew.',
+  retryFailed: 'The job could not be retried.',
   progressOf: (id: number) => `Progress of job #${id}`,
   progress: (percent: number) => `${percent}%`,
   classes,

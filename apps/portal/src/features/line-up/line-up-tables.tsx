@@ -1,16 +1,16 @@
 import type { LeftOutItem, LineUpItem, VideoLineUp } from '@feedreel/contracts/line-up'
-import { formatMinutesSeconds } from '../../lib/time.ts'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { StatusBadge } from '../../ui/status-badge.tsx'
-import { OutsideLink } from '../../ui/text-link.tsx'
-import { TwoLines } from '../../ui/two-lines.tsx'
+import { formatMinutesSeconds } from '../../lib/format/time.ts'
+import { TwoLines } from '../../ui/list/cells.tsx'
+import { type Column, DataTable } from '../../ui/list/data-table.tsx'
+import { EmptyState } from '../../ui/list/empty-state.tsx'
+import { OutsideLink } from '../../ui/page/links.tsx'
+import { StatusBadge } from '../../ui/page/status-badge.tsx'
 import classes from './line-up-tables.module.css'
 import { texts } from './texts.ts'
 
 const { columns: words } = texts
 
-/** Titles come from feeds: they lead to their article when it has an address. */
+/** Not every item has a URL. */
 const titleOf = ({ title, url }: { title: string; url: string | null }) =>
   url === null ? title : <OutsideLink href={url}>{title}</OutsideLink>
 
@@ -56,11 +56,11 @@ type LineUpTablesProps = {
   label: string
   /** Undefined while it is loading. */
   lineUp: VideoLineUp | undefined
-  /** Said in place of the table when nothing is in. */
+  /** Shown when the line-up is empty. */
   none: string
 }
 
-/** Which items a video has, in their order, and which it has not, with the reason of each. */
+/** The items of a video in order, and the left out ones with reasons. */
 export function LineUpTables({ label, lineUp, none }: LineUpTablesProps) {
   return (
     <>

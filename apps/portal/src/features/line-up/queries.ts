@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { keys } from '../../lib/query-keys.ts'
-import { routes } from '../../lib/routes.ts'
+import { call } from '../../lib/api/api.ts'
+import { keys } from '../../lib/api/query-keys.ts'
+import { routes } from '../../lib/api/routes.ts'
 
-/** The next video of a publisher as it would be made now. */
+/** The line-up of the next video as of now. */
 export function useNextLineUp(publisherId: number) {
   return useQuery({
     queryKey: [...keys.lineUps, publisherId],
@@ -12,7 +12,7 @@ export function useNextLineUp(publisherId: number) {
   })
 }
 
-/** What a finished video was made from; it never changes. */
+/** The line-up of a completed video; it never changes. */
 export function useVideoLineUp(videoId: number) {
   return useQuery({
     queryKey: [...keys.videos, 'line-up', videoId],

@@ -1,19 +1,19 @@
 import { counted } from '@feedreel/contracts/counted'
 
-/** Every word about what is in a video and what is not. */
+/** Texts of the line-up panels. */
 export const texts = {
   next: {
     title: 'Next video',
-    hint: 'What this publisher’s next video will hold, and why other items are out',
-    none: 'The next video would be empty.',
+    hint: 'Items of this publisher’s next video, and why others are left out',
+    none: 'The next video has no items.',
     holds: (count: number, length: string) => `${counted(count, 'item')}, ${length} in all.`,
     due: 'A new video is due.',
     dueAt: (moment: string) => `The schedule makes it at ${moment}.`,
   },
   video: {
     title: 'Line-up',
-    hint: 'Why each item was in this video or out of it, as it was when the video was made',
-    none: 'Nothing was kept about this video.',
+    hint: 'Why each item was included or left out when the video was generated',
+    none: 'No line-up was stored for this video.',
   },
   show: 'Show line-up',
   hide: 'Hide line-up',

@@ -2,30 +2,21 @@ import type { Installation } from '@feedreel/contracts/installations'
 import type { PublisherFeed } from '@feedreel/contracts/items'
 import type { EmbedVersion, Publisher, PublisherChange, PublisherInput } from '@feedreel/contracts/publishers'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { keys } from '../../lib/query-keys.ts'
-import { readList, readNamedList } from '../../lib/read-list.ts'
-import { routes } from '../../lib/routes.ts'
-import type { OnSentPercent } from '../../lib/upload.ts'
-import { type RowSource, useAllRows, WHOLE_LIST_PAGE_SIZE } from '../../lib/use-all-rows.ts'
-import { useFreshRecord } from '../../lib/use-fresh-record.ts'
-import { seenHosts } from './seen-hosts.ts'
-
-const source: RowSource<Publisher> = {
-  subject: keys.publishers[0],
-  load: async (page, signal) =>
-    readList<Publisher>(
-      await call(routes.publishers.list, { query: { page, page_size: WHOLE_LIST_PAGE_SIZE }, signal }),
-    ),
-  loadOne: id => call(routes.publishers.read, { params: { id } }),
-}
+import { call, type OnSentPercent } from '../../lib/api/api.ts'
+import { keys } from '../../lib/api/query-keys.ts'
+import { readList, readNamedList } from '../../lib/api/read-list.ts'
+import { routes } from '../../lib/api/routes.ts'
+import { useAllRows, useFreshRecord, WHOLE_LIST_PAGE_SIZE } from '../../lib/list/use-all-rows.ts'
+import { seenHosts } from './go-live/seen-hosts.ts'
 
 /** Every publisher, page by page. */
 export function usePublishers() {
-  return useAllRows<Publisher>(source)
+  return useAllRows(keys.publishers[0], async (query, signal) =>
+    readList<Publisher>(await call(routes.publishers.list, { query, signal })),
+  )
 }
 
-/** One publisher; nothing is asked while there is no id. */
+/** One publisher; no request without an id. */
 export function usePublisher(id: number | null) {
   return useFreshRecord(keys.publishers[0], id, (known, signal) =>
     call(routes.publishers.read, { params: { id: known }, signal }),
@@ -41,7 +32,7 @@ export function useEmbedVersions() {
   })
 }
 
-/** What has to be asked for to know whether a publisher is live. */
+/** What the go-live checklist needs besides the publisher. */
 export function useGoLive({ id, name }: Pick<Publisher, 'id' | 'name'>) {
   const feeds = useQuery({
     queryKey: [...keys.items, 'of-publisher', id],
@@ -63,7 +54,7 @@ export function useGoLive({ id, name }: Pick<Publisher, 'id' | 'name'>) {
   return { feeds: feeds.data, completedVideos: videos.data }
 }
 
-/** The hosts that asked for a publisher's player, from its last thousand days of hosts. */
+/** The hosts that requested a publisher's player, from the newest 1,000 rows. */
 export function useSeenHosts(id: number) {
   return useQuery({
     queryKey: [...keys.installations, id],
@@ -85,13 +76,13 @@ function useRefreshAfterChange() {
     )
 }
 
-/** What is saved, and what hears how much of it has been sent when there are files in it. */
+/** A save, with upload progress when it contains files. */
 export type PublisherSave = {
   body: (PublisherInput & PublisherChange) | FormData
   onSentPercent?: OnSentPercent
 }
 
-/** Adds a publisher, or changes the one with the given id. */
+/** Creates a publisher, or updates the one with the id. */
 export function useSavePublisher(id: number | null) {
   const refresh = useRefreshAfterChange()
   return useMutation({

@@ -1,24 +1,23 @@
 import type { OwnSession } from '@feedreel/contracts/session'
 import { Button } from '@mantine/core'
 import { LIST_MESSAGE_MS, useTimedMessage } from '../../lib/use-timed-message.ts'
-import { ActionButton } from '../../ui/action-button.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
-import { Moment } from '../../ui/moment.tsx'
-import { PageStack } from '../../ui/page-stack.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { RowActions } from '../../ui/row-actions.tsx'
-import { StatusBadge } from '../../ui/status-badge.tsx'
-import { TimedNotice } from '../../ui/timed-notice.tsx'
+import { ActionButton } from '../../ui/form/action-button.tsx'
+import { Moment } from '../../ui/list/cells.tsx'
+import { type Column, DataTable } from '../../ui/list/data-table.tsx'
+import { RowActions } from '../../ui/list/row-actions.tsx'
+import { LoadError, TimedNotice } from '../../ui/page/notice.tsx'
+import { PageStack, Panel } from '../../ui/page/panel.tsx'
+import { StatusBadge } from '../../ui/page/status-badge.tsx'
 import classes from './account-page.module.css'
 import { useEndSession, useLogout, useOwnSessions } from './queries.ts'
 import { texts } from './texts.ts'
 
 const words = texts.account
 
-/** Where the operator is signed in, each place with the button that ends it. */
+/** The operator's sessions, which can be ended here. */
 export function Component() {
-  const { data, isError, isFetching, refetch } = useOwnSessions()
+  const query = useOwnSessions()
+  const { data, isError } = query
   const end = useEndSession()
   const logout = useLogout()
   const { message, show, clear } = useTimedMessage(LIST_MESSAGE_MS)
@@ -30,7 +29,7 @@ export function Component() {
   const isEnding = (session: OwnSession) => end.isPending && end.variables === session.id
   return (
     <PageStack>
-      {isError && <LoadError text={words.loadFailed} onRetry={() => void refetch()} isBusy={isFetching} />}
+      <LoadError text={words.loadFailed} query={query} />
       <TimedNotice message={message} onClose={clear} />
       {!(isError && data === undefined) && (
         <Panel title={words.sessions} hint={words.sessionsHint} isFlush>

@@ -1,19 +1,19 @@
-import { PASSWORD_LENGTH } from '@feedreel/contracts/password-length'
+import { PASSWORD_LENGTH } from '@feedreel/contracts/fields/password-length'
 import { Button, PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useId } from 'react'
-import { ApiError, serverSentence } from '../../lib/api-error.ts'
-import { useCheckedSubmit } from '../../lib/use-checked-submit.ts'
-import { ActionButton } from '../../ui/action-button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { FieldStack } from '../../ui/field-stack.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { ApiError, serverSentence } from '../../lib/api/api-error.ts'
+import { useCheckedSubmit } from '../../lib/form/use-checked-submit.ts'
+import { ActionButton } from '../../ui/form/action-button.tsx'
+import { FieldStack } from '../../ui/form/field-layout.tsx'
+import { Dialog } from '../../ui/page/dialog.tsx'
+import { Notice } from '../../ui/page/notice.tsx'
 import { useChangePassword } from './queries.ts'
 import { texts } from './texts.ts'
 
 const words = texts.change
 
-/** The question for the old and the new password of who is signed in. */
+/** The dialog that changes one's own password. */
 export function ChangePassword({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const formId = useId()
   const form = useForm({ initialValues: { current_password: '', new_password: '' } })

@@ -1,16 +1,15 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { demoAddresses } from '../../lib/demo-addresses.ts'
-import { FullPageLoader } from '../../ui/full-page-loader.tsx'
+import { demoAddresses } from '../../lib/addresses.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { Wordmark } from '../../ui/wordmark.tsx'
+import { FullPageLoader, Notice } from '../../ui/page/notice.tsx'
+import { Wordmark } from '../../ui/page/wordmark.tsx'
 import classes from './login-page.module.css'
 import { LoginRefused, useLogin, useSession } from './queries.ts'
 import { texts } from './texts.ts'
 
-/** The sign-in screen; signed-in operators go on to where they wanted to go. */
+/** The sign-in screen; redirects signed-in operators. */
 export function Component() {
   const session = useSession()
   const { state } = useLocation()
@@ -31,7 +30,7 @@ export function Component() {
   )
 }
 
-/** The address from which the visitor was sent here; only ever one of the portal's own. */
+/** The path to return to after sign-in, restricted to the portal. */
 function returnAddress(state: unknown): string {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : null
   return typeof from === 'string' && /^\/portal(?:[/?]|$)/.test(from) ? from : '/portal'

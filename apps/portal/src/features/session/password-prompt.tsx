@@ -1,25 +1,26 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
-import { Notice } from '../../ui/notice.tsx'
-import { isPromptPutOff, putPromptOff } from './put-prompt-off.ts'
-import { useSession } from './queries.ts'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { readStored, writeStored } from '../../lib/stored-choice.ts'
+import { Notice } from '../../ui/page/notice.tsx'
+import { PROMPT_POSTPONED, useSession } from './queries.ts'
 import { texts } from './texts.ts'
-import { usePasswordDialog } from './use-password-dialog.tsx'
 
 const words = texts.prompt
 
-/** Asks those whose password was made up for them to choose their own; they can put it off until the next sign-in. */
+/** Prompts operators with a generated password to choose their own; can be postponed until the next sign-in. */
 export function PasswordPrompt() {
   const user = useSession()?.user
-  const [isPutOff, setIsPutOff] = useState(isPromptPutOff)
+  const [isPostponed, setIsPostponed] = useState(
+    () => readStored('sessionStorage', PROMPT_POSTPONED) !== null,
+  )
   const { open, dialog } = usePasswordDialog()
-  const putOff = () => {
-    putPromptOff()
-    setIsPutOff(true)
+  const postpone = () => {
+    writeStored('sessionStorage', PROMPT_POSTPONED, '1')
+    setIsPostponed(true)
   }
   return (
     <>
-      {user?.must_change_password && !isPutOff && (
+      {user?.must_change_password && !isPostponed && (
         <Notice
           tone="warning"
           actions={
@@ -27,7 +28,7 @@ export function PasswordPrompt() {
               <Button size="xs" onClick={open}>
                 {words.choose}
               </Button>
-              <Button size="xs" variant="default" onClick={putOff}>
+              <Button size="xs" variant="default" onClick={postpone}>
                 {words.later}
               </Button>
             </>
@@ -39,4 +40,19 @@ export function PasswordPrompt() {
       {dialog}
     </>
   )
+}
+
+const ChangePassword = lazy(async () => ({
+  default: (await import('./change-password.tsx')).ChangePassword,
+}))
+
+/** The password dialog, loaded on first use; render `dialog` anywhere. */
+export function usePasswordDialog(): { open: () => void; dialog: ReactNode } {
+  const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
+  const dialog = state !== 'never' && (
+    <Suspense>
+      <ChangePassword isOpen={state === 'open'} onClose={() => setState('closed')} />
+    </Suspense>
+  )
+  return { open: () => setState('open'), dialog }
 }

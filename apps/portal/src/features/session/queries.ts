@@ -1,19 +1,22 @@
 import type { OwnSession, PasswordChange, User } from '@feedreel/contracts/session'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, fetchCsrfToken } from '../../lib/api.ts'
-import { ApiError } from '../../lib/api-error.ts'
-import { keys } from '../../lib/query-keys.ts'
-import { readList } from '../../lib/read-list.ts'
-import { routes } from '../../lib/routes.ts'
-import { forgetPromptPutOff } from './put-prompt-off.ts'
+import { call, fetchCsrfToken } from '../../lib/api/api.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { keys } from '../../lib/api/query-keys.ts'
+import { readList } from '../../lib/api/read-list.ts'
+import { routes } from '../../lib/api/routes.ts'
+import { writeStored } from '../../lib/stored-choice.ts'
 import { texts } from './texts.ts'
 
-/** Who is signed in; `end` tells how the last session of this page ended, if there was one. */
+/** Who is signed in; `end` is how this page's last session ended. */
 export type Session = { user: User | null; end: 'left' | 'expired' | null }
+
+/** Set in session storage while the password prompt is postponed, until the next sign-in. */
+export const PROMPT_POSTPONED = 'password-prompt-put-off'
 
 const ANONYMOUS: Session = { user: null, end: null }
 
-/** Asks who is signed in. A check that fails leaves the visitor anonymous. */
+/** A failed check counts as signed out. */
 async function checkSession(): Promise<Session> {
   try {
     await fetchCsrfToken()
@@ -32,34 +35,34 @@ const sessionOptions = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 })
 
-/** Starts the session check before the first screen is drawn. */
+/** Starts the session check before the first render. */
 export function prefetchSession(client: QueryClient): void {
   void client.prefetchQuery(sessionOptions)
 }
 
-/** The session, undefined while it is being checked. */
+/** The session, undefined while loading. */
 export function useSession(): Session | undefined {
   return useQuery(sessionOptions).data
 }
 
-/** Takes note that the server no longer knows this session. */
+/** Marks the session as expired. */
 export function markSignedOut(client: QueryClient): void {
   client.setQueryData(keys.session, (known: Session | undefined): Session | undefined =>
     known?.user ? { user: null, end: 'expired' } : known,
   )
 }
 
-/** Asks whether the session has ended; as long as the server does not say so, it goes on. */
+/** Checks whether the session has expired; an error changes nothing. */
 export async function recheckSession(client: QueryClient): Promise<void> {
   try {
     const answer = await call(routes.session.auth, { body: { action: 'check' } })
     if ('authenticated' in answer && !answer.authenticated) markSignedOut(client)
   } catch {
-    // A server that is away says nothing about the session.
+    // Without a response the session may still be valid.
   }
 }
 
-/** Why a sign-in failed, in the words for the operator. */
+/** A rejected sign-in, with a message for the operator. */
 export class LoginRefused extends Error {}
 
 async function login(credentials: { username: string; password: string }): Promise<User> {
@@ -74,19 +77,19 @@ async function login(credentials: { username: string; password: string }): Promi
   }
 }
 
-/** Signs in; the session starts with what the server answers. Fails with LoginRefused. */
+/** Signs in. @throws LoginRefused */
 export function useLogin() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: login,
     onSuccess: user => {
-      forgetPromptPutOff()
+      writeStored('sessionStorage', PROMPT_POSTPONED, null)
       client.setQueryData<Session>(keys.session, { user, end: null })
     },
   })
 }
 
-/** Signs out here whatever the server says, and forgets everything that was loaded. */
+/** Signs out even if the request fails, and clears all other queries. */
 export function useLogout() {
   const client = useQueryClient()
   return useMutation({

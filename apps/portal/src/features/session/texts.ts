@@ -1,4 +1,4 @@
-/** Every word of the sign-in screen, the account screen and what changes the password. */
+/** Texts of the sign-in screen, the account screen and the password dialog. */
 export const texts = {
   title: 'Sign in',
   welcome: 'Sign in to run your feeds, videos and publishers.',
@@ -18,14 +18,14 @@ export const texts = {
   invalid: 'Invalid login credentials',
   unexpected: 'An unexpected error occurred. Please try again.',
   prompt: {
-    text: 'Your password was made up for you. Choose one of your own.',
+    text: 'Your password was generated for you. Choose your own.',
     choose: 'Choose a password',
     later: 'Later',
   },
   account: {
     sessions: 'Your sessions',
     sessionsHint:
-      'Where you are signed in. A session ends 14 days after its last use, and 30 days after sign-in.',
+      'Where you are signed in. A session ends after 14 days without use and at the latest 30 days after sign-in.',
     columns: {
       browser: 'Browser',
       address: 'Address',

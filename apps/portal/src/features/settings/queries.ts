@@ -1,8 +1,8 @@
 import type { SystemSettingsChange } from '@feedreel/contracts/settings'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { keys } from '../../lib/query-keys.ts'
-import { routes } from '../../lib/routes.ts'
+import { call } from '../../lib/api/api.ts'
+import { keys } from '../../lib/api/query-keys.ts'
+import { routes } from '../../lib/api/routes.ts'
 
 /** The settings of the whole system. */
 export function useSettings() {

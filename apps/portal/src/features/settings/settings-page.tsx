@@ -1,14 +1,23 @@
-import { FullPageLoader } from '../../ui/full-page-loader.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
-import { PageStack } from '../../ui/page-stack.tsx'
+import type { SystemSettings, SystemSettingsChange } from '@feedreel/contracts/settings'
+import { useCheckedSubmit } from '../../lib/form/use-checked-submit.ts'
+import { useSavedForm } from '../../lib/form/use-saved-form.ts'
+import { useTimedMessage } from '../../lib/use-timed-message.ts'
+import { ActionButton } from '../../ui/form/action-button.tsx'
+import { FieldStack, FormActions } from '../../ui/form/field-layout.tsx'
+import { FormNotices } from '../../ui/form/form-notices.tsx'
+import { NumberField, SwitchField } from '../../ui/form/inputs.tsx'
+import { UnsavedGuard } from '../../ui/form/unsaved-guard.tsx'
+import { TextLink } from '../../ui/page/links.tsx'
+import { FullPageLoader, LoadError, Notice } from '../../ui/page/notice.tsx'
+import { PageStack, Panel } from '../../ui/page/panel.tsx'
 import { HistoryPanel } from '../audit/history-panel.tsx'
-import { useSettings } from './queries.ts'
-import { SettingsForm } from './settings-form.tsx'
+import { useSaveSettings, useSettings } from './queries.ts'
 import { texts } from './texts.ts'
 
 /** The settings of the whole system. */
 export function Component() {
-  const { data, isError, isFetching, refetch } = useSettings()
+  const query = useSettings()
+  const { data, isError } = query
   if (data) {
     return (
       <PageStack isNarrow>
@@ -20,7 +29,106 @@ export function Component() {
   if (!isError) return <FullPageLoader text={texts.loading} />
   return (
     <PageStack isNarrow>
-      <LoadError text={texts.loadFailed} onRetry={() => void refetch()} isBusy={isFetching} />
+      <LoadError text={texts.loadFailed} query={query} />
+    </PageStack>
+  )
+}
+
+const MESSAGE_MS = 3000
+const NUMBERS = [
+  { name: 'default_feed_check_interval', min: 5 },
+  { name: 'video_retention_days', min: 1 },
+  { name: 'max_concurrent_generations', min: 1 },
+  { name: 'storage_limit_gb', min: 1, step: 0.1 },
+  { name: 'item_retention_days', min: 7 },
+] as const
+
+/** An older server may lack a setting; its field is then left out. */
+type Answered = Partial<SystemSettings>
+
+type NumberName = (typeof NUMBERS)[number]['name']
+type Values = Record<NumberName, string> & { maintenance_mode: boolean }
+
+/** Numbers are held as the text of their inputs until they are sent. */
+const toValues = (settings: Answered): Values => ({
+  ...(Object.fromEntries(NUMBERS.map(({ name }) => [name, String(settings[name])])) as Record<
+    NumberName,
+    string
+  >),
+  maintenance_mode: settings.maintenance_mode ?? false,
+})
+
+const toSettings = (values: Values, answered: Answered): SystemSettingsChange => ({
+  ...Object.fromEntries(
+    NUMBERS.filter(({ name }) => answered[name] !== undefined).map(({ name }) => [
+      name,
+      Number(values[name]),
+    ]),
+  ),
+  maintenance_mode: values.maintenance_mode,
+})
+
+/** The form of the settings. */
+export function SettingsForm({ settings }: { settings: Answered }) {
+  const save = useSaveSettings()
+  const { form, ...notices } = useSavedForm(toValues(settings), save.isPending)
+  const { message, show, clear } = useTimedMessage(MESSAGE_MS)
+
+  const submit = useCheckedSubmit(form, {
+    isBusy: save.isPending,
+    send: refuseFields => {
+      clear()
+      save.mutate(toSettings(form.values, settings), {
+        onSuccess: saved => {
+          show({ tone: 'success', text: texts.saved })
+          form.setInitialValues(toValues(saved))
+          notices.takeSaved()
+        },
+        onError: error => {
+          show({ tone: 'danger', text: texts.saveFailed })
+          refuseFields(error)
+        },
+      })
+    },
+  })
+
+  return (
+    <PageStack isNarrow>
+      {message && (
+        <Notice tone={message.tone} onClose={clear} isAlert>
+          {message.text}
+        </Notice>
+      )}
+      <FormNotices {...notices} />
+      <Panel title={texts.title} actions={<TextLink to="/portal/health">{texts.health}</TextLink>}>
+        <form onSubmit={submit} noValidate>
+          <FieldStack>
+            {NUMBERS.filter(({ name }) => settings[name] !== undefined).map(({ name, ...limits }) => (
+              <NumberField
+                key={name}
+                label={texts.labels[name]}
+                description={texts.help[name]}
+                name={name}
+                required
+                {...limits}
+                {...form.getInputProps(name)}
+              />
+            ))}
+            <SwitchField
+              label={texts.labels.maintenance_mode}
+              description={texts.help.maintenance_mode}
+              name="maintenance_mode"
+              {...form.getInputProps('maintenance_mode', { type: 'checkbox' })}
+            />
+            <FormActions>
+              <ActionButton type="submit" isBusy={save.isPending}>
+                {texts.save}
+              </ActionButton>
+            </FormActions>
+          </FieldStack>
+        </form>
+      </Panel>
+      <UnsavedGuard isDirty={form.isDirty()} />
     </PageStack>
   )
 }

@@ -1,4 +1,4 @@
-/** Every word of the settings screen. */
+/** Texts of the settings screen. */
 export const texts = {
   title: 'General',
   labels: {
@@ -12,8 +12,8 @@ export const texts = {
   help: {
     default_feed_check_interval: 'How often feeds are pulled',
     video_retention_days: 'Older videos are removed, but never a pinned one or a publisher’s current one',
-    max_concurrent_generations: 'How many videos are made at the same time',
-    storage_limit_gb: 'Above it the oldest videos are removed first',
+    max_concurrent_generations: 'How many videos are generated at the same time',
+    storage_limit_gb: 'Above this, the oldest videos are removed first',
     maintenance_mode: 'When on, no new videos are generated',
     item_retention_days:
       'Items that left their feed longer ago are removed, but never one that is in a video, pinned or banned',

@@ -1,5 +1,5 @@
 import type { Statistics } from '@feedreel/contracts/statistics'
-import { DayChart } from '../../ui/day-chart.tsx'
+import { DayChart } from '../../ui/chart/day-chart.tsx'
 import type { Measure } from './measures.ts'
 import { texts } from './texts.ts'
 

@@ -1,16 +1,16 @@
 import type { DayStatistics, Statistics } from '@feedreel/contracts/statistics'
 import { useState } from 'react'
-import { formatFullDay } from '../../lib/day.ts'
-import { pageOf } from '../../lib/page-of.ts'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { ListFooter } from '../../ui/list-footer.tsx'
+import { formatFullDay } from '../../lib/format/day.ts'
+import { pageOf } from '../../lib/list/list-state.ts'
+import { type Column, DataTable } from '../../ui/list/data-table.tsx'
+import { ListFooter } from '../../ui/list/list-footer.tsx'
 import classes from './day-table.module.css'
 import type { Measure } from './measures.ts'
 import { texts } from './texts.ts'
 
 type DayTableProps = { label: string; statistics: Statistics; measures: readonly Measure[] }
 
-/** The counts of each day in figures, newest first. */
+/** The counts of each day as a table, newest first. */
 export function DayTable({ label, statistics, measures }: DayTableProps) {
   const [wanted, setWanted] = useState(1)
   const page = pageOf(statistics.days.toReversed(), wanted)

@@ -1,7 +1,7 @@
 import type { Statistics } from '@feedreel/contracts/statistics'
 import { Button, Skeleton } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/page/notice.tsx'
 import classes from './day-views.module.css'
 import type { Measure } from './measures.ts'
 import { texts } from './texts.ts'
@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }))
 const DayTable = lazy(async () => ({ default: (await import('./day-table.tsx')).DayTable }))
 
-/** As high as a chart with its caption, so that nothing moves when it arrives. */
+/** Height of a chart with its caption, to avoid layout shift. */
 const CHART_HEIGHT = 250
 
 /** Whether days are shown as a table, and the button that changes it. */
@@ -33,7 +33,7 @@ type DayViewsProps = {
   columns?: readonly Measure[]
 }
 
-/** Days as charts or as a table; either is loaded when it is first needed. */
+/** Days as charts or as a table, each loaded on first use. */
 export function DayViews({ label, isTable, statistics, charts, columns = charts }: DayViewsProps) {
   const loading = (
     <div className={classes.charts} role="status" aria-label={texts.loading(label)}>

@@ -1,24 +1,24 @@
 import type { StatisticsCounts } from '@feedreel/contracts/statistics'
-import { formatCount, formatShare, formatShortCount } from '../../lib/number.ts'
+import { formatCount, formatShare, formatShortCount } from '../../lib/format/number.ts'
 import { texts } from './texts.ts'
 
-/** Something that is told of each day and of a whole period, in words for charts and tables. */
+/** A statistic of a day or period, with its texts for charts and tables. */
 export type Measure = {
   key: string
   title: string
   kind: 'columns' | 'line'
   tone?: 'brand' | 'danger'
-  /** Null where the counts say nothing of it. */
+  /** Null without data. */
   valueOf: (counts: StatisticsCounts) => number | null
-  /** A value as it stands in a table and over a chart. */
+  /** Formats a value for tables and above the chart. */
   format: (value: number) => string
-  /** A value of one day in words. */
+  /** Formats a value with its noun. */
   describe: (value: number) => string
-  /** What the value of the period is, when the title does not say it. */
+  /** Explains the total where the title does not. */
   hint?: string
-  /** Top of the chart at least. */
+  /** Minimum top of the chart. */
   highest: number
-  /** The text of a mark of the chart's axis. */
+  /** Formats an axis tick. */
   formatTick: (value: number) => string
   empty: string
 }
@@ -33,7 +33,7 @@ function count(key: keyof StatisticsCounts, tone?: 'danger'): Measure {
     valueOf: counts => counts[key],
     format: formatCount,
     describe: value => texts.counted(formatCount(value), one, many),
-    // One or two of something are no reason to fill the chart.
+    // Small counts should not fill the chart.
     highest: 4,
     formatTick: formatShortCount,
     empty,
@@ -52,7 +52,7 @@ export const completion: Measure = {
   key: 'completion',
   title: texts.measures.completion.title,
   kind: 'line',
-  // Beacons of one playback may fall on two days: more ends than starts on a day are all of them.
+  // A playback may span two days, so completes may exceed starts.
   valueOf: counts => (counts.starts === 0 ? null : Math.min(1, counts.completes / counts.starts) * 100),
   format: percent => formatShare(percent / 100),
   describe: percent => `${formatShare(percent / 100)} ${texts.measures.completion.hint}`,

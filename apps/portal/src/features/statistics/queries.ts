@@ -1,11 +1,11 @@
 import type { Video } from '@feedreel/contracts/videos'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { addressOf, call } from '../../lib/api.ts'
-import { keys } from '../../lib/query-keys.ts'
-import { readList } from '../../lib/read-list.ts'
-import { routes } from '../../lib/routes.ts'
+import { addressOf, call } from '../../lib/api/api.ts'
+import { keys } from '../../lib/api/query-keys.ts'
+import { readList } from '../../lib/api/read-list.ts'
+import { routes } from '../../lib/api/routes.ts'
 
-/** Whose counts, and of which days in UTC; without days the server gives the last thirty. */
+/** Filter by publisher, video and UTC days; the last 30 days by default. */
 export type StatisticsFilter = {
   publisher?: number | undefined
   video?: number | undefined
@@ -15,7 +15,7 @@ export type StatisticsFilter = {
 
 const VIDEOS_TO_CHOOSE = 100
 
-/** The counts of every day of a period; old ones stay while others load. */
+/** The counts of each day; the previous data stays while loading. */
 export function useStatistics(filter: StatisticsFilter) {
   return useQuery({
     queryKey: [...keys.statistics, 'days', filter],
@@ -24,11 +24,11 @@ export function useStatistics(filter: StatisticsFilter) {
   })
 }
 
-/** Where the same counts are as a file. */
+/** URL of the same counts as CSV. */
 export const csvAddress = (filter: StatisticsFilter) =>
   addressOf(routes.statistics.read.path, {}, { ...filter, format: 'csv' })
 
-/** The newest videos, of one publisher if it is given, to choose from. */
+/** The newest videos for the filter menu, optionally of one publisher. */
 export function useVideoChoices(publisher: number | undefined) {
   return useQuery({
     queryKey: [...keys.videos, 'choices', publisher],

@@ -1,14 +1,13 @@
-import { Button, TextInput } from '@mantine/core'
-import { ApiError } from '../../lib/api-error.ts'
-import { addDays, utcDay } from '../../lib/day.ts'
-import { summariseFields } from '../../lib/field-sentences.ts'
-import { readId } from '../../lib/read-id.ts'
-import { useListState } from '../../lib/use-list-state.ts'
-import { FilterBar, FilterSelect } from '../../ui/filter-bar.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
-import { PageStack } from '../../ui/page-stack.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { TextInput } from '@mantine/core'
+import { readId } from '../../lib/addresses.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { summariseFields } from '../../lib/form/field-text.ts'
+import { addDays, utcDay } from '../../lib/format/day.ts'
+import { useListState } from '../../lib/list/use-list-state.ts'
+import { DownloadButton } from '../../ui/form/action-button.tsx'
+import { FilterBar, FilterSelect } from '../../ui/list/filter-bar.tsx'
+import { LoadError } from '../../ui/page/notice.tsx'
+import { PageStack, Panel } from '../../ui/page/panel.tsx'
 import { usePublishers } from '../publishers/queries.ts'
 import { DayViews, useTableChoice } from './day-views.tsx'
 import {
@@ -28,12 +27,12 @@ import { texts } from './texts.ts'
 const DEFAULTS = { publisher: '', video: '', days: 30, from: '', to: '' }
 const PERIODS = [7, 30, 90, 365]
 const OWN_PERIOD = 'own'
-/** Dates are typed digit by digit: the year 2 is one on its way to 2026. */
+/** Ignore years still being typed, like 0002. */
 const FINISHED_DAY = /^2\d{3}-/
 const COUNTS: readonly Measure[] = [impressions, starts, views, completes, generatedVideos, failedJobs]
 const CHARTS: readonly Measure[] = [views, completion, impressions, starts, generatedVideos, failedJobs]
 
-/** What happened day by day, of everything or of one publisher or video, with charts, figures and a file. */
+/** Daily statistics in total or of one publisher or video, as charts, table and CSV. */
 export function Component() {
   const [state, change] = useListState<typeof DEFAULTS>(DEFAULTS)
   const publisher = readId(state.publisher) ?? undefined
@@ -45,14 +44,15 @@ export function Component() {
   const from = state.from || addDays(to, 1 - days)
   const filter: StatisticsFilter = { publisher, video, from, to }
   const { isTable, button } = useTableChoice()
-  const { data, error, isError, isFetching, refetch } = useStatistics(filter)
+  const query = useStatistics(filter)
+  const { data, error, isError } = query
   const changeDay = (name: 'from' | 'to', day: string) => {
     if (FINISHED_DAY.test(day)) change({ from, to, [name]: day })
   }
 
   return (
     <PageStack>
-      {isError && <LoadError text={failureOf(error)} onRetry={() => void refetch()} isBusy={isFetching} />}
+      <LoadError text={failureOf(error)} query={query} />
       <Panel
         title={texts.title}
         hint={texts.activityHint}
@@ -60,16 +60,7 @@ export function Component() {
         actions={
           <>
             {button}
-            <Button
-              component="a"
-              size="xs"
-              variant="default"
-              leftSection={<Icon name="download" size={16} />}
-              href={csvAddress(filter)}
-              download
-            >
-              {texts.download}
-            </Button>
+            <DownloadButton href={csvAddress(filter)}>{texts.download}</DownloadButton>
           </>
         }
       >
@@ -104,7 +95,7 @@ export function Component() {
   )
 }
 
-function failureOf(error: Error): string {
+function failureOf(error: Error | null): string {
   return error instanceof ApiError && error.fields ? summariseFields(error.fields) : texts.loadFailed
 }
 

@@ -1,6 +1,6 @@
 import { counted } from '@feedreel/contracts/counted'
 
-/** Every word of the statistics. */
+/** Texts of the statistics. */
 export const texts = {
   title: 'Statistics',
   activity: 'Last 30 days',
@@ -23,7 +23,7 @@ export const texts = {
   videoName: (id: number, title: string | null) => (title ? `#${id} ${title}` : `Video #${id}`),
   period: 'Period',
   lastDays: (days: number) => (days === 365 ? 'Last year' : `Last ${days} days`),
-  ownPeriod: 'Own period',
+  ownPeriod: 'Custom range',
   from: 'From',
   to: 'To',
   capped:

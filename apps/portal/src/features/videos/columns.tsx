@@ -1,18 +1,17 @@
 import type { Video } from '@feedreel/contracts/videos'
-import { formatCount } from '../../lib/number.ts'
-import { statusTone } from '../../lib/status-tone.ts'
-import { formatMinutesSeconds } from '../../lib/time.ts'
-import { truncate } from '../../lib/truncate.ts'
-import { ButtonLink } from '../../ui/button-link.tsx'
-import type { Column } from '../../ui/data-table.tsx'
+import { formatCount } from '../../lib/format/number.ts'
+import { truncate } from '../../lib/format/text.ts'
+import { formatMinutesSeconds } from '../../lib/format/time.ts'
+import type { CsvField } from '../../lib/list/csv.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Moment } from '../../ui/moment.tsx'
-import { RowActions } from '../../ui/row-actions.tsx'
-import { StatusBadge } from '../../ui/status-badge.tsx'
+import { Moment } from '../../ui/list/cells.tsx'
+import type { Column } from '../../ui/list/data-table.tsx'
+import { RowActions } from '../../ui/list/row-actions.tsx'
+import { ButtonLink } from '../../ui/page/links.tsx'
+import { StatusBadge, statusTone } from '../../ui/page/status-badge.tsx'
 import classes from './columns.module.css'
-import { PinButton } from './pin-button.tsx'
+import { PinButton, type Pinning } from './pinning.tsx'
 import { texts } from './texts.ts'
-import type { Pinning } from './use-pinning.ts'
 import { VideoControl } from './video-control.tsx'
 
 const TITLE_CHARACTERS = 40
@@ -110,3 +109,17 @@ export function videoColumns(pinning: Pinning): readonly Column<Video>[] {
     },
   ]
 }
+
+const { detail } = texts
+
+/** CSV columns of the list of videos; durations in seconds, times in UTC. */
+export const VIDEO_CSV: readonly CsvField<Video>[] = [
+  { title: texts.columns.video, value: video => video.id },
+  { title: detail.title, value: video => video.latest_content_title },
+  { title: detail.publisher, value: video => video.publisher_name },
+  { title: texts.columns.status, value: video => video.status },
+  { title: texts.columns.duration, value: video => video.duration },
+  { title: texts.columns.views, value: video => video.view_count },
+  { title: texts.columns.generated, value: video => video.generation_completed },
+  { title: detail.error, value: video => video.error_message },
+]

@@ -1,44 +1,35 @@
 import type { Publisher } from '@feedreel/contracts/publishers'
 import type { Video } from '@feedreel/contracts/videos'
-import { Button } from '@mantine/core'
 import { useParams } from 'react-router'
-import { isNotFound } from '../../lib/api-error.ts'
-import { formatCount } from '../../lib/number.ts'
-import { readId } from '../../lib/read-id.ts'
-import { statusTone } from '../../lib/status-tone.ts'
-import { formatMinutesSeconds, secondsBetween } from '../../lib/time.ts'
-import { BackLink } from '../../ui/back-link.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { type Fact, Facts } from '../../ui/facts.tsx'
-import { FullPageLoader } from '../../ui/full-page-loader.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
-import { Moment } from '../../ui/moment.tsx'
-import { PageStack } from '../../ui/page-stack.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { StatusBadge } from '../../ui/status-badge.tsx'
-import { Tags } from '../../ui/tags.tsx'
-import { OutsideLink, TextLink } from '../../ui/text-link.tsx'
-import { TimedNotice } from '../../ui/timed-notice.tsx'
+import { readId } from '../../lib/addresses.ts'
+import { isNotFound } from '../../lib/api/api-error.ts'
+import { formatCount } from '../../lib/format/number.ts'
+import { formatMinutesSeconds, secondsBetween } from '../../lib/format/time.ts'
+import { DownloadButton } from '../../ui/form/action-button.tsx'
+import { Moment, Tags } from '../../ui/list/cells.tsx'
+import { EmptyState } from '../../ui/list/empty-state.tsx'
+import { type Fact, Facts } from '../../ui/page/facts.tsx'
+import { BackLink, OutsideLink, TextLink } from '../../ui/page/links.tsx'
+import { FullPageLoader, LoadError, TimedNotice } from '../../ui/page/notice.tsx'
+import { PageStack, Panel } from '../../ui/page/panel.tsx'
+import { StatusBadge, statusTone } from '../../ui/page/status-badge.tsx'
 import { HistoryPanel } from '../audit/history-panel.tsx'
 import { Failure } from '../job-log/failure.tsx'
-import { VideoLineUpPanel } from '../line-up/video-line-up-panel.tsx'
-import { VideoPanel } from '../statistics/video-panel.tsx'
+import { VideoLineUpPanel } from '../line-up/line-up-panels.tsx'
+import { VideoPanel } from '../statistics/chart-panels.tsx'
 import classes from './detail-page.module.css'
 import { GenerateButton } from './generate-button.tsx'
-import { PinButton } from './pin-button.tsx'
+import { PinButton, type Pinning, UnpinDialog, usePinning } from './pinning.tsx'
 import { useVideo } from './queries.ts'
 import { texts } from './texts.ts'
-import { UnpinDialog } from './unpin-dialog.tsx'
-import { type Pinning, usePinning } from './use-pinning.ts'
 import { VideoControl } from './video-control.tsx'
 import { VideoScreen } from './video-screen.tsx'
 
 const words = texts.detail
-/** The answer to one video names its publisher's slug. */
+/** A single video always carries its publisher's slug. */
 const NO_PUBLISHERS: readonly Publisher[] = []
 
-/** One video: how it looks, what is in it and how it was made. */
+/** The details of one video. */
 export function Component() {
   const id = readId(useParams().id)
   return (
@@ -54,11 +45,12 @@ function NotFound() {
 }
 
 function LoadedVideo({ id }: { id: number }) {
-  const { data: video, error, isError, isFetching, refetch } = useVideo(id)
+  const query = useVideo(id)
+  const { data: video, error, isError } = query
   if (video === null || (isError && isNotFound(error))) return <NotFound />
   if (video) return <VideoDetails video={video} />
   if (isError) {
-    return <LoadError text={words.loadFailed} onRetry={() => void refetch()} isBusy={isFetching} />
+    return <LoadError text={words.loadFailed} query={query} />
   }
   return <FullPageLoader text={words.loading} />
 }
@@ -110,16 +102,9 @@ function VideoSummary({ video, pinning }: { video: Video; pinning: Pinning }) {
             <PinButton video={video} pinning={pinning} />
             <GenerateButton publisherId={video.publisher_id} publisherName={video.publisher_name} />
             {video.s3_url && (
-              <Button
-                component="a"
-                size="xs"
-                variant="default"
-                leftSection={<Icon name="download" size={14} />}
-                href={`/api/portal/videos/${video.id}/download/`}
-                download
-              >
+              <DownloadButton href={`/api/portal/videos/${video.id}/download/`}>
                 {words.download}
-              </Button>
+              </DownloadButton>
             )}
           </>
         }
@@ -130,7 +115,6 @@ function VideoSummary({ video, pinning }: { video: Video; pinning: Pinning }) {
   )
 }
 
-/** What the newest item in the video says. */
 function contentFactsOf(video: Video): Fact[] {
   const article = video.latest_content_url
   return [
@@ -142,7 +126,6 @@ function contentFactsOf(video: Video): Fact[] {
   ]
 }
 
-/** How the video was made and how it fares. */
 function factsOf(video: Video): Fact[] {
   const { generation_started: started, generation_completed: completed } = video
   return [

@@ -1,30 +1,27 @@
 import type { Publisher } from '@feedreel/contracts/publishers'
 import { useMemo } from 'react'
-import { oneOf } from '../../lib/list-state.ts'
-import { readId } from '../../lib/read-id.ts'
-import { useListState } from '../../lib/use-list-state.ts'
-import { PageStack } from '../../ui/page-stack.tsx'
-import { ServerList } from '../../ui/server-list.tsx'
-import { TimedNotice } from '../../ui/timed-notice.tsx'
+import { readId } from '../../lib/addresses.ts'
+import { oneOf } from '../../lib/list/list-state.ts'
+import { useListState } from '../../lib/list/use-list-state.ts'
+import { ServerList } from '../../ui/list/server-list.tsx'
+import { TimedNotice } from '../../ui/page/notice.tsx'
+import { PageStack } from '../../ui/page/panel.tsx'
 import { usePublishers } from '../publishers/queries.ts'
-import { videoColumns } from './columns.tsx'
-import { VIDEO_CSV } from './csv-fields.ts'
+import { VIDEO_CSV, videoColumns } from './columns.tsx'
 import { GenerateButton } from './generate-button.tsx'
+import { UnpinDialog, usePinning } from './pinning.tsx'
 import { useVideos } from './queries.ts'
 import { texts } from './texts.ts'
-import { UnpinDialog } from './unpin-dialog.tsx'
-import { usePinning } from './use-pinning.ts'
-import { VIDEO_STATUSES } from './video-statuses.ts'
+import { VIDEO_STATUSES } from './video-rules.ts'
 
 const DEFAULTS = { search: '', status: '', publisher: '', page: 1 }
-const NO_FILTERS = { search: '', status: '', publisher: '' }
 const NO_PUBLISHERS: readonly Publisher[] = []
 const STATUS_CHOICES = [
   { value: '', label: texts.allStatuses },
   ...VIDEO_STATUSES.map(value => ({ value, label: value })),
 ]
 
-/** Every video, filtered by the server; one video of each publisher can be pinned. */
+/** The list of videos; one of each publisher can be pinned. */
 export function Component() {
   const [state, change] = useListState<typeof DEFAULTS>(DEFAULTS)
   const status = oneOf(state.status, VIDEO_STATUSES, undefined)
@@ -72,7 +69,7 @@ export function Component() {
         actions={publisher && <GenerateButton publisherId={publisher} publisherName={publisherName} />}
         onSearch={search => change({ search }, { isTyped: true })}
         onPage={(page, options) => change({ page }, options)}
-        onClear={() => change(NO_FILTERS)}
+        onClear={() => change(DEFAULTS)}
       />
       <UnpinDialog pinning={pinning} />
     </PageStack>

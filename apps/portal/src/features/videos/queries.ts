@@ -1,15 +1,15 @@
 import type { Video, VideoStatus } from '@feedreel/contracts/videos'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { keys } from '../../lib/query-keys.ts'
-import type { Rows } from '../../lib/read-list.ts'
-import { routes } from '../../lib/routes.ts'
-import { pagesOf, useServerList } from '../../lib/use-server-list.ts'
+import { call } from '../../lib/api/api.ts'
+import { keys } from '../../lib/api/query-keys.ts'
+import { type Rows, readList } from '../../lib/api/read-list.ts'
+import { routes } from '../../lib/api/routes.ts'
+import { useServerList } from '../../lib/list/use-server-list.ts'
 import { matchesVideo } from './video-rules.ts'
 
 const VIDEOS_PER_PAGE = 50
 
-/** What narrows the list of videos besides its search. */
+/** Filters of the list of videos besides the search. */
 export type VideoFilters = { status: VideoStatus | undefined; publisher: number | undefined }
 
 /** One page of videos. */
@@ -21,7 +21,7 @@ export function useVideos(filters: VideoFilters, search: string, page: number) {
     page,
     pageSize: VIDEOS_PER_PAGE,
     isMatch: matchesVideo,
-    ...pagesOf<Video, VideoFilters>((query, signal) => call(routes.videos.list, { query, signal })),
+    load: async (query, signal) => readList<Video>(await call(routes.videos.list, { query, signal })),
   })
 }
 
@@ -29,13 +29,13 @@ export function useVideos(filters: VideoFilters, search: string, page: number) {
 export function useVideo(id: number) {
   return useQuery({
     queryKey: [...keys.videos, 'one', id],
-    // Null where the answer holds nothing.
+    // Null for an empty response.
     queryFn: async ({ signal }): Promise<Video | null> =>
       (await call(routes.videos.read, { params: { id }, signal })) ?? null,
   })
 }
 
-/** Calls a route that changes one video or queues one, and takes the video that it answers with. */
+/** Runs a change and stores the returned video in the cache. */
 function useVideoChange<I>(change: (input: I) => Promise<Video>) {
   const client = useQueryClient()
   return useMutation({
@@ -47,14 +47,14 @@ function useVideoChange<I>(change: (input: I) => Promise<Video>) {
   })
 }
 
-/** Queues a new video of a publisher whether it is due or not. */
+/** Queues a new video of a publisher, due or not. */
 export function useGenerate() {
   return useVideoChange((publisherId: number) =>
     call(routes.videos.generate, { params: { id: publisherId }, body: { force: true } }),
   )
 }
 
-/** Cancels a video that waits or is being made, or queues a failed one anew. */
+/** Cancels an unfinished video, or retries a failed one. */
 export function useVideoControl(action: 'cancel' | 'retry') {
   return useVideoChange((id: number) =>
     action === 'cancel'
@@ -63,7 +63,7 @@ export function useVideoControl(action: 'cancel' | 'retry') {
   )
 }
 
-/** Pins a video to the publisher with the slug, or unpins what is pinned there; then lists load anew. */
+/** Pins or unpins a publisher's video, then refetches the lists. */
 export function usePinChange() {
   const client = useQueryClient()
   const onSuccess = () => client.invalidateQueries({ queryKey: keys.videos })

@@ -1,10 +1,9 @@
 import { counted } from '@feedreel/contracts/counted'
 
-/** Every word of the video screens. */
+/** Texts of the video screens. */
 export const texts = {
   listTitle: 'Video Library',
   fileName: 'videos',
-  refresh: 'Refresh',
   search: 'Search videos by title or publisher',
   statusFilter: 'Status filter',
   publisherFilter: 'Publisher filter',
@@ -36,7 +35,7 @@ export const texts = {
   cancel: 'Cancel',
   cancelFailed: 'The video could not be cancelled.',
   retry: 'Retry',
-  retryFailed: 'The video could not be queued anew.',
+  retryFailed: 'The video could not be retried.',
   unpinTitle: 'Unpin video',
   unpinQuestion: 'Are you sure you want to unpin this video?',
   unpinLoss: (title: string, publisher: string) =>
@@ -73,7 +72,7 @@ export const texts = {
     generationTime: 'Generation Time',
     seconds: (count: number) => counted(count, 'second'),
     error: 'Error Details',
-    noReason: 'The generation failed without a reason given.',
+    noReason: 'The generation failed without a reason.',
     download: 'Download Video',
     queued: 'This video is queued for generation.',
     processing: 'This video is being generated.',

@@ -1,15 +1,13 @@
 import type { Video } from '@feedreel/contracts/videos'
-import { serverSentence } from '../../lib/api-error.ts'
-import { ActionButton } from '../../ui/action-button.tsx'
-import { ActionOutcome } from '../../ui/action-outcome.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { serverSentence } from '../../lib/api/api-error.ts'
+import { ActionOutcome, IconButton } from '../../ui/form/action-button.tsx'
 import { useVideoControl } from './queries.ts'
 import { texts } from './texts.ts'
-import { isMoving } from './video-rules.ts'
+import { isUnfinished } from './video-rules.ts'
 
-/** Cancels a video under way, or tries a failed one again; nothing for finished ones. */
+/** Cancels an unfinished video or retries a failed one; nothing for others. */
 export function VideoControl({ video }: { video: Video }) {
-  if (isMoving(video)) return <ControlButton key="cancel" action="cancel" video={video} />
+  if (isUnfinished(video)) return <ControlButton key="cancel" action="cancel" video={video} />
   if (video.status === 'FAILED') return <ControlButton key="retry" action="retry" video={video} />
   return null
 }
@@ -19,16 +17,14 @@ function ControlButton({ action, video }: { action: 'cancel' | 'retry'; video: V
   const failed = action === 'cancel' ? texts.cancelFailed : texts.retryFailed
   return (
     <ActionOutcome error={control.error && serverSentence(control.error, failed)}>
-      <ActionButton
-        size="xs"
-        variant="default"
-        leftSection={<Icon name={action === 'cancel' ? 'close' : 'refresh'} size={14} />}
+      <IconButton
+        icon={action === 'cancel' ? 'close' : 'refresh'}
         title={`${texts[action]}: ${video.latest_content_title || texts.untitled}`}
         isBusy={control.isPending}
         onClick={() => control.mutate(video.id)}
       >
         {texts[action]}
-      </ActionButton>
+      </IconButton>
     </ActionOutcome>
   )
 }

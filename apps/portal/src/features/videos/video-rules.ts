@@ -1,18 +1,26 @@
 import type { Publisher } from '@feedreel/contracts/publishers'
-import type { Video } from '@feedreel/contracts/videos'
-import { matches } from '../../lib/matches.ts'
+import type { Video, VideoStatus } from '@feedreel/contracts/videos'
+import { matches } from '../../lib/format/text.ts'
 
-/** Whether the search text stands in the title or the publisher's name. */
+/** Every status of a video, in chronological order. */
+export const VIDEO_STATUSES = [
+  'QUEUED',
+  'PROCESSING',
+  'COMPLETED',
+  'FAILED',
+] as const satisfies readonly VideoStatus[]
+
+/** Whether the title or the publisher's name contains the search text. */
 export function matchesVideo(video: Video, search: string): boolean {
   return matches(search, [video.latest_content_title, video.publisher_name])
 }
 
-/** Whether a video waits or is being made, so that it can be cancelled. */
-export function isMoving(video: Pick<Video, 'status'>): boolean {
+/** Whether a video is queued or being generated. */
+export function isUnfinished(video: Pick<Video, 'status'>): boolean {
   return video.status === 'QUEUED' || video.status === 'PROCESSING'
 }
 
-/** The slug to pin a video by: its own, else that of the publisher with the same name; null without either. */
+/** The publisher slug of a video, else that of the publisher with the same name; null without either. */
 export function slugToPin(
   video: { publisher_slug?: string; publisher_name: string },
   publishers: readonly Pick<Publisher, 'name' | 'slug'>[],

@@ -10,7 +10,7 @@ const PLACEHOLDERS: Record<string, { icon: IconName; text: string }> = {
   failed: { icon: 'warning', text: words.failed },
 }
 
-/** The video itself when it is there, else what has become of it. */
+/** The video once completed, else its state. */
 export function VideoScreen({ video }: { video: Video }) {
   const status = video.status.toLowerCase()
   if (status === 'completed' && video.s3_url) {

@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditQuery } from '@feedreel/contracts/audit'
-import { periodEnd, periodStart } from '@feedreel/contracts/period'
+import { periodEnd, periodStart } from '@feedreel/contracts/fields/period'
 import { type Selectable, sql } from 'kysely'
 import type { Queryable } from '#platform/database/database.ts'
 import { countRows, type Page, pageOfIds, readPage } from '#platform/database/list-page.ts'

@@ -1,4 +1,4 @@
-import { isHostAllowed } from '@feedreel/contracts/domain'
+import { isHostAllowed } from '@feedreel/contracts/fields/domain'
 
 /** The request headers that identify a page. */
 export type PageHeaders = {

@@ -1,4 +1,4 @@
-import { ERROR_ADVICE } from '@feedreel/contracts/error-class'
+import { ERROR_ADVICE } from '@feedreel/contracts/fields/error-class'
 import { JOB_STATUS_LABELS, JOB_TYPE_LABELS } from '@feedreel/contracts/job-labels'
 import type { JobLog } from '@feedreel/contracts/job-log'
 import type { JobLogRow } from './store.ts'

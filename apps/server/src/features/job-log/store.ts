@@ -1,4 +1,4 @@
-import type { ErrorClass } from '@feedreel/contracts/error-class'
+import type { ErrorClass } from '@feedreel/contracts/fields/error-class'
 import { JOB_TYPE_LABELS } from '@feedreel/contracts/job-labels'
 import { type JobLogQuery, JobType } from '@feedreel/contracts/job-log'
 import { type Expression, type Insertable, type Selectable, sql } from 'kysely'

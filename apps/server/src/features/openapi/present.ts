@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { JsonSchema } from '@feedreel/contracts/json-schema'
-import type { OpenApiDocument, Operation } from '@feedreel/contracts/openapi'
+import type { JsonSchema } from '@feedreel/contracts/openapi/json-schema'
+import type { OpenApiDocument, Operation } from '@feedreel/contracts/openapi/openapi'
 import { escapeMarkup } from '#platform/escape-markup.ts'
 
 const STYLE = `

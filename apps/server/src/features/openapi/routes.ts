@@ -1,5 +1,5 @@
 import { api } from '@feedreel/contracts/api'
-import { createOpenApi, type OpenApiDocument } from '@feedreel/contracts/openapi'
+import { createOpenApi, type OpenApiDocument } from '@feedreel/contracts/openapi/openapi'
 import type { Mount } from '#platform/http/mount.ts'
 import { PAGE_STYLE_HASH, presentDocument } from './present.ts'
 

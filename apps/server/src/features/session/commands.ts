@@ -1,4 +1,4 @@
-import { PASSWORD_LENGTH } from '@feedreel/contracts/password-length'
+import { PASSWORD_LENGTH } from '@feedreel/contracts/fields/password-length'
 import { type Command, param } from '#platform/command.ts'
 import { setAdministrator } from './service/administrators.ts'
 

@@ -1,12 +1,13 @@
 import type { AuditAction, AuditEntry, AuditSubject } from '@feedreel/contracts/audit'
 import type { PlayerEventType } from '@feedreel/contracts/embed'
-import type { ErrorClass } from '@feedreel/contracts/error-class'
 import type { LiveEvent } from '@feedreel/contracts/events'
+import type { ErrorClass } from '@feedreel/contracts/fields/error-class'
 import type { InstallationOutcome } from '@feedreel/contracts/installations'
 import type { ItemStatus } from '@feedreel/contracts/items'
 import type { JobStatus, JobType } from '@feedreel/contracts/job-log'
 import type { JobName } from '@feedreel/contracts/jobs'
 import type { OmissionReason } from '@feedreel/contracts/line-up'
+import type { Publisher, PublisherInput } from '@feedreel/contracts/publishers'
 import type { ThemeSettings } from '@feedreel/contracts/theme'
 import type { VideoStatus } from '@feedreel/contracts/videos'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
@@ -110,23 +111,12 @@ export type FeedListingTable = { feed_id: number; item_ids: number[] }
 
 export type LeftItemTable = { item_id: number; feed_id: number; left_at: Moment }
 
-export type PublisherTable = {
+/** The fields of a publisher's form that are stored as they are answered, each with a default. */
+type PublisherField = Exclude<keyof PublisherInput, 'name' | 'slug' | 'feed_settings' | 'theme_settings'>
+
+export type PublisherTable = { [Name in PublisherField]: Generated<Publisher[Name]> } & {
   id: Generated<number>
   name: string
-  allowed_domains: Generated<string[]>
-  embed_version: Generated<string>
-  is_active: Generated<boolean>
-  length_per_content: Generated<number>
-  video_update_frequency: Generated<number>
-  enable_ads: Generated<boolean>
-  ad_tag_url: Generated<string>
-  ad_skip_delay: Generated<number>
-  ad_placement: Generated<'preroll' | 'postroll'>
-  enable_autoplay: Generated<boolean>
-  muted: Generated<boolean>
-  autoplay_visibility_requirement: Generated<number>
-  loop: Generated<boolean>
-  auto_video_generation_enabled: Generated<boolean>
   theme_settings: ColumnType<ThemeSettings | null, string | null, string | null>
   created_at: CreatedAt
   next_look_at: Generated<Moment>

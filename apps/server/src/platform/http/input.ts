@@ -1,4 +1,4 @@
-import { isStorable } from '@feedreel/contracts/fields'
+import { isStorable } from '@feedreel/contracts/fields/fields'
 import { badRequest, InvalidFieldsError } from '../errors.ts'
 
 /** Deeper than any valid input. */

@@ -1,4 +1,4 @@
-import { normaliseDomain } from '@feedreel/contracts/domain'
+import { normaliseDomain } from '@feedreel/contracts/fields/domain'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'

@@ -1,4 +1,4 @@
-import type { ErrorClass } from '@feedreel/contracts/error-class'
+import type { ErrorClass } from '@feedreel/contracts/fields/error-class'
 import { FetchRefusedError } from '@feedreel/feed-reader/fetch/fetch-refused-error'
 import { NotAFeedError } from '@feedreel/feed-reader/parse/document-errors'
 import { SegmentMismatchError } from '@feedreel/media/encode/join-segments'

@@ -1,5 +1,5 @@
+import { isSlug } from '@feedreel/contracts/fields/slug'
 import type { Publisher, PublisherQuery } from '@feedreel/contracts/publishers'
-import { isSlug } from '@feedreel/contracts/slug'
 import type { Queryable, Tx } from '#platform/database/database.ts'
 import type { Page } from '#platform/database/list-page.ts'
 import { notFound } from '#platform/errors.ts'

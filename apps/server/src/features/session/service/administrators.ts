@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { PASSWORD_LENGTH } from '@feedreel/contracts/password-length'
+import { PASSWORD_LENGTH } from '@feedreel/contracts/fields/password-length'
 import { recordAudit } from '#features/audit/service.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Tx } from '#platform/database/database.ts'

@@ -1,4 +1,4 @@
-import { ERROR_ADVICE } from '@feedreel/contracts/error-class'
+import { ERROR_ADVICE } from '@feedreel/contracts/fields/error-class'
 import type { Video } from '@feedreel/contracts/videos'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { VideoRow } from '../store/videos.ts'

@@ -1,0 +1,133 @@
+import { clsx } from 'clsx'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useCommands } from '../../features/commands/queries.ts'
+import { useFeeds } from '../../features/feeds/queries.ts'
+import { usePublishers } from '../../features/publishers/queries.ts'
+import { MENU } from '../menu.ts'
+import { texts } from '../texts.ts'
+import classes from './palette.module.css'
+import { findEntries, type PaletteEntry } from './palette-entries.ts'
+
+const words = texts.palette
+const SCREENS: PaletteEntry[] = [
+  ...MENU.map(({ to, label }): PaletteEntry => ({ group: 'Screen', label, hint: '', to })),
+  { group: 'Screen', label: words.statistics, hint: words.statisticsHint, to: '/portal/statistics' },
+  { group: 'Screen', label: words.health, hint: words.healthHint, to: '/portal/health' },
+  { group: 'Screen', label: words.account, hint: words.accountHint, to: '/portal/account' },
+  { group: 'Screen', label: words.addFeed, hint: words.addHint, to: '/portal/feeds/add' },
+  { group: 'Screen', label: words.addPublisher, hint: words.addHint, to: '/portal/publishers/add' },
+]
+const LIST_ID = 'palette-list'
+const optionId = (index: number) => `palette-option-${index}`
+
+function useEntries(): PaletteEntry[] {
+  const publishers = usePublishers().rows
+  const feeds = useFeeds().rows
+  const commands = useCommands().data
+  return useMemo(
+    () => [
+      ...SCREENS,
+      ...(publishers ?? []).map(
+        ({ id, name, slug }): PaletteEntry => ({
+          group: 'Publisher',
+          label: name,
+          hint: slug,
+          to: `/portal/publishers/${id}`,
+        }),
+      ),
+      ...(feeds ?? []).map(
+        ({ id, name, url }): PaletteEntry => ({
+          group: 'Feed',
+          label: name,
+          hint: url,
+          to: `/portal/feeds/${id}`,
+        }),
+      ),
+      ...(commands ?? []).map(
+        ({ name, help }): PaletteEntry => ({
+          group: 'Command',
+          label: name,
+          hint: help,
+          to: `/portal/commands?command=${encodeURIComponent(name)}`,
+        }),
+      ),
+    ],
+    [publishers, feeds, commands],
+  )
+}
+
+/** Navigates to any screen or record by part of its name. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const navigate = useNavigate()
+  const [search, setSearch] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const entries = findEntries(useEntries(), search)
+  const current = Math.min(chosen, entries.length - 1)
+  useEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => {
+    document.getElementById(optionId(current))?.scrollIntoView({ block: 'nearest' })
+  }, [current])
+
+  const go = (entry: PaletteEntry | undefined) => {
+    if (entry === undefined) return
+    dialog.current?.close()
+    void navigate(entry.to)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      setChosen((current + step + entries.length) % Math.max(entries.length, 1))
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      go(entries[current])
+    }
+  }
+
+  return (
+    <dialog ref={dialog} className={classes.palette} aria-label={words.open} onClose={onClose}>
+      <input
+        className={classes.search}
+        type="text"
+        role="combobox"
+        aria-label={words.search}
+        placeholder={words.search}
+        aria-expanded="true"
+        aria-controls={LIST_ID}
+        aria-activedescendant={entries.length > 0 ? optionId(current) : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        value={search}
+        onChange={event => {
+          setSearch(event.currentTarget.value)
+          setChosen(0)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div id={LIST_ID} role="listbox" aria-label={words.places} className={classes.list}>
+        {entries.map((entry, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are taken by the search box
+          <div
+            key={`${entry.group} ${entry.to}`}
+            id={optionId(index)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === current}
+            className={clsx(classes.option, index === current && classes.chosen)}
+            onClick={() => go(entry)}
+          >
+            <span className={classes.label}>{entry.label}</span>
+            <span className={classes.group}>{entry.group}</span>
+          </div>
+        ))}
+      </div>
+      {entries.length === 0 && (
+        <p className={classes.nothing} role="status">
+          {words.nothing}
+        </p>
+      )}
+    </dialog>
+  )
+}

@@ -1,0 +1,118 @@
+import type { Item, ItemStatus } from '@feedreel/contracts/items'
+import { Button } from '@mantine/core'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { SwitchField } from '../../ui/form/inputs.tsx'
+import { Dialog } from '../../ui/page/dialog.tsx'
+import classes from './moderation-keys.module.css'
+import { texts } from './texts.ts'
+
+const words = texts.keys
+
+type KeysHelpProps = {
+  isOpen: boolean
+  isOn: boolean
+  onSwitch: (isOn: boolean) => void
+  onClose: () => void
+}
+
+/** The help for the keyboard shortcuts, with a switch to turn them off. */
+export function KeysHelp({ isOpen, isOn, onSwitch, onClose }: KeysHelpProps) {
+  return (
+    <Dialog
+      title={words.title}
+      isOpen={isOpen}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{words.close}</Button>}
+    >
+      <dl className={classes.keys}>
+        {words.list.map(({ key, action }) => (
+          <div key={key} className={classes.line}>
+            <dt>
+              <kbd className={classes.key}>{key}</kbd>
+            </dt>
+            <dd className={classes.action}>{action}</dd>
+          </div>
+        ))}
+      </dl>
+      <SwitchField
+        label={words.enabled}
+        checked={isOn}
+        onChange={event => onSwitch(event.currentTarget.checked)}
+      />
+    </Dialog>
+  )
+}
+
+/** Elements that handle single keys themselves. */
+const TAKES_TEXT = 'input:not([type=checkbox]), textarea, select, dialog'
+const ROW = 'tr[data-row]'
+/** Half a second: a busy browser renders the change some frames later. */
+const KEPT_FRAMES = 30
+
+type ModerationKeys = {
+  /** Holds the table. */
+  frame: RefObject<HTMLElement | null>
+  rows: readonly Item[]
+  isOn: boolean
+  onModerate: (item: Item, status: ItemStatus) => void
+  onToggle: (item: Item) => void
+  onHelp: () => void
+}
+
+/** The table's row of an item. */
+function rowOf(frame: HTMLElement | null, id: number): HTMLElement | null {
+  return frame?.querySelector<HTMLElement>(`tr[data-row="${id}"]`) ?? null
+}
+
+/** Focuses an item's row once the focused element is removed or disabled, unless the focus has moved. */
+export function keepFocus(frame: HTMLElement | null, id: number | undefined, frames = KEPT_FRAMES): void {
+  requestAnimationFrame(() => {
+    const { activeElement } = document
+    const isLost =
+      activeElement === null || activeElement === document.body || activeElement.matches(':disabled')
+    if (isLost && id !== undefined) rowOf(frame, id)?.focus()
+    else if (frames > 1) keepFocus(frame, id, frames - 1)
+  })
+}
+
+/**
+ * Keyboard shortcuts: j and k move between rows; p, b, r and space pin, ban, reset and select the focused row; ? shows
+ * the help. Ignored in text inputs.
+ */
+export function useModerationKeys(keys: ModerationKeys): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const { target } = event
+    if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof Element)) return
+    if (!keys.isOn || target.closest(TAKES_TEXT)) return
+    const row = target.closest<HTMLElement>(ROW)
+    const index = keys.rows.findIndex(item => String(item.id) === row?.dataset.row)
+    const item = keys.rows[index]
+    const move = (to: number) => {
+      const next = keys.rows[Math.min(Math.max(to, 0), keys.rows.length - 1)]
+      if (next) rowOf(keys.frame.current, next.id)?.focus()
+    }
+    const set = (status: ItemStatus) =>
+      item && keys.onModerate(item, item.status === status ? 'normal' : status)
+    const actions: Record<string, () => void> = {
+      j: () => move(index + 1),
+      k: () => move(index - 1),
+      '?': keys.onHelp,
+      ...(item && {
+        p: () => set('pinned'),
+        b: () => set('banned'),
+        r: () => item.status !== 'normal' && keys.onModerate(item, 'normal'),
+      }),
+      // Space on a button or checkbox in the row keeps its meaning.
+      ...(item && target === row && { ' ': () => keys.onToggle(item) }),
+    }
+    const action = actions[event.key]
+    if (action === undefined) return
+    event.preventDefault()
+    action()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKeyDown(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}

@@ -1,0 +1,114 @@
+import type { Feed } from '@feedreel/contracts/feeds'
+import type { EmbedVersion, Publisher } from '@feedreel/contracts/publishers'
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ApiError } from '../../../lib/api/api-error.ts'
+import { summariseFields } from '../../../lib/form/field-text.ts'
+import { useCheckedSubmit, useLeaveAfterSave } from '../../../lib/form/use-checked-submit.ts'
+import { useSavedForm } from '../../../lib/form/use-saved-form.ts'
+import type { Message } from '../../../lib/use-timed-message.ts'
+import { ActionButton } from '../../../ui/form/action-button.tsx'
+import { FormActions } from '../../../ui/form/field-layout.tsx'
+import { FormNotices } from '../../../ui/form/form-notices.tsx'
+import { DROP_CHANGES, UnsavedGuard } from '../../../ui/form/unsaved-guard.tsx'
+import { Notice } from '../../../ui/page/notice.tsx'
+import { PageStack } from '../../../ui/page/panel.tsx'
+import { type Section, SectionNav } from '../../../ui/page/section-nav.tsx'
+import { useSavePublisher } from '../queries.ts'
+import { ThemeSection } from '../theme/theme-section.tsx'
+import { AssetsSection } from './clip-field.tsx'
+import { FeedsSection } from './feeds-section.tsx'
+import { words } from './form-texts.ts'
+import { type PublisherValues, toValues } from './form-values.ts'
+import { AdsSection, AutoplaySection, GenerationSection } from './playback-sections.tsx'
+import classes from './publisher-form.module.css'
+import { checkFields, publisherFields, publisherSave } from './publisher-save.ts'
+import { SettingsSection } from './settings-section.tsx'
+
+/** Loaded later, so that the form opens sooner. */
+const EmbedCode = lazy(async () => ({ default: (await import('../go-live/embed-code.tsx')).EmbedCode }))
+const LIST = '/portal/publishers'
+const FORM_SECTIONS: readonly Section[] = (
+  ['settings', 'feeds', 'generation', 'assets', 'ads', 'autoplay', 'theme'] as const
+).map(id => ({ id, title: words[id].title }))
+const ALL_SECTIONS = [...FORM_SECTIONS, { id: 'embed', title: words.embed.title }]
+
+type PublisherFormProps = {
+  /** Null for a new publisher. */
+  publisher: Publisher | null
+  feeds: readonly Feed[]
+  versions: readonly EmbedVersion[]
+}
+
+/** The form of a publisher in seven sections, followed by its embed code. */
+export function PublisherForm({ publisher, feeds, versions }: PublisherFormProps) {
+  const save = useSavePublisher(publisher?.id ?? null)
+  const isDone = save.isSuccess
+  const { form, ...notices } = useSavedForm<PublisherValues>(toValues(publisher), save.isPending || isDone)
+  const navigate = useNavigate()
+  const leaveSoon = useLeaveAfterSave(LIST)
+  const [message, setMessage] = useState<Message | null>(null)
+  const [sentPercent, setSentPercent] = useState(0)
+
+  const submit = useCheckedSubmit(form, {
+    isBusy: save.isPending || isDone,
+    check: () => checkFields(publisherFields(form.values)),
+    send: refuseFields => {
+      const { intro_video, outro_video } = form.values
+      setMessage(null)
+      setSentPercent(0)
+      save.mutate(publisherSave(publisherFields(form.values), { intro_video, outro_video }, setSentPercent), {
+        onSuccess: () => {
+          setMessage({ tone: 'success', text: publisher ? words.updated : words.created })
+          if (publisher === null) form.reset()
+          window.scrollTo({ top: 0 })
+          leaveSoon()
+        },
+        onError: error => {
+          setMessage({ tone: 'danger', text: failure(error) })
+          window.scrollTo({ top: 0 })
+          refuseFields(error)
+        },
+      })
+    },
+  })
+
+  return (
+    <PageStack>
+      {message && <Notice tone={message.tone}>{message.text}</Notice>}
+      {!isDone && <FormNotices {...notices} />}
+      <div className={classes.screen}>
+        <SectionNav label={words.sections} sections={publisher ? ALL_SECTIONS : FORM_SECTIONS} />
+        <form onSubmit={submit} noValidate className={classes.form}>
+          <SettingsSection form={form} publisher={publisher} versions={versions} />
+          <FeedsSection form={form} feeds={feeds} />
+          <GenerationSection form={form} publisher={publisher} />
+          <AssetsSection form={form} publisher={publisher} save={save} sentPercent={sentPercent} />
+          <AdsSection form={form} />
+          <AutoplaySection form={form} />
+          <ThemeSection form={form} />
+          <Suspense>{publisher && <EmbedCode publisher={publisher} form={form} />}</Suspense>
+          <div className={classes.actions}>
+            <FormActions>
+              <ActionButton type="submit" isBusy={save.isPending || isDone}>
+                {publisher ? words.save : words.add}
+              </ActionButton>
+              <Button variant="default" onClick={() => void navigate(LIST, { state: DROP_CHANGES })}>
+                {words.cancel}
+              </Button>
+            </FormActions>
+          </div>
+        </form>
+      </div>
+      <UnsavedGuard isDirty={form.isDirty() && !isDone} />
+    </PageStack>
+  )
+}
+
+function failure(error: Error): string {
+  if (!(error instanceof ApiError)) return words.saveFailed
+  if (error.status === 0) return words.noAnswer
+  if (error.fields) return words.invalid(summariseFields(error.fields))
+  return error.detail || words.saveFailed
+}

@@ -1,0 +1,56 @@
+import type { Publisher } from '@feedreel/contracts/publishers'
+import { publicOrigin } from '../../../lib/addresses.ts'
+import { CopyButton } from '../../../ui/form/copy-button.tsx'
+import { Panel } from '../../../ui/page/panel.tsx'
+import { words as allWords } from '../form/form-texts.ts'
+import type { PublisherFormApi } from '../form/form-values.ts'
+import { useSeenHosts } from '../queries.ts'
+import classes from './embed-code.module.css'
+import { embedSnippet, iframeSnippet } from './embed-snippet.ts'
+import { GoLiveChecklist } from './go-live-checklist.tsx'
+import { SeenHostsTable } from './seen-hosts-table.tsx'
+
+const words = allWords.embed
+
+/** The embed code, the go-live checklist and the hosts that requested the player. */
+export function EmbedCode({ publisher, form }: { publisher: Publisher; form: PublisherFormApi }) {
+  const seen = useSeenHosts(publisher.id)
+  const origin = publicOrigin()
+  return (
+    <Panel id="embed" title={words.title} hint={words.help}>
+      <div className={classes.parts}>
+        <Snippet
+          title={words.script}
+          help={words.scriptHelp}
+          copyLabel={words.copyScript}
+          code={embedSnippet(origin, publisher.slug)}
+        />
+        <Snippet
+          title={words.iframe}
+          help={words.iframeHelp}
+          copyLabel={words.copyIframe}
+          code={iframeSnippet(origin, publisher.slug, publisher.name)}
+        />
+        <GoLiveChecklist publisher={publisher} hosts={seen.data} />
+        <SeenHostsTable form={form} seen={seen} />
+      </div>
+    </Panel>
+  )
+}
+
+type SnippetProps = { title: string; help: string; copyLabel: string; code: string }
+
+function Snippet({ title, help, copyLabel, code }: SnippetProps) {
+  return (
+    <div>
+      <div className={classes.head}>
+        <span>
+          <strong className={classes.title}>{title}</strong>
+          <span className={classes.help}>{help}</span>
+        </span>
+        <CopyButton text={code} label={copyLabel} />
+      </div>
+      <pre className={classes.code}>{code}</pre>
+    </div>
+  )
+}

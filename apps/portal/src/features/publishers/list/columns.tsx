@@ -1,0 +1,144 @@
+import type { Publisher } from '@feedreel/contracts/publishers'
+import type { CsvField } from '../../../lib/list/csv.ts'
+import { Tag, Tags, TwoLines } from '../../../ui/list/cells.tsx'
+import type { Column } from '../../../ui/list/data-table.tsx'
+import { EditDelete } from '../../../ui/list/row-actions.tsx'
+import { TextLink } from '../../../ui/page/links.tsx'
+import { StatusBadge } from '../../../ui/page/status-badge.tsx'
+import { GenerateButton } from '../../videos/generate-button.tsx'
+import classes from './columns.module.css'
+import { shownDomains } from './filter-publishers.ts'
+import { texts } from './texts.ts'
+
+/** Fallbacks for responses without these fields. */
+const DEFAULT_FREQUENCY_MINUTES = 1440
+const DEFAULT_SECONDS = 3
+
+function Domains({ domains }: { domains: readonly string[] }) {
+  if (domains.length === 0) return texts.noDomains
+  const { shown, hidden } = shownDomains(domains)
+  return (
+    <span title={hidden > 0 ? domains.join(', ') : undefined}>
+      {shown.join(', ')}
+      {hidden > 0 && (
+        <>
+          {' '}
+          <span className={classes.whole}>{texts.moreDomains(hidden)}</span>
+        </>
+      )}
+    </span>
+  )
+}
+
+function PublisherCell({ publisher }: { publisher: Publisher }) {
+  return (
+    <TwoLines title={publisher.name}>
+      <div className={classes.names}>
+        <span>{publisher.slug}</span>
+        <span>{texts.version(publisher.embed_version)}</span>
+      </div>
+      <div>
+        <Domains domains={publisher.allowed_domains} />
+      </div>
+    </TwoLines>
+  )
+}
+
+function FeedsCell({ feeds }: { feeds: Publisher['feed_settings'] }) {
+  if (feeds.length === 0) return texts.noFeeds
+  return (
+    <Tags>
+      {feeds.map(feed => (
+        <Tag key={feed.feed_id} text={`${feed.feed_name} (${feed.top_n_contents})`} />
+      ))}
+    </Tags>
+  )
+}
+
+function StatusCell({ publisher }: { publisher: Publisher }) {
+  return (
+    <Tags>
+      <StatusBadge tone={publisher.is_active ? 'success' : 'secondary'}>
+        {publisher.is_active ? texts.active : texts.inactive}
+      </StatusBadge>
+      {publisher.enable_ads && <StatusBadge tone="info">{texts.adsEnabled}</StatusBadge>}
+      {publisher.theme_settings?.colors && <StatusBadge tone="accent">{texts.customTheme}</StatusBadge>}
+    </Tags>
+  )
+}
+
+/**
+ * The columns of the list of publishers.
+ * @param onDelete called by the delete button
+ */
+export function publisherColumns(onDelete: (publisher: Publisher) => void): readonly Column<Publisher>[] {
+  const { columns } = texts
+  return [
+    {
+      key: 'publisher',
+      title: columns.publisher,
+      kind: 'main',
+      isSortable: true,
+      cell: publisher => <PublisherCell publisher={publisher} />,
+    },
+    {
+      key: 'pinned',
+      title: columns.pinned,
+      isSortable: true,
+      cell: ({ pinned_video: video }) =>
+        video ? <TextLink to={`/portal/videos/${video.id}`}>{texts.video(video.id)}</TextLink> : texts.latest,
+    },
+    {
+      key: 'feeds',
+      title: columns.feeds,
+      isSortable: true,
+      cell: publisher => <FeedsCell feeds={publisher.feed_settings} />,
+    },
+    {
+      key: 'status',
+      title: columns.status,
+      isSortable: true,
+      cell: publisher => <StatusCell publisher={publisher} />,
+    },
+    {
+      key: 'settings',
+      title: columns.settings,
+      cell: publisher => (
+        <div className={classes.settings}>
+          <div>{texts.updateFrequency(publisher.video_update_frequency ?? DEFAULT_FREQUENCY_MINUTES)}</div>
+          <div>{texts.contentDuration(publisher.length_per_content ?? DEFAULT_SECONDS)}</div>
+        </div>
+      ),
+    },
+    {
+      key: 'actions',
+      title: columns.actions,
+      kind: 'actions',
+      cell: publisher => (
+        <div className={classes.actions}>
+          <EditDelete
+            name={publisher.name}
+            editTo={`/portal/publishers/${publisher.id}`}
+            editLabel={texts.edit}
+            deleteLabel={texts.remove}
+            onDelete={() => onDelete(publisher)}
+          />
+          <GenerateButton publisherId={publisher.id} publisherName={publisher.name} />
+        </div>
+      ),
+    },
+  ]
+}
+
+/** CSV columns of the list of publishers; lists within a cell are separated by spaces. */
+export const PUBLISHER_CSV: readonly CsvField<Publisher>[] = [
+  { title: texts.columns.publisher, value: publisher => publisher.name },
+  { title: texts.columns.slug, value: publisher => publisher.slug },
+  { title: texts.columns.domains, value: publisher => publisher.allowed_domains.join(' ') },
+  { title: texts.columns.pinned, value: publisher => publisher.pinned_video?.id ?? null },
+  {
+    title: texts.columns.feeds,
+    value: publisher => publisher.feed_settings.map(feed => feed.feed_name).join(', '),
+  },
+  { title: texts.columns.status, value: publisher => (publisher.is_active ? texts.active : texts.inactive) },
+]

@@ -1,0 +1,21 @@
+import { WholeList } from '../../../ui/list/whole-list.tsx'
+import { useDeletePublisher, usePublishers } from '../queries.ts'
+import { PUBLISHER_CSV, publisherColumns } from './columns.tsx'
+import { filterPublishers } from './filter-publishers.ts'
+import { texts } from './texts.ts'
+
+/** Every publisher. */
+export function Component() {
+  return (
+    <WholeList
+      texts={texts}
+      icon="publisher"
+      addTo="/portal/publishers/add"
+      list={usePublishers()}
+      filter={filterPublishers}
+      columns={publisherColumns}
+      csvFields={PUBLISHER_CSV}
+      deletion={useDeletePublisher()}
+    />
+  )
+}

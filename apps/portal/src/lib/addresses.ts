@@ -1,0 +1,21 @@
+/** The public origin without a trailing slash: from this page's meta tag, else the page's own origin. */
+export function publicOrigin(): string {
+  const written = document.querySelector<HTMLMetaElement>('meta[name="public-origin"]')?.content ?? ''
+  return URL.parse(written)?.origin ?? window.location.origin
+}
+
+/** Addresses of the demo sites: on the public origin, or on this one when it is localhost. */
+export function demoAddresses(): { embed: string; news: string; newsMobile: string } {
+  const { hostname, origin: here } = window.location
+  const origin = hostname === 'localhost' ? here : publicOrigin()
+  return {
+    embed: `${origin}/demo/embed`,
+    news: `${origin}/demo/news`,
+    newsMobile: `${origin}/demo/news/mobile`,
+  }
+}
+
+/** Parses an id from a URL: a positive integer, else null. */
+export function readId(text: string | undefined): number | null {
+  return text !== undefined && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null
+}

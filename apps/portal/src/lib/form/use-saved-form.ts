@@ -1,0 +1,113 @@
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useLocation } from 'react-router'
+import { keys } from '../api/query-keys.ts'
+
+type SavedForm<V> = {
+  form: UseFormReturnType<V>
+  /** Fields edited here and changed by someone else meanwhile. */
+  clashes: readonly string[]
+  /** Whether it shows a draft from before the session ended. */
+  isRestored: boolean
+  /** Discards the edits. */
+  takeSaved: () => void
+}
+
+type KnownSession = { user: { username: string } | null; end: 'left' | 'expired' | null }
+
+/**
+ * A form on a record that others may change too. Unedited fields follow the saved record, so that saving does not
+ * revert other changes. When the session expires, the edits are restored after the same operator signs in again.
+ * @param saved the current record
+ * @param isSaving stops following during and after a save
+ */
+export function useSavedForm<V extends object>(saved: V, isSaving: boolean): SavedForm<V> {
+  const form = useForm<V>({ initialValues: saved })
+  const [clashes, setClashes] = useState<readonly string[]>([])
+  const [isRestored, setIsRestored] = useState(false)
+  const client = useQueryClient()
+  const session = () => client.getQueryData<KnownSession>(keys.session)
+  const [owner] = useState(() => session()?.user?.username ?? '')
+  const { pathname } = useLocation()
+
+  const follow = (base: V, typed: V) => {
+    const merged = mergeValues(base, typed, saved)
+    form.setInitialValues(saved)
+    form.setValues(merged.values)
+    setClashes(merged.clashes)
+  }
+  const onSaved = useEffectEvent((text: string) => {
+    if (JSON.stringify(form.getInitialValues()) !== text) follow(form.getInitialValues(), form.getValues())
+  })
+  const savedText = JSON.stringify(saved)
+  useEffect(() => {
+    if (!isSaving) onSaved(savedText)
+  }, [savedText, isSaving])
+
+  const restore = useEffectEvent(() => {
+    const draft = takeDraft(pathname, owner)
+    if (draft === undefined) return
+    follow(draft.base as V, draft.typed as V)
+    setIsRestored(true)
+  })
+  const keep = useEffectEvent(() => {
+    if (session()?.end === 'expired' && form.isDirty()) {
+      keepDraft(pathname, owner, { base: form.getInitialValues(), typed: form.getValues() })
+    }
+  })
+  useEffect(() => {
+    restore()
+    return () => keep()
+  }, [])
+
+  const takeSaved = () => {
+    form.reset()
+    setClashes([])
+    setIsRestored(false)
+  }
+  return { form, clashes, isRestored, takeSaved }
+}
+
+/** Compares plain values; of files only their presence. */
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+/**
+ * Three-way merge by field: edited fields keep their value, others take the saved one.
+ * @param base the values that the form started from
+ * @returns the fields, and the names of those that both sides changed differently
+ */
+export function mergeValues<V extends object>(
+  base: V,
+  mine: V,
+  saved: V,
+): { values: V; clashes: (keyof V & string)[] } {
+  const values = { ...saved }
+  const clashes: (keyof V & string)[] = []
+  for (const name of Object.keys(mine) as (keyof V & string)[]) {
+    if (isSame(mine[name], base[name])) continue
+    values[name] = mine[name]
+    if (!isSame(saved[name], base[name]) && !isSame(saved[name], mine[name])) clashes.push(name)
+  }
+  return { values, clashes }
+}
+
+/** Unsaved values of a form, and the values it started from. */
+export type Draft = { base: object; typed: object }
+
+/** By path; in memory only. */
+const drafts = new Map<string, Draft & { owner: string }>()
+
+/** Keeps the draft of the form at a path. */
+export function keepDraft(address: string, owner: string, draft: Draft): void {
+  drafts.set(address, { ...draft, owner })
+}
+
+/** Removes and returns the draft of a path, if it is the same operator's. */
+export function takeDraft(address: string, owner: string): Draft | undefined {
+  const draft = drafts.get(address)
+  drafts.delete(address)
+  return draft?.owner === owner ? draft : undefined
+}

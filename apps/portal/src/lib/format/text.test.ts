@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest'
+import { truncate } from './text.ts'
+
+describe('truncate', () => {
+  it('leaves text alone that fits', () => {
+    expect(truncate('a'.repeat(40), 40)).toBe('a'.repeat(40))
+  })
+
+  it('cuts longer text and adds an ellipsis', () => {
+    expect(truncate('a'.repeat(41), 40)).toBe(`${'a'.repeat(40)}…`)
+  })
+
+  it('does not cut a character in two', () => {
+    expect(truncate('😀😀😀', 2)).toBe('😀😀…')
+    expect(truncate('😀😀', 2)).toBe('😀😀')
+  })
+})

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import {
+  formatDateTime,
+  formatDuration,
+  formatLongDate,
+  formatMinutesSeconds,
+  formatRelative,
+  formatShortDate,
+  secondsBetween,
+} from './time.ts'
+
+/** A moment given by its parts in the zone of the reader, which the formats must use. */
+const local = (...parts: [number, number, number, number, number]) => new Date(...parts).toISOString()
+
+describe('formatDateTime', () => {
+  it('gives day/month/year and a 24-hour time', () => {
+    expect(formatDateTime(local(2025, 10, 3, 14, 5))).toBe('03/11/2025, 14:05')
+  })
+
+  it('writes midnight as 00', () => {
+    expect(formatDateTime(local(2025, 0, 1, 0, 0))).toBe('01/01/2025, 00:00')
+  })
+})
+
+describe('formatShortDate', () => {
+  it('gives short month, day and year', () => {
+    expect(formatShortDate(local(2025, 10, 3, 12, 0))).toBe('Nov 3, 2025')
+  })
+})
+
+describe('formatLongDate', () => {
+  it('gives the day in full', () => {
+    expect(formatLongDate(new Date(2025, 10, 3))).toMatch(/^Monday,? 3 November 2025$/)
+  })
+})
+
+describe('formatRelative', () => {
+  it('uses the largest unit that fits', () => {
+    const now = new Date('2025-11-03T12:00:00Z')
+    expect(formatRelative('2025-11-03T09:00:00Z', now)).toBe('3 hours ago')
+    expect(formatRelative('2025-11-01T12:00:00Z', now)).toBe('2 days ago')
+    expect(formatRelative('2025-11-03T12:00:00Z', now)).toBe('now')
+  })
+})
+
+describe('formatMinutesSeconds', () => {
+  it('gives minutes and two digits of seconds', () => {
+    expect(formatMinutesSeconds(0)).toBe('0:00')
+    expect(formatMinutesSeconds(75.4)).toBe('1:15')
+    expect(formatMinutesSeconds(59.6)).toBe('1:00')
+    expect(formatMinutesSeconds(3600)).toBe('60:00')
+  })
+})
+
+describe('secondsBetween', () => {
+  it('returns whole seconds, never negative', () => {
+    expect(secondsBetween('2025-11-03T12:00:00.000Z', '2025-11-03T12:01:05.400Z')).toBe(65)
+    expect(secondsBetween('2025-11-03T12:00:01Z', '2025-11-03T12:00:00Z')).toBe(0)
+  })
+})
+
+describe('formatDuration', () => {
+  it.each([
+    [0, '0 s'],
+    [45.4, '45 s'],
+    [725, '12 min 5 s'],
+    [7200, '2 h'],
+    [12_005, '3 h 20 min'],
+    [187_200, '2 d 4 h'],
+  ])('formats %d seconds in at most two units', (durationS, text) => {
+    expect(formatDuration(durationS)).toBe(text)
+  })
+})

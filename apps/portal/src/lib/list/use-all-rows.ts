@@ -1,0 +1,56 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import type { Rows } from '../api/read-list.ts'
+
+/** The server's maximum number of rows in a page. */
+export const WHOLE_LIST_PAGE_SIZE = 1000
+/** Live events invalidate the list when it changes, so that it need not be refetched on every visit. */
+const STALE_MS = 300_000
+
+export type AllRows<T> = ReturnType<typeof useAllRows<T>>
+
+/**
+ * Loads a whole list page by page. The first page is returned as soon as it arrives.
+ * `total` is the server's count, or the number of loaded rows if that is more.
+ * @param subject first part of the query key
+ * @param load fetches one page, counted from 1, of WHOLE_LIST_PAGE_SIZE rows
+ */
+export function useAllRows<T>(
+  subject: string,
+  load: (page: { page: number; page_size: number }, signal: AbortSignal) => Promise<Rows<T>>,
+) {
+  const query = useInfiniteQuery({
+    queryKey: [subject, 'all'],
+    queryFn: ({ pageParam, signal }) => load({ page: pageParam, page_size: WHOLE_LIST_PAGE_SIZE }, signal),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (last.hasNext ? pages.length + 1 : undefined),
+    staleTime: STALE_MS,
+    refetchOnWindowFocus: false,
+  })
+  const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
+  }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
+  const rows = useMemo(() => data?.pages.flatMap(page => page.rows), [data])
+  const total = Math.max(data?.pages[0]?.count ?? 0, rows?.length ?? 0)
+  return { query, rows, total }
+}
+
+/**
+ * One record for a form, always fetched anew; no request without an id.
+ * @param subject first part of the query key
+ */
+export function useFreshRecord<T>(
+  subject: string,
+  id: number | null,
+  load: (id: number, signal: AbortSignal) => Promise<T>,
+) {
+  return useQuery({
+    queryKey: [subject, 'one', id],
+    queryFn: ({ signal }) => load(id ?? 0, signal),
+    enabled: id !== null,
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+}

@@ -1,0 +1,50 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { type ListState, readListState, writeListState } from './list-state.ts'
+
+/** Debounce of typed text: browsers limit how often the URL may change. */
+const TYPING_PAUSE_MS = 250
+
+type ChangeOptions = {
+  /** Replaces the history entry. */
+  replace?: boolean
+  /** Applies the change at once and replaces the history entry when typing pauses. */
+  isTyped?: boolean
+}
+
+/**
+ * List state in the URL query, with a setter for changes. Typed text applies at once, since an input that waited for
+ * the router would lose letters and the caret.
+ * @param defaults must be constant
+ */
+export function useListState<S extends ListState>(
+  defaults: S,
+): [S, (change: Partial<S>, options?: ChangeOptions) => void] {
+  const [params, setParams] = useSearchParams()
+  const [typed, setTyped] = useState<Partial<S> | null>(null)
+  const shown = typed === null ? params : writeListState(params, defaults, typed)
+  if (typed !== null && String(shown) === String(params)) setTyped(null)
+
+  const write = (part: Partial<S>, replace: boolean) =>
+    setParams(current => writeListState(current, defaults, part), { replace, preventScrollReset: true })
+  const settle = useEffectEvent(() => {
+    if (typed !== null) write(typed, true)
+  })
+  useEffect(() => {
+    if (typed === null) return
+    const timer = setTimeout(settle, TYPING_PAUSE_MS)
+    // Write it before a link is followed, so that Back restores it.
+    window.addEventListener('focusout', settle)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('focusout', settle)
+    }
+  }, [typed])
+
+  const change = (part: Partial<S>, { replace = false, isTyped = false }: ChangeOptions = {}) => {
+    const whole = { ...typed, ...part }
+    if (isTyped || typed !== null) setTyped(whole)
+    if (!isTyped) write(whole, replace)
+  }
+  return [readListState(shown, defaults), change]
+}

@@ -1,0 +1,46 @@
+import type { LiveEvent } from '@feedreel/contracts/events'
+import { QueryClient } from '@tanstack/react-query'
+import { describe, expect, it } from 'vitest'
+import { keys } from '../api/query-keys.ts'
+import { applyProgress, withProgress } from './live-changes.ts'
+
+const waiting = { id: 7, status: 'QUEUED', progress: 0, step: null }
+const step: LiveEvent = { subject: 'video', id: 7, change: 'updated', percent: 40, step: 'Item 2 of 5' }
+
+describe('applyProgress', () => {
+  it('updates the video in its list and its record, and no other', () => {
+    const client = new QueryClient()
+    const other = { ...waiting, id: 8 }
+    client.setQueryData([...keys.videos, 'list', 1], { rows: [waiting, other], count: 2, hasNext: false })
+    client.setQueryData([...keys.videos, 'one', 7], waiting)
+    client.setQueryData([...keys.videos, 'list', 'count'], 2)
+    expect(applyProgress(client, step)).toBe(true)
+    const made = { id: 7, status: 'PROCESSING', progress: 40, step: 'Item 2 of 5' }
+    expect(client.getQueryData([...keys.videos, 'list', 1])).toMatchObject({ rows: [made, other], count: 2 })
+    expect(client.getQueryData([...keys.videos, 'one', 7])).toEqual(made)
+    expect(client.getQueryData([...keys.videos, 'list', 'count'])).toBe(2)
+  })
+
+  it('stores the progress of a job by its id', () => {
+    const client = new QueryClient()
+    expect(applyProgress(client, { ...step, subject: 'job_log' })).toBe(true)
+    expect(client.getQueryData([...keys.jobProgress, 7])).toEqual({ percent: 40, step: 'Item 2 of 5' })
+  })
+
+  it('leaves every other change to a refetch', () => {
+    const client = new QueryClient()
+    expect(applyProgress(client, { subject: 'video', id: 7, change: 'updated' })).toBe(false)
+  })
+})
+
+describe('withProgress', () => {
+  it('never moves a finished video back', () => {
+    const done = { ...waiting, status: 'COMPLETED', progress: 100 }
+    expect(withProgress(done, 7, 90, 'Joining')).toEqual(done)
+  })
+
+  it('returns the same list when the video is not in it', () => {
+    const list = { rows: [waiting] }
+    expect(withProgress(list, 9, 50, null)).toBe(list)
+  })
+})

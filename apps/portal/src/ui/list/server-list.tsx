@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react'
+import type { CsvField } from '../../lib/list/csv.ts'
+import { useExistingPage, type useServerList } from '../../lib/list/use-server-list.ts'
+import { IconButton } from '../form/action-button.tsx'
+import type { IconName } from '../icon.tsx'
+import { LoadError } from '../page/notice.tsx'
+import { Panel } from '../page/panel.tsx'
+import { texts as words } from '../texts.ts'
+import { type Column, DataTable } from './data-table.tsx'
+import { NoRows } from './empty-state.tsx'
+import { ExportButton } from './export-button.tsx'
+import { type Chip, FilterBar, FilterChips, FilterSelect, SearchField } from './filter-bar.tsx'
+import { ListFooter } from './list-footer.tsx'
+
+export type ServerListTexts = {
+  listTitle: string
+  /** Of the exported file, without extension. */
+  fileName: string
+  search: string
+  showing: (shown: number, total: number) => string
+  nothingYet: string
+  noMatch: string
+  clearFilters: string
+  loadFailed: string
+}
+
+/** One filter of a list: a menu, and a chip while it is active. */
+export type ListFilter = {
+  label: string
+  value: string
+  choices: readonly { value: string; label: string }[]
+  onChange: (value: string) => void
+  /** Text of the chip. */
+  chip: string
+}
+
+type ServerListProps<Row> = {
+  texts: ServerListTexts
+  hint?: string
+  icon: IconName
+  list: Pick<
+    ReturnType<typeof useServerList<Row, object, { rows: Row[]; count: number; hasNext: boolean }>>,
+    'query' | 'rows' | 'shown' | 'total' | 'isNarrowed' | 'page' | 'pageCount' | 'loadAll'
+  >
+  columns: readonly Column<Row>[]
+  keyOf: (row: Row) => string | number
+  csvFields: readonly CsvField<Row>[]
+  isHighlighted?: (row: Row) => boolean
+  search: string
+  filters?: readonly ListFilter[]
+  /** Placed before the standard buttons. */
+  actions?: ReactNode
+  firstAction?: ReactNode
+  onSearch: (text: string) => void
+  onPage: (page: number, options?: { replace: boolean }) => void
+  onClear: () => void
+}
+
+/** A list that the server searches, filters and pages. */
+export function ServerList<Row>(props: ServerListProps<Row>) {
+  const { texts, filters = [] } = props
+  const { query, rows, shown, total, isNarrowed, page, pageCount, loadAll } = props.list
+  useExistingPage(props.list, props.onPage)
+  const retry = () => void query.refetch()
+  const chips: Chip[] = filters
+    .filter(({ value }) => value !== '')
+    .map(({ chip, onChange }) => ({ label: chip, onClear: () => onChange('') }))
+  return (
+    <>
+      <LoadError text={texts.loadFailed} query={query} />
+      <Panel
+        title={texts.listTitle}
+        hint={props.hint}
+        isFlush
+        actions={
+          <>
+            {props.actions}
+            <ExportButton fileName={texts.fileName} fields={props.csvFields} load={loadAll} />
+            <IconButton icon="refresh" isBusy={query.isFetching} onClick={retry}>
+              {words.refresh}
+            </IconButton>
+          </>
+        }
+      >
+        <FilterBar>
+          <SearchField label={texts.search} value={props.search} onChange={props.onSearch} />
+          {filters.map(({ label, value, choices, onChange }) => (
+            <FilterSelect key={label} label={label} value={value} choices={choices} onChange={onChange} />
+          ))}
+        </FilterBar>
+        <FilterChips chips={chips} />
+        {!(query.isError && rows === undefined) && (
+          <DataTable
+            label={texts.listTitle}
+            columns={props.columns}
+            rows={rows}
+            keyOf={props.keyOf}
+            {...(props.isHighlighted && { isHighlighted: props.isHighlighted })}
+            empty={
+              <NoRows
+                isNothingYet={total === 0 && !isNarrowed}
+                icon={props.icon}
+                nothingYet={texts.nothingYet}
+                firstAction={props.firstAction}
+                noMatch={texts.noMatch}
+                clearLabel={texts.clearFilters}
+                onClear={props.onClear}
+              />
+            }
+          />
+        )}
+        {rows && (
+          <ListFooter
+            text={texts.showing(shown, total)}
+            page={page}
+            pageCount={pageCount}
+            onPage={number => props.onPage(number)}
+          />
+        )}
+      </Panel>
+    </>
+  )
+}

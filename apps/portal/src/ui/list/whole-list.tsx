@@ -1,0 +1,164 @@
+import type { UseMutationResult } from '@tanstack/react-query'
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import type { CsvField } from '../../lib/list/csv.ts'
+import { pageOf, readSort } from '../../lib/list/list-state.ts'
+import type { AllRows } from '../../lib/list/use-all-rows.ts'
+import { useListState } from '../../lib/list/use-list-state.ts'
+import { LIST_MESSAGE_MS, useTimedMessage } from '../../lib/use-timed-message.ts'
+import { IconButton } from '../form/action-button.tsx'
+import { Icon, type IconName } from '../icon.tsx'
+import { ConfirmDialog } from '../page/dialog.tsx'
+import { ButtonLink, TextLink } from '../page/links.tsx'
+import { LoadError, TimedNotice } from '../page/notice.tsx'
+import { PageStack, Panel } from '../page/panel.tsx'
+import { texts as words } from '../texts.ts'
+import { type Column, DataTable } from './data-table.tsx'
+import { NoRows } from './empty-state.tsx'
+import { ExportButton } from './export-button.tsx'
+import { FilterBar, FilterSelect, SearchField } from './filter-bar.tsx'
+import { ListFooter } from './list-footer.tsx'
+
+const DEFAULTS = { search: '', status: 'all', sort: '', page: 1 }
+const NO_FILTERS = { search: '', status: 'all' }
+
+export type WholeListTexts = {
+  listTitle: string
+  fileName: string
+  addNew: string
+  search: string
+  remove: string
+  showing: (shown: number, total: number) => string
+  none: string
+  addFirst: string
+  noMatch: string
+  loadFailed: string
+  deleteTitle: string
+  deleteQuestion: (name: string) => string
+  /** Describes what else is deleted. */
+  deleteLoss: string
+  deleted: (name: string) => string
+  deleteFailed: (name: string) => string
+}
+
+type NamedRow = { id: number; name: string }
+
+type WholeListProps<Row extends NamedRow> = {
+  texts: WholeListTexts
+  icon: IconName
+  addTo: string
+  list: AllRows<Row>
+  filter: (rows: readonly Row[], filters: { search: string; status: string; sort: string }) => Row[]
+  columns: (onDelete: (row: Row) => void) => readonly Column<Row>[]
+  csvFields: readonly CsvField<Row>[]
+  deletion: Pick<UseMutationResult<unknown, Error, Row>, 'mutate' | 'isPending'>
+  /** Buttons at the end of the filter bar. */
+  actions?: ReactNode
+}
+
+/** A list that is loaded completely, then searched, filtered and sorted in the browser. */
+export function WholeList<Row extends NamedRow>(props: WholeListProps<Row>) {
+  const { texts, filter, columns: makeColumns, addTo } = props
+  const { query, rows, total } = props.list
+  const [state, change] = useListState<typeof DEFAULTS>(DEFAULTS)
+  const { message, show, clear } = useTimedMessage(LIST_MESSAGE_MS)
+  const [pendingDelete, setPendingDelete] = useState<Row | null>(null)
+  const confirmDelete = () => {
+    if (pendingDelete === null) return
+    props.deletion.mutate(pendingDelete, {
+      onSuccess: () => show({ tone: 'success', text: texts.deleted(pendingDelete.name) }),
+      onError: () => show({ tone: 'danger', text: texts.deleteFailed(pendingDelete.name) }),
+      onSettled: () => setPendingDelete(null),
+    })
+  }
+  const columns = useMemo(() => makeColumns(setPendingDelete), [makeColumns])
+  const { search, status, sort } = state
+  const found = useMemo(
+    () => rows && filter(rows, { search, status, sort }),
+    [filter, rows, search, status, sort],
+  )
+  const page = useMemo(() => found && pageOf(found, state.page), [found, state.page])
+  // Rows render with low priority to keep typing responsive.
+  const drawn = useDeferredValue(page?.rows)
+  const retry = () => void query.refetch()
+
+  return (
+    <PageStack>
+      <TimedNotice message={message} onClose={clear} />
+      <LoadError text={texts.loadFailed} query={query} />
+      <Panel
+        title={texts.listTitle}
+        isFlush
+        actions={
+          <>
+            <ExportButton fileName={texts.fileName} fields={props.csvFields} load={async () => found ?? []} />
+            <IconButton icon="refresh" isBusy={query.isFetching} onClick={retry}>
+              {words.refresh}
+            </IconButton>
+            <ButtonLink to={addTo} size="xs" leftSection={<Icon name="plus" size={14} />}>
+              {texts.addNew}
+            </ButtonLink>
+          </>
+        }
+      >
+        <FilterBar actions={props.actions}>
+          <SearchField
+            label={texts.search}
+            value={search}
+            onChange={text => change({ search: text }, { isTyped: true })}
+          />
+          <FilterSelect
+            label={words.statusFilter}
+            value={status}
+            choices={[
+              { value: 'all', label: words.allStatuses },
+              { value: 'active', label: words.active },
+              { value: 'inactive', label: words.inactive },
+            ]}
+            onChange={value => change({ status: value })}
+          />
+        </FilterBar>
+        {!(query.isError && rows === undefined) && (
+          <DataTable
+            label={texts.listTitle}
+            columns={columns}
+            rows={drawn}
+            keyOf={row => row.id}
+            empty={
+              <NoRows
+                isNothingYet={total === 0}
+                icon={props.icon}
+                nothingYet={texts.none}
+                firstAction={<TextLink to={addTo}>{texts.addFirst}</TextLink>}
+                noMatch={texts.noMatch}
+                clearLabel={words.clearFilters}
+                onClear={() => change(NO_FILTERS)}
+              />
+            }
+            sort={readSort(sort)}
+            onSort={next => change({ sort: next })}
+          />
+        )}
+        {found && page && (
+          <ListFooter
+            text={texts.showing(found.length, total)}
+            page={page.number}
+            pageCount={page.count}
+            onPage={number => change({ page: number })}
+          />
+        )}
+      </Panel>
+      <ConfirmDialog
+        title={texts.deleteTitle}
+        isOpen={pendingDelete !== null}
+        confirmLabel={texts.remove}
+        isDangerous
+        isBusy={props.deletion.isPending}
+        onConfirm={confirmDelete}
+        onClose={() => setPendingDelete(null)}
+      >
+        {pendingDelete && <p>{texts.deleteQuestion(pendingDelete.name)}</p>}
+        <p>{texts.deleteLoss}</p>
+      </ConfirmDialog>
+    </PageStack>
+  )
+}

@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core'
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { texts } from '../texts.ts'
+import classes from './dialog.module.css'
+
+type DialogProps = {
+  title: string
+  isOpen: boolean
+  onClose: () => void
+  children: ReactNode
+  /** Buttons at the foot. */
+  actions: ReactNode
+}
+
+/** Focuses the content when the element that had the focus before is gone, like a deleted row. */
+function keepPlace(): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) {
+      document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+    }
+  })
+}
+
+/** A modal dialog. The native element traps the focus, closes on Escape and restores the focus. */
+export function Dialog({ title, isOpen, onClose, children, actions }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  const textId = useId()
+  useEffect(() => {
+    if (isOpen) {
+      dialog.current?.showModal()
+      return () => keepPlace()
+    }
+    dialog.current?.close()
+  }, [isOpen])
+  return (
+    <dialog
+      ref={dialog}
+      className={classes.dialog}
+      aria-labelledby={titleId}
+      aria-describedby={textId}
+      onClose={onClose}
+    >
+      {isOpen && (
+        <>
+          <h2 id={titleId} className={classes.title}>
+            {title}
+          </h2>
+          <div id={textId} className={classes.text}>
+            {children}
+          </div>
+          <div className={classes.actions}>{actions}</div>
+        </>
+      )}
+    </dialog>
+  )
+}
+
+type ConfirmDialogProps = {
+  title: string
+  isOpen: boolean
+  confirmLabel: string
+  /** Whether the action is irreversible. */
+  isDangerous?: boolean
+  isBusy?: boolean
+  onConfirm: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** The native close event then calls onClose. */
+const closeDialog = (event: MouseEvent<HTMLElement>) => event.currentTarget.closest('dialog')?.close()
+
+/** A confirmation dialog. Cancel has the focus, so that an accidental Enter does nothing. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  return (
+    <Dialog
+      title={props.title}
+      isOpen={props.isOpen}
+      onClose={props.onClose}
+      actions={
+        <>
+          <Button variant="default" onClick={closeDialog}>
+            {texts.cancel}
+          </Button>
+          <Button
+            color={props.isDangerous ? 'danger' : 'brand'}
+            loading={props.isBusy ?? false}
+            onClick={props.onConfirm}
+          >
+            {props.confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {props.children}
+    </Dialog>
+  )
+}

@@ -1,0 +1,52 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Icon } from '../icon.tsx'
+import classes from './links.module.css'
+
+type TextLinkProps = {
+  to: string
+  /** Distinguishes links with equal text. */
+  title?: string
+  children: ReactNode
+}
+
+/** A link to another screen inside text. */
+export function TextLink({ to, title, children }: TextLinkProps) {
+  return (
+    <Link to={to} title={title} className={classes.link}>
+      {children}
+    </Link>
+  )
+}
+
+/**
+ * An external link in a new tab, without referrer. Addresses come from feeds, so anything but http and https stays
+ * plain text.
+ */
+export function OutsideLink({ href, children }: { href: string; children: ReactNode }) {
+  if (!/^https?:\/\//i.test(href)) return <span>{href}</span>
+  return (
+    <a href={href} className={classes.link} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  )
+}
+
+type ButtonLinkProps = ButtonProps & { to: string; children: ReactNode; title?: string }
+
+/** A link to another screen that looks like a button. */
+export function ButtonLink({ to, ...props }: ButtonLinkProps) {
+  return <Button component={Link} to={to} {...props} />
+}
+
+/** The link from a record back to its list. */
+export function BackLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <div className={classes.back}>
+      <ButtonLink to={to} size="xs" variant="subtle" leftSection={<Icon name="back" size={16} />}>
+        {children}
+      </ButtonLink>
+    </div>
+  )
+}

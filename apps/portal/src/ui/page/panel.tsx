@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { clsx } from 'clsx'
+import { type ReactNode, useId, useState } from 'react'
+import classes from './panel.module.css'
+
+type PanelProps = {
+  /** Target of links within the screen; then the title is also the accessible name. */
+  id?: string
+  title: string
+  /** One line under the title. */
+  hint?: ReactNode | undefined
+  /** Buttons beside the title. */
+  actions?: ReactNode
+  /** No padding, for tables. */
+  isFlush?: boolean
+  children: ReactNode
+}
+
+/** A titled box. */
+export function Panel({ id, title, hint, actions, isFlush = false, children }: PanelProps) {
+  const titleId = useId()
+  return (
+    <section
+      className={classes.panel}
+      {...(id !== undefined && { id, tabIndex: -1, 'aria-labelledby': titleId })}
+    >
+      <header className={classes.head}>
+        <div>
+          <h2 id={titleId} className={classes.title}>
+            {title}
+          </h2>
+          {hint !== undefined && <p className={classes.hint}>{hint}</p>}
+        </div>
+        {actions !== undefined && <div className={classes.actions}>{actions}</div>}
+      </header>
+      <div className={clsx(classes.body, isFlush && classes.flush)}>{children}</div>
+    </section>
+  )
+}
+
+type ClosedPanelProps = {
+  title: string
+  hint: string
+  /** Words of its button. */
+  show: string
+  hide: string
+  /** Mounted when opened, so that nothing loads before. */
+  children: ReactNode
+}
+
+/** A panel that starts collapsed. */
+export function ClosedPanel({ title, hint, show, hide, children }: ClosedPanelProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Panel
+      title={title}
+      hint={hint}
+      isFlush
+      actions={
+        <Button size="xs" variant="default" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? hide : show}
+        </Button>
+      }
+    >
+      {isOpen && children}
+    </Panel>
+  )
+}
+
+/** A vertical stack; `isNarrow` keeps forms at a readable width. */
+export function PageStack({ children, isNarrow = false }: { children: ReactNode; isNarrow?: boolean }) {
+  return <div className={clsx(classes.stack, isNarrow && classes.narrow)}>{children}</div>
+}

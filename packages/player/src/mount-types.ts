@@ -1,0 +1,24 @@
+import type { PlayableAnswer } from './answer.ts'
+import type { PlayerHost } from './element.ts'
+import type { LoadPart } from './load-part.ts'
+import type { StickySettings } from './sticky.ts'
+
+export interface MountOptions {
+  /** Where the player docks; null: it never docks. */
+  sticky: StickySettings | null
+  /** In a preview nothing is counted. */
+  preview?: boolean
+  /** Whether the host is so near to the screen that it is time to load; looked up when left out. */
+  near?: boolean
+  /** Loads the scripts that come after this one; from the server that takes the beacons when left out. */
+  loadPart?: LoadPart
+}
+
+export interface Player {
+  /** Shows other colours from now on. */
+  setTheme(theme: PlayableAnswer['theme']): void
+  /** Stops everything and empties the host. */
+  destroy(): void
+}
+
+export type Mount = (host: PlayerHost, answer: PlayableAnswer, options: MountOptions) => Player
