@@ -4,7 +4,7 @@
  */
 import { createPool } from '../apps/server/src/platform/database/database.ts'
 import { migrate } from '../apps/server/src/platform/database/migrations.ts'
-import { type Goal, printMeasurement } from '../tools/measurement-line.ts'
+import { type Goal, printMeasurement } from '../tools/figures/measurement-line.ts'
 import { listOf } from './api/calls.ts'
 import { type BenchDatabase, startEmbedded, startSeparate } from './api/databases.ts'
 import { measurePlayer, type PlayerMeasured } from './api/measure-player.ts'

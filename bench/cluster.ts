@@ -3,7 +3,7 @@
  * `npm run bench -- cluster`
  */
 import { availableParallelism } from 'node:os'
-import { type Goal, printMeasurement } from '../tools/measurement-line.ts'
+import { type Goal, printMeasurement } from '../tools/figures/measurement-line.ts'
 import { measureBeacons } from './cluster/measure-beacons.ts'
 import { measureEncoders } from './cluster/measure-encoders.ts'
 import { measureQueue } from './cluster/measure-queue.ts'

@@ -2,7 +2,7 @@
  * Polling through the whole path with the embedded database, and parsing beside other readers.
  * `npm run bench -- ingest`
  */
-import { type Goal, printMeasurement } from '../tools/measurement-line.ts'
+import { type Goal, printMeasurement } from '../tools/figures/measurement-line.ts'
 import { median } from './figures/median.ts'
 import { measureParsing, type Parsing, RIGHT_ENOUGH } from './ingest/measure-parsing.ts'
 import { measurePolling, type Polling, type Round } from './ingest/measure-polling.ts'

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, open, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { freePort } from '../tools/free-port.ts'
+import { freePort } from '../tools/servers/free-port.ts'
 
 const entry = join(import.meta.dirname, '../apps/server/src/main.ts')
 const shownLines = 20

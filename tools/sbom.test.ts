@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Spec, Validation } from '@cyclonedx/cyclonedx-library'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { projectFolder } from './project-folder.ts'
+import { projectFolder } from './programs/project-folder.ts'
 import { createSbom, type Sbom } from './sbom.ts'
 
 type LockedPackage = { version: string; dev?: boolean; link?: boolean }

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { findCommand } from './find-command.ts'
-import { runProgram } from './run-program.ts'
+import { findCommand } from './programs/find-command.ts'
+import { runProgram } from './programs/run-program.ts'
 
 let installed: string
 let root: string

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres/supervisor.ts'
-import { startPostgresServer } from '../../tools/postgres-server.ts'
+import { startPostgresServer } from '../../tools/servers/postgres-server.ts'
 
 /** A running database, and the settings by which the product finds it. */
 export type BenchDatabase = {

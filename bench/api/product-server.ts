@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { freePort } from '../../tools/free-port.ts'
+import { freePort } from '../../tools/servers/free-port.ts'
 import { startProduct as startProcess } from '../cluster/product-process.ts'
 import type { Request } from './load.ts'
 

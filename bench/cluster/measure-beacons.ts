@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
 import { buildPublisher } from '../../apps/server/test/factories/publisher.ts'
-import { freePort } from '../../tools/free-port.ts'
+import { freePort } from '../../tools/servers/free-port.ts'
 import { startProduct } from './product-process.ts'
 import { openTestBed } from './test-bed.ts'
 

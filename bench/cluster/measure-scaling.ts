@@ -6,7 +6,7 @@ import { queueVideo } from '../../apps/server/src/features/videos/service/queue-
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
 import { buildFeed, buildItems, feedItem } from '../../apps/server/test/factories/feed.ts'
 import { buildPublisher } from '../../apps/server/test/factories/publisher.ts'
-import { freePort } from '../../tools/free-port.ts'
+import { freePort } from '../../tools/servers/free-port.ts'
 import { median } from '../figures/median.ts'
 import { startProduct } from './product-process.ts'
 import { openTestBed, type TestBed } from './test-bed.ts'

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { findCommand } from '../../tools/find-command.ts'
+import { findCommand } from '../../tools/programs/find-command.ts'
 
 const ANSWER_MS = 60_000
 

@@ -1,5 +1,5 @@
 import type { Pool } from '../../apps/server/src/platform/database/database.ts'
-import type { ApiClient } from '../../apps/server/test/api-client.ts'
+import type { ApiClient } from '../../tools/product/api-client.ts'
 import type { Site } from './site.ts'
 
 /** What an attack may cost the product at most, beyond what the steady load costs meanwhile. */

@@ -1,4 +1,4 @@
-import type { Goal } from '../../tools/measurement-line.ts'
+import type { Goal } from '../../tools/figures/measurement-line.ts'
 import type { AttackResult } from './run-attack.ts'
 import type { CalmResult } from './run-siege.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ApiAnswer } from '../../apps/server/test/api-client.ts'
+import type { ApiAnswer } from '../../tools/product/api-client.ts'
 import { type Answer, whole } from './answer.ts'
 import type { Outcome, Siege } from './attack.ts'
 

@@ -1,8 +1,8 @@
 import { expectNoFindings } from '../accessibility.ts'
-import { AD_ORIGIN, type AdServer, startAdServer } from './ad-server.ts'
 import { watchShifts } from './layout-shifts.ts'
 import { test as base, type Embed, expect } from './player-test.ts'
-import { renderTestVideo } from './test-video.ts'
+import { AD_ORIGIN, type AdServer, startAdServer } from './site/ad-server.ts'
+import { renderTestVideo } from './site/test-video.ts'
 
 const AD_S = 4
 

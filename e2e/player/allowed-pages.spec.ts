@@ -1,6 +1,6 @@
-import { AD_ORIGIN, startAdServer } from './ad-server.ts'
 import { type Embed, expect, test } from './player-test.ts'
-import { renderTestVideo } from './test-video.ts'
+import { AD_ORIGIN, startAdServer } from './site/ad-server.ts'
+import { renderTestVideo } from './site/test-video.ts'
 
 const autoplay = { autoplay: { enabled: true } }
 const frameOf = ({ product }: Embed, attributes = '') =>

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { AD_ORIGIN, startAdServer } from './ad-server.ts'
 import { type Embed, expect, test } from './player-test.ts'
-import { renderTestVideo } from './test-video.ts'
+import { AD_ORIGIN, startAdServer } from './site/ad-server.ts'
+import { renderTestVideo } from './site/test-video.ts'
 
 const autoplay = { autoplay: { enabled: true } }
 const LATER = /\/(controls|timeline|docking)-[0-9a-f]+\.js$/

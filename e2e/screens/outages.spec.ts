@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, test } from '@playwright/test'
-import { freePort } from '../../tools/free-port.ts'
+import { freePort } from '../../tools/servers/free-port.ts'
 import { LoginPage } from '../pages/login-page.ts'
 import { PublisherFormPage } from '../pages/publisher-form-page.ts'
 

@@ -1,4 +1,4 @@
-import { ApiClient } from '../../apps/server/test/api-client.ts'
+import { ApiClient } from '../product/api-client.ts'
 import { PASSWORD } from './installation.ts'
 
 /** What became of a call: answered with success, refused, or not known. */

@@ -4,9 +4,9 @@ import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
-import { childrenOf } from '../process-tree.ts'
-import { projectFolder } from '../project-folder.ts'
-import { sendSignal } from '../send-signal.ts'
+import { childrenOf } from '../programs/process-tree.ts'
+import { projectFolder } from '../programs/project-folder.ts'
+import { sendSignal } from '../programs/send-signal.ts'
 
 const ENTRY = join(projectFolder, 'apps/server/src/main.ts')
 const START_AGAIN_MS = 500

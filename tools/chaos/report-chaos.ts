@@ -1,6 +1,6 @@
-import { buildOutdated } from '../build.ts'
-import { ensureDebianPackages, ffmpeg, postgresServer, s3ServerPackages } from '../debian-packages.ts'
-import { printMeasurement } from '../measurement-line.ts'
+import { printMeasurement } from '../figures/measurement-line.ts'
+import { buildOutdated } from '../start/build.ts'
+import { ensureDebianPackages, ffmpeg, postgresServer, s3ServerPackages } from '../start/debian-packages.ts'
 import { type ChaosOptions, describeEnd, runChaos } from './run-chaos.ts'
 
 /** Runs the rounds and prints a line for each, what was found, and the figures. */

@@ -4,11 +4,11 @@
  */
 import { join } from 'node:path'
 import startProduct from '../../e2e/global-setup.ts'
-import { buildOutdated } from '../build.ts'
-import { runCommand } from '../command.ts'
-import { chromium, ensureDebianPackages, ffmpeg } from '../debian-packages.ts'
-import { projectFolder } from '../project-folder.ts'
+import { runCommand } from '../programs/command.ts'
+import { projectFolder } from '../programs/project-folder.ts'
 import { takeScreenshots } from '../screenshots/take-screenshots.ts'
+import { buildOutdated } from '../start/build.ts'
+import { chromium, ensureDebianPackages, ffmpeg } from '../start/debian-packages.ts'
 
 await runCommand(async () => {
   await ensureDebianPackages([ffmpeg, chromium])

@@ -4,8 +4,9 @@
  * only Vitest's tests whose path holds the text, `npm run test:wide -- e2e/…` only Playwright's. The last line is
  * `N passed, N failed`; the exit code is 1 if any failed or none ran.
  */
-import { buildOutdated } from '../build.ts'
-import { runCommand } from '../command.ts'
+
+import { runCommand } from '../programs/command.ts'
+import { buildOutdated } from '../start/build.ts'
 import {
   chromium,
   ensureDebianPackages,
@@ -14,9 +15,9 @@ import {
   postgresServer,
   s3ServerPackages,
   webkit,
-} from '../debian-packages.ts'
-import { readTestFilters, runTests } from '../test-run.ts'
-import { wideTests } from '../wide-tests.ts'
+} from '../start/debian-packages.ts'
+import { readTestFilters, runTests } from '../test/test-run.ts'
+import { wideTests } from '../test/wide-tests.ts'
 
 const { filters, onlyBrowser, onlyUnits } = readTestFilters(process.argv.slice(2))
 

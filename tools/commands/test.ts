@@ -4,8 +4,9 @@
  * Playwright's. The last lines name what only `npm run test:wide` runs, how long each stage took, and
  * `N passed, N failed`; the exit code is 1 if any failed or none ran.
  */
-import { buildOutdated } from '../build.ts'
-import { runCommand } from '../command.ts'
+
+import { runCommand } from '../programs/command.ts'
+import { buildOutdated } from '../start/build.ts'
 import {
   chromium,
   ensureDebianPackages,
@@ -13,9 +14,9 @@ import {
   firefox,
   postgresServer,
   s3ServerPackages,
-} from '../debian-packages.ts'
-import { readTestFilters, runTests } from '../test-run.ts'
-import { wideTestsLine } from '../wide-tests.ts'
+} from '../start/debian-packages.ts'
+import { readTestFilters, runTests } from '../test/test-run.ts'
+import { wideTestsLine } from '../test/wide-tests.ts'
 
 const { filters, onlyBrowser, onlyUnits } = readTestFilters(process.argv.slice(2))
 const notes = filters.length === 0 ? [wideTestsLine()] : []

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { projectFolder } from '../project-folder.ts'
-import { runProgram } from '../run-program.ts'
+import { projectFolder } from '../programs/project-folder.ts'
+import { runProgram } from '../programs/run-program.ts'
 import { readFeedExpectations } from './feed-expectations.ts'
 import { feedFigures, measureFeeds } from './measure-feeds.ts'
 

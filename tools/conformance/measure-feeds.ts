@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ParsedFeed } from '../../packages/feed-reader/src/parsed-feed.ts'
 import { NotAFeedError, readFeed } from '../../packages/feed-reader/src/read-feed.ts'
-import type { Goal } from '../measurement-line.ts'
+import type { Goal } from '../figures/measurement-line.ts'
 import { type Comparison, compareFeed } from './feed-agreement.ts'
 import { COMPARED_FIELDS, type ComparedField, type FeedExpectation } from './feed-expectations.ts'
 

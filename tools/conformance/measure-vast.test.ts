@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { projectFolder } from '../project-folder.ts'
+import { projectFolder } from '../programs/project-folder.ts'
 import { measureVast, runVast, type VastExpectations } from './measure-vast.ts'
 
 const folder = join(projectFolder, 'packages/player/fixtures/vast')

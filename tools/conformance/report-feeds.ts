@@ -1,4 +1,4 @@
-import { printMeasurement } from '../measurement-line.ts'
+import { printMeasurement } from '../figures/measurement-line.ts'
 import { readFeedExpectations } from './feed-expectations.ts'
 import { type FeedMeasurement, feedFigures, measureFeeds, shareOf } from './measure-feeds.ts'
 

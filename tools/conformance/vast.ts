@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { printMeasurement } from '../measurement-line.ts'
+import { printMeasurement } from '../figures/measurement-line.ts'
 import { measureVast, type VastExpectations } from './measure-vast.ts'
 
 /**

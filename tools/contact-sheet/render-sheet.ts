@@ -6,8 +6,8 @@ import { type PictureFile, preparePictureFile } from '@feedreel/media/picture'
 import { renderSegment } from '@feedreel/media/render-segment'
 import { DEFAULT_FRAME, type FrameSize } from '@feedreel/media/segment-scene'
 import sharp from 'sharp'
-import { findPhotographs } from '../photographs.ts'
 import { drawOverview } from './draw-overview.ts'
+import { findPhotographs } from './photographs.ts'
 import { SHEET_SCENES, type SheetScene } from './sheet-scenes.ts'
 
 /** A third of the usual rate: the stills are the same, the rendering is three times as fast. */

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { ensureDebianPackages, operationsPackages } from '../debian-packages.ts'
-import { projectFolder } from '../project-folder.ts'
-import { runProgram } from '../run-program.ts'
+import { projectFolder } from '../programs/project-folder.ts'
+import { runProgram } from '../programs/run-program.ts'
+import { ensureDebianPackages, operationsPackages } from '../start/debian-packages.ts'
 
 const FOLDER = join(projectFolder, 'deploy/prometheus')
 

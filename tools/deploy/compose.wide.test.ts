@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { dockerCompose, ensureDebianPackages } from '../debian-packages.ts'
-import { projectFolder } from '../project-folder.ts'
-import { runProgram } from '../run-program.ts'
+import { projectFolder } from '../programs/project-folder.ts'
+import { runProgram } from '../programs/run-program.ts'
+import { dockerCompose, ensureDebianPackages } from '../start/debian-packages.ts'
 
 /** docker-compose 1.29, which needs no Docker for reading files. */
 describe('deploy/compose.yaml and compose.outside.yaml, read by docker-compose', () => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { projectFolder } from '../project-folder.ts'
+import { projectFolder } from '../programs/project-folder.ts'
 import { readBlocks } from './document-blocks.ts'
 
 const block = (comment: string, commands: string) => `${comment}\n\`\`\`sh\n${commands}\n\`\`\`\n`

@@ -3,8 +3,8 @@
  * JSON (`Newsroom`) once each publisher has a video, and serves the site until its input closes.
  */
 import { once } from 'node:events'
-import { ApiClient } from '../../apps/server/test/api-client.ts'
 import { startFeedServer } from '../../apps/server/test/feed-server.ts'
+import { ApiClient } from '../product/api-client.ts'
 import { waitForVideo } from './wait-for-video.ts'
 
 export type Newsroom = { publisherIds: number[]; slugs: string[] }

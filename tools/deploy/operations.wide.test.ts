@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { ensureDebianPackages, operationsPackages } from '../debian-packages.ts'
-import { projectFolder } from '../project-folder.ts'
+import { projectFolder } from '../programs/project-folder.ts'
+import { ensureDebianPackages, operationsPackages } from '../start/debian-packages.ts'
 import { type BareMachine, bootMachine, PROJECT, pathInMachine } from './bare-machine.ts'
 import { readBlocks } from './document-blocks.ts'
 import type { LoadFigures } from './send-load.ts'
@@ -36,7 +36,7 @@ describe.runIf(process.getuid?.() === 0)(
       }
       machine = await bootMachine()
       await machine.run(`${PROJECT}/tools/deploy/prepare-machine.sh`)
-      await start('python3', `${PROJECT}/tools/s3-server.py`, 'run', await folderForS3(), S3_PORT)
+      await start('python3', `${PROJECT}/tools/servers/s3-server.py`, 'run', await folderForS3(), S3_PORT)
     })
 
     afterAll(async () => {

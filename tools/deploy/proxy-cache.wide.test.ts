@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { ensureDebianPackages, operationsPackages } from '../debian-packages.ts'
+import { ensureDebianPackages, operationsPackages } from '../start/debian-packages.ts'
 import { type BareMachine, bootMachine, PROJECT, pathInMachine } from './bare-machine.ts'
 
 const ANSWER_FILE = '/tmp/answer.json'

@@ -9,7 +9,7 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { Agent, request } from 'node:https'
 import { text } from 'node:stream/consumers'
-import { ApiClient } from '../../apps/server/test/api-client.ts'
+import { ApiClient } from '../product/api-client.ts'
 import type { Newsroom } from './newsroom.ts'
 import { waitForVideo } from './wait-for-video.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Video } from '@feedreel/contracts/videos'
-import type { ApiClient } from '../../apps/server/test/api-client.ts'
+import type { ApiClient } from '../product/api-client.ts'
 
 const LOOK_MS = 500
 const MADE_WITHIN_MS = 120_000

@@ -1,5 +1,5 @@
-import { ApiClient } from '../../../apps/server/test/api-client.ts'
 import { PASSWORD } from '../../../tools/chaos/installation.ts'
+import { ApiClient } from '../../../tools/product/api-client.ts'
 import { type Attack, attack, type Outcome, type Siege } from '../attack.ts'
 import { many } from '../connections.ts'
 
