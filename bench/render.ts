@@ -7,7 +7,7 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SegmentScene } from '../packages/media/src/segment-scene.ts'
 import { findPhotographs } from '../tools/contact-sheet/photographs.ts'
-import { type Goal, printMeasurement } from '../tools/figures/measurement-line.ts'
+import { printMeasurement, printTable } from '../tools/figures/measurement-line.ts'
 import { findCommand } from '../tools/programs/find-command.ts'
 import { chromium, ensureDebianPackages, ffmpeg } from '../tools/start/debian-packages.ts'
 import { median } from './figures/median.ts'
@@ -48,21 +48,17 @@ async function runRemotion(scenes: SegmentScene[], pictures: string, work: strin
 }
 
 function printRows(rows: readonly Row[], boundCpuS: number): void {
-  console.log('\n| way | CPU s | of the bound | wall s | peak memory MB | MB | SSIM |')
-  console.log('| --- | ---: | ---: | ---: | ---: | ---: | ---: |')
-  for (const { name, taken, peakRssMb, bytes, ssim } of rows) {
-    const cpuS = cpuOf(taken)
-    const cells = [
-      name,
-      cpuS.toFixed(2),
-      (cpuS / boundCpuS).toFixed(2),
+  console.log()
+  printTable(
+    ['way', 'CPU s', 'of the bound', 'wall s', 'peak memory MB', 'MB', 'SSIM'],
+    rows.map(({ name, taken, peakRssMb, bytes, ssim }) => [
+      ...[name, cpuOf(taken).toFixed(2), (cpuOf(taken) / boundCpuS).toFixed(2)],
       median(taken.map(({ wallS }) => wallS)).toFixed(1),
       peakRssMb?.toFixed(0) ?? '',
       bytes === undefined ? '' : (bytes / 1e6).toFixed(2),
       ssim?.toFixed(4) ?? '',
-    ]
-    console.log(`| ${cells.join(' | ')} |`)
-  }
+    ]),
+  )
 }
 
 await ensureDebianPackages([ffmpeg, chromium])
@@ -121,7 +117,7 @@ try {
   printRows(rows, boundCpuS)
   console.log(
     `\n${shared.publishers} publishers of one theme on ${shared.feeds} feeds with one new item each: ` +
-      `${shared.rendered} segments rendered, ${shared.joined} films joined, ${shared.wallS.toFixed(0)} s.\n`,
+      `${shared.rendered} segments rendered, ${shared.joined} videos joined, ${shared.wallS.toFixed(0)} s.\n`,
   )
 
   // Interleaved runs are compared within their round: what disturbs one disturbs its neighbours.
@@ -139,20 +135,13 @@ try {
     peak_rss_mb: round(peak(engine), 0),
     shared_feeds_segments: shared.rendered,
   }
-  const goals: Goal[] = [
-    { figure: 'cold_vs_bound', goal: 'the goal is at most 1.5', met: figures.cold_vs_bound <= 1.5 },
-    {
-      figure: 'one_changed_over_fifth_cpu_s',
-      goal: 'the goal is at most 0.3',
-      met: figures.one_changed_over_fifth_cpu_s <= 0.3,
+  printMeasurement('render', figures, {
+    atMost: {
+      ...{ cold_vs_bound: 1.5, one_changed_over_fifth_cpu_s: 0.3, reorder_cpu_s: 0.15, peak_rss_mb: 450 },
+      shared_feeds_segments: 20,
     },
-    { figure: 'reorder_cpu_s', goal: 'the goal is at most 0.15', met: figures.reorder_cpu_s <= 0.15 },
-    { figure: 'remotion_vs_cold', goal: 'the goal is at least 10', met: figures.remotion_vs_cold >= 10 },
-    { figure: 'ssim', goal: 'the goal is at least 0.975', met: figures.ssim >= 0.975 },
-    { figure: 'peak_rss_mb', goal: 'the goal is at most 450', met: figures.peak_rss_mb <= 450 },
-    { figure: 'shared_feeds_segments', goal: 'the goal is 20', met: figures.shared_feeds_segments === 20 },
-  ]
-  printMeasurement('render', figures, goals)
+    atLeast: { remotion_vs_cold: 10, ssim: 0.975, shared_feeds_segments: 20 },
+  })
 } finally {
   await rm(work, { recursive: true, force: true })
 }

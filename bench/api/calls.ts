@@ -1,4 +1,4 @@
-import type { Size } from './seed.ts'
+import type { Size } from '../installation/seed.ts'
 
 /**
  * A call whose time is measured; `kind` says which goals it stands under. With more than one path every caller asks for

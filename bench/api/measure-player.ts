@@ -1,6 +1,10 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Product } from '../../tools/product/start-product.ts'
 import { median } from '../figures/median.ts'
-import { type Load, load } from './load.ts'
-import { type Served, startBare } from './product-server.ts'
+import { type Load, load, type Request } from './load.ts'
 
 const CONNECTIONS = 50
 const ROUNDS = 3
@@ -19,11 +23,27 @@ const middle = (loads: readonly Load[]) => {
   return loads.find(one => one.perS === perS) as Load
 }
 
+/** Starts a bare Node HTTP server that returns for each request the bytes that the product returns. */
+async function startBare(product: string, requests: readonly Request[]): Promise<Product> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'bare-server.ts'), product], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  child.stdin.end(JSON.stringify(requests))
+  const [url] = (await once(createInterface(child.stdout), 'line')) as [string]
+  return {
+    url,
+    async stop() {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
+
 /**
  * Measures the player endpoint for 500 publishers in turn beside a bare server that answers the same bytes, each as fast
  * as it goes, in alternating rounds, and then at a thousand requests a second.
  */
-export async function measurePlayer(product: Served, seconds: number): Promise<PlayerMeasured> {
+export async function measurePlayer(product: Product, seconds: number): Promise<PlayerMeasured> {
   const requests = Array.from({ length: PUBLISHERS }, (_, n) => ({
     path: `/api/publishers/paper-${n + 1}/player/`,
     // A page of a publisher that allows two domains.

@@ -1,7 +1,8 @@
+import { signIn } from '../../tools/product/api-client.ts'
+import { OPERATOR, type Product } from '../../tools/product/start-product.ts'
+import type { Size } from '../installation/seed.ts'
 import { type Call, listCalls, OTHER_CALLS } from './calls.ts'
 import { type Load, load } from './load.ts'
-import { type Served, signIn } from './product-server.ts'
-import type { Size } from './seed.ts'
 
 const CONNECTIONS = 20
 const WARM_SECONDS = 1
@@ -20,8 +21,8 @@ async function timeFirst(url: string, cookie: string): Promise<number> {
 }
 
 /** Measures the reading calls of the portal, one after the other, with 20 of each at the same time. */
-export async function measurePortal(product: Served, size: Size, seconds: number): Promise<Measured[]> {
-  const cookie = await signIn(product.url)
+export async function measurePortal(product: Product, size: Size, seconds: number): Promise<Measured[]> {
+  const cookie = (await signIn(product.url, OPERATOR)).cookieHeader()
   const yearAgo = new Date(Date.now() - 364 * DAY_MS).toISOString().slice(0, 10)
   const measured: Measured[] = []
   for (const call of [...listCalls(size), ...OTHER_CALLS]) {

@@ -3,7 +3,7 @@ import { enqueueLoggedMany } from '../../apps/server/src/features/job-log/servic
 import { runLogged } from '../../apps/server/src/features/job-log/service/run-logged.ts'
 import { readLockedSettings } from '../../apps/server/src/features/settings/service.ts'
 import { countActive, workLimited } from '../../apps/server/src/platform/queue/limited-worker.ts'
-import { openTestBed } from './test-bed.ts'
+import { openTestBed } from '../installation/test-bed.ts'
 
 const JOBS = 300
 

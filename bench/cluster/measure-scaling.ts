@@ -4,12 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { queueVideo } from '../../apps/server/src/features/videos/service/queue-video.ts'
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
-import { buildFeed, buildItems, feedItem } from '../../apps/server/test/factories/feed.ts'
-import { buildPublisher } from '../../apps/server/test/factories/publisher.ts'
-import { freePort } from '../../tools/servers/free-port.ts'
+import { startProduct } from '../../tools/product/start-product.ts'
 import { median } from '../figures/median.ts'
-import { startProduct } from './product-process.ts'
-import { openTestBed, type TestBed } from './test-bed.ts'
+import { addNewsroom } from '../installation/newsroom.ts'
+import { openTestBed, type TestBed } from '../installation/test-bed.ts'
 
 /** For each worker, so that its beginning, when it is slow, weighs the same however many there are. */
 const VIDEOS_PER_WORKER = 24
@@ -35,23 +33,17 @@ function busyMs(): number {
   return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0)
 }
 
-async function populate(platform: Platform, videos: number): Promise<number[]> {
-  const publishers: number[] = []
-  for (let index = 0; index < videos; index += 1) {
-    const feed = await buildFeed(platform)
-    await buildItems(
-      platform,
-      feed.id,
-      Array.from({ length: ITEMS }, () => feedItem({ url: null })),
-    )
-    const feed_settings = [{ feed_id: feed.id, top_n_contents: ITEMS, categories: [] }]
-    const publisher = await buildPublisher(platform, { feed_settings, length_per_content: SECONDS_PER_ITEM })
-    publishers.push(publisher.id)
+/** Adds publishers with a feed each. @returns their ids */
+async function populate(platform: Platform, publishers: number): Promise<number[]> {
+  const feedsOf = (publisher: number) => [publisher]
+  const room = {
+    feeds: publishers,
+    itemsPerFeed: ITEMS,
+    publishers,
+    feedsOf,
+    secondsPerItem: SECONDS_PER_ITEM,
   }
-  // Nothing is to be pulled meanwhile.
-  await sql`delete from pgboss.job where name = 'feed.poll'`.execute(platform.db)
-  await sql`update feed set is_active = true, next_poll_at = now() + interval '1 day'`.execute(platform.db)
-  return publishers
+  return (await addNewsroom(platform, room)).map(({ id }) => id)
 }
 
 async function measureOne(
@@ -69,9 +61,7 @@ async function measureOne(
     .execute()
   for (const publisher of publishers) await queueVideo(platform, publisher, true)
   const running = await Promise.all(
-    Array.from({ length: workers }, async () =>
-      startProduct({ ...environment, ROLE: 'worker', PORT: String(await freePort()) }),
-    ),
+    Array.from({ length: workers }, () => startProduct({ ...environment, ROLE: 'worker' })),
   )
   const startedMs = performance.now()
   const busyBeforeMs = busyMs()

@@ -1,19 +1,16 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { glob, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
 import { schedulePolls } from '../../apps/server/src/features/feeds/service/schedule-polls.ts'
-import { readConfig } from '../../apps/server/src/platform/config.ts'
-import { createLog } from '../../apps/server/src/platform/log.ts'
+import { readPostmaster } from '../../apps/server/src/platform/embedded-postgres/postmaster.ts'
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
-import { startPlatform } from '../../apps/server/src/platform/start-platform.ts'
 import { startWorker } from '../../apps/server/src/worker.ts'
-import { cpuSecondsOfTree } from './cpu-time.ts'
-import { decoderUse } from './decoder-use.ts'
+import { listProcesses, residentBytes } from '../installation/process-tree.ts'
+import { openTestBed } from '../installation/test-bed.ts'
 
 /** One round: every feed polled once. */
 export type Round = {
@@ -74,6 +71,25 @@ async function walBytes({ db }: Platform): Promise<number> {
   return Number(rows[0]?.bytes)
 }
 
+/** Processor time in seconds of a process and its children that run now. */
+async function cpuSecondsOfTree(pid: number): Promise<number> {
+  const tree = (await listProcesses()).filter(({ id, parent }) => id === pid || parent === pid)
+  return tree.reduce((sum, { cpuS }) => sum + cpuS, 0)
+}
+
+/** Memory and processor time of the decoder processes of this process. */
+async function decoderUse(): Promise<{ rssMb: number; cpuS: number }> {
+  let [rssBytes, cpuS] = [0, 0]
+  for (const one of await listProcesses()) {
+    if (one.parent !== process.pid) continue
+    const command = await readFile(`/proc/${one.id}/cmdline`, 'utf8').catch(() => '')
+    if (!command.includes('decoder-main')) continue
+    rssBytes += await residentBytes(one.id)
+    cpuS += one.cpuS
+  }
+  return { rssMb: rssBytes / 1e6, cpuS }
+}
+
 /** Makes every feed due and waits until all are polled. */
 async function pollAll(platform: Platform, feeds: number, postmaster: number): Promise<Round> {
   await platform.db.updateTable('feed').set({ next_poll_at: platform.clock.now() }).execute()
@@ -106,19 +122,11 @@ async function pollAll(platform: Platform, feeds: number, postmaster: number): P
  * database with its safety on. The first round brings every feed's items; in each later one a third have changed.
  */
 export async function measurePolling(feeds: number, rounds: number): Promise<Polling> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'feedreel-bench-'))
   const site = await startSite(feeds)
-  const config = readConfig({
-    DATA_DIR: dataDir,
-    LOG_LEVEL: 'error',
-    DEMO: 'false',
-    FETCH_ALLOWLIST: '127.0.0.0/8',
-    ROLE: 'worker',
-  })
-  const { platform, stop } = await startPlatform(config, createLog(config.logLevel), () => undefined)
+  const { platform, postgresFolder, stop } = await openTestBed('worker', { FETCH_ALLOWLIST: '127.0.0.0/8' })
   const worker = await startWorker(platform)
   try {
-    const postmaster = await findPostmaster(join(dataDir, 'postgres'))
+    const postmaster = (await readPostmaster(join(postgresFolder, 'cluster/data')))?.pid ?? 0
     const rows = Array.from({ length: feeds }, (_, feed) => ({
       name: `Feed ${feed}`,
       url: `http://${hostOf(feed)}:${site.port}/${feed}`,
@@ -134,29 +142,15 @@ export async function measurePolling(feeds: number, rounds: number): Promise<Pol
     }
     const [first, ...later] = measured
     if (first === undefined) throw new Error('No round was run.')
-    const { items } = await platform.db
-      .selectFrom('item')
-      .select(({ fn }) => fn.countAll<number>().as('items'))
-      .executeTakeFirstOrThrow()
-    const { failed } = await platform.db
-      .selectFrom('job_log')
-      .select(({ fn }) => fn.countAll<number>().as('failed'))
-      .where('status', '=', 'failed')
-      .executeTakeFirstOrThrow()
+    const { rows: counts } = await sql<{ items: number; failed: number }>`
+      select (select count(*) from item) as items,
+        (select count(*) from job_log where status = 'failed') as failed`.execute(platform.db)
+    const { items = 0, failed = 0 } = counts[0] ?? {}
     const rssGrowthMb = (later.at(-1)?.rssMb ?? 0) - (later[0]?.rssMb ?? 0)
     return { first, rounds: later, rssGrowthMb, items, failed }
   } finally {
     await worker.stop()
     await stop()
     site.stop()
-    await rm(dataDir, { recursive: true, force: true })
   }
-}
-
-/** The process id of the database server whose files lie under a folder. */
-async function findPostmaster(folder: string): Promise<number> {
-  for await (const file of glob('**/postmaster.pid', { cwd: folder })) {
-    return Number((await readFile(join(folder, file), 'utf8')).split('\n', 1)[0])
-  }
-  throw new Error(`There is no running database server in ${folder}.`)
 }

@@ -99,7 +99,7 @@ export async function measureLoad(
       })
     }
     // The page is asked nothing until then: a question would take its time between request and frame, and only that
-    // of players whose page is loaded before their film.
+    // of players whose page is loaded before their video.
     const firstFrame = browser.next('Runtime.bindingCalled', sessionId)
     await tell('Page.navigate', { url })
     await firstFrame

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext } from '@playwright/test'
+import type { ApiClient } from '../../tools/product/api-client.ts'
 import { contextWith, shown } from './open-screen.ts'
 
 /** Bytes that a browser got over the wire, compressed as the server sends them to one that takes gzip. */
@@ -26,15 +27,14 @@ function countAssets(context: BrowserContext): { take(): Promise<Bytes> } {
 /** What the first page costs from a cold cache, and what each further screen then adds. */
 export async function measureBytes(
   browser: Browser,
-  origin: string,
-  cookie: string | null,
+  client: ApiClient,
   first: string,
   further: readonly string[] = [],
 ): Promise<{ first: Bytes; further: { path: string; bytes: Bytes }[] }> {
   const measured: { path: string; bytes: Bytes }[] = []
   let firstBytes: Bytes = { scripts: 0, styles: 0 }
   for (const path of further.length === 0 ? [null] : further) {
-    const context = await contextWith(browser, origin, cookie)
+    const context = await contextWith(browser, client)
     // What the browser takes by itself would be Brotli; the budgets are in gzip.
     await context.setExtraHTTPHeaders({ 'accept-encoding': 'gzip' })
     try {

@@ -1,9 +1,10 @@
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
 import { createPool } from '../../apps/server/src/platform/database/database.ts'
 import { migrate } from '../../apps/server/src/platform/database/migrations.ts'
-import { startEmbedded } from '../api/databases.ts'
-import { signIn, startProduct } from '../api/product-server.ts'
-import { FULL, seed } from '../api/seed.ts'
+import { signIn } from '../../tools/product/api-client.ts'
+import { OPERATOR, startProduct } from '../../tools/product/start-product.ts'
+import { startEmbedded } from '../installation/databases.ts'
+import { FULL, seed } from '../installation/seed.ts'
 import { contextWith } from './open-screen.ts'
 
 /** As many rows in each list as the portal promises to be quick with; of everything else a little. */
@@ -99,12 +100,12 @@ export async function measureLists(browser: Browser): Promise<ListFeel[]> {
   await migrate(pool)
   await seed(pool, SIZE)
   await pool.end()
-  const product = await startProduct(database.environment)
+  const product = await startProduct({ ROLE: 'web', ...database.environment })
   opened.defer(() => product.stop())
-  const cookie = await signIn(product.url)
+  const operator = await signIn(product.url, OPERATOR)
   const feels: ListFeel[] = []
   for (const list of LISTS) {
-    const context = await contextWith(browser, product.url, cookie)
+    const context = await contextWith(browser, operator)
     try {
       feels.push(await measureList(context, list))
     } finally {

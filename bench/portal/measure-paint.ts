@@ -1,4 +1,5 @@
 import type { Browser } from '@playwright/test'
+import type { ApiClient } from '../../tools/product/api-client.ts'
 import { contextWith, shown } from './open-screen.ts'
 
 /** What somebody sees of a load: when the largest part was painted, and how much moved afterwards. */
@@ -16,12 +17,11 @@ const PROBE = `{
 /** Loads a page from a cold cache with the processor slowed down. */
 export async function measurePaint(
   browser: Browser,
-  origin: string,
-  cookie: string | null,
+  client: ApiClient,
   path: string,
   slowdown: number,
 ): Promise<Paint> {
-  const context = await contextWith(browser, origin, cookie)
+  const context = await contextWith(browser, client)
   try {
     const page = await context.newPage()
     const devtools = await context.newCDPSession(page)

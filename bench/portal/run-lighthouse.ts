@@ -10,12 +10,12 @@ export type Scores = Record<Category, number> & { weak: string[] }
 /**
  * Runs Lighthouse once on a page, with its own throttling.
  * @param port of a browser that takes orders of the DevTools protocol
- * @param cookie the session, null to come without one
+ * @param cookie the session; empty for none
  */
 export async function runLighthouse(
   url: string,
   port: number,
-  cookie: string | null,
+  cookie: string,
   device: 'desktop' | 'mobile',
 ): Promise<Scores> {
   const result = await lighthouse(

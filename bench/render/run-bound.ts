@@ -1,4 +1,4 @@
-/** Encodes the very frames of the film with the very arguments, and nothing else: what no renderer can go below. */
+/** Encodes the very frames of the video with the very arguments, and nothing else: what no renderer can go below. */
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { videoEncoderArguments } from '../../packages/media/src/encoder-arguments.ts'

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
-import { watchTree } from './process-tree.ts'
+import { watchTree } from '../installation/process-tree.ts'
 
 const PAUSE_MS = 100
 

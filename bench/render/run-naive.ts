@@ -1,4 +1,4 @@
-/** The film as one filter graph from end to end, as one writes it first; it knows Latin letters in one font only. */
+/** The video as one filter graph from end to end, as one writes it first; it knows Latin letters in one font only. */
 import { mkdir, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'

@@ -5,7 +5,7 @@ import { preparePictureFile } from '../../packages/media/src/picture.ts'
 import { DEFAULT_FRAME, type SegmentScene } from '../../packages/media/src/segment-scene.ts'
 import type { Photographs } from '../../tools/contact-sheet/photographs.ts'
 
-export const SECONDS_PER_ITEM = 3
+const SECONDS_PER_ITEM = 3
 
 const TEXTS = [
   ['Harbour city opens its longest bridge', 'Trams run from Monday.', 'City'],

@@ -21,7 +21,7 @@ export type Bound = {
 }
 
 /** The bounds of an attack that states no others: what one document with its retries may cost. */
-export const USUAL_BOUND: Bound = {
+const USUAL_BOUND: Bound = {
   cpuS: 12,
   memoryMb: 200,
   childrenMb: 600,

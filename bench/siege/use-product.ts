@@ -76,7 +76,7 @@ export async function pullAgain(siege: Siege, feedId: number): Promise<Pulled> {
  * The outcome of pulling a document.
  * @param isRefused whether it must not be taken: then the feed says why
  */
-export function outcomeOfPull({ lastError, items, details }: Pulled, isRefused: boolean): Outcome {
+function outcomeOfPull({ lastError, items, details }: Pulled, isRefused: boolean): Outcome {
   if (lastError !== null) return { reason: lastError, faults: [] }
   if (isRefused) return { reason: null, faults: ['the feed shows no error'] }
   return { reason: `${items} items: ${details}`, faults: [] }
@@ -105,7 +105,7 @@ export function refusal(answer: ApiAnswer, ...statuses: number[]): Outcome {
 }
 
 /** A feed of one story with this picture and article. */
-export function feedOfOne({ picture = '', link = '' }: { picture?: string; link?: string }): Answer {
+function feedOfOne({ picture = '', link = '' }: { picture?: string; link?: string }): Answer {
   serial += 1
   const enclosure = picture === '' ? '' : `<enclosure url="${picture}" type="image/jpeg" length="1"/>`
   return whole(

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { PORTAL_SCREENS } from '../../tools/product/portal-screens.ts'
 import { expectNoFindings } from '../accessibility.ts'
-import { PORTAL_SCREENS } from '../pages/portal-screens.ts'
 import { test } from '../portal/portal-test.ts'
 
 /** Opens a screen and waits until it shows what it has loaded. */

@@ -2,15 +2,14 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { readPostmaster } from '../../apps/server/src/platform/embedded-postgres/postmaster.ts'
+import { OPERATOR } from '../product/start-product.ts'
 import { signalFamily } from '../programs/process-tree.ts'
-import { createBucket } from '../servers/create-bucket.ts'
 import { freePort } from '../servers/free-port.ts'
 import { type PostgresServer, startPostgresServer } from '../servers/postgres-server.ts'
-import { type S3Server, startS3Server } from '../servers/s3-server.ts'
+import { createBucket, type S3Server, startS3Server } from '../servers/s3-server.ts'
 import { type KeptProcess, keepProcess } from './kept-process.ts'
 import { type Mode, PROCESSES } from './plan-round.ts'
 
-export const PASSWORD = 'a password for chaos'
 const BUCKET = 'feedreel'
 
 /** The database of an installation, as a fault finds it. */
@@ -54,7 +53,8 @@ async function launch(
   const environment: Record<string, string> = {
     ...settings,
     DATA_DIR: join(folder, 'data'),
-    ADMIN_PASSWORD: PASSWORD,
+    ADMIN_USERNAME: OPERATOR.username,
+    ADMIN_PASSWORD: OPERATOR.password,
     DEMO: 'false',
     FETCH_ALLOWLIST: allowlist,
     LOG_LEVEL: 'warn',

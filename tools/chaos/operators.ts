@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { NewsSite } from '../product/news-site.ts'
 import type { Caller, Outcome } from './caller.ts'
 import type { Ledger } from './ledger.ts'
-import type { NewsSite } from './news-site.ts'
 import type { Random } from './random.ts'
 
 /** A publisher that an operator works on, with the items of its feed. */

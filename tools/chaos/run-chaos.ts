@@ -7,12 +7,12 @@ import { readConfig } from '../../apps/server/src/platform/config.ts'
 import { createDatabase, createPool, type Pool } from '../../apps/server/src/platform/database/database.ts'
 import { clearWorkFolders } from '../../apps/server/src/platform/process/work-folder.ts'
 import { createStorage } from '../../apps/server/src/platform/storage/create-storage.ts'
+import { startNewsSite } from '../product/news-site.ts'
 import { Caller } from './caller.ts'
 import { checkContents, checkFiles, leftWorkFolders } from './check-files.ts'
 import { startCluster, startEmbedded } from './installation.ts'
 import type { UnaskedEnd } from './kept-process.ts'
 import { Ledger } from './ledger.ts'
-import { startNewsSite } from './news-site.ts'
 import { createOperators, DESKS } from './operators.ts'
 import { describeFault, LOAD_MS, type Mode, planRound } from './plan-round.ts'
 import { type Findings, isReached, lookAtEverything, playRound, type Run } from './play-round.ts'
@@ -135,6 +135,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const ledger = new Ledger()
   const random = createRandom(seed, from, 1)
   const caller = new Caller(installation.urls)
+  await caller.signIn()
   const operators = await createOperators({ caller, ledger, site, random })
   const viewers = createViewers(installation.urls, random)
   const watch = watchJobs(() => pool)

@@ -2,7 +2,9 @@ export type ApiAnswer = { status: number; headers: Headers; body: unknown }
 
 type CallOptions = { headers?: Record<string, string>; csrf?: boolean; signal?: AbortSignal }
 
-/** Calls the API over real HTTP as a browser would: keeps cookies and sends the CSRF token. */
+export type Account = { username: string; password: string }
+
+/** Calls the API over HTTP as a browser does: keeps cookies and sends the CSRF token. */
 export class ApiClient {
   readonly url: string
   readonly cookies = new Map<string, string>()
@@ -16,7 +18,7 @@ export class ApiClient {
     const isForm = body instanceof FormData
     const sendsJson = body !== undefined && !isForm
     const headers = new Headers(options.headers)
-    headers.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    headers.set('cookie', this.cookieHeader())
     if (options.csrf !== false && this.csrfToken !== '') headers.set('x-csrftoken', this.csrfToken)
     if (sendsJson && !headers.has('content-type')) headers.set('content-type', 'application/json')
     const payload = isForm || typeof body === 'string' ? body : JSON.stringify(body)
@@ -43,6 +45,23 @@ export class ApiClient {
   patch = (path: string, body?: unknown, options?: CallOptions) => this.call('PATCH', path, body, options)
   delete = (path: string, options?: CallOptions) => this.call('DELETE', path, undefined, options)
 
+  /** Makes a call that must succeed. @returns the body of the response @throws on any other status than 2xx */
+  async must<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const response = await this.call(method, path, body)
+    if (response.status >= 200 && response.status < 300) return response.body as T
+    throw new Error(`${method} ${path} returned ${response.status}: ${JSON.stringify(response.body)}`)
+  }
+
+  /** The cookies as the value of a Cookie header. */
+  cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
+  /** The cookies as Playwright's contexts take them. */
+  browserCookies(): { name: string; value: string; url: string }[] {
+    return [...this.cookies].map(([name, value]) => ({ name, value, url: this.url }))
+  }
+
   async fetchToken(): Promise<string> {
     const { body } = await this.get('/api/csrf-token/')
     this.csrfToken = (body as { csrfToken: string }).csrfToken
@@ -53,4 +72,12 @@ export class ApiClient {
     await this.fetchToken()
     return this.post('/api/portal/auth/', { action: 'login', username, password })
   }
+}
+
+/** @returns a client with a session @throws when the sign-in is refused */
+export async function signIn(url: string, { username, password }: Account): Promise<ApiClient> {
+  const client = new ApiClient(url)
+  const { status } = await client.signIn(username, password)
+  if (status !== 200) throw new Error(`The sign-in returned ${status}.`)
+  return client
 }

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 
 const SCRIPT = join(import.meta.dirname, 's3-server.py')
 /** The endpoint, three servers behind it, and memcached. */
@@ -74,4 +75,13 @@ export async function startS3Server(): Promise<S3Server> {
     secretAccessKey: 'testing',
     stop,
   }
+}
+
+/** Creates a bucket on a server of `startS3Server`. */
+export async function createBucket(server: S3Server, bucket: string): Promise<void> {
+  const { endpoint, region, accessKeyId, secretAccessKey } = server
+  const credentials = { accessKeyId, secretAccessKey }
+  const client = new S3Client({ endpoint, region, credentials, forcePathStyle: true })
+  await client.send(new CreateBucketCommand({ Bucket: bucket }))
+  client.destroy()
 }

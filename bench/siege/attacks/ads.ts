@@ -164,8 +164,8 @@ export const AD_ATTACKS: readonly Attack[] = [
   attack(
     'ad-of-no-duration',
     async siege => {
-      const film = whole(await blackClip({ width: 320, height: 180, fps: 25, seconds: 20 }), 'video/mp4')
-      return showAd(siege, vast(linear(await siege.site.put(film))), '', SKIPPABLE)
+      const video = whole(await blackClip({ width: 320, height: 180, fps: 25, seconds: 20 }), 'video/mp4')
+      return showAd(siege, vast(linear(await siege.site.put(video))), '', SKIPPABLE)
     },
     { bound: ADS },
   ),

@@ -1,4 +1,4 @@
-/** The film of the measurement as a Remotion composition: the same pictures, texts, motion, shade and bar. */
+/** The video of the measurement as a Remotion composition: the same pictures, texts, motion, shade and bar. */
 import { createElement as h } from 'react'
 import {
   AbsoluteFill,
@@ -55,7 +55,7 @@ function Item({ item, index, frames }) {
   )
 }
 
-function Film({ items, frames }) {
+function Video({ items, frames }) {
   return h(
     AbsoluteFill,
     null,
@@ -71,8 +71,8 @@ function Film({ items, frames }) {
 
 registerRoot(() =>
   h(Composition, {
-    id: 'film',
-    component: Film,
+    id: 'video',
+    component: Video,
     calculateMetadata: ({ props }) => ({ durationInFrames: props.items.length * props.frames }),
     defaultProps: { items: [], frames: 90 },
     durationInFrames: 1,
