@@ -1,8 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type ProductProcess, spawnProduct } from '../product/start-product.ts'
-import { childrenOf } from '../programs/process-tree.ts'
-import { sendSignal } from '../programs/send-signal.ts'
+import { childrenOf, sendSignal } from '../programs/process-tree.ts'
 
 const RESTART_AFTER_MS = 500
 /** Twice the product's grace period; it is killed after that. */

@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool } from '../../apps/server/src/platform/database/database.ts'
 import { isOutage } from '../../apps/server/src/platform/database/outage.ts'
 import type { Storage } from '../../apps/server/src/platform/storage/storage.ts'
-import { applyFault } from './apply-fault.ts'
 import { checkFiles } from './check-files.ts'
 import { checkBeacons, checkCounts, checkLedger, checkRules } from './check-records.ts'
 import type { Installation } from './installation.ts'
+import type { KeptProcess } from './kept-process.ts'
 import type { Ledger } from './ledger.ts'
 import type { Operators } from './operators.ts'
 import { type Fault, isOfDatabase } from './plan-round.ts'
@@ -67,6 +67,39 @@ export async function lookAtEverything(run: Run): Promise<void> {
   }
   findings.limitsBroken.push(...(await takeOverLimit(pool)))
   findings.stuck.push(...watch.stuck.splice(0))
+}
+
+function target({ processes }: Installation, name: string | null): KeptProcess {
+  const found = processes.get(name ?? '')
+  if (!found) throw new Error(`There is no process ${name}.`)
+  return found
+}
+
+/** Injects a fault now and undoes what does not recover by itself. */
+async function applyFault(installation: Installation, fault: Fault): Promise<void> {
+  const { database, processes } = installation
+  switch (fault.kind) {
+    case 'kill':
+      return target(installation, fault.target).kill(fault.forMs)
+    case 'restart':
+      await target(installation, fault.target).restart(fault.forMs)
+      return
+    case 'freeze': {
+      const frozen = target(installation, fault.target)
+      frozen.freeze()
+      await delay(fault.forMs)
+      return frozen.resume()
+    }
+    case 'kill-ffmpeg':
+      for (const kept of processes.values()) kept.killEncoders()
+      return
+    case 'kill-database':
+      return database.kill(fault.forMs)
+    case 'freeze-database':
+      database.freeze()
+      await delay(fault.forMs)
+      return database.resume()
+  }
 }
 
 /**

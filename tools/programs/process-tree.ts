@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { sendSignal } from './send-signal.ts'
 
 /** The processes that a process started and that still run, by /proc, with the names of their programs. */
 export function childrenOf(pid: number): { pid: number; name: string }[] {
@@ -25,4 +24,17 @@ export function signalFamily(pid: number, signal: NodeJS.Signals): void {
   const children = childrenOf(pid)
   sendSignal(pid, signal)
   for (const child of [...children, ...childrenOf(pid)]) sendSignal(child.pid, signal)
+}
+
+/**
+ * Sends a signal to a process, or to a group of processes by its negative number.
+ * @returns false when it has ended meanwhile
+ */
+export function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, signal)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false
+    throw error
+  }
 }

@@ -1,38 +1,20 @@
-/**
- * Checks the rules about folders, names, imports, sizes, documents and docstrings; prints each finding with its
- * place and where the thing belongs, and exits with 1 if there are any.
- */
+/** Checks the rules about folders, names, imports, sizes, words and documents; exits with 1 if it finds anything. */
 import { projectFolder } from '../programs/project-folder.ts'
 import { checkDirections } from './directions.ts'
-import { checkDocstrings } from './docstrings.ts'
-import { checkArchitecture, checkNamedPaths, checkReadmes } from './documents.ts'
-import { checkNamedCommands } from './named-commands.ts'
-import { checkNamedTests } from './named-tests.ts'
+import { checkNamedPaths, checkNamedTests } from './documents.ts'
 import { checkLengths, checkNames } from './names.ts'
 import { readProjectFiles } from './project-files.ts'
 import {
-  checkClocks,
   checkFeatureCycles,
   checkFeatureFiles,
   checkFeatureImports,
-  checkQueries,
+  checkFeatureTexts,
 } from './server-features.ts'
 
 const checks = [
-  checkNames,
-  checkLengths,
-  checkFeatureFiles,
-  checkFeatureImports,
-  checkQueries,
-  checkClocks,
-  checkFeatureCycles,
-  checkDirections,
-  checkReadmes,
-  checkArchitecture,
-  checkNamedPaths,
-  checkNamedCommands,
-  checkNamedTests,
-  checkDocstrings,
+  ...[checkNames, checkLengths],
+  ...[checkDirections, checkFeatureFiles, checkFeatureImports, checkFeatureTexts, checkFeatureCycles],
+  ...[checkNamedPaths, checkNamedTests],
 ]
 
 const files = await readProjectFiles(projectFolder)

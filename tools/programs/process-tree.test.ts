@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { describe, expect, test } from 'vitest'
-import { sendSignal } from './send-signal.ts'
+import { sendSignal } from './process-tree.ts'
 
 describe('sending a signal', () => {
   test('tells whether the process was still there', async () => {
