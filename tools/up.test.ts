@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, link, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findCommand } from './programs/find-command.ts'
@@ -118,18 +118,24 @@ describe('up', () => {
     expect((await up('say')).output).toContain('Installing packages…')
   })
 
-  it('installs again although the Node that runs it goes away with the packages', async () => {
-    const running = join(root, 'node_modules/running-node')
-    await copyNode(running)
-    const packaged = `node-${process.platform}-${process.arch}`
-    await writeManifest('fonts', packaged)
-    await mkdir(join(root, packaged, 'bin'))
-    await copyNode(join(root, packaged, 'bin/node'))
-    const npm = await realpath(findCommand(['npm']) ?? '')
-    const env = { ...process.env, npm_execpath: npm, npm_node_execpath: process.execPath }
-    const { output } = await runProgram(running, [join(root, 'tools/up.mjs'), 'say', 'again'], { env })
-    expect(output).toBe('Installing packages…\nagain\n')
-  })
+  it.each(['by npm', 'by a PATH that begins with it'])(
+    'reinstalls although the Node that runs it, chosen %s, is in node_modules',
+    async how => {
+      const running = join(root, 'node_modules/running/node')
+      await mkdir(dirname(running))
+      await copyNode(running)
+      const packaged = `node-${process.platform}-${process.arch}`
+      await writeManifest('fonts', packaged)
+      await mkdir(join(root, packaged, 'bin'))
+      await copyNode(join(root, packaged, 'bin/node'))
+      const npm = await realpath(findCommand(['npm']) ?? '')
+      const ofNpm = { npm_execpath: npm, npm_node_execpath: running }
+      const PATH = `${dirname(running)}:${process.env.PATH}`
+      const env = { ...process.env, ...(how === 'by npm' ? ofNpm : { npm_execpath: '', PATH }) }
+      const { output } = await runProgram(running, [join(root, 'tools/up.mjs'), 'say', 'again'], { env })
+      expect(output).toBe('Installing packages…\nagain\n')
+    },
+  )
 
   it('gives the command the programs of the packages and its own Node first', async () => {
     await writeCommand('path', `console.log(process.env.PATH?.split(':').slice(0, 2).join('\\n'))`)

@@ -1,20 +1,11 @@
 import { expectNoFindings } from '../accessibility.ts'
 import { expect, test } from './player-test.ts'
 import { printOnScreen } from './print-on-screen.ts'
+import { strictPolicy } from './site/pages.ts'
 
 test.describe("on a publisher's page", () => {
   test('passes a strict content policy with trusted types', async ({ embed }) => {
-    const { origin } = embed.product
-    const policy = [
-      "default-src 'none'",
-      `script-src ${origin}`,
-      `connect-src ${origin}`,
-      `img-src data: ${origin}`,
-      `media-src ${origin}`,
-      "style-src 'self'",
-      "require-trusted-types-for 'script'",
-      "trusted-types 'none'",
-    ].join('; ')
+    const policy = strictPolicy(embed.product.origin)
     const headers = { 'content-security-policy': policy }
     await embed.open({ autoplay: { enabled: true } }, { headers })
     await embed.untilPlaying()

@@ -1,21 +1,12 @@
+import { strictPolicy } from '../player/site/pages.ts'
 import { expect, test } from './webkit-test.ts'
 
 const autoplay = { autoplay: { enabled: true } }
 
 test.describe("on a publisher's page in WebKit", () => {
   test('passes a strict content policy with trusted types', async ({ embed }) => {
-    const { origin } = embed.product
-    const policy = [
-      "default-src 'none'",
-      // The page's own script is the one that keeps the console for this test.
-      `script-src 'self' ${origin}`,
-      `connect-src ${origin}`,
-      `img-src data: ${origin}`,
-      `media-src ${origin}`,
-      "style-src 'self'",
-      "require-trusted-types-for 'script'",
-      "trusted-types 'none'",
-    ].join('; ')
+    // The page's own script keeps the console for this test.
+    const policy = strictPolicy(embed.product.origin, "'self'")
     await embed.open(autoplay, { headers: { 'content-security-policy': policy } })
     await embed.untilPlaying()
     await embed.click('Captions')

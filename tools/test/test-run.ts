@@ -7,12 +7,6 @@ import { runShown } from '../programs/run-program.ts'
 import { patchPlaywright } from './patch-playwright.ts'
 import { closingLines, countPlaywright, countVitest, type StageTime, type TestCounts } from './test-report.ts'
 
-/** Which tests the arguments of a test command ask for: `e2e…` for Playwright's, other texts for Vitest's, none for all. */
-export function readTestFilters(filters: readonly string[]) {
-  const onlyBrowser = filters.some(filter => filter.startsWith('e2e'))
-  return { filters: [...filters], onlyBrowser, onlyUnits: filters.length > 0 && !onlyBrowser }
-}
-
 /** The stages of one test run, counted and timed. */
 export type TestRun = {
   /** Does a stage's work and notes how long it took. */

@@ -13,6 +13,20 @@ export interface PageOptions {
   direction?: 'ltr' | 'rtl'
 }
 
+/** A content policy that allows the player from `origin` and nothing else; `scripts` are further script sources. */
+export function strictPolicy(origin: string, scripts = ''): string {
+  return [
+    "default-src 'none'",
+    `script-src ${scripts} ${origin}`,
+    `connect-src ${origin}`,
+    `img-src data: ${origin}`,
+    `media-src ${origin}`,
+    "style-src 'self'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ')
+}
+
 const FILLER =
   '<p>The council met on Tuesday evening and took its time over every word of the plan.</p>'.repeat(40)
 
