@@ -104,7 +104,7 @@ async function startWaiting(): Promise<{ child: ChildProcess; nextLine: () => Pr
 }
 
 describe('up', () => {
-  it('installs the first time only, and passes arguments and exit code through', async () => {
+  it('installs once, and passes on arguments and exit code', async () => {
     await uninstall()
     expect(await up('say', 'two words', '--flag')).toEqual({
       exitCode: 3,
@@ -137,7 +137,7 @@ describe('up', () => {
     },
   )
 
-  it('gives the command the programs of the packages and its own Node first', async () => {
+  it('puts node_modules/.bin and its own Node first in PATH', async () => {
     await writeCommand('path', `console.log(process.env.PATH?.split(':').slice(0, 2).join('\\n'))`)
     const { output } = await up('path')
     const [bin, node] = output.trimEnd().split('\n').slice(-2)
@@ -152,7 +152,7 @@ describe('up', () => {
     expect(await once(child, 'exit')).toEqual([0, null])
   })
 
-  it('takes the command along when it is killed', async () => {
+  it('ends the command when it is killed', async () => {
     const { child, nextLine } = await startWaiting()
     child.kill('SIGKILL')
     expect(await nextLine()).toBe('ended by SIGTERM')
@@ -160,14 +160,14 @@ describe('up', () => {
 })
 
 describe('up refuses', () => {
-  it('an unknown command, and names those that there are', async () => {
+  it('an unknown command, and lists the known ones', async () => {
     expect(await up('nope')).toEqual({
       exitCode: 1,
       output: 'There is no command "nope". There are: say, wait\n',
     })
   })
 
-  it("to start when the packages can't be installed, with npm's reasons", async () => {
+  it("to start when the packages can't be installed, with npm's errors", async () => {
     await uninstall()
     const dependencies = { gone: 'file:gone.tgz' }
     await writeFile(join(root, 'package.json'), JSON.stringify({ name: 'sample', dependencies }))
@@ -176,7 +176,7 @@ describe('up refuses', () => {
     expect(output).toMatch(/npm error[\s\S]*ENOENT[\s\S]*The packages could not be installed\.\n$/)
   })
 
-  it('packages that the lock file does not name', async () => {
+  it('packages that are not in the lock file', async () => {
     await uninstall()
     await writeDependencies(['fonts', 'icons'])
     const { exitCode, output } = await up('say')

@@ -99,7 +99,7 @@ export function sentenceOf({ body, status }: Pick<ApiAnswer, 'body' | 'status'>)
 /** The outcome of a call that must be refused, with an error that says why. */
 export function refusal(answer: ApiAnswer, ...statuses: number[]): Outcome {
   const reason = sentenceOf(answer)
-  const faults = statuses.includes(answer.status) ? [] : [`it was answered with ${answer.status}`]
+  const faults = statuses.includes(answer.status) ? [] : [`it returned ${answer.status}`]
   if (reason === null && answer.status >= 400) faults.push('the answer gives no reason')
   return { reason: `${answer.status} ${reason ?? ''}`.trim(), faults }
 }

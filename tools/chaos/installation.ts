@@ -14,7 +14,7 @@ const BUCKET = 'feedreel'
 
 /** The database of an installation, as a fault finds it. */
 export type DatabaseControl = {
-  /** Kills it; who keeps it up starts it again. */
+  /** Kills it; it is restarted by its supervisor. */
   kill(downMs: number): Promise<void>
   freeze(): void
   resume(): void
@@ -35,7 +35,7 @@ export type Installation = {
   stop(): Promise<void>
 }
 
-/** A server that others run: it can't be killed from here. */
+/** A server of the environment, which can't be killed from here. */
 const UNTOUCHED: DatabaseControl = {
   kill: async () => undefined,
   freeze: () => undefined,
@@ -58,7 +58,7 @@ async function launch(
     DEMO: 'false',
     FETCH_ALLOWLIST: allowlist,
     LOG_LEVEL: 'warn',
-    // As the units do it: a process that starts again reads what it compiled before.
+    // As in the units: a restarted process reads its compiled code.
     NODE_COMPILE_CACHE: join(folder, 'compiled'),
     TMPDIR: workFolder,
   }
@@ -99,7 +99,7 @@ export async function startEmbedded(
     mode: 'embedded',
     ...started,
     database: {
-      // The process that uses it starts it again at once.
+      // The process that uses it restarts it at once.
       kill: async () => signal(await postmaster(), 'SIGKILL'),
       freeze: () =>
         void postmaster().then(pid => {
@@ -117,7 +117,7 @@ export async function startEmbedded(
   }
 }
 
-/** The servers that a cluster stands on: those of the environment, else some of its own. */
+/** The servers of a cluster: those of the environment, else new ones. */
 async function startServers(environment: NodeJS.ProcessEnv) {
   const given = environment.DATABASE_URL
   const postgres: PostgresServer | null = given === undefined ? await startPostgresServer() : null
@@ -130,7 +130,7 @@ async function startServers(environment: NodeJS.ProcessEnv) {
         S3_ACCESS_KEY_ID: s3.accessKeyId,
         S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
         S3_FORCE_PATH_STYLE: 'true',
-        // Its bucket is open to nobody, and viewers of chaos look at the films.
+        // Its bucket is private, and viewers load videos from it.
         S3_SIGNED_URLS: 'true',
       }
     : Object.fromEntries(
@@ -160,7 +160,7 @@ export async function startCluster(
     database: postgres
       ? {
           async kill(downMs) {
-            // One after the other: what is down can't be killed again.
+            // One after the other: a stopped server can't be killed again.
             const turn = last.then(async () => {
               await postgres.kill()
               await delay(downMs)

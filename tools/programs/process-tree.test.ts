@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { sendSignal } from './process-tree.ts'
 
 describe('sending a signal', () => {
-  test('tells whether the process was still there', async () => {
+  test('returns whether the process was still running', async () => {
     const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })
     await once(child, 'spawn')
     const { pid = 0 } = child
@@ -14,7 +14,7 @@ describe('sending a signal', () => {
     expect(sendSignal(pid, 'SIGCONT')).toBe(false)
   })
 
-  test('does not hide what is wrong with the call itself', () => {
+  test('throws for an unknown signal', () => {
     expect(() => sendSignal(process.pid, 'SIGNONE' as NodeJS.Signals)).toThrow('SIGNONE')
   })
 })

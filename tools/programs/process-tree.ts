@@ -20,7 +20,7 @@ export function childrenOf(pid: number): { pid: number; name: string }[] {
  * is a group of its own, so that a signal to the server's group reaches the first one alone.
  */
 export function signalFamily(pid: number, signal: NodeJS.Signals): void {
-  // The parent first: one that stands still, or has ended, starts no more.
+  // The parent first: stopped or ended, it starts no more children.
   const children = childrenOf(pid)
   sendSignal(pid, signal)
   for (const child of [...children, ...childrenOf(pid)]) sendSignal(child.pid, signal)

@@ -31,7 +31,7 @@ export async function runShown(
 ): Promise<number> {
   const child = spawn(command, args, { ...options, stdio: 'inherit' })
   const pass = (signal: NodeJS.Signals) => {
-    // Ctrl-C in a terminal reaches the program by itself.
+    // A terminal sends Ctrl-C to the program directly.
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
   }
   const signals: NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP']

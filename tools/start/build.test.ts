@@ -26,7 +26,7 @@ afterEach(() => rm(root, { recursive: true }))
 const result = () => readFile(join(root, 'app/dist/page.txt'), 'utf8')
 
 describe('buildIfOutdated', () => {
-  it('builds once and says so in one line', async () => {
+  it('builds once and prints one line', async () => {
     await buildIfOutdated(root, build)
     await buildIfOutdated(root, build)
     expect(await result()).toBe('FIRST')
@@ -40,7 +40,7 @@ describe('buildIfOutdated', () => {
     expect(await result()).toBe('OTHER')
   })
 
-  it('builds again when the result is gone', async () => {
+  it('builds again when the result is missing', async () => {
     await buildIfOutdated(root, build)
     await rm(join(root, 'app/dist'), { recursive: true })
     await buildIfOutdated(root, build)
@@ -56,7 +56,7 @@ describe('buildIfOutdated', () => {
 })
 
 describe('buildIfOutdated refuses', () => {
-  it('to go on after a failed build, with the output of the build', async () => {
+  it('a failed build, with its output', async () => {
     await rm(join(root, 'app/page.txt'))
     await expect(buildIfOutdated(root, build)).rejects.toThrow(/ENOENT[\s\S]*The page could not be built\.$/)
   })

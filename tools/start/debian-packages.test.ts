@@ -23,18 +23,18 @@ async function addProgram(name: string, body = ''): Promise<void> {
 }
 
 describe('ensureDebianPackages', () => {
-  it('is content with any program of a package', async () => {
+  it('accepts any program of a package', async () => {
     await addProgram('google-chrome')
     await ensureDebianPackages([{ package: 'chromium', commands: ['chromium', 'google-chrome'] }])
   })
 
-  it('is content with the file of a package without programs', async () => {
+  it('accepts the file of a package without programs', async () => {
     await ensureDebianPackages([{ package: 'python3', commands: [], file: import.meta.filename }])
   })
 })
 
 describe('ensureDebianPackages refuses', () => {
-  it('with one line that says what to install where it can not install itself', async () => {
+  it('with one line that names the packages where it can not install them', async () => {
     await addProgram('ffmpeg')
     await writeFile(join(folder, 'chromium'), 'not a program')
     const packages = [
@@ -49,7 +49,7 @@ describe('ensureDebianPackages refuses', () => {
 })
 
 describe.runIf(process.getuid?.() === 0)('ensureDebianPackages as root', () => {
-  it('refreshes the lists when the first try fails, and shows what apt-get said when the second fails', async () => {
+  it('updates the package lists after a first failure and shows the output of apt-get after a second', async () => {
     await addProgram('apt-get', `echo "$@" >> ${folder}/calls; echo no such package; exit 100`)
     vi.stubEnv('PATH', `${folder}:/usr/bin:/bin`)
     const say = vi.spyOn(console, 'log').mockImplementation(() => undefined)

@@ -68,14 +68,14 @@ const account: ServiceAccount | null = isRoot ? await findServiceAccount() : nul
 const isReachable = account !== null && (await canEnter(account, projectFolder))
 
 describe.runIf(isReachable)('the launch of the product by root', () => {
-  it('runs it as an account of its own, with no way to new privileges', async () => {
+  it('uses an account of its own with no_new_privs', async () => {
     const status = await say('id -un; cat /proc/self/status')
     expect(status).toMatch(/^feedreel$|^nobody$/m)
     expect(status).toMatch(/^NoNewPrivs:\t1$/m)
     expect(status).toMatch(/^CapEff:\t0+$/m)
   })
 
-  it('gives it the files of a product that root ran, and leaves DATA_DIR as it is', async () => {
+  it('changes the owner of files that root created, but not of DATA_DIR', async () => {
     const file = await makeMedia('old.mp4')
     await launch()
     for (const path of [file, 'data/media/videos', 'data/media', 'data/postgres']) {
@@ -85,7 +85,7 @@ describe.runIf(isReachable)('the launch of the product by root', () => {
     expect(lines).toEqual([])
   })
 
-  it('walks through the media files only once', async () => {
+  it('changes the owner of media files only once', async () => {
     await makeMedia('old.mp4')
     await launch()
     const later = await makeMedia('later.mp4')
@@ -93,7 +93,7 @@ describe.runIf(isReachable)('the launch of the product by root', () => {
     expect(await ownerOf(later)).toBe(0)
   })
 
-  it('walks through them again when it was interrupted, since the folder changes owner last', async () => {
+  it('continues an interrupted change of owner, as the folder changes last', async () => {
     const file = await makeMedia('old.mp4')
     await launch()
     await chown(join(folder, file), 0, 0)
@@ -102,14 +102,14 @@ describe.runIf(isReachable)('the launch of the product by root', () => {
     expect(await ownerOf(file)).toBe(account?.uid)
   })
 
-  it('leaves an installation of another user to that user', async () => {
+  it("keeps the owner of another user's installation", async () => {
     await mkdir(join(folder, 'data/postgres'), { recursive: true })
     await chown(join(folder, 'data/postgres'), STRANGER, STRANGER)
     expect(await say('id -u')).toBe(String(STRANGER))
     expect(await ownerOf('data/media')).toBe(STRANGER)
   })
 
-  it('gives away nothing that a link of another user leads to', async () => {
+  it('follows no link of another user', async () => {
     const target = join(folder, 'target')
     for (const path of ['data', 'target']) await mkdir(join(folder, path))
     for (const name of ['media', 'postgres']) await symlink(target, join(folder, 'data', name))
@@ -119,22 +119,22 @@ describe.runIf(isReachable)('the launch of the product by root', () => {
     expect(await ownerOf('target')).toBe(0)
   })
 
-  it('touches no folder that the settings do not use', async () => {
+  it('leaves folders unchanged that the settings do not use', async () => {
     const file = await makeMedia('old.mp4')
     vi.stubEnv('DATABASE_URL', 'postgres://feedreel@db.example/feedreel')
-    for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']) vi.stubEnv(name, 'films')
+    for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']) vi.stubEnv(name, 'media')
     await launch()
     expect(await ownerOf(file)).toBe(0)
     await expect(stat(join(folder, 'data/postgres'))).rejects.toThrow('ENOENT')
   })
 
-  it('lets it listen on a port that only root may use', async () => {
+  it('may listen on a port below 1024', async () => {
     vi.stubEnv('PORT', '443')
     // capability.h: CAP_NET_BIND_SERVICE is bit 10.
     expect(await say('grep CapEff /proc/self/status')).toMatch(/\t0+400$/)
   })
 
-  it('names folders that it may write to, whatever root used', async () => {
+  it("sets writable folders, whatever root's environment names", async () => {
     const closed = join(folder, 'closed')
     await mkdir(closed, { mode: 0o700 })
     vi.stubEnv('TMPDIR', closed)
@@ -148,7 +148,7 @@ describe.runIf(isReachable)('the launch of the product by root', () => {
 })
 
 describe.runIf(isRoot)('the launch of the product by root refuses', () => {
-  it('to leave root where the account may not enter DATA_DIR, and says so in one line', async () => {
+  it('to leave root where the account may not enter DATA_DIR, with one line', async () => {
     await chmod(folder, 0o700)
     expect(await prepare()).toBeNull()
     expect(lines).toEqual([
@@ -165,7 +165,7 @@ describe.runIf(isRoot)('the launch of the product by root refuses', () => {
     expect(await ownerOf('data/media')).toBe(0)
   })
 
-  it('to leave root where a file of the checkout is closed, and names it', async () => {
+  it('to leave root where a file of the checkout is unreadable, and names it', async () => {
     const closed = join(projectFolder, 'node_modules', `.closed-${process.pid}`)
     await writeFile(closed, '', { mode: 0o600 })
     try {
@@ -177,7 +177,7 @@ describe.runIf(isRoot)('the launch of the product by root refuses', () => {
     if (isReachable) expect(lines[0]).toContain(`can't read ${closed}.`)
   })
 
-  it('to judge settings that can not be used, which the product does itself', async () => {
+  it('to report invalid settings, which the product does', async () => {
     vi.stubEnv('PORT', 'many')
     expect(await prepare()).toBeNull()
     expect(lines).toEqual([])
@@ -187,7 +187,7 @@ describe.runIf(isRoot)('the launch of the product by root refuses', () => {
 describe.runIf(isReachable)('the product started by root', () => {
   const up = join(projectFolder, 'tools/up.mjs')
 
-  it('serves and obeys commands as the account, and ends with the process that started it', async () => {
+  it('serves and runs commands as the account, and ends with its parent process', async () => {
     vi.stubEnv('PORT', String(await freePort()))
     vi.stubEnv('DEMO', 'false')
     const starter = spawn(process.execPath, [up, 'start'], { stdio: ['ignore', 'pipe', 'inherit'] })

@@ -29,7 +29,7 @@ async function callRefused(message: string): Promise<unknown> {
 }
 
 describe('patchPlaywright', () => {
-  it('lets a call go on that the browser does not know, and leaves a hard link to the file as it was', async () => {
+  it('ignores the refusal of an unknown command, and leaves a hard link to the file unchanged', async () => {
     const linked = join(folder, 'linked.js')
     await link(file, linked)
     await patchPlaywright(file, RELEASED_SHA256)
@@ -38,14 +38,14 @@ describe('patchPlaywright', () => {
     expect(await readFile(linked, 'utf8')).toBe(CALL)
   })
 
-  it('changes a patched file no more', async () => {
+  it('leaves a patched file unchanged', async () => {
     await patchPlaywright(file, RELEASED_SHA256)
     const once = await readFile(file, 'utf8')
     await patchPlaywright(file, RELEASED_SHA256)
     expect(await readFile(file, 'utf8')).toBe(once)
   })
 
-  it('fits both calls of the installed Playwright', async () => {
+  it('matches both calls of the installed Playwright', async () => {
     await writeFile(
       file,
       await readFile(join(projectFolder, 'node_modules/playwright-core/lib/coreBundle.js')),
@@ -58,7 +58,7 @@ describe('patchPlaywright', () => {
 })
 
 describe('patchPlaywright refuses', () => {
-  it('the file of another version', async () => {
+  it('a file of another version', async () => {
     await writeFile(file, `${CALL}\n`)
     await expect(patchPlaywright(file, RELEASED_SHA256)).rejects.toThrow(
       'is not that of the Playwright that tools/test/patch-playwright.ts was written for.',

@@ -5,7 +5,7 @@ const test = (status: string, ...ancestorTitles: string[]) => ({ status, ancesto
 const report = (...testResults: object[]) => JSON.stringify({ testResults })
 
 describe('countVitest', () => {
-  it('counts passed and failed tests and names the suites that were left out', () => {
+  it('counts passed and failed tests and names skipped suites', () => {
     const counts = countVitest(
       report(
         { status: 'passed', assertionResults: [test('passed'), test('skipped', 'start as root')] },
@@ -35,7 +35,7 @@ describe('countVitest', () => {
 })
 
 describe('countPlaywright', () => {
-  it('counts what needed a second try and errors outside tests as failed', () => {
+  it('counts flaky tests and errors outside tests as failed', () => {
     const text = JSON.stringify({ stats: { expected: 5, unexpected: 1, flaky: 2 }, errors: [{}] })
     expect(countPlaywright(text, 1)).toEqual({ passed: 5, failed: 4, leftOut: [] })
   })
@@ -59,7 +59,7 @@ describe('closingLines', () => {
     expect(closingLines(runs, stages).at(-1)).toBe('7 passed, 1 failed')
   })
 
-  it('names the suites that were left out and what took how long in the lines before', () => {
+  it('names skipped suites and durations in the lines before', () => {
     const runs = [{ passed: 1, failed: 0, leftOut: ['start as root', 'other', 'mount as root'] }]
     expect(closingLines(runs, stages)).toEqual([
       'Skipped: other',

@@ -92,7 +92,9 @@ for (const [path, list] of [
   ['/portal/publishers', 'Publisher List'],
   ['/portal/videos', 'Video Library'],
 ] as const) {
-  test(`${list} grows with the letters that the reader has set, and nothing is cut off`, async ({ page }) => {
+  test(`${list} grows with the letters that the reader has set, and nothing is truncated`, async ({
+    page,
+  }) => {
     await page.goto(path)
     const table = page.getByRole('table', { name: list })
     const cells = table.locator('tbody td')
