@@ -35,7 +35,7 @@ async function withProduct<T>(
   console.log(`${database.name}: ${size.items} items inserted in ${seconds.toFixed(0)} s`)
   const product = await startProduct({ ROLE: 'web', ...database.environment })
   opened.defer(() => product.stop())
-  // Awaited here, because the product ends with this function.
+  // Await here: the product stops when this function returns.
   return await run(product)
 }
 

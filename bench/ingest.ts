@@ -32,7 +32,7 @@ function printPolling({ first, rounds, items, failed, rssGrowthMb }: Polling): v
   )
 }
 
-// Before anything else has made the heap large.
+// Before the heap grows.
 const [ours, ...others] = await measureParsing(DOCUMENTS)
 if (ours === undefined) throw new Error('No reader was measured.')
 const polling = await measurePolling(FEEDS, ROUNDS)

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- player-firefox [--rounds N]`: how much later this player shows its first frame in Firefox than a bare
- * video element does. Nothing drives the browser, for a driver is told of every request, and the player has more of them:
- * each page reports its own time and goes on to the next one.
+ * `npm run bench -- player-firefox [--rounds N]`: the time to the first frame of this player in Firefox beside that of a bare
+ * video element. No driver is used, as a driver slows down every request and the player makes more of them: each page
+ * reports its own time and opens the next one.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -19,21 +19,21 @@ import { median } from './figures/median.ts'
 import { contendersBeside } from './player/contenders.ts'
 import { startSite } from './player/site.ts'
 
-/** Pages that are loaded before any is counted, until the browser is warm. */
+/** Pages that are loaded before the measurement. */
 const WARM_UP = 6
 
 /** A script for a page's head: reports the first frame, wherever its element is, and goes to the page that the answer names. */
 const reporter = (address: string) => `<script>{
-  const hear = root => root.addEventListener('loadeddata', async () => {
+  const listen = root => root.addEventListener('loadeddata', async () => {
     const ms = performance.now() - window.startedAt
-    // A second later, when the player has loaded what comes after the first frame.
+    // A second later, when the player has loaded its later parts.
     setTimeout(async () => { location = await (await fetch('${address}/' + ms)).text() }, 1000)
   }, { capture: true, once: true })
-  hear(document)
+  listen(document)
   const { attachShadow } = Element.prototype
   Element.prototype.attachShadow = function (options) {
     const root = attachShadow.call(this, options)
-    hear(root)
+    listen(root)
     return root
   }
 }</script>`
@@ -46,7 +46,7 @@ const loads = WARM_UP + 2 * Number(values.rounds)
 const times: [number[], number[]] = [[], []]
 const finished = Promise.withResolvers<void>()
 
-/** Which of the two pages comes at a place of the sequence: each first as often as the other. */
+/** Which of the two pages is loaded at a place of the sequence: both are first equally often. */
 const pageAt = (place: number) => (Math.floor(place / 2) + place) % 2
 
 let place = 0

@@ -38,9 +38,9 @@ const browser = await startBrowser()
 const site = await startSite(contenders)
 
 /**
- * Loads every contender's page in turn, so that the machine's moods hit all alike, each round in another order, so that
- * everybody follows everybody equally often: what ran before leaves the processor and the browser in its own state. The
- * steps from one to the next are 1, 2, 3, … contenders long, which visits all when their number is prime.
+ * Loads every contender's page in turn, so that other load affects all alike, and each round in another order, so that
+ * every contender follows every other one equally often: a page leaves the processor and browser in a state of its own.
+ * Steps of 1, 2, 3, … contenders visit all of them when their number is prime.
  * Medians in the contenders' order.
  */
 async function medians(conditions: Conditions, rounds: number): Promise<Load[]> {

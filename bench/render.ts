@@ -27,7 +27,7 @@ const round = (value: number, digits: number) => Number(value.toFixed(digits))
 const cpuOf = (taken: readonly Taken[]) => median(taken.map(({ cpuS }) => cpuS))
 const script = (name: string) => join(import.meta.dirname, 'render', name)
 
-/** Runs one way in a process of its own and a folder of its own, which is removed. */
+/** Runs one way in a process and a temporary folder of its own. */
 async function runWay<T>(name: string, scenes: SegmentScene[], work: string): Promise<ChildRun<T>> {
   const folder = await mkdtemp(join(work, 'run-'))
   try {
@@ -42,7 +42,7 @@ async function runRemotion(scenes: SegmentScene[], pictures: string, work: strin
   const argument = { scenes, pictures, chromium: browser, output: join(work, 'remotion.mp4') }
   const { report, peakRssMb, seenCpuS } = await runChild<NaiveReport>(script('run-remotion.mjs'), argument)
   const { wallS, cpuS } = report.made
-  // The browser's own children are only seen from outside.
+  // The renderer does not see the browser's children.
   const taken = [{ wallS, cpuS: Math.max(cpuS, seenCpuS) }]
   return { name: 'Remotion, once', taken, peakRssMb, bytes: report.bytes }
 }
@@ -120,7 +120,7 @@ try {
       `${shared.rendered} segments rendered, ${shared.joined} videos joined, ${shared.wallS.toFixed(0)} s.\n`,
   )
 
-  // Interleaved runs are compared within their round: what disturbs one disturbs its neighbours.
+  // Compare interleaved runs within their round, as other load affects all of a round.
   const ratios = engine.map(
     ({ report }, index) => report.cold.cpuS / (bound[index]?.report.encoded.cpuS ?? Number.NaN),
   )

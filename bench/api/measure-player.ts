@@ -9,11 +9,11 @@ import { type Load, load, type Request } from './load.ts'
 const CONNECTIONS = 50
 const ROUNDS = 3
 const STEADY_PER_S = 1000
-/** So long that opening the connections is less than one call in a hundred. */
+/** Long enough for the first calls of the connections to be below one in a hundred. */
 const STEADY_SECONDS = 15
-/** Fewer at a steady rate: the generator prepares them first, and what it is late by then counts as the server's. */
+/** Fewer at a steady rate: the time in which the generator prepares them counts as latency. */
 const STEADY_PUBLISHERS = 20
-/** Publishers that are asked for in turn; the load generator prepares every request for every connection. */
+/** Publishers that are requested in turn; the load generator prepares every request for every connection. */
 const PUBLISHERS = 500
 
 export type PlayerMeasured = { ours: Load; bare: Load; steady: Load; vsBare: number }

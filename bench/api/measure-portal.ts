@@ -6,11 +6,11 @@ import { type Load, load } from './load.ts'
 
 const CONNECTIONS = 20
 const WARM_SECONDS = 1
-/** Connections and prepared statements of the database are there before the time is taken. */
+/** Calls before the measurement, for database connections and prepared statements. */
 const WARM_CALLS = 20
 const DAY_MS = 86_400_000
 
-/** `firstMs`: the very first call of its kind, for which nothing was remembered. */
+/** `firstMs`: the first call, with cold caches. */
 export type Measured = Call & Load & { firstMs: number }
 
 async function timeFirst(url: string, cookie: string): Promise<number> {
@@ -20,7 +20,7 @@ async function timeFirst(url: string, cookie: string): Promise<number> {
   return Math.round(performance.now() - startedMs)
 }
 
-/** Measures the reading calls of the portal, one after the other, with 20 of each at the same time. */
+/** Measures the portal's GET requests one after the other, each with 20 concurrent callers. */
 export async function measurePortal(product: Product, size: Size, seconds: number): Promise<Measured[]> {
   const cookie = (await signIn(product.url, OPERATOR)).cookieHeader()
   const yearAgo = new Date(Date.now() - 364 * DAY_MS).toISOString().slice(0, 10)

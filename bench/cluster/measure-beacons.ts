@@ -18,9 +18,9 @@ export type Beacons = {
   perS: number
   p50Ms: number
   p99Ms: number
-  /** Events of acknowledged beacons that are not there. */
+  /** Missing events of acknowledged beacons. */
   lost: number
-  /** By how much counted views and days differ from what was acknowledged. */
+  /** Difference of the views of videos and days from the acknowledged ones. */
   miscounted: number
 }
 
@@ -67,7 +67,7 @@ function send(agent: Agent, port: number, { slug, videoId }: Target): Promise<nu
   })
 }
 
-/** Sends so many beacons a second, whether they are answered or not. @returns what each took, and how long all took */
+/** Sends beacons at a fixed rate. @returns the milliseconds of each, and the seconds of all */
 async function load(port: number, targets: readonly Target[], perS: number, seconds: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   const answers: Promise<number | null>[] = []
@@ -102,7 +102,7 @@ async function compare(
   }
 }
 
-/** Sends beacons to one process that does everything, on the embedded database. */
+/** Sends beacons to one process with the role `all` on the embedded database. */
 export async function measureBeacons(perS: number, seconds: number): Promise<Beacons> {
   const bed = await openTestBed('web')
   try {

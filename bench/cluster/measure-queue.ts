@@ -7,7 +7,7 @@ import { openTestBed } from '../installation/test-bed.ts'
 
 const JOBS = 300
 
-/** What a job costs beside its work, one after the other: from the claim under the limit to its end in the log. */
+/** Measures the overhead of a job, from its claim under the limit to its end in the job log; jobs run one at a time. */
 export async function measureQueue(): Promise<{ jobs: number; overheadMs: number }> {
   const bed = await openTestBed('worker')
   const { platform } = bed
@@ -40,7 +40,7 @@ export async function measureQueue(): Promise<{ jobs: number; overheadMs: number
       },
       handler: async ({ payload, ...attempt }) => {
         await runLogged(platform, payload.jobLogId, attempt, async () => ({
-          details: 'Nothing was to be done.',
+          details: 'Nothing to do.',
         }))
         count += 1
         if (count === JOBS) done.resolve()

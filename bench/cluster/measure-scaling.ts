@@ -9,26 +9,26 @@ import { median } from '../figures/median.ts'
 import { addNewsroom } from '../installation/newsroom.ts'
 import { openTestBed, type TestBed } from '../installation/test-bed.ts'
 
-/** For each worker, so that its beginning, when it is slow, weighs the same however many there are. */
+/** A fixed number for each worker, so that slow starts have the same weight for any number of workers. */
 const VIDEOS_PER_WORKER = 24
 const ROUNDS = 3
 const ITEMS = 2
 const SECONDS_PER_ITEM = 2
 const LOOK_MS = 250
 
-/** How fast videos are made by some worker processes, one at a time in each: the median of some rounds. */
+/** Throughput of worker processes that make one video at a time: the median of some rounds. */
 export type Scaling = {
   workers: number
   videosPerMinute: number
-  /** Of what as many workers would make that don't disturb each other, by the one worker of the same round. */
+  /** Throughput beside that of a single worker of the same round times the number of workers. */
   ofLinear: number
-  /** Processors that were busy on average, whatever with: rendering, the database, this measurement. */
+  /** Busy processors on average, the database and this measurement included. */
   busyCores: number
 }
 
 type Run = Omit<Scaling, 'ofLinear'>
 
-/** Milliseconds that all processors together have been busy. */
+/** Busy time of all processors together, in milliseconds. */
 function busyMs(): number {
   return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0)
 }
@@ -53,7 +53,7 @@ async function measureOne(
   workers: number,
 ): Promise<Run> {
   const { db } = platform
-  // New titles, so that no segment of an earlier run fits.
+  // New titles, so that no cached segment is used.
   await sql`update item set title = ${randomUUID()} || ': story ' || id`.execute(db)
   await db
     .updateTable('settings')
@@ -81,7 +81,7 @@ async function measureOne(
   return { workers, videosPerMinute: (60 * publishers.length) / seconds, busyCores }
 }
 
-/** One worker first: the others of the round are compared with it. */
+/** Measures one worker first, the base for the others of the round. */
 async function measureRound(
   { platform, environment }: TestBed,
   publishers: readonly number[],
@@ -98,8 +98,8 @@ async function measureRound(
 }
 
 /**
- * Makes as many videos with each worker, however many workers there are; everything is rendered anew each time.
- * @param workers how many, beginning with 1; what a machine does beside the measurement falls on all of a round
+ * Makes a fixed number of videos per worker, without cached segments.
+ * @param workers numbers of workers, beginning with 1; all of them are measured in each round
  */
 export async function measureScaling(workers: readonly number[]): Promise<Scaling[]> {
   const bed = await openTestBed('web')

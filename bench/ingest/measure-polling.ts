@@ -19,14 +19,14 @@ export type Round = {
   /** Of this process and its decoders, in milliseconds a feed. */
   workerCpuMs: number
   databaseCpuMs: number
-  /** What the database writes to its log ahead of its files, a feed. */
+  /** Write-ahead log of the database in KB a feed. */
   walKb: number
   /** Of this process and its decoders. */
   rssMb: number
 }
 export type Polling = { first: Round; rounds: Round[]; rssGrowthMb: number; items: number; failed: number }
 
-/** Feeds of one host; only some polls of a host run at a time. */
+/** Feeds of one host: polls of a host are limited. */
 const FEEDS_PER_HOST = 4
 const LOOK_MS = 20
 
@@ -51,7 +51,7 @@ async function startSite(feeds: number) {
   }
 }
 
-/** Whether a poll waits or runs: found in an index, so that looking costs as much in the last round as in the first. */
+/** Whether a poll is queued or running. The query uses an index, so that its cost is the same in every round. */
 async function isPolling({ db }: Platform): Promise<boolean> {
   const open = await db
     .selectFrom('job_log')
@@ -63,7 +63,7 @@ async function isPolling({ db }: Platform): Promise<boolean> {
   return open !== undefined
 }
 
-/** Bytes that the database has written to its log since it was made. */
+/** Bytes of the write-ahead log so far. */
 async function walBytes({ db }: Platform): Promise<number> {
   const { rows } = await sql<{ bytes: string }>`select pg_current_wal_insert_lsn() - '0/0' as bytes`.execute(
     db,
@@ -118,8 +118,8 @@ async function pollAll(platform: Platform, feeds: number, postmaster: number): P
 }
 
 /**
- * Polls local feeds through the whole path: schedule, queue, fetch, parse, items, logs, events, in the embedded
- * database with its safety on. The first round brings every feed's items; in each later one a third have changed.
+ * Polls local feeds through the whole path (schedule, queue, fetch, parse, items, logs, events) with a durable embedded
+ * database. The first round adds all items; in each later one a third of the feeds have changed.
  */
 export async function measurePolling(feeds: number, rounds: number): Promise<Polling> {
   const site = await startSite(feeds)

@@ -14,12 +14,12 @@ export type BenchDatabase = {
 
 async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'feedreel-bench-'))
-  // The user that the database runs as must be able to enter.
+  // The database's account must be able to enter.
   await chmod(folder, 0o755)
   return folder
 }
 
-/** The database that the product starts by itself when it is told of none. */
+/** The embedded database. */
 export async function startEmbedded(): Promise<BenchDatabase> {
   const folder = await makeFolder()
   const embedded = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), log: () => undefined })

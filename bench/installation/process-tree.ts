@@ -7,15 +7,15 @@ export type Process = { id: number; parent: number; name: string; cpuS: number; 
 const TICKS_PER_S = 100
 const PAGE_BYTES = 4096
 
-/** Watches a process and all that descend from it. */
+/** Watches a process and its descendants. */
 export type TreeWatch = {
   /** @returns the most memory at one moment, and the processor time seen of all processes */
   stop(): Promise<{ peakRssMb: number; seenCpuS: number }>
 }
 
 /**
- * Looks at a process tree several times a second: the sum of resident memory, pages shared by several counted for
- * each, and the processor time of every process that was seen, the last moments of each missing. Linux only.
+ * Samples a process tree: the sum of resident memory, shared pages counted for each process, and the processor time of every
+ * process that was seen, without its last moments. Linux only.
  */
 export function watchTree(root: number, pauseMs: number): TreeWatch {
   let peakBytes = 0
@@ -61,7 +61,7 @@ export async function listProcesses(): Promise<Process[]> {
   })
 }
 
-/** A process and all that descend from it. */
+/** A process and its descendants. */
 export function descendants(processes: readonly Process[], root: number): Process[] {
   const own = processes.filter(({ id }) => id === root)
   for (let at = 0; at < own.length; at += 1) {

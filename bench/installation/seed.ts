@@ -3,7 +3,7 @@ import { keepTotals } from '../../apps/server/src/features/statistics/service/ke
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
 import { createDatabase } from '../../apps/server/src/platform/database/database.ts'
 
-/** How many rows of each kind are laid down. */
+/** How many rows of each kind are inserted. */
 export type Size = {
   feeds: number
   publishers: number
@@ -32,10 +32,10 @@ export const HUNDREDTH: Size = {
   logs: FULL.logs / 100,
 }
 
-/** The share of all items that the first feed has, so that it has as many pages as the lists of everything. */
+/** The first feed's share of all items, so that its list has 100 pages too. */
 const BIG_FEED_SHARE = 0.02
 
-/** Makes texts of words that are drawn evenly from a few hundred, so that each is in some of the texts. */
+/** Builds texts of words from an even distribution over a few hundred. */
 const TEXT_FUNCTIONS = `
   create function pg_temp.word(n integer) returns text language sql immutable as $$
     select (array['market','river','election','storm','museum','orchestra','budget','harbour','railway','doctor',
@@ -47,7 +47,7 @@ const TEXT_FUNCTIONS = `
     select string_agg(pg_temp.word(seed * 37 + n), ' ') from generate_series(1, many) n $$;
 `
 
-/** Titles with summaries that are used over and over, a thousand times faster than new ones. */
+/** Titles with summaries are reused, which is a thousand times faster than building new ones. */
 const PHRASES = 20_000
 const PHRASE_TABLE = `
   create temp table phrase as
@@ -121,7 +121,7 @@ const statements = (size: Size) => {
   ]
 }
 
-/** Lays a whole installation down in an empty database of the newest layout, within a minute or two. */
+/** Fills an empty, migrated database with a whole installation, within a minute or two. */
 export async function seed(pool: pg.Pool, size: Size): Promise<void> {
   const client = await pool.connect()
   try {
@@ -130,7 +130,7 @@ export async function seed(pool: pg.Pool, size: Size): Promise<void> {
     await client.query(
       `set work_mem = '256MB'; set maintenance_work_mem = '512MB'; set synchronous_commit = off`,
     )
-    // Built once at the end, they take a fraction of the time.
+    // GIN indexes build faster once at the end.
     const { rows } = await client.query<{ name: string; definition: string }>(
       `select indexname as name, indexdef as definition from pg_indexes
        where schemaname = 'public' and indexdef like '%USING gin%'`,

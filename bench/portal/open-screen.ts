@@ -4,7 +4,7 @@ import type { ApiClient } from '../../tools/product/api-client.ts'
 
 const TIMEOUT_MS = 60_000
 const POLL_MS = 50
-/** Nothing may have been loading for so long. */
+/** A screen is complete after this time without traffic. */
 const QUIET_MS = 500
 
 /** Opens a browser context with an empty cache and the client's session, if it has one. */
@@ -14,7 +14,7 @@ export async function contextWith(browser: Browser, client: ApiClient): Promise<
   return context
 }
 
-/** Waits until a screen shows what it has loaded, and nothing more comes: the stream of changes never ends. */
+/** Waits until a screen has loaded. The network is never idle, as the event stream stays open. */
 export async function shown(page: Page): Promise<void> {
   const end = Date.now() + TIMEOUT_MS
   let busyAt = Date.now()
@@ -25,7 +25,7 @@ export async function shown(page: Page): Promise<void> {
   const isLoading = `document.querySelector('h1, form') === null || /(^|\\n)(Loading|Checking)/.test(document.body.innerText)
     || document.querySelector('[role=status][aria-label^="Loading"]') !== null`
   while (Date.now() - busyAt < QUIET_MS || (await page.evaluate(isLoading))) {
-    if (Date.now() > end) throw new Error(`${page.url()} was never done loading.`)
+    if (Date.now() > end) throw new Error(`${page.url()} did not finish loading.`)
     await delay(POLL_MS)
   }
   page.off('request', onTraffic).off('requestfinished', onTraffic)

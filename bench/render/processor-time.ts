@@ -14,7 +14,7 @@ async function processorTimeS(): Promise<number> {
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_S
 }
 
-/** What a piece of work took. */
+/** The time that some work took. */
 export type Taken = { cpuS: number; wallS: number }
 
 /** Runs work and measures it; nothing else may run in this process meanwhile. */

@@ -5,7 +5,7 @@ import { watchTree } from '../installation/process-tree.ts'
 
 const PAUSE_MS = 100
 
-/** What a child wrote on its last line as JSON, and what its process tree used at most. */
+/** A child's last line, parsed as JSON, and the peak use of its process tree. */
 export type ChildRun<T> = { report: T; peakRssMb: number; seenCpuS: number }
 
 /**

@@ -7,10 +7,10 @@ import { openTestBed } from '../installation/test-bed.ts'
 const FEEDS = 20
 const PUBLISHERS = 200
 const FEEDS_PER_PUBLISHER = 5
-/** As many as there are cores in the smallest machine that the product is made for. */
+/** The cores of the smallest supported machine. */
 const WORKERS = 2
 
-/** What it took to make every publisher's video after each feed got one new item. */
+/** The cost of one video per publisher after each feed got one new item. */
 export type SharedFeeds = {
   publishers: number
   feeds: number
@@ -41,7 +41,7 @@ export async function measureSharedFeeds(): Promise<SharedFeeds> {
   }
 }
 
-/** Takes one publisher after the other from a list that several workers share. */
+/** Makes videos of publishers from a shared list until it is empty. */
 async function makeVideos(platform: Platform, publishers: number[]): Promise<void> {
   for (let id = publishers.pop(); id !== undefined; id = publishers.pop()) {
     const queued = await queueVideo(platform, id, false)

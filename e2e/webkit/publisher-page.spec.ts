@@ -16,7 +16,7 @@ test.describe("on a publisher's page in WebKit", () => {
     expect(await embed.console()).toEqual([])
   })
 
-  test('plays in the frame, which counts for itself', async ({ embed }) => {
+  test('plays in the frame, which is counted separately', async ({ embed }) => {
     const src = `${embed.product.origin}/embed/latest/daily`
     const below = `<iframe src="${src}" allow="autoplay; fullscreen" width="640" height="360"></iframe>`
     await embed.open(autoplay, { domains: ['localhost'], attributes: 'data-target="#none"', below })
@@ -41,7 +41,7 @@ test.describe("on a publisher's page in WebKit", () => {
     expect(video).toEqual(box)
   })
 
-  test('loads one answer where a preload link has asked for it', async ({ embed }) => {
+  test('loads the answer once when a preload link requested it', async ({ embed }) => {
     const { headers } = embed.product
     embed.product.headers = { 'cache-control': 'public, max-age=30' }
     try {

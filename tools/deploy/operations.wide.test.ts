@@ -247,14 +247,14 @@ describe.runIf(process.getuid?.() === 0)(
 
     it('fires an alert when a worker stops', async () => {
       await follow('prometheus')
-      const ask = async (query: string) => {
+      const evaluate = async (query: string) => {
         const { output } = await machine.attempt(
           `curl --silent --get http://127.0.0.1:9090/api/v1/query --data-urlencode 'query=${query}'`,
         )
         return output
       }
       const values = async (query: string) =>
-        [...(await ask(query)).matchAll(/"value":\[[^,]+,"([^"]+)"\]/g)].map(match => match[1])
+        [...(await evaluate(query)).matchAll(/"value":\[[^,]+,"([^"]+)"\]/g)].map(match => match[1])
       await vi.waitUntil(async () => (await values('up{job="feedreel"} == 1')).length === 4, SOON)
       await vi.waitUntil(async () => (await values('probe_success == 1')).length === 5, SOON)
       await vi.waitUntil(
@@ -264,7 +264,7 @@ describe.runIf(process.getuid?.() === 0)(
       expect(Number((await values('probe_ssl_earliest_cert_expiry'))[0])).toBeGreaterThan(Date.now() / 1000)
       await machine.run('systemctl stop feedreel-worker@02')
       await vi.waitUntil(
-        async () => (await ask('ALERTS{alertname="FeedreelProcessAway"}')).includes('8102'),
+        async () => (await evaluate('ALERTS{alertname="FeedreelProcessAway"}')).includes('8102'),
         SOON,
       )
       await machine.run('systemctl start feedreel-worker@02')

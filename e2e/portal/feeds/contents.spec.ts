@@ -64,7 +64,7 @@ test.describe('overview', () => {
     expect(await readFile(await file.path(), 'utf8')).toContain('The Gazette,World,6,41,2,1')
   })
 
-  test('says what to do when nothing is there, and tells failures', async ({ page }) => {
+  test('shows what to do when it is empty, and failures', async ({ page }) => {
     await answerInstead(page, CONTENTS, { body: [] })
     await page.goto('/portal/contents')
     await expect(
@@ -118,10 +118,10 @@ test.describe('one feed', () => {
     ] as const) {
       await expect(page.getByRole('combobox', { name: filter }).getByRole('option')).toHaveText([...choices])
     }
-    const asked = page.waitForRequest(request => new URL(request.url()).pathname === ONE)
+    const requested = page.waitForRequest(request => new URL(request.url()).pathname === ONE)
     await page.getByRole('combobox', { name: 'Category filter' }).selectOption('SPORT')
-    expect((await asked).url()).toContain('category=SPORT')
-    expect((await asked).url()).not.toContain('status=')
+    expect((await requested).url()).toContain('category=SPORT')
+    expect((await requested).url()).not.toContain('status=')
   })
 
   test('reads items and a limit alone too', async ({ page }) => {
@@ -155,7 +155,7 @@ test.describe('one feed', () => {
     await expect(dialog).not.toContainText('limit')
   })
 
-  test('nothing found hints at the filters, and failures are told', async ({ page }) => {
+  test('an empty result mentions the filters, and failures are shown', async ({ page }) => {
     await answerInstead(page, ONE, { body: page7([]) })
     await page.goto(SCREEN)
     await expect(page.getByText('No content found')).toBeVisible()
@@ -165,7 +165,7 @@ test.describe('one feed', () => {
     await expect(page.getByRole('alert')).toContainText('Failed to load content data.')
   })
 
-  test('failed changes raise a browser alert with the server’s words or ours', async ({ page }) => {
+  test('failed changes raise a browser alert with the server’s message or our own', async ({ page }) => {
     await answerInstead(page, ONE, { body: page7([itemRow({ id: 1, title: 'One' })]) })
     await answerInstead(page, `${ONE}content/1/`, { status: 400, body: { error: 'Only 5 can be pinned.' } })
     await answerInstead(page, `${ONE}bulk/`, { status: 500 })

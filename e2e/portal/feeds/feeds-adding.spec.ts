@@ -35,7 +35,7 @@ test('a feed is tested before it is saved: title, newest items and pictures', as
   await expect(form.testResult).toHaveCount(0)
 })
 
-test('the address of a site offers the feeds that it links, and one click takes one', async ({
+test('the address of a site offers its linked feeds, and one click selects one', async ({
   page,
   operator,
 }) => {
@@ -58,7 +58,7 @@ test('the address of a site offers the feeds that it links, and one click takes 
   await operator.remove(`feeds/${added?.id}/`)
 })
 
-test('an address that is no feed is told at the field', async ({ page }) => {
+test('an address that is no feed shows an error at the field', async ({ page }) => {
   const form = new FeedFormPage(page)
   await form.openNew()
   await form.fill('Nothing', `${site.url}/missing`)

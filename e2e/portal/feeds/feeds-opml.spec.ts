@@ -17,7 +17,7 @@ async function removeImported(operator: Operator): Promise<void> {
 }
 test.afterEach(({ operator }) => removeImported(operator))
 
-test('a list is imported and tells what was added, known and refused', async ({ page, operator }) => {
+test('an import shows the added, known and refused feeds', async ({ page, operator }) => {
   await operator.post('feeds/', { name: 'Known', url: `https://${HOST}/bridges`, is_active: false })
   await page.goto('/portal/feeds')
   await page.getByRole('button', { name: 'Import OPML' }).click()

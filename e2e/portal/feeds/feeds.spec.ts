@@ -1,6 +1,6 @@
 import { expectNoFindings } from '../../accessibility.ts'
 import { FeedFormPage } from '../../pages/feed-form-page.ts'
-import { expectDeletion, expectFailuresTold } from '../deletion.ts'
+import { expectDeletion, expectFailuresShown } from '../deletion.ts'
 import {
   answerInstead,
   expect,
@@ -106,14 +106,14 @@ test.describe('list', () => {
   })
 
   test('deletes after a question, and the message goes after 5 seconds', async ({ page, operator }) => {
-    await operator.post('feeds/', { name: 'Doomed', url: 'https://doomed.example/rss', is_active: false })
+    await operator.post('feeds/', { name: 'Obsolete', url: 'https://obsolete.example/rss', is_active: false })
     await page.clock.install()
-    await page.goto('/portal/feeds?search=Doomed')
-    await expectDeletion(page, 'feed', 'Doomed')
+    await page.goto('/portal/feeds?search=Obsolete')
+    await expectDeletion(page, 'feed', 'Obsolete')
   })
 
-  test('failures to load and to delete are told', async ({ page }) => {
-    await expectFailuresTold(page, 'feed', feedRow({ id: 7, name: 'Sticky' }))
+  test('failures to load and to delete are shown', async ({ page }) => {
+    await expectFailuresShown(page, 'feed', feedRow({ id: 7, name: 'Sticky' }))
   })
 })
 
@@ -146,7 +146,7 @@ test.describe('form', () => {
     expect((await operator.get<{ name: string }>(`feeds/${id}/`)).name).toBe('After')
   })
 
-  test('tells below the form how pulling the feed goes', async ({ page }) => {
+  test('shows the last pulls of the feed below the form', async ({ page }) => {
     const feed = feedRow({
       id: 7,
       name: 'Gone',
@@ -175,7 +175,7 @@ test.describe('form', () => {
     await expect(page.getByLabel('Feed URL')).toHaveAttribute('aria-invalid', 'true')
   })
 
-  test('failures to load and save are told, with the server’s detail when it gives one', async ({ page }) => {
+  test('failures to load and save are shown, with the server’s detail if there is one', async ({ page }) => {
     await answerInstead(page, `${FEEDS}7/`, { status: 500 })
     await page.goto('/portal/feeds/7')
     await expect(page.getByRole('alert')).toContainText('Failed to load feed data. Please try again.')
@@ -192,7 +192,7 @@ test.describe('form', () => {
     await expect(page.getByRole('alert')).toContainText('Twice.')
   })
 
-  test('leaving with changes asks, Cancel does not', async ({ page }) => {
+  test('leaving with changes needs a confirmation, Cancel does not', async ({ page }) => {
     const form = new FeedFormPage(page)
     await form.openNew()
     await form.fill('Half', '')

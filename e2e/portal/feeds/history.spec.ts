@@ -5,7 +5,7 @@ const AUDIT = '/api/portal/audit/'
 
 const history = (page: Page) => panelOf(page, 'History')
 
-test('a feed tells who changed it, when, from what to what, once it is opened', async ({
+test('the history of a feed shows who changed what and when, once it is opened', async ({
   page,
   operator,
 }) => {
@@ -39,17 +39,17 @@ for (const [path, subject] of [
   ['/portal/settings', 'subject=settings&page'],
 ] as const) {
   test(`${path} has a history of its own`, async ({ page }) => {
-    const asked = page.waitForRequest(request => new URL(request.url()).pathname === AUDIT)
+    const requested = page.waitForRequest(request => new URL(request.url()).pathname === AUDIT)
     await page.goto(path)
     await history(page).getByRole('button', { name: 'Show history' }).click()
-    expect((await asked).url()).toContain(subject)
+    expect((await requested).url()).toContain(subject)
     await expect(history(page)).toContainText(/Showing \d+ of \d+ changes|Nobody has changed this yet\./)
     await history(page).getByRole('button', { name: 'Hide history' }).click()
     await expect(history(page)).not.toContainText('changes')
   })
 }
 
-test('a lost history is told, and trying again helps', async ({ page }) => {
+test('a failure to load the history is shown, with a retry', async ({ page }) => {
   await answerInstead(page, AUDIT, { status: 500 })
   await page.goto('/portal/settings')
   await history(page).getByRole('button', { name: 'Show history' }).click()

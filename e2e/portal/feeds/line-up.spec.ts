@@ -24,7 +24,7 @@ const LINE_UP = {
   ],
 }
 
-test('a finished video tells why each item is in it or out of it', async ({ page }) => {
+test('a completed video explains why each item is in it or not', async ({ page }) => {
   const id = 7
   await answerInstead(page, `/api/portal/videos/${id}/`, { body: videoRow({ id }) })
   await answerInstead(page, `/api/portal/videos/${id}/lineup/`, { body: LINE_UP })

@@ -77,9 +77,7 @@ test('operators see where they are signed in, end other sessions and sign out', 
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('a password that was made up is asked to be replaced, which can be put off until the next sign-in', async ({
-  page,
-}) => {
+test('a generated password prompts for a new one, once for each sign-in', async ({ page }) => {
   await addAdministrator('beginner', PASSWORD)
   let mustChange = true
   await page.route('**/api/portal/auth/', async route => {

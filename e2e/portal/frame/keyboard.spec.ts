@@ -68,7 +68,7 @@ const SCREENS = [
 ]
 
 for (const path of SCREENS) {
-  test(`${path} can be gone through by Tab, and one sees where one is`, async ({ page }) => {
+  test(`${path} is navigable by Tab with a visible focus`, async ({ page }) => {
     await answerShortLists(page)
     await page.goto(path)
     await page

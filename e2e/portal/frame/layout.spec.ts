@@ -67,7 +67,7 @@ test('the sidebar is 250 px wide', async ({ page }) => {
   expect((await page.getByRole('complementary').boundingBox())?.width).toBe(250)
 })
 
-test('on a phone the menu lies off the canvas, takes the focus and gives it back', async ({ page }) => {
+test('on a phone the menu is off-canvas, takes the focus and restores it', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 })
   await page.goto('/portal')
   const open = page.getByRole('button', { name: 'Open menu' })

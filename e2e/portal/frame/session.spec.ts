@@ -13,14 +13,14 @@ test.describe('sign-in', () => {
     await expect(page.getByRole('alert')).toHaveText('Please enter both username and password.')
   })
 
-  test('wrong credentials are told in the server’s words', async ({ page }) => {
+  test('wrong credentials show the server’s message', async ({ page }) => {
     const login = new LoginPage(page)
     await login.open()
     await login.signIn('nobody-of-that-name', 'wrong')
     await expect(page.getByRole('alert')).toHaveText('Invalid login credentials')
   })
 
-  test('a refusal without words gets ours, whichever way it comes', async ({ page }) => {
+  test('a refusal without a message shows our own', async ({ page }) => {
     const login = new LoginPage(page)
     await login.open()
     await answerInstead(page, AUTH, { body: { success: false } })
@@ -38,7 +38,7 @@ test.describe('sign-in', () => {
     await expect(page.getByRole('alert')).toHaveText('An unexpected error occurred. Please try again.')
   })
 
-  test('the button tells that the sign-in is under way, for as long as it takes', async ({ page }) => {
+  test('the button shows that the sign-in is in progress', async ({ page }) => {
     await page.clock.install()
     const login = new LoginPage(page)
     await login.open()
@@ -49,7 +49,7 @@ test.describe('sign-in', () => {
     })
     await login.signIn('editor', 'wrong')
     await expect(page.getByRole('button', { name: 'Logging In...' })).toBeDisabled()
-    // No call is given up on by the browser: the server may think for an hour.
+    // The browser has no timeout for calls.
     await page.clock.fastForward('01:00:00')
     await expect(page.getByRole('button', { name: 'Logging In...' })).toBeDisabled()
     await expect(page.getByRole('alert')).toHaveCount(0)
@@ -102,7 +102,7 @@ test.describe('sign-in', () => {
     await expect(page.getByRole('status')).toContainText('Your session has ended.')
     await signIn()
     await expect(page).toHaveURL('/portal/logs')
-    // What was typed into a form is there again, and can be given up.
+    // The form has the typed values again, and they can be discarded.
     await page.getByRole('link', { name: 'Settings', exact: true }).click()
     const days = page.getByLabel('Video Retention (days)')
     const saved = await days.inputValue()
@@ -141,7 +141,7 @@ signedIn.describe('session', () => {
     await expect(page.getByText('Loading...', { exact: true })).toHaveCount(0)
   })
 
-  signedIn('what is waited for is named: the session, a feed, its items', async ({ page }) => {
+  signedIn('loading states name the session, a feed and its items', async ({ page }) => {
     for (const [path, api, text] of [
       ['/portal', AUTH, 'Checking your session'],
       ['/portal/feeds/1', '/api/portal/feeds/1/', 'Loading feed data...'],
@@ -163,7 +163,7 @@ signedIn.describe('session', () => {
     }
   })
 
-  signedIn('a page that nobody touches notices that its session has ended', async ({ page }) => {
+  signedIn('an idle page detects that its session has ended', async ({ page }) => {
     await answerInstead(page, '/api/portal/events/', { status: 401, body: { error: 'Sign in first.' } })
     let checks = 0
     await page.route(

@@ -95,7 +95,7 @@ test('a run shows that it is under way, its result in boxes of their height, and
   await expect(page.getByText('Command Failed')).toHaveCount(0)
 })
 
-test('no commands and a failure to load are told', async ({ page }) => {
+test('no commands and a failure to load have their messages', async ({ page }) => {
   await answerInstead(page, COMMANDS, { body: { commands: [] } })
   await page.goto('/portal/commands')
   await expect(page.getByText('No commands available')).toBeVisible()

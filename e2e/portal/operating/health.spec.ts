@@ -4,7 +4,7 @@ const HEALTH = '/api/portal/health/'
 const PRESENCE = '/api/portal/health/workers/'
 const SENTENCE = 'No worker has been seen for two minutes: feeds are not pulled and no videos are generated.'
 
-test('system settings lead to the health screen, which tells of the running product', async ({ page }) => {
+test('system settings link to the health screen, which shows the running product', async ({ page }) => {
   await page.goto('/portal/settings')
   await page.getByRole('link', { name: 'System health' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'System Health' })).toBeVisible()
@@ -28,10 +28,7 @@ test('system settings lead to the health screen, which tells of the running prod
   await expect(page.getByText(SENTENCE)).toHaveCount(0)
 })
 
-test('failing feeds stand there with their reason, waiting jobs with their age', async ({
-  page,
-  operator,
-}) => {
+test('failing feeds are listed with their reason, queued jobs with their age', async ({ page, operator }) => {
   const health = await operator.get<object>('health/')
   const queue = {
     queue: 'feed.poll',
@@ -59,7 +56,7 @@ test('failing feeds stand there with their reason, waiting jobs with their age',
   await expect(failing.getByRole('link', { name: 'Broken wire' })).toHaveAttribute('href', '/portal/feeds/7')
 })
 
-test('what must be mended stands above everything else', async ({ page, operator }) => {
+test('problems are listed first', async ({ page, operator }) => {
   const health = await operator.get<object>('health/')
   const problem = 'The storage cannot be written: its disk is full.'
   await answerInstead(page, HEALTH, { body: { ...health, problems: [problem] } })
@@ -67,7 +64,7 @@ test('what must be mended stands above everything else', async ({ page, operator
   await expect(page.getByText(problem)).toBeVisible()
 })
 
-test('forwarded requests that are not trusted are told, with the setting that trusts them', async ({
+test('untrusted forwarded requests are shown, with the setting that trusts them', async ({
   page,
   operator,
 }) => {
@@ -77,7 +74,7 @@ test('forwarded requests that are not trusted are told, with the setting that tr
   await expect(page.getByText('X-Forwarded-For from 172.18.0.2 is ignored')).toContainText('TRUST_PROXY')
 })
 
-test('every screen tells when no worker has been seen for two minutes', async ({ page }) => {
+test('every screen shows when no worker has been seen for two minutes', async ({ page }) => {
   await answerInstead(page, PRESENCE, { body: { is_missing: true, last_seen_at: null } })
   for (const path of ['/portal', '/portal/videos', '/portal/logs']) {
     await page.goto(path)
@@ -87,7 +84,7 @@ test('every screen tells when no worker has been seen for two minutes', async ({
   await expect(page).toHaveURL('/portal/health')
 })
 
-test('a lost health screen is told, and trying again helps', async ({ page }) => {
+test('a failure to load the health screen is shown, with a retry', async ({ page }) => {
   await answerInstead(page, HEALTH, { status: 500 })
   await page.goto('/portal/health')
   await expect(page.getByRole('alert')).toContainText(

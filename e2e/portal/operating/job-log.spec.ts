@@ -65,7 +65,7 @@ test('shows every column, durations, badges and cut details', async ({ page }) =
   }
 })
 
-test('jobs are named without the server’s words too', async ({ page }) => {
+test('jobs have names without the server’s labels too', async ({ page }) => {
   const { job_type_display, status_display, ...bare } = logRow({ status: 'failed' })
   await answerInstead(page, LOGS, { body: [bare] })
   await page.goto('/portal/logs')
@@ -85,7 +85,7 @@ test('a bare list is searched here', async ({ page }) => {
   await expect(page.getByRole('row')).toHaveCount(2)
 })
 
-test('filters stand in the address and as badges that can be removed', async ({ page }) => {
+test('filters are in the URL and in badges that can be removed', async ({ page }) => {
   await page.goto('/portal/logs')
   await page.getByRole('combobox', { name: 'Job type filter' }).selectOption('feed_update')
   await page.getByRole('combobox', { name: 'Status filter' }).selectOption('success')
@@ -120,7 +120,7 @@ test('typed text filters by type and details at once', async ({ page }) => {
   await expect(page.getByText('No logs match your current filters')).toBeVisible()
 })
 
-test('an empty log and a failure are told', async ({ page }) => {
+test('an empty log and a failure have their messages', async ({ page }) => {
   await answerInstead(page, LOGS, { body: [] })
   await page.goto('/portal/logs')
   await expect(page.getByText('No job logs found')).toBeVisible()

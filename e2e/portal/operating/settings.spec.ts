@@ -44,7 +44,7 @@ test('numbers below their least are refused', async ({ page }) => {
   await expect(page.getByLabel('Default Feed Check Interval (minutes)')).toBeFocused()
 })
 
-test('failures to load and to save are told', async ({ page }) => {
+test('failures to load and to save are shown', async ({ page }) => {
   await answerInstead(page, SETTINGS, { status: 500, method: 'PUT' })
   await page.goto('/portal/settings')
   await page.getByRole('button', { name: 'Save Settings' }).click()

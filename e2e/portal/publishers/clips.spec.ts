@@ -35,7 +35,7 @@ test('intro and outro are checked for size and type', async ({ page }) => {
   await expect(page.getByText('clip.mp4 (2 KB)')).toHaveCount(0)
 })
 
-test('an upload tells its percent and its end; the stored file is seen, removed and kept after all', async ({
+test('an upload shows its progress and its end; the stored file is shown, removed and restored', async ({
   page,
   operator,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from '../portal-test.ts'
 
-test('codes are copied, and the checklist tells what is missing', async ({
+test('codes are copied, and the checklist shows what is missing', async ({
   page,
   context,
   operator,
@@ -56,7 +56,7 @@ test('codes are copied, and the checklist tells what is missing', async ({
   await operator.remove(`publishers/${id}/`)
 })
 
-test('the checklist of the demo’s publisher knows what is there', async ({ page, operator }) => {
+test('the checklist of the demo’s publisher is complete', async ({ page, operator }) => {
   test.setTimeout(90_000)
   type Videos = { results: { publisher_id: number }[] }
   let id: number | undefined

@@ -141,7 +141,7 @@ test('a created publisher resets the form and leads to the list after 1.5 second
   await operator.remove(`publishers/${results[0]?.id}/`)
 })
 
-test('a publisher is changed, and without active feeds the way to add one stands there', async ({
+test('a publisher is changed, and without active feeds there is a link to add one', async ({
   page,
   operator,
 }) => {
@@ -154,7 +154,7 @@ test('a publisher is changed, and without active feeds the way to add one stands
   ).toHaveAttribute('href', '/portal/feeds/add')
   const name = page.getByRole('textbox', { name: 'Name', exact: true })
   await name.fill('New')
-  // What others save meanwhile comes in; only where both typed, the operator is asked.
+  // Changes of others appear; only conflicting fields need a decision.
   await operator.put(`publishers/${id}/`, { length_per_content: 9 })
   await expect(page.getByLabel('Content Duration (seconds)')).toHaveValue('9')
   await operator.put(`publishers/${id}/`, { name: 'Theirs' })
@@ -166,7 +166,7 @@ test('a publisher is changed, and without active feeds the way to add one stands
   await operator.remove(`publishers/${id}/`)
 })
 
-test('without an active feed the message stands there, and attached inactive ones can still be detached', async ({
+test('without an active feed there is a message, and attached inactive ones can still be detached', async ({
   page,
 }) => {
   const feed = { id: 5, name: 'Sleeping', url: 'https://sleeping.example/rss', is_active: false }
@@ -242,7 +242,7 @@ test('presets, pickers and Reset colour the preview', async ({ page }) => {
   await expect(theme.getByTitle('Control Bar Color as')).toHaveValue(/rgba\(255, 0, 0, 0\.8\)/)
 })
 
-test('failures to load and to save are told', async ({ page }) => {
+test('failures to load and to save are shown', async ({ page }) => {
   await answerInstead(page, `${PUBLISHERS}7/`, { status: 500 })
   await page.goto('/portal/publishers/7')
   await expect(page.getByRole('alert')).toContainText('Failed to load data. Please try again.')
@@ -266,7 +266,7 @@ test('failures to load and to save are told', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'Slug' })).toBeFocused()
 })
 
-test('leaving with changes asks, by whichever link, but Cancel does not', async ({ page }) => {
+test('leaving with changes by any link needs a confirmation, Cancel does not', async ({ page }) => {
   const form = new PublisherFormPage(page)
   await form.openNew()
   await form.nameIt('Half Herald')

@@ -1,4 +1,4 @@
-import { expectDeletion, expectFailuresTold } from '../deletion.ts'
+import { expectDeletion, expectFailuresShown } from '../deletion.ts'
 import { answerInstead, expect, test } from '../portal-test.ts'
 import { listOf, publisherRow } from '../rows.ts'
 
@@ -87,14 +87,14 @@ test('a publisher is deleted after a question, and the message goes after 5 seco
   page,
   operator,
 }) => {
-  await operator.post('publishers/', { name: 'Doomed Daily', slug: 'doomed-daily' })
+  await operator.post('publishers/', { name: 'Obsolete Daily', slug: 'obsolete-daily' })
   await page.clock.install()
-  await page.goto('/portal/publishers?search=Doomed')
-  await expectDeletion(page, 'publisher', 'Doomed Daily')
+  await page.goto('/portal/publishers?search=Obsolete')
+  await expectDeletion(page, 'publisher', 'Obsolete Daily')
 })
 
-test('failures to load and to delete are told', async ({ page }) => {
-  await expectFailuresTold(page, 'publisher', publisherRow({ id: 7, name: 'Sticky' }))
+test('failures to load and to delete are shown', async ({ page }) => {
+  await expectFailuresShown(page, 'publisher', publisherRow({ id: 7, name: 'Sticky' }))
 })
 
 test('ten thousand publishers are loaded page by page, and a hundred are on screen', async ({ page }) => {

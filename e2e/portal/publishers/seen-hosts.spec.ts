@@ -1,7 +1,7 @@
 import { answerInstead, expect, test } from '../portal-test.ts'
 import { listOf } from '../rows.ts'
 
-test('hosts that asked for the player are listed, and a refused one is allowed with a press', async ({
+test('hosts that requested the player are listed, and a refused one is allowed by a button', async ({
   page,
   operator,
   playwright,
@@ -45,7 +45,7 @@ test('hosts that asked for the player are listed, and a refused one is allowed w
   await operator.remove(`publishers/${id}/`)
 })
 
-test('no host yet, many hosts and a failure are told', async ({ page, operator }) => {
+test('no host, many hosts and a failure have their messages', async ({ page, operator }) => {
   const { id } = await operator.post<{ id: number }>('publishers/', { name: 'Unseen', slug: 'unseen' })
   const path = `/api/portal/publishers/${id}/installations/`
   await page.goto(`/portal/publishers/${id}`)

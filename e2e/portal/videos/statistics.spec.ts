@@ -123,9 +123,9 @@ test('a finished video shows its views and how much of it was watched', async ({
   const id = 7
   await answerInstead(page, `/api/portal/videos/${id}/`, { body: videoRow({ id }) })
   await answerInstead(page, STATISTICS, { body: ANSWER })
-  const asked = page.waitForRequest(request => new URL(request.url()).pathname === STATISTICS)
+  const requested = page.waitForRequest(request => new URL(request.url()).pathname === STATISTICS)
   await page.goto(`/portal/videos/${id}`)
-  expect((await asked).url()).toContain(`video=${id}`)
+  expect((await requested).url()).toContain(`video=${id}`)
   const chart = page.getByRole('figure', { name: 'Completion' })
   await expect(chart).toContainText('75% of started playbacks')
   const keys = chart.getByRole('slider')

@@ -13,7 +13,7 @@ const VIDEOS = '/api/portal/videos/'
 const LONG = 'A headline that is a good deal longer than forty characters'
 
 test.describe('list', () => {
-  test('keeps its pages and their count while the next one is under way', async ({ page }) => {
+  test('keeps pages and count while the next page loads', async ({ page }) => {
     const answered = Promise.withResolvers<void>()
     await page.route(`**${VIDEOS}?*`, async route => {
       const isSecond = route.request().url().includes('page=2')
@@ -87,10 +87,7 @@ test.describe('list', () => {
     await expect(pinned.getByRole('link', { name: /^View/ })).toBeInViewport({ ratio: 1 })
   })
 
-  test('status and publisher stand in the address and as chips that clear them', async ({
-    page,
-    operator,
-  }) => {
+  test('status and publisher are in the URL and in chips that clear them', async ({ page, operator }) => {
     const { results } = await operator.get<{ results: { id: number; name: string }[] }>('publishers/')
     const { id, name } = results[0] ?? { id: 0, name: '' }
     await page.goto(`/portal/videos?status=FAILED&publisher=${id}`)
@@ -103,7 +100,9 @@ test.describe('list', () => {
     await expect(page.getByRole('combobox', { name: 'Publisher filter' })).toHaveValue(String(id))
   })
 
-  test('pins at once and unpins after a question; messages go after 5 seconds', async ({ page }) => {
+  test('pins at once and unpins after a confirmation; messages disappear after 5 seconds', async ({
+    page,
+  }) => {
     await page.clock.install()
     await answerInstead(page, VIDEOS, { body: listOf([videoRow({ id: 1 })]) })
     await answerInstead(page, '/api/publishers/the-gazette/pin-video/', { body: { success: true } })
@@ -130,7 +129,7 @@ test.describe('list', () => {
     await expect(page.getByText('Video has been unpinned for The Gazette')).toBeVisible()
   })
 
-  test('failures to load, pin and unpin are told', async ({ page }) => {
+  test('failures to load, pin and unpin are shown', async ({ page }) => {
     await answerInstead(page, VIDEOS, { status: 500 })
     await page.setViewportSize({ width: 1280, height: 360 })
     await page.goto('/portal/videos')
@@ -160,7 +159,7 @@ test.describe('list', () => {
     await expect(alert).toBeInViewport({ ratio: 1 })
   })
 
-  test('an empty library says so', async ({ page }) => {
+  test('an empty library shows a message', async ({ page }) => {
     await answerInstead(page, VIDEOS, { body: [] })
     await page.goto('/portal/videos')
     await expect(page.getByText('No videos found in the system.')).toBeVisible()
@@ -242,7 +241,7 @@ test.describe('detail', () => {
     }
   })
 
-  test('a missing video and a failure are told apart', async ({ page }) => {
+  test('a missing video and a failure have different messages', async ({ page }) => {
     await page.goto('/portal/videos/999999')
     await expect(page.getByText('Video not found')).toBeVisible()
     await answerInstead(page, `${VIDEOS}8/`, { body: null })
