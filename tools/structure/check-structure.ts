@@ -2,17 +2,23 @@
 import { projectFolder } from '../programs/project-folder.ts'
 import { checkDirections } from './directions.ts'
 import { checkNamedPaths, checkNamedTests } from './documents.ts'
-import { checkLengths, checkNames } from './names.ts'
-import { readProjectFiles } from './project-files.ts'
+import { checkFolders, checkLengths, checkNames } from './names.ts'
+import { type ProjectFiles, readProjectFiles } from './project-files.ts'
 import {
   checkFeatureCycles,
   checkFeatureFiles,
   checkFeatureImports,
   checkFeatureTexts,
 } from './server-features.ts'
+import { checkVocabulary } from './vocabulary.ts'
+
+/** Folders whose sizes and words are checked. */
+const SETTLED = /^(tools|bench|e2e)(\/|$)/
+const ofSettled = (check: typeof checkNames) => (files: ProjectFiles) =>
+  check(files).filter(({ path }) => SETTLED.test(path))
 
 const checks = [
-  ...[checkNames, checkLengths],
+  ...[checkNames, checkLengths, ofSettled(checkFolders), ofSettled(checkVocabulary)],
   ...[checkDirections, checkFeatureFiles, checkFeatureImports, checkFeatureTexts, checkFeatureCycles],
   ...[checkNamedPaths, checkNamedTests],
 ]
