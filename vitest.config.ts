@@ -4,11 +4,11 @@ export default defineConfig({
   test: {
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // A machine that does other things too is no fault.
+    // Allow for load on the machine.
     expect: { poll: { timeout: 30_000 } },
-    // The server's tests wait for their database more than they compute.
+    // The server's tests mostly wait for the database.
     maxWorkers: 2,
-    // The files share the modules that they load: no test replaces one or leaves it changed.
+    // Files share loaded modules: no test may mock or change one.
     isolate: false,
     projects: [
       {

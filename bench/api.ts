@@ -4,13 +4,13 @@
  */
 import { createPool } from '../apps/server/src/platform/database/database.ts'
 import { migrate } from '../apps/server/src/platform/database/migrations.ts'
-import { type Goal, printMeasurement } from '../tools/measurement-line.ts'
+import { printMeasurement, printTable } from '../tools/figures/measurement-line.ts'
+import { type Product, startProduct } from '../tools/product/start-product.ts'
 import { listOf } from './api/calls.ts'
-import { type BenchDatabase, startEmbedded, startSeparate } from './api/databases.ts'
 import { measurePlayer, type PlayerMeasured } from './api/measure-player.ts'
 import { type Measured, measurePortal } from './api/measure-portal.ts'
-import { startProduct } from './api/product-server.ts'
-import { FULL, HUNDREDTH, type Size, seed } from './api/seed.ts'
+import { type BenchDatabase, startEmbedded, startSeparate } from './installation/databases.ts'
+import { FULL, HUNDREDTH, type Size, seed } from './installation/seed.ts'
 
 const SECONDS = 2
 const PLAYER_SECONDS = 4
@@ -21,7 +21,7 @@ const round = (value: number, digits: number) => Number(value.toFixed(digits))
 async function withProduct<T>(
   start: () => Promise<BenchDatabase>,
   size: Size,
-  run: (product: { url: string; stop(): Promise<void> }) => Promise<T>,
+  run: (product: Product) => Promise<T>,
 ): Promise<T> {
   await using opened = new AsyncDisposableStack()
   const database = await start()
@@ -32,10 +32,10 @@ async function withProduct<T>(
   await seed(pool, size)
   await pool.end()
   const seconds = (performance.now() - startedMs) / 1000
-  console.log(`${database.name}: ${size.items} items laid down in ${seconds.toFixed(0)} s`)
-  const product = await startProduct(database.environment)
+  console.log(`${database.name}: ${size.items} items inserted in ${seconds.toFixed(0)} s`)
+  const product = await startProduct({ ROLE: 'web', ...database.environment })
   opened.defer(() => product.stop())
-  // Awaited here, because the product ends with this function.
+  // Await here: the product stops when this function returns.
   return await run(product)
 }
 
@@ -52,24 +52,23 @@ function compare(full: readonly Measured[], hundredth: readonly Measured[]): Row
 }
 
 function printPortal(database: string, rows: readonly Row[]): void {
-  console.log(`\n| ${database} | p50 ms | p99 ms | of a hundredth | first ms |`)
-  console.log('| --- | ---: | ---: | ---: | ---: |')
-  for (const { name, p50Ms, p99Ms, growth, firstMs } of rows) {
-    console.log(
-      `| ${name} | ${p50Ms} | ${p99Ms} | ${growth === null ? '' : growth.toFixed(1)} | ${firstMs} |`,
-    )
-  }
+  console.log()
+  printTable(
+    [database, 'p50 ms', 'p99 ms', 'of a hundredth', 'first ms'],
+    rows.map(({ name, p50Ms, p99Ms, growth, firstMs }) => [
+      ...[name, p50Ms, p99Ms],
+      ...[growth?.toFixed(1) ?? '', firstMs],
+    ]),
+  )
 }
 
 function printPlayer({ ours, bare, steady, vsBare }: PlayerMeasured): void {
-  console.log('\n| player endpoint | requests/s | p50 ms | p99 ms |\n| --- | ---: | ---: | ---: |')
-  for (const [name, one] of Object.entries({
-    product: ours,
-    'bare Node': bare,
-    'product, 1,000 a second': steady,
-  })) {
-    console.log(`| ${name} | ${one.perS.toFixed(0)} | ${one.p50Ms} | ${one.p99Ms} |`)
-  }
+  const loads = { product: ours, 'bare Node': bare, 'product, 1,000 a second': steady }
+  console.log()
+  printTable(
+    ['player endpoint', 'requests/s', 'p50 ms', 'p99 ms'],
+    Object.entries(loads).map(([name, one]) => [name, one.perS.toFixed(0), one.p50Ms, one.p99Ms]),
+  )
   console.log(`\n${vsBare.toFixed(2)} of the bare server's requests a second.\n`)
 }
 
@@ -99,10 +98,8 @@ const figures = {
   player_vs_bare: round(Math.min(...players.map(one => one.vsBare)), 2),
   player_p99_ms: Math.max(...players.map(one => one.steady.p99Ms)),
 }
-const goals: Goal[] = [
-  { figure: 'worst_list_p99_ms', goal: 'the goal is less than 150', met: figures.worst_list_p99_ms < 150 },
-  { figure: 'worst_growth', goal: 'the goal is at most 3', met: figures.worst_growth <= 3 },
-  { figure: 'player_vs_bare', goal: 'the goal is 0.5', met: figures.player_vs_bare >= 0.5 },
-  { figure: 'player_p99_ms', goal: 'the goal is less than 10', met: figures.player_p99_ms < 10 },
-]
-printMeasurement('api', figures, goals)
+printMeasurement('api', figures, {
+  below: { worst_list_p99_ms: 150, player_p99_ms: 10 },
+  atMost: { worst_growth: 3 },
+  atLeast: { player_vs_bare: 0.5 },
+})

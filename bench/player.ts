@@ -6,8 +6,8 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { buildOutdated } from '../tools/build.ts'
-import { printMeasurement } from '../tools/measurement-line.ts'
+import { printMeasurement, printTable } from '../tools/figures/measurement-line.ts'
+import { buildOutdated } from '../tools/start/build.ts'
 import { median } from './figures/median.ts'
 import { startBrowser } from './player/browser.ts'
 import { contendersBeside, playerPart } from './player/contenders.ts'
@@ -38,9 +38,9 @@ const browser = await startBrowser()
 const site = await startSite(contenders)
 
 /**
- * Loads every contender's page in turn, so that the machine's moods hit all alike, each round in another order, so that
- * everybody follows everybody equally often: what ran before leaves the processor and the browser in its own state. The
- * steps from one to the next are 1, 2, 3, … contenders long, which visits all when their number is prime.
+ * Loads every contender's page in turn, so that other load affects all alike, and each round in another order, so that
+ * every contender follows every other one equally often: a page leaves the processor and browser in a state of its own.
+ * Steps of 1, 2, 3, … contenders visit all of them when their number is prime.
  * Medians in the contenders' order.
  */
 async function medians(conditions: Conditions, rounds: number): Promise<Load[]> {
@@ -70,17 +70,21 @@ try {
   for (let round = 0; round < 3; round++)
     plain.push(await measureLoad(browser, `${site.origin}/${ours}`, { slowdown: 1 }, true))
 
-  console.log(
-    '| player | gz KB | br KB | first frame ms | script ms | blocking ms | CLS | slow network: first frame ms |',
-  )
-  console.log('| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |')
+  const rows: string[][] = []
   for (const [at, { name, files }] of contenders.entries()) {
     const { gz, br } = await compressed(Object.values(files))
     const [quick, late] = [fast[at], slow[at]]
-    const times = [quick?.loadedDataMs, quick?.scriptMs, quick?.blockingMs].map(ms => ms?.toFixed(0))
-    const cells = [name, (gz / 1024).toFixed(1), (br / 1024).toFixed(1), ...times, quick?.cls.toFixed(4)]
-    console.log(`| ${[...cells, late?.loadedDataMs.toFixed(0)].join(' | ')} |`)
+    const times = [quick?.loadedDataMs, quick?.scriptMs, quick?.blockingMs].map(ms => ms?.toFixed(0) ?? '')
+    const sizes = [gz, br].map(bytes => (bytes / 1024).toFixed(1))
+    rows.push([name, ...sizes, ...times, quick?.cls.toFixed(4) ?? '', late?.loadedDataMs.toFixed(0) ?? ''])
   }
+  printTable(
+    [
+      ...['player', 'gz KB', 'br KB', 'first frame ms', 'script ms', 'blocking ms', 'CLS'],
+      'slow network: first frame ms',
+    ],
+    rows,
+  )
 
   const fastMs = fast.map(load => load.loadedDataMs)
   const slowMs = slow.map(load => load.loadedDataMs)
@@ -98,23 +102,12 @@ try {
   const rounded = Object.fromEntries(
     Object.entries(figures).map(([name, figure]) => [name, Math.round(figure * 1e4) / 1e4]),
   )
-  const goals = {
-    core_gz_bytes: 8448,
-    ads_gz_bytes: 5376,
-    loadeddata_vs_bare_4x: 1.35,
-    loadeddata_over_bare_ms_slow: 230,
-    longest_task_ms_1x: 50,
-    cls: 0,
-  }
-  printMeasurement(
-    'player',
-    rounded,
-    Object.entries(goals).map(([figure, most]) => ({
-      figure,
-      goal: `at most ${most}`,
-      met: (rounded[figure] ?? Number.NaN) <= most,
-    })),
-  )
+  printMeasurement('player', rounded, {
+    atMost: {
+      ...{ core_gz_bytes: 8448, ads_gz_bytes: 5376, loadeddata_vs_bare_4x: 1.35 },
+      ...{ loadeddata_over_bare_ms_slow: 230, longest_task_ms_1x: 50, cls: 0 },
+    },
+  })
 } finally {
   await browser.close()
   await site.close()

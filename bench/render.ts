@@ -6,10 +6,10 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SegmentScene } from '../packages/media/src/segment-scene.ts'
-import { chromium, ensureDebianPackages, ffmpeg } from '../tools/debian-packages.ts'
-import { findCommand } from '../tools/find-command.ts'
-import { type Goal, printMeasurement } from '../tools/measurement-line.ts'
-import { findPhotographs } from '../tools/photographs.ts'
+import { findPhotographs } from '../tools/contact-sheet/photographs.ts'
+import { printMeasurement, printTable } from '../tools/figures/measurement-line.ts'
+import { findCommand } from '../tools/programs/find-command.ts'
+import { chromium, ensureDebianPackages, ffmpeg } from '../tools/start/debian-packages.ts'
 import { median } from './figures/median.ts'
 import type { Taken } from './render/processor-time.ts'
 import type { BoundReport } from './render/run-bound.ts'
@@ -27,7 +27,7 @@ const round = (value: number, digits: number) => Number(value.toFixed(digits))
 const cpuOf = (taken: readonly Taken[]) => median(taken.map(({ cpuS }) => cpuS))
 const script = (name: string) => join(import.meta.dirname, 'render', name)
 
-/** Runs one way in a process of its own and a folder of its own, which is removed. */
+/** Runs one way in a process and a temporary folder of its own. */
 async function runWay<T>(name: string, scenes: SegmentScene[], work: string): Promise<ChildRun<T>> {
   const folder = await mkdtemp(join(work, 'run-'))
   try {
@@ -42,27 +42,23 @@ async function runRemotion(scenes: SegmentScene[], pictures: string, work: strin
   const argument = { scenes, pictures, chromium: browser, output: join(work, 'remotion.mp4') }
   const { report, peakRssMb, seenCpuS } = await runChild<NaiveReport>(script('run-remotion.mjs'), argument)
   const { wallS, cpuS } = report.made
-  // The browser's own children are only seen from outside.
+  // The renderer does not see the browser's children.
   const taken = [{ wallS, cpuS: Math.max(cpuS, seenCpuS) }]
   return { name: 'Remotion, once', taken, peakRssMb, bytes: report.bytes }
 }
 
 function printRows(rows: readonly Row[], boundCpuS: number): void {
-  console.log('\n| way | CPU s | of the bound | wall s | peak memory MB | MB | SSIM |')
-  console.log('| --- | ---: | ---: | ---: | ---: | ---: | ---: |')
-  for (const { name, taken, peakRssMb, bytes, ssim } of rows) {
-    const cpuS = cpuOf(taken)
-    const cells = [
-      name,
-      cpuS.toFixed(2),
-      (cpuS / boundCpuS).toFixed(2),
+  console.log()
+  printTable(
+    ['way', 'CPU s', 'of the bound', 'wall s', 'peak memory MB', 'MB', 'SSIM'],
+    rows.map(({ name, taken, peakRssMb, bytes, ssim }) => [
+      ...[name, cpuOf(taken).toFixed(2), (cpuOf(taken) / boundCpuS).toFixed(2)],
       median(taken.map(({ wallS }) => wallS)).toFixed(1),
       peakRssMb?.toFixed(0) ?? '',
       bytes === undefined ? '' : (bytes / 1e6).toFixed(2),
       ssim?.toFixed(4) ?? '',
-    ]
-    console.log(`| ${cells.join(' | ')} |`)
-  }
+    ]),
+  )
 }
 
 await ensureDebianPackages([ffmpeg, chromium])
@@ -121,10 +117,10 @@ try {
   printRows(rows, boundCpuS)
   console.log(
     `\n${shared.publishers} publishers of one theme on ${shared.feeds} feeds with one new item each: ` +
-      `${shared.rendered} segments rendered, ${shared.joined} films joined, ${shared.wallS.toFixed(0)} s.\n`,
+      `${shared.rendered} segments rendered, ${shared.joined} videos joined, ${shared.wallS.toFixed(0)} s.\n`,
   )
 
-  // Interleaved runs are compared within their round: what disturbs one disturbs its neighbours.
+  // Compare interleaved runs within their round, as other load affects all of a round.
   const ratios = engine.map(
     ({ report }, index) => report.cold.cpuS / (bound[index]?.report.encoded.cpuS ?? Number.NaN),
   )
@@ -139,20 +135,13 @@ try {
     peak_rss_mb: round(peak(engine), 0),
     shared_feeds_segments: shared.rendered,
   }
-  const goals: Goal[] = [
-    { figure: 'cold_vs_bound', goal: 'the goal is at most 1.5', met: figures.cold_vs_bound <= 1.5 },
-    {
-      figure: 'one_changed_over_fifth_cpu_s',
-      goal: 'the goal is at most 0.3',
-      met: figures.one_changed_over_fifth_cpu_s <= 0.3,
+  printMeasurement('render', figures, {
+    atMost: {
+      ...{ cold_vs_bound: 1.5, one_changed_over_fifth_cpu_s: 0.3, reorder_cpu_s: 0.15, peak_rss_mb: 450 },
+      shared_feeds_segments: 20,
     },
-    { figure: 'reorder_cpu_s', goal: 'the goal is at most 0.15', met: figures.reorder_cpu_s <= 0.15 },
-    { figure: 'remotion_vs_cold', goal: 'the goal is at least 10', met: figures.remotion_vs_cold >= 10 },
-    { figure: 'ssim', goal: 'the goal is at least 0.975', met: figures.ssim >= 0.975 },
-    { figure: 'peak_rss_mb', goal: 'the goal is at most 450', met: figures.peak_rss_mb <= 450 },
-    { figure: 'shared_feeds_segments', goal: 'the goal is 20', met: figures.shared_feeds_segments === 20 },
-  ]
-  printMeasurement('render', figures, goals)
+    atLeast: { remotion_vs_cold: 10, ssim: 0.975, shared_feeds_segments: 20 },
+  })
 } finally {
   await rm(work, { recursive: true, force: true })
 }

@@ -4,8 +4,8 @@
  * `npm run bench -- siege [--attacks NAME,…] [--short]`: those whose name begins so; the few that the tests run.
  */
 import { parseArgs } from 'node:util'
-import { buildOutdated } from '../tools/build.ts'
-import { printMeasurement } from '../tools/measurement-line.ts'
+import { printMeasurement } from '../tools/figures/measurement-line.ts'
+import { buildOutdated } from '../tools/start/build.ts'
 import { ATTACKS } from './siege/attacks.ts'
 import { figuresOf, goalsOf, HEADINGS, rowOf } from './siege/report.ts'
 import { runSiege } from './siege/run-siege.ts'

@@ -1,5 +1,5 @@
 import type { LaunchOptions, PlaywrightTestOptions, PlaywrightWorkerOptions } from '@playwright/test'
-import { findCommand } from '../tools/find-command.ts'
+import { findCommand } from '../tools/programs/find-command.ts'
 
 type BrowserOptions = Partial<PlaywrightTestOptions & PlaywrightWorkerOptions>
 

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { existsSync, realpathSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { delimiter, join, sep } from 'node:path'
 
-const shownLines = 20
+const SHOWN_LINES = 20
 
 /**
  * Installs what package-lock.json says into `folder`/node_modules when that is missing or differs, without
@@ -69,15 +70,22 @@ async function runNpm(folder, selection) {
   if (code === 0) return
   const lines = Buffer.concat(output).toString('utf8').trimEnd().split('\n')
   const errors = lines.filter(line => line.startsWith('npm error'))
-  const shown = errors.length > 0 ? errors.slice(0, shownLines) : lines.slice(-shownLines)
+  const shown = errors.length > 0 ? errors.slice(0, SHOWN_LINES) : lines.slice(-SHOWN_LINES)
   throw new Error([...shown, 'The packages could not be installed.'].join('\n'))
 }
 
 /**
- * What npm is run with: under npm that same npm and its own Node, because the Node that runs this may be in node_modules,
- * which an installation removes.
+ * The command that runs npm: below npm the same npm with its own Node, else the npm on PATH, each by a Node outside of
+ * node_modules, which an installation removes.
  */
 export function npmCommand() {
-  const { npm_execpath: npm, npm_node_execpath: nodeOfNpm } = process.env
-  return npm?.endsWith('.js') && nodeOfNpm ? [nodeOfNpm, npm] : ['npm']
+  const { npm_execpath: npm, npm_node_execpath: nodeOfNpm, PATH = '' } = process.env
+  const isKept = path => !path.split(sep).includes('node_modules')
+  const folders = PATH.split(delimiter).filter(isKept)
+  const find = name => folders.map(folder => join(folder, name)).find(path => existsSync(path))
+  const node = [nodeOfNpm, process.execPath].find(path => path && isKept(path)) ?? find('node')
+  const found = npm?.endsWith('.js') ? npm : find('npm')
+  const script = found && realpathSync(found)
+  // Where npm is no script of Node but a program, it finds its own Node.
+  return node && script?.endsWith('.js') ? [node, script] : ['npm']
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Spec, Validation } from '@cyclonedx/cyclonedx-library'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { projectFolder } from './project-folder.ts'
+import { projectFolder } from './programs/project-folder.ts'
 import { createSbom, type Sbom } from './sbom.ts'
 
 type LockedPackage = { version: string; dev?: boolean; link?: boolean }
@@ -27,13 +27,13 @@ describe('the software bill of materials', () => {
     expect(sbom.metadata.component.name).toBe('feedreel')
   })
 
-  it('holds every locked package of production, for every system', () => {
+  it('lists every locked production package, for every system', () => {
     const wanted = locked.filter(([, { dev }]) => !dev).map(([path, { version }]) => named(path, version))
     expect(wanted.length).toBeGreaterThan(200)
     expect(wanted.filter(name => !listed().has(name))).toEqual([])
   })
 
-  it('holds nothing that only development needs', () => {
+  it('lists no development package', () => {
     const production = new Set(
       locked.filter(([, { dev }]) => !dev).map(([path, { version }]) => named(path, version)),
     )

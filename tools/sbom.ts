@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { npmCommand } from './install-packages.mjs'
-import { runProgram } from './run-program.ts'
+import { runProgram } from './programs/run-program.ts'
 
 type Component = {
   name: string

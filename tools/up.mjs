@@ -32,11 +32,11 @@ function run(node, script) {
   // Through the channel (ipc) the command notices when this process is killed.
   const child = spawn(node, ['--import', preload, script, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    // Node looks host names up in half of its threads: with the usual 4, two dead name servers hold up all others.
+    // DNS look-ups use half of the thread pool: with the default 4, two unreachable name servers block all others.
     // What Node compiled is kept beside the packages: a third less processor time to start.
     env: {
       UV_THREADPOOL_SIZE: '16',
-      // 16 threads would otherwise keep the 19 MiB that a password's hash takes in up to 16 heaps of glibc's: 400 MB.
+      // Otherwise the 19 MiB of each password hash stay in up to 16 heaps of glibc: 400 MB.
       MALLOC_ARENA_MAX: '2',
       // And blocks of that size go back to the system at once. Naming one threshold fixes the other (mallopt(3)): at its
       // usual 128 KB, the buffers of pictures would be asked for anew each time.
@@ -51,12 +51,12 @@ function run(node, script) {
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
-      // Ctrl-C in a terminal reaches the command by itself.
+      // A terminal sends Ctrl-C to the command directly.
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
     })
   }
   const parent = process.ppid
-  // npm passes signals on, but when it is killed outright, only its absence tells.
+  // npm passes signals on; when it is killed, only the changed parent process shows it.
   const watch = setInterval(() => {
     if (process.ppid !== parent) child.kill('SIGTERM')
   }, 500)

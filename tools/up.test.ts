@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, link, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { findCommand } from './find-command.ts'
-import { runProgram } from './run-program.ts'
+import { findCommand } from './programs/find-command.ts'
+import { runProgram } from './programs/run-program.ts'
 
 let installed: string
 let root: string
@@ -104,7 +104,7 @@ async function startWaiting(): Promise<{ child: ChildProcess; nextLine: () => Pr
 }
 
 describe('up', () => {
-  it('installs the first time only, and passes arguments and exit code through', async () => {
+  it('installs once, and passes on arguments and exit code', async () => {
     await uninstall()
     expect(await up('say', 'two words', '--flag')).toEqual({
       exitCode: 3,
@@ -118,20 +118,26 @@ describe('up', () => {
     expect((await up('say')).output).toContain('Installing packages…')
   })
 
-  it('installs again although the Node that runs it goes away with the packages', async () => {
-    const running = join(root, 'node_modules/running-node')
-    await copyNode(running)
-    const packaged = `node-${process.platform}-${process.arch}`
-    await writeManifest('fonts', packaged)
-    await mkdir(join(root, packaged, 'bin'))
-    await copyNode(join(root, packaged, 'bin/node'))
-    const npm = await realpath(findCommand(['npm']) ?? '')
-    const env = { ...process.env, npm_execpath: npm, npm_node_execpath: process.execPath }
-    const { output } = await runProgram(running, [join(root, 'tools/up.mjs'), 'say', 'again'], { env })
-    expect(output).toBe('Installing packages…\nagain\n')
-  })
+  it.each(['by npm', 'by a PATH that begins with it'])(
+    'reinstalls although the Node that runs it, chosen %s, is in node_modules',
+    async how => {
+      const running = join(root, 'node_modules/running/node')
+      await mkdir(dirname(running))
+      await copyNode(running)
+      const packaged = `node-${process.platform}-${process.arch}`
+      await writeManifest('fonts', packaged)
+      await mkdir(join(root, packaged, 'bin'))
+      await copyNode(join(root, packaged, 'bin/node'))
+      const npm = await realpath(findCommand(['npm']) ?? '')
+      const ofNpm = { npm_execpath: npm, npm_node_execpath: running }
+      const PATH = `${dirname(running)}:${process.env.PATH}`
+      const env = { ...process.env, ...(how === 'by npm' ? ofNpm : { npm_execpath: '', PATH }) }
+      const { output } = await runProgram(running, [join(root, 'tools/up.mjs'), 'say', 'again'], { env })
+      expect(output).toBe('Installing packages…\nagain\n')
+    },
+  )
 
-  it('gives the command the programs of the packages and its own Node first', async () => {
+  it('puts node_modules/.bin and its own Node first in PATH', async () => {
     await writeCommand('path', `console.log(process.env.PATH?.split(':').slice(0, 2).join('\\n'))`)
     const { output } = await up('path')
     const [bin, node] = output.trimEnd().split('\n').slice(-2)
@@ -146,7 +152,7 @@ describe('up', () => {
     expect(await once(child, 'exit')).toEqual([0, null])
   })
 
-  it('takes the command along when it is killed', async () => {
+  it('ends the command when it is killed', async () => {
     const { child, nextLine } = await startWaiting()
     child.kill('SIGKILL')
     expect(await nextLine()).toBe('ended by SIGTERM')
@@ -154,14 +160,14 @@ describe('up', () => {
 })
 
 describe('up refuses', () => {
-  it('an unknown command, and names those that there are', async () => {
+  it('an unknown command, and lists the known ones', async () => {
     expect(await up('nope')).toEqual({
       exitCode: 1,
       output: 'There is no command "nope". There are: say, wait\n',
     })
   })
 
-  it("to start when the packages can't be installed, with npm's reasons", async () => {
+  it("to start when the packages can't be installed, with npm's errors", async () => {
     await uninstall()
     const dependencies = { gone: 'file:gone.tgz' }
     await writeFile(join(root, 'package.json'), JSON.stringify({ name: 'sample', dependencies }))
@@ -170,7 +176,7 @@ describe('up refuses', () => {
     expect(output).toMatch(/npm error[\s\S]*ENOENT[\s\S]*The packages could not be installed\.\n$/)
   })
 
-  it('packages that the lock file does not name', async () => {
+  it('packages that are not in the lock file', async () => {
     await uninstall()
     await writeDependencies(['fonts', 'icons'])
     const { exitCode, output } = await up('say')

@@ -1,4 +1,4 @@
-/** A bare HTTP server: makes the requests given on stdin as JSON to a server once, then answers with the same bytes. */
+/** A bare HTTP server: makes the requests of stdin (JSON) to a server once, then returns the same bytes for each. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { json } from 'node:stream/consumers'
@@ -11,7 +11,7 @@ type Answer = { headers: Record<string, string>; body: Buffer }
 const answers = new Map<string, Answer>()
 for (const { path, headers: own } of requests) {
   const answer = await fetch(new URL(path, origin), { headers: { ...own, 'accept-encoding': 'identity' } })
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}.`)
+  if (!answer.ok) throw new Error(`${path} returned ${answer.status}.`)
   const body = Buffer.from(await answer.arrayBuffer())
   const { connection, 'keep-alive': keepAlive, date, ...headers } = Object.fromEntries(answer.headers)
   answers.set(path, { headers, body })

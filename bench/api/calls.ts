@@ -1,8 +1,8 @@
-import type { Size } from './seed.ts'
+import type { Size } from '../installation/seed.ts'
 
 /**
- * A call whose time is measured; `kind` says which goals it stands under. With more than one path every caller asks for
- * something else at the same time, so that nobody can share an answer.
+ * A call whose time is measured; `kind` selects its goals. With more than one path concurrent callers request different
+ * ones, so that no response is shared.
  */
 export type Call = { kind: 'list' | 'filter' | 'other'; name: string; path: string; more?: readonly string[] }
 

@@ -13,11 +13,11 @@ type Options = {
   seconds: number
   /** Requests a second of all connections together; as many as there is time for when left out. */
   ratePerS?: number
-  /** Each connection begins with another request, so that different ones are asked for at the same time. */
+  /** Each connection begins with another request, so that concurrent requests differ. */
   isStaggered?: boolean
 }
 
-/** Loads a server with the requests in turn, each connection with one request at a time. */
+/** Sends the requests in turn, one at a time on each connection. */
 export async function load(url: string, options: Options): Promise<Load> {
   const { requests, cookie, connections, seconds, ratePerS, isStaggered = false } = options
   const asked = requests.map(({ path, headers }) => ({

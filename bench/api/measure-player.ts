@@ -1,15 +1,19 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Product } from '../../tools/product/start-product.ts'
 import { median } from '../figures/median.ts'
-import { type Load, load } from './load.ts'
-import { type Served, startBare } from './product-server.ts'
+import { type Load, load, type Request } from './load.ts'
 
 const CONNECTIONS = 50
 const ROUNDS = 3
 const STEADY_PER_S = 1000
-/** So long that opening the connections is less than one call in a hundred. */
+/** Long enough for the first calls of the connections to be below one in a hundred. */
 const STEADY_SECONDS = 15
-/** Fewer at a steady rate: the generator prepares them first, and what it is late by then counts as the server's. */
+/** Fewer at a steady rate: the time in which the generator prepares them counts as latency. */
 const STEADY_PUBLISHERS = 20
-/** Publishers that are asked for in turn; the load generator prepares every request for every connection. */
+/** Publishers that are requested in turn; the load generator prepares every request for every connection. */
 const PUBLISHERS = 500
 
 export type PlayerMeasured = { ours: Load; bare: Load; steady: Load; vsBare: number }
@@ -19,11 +23,27 @@ const middle = (loads: readonly Load[]) => {
   return loads.find(one => one.perS === perS) as Load
 }
 
+/** Starts a bare Node HTTP server that returns for each request the bytes that the product returns. */
+async function startBare(product: string, requests: readonly Request[]): Promise<Product> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'bare-server.ts'), product], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  child.stdin.end(JSON.stringify(requests))
+  const [url] = (await once(createInterface(child.stdout), 'line')) as [string]
+  return {
+    url,
+    async stop() {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
+
 /**
  * Measures the player endpoint for 500 publishers in turn beside a bare server that answers the same bytes, each as fast
  * as it goes, in alternating rounds, and then at a thousand requests a second.
  */
-export async function measurePlayer(product: Served, seconds: number): Promise<PlayerMeasured> {
+export async function measurePlayer(product: Product, seconds: number): Promise<PlayerMeasured> {
   const requests = Array.from({ length: PUBLISHERS }, (_, n) => ({
     path: `/api/publishers/paper-${n + 1}/player/`,
     // A page of a publisher that allows two domains.

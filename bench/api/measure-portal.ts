@@ -1,15 +1,16 @@
+import { signIn } from '../../tools/product/api-client.ts'
+import { OPERATOR, type Product } from '../../tools/product/start-product.ts'
+import type { Size } from '../installation/seed.ts'
 import { type Call, listCalls, OTHER_CALLS } from './calls.ts'
 import { type Load, load } from './load.ts'
-import { type Served, signIn } from './product-server.ts'
-import type { Size } from './seed.ts'
 
 const CONNECTIONS = 20
 const WARM_SECONDS = 1
-/** Connections and prepared statements of the database are there before the time is taken. */
+/** Calls before the measurement, for database connections and prepared statements. */
 const WARM_CALLS = 20
 const DAY_MS = 86_400_000
 
-/** `firstMs`: the very first call of its kind, for which nothing was remembered. */
+/** `firstMs`: the first call, with cold caches. */
 export type Measured = Call & Load & { firstMs: number }
 
 async function timeFirst(url: string, cookie: string): Promise<number> {
@@ -19,9 +20,9 @@ async function timeFirst(url: string, cookie: string): Promise<number> {
   return Math.round(performance.now() - startedMs)
 }
 
-/** Measures the reading calls of the portal, one after the other, with 20 of each at the same time. */
-export async function measurePortal(product: Served, size: Size, seconds: number): Promise<Measured[]> {
-  const cookie = await signIn(product.url)
+/** Measures the portal's GET requests one after the other, each with 20 concurrent callers. */
+export async function measurePortal(product: Product, size: Size, seconds: number): Promise<Measured[]> {
+  const cookie = (await signIn(product.url, OPERATOR)).cookieHeader()
   const yearAgo = new Date(Date.now() - 364 * DAY_MS).toISOString().slice(0, 10)
   const measured: Measured[] = []
   for (const call of [...listCalls(size), ...OTHER_CALLS]) {

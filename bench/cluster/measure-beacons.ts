@@ -3,10 +3,9 @@ import { Agent, request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
-import { buildPublisher } from '../../apps/server/test/factories/publisher.ts'
-import { freePort } from '../../tools/free-port.ts'
-import { startProduct } from './product-process.ts'
-import { openTestBed } from './test-bed.ts'
+import { startProduct } from '../../tools/product/start-product.ts'
+import { addNewsroom } from '../installation/newsroom.ts'
+import { openTestBed } from '../installation/test-bed.ts'
 
 const PUBLISHERS = 20
 const TICK_MS = 10
@@ -19,26 +18,28 @@ export type Beacons = {
   perS: number
   p50Ms: number
   p99Ms: number
-  /** Events of acknowledged beacons that are not there. */
+  /** Missing events of acknowledged beacons. */
   lost: number
-  /** By how much counted views and days differ from what was acknowledged. */
+  /** Difference of the views of videos and days from the acknowledged ones. */
   miscounted: number
 }
 
 type Target = { slug: string; videoId: number }
 
-async function populate({ db, ...platform }: Platform): Promise<Target[]> {
-  const targets: Target[] = []
-  for (let index = 0; index < PUBLISHERS; index += 1) {
-    const { id, slug } = await buildPublisher({ db, ...platform })
-    const { id: videoId } = await db
-      .insertInto('video')
-      .values({ publisher_id: id, status: 'COMPLETED', is_forced: false })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    targets.push({ slug, videoId })
-  }
-  return targets
+/** Adds publishers with a video each. */
+async function populate(platform: Platform): Promise<Target[]> {
+  const room = { feeds: 0, itemsPerFeed: 0, publishers: PUBLISHERS, feedsOf: () => [], secondsPerItem: 1 }
+  const publishers = await addNewsroom(platform, room)
+  const videos = await platform.db
+    .insertInto('video')
+    .values(
+      publishers.map(({ id }) => ({ publisher_id: id, status: 'COMPLETED' as const, is_forced: false })),
+    )
+    .returning(['id', 'publisher_id'])
+    .execute()
+  return publishers.flatMap(({ id, slug }) =>
+    videos.filter(video => video.publisher_id === id).map(video => ({ slug, videoId: video.id })),
+  )
 }
 
 /** Sends one beacon. @returns the milliseconds until it was acknowledged, or null when it was not */
@@ -66,7 +67,7 @@ function send(agent: Agent, port: number, { slug, videoId }: Target): Promise<nu
   })
 }
 
-/** Sends so many beacons a second, whether they are answered or not. @returns what each took, and how long all took */
+/** Sends beacons at a fixed rate. @returns the milliseconds of each, and the seconds of all */
 async function load(port: number, targets: readonly Target[], perS: number, seconds: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   const answers: Promise<number | null>[] = []
@@ -101,14 +102,13 @@ async function compare(
   }
 }
 
-/** Sends beacons to one process that does everything, on the embedded database. */
+/** Sends beacons to one process with the role `all` on the embedded database. */
 export async function measureBeacons(perS: number, seconds: number): Promise<Beacons> {
   const bed = await openTestBed('web')
-  const port = await freePort()
   try {
     const targets = await populate(bed.platform)
-    const product = await startProduct({ ...bed.environment, ROLE: 'all', PORT: String(port) })
-    const { took, wallS } = await load(port, targets, perS, seconds)
+    const product = await startProduct({ ...bed.environment, ROLE: 'all' })
+    const { took, wallS } = await load(Number(new URL(product.url).port), targets, perS, seconds)
     const answered = took.filter(ms => ms !== null).toSorted((a, b) => a - b)
     const at = (share: number) => answered[Math.floor(answered.length * share)] ?? Number.NaN
     const checked = await compare(bed.platform, answered.length)

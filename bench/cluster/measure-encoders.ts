@@ -17,8 +17,8 @@ const RAW = ['-f', 'rawvideo', '-pix_fmt', 'yuv420p']
 
 /**
  * Runs the encoder alone, without a product around it: one at a time, and as many at once as there are cores.
- * @returns what each of those that run at once reaches of one that has the machine to itself, the median of some
- *   rounds: more of linear is not to be had from this machine
+ * @returns the speed of each of the concurrent ones beside that of a single one, the median of some rounds: the upper
+ *   bound for the scaling of workers
  */
 export async function measureEncoders(cores: number): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'feedreel-bench-'))

@@ -4,11 +4,11 @@ import { runLogged } from '../../apps/server/src/features/job-log/service/run-lo
 import { readLockedSettings } from '../../apps/server/src/features/settings/service.ts'
 import { countActive } from '../../apps/server/src/platform/queue/job-table.ts'
 import { workLimited } from '../../apps/server/src/platform/queue/limited-worker.ts'
-import { openTestBed } from './test-bed.ts'
+import { openTestBed } from '../installation/test-bed.ts'
 
 const JOBS = 300
 
-/** What a job costs beside its work, one after the other: from the claim under the limit to its end in the log. */
+/** Measures the overhead of a job, from its claim under the limit to its end in the job log; jobs run one at a time. */
 export async function measureQueue(): Promise<{ jobs: number; overheadMs: number }> {
   const bed = await openTestBed('worker')
   const { platform } = bed
@@ -41,7 +41,7 @@ export async function measureQueue(): Promise<{ jobs: number; overheadMs: number
       },
       handler: async ({ payload, ...attempt }) => {
         await runLogged(platform, payload.jobLogId, attempt, async () => ({
-          details: 'Nothing was to be done.',
+          details: 'Nothing to do.',
         }))
         count += 1
         if (count === JOBS) done.resolve()

@@ -4,54 +4,46 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { queueVideo } from '../../apps/server/src/features/videos/service/queue-video.ts'
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
-import { buildFeed, buildItems, feedItem } from '../../apps/server/test/factories/feed.ts'
-import { buildPublisher } from '../../apps/server/test/factories/publisher.ts'
-import { freePort } from '../../tools/free-port.ts'
+import { startProduct } from '../../tools/product/start-product.ts'
 import { median } from '../figures/median.ts'
-import { startProduct } from './product-process.ts'
-import { openTestBed, type TestBed } from './test-bed.ts'
+import { addNewsroom } from '../installation/newsroom.ts'
+import { openTestBed, type TestBed } from '../installation/test-bed.ts'
 
-/** For each worker, so that its beginning, when it is slow, weighs the same however many there are. */
+/** A fixed number for each worker, so that slow starts have the same weight for any number of workers. */
 const VIDEOS_PER_WORKER = 24
 const ROUNDS = 3
 const ITEMS = 2
 const SECONDS_PER_ITEM = 2
 const LOOK_MS = 250
 
-/** How fast videos are made by some worker processes, one at a time in each: the median of some rounds. */
+/** Throughput of worker processes that make one video at a time: the median of some rounds. */
 export type Scaling = {
   workers: number
   videosPerMinute: number
-  /** Of what as many workers would make that don't disturb each other, by the one worker of the same round. */
+  /** Throughput beside that of a single worker of the same round times the number of workers. */
   ofLinear: number
-  /** Processors that were busy on average, whatever with: rendering, the database, this measurement. */
+  /** Busy processors on average, the database and this measurement included. */
   busyCores: number
 }
 
 type Run = Omit<Scaling, 'ofLinear'>
 
-/** Milliseconds that all processors together have been busy. */
+/** Busy time of all processors together, in milliseconds. */
 function busyMs(): number {
   return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0)
 }
 
-async function populate(platform: Platform, videos: number): Promise<number[]> {
-  const publishers: number[] = []
-  for (let index = 0; index < videos; index += 1) {
-    const feed = await buildFeed(platform)
-    await buildItems(
-      platform,
-      feed.id,
-      Array.from({ length: ITEMS }, () => feedItem({ url: null })),
-    )
-    const feed_settings = [{ feed_id: feed.id, top_n_contents: ITEMS, categories: [] }]
-    const publisher = await buildPublisher(platform, { feed_settings, length_per_content: SECONDS_PER_ITEM })
-    publishers.push(publisher.id)
+/** Adds publishers with a feed each. @returns their ids */
+async function populate(platform: Platform, publishers: number): Promise<number[]> {
+  const feedsOf = (publisher: number) => [publisher]
+  const room = {
+    feeds: publishers,
+    itemsPerFeed: ITEMS,
+    publishers,
+    feedsOf,
+    secondsPerItem: SECONDS_PER_ITEM,
   }
-  // Nothing is to be pulled meanwhile.
-  await sql`delete from pgboss.job where name = 'feed.poll'`.execute(platform.db)
-  await sql`update feed set is_active = true, next_poll_at = now() + interval '1 day'`.execute(platform.db)
-  return publishers
+  return (await addNewsroom(platform, room)).map(({ id }) => id)
 }
 
 async function measureOne(
@@ -61,7 +53,7 @@ async function measureOne(
   workers: number,
 ): Promise<Run> {
   const { db } = platform
-  // New titles, so that no segment of an earlier run fits.
+  // New titles, so that no cached segment is used.
   await sql`update item set title = ${randomUUID()} || ': story ' || id`.execute(db)
   await db
     .updateTable('settings')
@@ -69,9 +61,7 @@ async function measureOne(
     .execute()
   for (const publisher of publishers) await queueVideo(platform, publisher, true)
   const running = await Promise.all(
-    Array.from({ length: workers }, async () =>
-      startProduct({ ...environment, ROLE: 'worker', PORT: String(await freePort()) }),
-    ),
+    Array.from({ length: workers }, () => startProduct({ ...environment, ROLE: 'worker' })),
   )
   const startedMs = performance.now()
   const busyBeforeMs = busyMs()
@@ -91,7 +81,7 @@ async function measureOne(
   return { workers, videosPerMinute: (60 * publishers.length) / seconds, busyCores }
 }
 
-/** One worker first: the others of the round are compared with it. */
+/** Measures one worker first, the base for the others of the round. */
 async function measureRound(
   { platform, environment }: TestBed,
   publishers: readonly number[],
@@ -108,8 +98,8 @@ async function measureRound(
 }
 
 /**
- * Makes as many videos with each worker, however many workers there are; everything is rendered anew each time.
- * @param workers how many, beginning with 1; what a machine does beside the measurement falls on all of a round
+ * Makes a fixed number of videos per worker, without cached segments.
+ * @param workers numbers of workers, beginning with 1; all of them are measured in each round
  */
 export async function measureScaling(workers: readonly number[]): Promise<Scaling[]> {
   const bed = await openTestBed('web')

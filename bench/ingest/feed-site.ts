@@ -1,7 +1,6 @@
 /**
- * A process of its own: feeds at /0, /1, … on every address of this machine. The parent sends `{ round }`; in each
- * round a third of the feeds have changed, the others answer 304. Sends its port, then the number of each round once
- * its documents are ready.
+ * A process of its own that serves feeds at /0, /1, … on every address of this machine. The parent sends `{ round }`; in
+ * each round a third of the feeds change, the others return 304. Sends its port, then each round once it is ready.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

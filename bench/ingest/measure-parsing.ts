@@ -8,7 +8,7 @@ export type Parsing = { name: string; mbPerS: number; right: number }
 /** A document with the stories that it was written from. */
 type Sample = { body: Uint8Array; stories: Story[] }
 
-/** A reader that gets fewer values right is not compared with. */
+/** Readers with fewer right values are not compared. */
 export const RIGHT_ENOUGH = 0.99
 const PASSES = 8
 /** Title, link, id, date and summary. */
@@ -16,8 +16,7 @@ const VALUES_OF_STORY = 5
 const MAX_STORIES = 60
 
 /**
- * RSS and Atom in turn, of 5 to 60 stories, as generators write them: in each tenth RSS feed somebody forgot to escape
- * the ampersands of titles and links.
+ * RSS and Atom in turn, of 5 to 60 stories; in each tenth RSS feed the ampersands of titles and links are not escaped.
  */
 function writeSamples(count: number): Sample[] {
   return Array.from({ length: count }, (_, feed) => {
@@ -29,7 +28,7 @@ function writeSamples(count: number): Sample[] {
   })
 }
 
-/** Titles are compared without white space and escapes: whose task it is to resolve these, readers see differently. */
+/** Titles are compared without white space and escapes, which readers resolve differently. */
 const bare = (text: string) => text.replaceAll('&amp;', '&').replaceAll(/\s+/g, '')
 
 function countRight(readings: Reading[], stories: readonly Story[]): number {
@@ -53,7 +52,7 @@ async function rightShare(reader: Reader, samples: readonly Sample[]): Promise<n
     try {
       right += countRight(await reader.read(body), stories)
     } catch {
-      // A document that a reader refuses is wrong in all its values.
+      // All values of a refused document count as wrong.
     }
   }
   return right / all
@@ -65,7 +64,7 @@ async function cpuOfPassMs(reader: Reader, samples: readonly Sample[]): Promise<
     try {
       await reader.read(body)
     } catch {
-      // Counted as wrong already; what it read until then has cost its time.
+      // Counted as wrong in `rightShare`; its time counts.
     }
   }
   const { user, system } = process.threadCpuUsage(before)
@@ -73,8 +72,7 @@ async function cpuOfPassMs(reader: Reader, samples: readonly Sample[]): Promise<
 }
 
 /**
- * Reads the same documents from bytes with every reader, in turns. Processor time is counted, which other work on the
- * machine disturbs less than time that passes.
+ * Reads the same documents with every reader, in turns. Counts processor time, which depends less on other load.
  * @returns the best pass of each, ours first
  */
 export async function measureParsing(documents: number): Promise<Parsing[]> {

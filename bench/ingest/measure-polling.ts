@@ -1,19 +1,16 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { glob, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
 import { schedulePolls } from '../../apps/server/src/features/feeds/service/schedule-polls.ts'
-import { readConfig } from '../../apps/server/src/platform/config.ts'
-import { createLog } from '../../apps/server/src/platform/log.ts'
+import { readPostmaster } from '../../apps/server/src/platform/embedded-postgres/postmaster.ts'
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
-import { startPlatform } from '../../apps/server/src/platform/start-platform.ts'
 import { startWorker } from '../../apps/server/src/worker.ts'
-import { cpuSecondsOfTree } from './cpu-time.ts'
-import { decoderUse } from './decoder-use.ts'
+import { listProcesses, residentBytes } from '../installation/process-tree.ts'
+import { openTestBed } from '../installation/test-bed.ts'
 
 /** One round: every feed polled once. */
 export type Round = {
@@ -22,14 +19,14 @@ export type Round = {
   /** Of this process and its decoders, in milliseconds a feed. */
   workerCpuMs: number
   databaseCpuMs: number
-  /** What the database writes to its log ahead of its files, a feed. */
+  /** Write-ahead log of the database in KB a feed. */
   walKb: number
   /** Of this process and its decoders. */
   rssMb: number
 }
 export type Polling = { first: Round; rounds: Round[]; rssGrowthMb: number; items: number; failed: number }
 
-/** Feeds of one host; only some polls of a host run at a time. */
+/** Feeds of one host: polls of a host are limited. */
 const FEEDS_PER_HOST = 4
 const LOOK_MS = 20
 
@@ -54,7 +51,7 @@ async function startSite(feeds: number) {
   }
 }
 
-/** Whether a poll waits or runs: found in an index, so that looking costs as much in the last round as in the first. */
+/** Whether a poll is queued or running. The query uses an index, so that its cost is the same in every round. */
 async function isPolling({ db }: Platform): Promise<boolean> {
   const open = await db
     .selectFrom('job_log')
@@ -66,12 +63,31 @@ async function isPolling({ db }: Platform): Promise<boolean> {
   return open !== undefined
 }
 
-/** Bytes that the database has written to its log since it was made. */
+/** Bytes of the write-ahead log so far. */
 async function walBytes({ db }: Platform): Promise<number> {
   const { rows } = await sql<{ bytes: string }>`select pg_current_wal_insert_lsn() - '0/0' as bytes`.execute(
     db,
   )
   return Number(rows[0]?.bytes)
+}
+
+/** Processor time in seconds of a process and its children that run now. */
+async function cpuSecondsOfTree(pid: number): Promise<number> {
+  const tree = (await listProcesses()).filter(({ id, parent }) => id === pid || parent === pid)
+  return tree.reduce((sum, { cpuS }) => sum + cpuS, 0)
+}
+
+/** Memory and processor time of the decoder processes of this process. */
+async function decoderUse(): Promise<{ rssMb: number; cpuS: number }> {
+  let [rssBytes, cpuS] = [0, 0]
+  for (const one of await listProcesses()) {
+    if (one.parent !== process.pid) continue
+    const command = await readFile(`/proc/${one.id}/cmdline`, 'utf8').catch(() => '')
+    if (!command.includes('decoder-main')) continue
+    rssBytes += await residentBytes(one.id)
+    cpuS += one.cpuS
+  }
+  return { rssMb: rssBytes / 1e6, cpuS }
 }
 
 /** Makes every feed due and waits until all are polled. */
@@ -102,23 +118,15 @@ async function pollAll(platform: Platform, feeds: number, postmaster: number): P
 }
 
 /**
- * Polls local feeds through the whole path: schedule, queue, fetch, parse, items, logs, events, in the embedded
- * database with its safety on. The first round brings every feed's items; in each later one a third have changed.
+ * Polls local feeds through the whole path (schedule, queue, fetch, parse, items, logs, events) with a durable embedded
+ * database. The first round adds all items; in each later one a third of the feeds have changed.
  */
 export async function measurePolling(feeds: number, rounds: number): Promise<Polling> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'feedreel-bench-'))
   const site = await startSite(feeds)
-  const config = readConfig({
-    DATA_DIR: dataDir,
-    LOG_LEVEL: 'error',
-    DEMO: 'false',
-    FETCH_ALLOWLIST: '127.0.0.0/8',
-    ROLE: 'worker',
-  })
-  const { platform, stop } = await startPlatform(config, createLog(config.logLevel), () => undefined)
+  const { platform, postgresFolder, stop } = await openTestBed('worker', { FETCH_ALLOWLIST: '127.0.0.0/8' })
   const worker = await startWorker(platform)
   try {
-    const postmaster = await findPostmaster(join(dataDir, 'postgres'))
+    const postmaster = (await readPostmaster(join(postgresFolder, 'cluster/data')))?.pid ?? 0
     const rows = Array.from({ length: feeds }, (_, feed) => ({
       name: `Feed ${feed}`,
       url: `http://${hostOf(feed)}:${site.port}/${feed}`,
@@ -134,29 +142,15 @@ export async function measurePolling(feeds: number, rounds: number): Promise<Pol
     }
     const [first, ...later] = measured
     if (first === undefined) throw new Error('No round was run.')
-    const { items } = await platform.db
-      .selectFrom('item')
-      .select(({ fn }) => fn.countAll<number>().as('items'))
-      .executeTakeFirstOrThrow()
-    const { failed } = await platform.db
-      .selectFrom('job_log')
-      .select(({ fn }) => fn.countAll<number>().as('failed'))
-      .where('status', '=', 'failed')
-      .executeTakeFirstOrThrow()
+    const { rows: counts } = await sql<{ items: number; failed: number }>`
+      select (select count(*) from item) as items,
+        (select count(*) from job_log where status = 'failed') as failed`.execute(platform.db)
+    const { items = 0, failed = 0 } = counts[0] ?? {}
     const rssGrowthMb = (later.at(-1)?.rssMb ?? 0) - (later[0]?.rssMb ?? 0)
     return { first, rounds: later, rssGrowthMb, items, failed }
   } finally {
     await worker.stop()
     await stop()
     site.stop()
-    await rm(dataDir, { recursive: true, force: true })
   }
-}
-
-/** The process id of the database server whose files lie under a folder. */
-async function findPostmaster(folder: string): Promise<number> {
-  for await (const file of glob('**/postmaster.pid', { cwd: folder })) {
-    return Number((await readFile(join(folder, file), 'utf8')).split('\n', 1)[0])
-  }
-  throw new Error(`There is no running database server in ${folder}.`)
 }

@@ -4,7 +4,7 @@ import RssParser from 'rss-parser'
 import { readFeed } from '../../packages/feed-reader/src/parse/read-feed.ts'
 import { htmlToText } from '../../packages/feed-reader/src/text/html-to-text.ts'
 
-/** What every reader must find of an item; `summary` is plain text. */
+/** The values that every reader must find of an item; `summary` is plain text. */
 export type Reading = { title: string; link: string; id: string; dateMs: number; summary: string }
 /** Bytes of a feed to its items. */
 export type Reader = { name: string; read(body: Uint8Array): Reading[] | Promise<Reading[]> }
@@ -33,7 +33,7 @@ type XmlDocument = { rss?: { channel: { item?: RssItem[] } }; feed?: { entry?: A
 const textOf = (value: string | { '#text': string } | undefined) =>
   String(typeof value === 'object' ? value['#text'] : (value ?? ''))
 
-/** The least that makes items of what a general XML parser gives. */
+/** Minimal mapping of a general XML parser's result to items. */
 function itemsOf({ rss, feed }: XmlDocument): Reading[] {
   if (rss) {
     return (rss.channel.item ?? []).map(item => ({
@@ -79,7 +79,7 @@ async function readWithRssParser(body: Uint8Array): Promise<Reading[]> {
   return items.map(item => ({
     title: item.title ?? '',
     link: item.link ?? '',
-    // What Atom has instead of guid and description, its types do not tell of.
+    // Atom's id and summary are missing in its types.
     id: item.guid ?? (item as { id?: string }).id ?? '',
     dateMs: Date.parse(item.isoDate ?? item.pubDate ?? ''),
     summary: htmlToText(item.content ?? (item as { summary?: string }).summary ?? ''),
@@ -87,8 +87,8 @@ async function readWithRssParser(body: Uint8Array): Promise<Reading[]> {
 }
 
 /**
- * Ours reads everything that the product keeps; the others only what is compared, HTML turned to text by the same
- * function.
+ * Ours reads all values that the product stores, the others only those that are compared. All convert HTML to text by the
+ * same function.
  */
 export const readers: readonly [Reader, ...Reader[]] = [
   {

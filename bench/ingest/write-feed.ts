@@ -6,7 +6,7 @@ const words =
   'budget minister railway village museum players coast vaccine orchestra festival company workers election glacier'
 const vocabulary = words.split(' ')
 
-/** Words that follow from their seed alone. */
+/** Pseudo-random words of a seed. */
 function phrase(seed: number, length: number): string {
   let state = (seed * 2_654_435_761) >>> 0
   const chosen = Array.from({ length }, () => {
@@ -17,8 +17,7 @@ function phrase(seed: number, length: number): string {
 }
 
 /**
- * The stories of a feed, newest first; each version has two stories that the one before did not have, and one whose
- * text has changed.
+ * The stories of a feed, newest first; each version has two new stories and one with a changed text.
  */
 export function storiesOf(feed: number, version: number, count: number): Story[] {
   const newest = 2 * version + count

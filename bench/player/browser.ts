@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { findCommand } from '../../tools/find-command.ts'
+import { findCommand } from '../../tools/programs/find-command.ts'
 
 const ANSWER_MS = 60_000
 
@@ -17,7 +17,7 @@ interface Message {
   result?: unknown
 }
 
-/** A browser that is told what to do, and one of its pages when a session is named. */
+/** Sends commands to a browser, or to one of its pages when a session is named. */
 export interface Browser {
   send<Result = unknown>(method: string, params?: object, sessionId?: string): Promise<Result>
   /** Resolves with the next event of this name; rejects after a minute. */
@@ -25,7 +25,7 @@ export interface Browser {
   close(): Promise<void>
 }
 
-/** The address at which a browser that has just been started takes commands. */
+/** The address of the DevTools protocol of a browser that was just started. */
 async function commandAddress(browser: ChildProcess): Promise<string> {
   if (!browser.stderr) throw new Error('The browser has no output.')
   for await (const line of createInterface({ input: browser.stderr })) {
@@ -36,9 +36,8 @@ async function commandAddress(browser: ChildProcess): Promise<string> {
 }
 
 /**
- * Starts Chromium and speaks its protocol (https://chromedevtools.github.io/devtools-protocol/) with nothing between:
- * a test runner listens to every request and frame of a page, and each takes of the page's time, more from a player
- * with three requests than from an element with one.
+ * Starts Chromium and uses its protocol (https://chromedevtools.github.io/devtools-protocol/) directly: a test runner handles
+ * every request and frame of a page, which costs a player with three requests more time than an element with one.
  */
 export async function startBrowser(): Promise<Browser> {
   const command = findCommand(['chromium', 'chromium-browser', 'google-chrome'])
@@ -58,17 +57,17 @@ export async function startBrowser(): Promise<Browser> {
     socket.onopen = resolve
     socket.onerror = reject
   })
-  const heard = new Set<(message: Message) => void>()
+  const listeners = new Set<(message: Message) => void>()
   socket.onmessage = ({ data }) => {
     const message = JSON.parse(String(data)) as Message
-    for (const listener of heard) listener(message)
+    for (const listener of listeners) listener(message)
   }
   function wait(what: string, matches: (message: Message) => boolean): Promise<Message> {
     return new Promise((resolve, reject) => {
-      const late = setTimeout(() => settle(() => reject(new Error(`${what}: nothing came.`))), ANSWER_MS)
+      const late = setTimeout(() => settle(() => reject(new Error(`${what}: timeout.`))), ANSWER_MS)
       function settle(end: () => void): void {
         clearTimeout(late)
-        heard.delete(listener)
+        listeners.delete(listener)
         end()
       }
       function listener(message: Message): void {
@@ -76,7 +75,7 @@ export async function startBrowser(): Promise<Browser> {
         const { error } = message
         settle(() => (error ? reject(new Error(`${what}: ${error.message}`)) : resolve(message)))
       }
-      heard.add(listener)
+      listeners.add(listener)
     })
   }
 

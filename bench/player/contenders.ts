@@ -7,7 +7,7 @@ const PLAYER = join(import.meta.dirname, '../../packages/player')
 /** A way to show the video on a page. */
 export interface Contender {
   name: string
-  /** What stands in the page's head and body. */
+  /** HTML of the page's head and body. */
   head: string
   body: string
   /** Files that the page loads before its first frame, by their address. */
@@ -35,7 +35,7 @@ function ours(name: string, version: string): Contender {
   }
 }
 
-/** What else publishers use, as its makers advise. */
+/** Other players, embedded as their documentation says. */
 const OTHERS: Contender[] = [
   {
     name: 'plyr 3.8.4',

@@ -1,12 +1,12 @@
 import type { Browser } from './browser.ts'
 
-/** What one load of a page gave. */
+/** The figures of one page load. */
 export interface Load {
-  /** From the place in the page where the player stands to its first frame, in milliseconds. */
+  /** From the parsing of the player's place to its first frame, in milliseconds. */
   loadedDataMs: number
   /** Time in scripts until then. */
   scriptMs: number
-  /** What tasks over 50 ms took beyond 50 ms. */
+  /** The time of tasks beyond 50 ms each. */
   blockingMs: number
   longestTaskMs: number
   cls: number
@@ -18,22 +18,22 @@ export interface Conditions {
   network?: { kbitPerS: number; roundTripMs: number }
 }
 
-/** The name of the function by which the page tells, without being asked, that its first frame is there. */
-const TELL = 'tellFirstFrame'
+/** The function by which the page reports its first frame. */
+const REPORT = 'reportFirstFrame'
 
-/** Runs in the page before everything else: hears of the first frame, wherever its element is. */
+/** Runs in the page first: listens for the first frame, also in shadow roots. */
 const PROBE = `{
   const seen = (window.seen = { loadedAt: 0, cls: 0, tasks: [] })
-  const hear = root => root.addEventListener('loadeddata', () => {
+  const listen = root => root.addEventListener('loadeddata', () => {
     if (seen.loadedAt) return
     seen.loadedAt = performance.now()
-    ${TELL}('')
+    ${REPORT}('')
   }, true)
-  hear(document)
+  listen(document)
   const { attachShadow } = Element.prototype
   Element.prototype.attachShadow = function (options) {
     const root = attachShadow.call(this, options)
-    hear(root)
+    listen(root)
     return root
   }
   new PerformanceObserver(list => { for (const { value } of list.getEntries()) seen.cls += value })
@@ -77,35 +77,34 @@ export async function measureLoad(
     const target = await browser.send<{ targetId: string }>('Target.createTarget', blank)
     const attached = { ...target, flatten: true }
     const { sessionId } = await browser.send<{ sessionId: string }>('Target.attachToTarget', attached)
-    const tell = <Result>(method: string, params?: object) => browser.send<Result>(method, params, sessionId)
-    const ask = async <Value>(expression: string) => {
+    const send = <Result>(method: string, params?: object) => browser.send<Result>(method, params, sessionId)
+    const evaluate = async <Value>(expression: string) => {
       const question = { expression, awaitPromise: true, returnByValue: true }
-      return (await tell<{ result: { value: Value } }>('Runtime.evaluate', question)).result.value
+      return (await send<{ result: { value: Value } }>('Runtime.evaluate', question)).result.value
     }
-    await tell('Page.enable')
-    await tell('Runtime.enable')
-    await tell('Runtime.addBinding', { name: TELL })
-    await tell('Page.addScriptToEvaluateOnNewDocument', { source: PROBE })
-    await tell('Performance.enable')
-    await tell('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    await send('Page.enable')
+    await send('Runtime.enable')
+    await send('Runtime.addBinding', { name: REPORT })
+    await send('Page.addScriptToEvaluateOnNewDocument', { source: PROBE })
+    await send('Performance.enable')
+    await send('Emulation.setCPUThrottlingRate', { rate: slowdown })
     if (network) {
       const bytesPerS = (network.kbitPerS * 1000) / 8
       const throughput = { downloadThroughput: bytesPerS, uploadThroughput: bytesPerS }
-      await tell('Network.enable')
-      await tell('Network.emulateNetworkConditions', {
+      await send('Network.enable')
+      await send('Network.emulateNetworkConditions', {
         offline: false,
         latency: network.roundTripMs,
         ...throughput,
       })
     }
-    // The page is asked nothing until then: a question would take its time between request and frame, and only that
-    // of players whose page is loaded before their film.
+    // Evaluate nothing before that: it would delay the first frame of players whose page loads before their video.
     const firstFrame = browser.next('Runtime.bindingCalled', sessionId)
-    await tell('Page.navigate', { url })
+    await send('Page.navigate', { url })
     await firstFrame
-    const { metrics } = await tell<{ metrics: { name: string; value: number }[] }>('Performance.getMetrics')
-    if (scroll) await ask(SCROLL_AND_BACK)
-    const seen = await ask<Seen>('({ ...window.seen, startedAt: window.startedAt })')
+    const { metrics } = await send<{ metrics: { name: string; value: number }[] }>('Performance.getMetrics')
+    if (scroll) await evaluate(SCROLL_AND_BACK)
+    const seen = await evaluate<Seen>('({ ...window.seen, startedAt: window.startedAt })')
     return {
       loadedDataMs: seen.loadedAt - seen.startedAt,
       scriptMs: 1000 * (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN),

@@ -1,10 +1,11 @@
 import type { Browser, BrowserContext } from '@playwright/test'
+import type { ApiClient } from '../../tools/product/api-client.ts'
 import { contextWith, shown } from './open-screen.ts'
 
-/** Bytes that a browser got over the wire, compressed as the server sends them to one that takes gzip. */
+/** Transferred bytes, compressed with gzip. */
 export type Bytes = { scripts: number; styles: number }
 
-/** Sums what the pages of a context load from the server's assets. */
+/** Sums the assets that the pages of a context load. */
 function countAssets(context: BrowserContext): { take(): Promise<Bytes> } {
   let sizes: Promise<{ path: string; bytes: number }>[] = []
   context.on('requestfinished', request => {
@@ -23,19 +24,18 @@ function countAssets(context: BrowserContext): { take(): Promise<Bytes> } {
   }
 }
 
-/** What the first page costs from a cold cache, and what each further screen then adds. */
+/** Measures the first page with a cold cache, and what each further screen adds to it. */
 export async function measureBytes(
   browser: Browser,
-  origin: string,
-  cookie: string | null,
+  client: ApiClient,
   first: string,
   further: readonly string[] = [],
 ): Promise<{ first: Bytes; further: { path: string; bytes: Bytes }[] }> {
   const measured: { path: string; bytes: Bytes }[] = []
   let firstBytes: Bytes = { scripts: 0, styles: 0 }
   for (const path of further.length === 0 ? [null] : further) {
-    const context = await contextWith(browser, origin, cookie)
-    // What the browser takes by itself would be Brotli; the budgets are in gzip.
+    const context = await contextWith(browser, client)
+    // The budgets are in gzip; the browser would prefer Brotli.
     await context.setExtraHTTPHeaders({ 'accept-encoding': 'gzip' })
     try {
       const assets = countAssets(context)
@@ -44,7 +44,7 @@ export async function measureBytes(
       await shown(page)
       firstBytes = await assets.take()
       if (path === null) continue
-      // Another screen of the same page, as a link leads to it: what is loaded stays loaded.
+      // Another screen in the same document, as by a link.
       await page.evaluate(
         `history.pushState({}, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`,
       )

@@ -1,22 +1,23 @@
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
 import { createPool } from '../../apps/server/src/platform/database/database.ts'
 import { migrate } from '../../apps/server/src/platform/database/migrations.ts'
-import { startEmbedded } from '../api/databases.ts'
-import { signIn, startProduct } from '../api/product-server.ts'
-import { FULL, seed } from '../api/seed.ts'
+import { signIn } from '../../tools/product/api-client.ts'
+import { OPERATOR, startProduct } from '../../tools/product/start-product.ts'
+import { startEmbedded } from '../installation/databases.ts'
+import { FULL, seed } from '../installation/seed.ts'
 import { contextWith } from './open-screen.ts'
 
 /** As many rows in each list as the portal promises to be quick with; of everything else a little. */
 const SIZE = { ...FULL, feeds: 10_000, publishers: 10_000, videos: 2000, items: 20_000, logs: 2000, days: 1 }
 const LISTS = ['feeds', 'publishers']
-/** Texts that find some, none and all rows, so that each changes what is shown. */
+/** Texts that match some, no and all rows. */
 const SEARCHED = ['river', 'riverz', 'glac', '']
 const BYTES_IN_MB = 1_048_576
 const SEARCHES = 20
 const ALL_ROWS_TIMEOUT_MS = 60_000
 
-/** How a list of ten thousand rows feels. */
-export type ListFeel = {
+/** Response times of a list of ten thousand rows. */
+export type ListTimes = {
   name: string
   /** From the start of the navigation until the first rows are painted. */
   firstRowsMs: number
@@ -24,11 +25,11 @@ export type ListFeel = {
   /** From a text typed to the next paint with its rows, the slowest of all. */
   searchMs: number
   heapMb: number
-  /** How much the heap grew while was searched. */
+  /** Growth of the heap by the searches. */
   heapGrowthMb: number
 }
 
-/** Run in the page: notes when rows first stand in the table, after their paint. */
+/** Runs in the page: records when the first rows were painted. */
 const PROBE = `{
   window.rowsAt = 0
   const look = () => {
@@ -39,7 +40,7 @@ const PROBE = `{
   new MutationObserver(look).observe(document, { childList: true, subtree: true })
 }`
 
-/** Run in the page: puts a text into the search box, and resolves after the paint that shows what came of it. */
+/** Runs in the page: sets the search text and resolves after the paint of its result. */
 const TYPE = `(text => new Promise(done => {
   const field = document.querySelector('main input')
   const start = performance.now()
@@ -64,7 +65,7 @@ async function type(page: Page, text: string): Promise<number> {
   return page.evaluate(`${TYPE}(${JSON.stringify(text)})`)
 }
 
-async function measureList(context: BrowserContext, list: string): Promise<ListFeel> {
+async function measureList(context: BrowserContext, list: string): Promise<ListTimes> {
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   await page.addInitScript(PROBE)
@@ -91,7 +92,7 @@ async function measureList(context: BrowserContext, list: string): Promise<ListF
 }
 
 /** Opens the lists of an installation with ten thousand feeds and as many publishers, with a cold cache. */
-export async function measureLists(browser: Browser): Promise<ListFeel[]> {
+export async function measureLists(browser: Browser): Promise<ListTimes[]> {
   await using opened = new AsyncDisposableStack()
   const database = await startEmbedded()
   opened.defer(() => database.stop())
@@ -99,17 +100,17 @@ export async function measureLists(browser: Browser): Promise<ListFeel[]> {
   await migrate(pool)
   await seed(pool, SIZE)
   await pool.end()
-  const product = await startProduct(database.environment)
+  const product = await startProduct({ ROLE: 'web', ...database.environment })
   opened.defer(() => product.stop())
-  const cookie = await signIn(product.url)
-  const feels: ListFeel[] = []
+  const operator = await signIn(product.url, OPERATOR)
+  const times: ListTimes[] = []
   for (const list of LISTS) {
-    const context = await contextWith(browser, product.url, cookie)
+    const context = await contextWith(browser, operator)
     try {
-      feels.push(await measureList(context, list))
+      times.push(await measureList(context, list))
     } finally {
       await context.close()
     }
   }
-  return feels
+  return times
 }

@@ -1,10 +1,11 @@
 import type { Browser } from '@playwright/test'
+import type { ApiClient } from '../../tools/product/api-client.ts'
 import { contextWith, shown } from './open-screen.ts'
 
-/** What somebody sees of a load: when the largest part was painted, and how much moved afterwards. */
+/** Largest contentful paint and layout shift of a page load. */
 export type Paint = { lcpMs: number; cls: number }
 
-/** Runs in the page before everything else. Layout shift as the sum of all, which is never less than its score. */
+/** Runs in the page first. Sums all layout shifts, an upper bound of the score. */
 const PROBE = `{
   const seen = (window.seen = { lcpMs: 0, cls: 0 })
   new PerformanceObserver(list => { for (const { startTime } of list.getEntries()) seen.lcpMs = startTime })
@@ -16,12 +17,11 @@ const PROBE = `{
 /** Loads a page from a cold cache with the processor slowed down. */
 export async function measurePaint(
   browser: Browser,
-  origin: string,
-  cookie: string | null,
+  client: ApiClient,
   path: string,
   slowdown: number,
 ): Promise<Paint> {
-  const context = await contextWith(browser, origin, cookie)
+  const context = await contextWith(browser, client)
   try {
     const page = await context.newPage()
     const devtools = await context.newCDPSession(page)

@@ -4,18 +4,18 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const
 
 export type Category = (typeof CATEGORIES)[number]
 
-/** Scores from 0 to 100, and the audits below full marks that count. */
+/** Scores from 0 to 100, and the counted audits below 90. */
 export type Scores = Record<Category, number> & { weak: string[] }
 
 /**
  * Runs Lighthouse once on a page, with its own throttling.
- * @param port of a browser that takes orders of the DevTools protocol
- * @param cookie the session, null to come without one
+ * @param port of the browser's DevTools protocol
+ * @param cookie the session; empty for none
  */
 export async function runLighthouse(
   url: string,
   port: number,
-  cookie: string | null,
+  cookie: string,
   device: 'desktop' | 'mobile',
 ): Promise<Scores> {
   const result = await lighthouse(
@@ -30,7 +30,7 @@ export async function runLighthouse(
     device === 'desktop' ? desktopConfig : undefined,
   )
   const report = result?.lhr
-  if (!report) throw new Error(`Lighthouse gave no report of ${url}.`)
+  if (!report) throw new Error(`Lighthouse returned no report of ${url}.`)
   if (report.runtimeError) throw new Error(`Lighthouse failed on ${url}: ${report.runtimeError.message}`)
   const score = (category: Category) => Math.round(100 * (report.categories[category]?.score ?? 0))
   const counting = CATEGORIES.flatMap(category => report.categories[category]?.auditRefs ?? [])

@@ -7,14 +7,14 @@ const TICKS_PER_S = 100
  * Processor time in seconds that this process and all children that it has waited for have used until now; exact
  * to a hundredth of a second. Linux only.
  */
-export async function processorTimeS(): Promise<number> {
+async function processorTimeS(): Promise<number> {
   const stat = await readFile('/proc/self/stat', 'utf8')
   // After the name in brackets: state, parent, …, from field 11 on the times of itself and of its children.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_S
 }
 
-/** What a piece of work took. */
+/** The time that some work took. */
 export type Taken = { cpuS: number; wallS: number }
 
 /** Runs work and measures it; nothing else may run in this process meanwhile. */

@@ -1,4 +1,4 @@
-/** Encodes the very frames of the film with the very arguments, and nothing else: what no renderer can go below. */
+/** Encodes the frames of the video with the product's arguments and does nothing else: the lower bound for a renderer. */
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { videoEncoderArguments } from '../../packages/media/src/encode/encoder-arguments.ts'

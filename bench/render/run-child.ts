@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
-import { watchTree } from './process-tree.ts'
+import { watchTree } from '../installation/process-tree.ts'
 
 const PAUSE_MS = 100
 
-/** What a child wrote on its last line as JSON, and what its process tree used at most. */
+/** A child's last line, parsed as JSON, and the peak use of its process tree. */
 export type ChildRun<T> = { report: T; peakRssMb: number; seenCpuS: number }
 
 /**

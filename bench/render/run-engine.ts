@@ -1,4 +1,4 @@
-/** Makes the film as the product does: with nothing in the cache, with one changed item, and in another order. */
+/** Makes the video as the product does: with nothing in the cache, with one changed item, and in another order. */
 import { copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { joinSegments } from '../../packages/media/src/encode/join-segments.ts'
@@ -19,7 +19,7 @@ const tools = await findFfmpeg()
 const template = TEMPLATES.default
 const cache = new Map<string, RenderedSegment>()
 
-async function makeFilm(items: readonly SegmentScene[]) {
+async function makeVideo(items: readonly SegmentScene[]) {
   const segments: RenderedSegment[] = []
   for (const scene of items) {
     const key = segmentKey(scene, template, tools.version)
@@ -34,13 +34,13 @@ async function makeFilm(items: readonly SegmentScene[]) {
   return joinSegments({ segments, tools, workFolder: folder })
 }
 
-const cold = await measure(() => makeFilm(scenes))
+const cold = await measure(() => makeVideo(scenes))
 await copyFile(cold.result.file, join(folder, 'cold.mp4'))
 const changed = scenes.map((scene, index) =>
   index === 2 ? { ...scene, headline: `${scene.headline}, again` } : scene,
 )
-const oneChanged = await measure(() => makeFilm(changed))
-const reordered = await measure(() => makeFilm(changed.toReversed()))
+const oneChanged = await measure(() => makeVideo(changed))
+const reordered = await measure(() => makeVideo(changed.toReversed()))
 const taken = ({ cpuS, wallS }: Taken): Taken => ({ cpuS, wallS })
 const report: EngineReport = {
   cold: taken(cold),

@@ -1,4 +1,4 @@
-/** The film as one filter graph from end to end, as one writes it first; it knows Latin letters in one font only. */
+/** The video as a single filter graph, the obvious first version; it supports Latin letters in one font only. */
 import { mkdir, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ const { width, height, fps } = DEFAULT_FRAME
 const require = createRequire(new URL('../../packages/media/package.json', import.meta.url))
 const font = require.resolve('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf')
 
-/** The usual recipe: enlarged fivefold, so that zoompan's whole pixels don't shake. */
+/** The usual recipe: upscaled five times, so that zoompan's whole pixels don't jitter. */
 function itemChain({ headline, summary, seconds }: SegmentScene, index: number): string {
   const text = (words: string, sizePx: number, y: number) =>
     `drawtext=fontfile='${font}':text='${words}':fontcolor=white:fontsize=${sizePx}:x=64:y=${y}:alpha='min(1,t*2)'`

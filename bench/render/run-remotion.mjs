@@ -12,7 +12,7 @@ const items = scenes.map(({ headline, summary, category, source }) => ({
   category,
   source,
 }))
-const entryPoint = fileURLToPath(new URL('remotion-film.mjs', import.meta.url))
+const entryPoint = fileURLToPath(new URL('remotion-video.mjs', import.meta.url))
 const serveUrl = await bundle({ entryPoint, publicDir: pictures })
 const options = {
   serveUrl,
@@ -23,7 +23,7 @@ const options = {
   logLevel: 'error',
 }
 const { cpuS, wallS } = await measure(async () => {
-  const composition = await selectComposition({ ...options, id: 'film' })
+  const composition = await selectComposition({ ...options, id: 'video' })
   const encoding = { codec: 'h264', x264Preset: 'veryfast', crf: 23, muted: true, concurrency: 2 }
   await renderMedia({ ...options, ...encoding, composition, outputLocation: output })
 })

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { DEFAULT_THEME } from '../../packages/contracts/src/theme.ts'
 import { preparePictureFile } from '../../packages/media/src/picture/picture.ts'
 import { DEFAULT_FRAME, type SegmentScene } from '../../packages/media/src/segment-scene.ts'
-import type { Photographs } from '../../tools/photographs.ts'
+import type { Photographs } from '../../tools/contact-sheet/photographs.ts'
 
-export const SECONDS_PER_ITEM = 3
+const SECONDS_PER_ITEM = 3
 
 const TEXTS = [
   ['Harbour city opens its longest bridge', 'Trams run from Monday.', 'City'],

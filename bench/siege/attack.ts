@@ -1,5 +1,5 @@
 import type { Pool } from '../../apps/server/src/platform/database/database.ts'
-import type { ApiClient } from '../../apps/server/test/api-client.ts'
+import type { ApiClient } from '../../tools/product/api-client.ts'
 import type { Site } from './site.ts'
 
 /** What an attack may cost the product at most, beyond what the steady load costs meanwhile. */
@@ -21,7 +21,7 @@ export type Bound = {
 }
 
 /** The bounds of an attack that states no others: what one document with its retries may cost. */
-export const USUAL_BOUND: Bound = {
+const USUAL_BOUND: Bound = {
   cpuS: 12,
   memoryMb: 200,
   childrenMb: 600,

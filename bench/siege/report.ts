@@ -1,4 +1,4 @@
-import type { Goal } from '../../tools/measurement-line.ts'
+import type { Goals } from '../../tools/figures/measurement-line.ts'
 import type { AttackResult } from './run-attack.ts'
 import type { CalmResult } from './run-siege.ts'
 
@@ -50,19 +50,9 @@ export function figuresOf(calm: CalmResult, results: readonly AttackResult[]): R
 }
 
 /** The goals of a siege on a machine that does nothing else. */
-export function goalsOf(figures: Record<string, number>): Goal[] {
-  const { attacks = 0, contained = 0 } = figures
-  const atMost = (figure: string, most: number): Goal => ({
-    figure,
-    goal: `the goal is at most ${most}`,
-    met: (figures[figure] ?? Number.NaN) <= most,
-  })
-  return [
-    { figure: 'attacks', goal: 'the goal is at least 40', met: attacks >= 40 },
-    { figure: 'contained', goal: `the goal is all ${attacks}`, met: contained === attacks },
-    atMost('worst_stall_ms', 200),
-    atMost('player_p99_vs_calm', 3),
-    atMost('rss_growth_mb', 200),
-    atMost('healthy_feeds_late', 0),
-  ]
+export function goalsOf({ attacks = 0 }: Record<string, number>): Goals {
+  return {
+    atLeast: { attacks: 40, contained: attacks },
+    atMost: { worst_stall_ms: 200, player_p99_vs_calm: 3, rss_growth_mb: 200, healthy_feeds_late: 0 },
+  }
 }

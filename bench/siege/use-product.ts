@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ApiAnswer } from '../../apps/server/test/api-client.ts'
+import type { ApiAnswer } from '../../tools/product/api-client.ts'
 import { type Answer, whole } from './answer.ts'
 import type { Outcome, Siege } from './attack.ts'
 
@@ -76,7 +76,7 @@ export async function pullAgain(siege: Siege, feedId: number): Promise<Pulled> {
  * The outcome of pulling a document.
  * @param isRefused whether it must not be taken: then the feed says why
  */
-export function outcomeOfPull({ lastError, items, details }: Pulled, isRefused: boolean): Outcome {
+function outcomeOfPull({ lastError, items, details }: Pulled, isRefused: boolean): Outcome {
   if (lastError !== null) return { reason: lastError, faults: [] }
   if (isRefused) return { reason: null, faults: ['the feed shows no error'] }
   return { reason: `${items} items: ${details}`, faults: [] }
@@ -99,13 +99,13 @@ export function sentenceOf({ body, status }: Pick<ApiAnswer, 'body' | 'status'>)
 /** The outcome of a call that must be refused, with an error that says why. */
 export function refusal(answer: ApiAnswer, ...statuses: number[]): Outcome {
   const reason = sentenceOf(answer)
-  const faults = statuses.includes(answer.status) ? [] : [`it was answered with ${answer.status}`]
+  const faults = statuses.includes(answer.status) ? [] : [`it returned ${answer.status}`]
   if (reason === null && answer.status >= 400) faults.push('the answer gives no reason')
   return { reason: `${answer.status} ${reason ?? ''}`.trim(), faults }
 }
 
 /** A feed of one story with this picture and article. */
-export function feedOfOne({ picture = '', link = '' }: { picture?: string; link?: string }): Answer {
+function feedOfOne({ picture = '', link = '' }: { picture?: string; link?: string }): Answer {
   serial += 1
   const enclosure = picture === '' ? '' : `<enclosure url="${picture}" type="image/jpeg" length="1"/>`
   return whole(

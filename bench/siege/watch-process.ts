@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { descendants, listProcesses, residentBytes } from '../render/process-tree.ts'
+import { descendants, listProcesses, residentBytes } from '../installation/process-tree.ts'
 
 const LOOK_MS = 200
 /** The programs of the database, whose processes all count the memory that they share. */

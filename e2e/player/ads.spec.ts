@@ -1,8 +1,8 @@
 import { expectNoFindings } from '../accessibility.ts'
-import { AD_ORIGIN, type AdServer, startAdServer } from './ad-server.ts'
 import { watchShifts } from './layout-shifts.ts'
 import { test as base, type Embed, expect } from './player-test.ts'
-import { renderTestVideo } from './test-video.ts'
+import { AD_ORIGIN, type AdServer, startAdServer } from './site/ad-server.ts'
+import { renderTestVideo } from './site/test-video.ts'
 
 const AD_S = 4
 
@@ -38,7 +38,7 @@ const adSeek = (embed: Embed, timeS: number) =>
     }, timeS)
 
 test.describe('ads before the video', () => {
-  test('play first and tell each tracker once, in order', async ({ embed, adServer }) => {
+  test('play first and request each tracker once, in order', async ({ embed, adServer }) => {
     await embed.open({ ...autoplay, ...withAds('inline-linear-4.2') })
     await expect(layer(embed)).toBeVisible()
     expect(await contentTime(embed)).toBe(0)
@@ -52,7 +52,7 @@ test.describe('ads before the video', () => {
     expect(embed.console).toEqual([])
   })
 
-  test('leave room for the word that tells them and for the skip button in the corner of a phone', async ({
+  test('leave room for their label and the skip button in the corner of a phone', async ({
     embed,
     page,
     adServer,
@@ -68,7 +68,7 @@ test.describe('ads before the video', () => {
     expect(adServer.documents).toHaveLength(1)
   })
 
-  test('tell the trackers of every wrapper', async ({ embed, adServer }) => {
+  test('request the trackers of every wrapper', async ({ embed, adServer }) => {
     await embed.open({ ...autoplay, ...withAds('wrapper-chain') })
     await untilContent(embed)
     for (const owner of ['outer', 'inner', 'ad']) {
@@ -160,7 +160,7 @@ test.describe('ads before the video', () => {
     await untilContent(embed)
   })
 
-  test('tell a mute and its end', async ({ embed, adServer }) => {
+  test('report mute and unmute', async ({ embed, adServer }) => {
     adServer.answer(
       '/sound.xml',
       `<VAST version="4.2"><Ad><InLine><Creatives><Creative><Linear><Duration>00:00:04</Duration><TrackingEvents>
@@ -182,7 +182,7 @@ test.describe('ads before the video', () => {
     await expect.poll(() => adServer.pixels).toEqual(['/mute', '/unmute', '/pause', '/resume'])
   })
 
-  test('pass on what the consent tools of the page say', async ({ embed, adServer, page }) => {
+  test('pass on the consent strings of the page', async ({ embed, adServer, page }) => {
     await page.addInitScript(() => {
       Object.assign(window, {
         __tcfapi: (_command: string, _version: number, callback: (data: object, ok: boolean) => void) =>
@@ -200,7 +200,7 @@ test.describe('ads before the video', () => {
       .toEqual([`${AD_ORIGIN}/inline-linear-4.2.xml?gdpr=1&gdpr_consent=CPtcf&gpp=DBgpp&gpp_sid=2%2C6`])
   })
 
-  test('are stops of the Tab key by their link and buttons alone', async ({ embed, page, adServer }) => {
+  test('have tab stops on their link and buttons alone', async ({ embed, page, adServer }) => {
     await embed.open({ ...autoplay, ...withAds('pod', { skip_delay: 1 }) })
     await expect.poll(() => adServer.pixels).toContain('/one/start')
     await layer(embed).getByRole('button', { name: 'Pause' }).click()
@@ -279,7 +279,7 @@ test.describe('ads that fail', () => {
     'wrapper-missing': '/outer/error?code=301',
   }
   for (const [name, pixel] of Object.entries(cases)) {
-    test(`let the video play and tell why: ${name}`, async ({ embed, adServer }) => {
+    test(`report the error and let the video play: ${name}`, async ({ embed, adServer }) => {
       await embed.open({ ...autoplay, ...withAds(name) })
       await untilContent(embed)
       expect(adServer.pixels).toEqual([pixel])
@@ -288,18 +288,17 @@ test.describe('ads that fail', () => {
     })
   }
 
-  test('let the video play and tell why: a document of more than 512 KB', async ({ embed, adServer }) => {
+  test('report the error and let the video play: a document of more than 512 KB', async ({
+    embed,
+    adServer,
+  }) => {
     adServer.answer('/malformed.xml', `<VAST version="4.2"><Ad/></VAST>${' '.repeat(512 * 1024)}`)
     await embed.open({ ...autoplay, ...withAds('wrapper-to-malformed') })
     await untilContent(embed)
     expect(adServer.pixels).toEqual(['/outer/error?code=100'])
   })
 
-  test('let the video play without any wait when a media file is not there', async ({
-    embed,
-    adServer,
-    page,
-  }) => {
+  test('let the video play at once when a media file is missing', async ({ embed, adServer, page }) => {
     adServer.answer(
       '/lost.xml',
       `<VAST version="3.0"><Ad><InLine><Error>${AD_ORIGIN}/error?code=[ERRORCODE]</Error><Creatives><Creative><Linear>
@@ -331,7 +330,7 @@ test.describe('ads that fail', () => {
     await untilContent(embed)
   })
 
-  test('let the video play and tell why when the script that shows them does not load', async ({
+  test('report the error and let the video play when the script that shows them does not load', async ({
     embed,
     adServer,
     page,
@@ -352,7 +351,7 @@ test.describe('ads that fail', () => {
   })
 })
 
-test('a player without ads asks for no script of ads', async ({ embed }) => {
+test('a player without ads loads no script of ads', async ({ embed }) => {
   await embed.open(autoplay)
   await embed.untilPlaying()
   expect(embed.product.requests.filter(path => path.includes('/ads'))).toEqual([])

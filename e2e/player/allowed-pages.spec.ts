@@ -1,6 +1,6 @@
-import { AD_ORIGIN, startAdServer } from './ad-server.ts'
 import { type Embed, expect, test } from './player-test.ts'
-import { renderTestVideo } from './test-video.ts'
+import { AD_ORIGIN, startAdServer } from './site/ad-server.ts'
+import { renderTestVideo } from './site/test-video.ts'
 
 const autoplay = { autoplay: { enabled: true } }
 const frameOf = ({ product }: Embed, attributes = '') =>
@@ -9,7 +9,7 @@ const REFUSAL = 'Feedreel: This page is not an allowed domain.'
 
 test.describe('a page of an allowed domain', () => {
   for (const policy of ['no-referrer', 'unsafe-url', 'same-origin']) {
-    test(`plays whatever it tells by its referrer policy: ${policy}`, async ({ embed }) => {
+    test(`plays with any referrer policy: ${policy}`, async ({ embed }) => {
       const headers = { 'referrer-policy': policy }
       await embed.open(autoplay, { domains: ['localhost'], preload: true, headers })
       await embed.untilPlaying()
@@ -17,7 +17,7 @@ test.describe('a page of an allowed domain', () => {
     })
   }
 
-  test('plays the frame too, which counts for itself', async ({ embed, page }) => {
+  test('plays the frame too, which is counted separately', async ({ embed, page }) => {
     const below = frameOf(embed)
     await embed.open(autoplay, { domains: ['localhost'], attributes: 'data-target="#none"', below })
     const video = page.frameLocator('iframe').locator('feedreel-player video')
@@ -31,7 +31,7 @@ test.describe('a page of an allowed domain', () => {
 
 test.describe('a page of another domain', () => {
   for (const policy of ['no-referrer', 'unsafe-url']) {
-    test(`shows nothing and says so in one line: ${policy}`, async ({ embed }) => {
+    test(`shows nothing and logs one line: ${policy}`, async ({ embed }) => {
       const headers = { 'referrer-policy': policy }
       await embed.open(autoplay, { domains: ['news.example'], preload: true, headers })
       await expect.poll(() => embed.console).toEqual([REFUSAL])
@@ -45,7 +45,7 @@ test.describe('a page of another domain', () => {
     await expect(page.frameLocator('iframe').locator('feedreel-player')).toHaveCount(0)
   })
 
-  test('cannot hide who it is in a sandbox', async ({ embed, page }) => {
+  test('cannot hide its origin in a sandbox', async ({ embed, page }) => {
     const { origin } = embed.product
     const tag = `<script async src=&quot;${origin}/embed/latest/player.js&quot; data-publisher=&quot;daily&quot;></script>`
     const below = `<iframe sandbox="allow-scripts" srcdoc="<body>${tag}</body>"></iframe>`

@@ -29,7 +29,7 @@ test.describe('autoplay', () => {
     await embed.untilPlaying()
   })
 
-  test('never goes on after the viewer has paused', async ({ embed, page }) => {
+  test('never resumes after the viewer paused', async ({ embed, page }) => {
     await embed.open({ autoplay: { enabled: true } })
     await embed.untilPlaying()
     await embed.picture()
@@ -54,7 +54,7 @@ test.describe('autoplay', () => {
     await embed.untilPlaying()
   })
 
-  test('takes the sound away when the browser allows nothing else', async ({ embed, page }) => {
+  test('starts muted when the browser allows nothing else', async ({ embed, page }) => {
     await page.addInitScript(() => {
       const { play } = HTMLMediaElement.prototype
       HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
@@ -76,7 +76,7 @@ test.describe('autoplay', () => {
     expect(embed.console).toEqual([])
   })
 
-  test('begins again at the end when it loops', async ({ embed }) => {
+  test('restarts at the end when it loops', async ({ embed }) => {
     await embed.open({ autoplay: { enabled: true, loop: true } })
     await embed.untilPlaying()
     await embed.box.hover()

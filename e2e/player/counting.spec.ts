@@ -23,7 +23,7 @@ test.describe('counting', () => {
     ])
   })
 
-  test('sends a beacon again that did not arrive', async ({ embed, page }) => {
+  test('resends a beacon that did not arrive', async ({ embed, page }) => {
     await page.route('**/events/', route => route.abort(), { times: 1 })
     await embed.open({ autoplay: { enabled: true } })
     await expect.poll(() => embed.time()).toBeGreaterThan(2.3)

@@ -46,7 +46,7 @@ test.describe('docking', () => {
     expect(await embed.player.boundingBox()).toEqual(place)
   })
 
-  test('moves nothing on a page that reserves its place, however late the script is', async ({
+  test('shifts nothing on a page that reserves its place, however late the script is', async ({
     embed,
     page,
   }) => {
@@ -65,7 +65,7 @@ test.describe('docking', () => {
     expect(await shifts()).toBe(0)
   })
 
-  test('is seen to move a page that does not reserve its place', async ({ embed, page }) => {
+  test('shifts a page that does not reserve its place', async ({ embed, page }) => {
     const shifts = await watchShifts(page)
     const painted = Promise.withResolvers<void>()
     await page.route('**/player.js', async route => {
@@ -79,7 +79,7 @@ test.describe('docking', () => {
     await expect.poll(shifts).toBeGreaterThan(0)
   })
 
-  test('stays away once it is closed', async ({ embed, page }) => {
+  test('stays undocked once it is closed', async ({ embed, page }) => {
     await embed.open({ autoplay: { enabled: true } })
     await startAndLeave(embed)
     await embed.button('Close player').click()
@@ -103,7 +103,7 @@ test.describe('docking', () => {
     await expect(embed.box).not.toHaveClass(docked)
   })
 
-  test('does not dock what the viewer has paused', async ({ embed, page }) => {
+  test('does not dock while the viewer has paused it', async ({ embed, page }) => {
     await embed.open({ autoplay: { enabled: true } })
     await embed.untilPlaying()
     await embed.picture()
@@ -130,7 +130,7 @@ test.describe('docking', () => {
     expect(await pauses.jsonValue()).toEqual({ pauses: 0 })
   })
 
-  test('comes back when another player starts, and stays in its place', async ({ embed, page }) => {
+  test('undocks when another player starts, and stays in its place', async ({ embed, page }) => {
     const { origin } = embed.product
     const second = `<div style="margin-top: 900px"><script async src="${origin}/embed/latest/player.js" data-publisher="daily"></script></div>`
     await embed.open({ autoplay: { enabled: false } }, { below: second })
@@ -148,7 +148,7 @@ test.describe('docking', () => {
     await expect(boxes.first()).not.toHaveClass(docked)
   })
 
-  test('comes back at the end and moves nothing then', async ({ embed, page }) => {
+  test('undocks at the end and shifts nothing', async ({ embed, page }) => {
     const shifts = await watchShifts(page)
     await embed.open({ autoplay: { enabled: true } }, { around: 'place' })
     await startAndLeave(embed)
@@ -160,7 +160,7 @@ test.describe('docking', () => {
     expect(await shifts()).toBe(0)
   })
 
-  test('stands in the corner that the tag names', async ({ embed }) => {
+  test('docks in the corner that the tag names', async ({ embed }) => {
     const attributes = 'data-corner="top-left" data-offset="30"'
     await embed.open({ autoplay: { enabled: true } }, { attributes })
     await startAndLeave(embed)

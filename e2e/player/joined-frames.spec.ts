@@ -15,8 +15,8 @@ const ITEM_FRAMES = 30
 /** The bar at the foot of an item grows by the same width with each of its frames: it numbers them. */
 const BAR_COLORS = ['#e00000', '#00c000', '#2020ff']
 
-/** A film of an intro with sound and three items with bars in red, green and blue. */
-async function makeFilm(folder: string): Promise<Buffer> {
+/** A video of an intro with sound and three items with bars in red, green and blue. */
+async function makeVideo(folder: string): Promise<Buffer> {
   const tools = await findFfmpeg()
   const clip = join(folder, 'upload.mov')
   const sources = ['-f', 'lavfi', '-i', 'testsrc2=size=400x400:rate=30:duration=0.5']
@@ -60,11 +60,11 @@ function readBar(video: HTMLVideoElement): { px: number; color: number } {
   return { px, color: sums.indexOf(Math.max(...sums)) }
 }
 
-test.describe('a joined film', () => {
+test.describe('a joined video', () => {
   test('shows each frame at its time and plays to its end in order', async ({ page }) => {
     const folder = await mkdtemp(join(tmpdir(), 'feedreel-frames-'))
     try {
-      const film = await makeFilm(folder)
+      const bytes = await makeVideo(folder)
       await page.setContent('<video muted playsinline></video>')
       await page.addScriptTag({ content: readBar.toString() })
       const video = page.locator('video')
@@ -72,7 +72,7 @@ test.describe('a joined film', () => {
         const bytes = Uint8Array.from(atob(base64), letter => letter.charCodeAt(0))
         element.src = URL.createObjectURL(new Blob([bytes], { type: 'video/mp4' }))
         await new Promise(resolve => element.addEventListener('canplaythrough', resolve, { once: true }))
-      }, film.toString('base64'))
+      }, bytes.toString('base64'))
 
       const frames = INTRO_FRAMES + BAR_COLORS.length * ITEM_FRAMES
       expect(await video.evaluate((element: HTMLVideoElement) => element.duration)).toBeCloseTo(

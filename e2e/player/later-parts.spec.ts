@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { AD_ORIGIN, startAdServer } from './ad-server.ts'
 import { type Embed, expect, test } from './player-test.ts'
-import { renderTestVideo } from './test-video.ts'
+import { AD_ORIGIN, startAdServer } from './site/ad-server.ts'
+import { renderTestVideo } from './site/test-video.ts'
 
 const autoplay = { autoplay: { enabled: true } }
 const LATER = /\/(controls|timeline|docking)-[0-9a-f]+\.js$/
@@ -23,7 +23,7 @@ async function holdBack(page: Page, path: RegExp): Promise<() => void> {
 
 test.describe('what loads after the first frame', () => {
   for (const [name, answer] of Object.entries({ 'starts by itself': autoplay, 'waits for its viewer': {} }))
-    test(`is not asked for before it by a video that ${name}, and comes then`, async ({ embed, page }) => {
+    test(`is requested after it, not before, by a video that ${name}`, async ({ embed, page }) => {
       const release = await holdBack(page, /\.mp4$/)
       await embed.open(answer)
       await expect(embed.player.locator('.central')).toBeAttached()
@@ -35,7 +35,7 @@ test.describe('what loads after the first frame', () => {
       await expect.poll(() => askedFor(embed)).toEqual(['controls', 'docking', 'timeline'])
     })
 
-  test('comes with the first frame of an ad, when the video itself has none yet', async ({
+  test('loads with the first frame of an ad, when the video has none yet', async ({
     embed,
     page,
     context,
@@ -54,10 +54,7 @@ test.describe('what loads after the first frame', () => {
     await expect(embed.box).toHaveClass(/in-corner/)
   })
 
-  test('is not needed for clicks and keys, which do what they say before it is there', async ({
-    embed,
-    page,
-  }) => {
+  test('is not needed for clicks and keys, which work before it has loaded', async ({ embed, page }) => {
     const release = await holdBack(page, LATER)
     await embed.open()
     await embed.picture()
@@ -76,7 +73,7 @@ test.describe('what loads after the first frame', () => {
   })
 })
 
-test('a player that left the screen before its docking was there docks and plays on when it is', async ({
+test('a player that left the screen before its docking part loaded docks and plays on once it has', async ({
   embed,
   page,
 }) => {
@@ -91,7 +88,7 @@ test('a player that left the screen before its docking was there docks and plays
 })
 
 test.describe('a player whose script does not load', () => {
-  test('for its controls plays, pauses and takes the offer of sound', async ({ embed, page }) => {
+  test('for its controls plays, pauses and unmutes', async ({ embed, page }) => {
     await page.route(/\/controls-/, route => route.abort())
     await embed.open(autoplay)
     await embed.untilPlaying()
@@ -118,7 +115,7 @@ test.describe('a player whose script does not load', () => {
     expect(embed.console).toEqual([])
   })
 
-  test('for docking pauses out of sight and plays on when it is back', async ({ embed, page }) => {
+  test('for docking pauses off screen and resumes on screen', async ({ embed, page }) => {
     await page.route(/\/docking-/, route => route.abort())
     await embed.open(autoplay)
     await embed.untilPlaying()

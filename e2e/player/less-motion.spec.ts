@@ -8,14 +8,14 @@ test.use({
 })
 
 test.describe('a viewer who wants less motion', () => {
-  test('sees no video start by itself', async ({ embed }) => {
+  test('sees no autoplay', async ({ embed }) => {
     await embed.open({ autoplay: { enabled: true } })
     await expect(embed.button('Play').first()).toBeVisible()
     await expect(embed.video).toHaveJSProperty('readyState', 4)
     expect(await embed.isPaused()).toBe(true)
   })
 
-  test('sees nothing of the player glide or fade', async ({ embed }) => {
+  test('sees no animation of the player', async ({ embed }) => {
     await embed.open()
     await embed.picture()
     await embed.untilPlaying()

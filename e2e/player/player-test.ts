@@ -1,9 +1,9 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
-import { DURATION_S, playerAnswer } from './answer.ts'
-import { type PageServer, startPages } from './page-server.ts'
-import { newsPage, type PageOptions } from './pages.ts'
-import { type ProductServer, startProduct } from './product-server.ts'
-import { renderPoster, renderTestVideo } from './test-video.ts'
+import { DURATION_S, playerAnswer } from './site/answer.ts'
+import { type PageServer, startPages } from './site/page-server.ts'
+import { newsPage, type PageOptions } from './site/pages.ts'
+import { type ProductServer, startProduct } from './site/product-server.ts'
+import { renderPoster, renderTestVideo } from './site/test-video.ts'
 
 type AnswerChange = Parameters<typeof playerAnswer>[1]
 

@@ -24,7 +24,7 @@ test.describe('playing', () => {
     expect(embed.console).toEqual([])
   })
 
-  test('pauses and goes on by a click on the picture', async ({ embed }) => {
+  test('pauses and resumes by a click on the picture', async ({ embed }) => {
     await embed.open()
     await embed.picture()
     await embed.untilPlaying()
@@ -78,7 +78,7 @@ test.describe('playing', () => {
     expect(time).toBe(10)
   })
 
-  test('leaves keys alone while the focus is elsewhere', async ({ embed, page }) => {
+  test('ignores keys while the focus is elsewhere', async ({ embed, page }) => {
     await embed.open()
     await page.keyboard.press('k')
     await page.locator('h1').click()
@@ -100,7 +100,7 @@ test.describe('playing', () => {
     expect(await embed.time()).toBeGreaterThanOrEqual(8)
   })
 
-  test('tells the item and the time under the pointer on the seek bar, and seeks there, on a page from right to left', async ({
+  test('shows the item and the time under the pointer on the seek bar, and seeks there, on a page from right to left', async ({
     embed,
   }) => {
     await embed.open({}, { direction: 'rtl' })
@@ -137,7 +137,7 @@ test.describe('playing', () => {
     await embed.untilPlaying()
   })
 
-  test('says so when the video cannot be played', async ({ embed, page }) => {
+  test('shows an error when the video cannot be played', async ({ embed, page }) => {
     await page.route('**/*.mp4', route => route.fulfill({ status: 404 }))
     await embed.open()
     await expect(embed.player.getByRole('status')).toHaveText('This video cannot be played.')
@@ -159,7 +159,7 @@ test.describe('playing', () => {
       for (const control of sound) await expect(control).toBeVisible({ visible: hasSound !== false })
     })
 
-  test.describe('when the browser loads the video anew, as WebKit does for a page that comes back', () => {
+  test.describe('when the browser reloads the video, as WebKit does for a page from history', () => {
     const reload = (video: HTMLVideoElement) => {
       // WebKit reports the pause of a page that was left when the video may play again.
       if (!video.paused) video.dispatchEvent(new Event('pause'))
@@ -175,7 +175,7 @@ test.describe('playing', () => {
       await expect(embed.button('Pause').last()).toBeAttached()
     })
 
-    test('stays paused where the viewer has paused it', async ({ embed }) => {
+    test('stays paused where the viewer paused it', async ({ embed }) => {
       await embed.open({ autoplay: { enabled: true } })
       await embed.untilPlaying()
       await embed.player.getByRole('slider', { name: 'Seek' }).fill('8')

@@ -1,20 +1,11 @@
 import { expectNoFindings } from '../accessibility.ts'
 import { expect, test } from './player-test.ts'
 import { printOnScreen } from './print-on-screen.ts'
+import { strictPolicy } from './site/pages.ts'
 
 test.describe("on a publisher's page", () => {
   test('passes a strict content policy with trusted types', async ({ embed }) => {
-    const { origin } = embed.product
-    const policy = [
-      "default-src 'none'",
-      `script-src ${origin}`,
-      `connect-src ${origin}`,
-      `img-src data: ${origin}`,
-      `media-src ${origin}`,
-      "style-src 'self'",
-      "require-trusted-types-for 'script'",
-      "trusted-types 'none'",
-    ].join('; ')
+    const policy = strictPolicy(embed.product.origin)
     const headers = { 'content-security-policy': policy }
     await embed.open({ autoplay: { enabled: true } }, { headers })
     await embed.untilPlaying()
@@ -27,7 +18,7 @@ test.describe("on a publisher's page", () => {
     expect(embed.console).toEqual([])
   })
 
-  test('tells search engines of the first video, once on the page', async ({ embed, page }) => {
+  test('describes the first video to search engines, once on the page', async ({ embed, page }) => {
     const second = `<script async src="${embed.product.origin}/embed/latest/player.js" data-publisher="daily"></script>`
     await embed.open({}, { below: second })
     await expect(page.locator('feedreel-player video')).toHaveCount(2)
@@ -46,7 +37,7 @@ test.describe("on a publisher's page", () => {
     })
   })
 
-  test('uses the answer that the preload link has asked for', async ({ embed }) => {
+  test('uses the answer that the preload link requested', async ({ embed }) => {
     await embed.open({}, { preload: true })
     await expect(embed.box).toHaveAccessibleName(/^Video: /)
     expect(embed.product.requests.filter(path => path.startsWith('/api/'))).toEqual([
@@ -55,13 +46,13 @@ test.describe("on a publisher's page", () => {
     expect(embed.console).toEqual([])
   })
 
-  test('goes into the element that the tag names, even below the tag', async ({ embed, page }) => {
+  test('mounts in the element that the tag names, even below the tag', async ({ embed, page }) => {
     await embed.open({}, { attributes: 'data-target="#later"', below: '<div id="later"></div>' })
     await expect(page.locator('#later feedreel-player .box')).toHaveAccessibleName(/^Video: /)
     await expect(page.locator('feedreel-player')).toHaveCount(1)
   })
 
-  test('works from a tag that a script has inserted', async ({ embed, page }) => {
+  test('works from a tag that a script inserted', async ({ embed, page }) => {
     await embed.open()
     await embed.player.evaluate(host => host.remove())
     await page.evaluate(origin => {
@@ -73,7 +64,7 @@ test.describe("on a publisher's page", () => {
     await expect(page.locator('#below feedreel-player .box')).toHaveAccessibleName(/^Video: /)
   })
 
-  test('stops and sends what it has counted when the page removes it', async ({ embed }) => {
+  test('stops and sends its events when the page removes it', async ({ embed }) => {
     await embed.open({ autoplay: { enabled: true } })
     await embed.untilPlaying()
     const video = await embed.video.elementHandle()
@@ -95,12 +86,12 @@ test.describe("on a publisher's page", () => {
     await embed.untilPlaying()
   })
 
-  test('hands its place to the version that the publisher is held at', async ({ embed }) => {
+  test('is replaced by the version that the publisher is held at', async ({ embed }) => {
     await embed.open({ version: '0.0.1' })
     await expect(embed.player).toHaveText('Version 0.0.1 plays The news of the day')
   })
 
-  test('keeps an exact version in the tag whatever the answer says', async ({ embed }) => {
+  test('keeps an exact version of the tag, whatever the answer says', async ({ embed }) => {
     await embed.open({ version: '0.0.1' }, { version: '9.9.9' })
     await expect(embed.box).toHaveAccessibleName(/^Video: /)
   })
@@ -141,7 +132,7 @@ test.describe("on a publisher's page", () => {
       expect(await embed.video.boundingBox()).toEqual(place)
     })
 
-  test('is no stop of the Tab key but by its buttons, links and sliders', async ({ embed, page }) => {
+  test('has tab stops on its buttons, links and sliders alone', async ({ embed, page }) => {
     await embed.open()
     await embed.picture()
     await expect(embed.player.locator('.slider')).toBeAttached()
@@ -168,7 +159,7 @@ test.describe("on a publisher's page", () => {
     await expect(embed.player.locator('.bar')).toBeHidden()
   })
 
-  test('lets what the page lays over it cover all of it', async ({ embed, page }) => {
+  test('is covered completely by overlays of the page', async ({ embed, page }) => {
     const over = '<div style="position: fixed; inset: 0; z-index: 0; background: #fff"></div>'
     await embed.open({ autoplay: { enabled: true } }, { below: over })
     await expect(embed.button('Tap to unmute')).toBeVisible()

@@ -7,10 +7,7 @@ const DEMO = 'demo'
 
 test.describe('every released player', () => {
   for (const version of readdirSync(RELEASES)) {
-    test(`${version} plays what the server answers today, with its published hash`, async ({
-      page,
-      baseURL,
-    }) => {
+    test(`${version} plays today's answer, with its published hash`, async ({ page, baseURL }) => {
       test.setTimeout(240_000)
       const answer = `${baseURL}/api/publishers/${DEMO}/player/`
       await expect

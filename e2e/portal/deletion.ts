@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { answerInstead, expect, passTime, passTimeUntilVisible, stopClock } from './portal-test.ts'
 import { listOf } from './rows.ts'
 
-/** Deletes the row of that name after a question, and sees the message go after 5 seconds. The clock is installed. */
+/** Deletes a row after a confirmation, and expects the message to disappear after 5 seconds. The clock is installed. */
 export async function expectDeletion(page: Page, kind: 'feed' | 'publisher', name: string): Promise<void> {
   await page.getByTitle(`Delete ${name}`).click()
   const dialog = page.getByRole('dialog')
@@ -20,8 +20,12 @@ export async function expectDeletion(page: Page, kind: 'feed' | 'publisher', nam
   await expect(message).toHaveCount(0)
 }
 
-/** Sees that a list that can't be loaded, and a row that can't be deleted, are told. @param row called Sticky, id 7 */
-export async function expectFailuresTold(page: Page, kind: 'feed' | 'publisher', row: object): Promise<void> {
+/** Expects messages for a list that can't be loaded and a row that can't be deleted. @param row called Sticky, id 7 */
+export async function expectFailuresShown(
+  page: Page,
+  kind: 'feed' | 'publisher',
+  row: object,
+): Promise<void> {
   const path = `/api/portal/${kind}s/`
   await answerInstead(page, path, { status: 500 })
   await page.goto(`/portal/${kind}s`)

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { PORTAL_SCREENS } from '../../tools/product/portal-screens.ts'
 import { expectNoFindings } from '../accessibility.ts'
-import { PORTAL_SCREENS } from '../pages/portal-screens.ts'
 import { test } from '../portal/portal-test.ts'
 
 /** Opens a screen and waits until it shows what it has loaded. */
@@ -60,7 +60,7 @@ async function expectNothingPushed(page: Page): Promise<void> {
 }
 
 for (const path of PORTAL_SCREENS) {
-  test(`${path} has no findings in both colour schemes and on a phone, and breaks no policy`, async ({
+  test(`${path} has no findings in both colour schemes and on a phone and no policy violations`, async ({
     page,
   }) => {
     await checkScreen(page, path)
@@ -94,7 +94,7 @@ const DIALOGS: Record<string, { path: string; show: (page: Page) => Promise<void
 }
 
 for (const [name, { path, show }] of Object.entries(DIALOGS)) {
-  test(`${name} has no findings in both colour schemes and on a phone, and breaks no policy`, async ({
+  test(`${name} has no findings in both colour schemes and on a phone and no policy violations`, async ({
     page,
   }) => {
     const refused = await watchPolicy(page)
@@ -116,7 +116,7 @@ test('the menu on a phone has no findings', async ({ page }) => {
   await expectNoFindings(page)
 })
 
-test('nothing moves for those who asked for less motion', async ({ page }) => {
+test('nothing is animated with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page, '/portal/settings')
   // Noted as it begins: what is looked for afterwards may have ended.

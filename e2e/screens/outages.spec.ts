@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, test } from '@playwright/test'
-import { freePort } from '../../tools/free-port.ts'
+import { freePort } from '../../tools/servers/free-port.ts'
 import { LoginPage } from '../pages/login-page.ts'
 import { PublisherFormPage } from '../pages/publisher-form-page.ts'
 
@@ -36,7 +36,7 @@ async function end(signal: NodeJS.Signals): Promise<void> {
 
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'feedreel-web-'))
-  // The user that the database runs as must be able to enter.
+  // The database's account must be able to enter.
   await chmod(folder, 0o755)
   const port = await freePort()
   settings = {
@@ -59,7 +59,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a portal without workers says so, and outlives a server that is killed', async ({ browser }) => {
+test('a portal without workers shows a banner, and survives a restart of the server', async ({ browser }) => {
   test.setTimeout(120_000)
   const context = await browser.newContext({ baseURL: settings.PUBLIC_URL ?? '' })
   const list = await context.newPage()

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { AD_ORIGIN, type AdServer, adAnswers, openHeaders } from '../player/ad-server.ts'
-import { sendBytes } from '../player/send-bytes.ts'
+import { AD_ORIGIN, type AdServer, adAnswers, openHeaders } from '../player/site/ad-server.ts'
+import { sendBytes } from '../player/site/send-bytes.ts'
 
 /** An ad server on a port of this machine, for browsers whose requests a test can't answer itself. */
 export interface AdHost extends AdServer {

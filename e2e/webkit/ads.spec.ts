@@ -14,7 +14,7 @@ const contentTime = (embed: WebKitEmbed) =>
 const untilContent = (embed: WebKitEmbed) => expect.poll(() => contentTime(embed)).toBeGreaterThan(0.2)
 
 test.describe('ads in WebKit', () => {
-  test('play before the video and tell each tracker once, in order', async ({ embed }) => {
+  test('play before the video and request each tracker once, in order', async ({ embed }) => {
     await embed.open({ ...autoplay, ...withAds(embed, 'inline-linear-4.2', 'preroll') })
     await expect.poll(() => embed.ads.pixels).toContain('/ad/start')
     expect(await contentTime(embed)).toBe(0)
@@ -38,7 +38,7 @@ test.describe('ads in WebKit', () => {
     await expect.poll(() => embed.ads.pixels).toEqual(['/skip'])
   })
 
-  test('open the advertiser in a window of its own and wait', async ({ embed }) => {
+  test('open the advertiser in a new window and pause', async ({ embed }) => {
     await embed.open(withAds(embed, 'inline-linear-4.2', 'preroll'))
     await embed.click('Play')
     await expect.poll(() => embed.ads.pixels).toContain('/ad/start')
@@ -60,7 +60,7 @@ test.describe('ads in WebKit', () => {
     await expect.poll(() => embed.shows('Play again')).toBe(true)
   })
 
-  test('let the video play and tell why where there is no ad', async ({ embed }) => {
+  test('report the error and let the video play when there is no ad', async ({ embed }) => {
     await embed.open({ ...autoplay, ...withAds(embed, 'empty', 'preroll') })
     await untilContent(embed)
     expect(embed.ads.pixels).toEqual(['/none?code=303'])

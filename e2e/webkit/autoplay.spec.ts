@@ -41,7 +41,7 @@ test.describe('autoplay in WebKit', () => {
     await embed.untilPlaying()
   })
 
-  test('never goes on after the viewer has paused', async ({ embed }) => {
+  test('never resumes after the viewer paused', async ({ embed }) => {
     await embed.open({ autoplay: { enabled: true } })
     await embed.untilPlaying()
     await embed.picture()

@@ -12,7 +12,7 @@ test.describe('counting in WebKit', () => {
     ])
   })
 
-  test('sends what it has counted when the page is left', async ({ embed }) => {
+  test('sends its events when the page is left', async ({ embed }) => {
     await embed.open({ autoplay: { enabled: true } })
     await embed.untilPlaying()
     expect(embed.events()).toEqual([])

@@ -2,7 +2,7 @@ import { expect, test } from './webkit-test.ts'
 
 test.describe('docking in WebKit', () => {
   for (const around of ['place', 'transformed place']) {
-    test(`docks, plays on and comes back without moving the page in a ${around}`, async ({ embed }) => {
+    test(`docks, plays on and undocks without shifting the page in a ${around}`, async ({ embed }) => {
       await embed.open({ autoplay: { enabled: true } }, { around })
       await embed.untilPlaying()
       await embed.scrollTo(600)
@@ -19,7 +19,7 @@ test.describe('docking in WebKit', () => {
     })
   }
 
-  test('is as high as its place, and moves a page nowhere that reserves none', async ({ embed }) => {
+  test('is as high as its place, and shifts nothing on a page that reserves none', async ({ embed }) => {
     await embed.open({ autoplay: { enabled: true } })
     await embed.untilPlaying()
     const before = await embed.boxOf('.box')
@@ -34,7 +34,7 @@ test.describe('docking in WebKit', () => {
     expect(await below()).toBeCloseTo(beforeDocking, 1)
   })
 
-  test('stays away once it is closed', async ({ embed }) => {
+  test('stays undocked once it is closed', async ({ embed }) => {
     await embed.open({ autoplay: { enabled: true } })
     await embed.untilPlaying()
     await embed.scrollTo(600)
@@ -44,7 +44,7 @@ test.describe('docking in WebKit', () => {
     expect(await embed.isDocked()).toBe(false)
   })
 
-  test('comes back at the end and moves nothing then', async ({ embed }) => {
+  test('undocks at the end and shifts nothing', async ({ embed }) => {
     await embed.open({ autoplay: { enabled: true } }, { around: 'place' })
     await embed.untilPlaying()
     await embed.scrollTo(600)

@@ -19,7 +19,7 @@ test.describe('playing in WebKit', () => {
     expect(await embed.console()).toEqual([])
   })
 
-  test('pauses and goes on by a click on the picture', async ({ embed }) => {
+  test('pauses and resumes by a click on the picture', async ({ embed }) => {
     await embed.open()
     await embed.picture()
     await embed.untilPlaying()
@@ -75,7 +75,7 @@ test.describe('playing in WebKit', () => {
     expect(await embed.time()).toBeGreaterThanOrEqual(8)
   })
 
-  test('tells the chapter and the time under the pointer on the seek bar, and seeks there', async ({
+  test('shows the chapter and the time under the pointer on the seek bar, and seeks there', async ({
     embed,
   }) => {
     await embed.open()

@@ -1,21 +1,12 @@
+import { strictPolicy } from '../player/site/pages.ts'
 import { expect, test } from './webkit-test.ts'
 
 const autoplay = { autoplay: { enabled: true } }
 
 test.describe("on a publisher's page in WebKit", () => {
   test('passes a strict content policy with trusted types', async ({ embed }) => {
-    const { origin } = embed.product
-    const policy = [
-      "default-src 'none'",
-      // The page's own script is the one that keeps the console for this test.
-      `script-src 'self' ${origin}`,
-      `connect-src ${origin}`,
-      `img-src data: ${origin}`,
-      `media-src ${origin}`,
-      "style-src 'self'",
-      "require-trusted-types-for 'script'",
-      "trusted-types 'none'",
-    ].join('; ')
+    // The page's own script keeps the console for this test.
+    const policy = strictPolicy(embed.product.origin, "'self'")
     await embed.open(autoplay, { headers: { 'content-security-policy': policy } })
     await embed.untilPlaying()
     await embed.click('Captions')
@@ -25,7 +16,7 @@ test.describe("on a publisher's page in WebKit", () => {
     expect(await embed.console()).toEqual([])
   })
 
-  test('plays in the frame, which counts for itself', async ({ embed }) => {
+  test('plays in the frame, which is counted separately', async ({ embed }) => {
     const src = `${embed.product.origin}/embed/latest/daily`
     const below = `<iframe src="${src}" allow="autoplay; fullscreen" width="640" height="360"></iframe>`
     await embed.open(autoplay, { domains: ['localhost'], attributes: 'data-target="#none"', below })
@@ -50,7 +41,7 @@ test.describe("on a publisher's page in WebKit", () => {
     expect(video).toEqual(box)
   })
 
-  test('loads one answer where a preload link has asked for it', async ({ embed }) => {
+  test('loads the answer once when a preload link requested it', async ({ embed }) => {
     const { headers } = embed.product
     embed.product.headers = { 'cache-control': 'public, max-age=30' }
     try {

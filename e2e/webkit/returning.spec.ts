@@ -1,31 +1,39 @@
-import { expect, test } from './webkit-test.ts'
+import { expect, test, type WebKitEmbed } from './webkit-test.ts'
+
+/** Goes on to the second half of the video. */
+async function playOn(embed: WebKitEmbed): Promise<void> {
+  await embed.untilPlaying()
+  await embed.seek(5)
+  await expect.poll(() => embed.time()).toBeGreaterThan(5.5)
+}
+
+async function leaveAndReturn({ driver, product }: WebKitEmbed): Promise<void> {
+  await driver.goto(`${product.origin}/media/poster.png`)
+  await driver.back()
+}
+
+async function expectPlayingOn(embed: WebKitEmbed): Promise<void> {
+  await embed.untilPlaying()
+  expect(await embed.time()).toBeGreaterThan(5)
+}
 
 test.describe('back and forward in WebKit', () => {
   test('a video that played goes on where it was', async ({ embed }) => {
     await embed.open({ autoplay: { enabled: true } })
-    await embed.untilPlaying()
-    await embed.seek(5)
-    await expect.poll(() => embed.time()).toBeGreaterThan(5.5)
-    await embed.driver.goto(`${embed.product.origin}/media/poster.png`)
-    await embed.driver.back()
-    await embed.untilPlaying()
-    expect(await embed.time()).toBeGreaterThan(5)
+    await playOn(embed)
+    await leaveAndReturn(embed)
+    await expectPlayingOn(embed)
     await embed.driver.forward()
     await embed.driver.back()
-    await embed.untilPlaying()
-    expect(await embed.time()).toBeGreaterThan(5)
+    await expectPlayingOn(embed)
   })
 
   test('a video that the viewer started goes on where it was', async ({ embed }) => {
     await embed.open()
     await embed.picture()
-    await embed.untilPlaying()
-    await embed.seek(5)
-    await expect.poll(() => embed.time()).toBeGreaterThan(5.5)
-    await embed.driver.goto(`${embed.product.origin}/media/poster.png`)
-    await embed.driver.back()
-    await embed.untilPlaying()
-    expect(await embed.time()).toBeGreaterThan(5)
+    await playOn(embed)
+    await leaveAndReturn(embed)
+    await expectPlayingOn(embed)
   })
 
   test('a video that the viewer paused stays paused where it was', async ({ embed }) => {
@@ -34,8 +42,7 @@ test.describe('back and forward in WebKit', () => {
     await embed.seek(5)
     await embed.picture()
     await expect.poll(() => embed.isPaused()).toBe(true)
-    await embed.driver.goto(`${embed.product.origin}/media/poster.png`)
-    await embed.driver.back()
+    await leaveAndReturn(embed)
     await expect.poll(() => embed.time()).toBeGreaterThanOrEqual(5)
     expect(await embed.isPaused()).toBe(true)
   })

@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { freePort } from '../../tools/free-port.ts'
+import { freePort } from '../../tools/servers/free-port.ts'
 import { startSession, type WebDriver } from './webdriver.ts'
 
 /** The small browser that comes with Debian's WebKitGTK. */

@@ -1,56 +1,43 @@
-import { ApiClient } from '../../apps/server/test/api-client.ts'
-import { PASSWORD } from './installation.ts'
+import { ApiClient } from '../product/api-client.ts'
+import { OPERATOR } from '../product/start-product.ts'
 
-/** What became of a call: answered with success, refused, or not known. */
+/** The result of a call: success, refused (4xx), or unknown. */
 export type Outcome = { kind: 'done' | 'refused' | 'unknown'; body: unknown; status: number }
 
-/** A server that stands still may never answer; a round must end all the same. */
-const PATIENCE_MS = 5000
+/** A frozen server may never respond. */
+const TIMEOUT_MS = 5000
 
-const NOT_KNOWN: Outcome = { kind: 'unknown', body: null, status: 0 }
-
-/** Calls the API of whichever web server is up, signed in as an operator; its calls follow one another. */
+/** Calls the API of all web servers in turn, signed in as the operator. */
 export class Caller {
-  readonly #urls: readonly string[]
-  #clients = new Map<string, ApiClient>()
+  readonly #clients: readonly ApiClient[]
   #next = 0
 
   constructor(urls: readonly string[]) {
-    this.#urls = urls
+    this.#clients = urls.map(url => new ApiClient(url))
   }
 
-  async #client(): Promise<ApiClient> {
-    this.#next += 1
-    const url = this.#urls[this.#next % this.#urls.length] ?? ''
-    const known = this.#clients.get(url)
-    if (known) return known
-    const client = new ApiClient(url)
-    // One session for all web servers: they share it.
-    const [other] = this.#clients.values()
-    if (other) {
-      for (const [name, value] of other.cookies) client.cookies.set(name, value)
-      client.csrfToken = other.csrfToken
-    } else {
-      const { status } = await client.signIn('admin', PASSWORD)
-      if (status !== 200) throw new Error(`The sign-in was answered with ${status}.`)
+  /** Signs in at the first web server; the others share the session. @throws when it is refused */
+  async signIn(): Promise<void> {
+    const [first, ...others] = this.#clients
+    const answer = await first?.signIn(OPERATOR.username, OPERATOR.password)
+    if (answer?.status !== 200) throw new Error(`The sign-in returned ${answer?.status}.`)
+    for (const client of others) {
+      for (const [name, value] of first?.cookies ?? []) client.cookies.set(name, value)
+      client.csrfToken = first?.csrfToken ?? ''
     }
-    this.#clients.set(url, client)
-    return client
   }
 
-  /**
-   * Makes a call once. It is not known what became of it when the connection broke or the server says that
-   * something is wrong on its side.
-   */
+  /** Makes a call once, without a retry. Unknown: the connection broke, a timeout, or 5xx. */
   async call(method: string, path: string, body?: unknown): Promise<Outcome> {
+    const client = this.#clients[this.#next % this.#clients.length] as ApiClient
+    this.#next += 1
     try {
-      const client = await this.#client()
-      const answer = await client.call(method, path, body, { signal: AbortSignal.timeout(PATIENCE_MS) })
-      const { status } = answer
-      if (status < 300) return { kind: 'done', body: answer.body, status }
-      return { kind: status < 500 ? 'refused' : 'unknown', body: answer.body, status }
+      const options = { signal: AbortSignal.timeout(TIMEOUT_MS) }
+      const { status, body: answer } = await client.call(method, path, body, options)
+      if (status < 300) return { kind: 'done', body: answer, status }
+      return { kind: status < 500 ? 'refused' : 'unknown', body: answer, status }
     } catch {
-      return NOT_KNOWN
+      return { kind: 'unknown', body: null, status: 0 }
     }
   }
 }

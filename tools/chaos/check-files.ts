@@ -6,13 +6,13 @@ import { type Storage, WRITE_TEST_KEY } from '../../apps/server/src/platform/sto
 import { isWholeFile } from './whole-file.ts'
 
 export type FileCheck = {
-  /** Files that a record speaks of and that are not there, or of another size, in words. */
+  /** Recorded files that are missing or have another size, in words. */
   lost: string[]
-  /** Files that no record speaks of. */
+  /** Files without a record. */
   orphans: string[]
 }
 
-/** `sha256` (hex) is that of all files, one after the other; films of the library have none. */
+/** `sha256` (hex) is that of all files in their order; null for videos. */
 type FileRecord = { owner: string; keys: string[]; bytes: number; sha256: string | null }
 
 const READS_AT_A_TIME = 8
@@ -29,7 +29,7 @@ async function readOwners(pool: Pool): Promise<FileRecord[]> {
 
 /** Compares every file with its record, and every record with its files. */
 export async function checkFiles(pool: Pool, storage: Storage): Promise<FileCheck> {
-  // Files first: what is published meanwhile has a record that is read later, never the other way round.
+  // List files before the second read: a file that is stored meanwhile then has a record.
   const sizes = new Map<string, number>()
   const listed = async () => {
     for await (const { key, bytes } of storage.list('')) sizes.set(key, bytes)
@@ -38,7 +38,7 @@ export async function checkFiles(pool: Pool, storage: Storage): Promise<FileChec
   await listed()
   const after = await readOwners(pool)
   const lost = before.flatMap(({ owner, keys, bytes }) => {
-    // Removed meanwhile, with its files.
+    // Removed meanwhile with its files.
     if (!after.some(record => record.owner === owner)) return []
     const missing = keys.filter(key => !sizes.has(key))
     if (missing.length > 0) return [`${owner} has no ${missing.join(', ')}`]
@@ -46,11 +46,11 @@ export async function checkFiles(pool: Pool, storage: Storage): Promise<FileChec
     return stored === bytes ? [] : [`${owner} has ${stored} bytes instead of ${bytes}`]
   })
   const owned = new Set(after.flatMap(({ keys }) => keys))
-  // A process that was killed may leave its test file, which the next test of any process removes.
+  // A killed process may leave its test file, which the next test of any process removes.
   return { lost, orphans: [...sizes.keys()].filter(key => !owned.has(key) && key !== WRITE_TEST_KEY) }
 }
 
-/** Reads every file that a record speaks of. @returns those that are cut off or not what was recorded, in words */
+/** Reads every recorded file. @returns truncated files and those of another hash, in words */
 export async function checkContents(pool: Pool, storage: Storage): Promise<string[]> {
   const wrong: string[] = []
   const records = await readOwners(pool)
@@ -61,16 +61,16 @@ export async function checkContents(pool: Pool, storage: Storage): Promise<strin
       for (const key of keys) {
         const bytes = await buffer((await storage.read(key)).body)
         hash.update(bytes)
-        if (!isWholeFile(key, bytes)) wrong.push(`${owner}: ${key} is cut off`)
+        if (!isWholeFile(key, bytes)) wrong.push(`${owner}: ${key} is truncated`)
       }
-      if (sha256 !== null && hash.digest('hex') !== sha256) wrong.push(`${owner} is not what was stored`)
+      if (sha256 !== null && hash.digest('hex') !== sha256) wrong.push(`${owner} has another hash`)
     }
   }
   await Promise.all(Array.from({ length: READS_AT_A_TIME }, readNext))
   return wrong
 }
 
-/** Work folders that nobody works in any more once all processes have ended. */
+/** Work folders that are left once all processes have ended. */
 export async function leftWorkFolders(folder: string): Promise<string[]> {
   return readdir(folder)
 }

@@ -2,7 +2,7 @@ import type { Pool } from '../../apps/server/src/platform/database/database.ts'
 import type { Discrepancy, Ledger } from './ledger.ts'
 import { EVENTS_OF_BEACON } from './viewers.ts'
 
-/** Everything of the database that operators were told of, under the names of the ledger. */
+/** The values of the database that the ledger tracks, by its names. */
 async function readRecords(pool: Pool): Promise<Map<string, unknown>> {
   const { rows } = await pool.query<{ name: string; value: unknown }>(`
     select 'publisher ' || id || ' name' as name, to_jsonb(name) as value from publisher
@@ -24,12 +24,12 @@ export async function checkLedger(pool: Pool, ledger: Ledger): Promise<Discrepan
   return ledger.compare(found, Date.now())
 }
 
-/** @returns acknowledged playbacks of whose events some are not there, or are there more than once, in words */
+/** @returns acknowledged playbacks with missing or duplicate events, in words */
 export async function checkBeacons(pool: Pool, playbacks: readonly string[]): Promise<string[]> {
   const { rows } = await pool.query<{ playback: string; count: number }>(
-    `select asked as playback, count(event.playback) as count
-     from unnest($1::uuid[]) as asked left join playback_event event on event.playback = asked
-     group by asked having count(event.playback) <> $2`,
+    `select acknowledged as playback, count(event.playback) as count
+     from unnest($1::uuid[]) as acknowledged left join playback_event event on event.playback = acknowledged
+     group by acknowledged having count(event.playback) <> $2`,
     [playbacks, EVENTS_OF_BEACON],
   )
   return rows.map(
@@ -38,26 +38,26 @@ export async function checkBeacons(pool: Pool, playbacks: readonly string[]): Pr
   )
 }
 
-/** Counts that are not what the events say: of each video, and of the days. @returns them in words */
+/** @returns videos whose counts, in total or by day, differ from their events, in words */
 export async function checkCounts(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ what: string }>(`
-    with told as (
+    with event_count as (
       select video_id, count(*) filter (where type = 'view') as views,
         count(*) filter (where type = 'start') as starts, count(*) filter (where type = 'complete') as completes
       from playback_event group by video_id),
     counted as (
       select video_id, sum(views) as views, sum(starts) as starts, sum(completes) as completes
       from daily_stats group by video_id)
-    select format('video %s: %s views counted, %s in the statistics, %s told', video.id, video.view_count,
-      counted.views, told.views) as what
-    from video left join told on told.video_id = video.id left join counted on counted.video_id = video.id
-    where video.view_count <> coalesce(told.views, 0) or coalesce(counted.views, 0) <> coalesce(told.views, 0)
-      or coalesce(counted.starts, 0) <> coalesce(told.starts, 0)
-      or coalesce(counted.completes, 0) <> coalesce(told.completes, 0)`)
+    select format('video %s: %s views counted, %s in the statistics, %s events', video.id, video.view_count,
+      counted.views, event_count.views) as what
+    from video left join event_count on event_count.video_id = video.id left join counted on counted.video_id = video.id
+    where video.view_count <> coalesce(event_count.views, 0) or coalesce(counted.views, 0) <> coalesce(event_count.views, 0)
+      or coalesce(counted.starts, 0) <> coalesce(event_count.starts, 0)
+      or coalesce(counted.completes, 0) <> coalesce(event_count.completes, 0)`)
   return rows.map(({ what }) => what)
 }
 
-/** Rules that must hold at every moment. @returns what breaks them, in words */
+/** @returns violations of rules that must always hold, in words */
 export async function checkRules(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ what: string }>(`
     select format('publisher %s pins %s items of feed %s, allowed are %s', place.publisher_id, count(*),
@@ -78,10 +78,10 @@ export async function checkRules(pool: Pool): Promise<string[]> {
     select format('video %s is completed and has no file', id) from video
     where status = 'COMPLETED' and (media_key is null or captions is null)
     union all
-    select format('video %s has failed and does not say why', id) from video
+    select format('video %s has failed without a reason', id) from video
     where status = 'FAILED' and (error_class is null or coalesce(error_message, '') = '')
     union all
-    select format('job log %s has failed and does not say why', id) from job_log
+    select format('job log %s has failed without a reason', id) from job_log
     where status = 'failed' and (error_class is null or coalesce(errors, '') || details = '')`)
   return rows.map(({ what }) => what)
 }

@@ -2,20 +2,19 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { readPostmaster } from '../../apps/server/src/platform/embedded-postgres/postmaster.ts'
-import { createBucket } from '../create-bucket.ts'
-import { freePort } from '../free-port.ts'
-import { type PostgresServer, startPostgresServer } from '../postgres-server.ts'
-import { signalFamily } from '../process-tree.ts'
-import { type S3Server, startS3Server } from '../s3-server.ts'
+import { OPERATOR } from '../product/start-product.ts'
+import { signalFamily } from '../programs/process-tree.ts'
+import { freePort } from '../servers/free-port.ts'
+import { type PostgresServer, startPostgresServer } from '../servers/postgres-server.ts'
+import { createBucket, type S3Server, startS3Server } from '../servers/s3-server.ts'
 import { type KeptProcess, keepProcess } from './kept-process.ts'
 import { type Mode, PROCESSES } from './plan-round.ts'
 
-export const PASSWORD = 'a password for chaos'
 const BUCKET = 'feedreel'
 
 /** The database of an installation, as a fault finds it. */
 export type DatabaseControl = {
-  /** Kills it; who keeps it up starts it again. */
+  /** Kills it; it is restarted by its supervisor. */
   kill(downMs: number): Promise<void>
   freeze(): void
   resume(): void
@@ -36,7 +35,7 @@ export type Installation = {
   stop(): Promise<void>
 }
 
-/** A server that others run: it can't be killed from here. */
+/** A server of the environment, which can't be killed from here. */
 const UNTOUCHED: DatabaseControl = {
   kill: async () => undefined,
   freeze: () => undefined,
@@ -54,11 +53,12 @@ async function launch(
   const environment: Record<string, string> = {
     ...settings,
     DATA_DIR: join(folder, 'data'),
-    ADMIN_PASSWORD: PASSWORD,
+    ADMIN_USERNAME: OPERATOR.username,
+    ADMIN_PASSWORD: OPERATOR.password,
     DEMO: 'false',
     FETCH_ALLOWLIST: allowlist,
     LOG_LEVEL: 'warn',
-    // As the units do it: a process that starts again reads what it compiled before.
+    // As in the units: a restarted process reads its compiled code.
     NODE_COMPILE_CACHE: join(folder, 'compiled'),
     TMPDIR: workFolder,
   }
@@ -99,7 +99,7 @@ export async function startEmbedded(
     mode: 'embedded',
     ...started,
     database: {
-      // The process that uses it starts it again at once.
+      // The process that uses it restarts it at once.
       kill: async () => signal(await postmaster(), 'SIGKILL'),
       freeze: () =>
         void postmaster().then(pid => {
@@ -117,7 +117,7 @@ export async function startEmbedded(
   }
 }
 
-/** The servers that a cluster stands on: those of the environment, else some of its own. */
+/** The servers of a cluster: those of the environment, else new ones. */
 async function startServers(environment: NodeJS.ProcessEnv) {
   const given = environment.DATABASE_URL
   const postgres: PostgresServer | null = given === undefined ? await startPostgresServer() : null
@@ -130,7 +130,7 @@ async function startServers(environment: NodeJS.ProcessEnv) {
         S3_ACCESS_KEY_ID: s3.accessKeyId,
         S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
         S3_FORCE_PATH_STYLE: 'true',
-        // Its bucket is open to nobody, and viewers of chaos look at the films.
+        // Its bucket is private, and viewers load videos from it.
         S3_SIGNED_URLS: 'true',
       }
     : Object.fromEntries(
@@ -160,7 +160,7 @@ export async function startCluster(
     database: postgres
       ? {
           async kill(downMs) {
-            // One after the other: what is down can't be killed again.
+            // One after the other: a stopped server can't be killed again.
             const turn = last.then(async () => {
               await postgres.kill()
               await delay(downMs)

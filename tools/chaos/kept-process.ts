@@ -1,62 +1,59 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
-import { childrenOf } from '../process-tree.ts'
-import { projectFolder } from '../project-folder.ts'
-import { sendSignal } from '../send-signal.ts'
+import { type ProductProcess, spawnProduct } from '../product/start-product.ts'
+import { childrenOf, sendSignal } from '../programs/process-tree.ts'
 
-const ENTRY = join(projectFolder, 'apps/server/src/main.ts')
-const START_AGAIN_MS = 500
-/** Twice what it may take: then it is made to end. */
-const WAITS_AT_MOST_MS = 60_000
-const READY = /^Feedreel (?:is running|worker is running)/
-
-const LAST_LINES = 20
-
-/** A process ended, and nobody had asked it to; or it was asked, and did not end in order. */
-export type UnaskedEnd = {
-  /** Which one, when in its life, and with what exit code or signal. */
-  what: string
-  /** What it wrote last. */
-  lines: string[]
+const RESTART_AFTER_MS = 500
+/** Twice the product's grace period; it is killed after that. */
+const STOP_TIMEOUT_MS = 60_000
+/** As tools/up.mjs sets them. */
+const MEMORY_SETTINGS = {
+  UV_THREADPOOL_SIZE: '16',
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '16777216',
+  MALLOC_TRIM_THRESHOLD_: '33554432',
+  NODE_OPTIONS: '--max-semi-space-size=16',
 }
 
-/** A process of the product that is started again whenever it ends, as systemd or Docker does it. */
+/** An exit that no fault caused, or one after SIGTERM with another code than 0. */
+export type UnaskedEnd = {
+  /** The process, the phase of its life, and its exit code or signal. */
+  what: string
+  /** Its last lines of output. */
+  lines: readonly string[]
+}
+
+/** A process of the product that is restarted whenever it ends, as systemd or Docker does. */
 export type KeptProcess = {
   name: string
-  /** The process id of its present run; another one after each start. */
+  /** The id of its current process; another one after each start. */
   pid(): number
-  /** Ends it as by SIGKILL and keeps it down for a while. */
+  /** Kills it and starts it again after a while. */
   kill(downMs: number): Promise<void>
-  /** Asks it to end, and keeps it down for a while. */
+  /** Ends it by SIGTERM and starts it again after a while. */
   restart(downMs: number): Promise<void>
   freeze(): void
   resume(): void
-  /** Kills the encoders that it runs. @returns how many */
+  /** Kills its encoders. @returns how many */
   killEncoders(): number
   isUp(): boolean
   /** Resolves when it is up. */
   ready(): Promise<void>
-  /** The longest that it took to end when it was asked to, in milliseconds. */
+  /** The longest that it took to end, in milliseconds. */
   slowestEndMs(): number
-  /** Each time that it ended although nobody asked it to, with what it wrote last. */
   unasked(): UnaskedEnd[]
-  /** Ends it for good, within its grace. */
+  /** Ends it for good. */
   stop(): Promise<void>
 }
 
 /**
- * Starts a process of the product and keeps it up.
+ * Starts a process of the product and restarts it whenever it ends.
  * @param environment all of its settings
- * @param logFile where its output goes, run after run
+ * @param logFile its output is appended to this file
  */
 export function keepProcess(name: string, environment: Record<string, string>, logFile: string): KeptProcess {
-  const { PATH = '', HOME = '' } = process.env
   const log = createWriteStream(logFile, { flags: 'a' })
-  let child: ChildProcess
+  let product: ProductProcess
   let up = Promise.withResolvers<void>()
   let ended: Promise<unknown> = Promise.resolve()
   let asked: NodeJS.Signals | null = null
@@ -67,49 +64,31 @@ export function keepProcess(name: string, environment: Record<string, string>, l
   let slowestMs = 0
 
   function launch(): void {
-    const started = spawn(process.execPath, [ENTRY], {
-      env: {
-        PATH,
-        HOME,
-        UV_THREADPOOL_SIZE: '16',
-        MALLOC_ARENA_MAX: '2',
-        MALLOC_MMAP_THRESHOLD_: '16777216',
-        MALLOC_TRIM_THRESHOLD_: '33554432',
-        NODE_OPTIONS: '--max-semi-space-size=16',
-        ...environment,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    child = started
+    const started = spawnProduct({ ...MEMORY_SETTINGS, ...environment }, line => log.write(`${line}\n`))
+    product = started
     asked = null
     isUp = false
-    const lines: string[] = []
-    const note = (line: string) => {
-      log.write(`${line}\n`)
-      lines.push(line)
-      if (lines.length > LAST_LINES) lines.shift()
-    }
-    createInterface({ input: started.stderr }).on('line', note)
-    createInterface({ input: started.stdout }).on('line', line => {
-      note(line)
-      if (!READY.test(line)) return
-      isUp = true
-      up.resolve()
-    })
-    ended = once(started, 'close').then(([code, signal]) => {
-      log.write(`-- ended with ${code ?? signal}\n`)
+    started.up.then(
+      () => {
+        isUp = true
+        up.resolve()
+      },
+      () => undefined,
+    )
+    ended = started.ended.then(end => {
+      log.write(`-- ended with ${end}\n`)
+      const { lines } = started
       if (asked === null) {
-        const when = isUp ? 'unasked' : 'while it started'
-        unasked.push({ what: `${name} ended ${when} with ${code ?? signal}`, lines })
+        unasked.push({ what: `${name} ended ${isUp ? 'unasked' : 'while it started'} with ${end}`, lines })
         if (isUp) up = Promise.withResolvers<void>()
-        again = setTimeout(launch, START_AGAIN_MS)
-      } else if (asked === 'SIGTERM' && isUp && code !== 0) {
-        unasked.push({ what: `${name} was asked to end and ended with ${code ?? signal}`, lines })
+        again = setTimeout(launch, RESTART_AFTER_MS)
+      } else if (asked === 'SIGTERM' && isUp && end !== 0) {
+        unasked.push({ what: `${name} ended with ${end} after SIGTERM`, lines })
       }
     })
   }
 
-  /** One after the other: what is down can't be ended again. */
+  /** Faults come one after the other: a process that is down can't be ended again. */
   let last: Promise<unknown> = Promise.resolve()
   function end(signal: NodeJS.Signals, downMs: number): Promise<void> {
     const turn = last.then(() => endNow(signal, downMs))
@@ -119,13 +98,13 @@ export function keepProcess(name: string, environment: Record<string, string>, l
 
   async function endChild(signal: NodeJS.Signals): Promise<void> {
     const startedMs = performance.now()
-    // It may have ended by itself, and wait to be started again.
+    // It may have ended by itself and wait for its restart.
     clearTimeout(again)
     asked = signal
-    child.kill(signal)
-    // What stands still hears of nothing but its end.
-    child.kill('SIGCONT')
-    const timer = setTimeout(() => child.kill('SIGKILL'), WAITS_AT_MOST_MS)
+    product.child.kill(signal)
+    // A frozen process handles SIGTERM only once it continues.
+    product.child.kill('SIGCONT')
+    const timer = setTimeout(() => product.child.kill('SIGKILL'), STOP_TIMEOUT_MS)
     await ended
     clearTimeout(timer)
     slowestMs = Math.max(slowestMs, performance.now() - startedMs)
@@ -138,21 +117,19 @@ export function keepProcess(name: string, environment: Record<string, string>, l
     if (!isStopping) launch()
   }
 
-  const stopAtExit = () => void child.kill('SIGKILL')
-  process.once('exit', stopAtExit)
   launch()
   return {
     name,
-    pid: () => child.pid ?? 0,
+    pid: () => product.child.pid ?? 0,
     kill: downMs => end('SIGKILL', downMs),
     restart: downMs => end('SIGTERM', downMs),
     freeze() {
-      // One that is asked to end is timed.
-      if (asked === null) child.kill('SIGSTOP')
+      // The time that it takes to end is measured.
+      if (asked === null) product.child.kill('SIGSTOP')
     },
-    resume: () => void child.kill('SIGCONT'),
+    resume: () => void product.child.kill('SIGCONT'),
     killEncoders() {
-      const encoders = childrenOf(child.pid ?? 0).filter(({ name: command }) => command === 'ffmpeg')
+      const encoders = childrenOf(product.child.pid ?? 0).filter(({ name: command }) => command === 'ffmpeg')
       return encoders.filter(({ pid }) => sendSignal(pid, 'SIGKILL')).length
     },
     isUp: () => isUp && asked === null,
@@ -163,7 +140,6 @@ export function keepProcess(name: string, environment: Record<string, string>, l
       isStopping = true
       await last
       await endChild('SIGTERM')
-      process.off('exit', stopAtExit)
       log.end()
     },
   }

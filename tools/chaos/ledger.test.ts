@@ -4,7 +4,7 @@ import { Ledger } from './ledger.ts'
 const found = (values: Record<string, unknown>) => (name: string) => values[name]
 
 describe('Ledger', () => {
-  it('finds an acknowledged change that is not there, once', () => {
+  it('reports a lost acknowledged change once', () => {
     const ledger = new Ledger()
     ledger.acknowledge('name', 'old')
     ledger.acknowledge('name', 'new')
@@ -16,7 +16,7 @@ describe('Ledger', () => {
     expect(ledger.acknowledged).toBe(2)
   })
 
-  it('takes a change without an answer either way, for a while', () => {
+  it('accepts either value after a change without a response, for 30 s', () => {
     const ledger = new Ledger()
     ledger.acknowledge('name', 'old')
     ledger.doubt('name', 'maybe', 1000)
@@ -27,7 +27,7 @@ describe('Ledger', () => {
     ])
   })
 
-  it('does not mind what it was not told of, or what is forgotten', () => {
+  it('ignores unknown and forgotten values', () => {
     const ledger = new Ledger()
     ledger.doubt('name', 'maybe', 0)
     ledger.acknowledge('other', 1)

@@ -5,37 +5,37 @@ type Entry = { acknowledged: unknown; uncertain: Attempt[] }
 export type Discrepancy = { name: string; expected: unknown[]; found: unknown }
 
 /**
- * How long a change whose answer never came may still take effect: a database that stood still carries out what
- * it was sent before.
+ * How long a change without a response may still take effect: a database that was frozen executes what it received
+ * before.
  */
 const UNCERTAIN_FOR_MS = 30_000
 
 /**
- * What callers were told. A change is acknowledged when it was answered with success; one whose answer never came
- * may have happened or not. Each value has one caller who changes it, one change after the other.
+ * The values that callers know. A change is acknowledged by a response with success; without a response it may have
+ * happened or not. Each value has one caller, who changes it sequentially.
  */
 export class Ledger {
   readonly #entries = new Map<string, Entry>()
   acknowledged = 0
 
-  /** Notes a change that was answered with success. */
+  /** Records a change that was acknowledged. */
   acknowledge(name: string, value: unknown): void {
     const uncertain = this.#entries.get(name)?.uncertain ?? []
     this.#entries.set(name, { acknowledged: value, uncertain })
     this.acknowledged += 1
   }
 
-  /** Notes a change whose answer never came. */
+  /** Records a change without a response. */
   doubt(name: string, value: unknown, atMs: number): void {
     this.#entries.get(name)?.uncertain.push({ value, atMs })
   }
 
-  /** Forgets a value, as its record is gone. */
+  /** Forgets a value whose record was deleted. */
   forget(name: string): void {
     this.#entries.delete(name)
   }
 
-  /** What a value may be at this moment; null for one that nobody was told of. */
+  /** The values that a name may have now; null for an unknown name. */
   possible(name: string, nowMs: number): unknown[] | null {
     const entry = this.#entries.get(name)
     if (!entry) return null
@@ -43,7 +43,7 @@ export class Ledger {
     return [entry.acknowledged, ...entry.uncertain.map(({ value }) => value)]
   }
 
-  /** Compares everything with what is found; what is found is taken over, so that each loss counts once. */
+  /** Compares every value with the one found and adopts it, so that each loss counts once. */
   compare(found: (name: string) => unknown, nowMs: number): Discrepancy[] {
     const wrong: Discrepancy[] = []
     for (const [name, entry] of this.#entries) {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { NewsSite } from '../product/news-site.ts'
 import type { Caller, Outcome } from './caller.ts'
 import type { Ledger } from './ledger.ts'
-import type { NewsSite } from './news-site.ts'
 import type { Random } from './random.ts'
 
 /** A publisher that an operator works on, with the items of its feed. */
@@ -15,7 +15,7 @@ type Desk = {
 }
 
 export type Operators = {
-  /** Works until the signal aborts and the last call has been answered. */
+  /** Works until the signal aborts and the last call has its response. */
   work(signal: AbortSignal): Promise<void>
   /** Publishers and their newest videos, for viewers. */
   playing(): { slug: string; videoId: number }[]
@@ -25,7 +25,7 @@ export type Operators = {
 /** Publishers per installation, each with a feed of its own. */
 export const DESKS = 4
 const PAUSE_MS = 120
-/** After a call without an answer: whatever is down gets time to come back. */
+/** After a call without a response, so that a killed process can restart. */
 const PAUSE_AFTER_DOUBT_MS = 500
 
 type World = { caller: Caller; ledger: Ledger; site: NewsSite; random: Random }
@@ -49,11 +49,11 @@ async function createDesk({ caller, ledger, site }: World, feed: number): Promis
   return { publisherId: publisher.id, slug: publisher.slug, feedId, feed, itemIds: [], videoIds: [] }
 }
 
-/** Before anything goes wrong every call must succeed. */
+/** Before the first fault every call must succeed. */
 async function must(caller: Caller, method: string, path: string, body?: unknown): Promise<unknown> {
   const answer = await caller.call(method, path, body)
   if (answer.kind !== 'done') {
-    throw new Error(`${method} ${path} was answered with ${answer.status}: ${JSON.stringify(answer.body)}`)
+    throw new Error(`${method} ${path} returned ${answer.status}: ${JSON.stringify(answer.body)}`)
   }
   return answer.body
 }
@@ -67,8 +67,7 @@ export async function createOperators(world: World): Promise<Operators> {
   const settings = (await must(caller, 'PUT', '/api/portal/settings/', {
     max_concurrent_generations: 2,
   })) as object
-  if (!('max_concurrent_generations' in settings))
-    throw new Error('The settings were answered in another form.')
+  if (!('max_concurrent_generations' in settings)) throw new Error('The settings have another form.')
   ledger.acknowledge('settings max_concurrent_generations', 2)
   let serial = 0
 
@@ -78,7 +77,7 @@ export async function createOperators(world: World): Promise<Operators> {
     return outcome
   }
 
-  /** Makes a change of one value and writes down what came of it. */
+  /** Changes one value and records the outcome. */
   async function change(name: string, value: unknown, method: string, path: string, body?: unknown) {
     const outcome = await call(method, path, body)
     if (outcome.kind === 'done') ledger.acknowledge(name, value)
@@ -96,7 +95,7 @@ export async function createOperators(world: World): Promise<Operators> {
     return change(`${kind} ${id} name`, name, 'PUT', `/api/portal/${path}/${id}/`, { name })
   }
 
-  /** A new address of the feed lets it be pulled at once. */
+  /** A feed is pulled at once when its address changes. */
   async function publish({ feedId, feed }: Desk): Promise<Outcome> {
     site.publish(feed)
     serial += 1
@@ -160,7 +159,7 @@ export async function createOperators(world: World): Promise<Operators> {
     if (what < 16) return generate(desk)
     if (what < 18) return pin(desk)
     if (what === 18) return cancel(desk)
-    // One operator alone changes what all share.
+    // Only one operator changes the shared setting.
     return desk === desks[0] ? changeLimit() : null
   }
 

@@ -4,13 +4,13 @@ import { describeFault, LOAD_MS, PROCESSES, planRound } from './plan-round.ts'
 const plans = (seed: number) => Array.from({ length: 200 }, (_, round) => planRound(seed, round, 'cluster'))
 
 describe('planRound', () => {
-  it('is the same for the same seed and round, and another for others', () => {
+  it('depends on seed and round alone', () => {
     expect(planRound(7, 3, 'cluster')).toEqual(planRound(7, 3, 'cluster'))
     expect(planRound(7, 3, 'cluster')).not.toEqual(planRound(7, 4, 'cluster'))
     expect(planRound(7, 3, 'cluster')).not.toEqual(planRound(8, 3, 'cluster'))
   })
 
-  it('comes to every kind of fault and every process, within the load and in the order of time', () => {
+  it('covers every fault and process, in order of time and within the load', () => {
     const faults = plans(1).flat()
     expect(new Set(faults.map(({ kind }) => kind))).toEqual(
       new Set(['kill', 'restart', 'freeze', 'kill-ffmpeg', 'kill-database', 'freeze-database']),
@@ -24,7 +24,7 @@ describe('planRound', () => {
     }
   })
 
-  it('cuts workers off for longer than they may be without a sign of life, and webs never', () => {
+  it('freezes workers for longer than their heartbeat timeout, web servers only briefly', () => {
     const frozen = plans(3)
       .flat()
       .filter(({ kind }) => kind === 'freeze')
@@ -37,7 +37,7 @@ describe('planRound', () => {
 })
 
 describe('describeFault', () => {
-  it('says what, when and for how long', () => {
+  it('names the fault, its time and its duration', () => {
     expect(describeFault({ atMs: 1500, kind: 'kill', target: 'web-1', forMs: 200 })).toBe(
       'kill web-1 at 1.5 s for 0.2 s',
     )

@@ -1,13 +1,13 @@
 import { createRandom, type Random } from './random.ts'
 
-/** What goes wrong. `forMs` is how long it stays so. */
+/** A fault and its duration. */
 export type Fault = {
   atMs: number
-  kind: /** A process ends as by SIGKILL, and is started again. */
+  kind: /** A process gets SIGKILL and is restarted. */
     | 'kill'
-    /** A process is asked to end, and is started again. */
+    /** A process gets SIGTERM and is restarted. */
     | 'restart'
-    /** A process stands still and then goes on, as on a machine that swaps or is cut off. */
+    /** A process is stopped and continued, as on a machine that swaps or loses its network. */
     | 'freeze'
     | 'kill-ffmpeg'
     | 'kill-database'
@@ -25,13 +25,13 @@ export const PROCESSES: Record<Mode, readonly string[]> = {
   cluster: ['web-1', 'web-2', 'worker-1', 'worker-2', 'worker-3'],
 }
 
-/** How long a round is under load, before everything is looked at. */
+/** How long a round is under load, before the checks. */
 export const LOAD_MS = 12_000
 const FAULTS_FROM_MS = 500
 const FAULTS_TO_MS = 9000
-/** Longer than a worker may be without a sign of life, so that others take its jobs. */
+/** Longer than the heartbeat timeout, so that other workers take over its jobs. */
 const CUT_OFF_MS = 13_000
-/** So that it is back before the round ends. */
+/** So that the worker continues before the round ends. */
 const CUT_OFF_BY_MS = 3000
 
 const isWorker = (name: string) => name.startsWith('worker')
@@ -60,7 +60,7 @@ function fault(random: Random, mode: Mode, atMs: number): Fault {
   }
 }
 
-/** What goes wrong in a round, in the order of time; the same for the same seed, round and mode. */
+/** The faults of a round in order of time; the same for the same seed, round and mode. */
 export function planRound(seed: number, round: number, mode: Mode, loadMs = LOAD_MS): Fault[] {
   const random = createRandom(seed, round)
   const count = random.integer(2, 4)
@@ -69,7 +69,7 @@ export function planRound(seed: number, round: number, mode: Mode, loadMs = LOAD
   return times.map(atMs => fault(random, mode, atMs)).toSorted((a, b) => a.atMs - b.atMs)
 }
 
-/** Whether it is the database that something happens to. */
+/** Whether the fault concerns the database. */
 export const isOfDatabase = ({ kind }: Fault): boolean => kind.endsWith('-database')
 
 /** A fault in words. */

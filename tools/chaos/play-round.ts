@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool } from '../../apps/server/src/platform/database/database.ts'
 import { isOutage } from '../../apps/server/src/platform/database/outage.ts'
 import type { Storage } from '../../apps/server/src/platform/storage/storage.ts'
-import { applyFault } from './apply-fault.ts'
 import { checkFiles } from './check-files.ts'
 import { checkBeacons, checkCounts, checkLedger, checkRules } from './check-records.ts'
 import type { Installation } from './installation.ts'
+import type { KeptProcess } from './kept-process.ts'
 import type { Ledger } from './ledger.ts'
 import type { Operators } from './operators.ts'
 import { type Fault, isOfDatabase } from './plan-round.ts'
@@ -13,7 +13,7 @@ import type { Viewers } from './viewers.ts'
 import type { JobWatch } from './watch-jobs.ts'
 import { takeOverLimit } from './watch-limit.ts'
 
-/** What was found, in words; empty lists are what is wanted. */
+/** Faults of the product, in words. */
 export type Findings = { lost: string[]; stuck: string[]; orphans: string[]; limitsBroken: string[] }
 
 /** What the rounds of one run share. */
@@ -26,16 +26,16 @@ export type Run = {
   viewers: Viewers
   watch: JobWatch
   findings: Findings
-  /** What was begun to go wrong, or to be mended, and may last into the next round. */
+  /** Faults that may last into the next round. */
   faults: Promise<void>[]
-  /** How many acknowledged playbacks have been looked for. */
+  /** How many acknowledged playbacks have been checked. */
   lookedFor: number
 }
 
-/** A round ends so long after its beginning; what is not up by then is waited for in the next one. */
+/** Duration of a round; processes that are not up by then may start in the next one. */
 const ROUND_MS = 18_500
 
-/** @returns whether something came to its end by a time of `performance.now()` */
+/** @returns whether a promise resolved by a time of `performance.now()` */
 async function isDoneBy(work: Promise<unknown>, untilMs: number): Promise<boolean> {
   const late = delay(Math.max(0, untilMs - performance.now()), false, { ref: false })
   return Promise.race([work.then(() => true), late])
@@ -50,7 +50,7 @@ export async function isReached(pool: Pool, untilMs: number): Promise<boolean> {
   }
 }
 
-/** Compares all that was acknowledged, and all files, with what the database holds. What is wrong goes to the findings. */
+/** Compares acknowledged changes and all files with the database and adds what differs to the findings. */
 export async function lookAtEverything(run: Run): Promise<void> {
   const { pool, storage, ledger, viewers, watch, findings } = run
   for (const { name, expected, found } of await checkLedger(pool, ledger)) {
@@ -69,11 +69,44 @@ export async function lookAtEverything(run: Run): Promise<void> {
   findings.stuck.push(...watch.stuck.splice(0))
 }
 
+function target({ processes }: Installation, name: string | null): KeptProcess {
+  const found = processes.get(name ?? '')
+  if (!found) throw new Error(`There is no process ${name}.`)
+  return found
+}
+
+/** Injects a fault now and undoes what does not recover by itself. */
+async function applyFault(installation: Installation, fault: Fault): Promise<void> {
+  const { database, processes } = installation
+  switch (fault.kind) {
+    case 'kill':
+      return target(installation, fault.target).kill(fault.forMs)
+    case 'restart':
+      await target(installation, fault.target).restart(fault.forMs)
+      return
+    case 'freeze': {
+      const frozen = target(installation, fault.target)
+      frozen.freeze()
+      await delay(fault.forMs)
+      return frozen.resume()
+    }
+    case 'kill-ffmpeg':
+      for (const kept of processes.values()) kept.killEncoders()
+      return
+    case 'kill-database':
+      return database.kill(fault.forMs)
+    case 'freeze-database':
+      database.freeze()
+      await delay(fault.forMs)
+      return database.resume()
+  }
+}
+
 /**
- * Lets something go wrong at its time. A process that was not up when the round began is left alone until it is: killed
- * anew in each round before it can work, it could not keep any deadline.
+ * Injects a fault at its time. A process that was not up when the round began gets its fault once it is: killed in each
+ * round before it works, it could meet no deadline.
  */
-async function letFail(installation: Installation, fault: Fault, left: Set<string>, endMs: number) {
+async function inject(installation: Installation, fault: Fault, left: Set<string>, endMs: number) {
   const { processes, mode } = installation
   const name = fault.target ?? (mode === 'embedded' ? 'all' : '')
   await delay(fault.atMs)
@@ -82,8 +115,8 @@ async function letFail(installation: Installation, fault: Fault, left: Set<strin
 }
 
 /**
- * Plays a round and looks at everything. It ends in time: what starts or ends slowly goes on in the next one, and while
- * the database is away the look is left to the next round.
+ * Runs a round and checks everything. It ends in time: slow starts and exits continue in the next one, and without the
+ * database the checks are left to the next round.
  */
 export async function playRound(run: Run, plan: readonly Fault[], loadMs: number): Promise<void> {
   const { installation, operators, viewers, pool } = run
@@ -93,7 +126,7 @@ export async function playRound(run: Run, plan: readonly Fault[], loadMs: number
   const left = new Set(kept.filter(({ isUp }) => !isUp()).map(({ name }) => name))
   const loading = new AbortController()
   const load = [operators.work(loading.signal), viewers.watch(operators.playing, loading.signal)]
-  const failing = plan.map(fault => ({ fault, done: letFail(installation, fault, left, startedMs + loadMs) }))
+  const failing = plan.map(fault => ({ fault, done: inject(installation, fault, left, startedMs + loadMs) }))
   run.faults.push(...failing.map(({ done }) => done))
   await delay(loadMs)
   loading.abort()
@@ -101,10 +134,10 @@ export async function playRound(run: Run, plan: readonly Fault[], loadMs: number
   const ofDatabase = failing.filter(({ fault }) => isOfDatabase(fault)).map(({ done }) => done)
   if ((await isDoneBy(Promise.all(ofDatabase), endMs)) && (await isReached(pool, endMs))) {
     await lookAtEverything(run).catch(error => {
-      // The process that keeps the embedded database may end, or be started again, at this moment.
+      // The process that runs the embedded database may be restarting.
       if (!isOutage(error)) throw error
     })
   }
-  // The next round is for what is up: a process that starts again gets time for it, within bounds.
+  // Give restarting processes some time to be up in the next round.
   await isDoneBy(Promise.all(kept.map(({ ready }) => ready())), endMs)
 }

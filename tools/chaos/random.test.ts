@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createRandom } from './random.ts'
 
 describe('createRandom', () => {
-  it('gives the same numbers for the same seeds, and others for others', () => {
+  it('returns the same numbers for the same seeds', () => {
     const numbers = (...seeds: number[]) => {
       const random = createRandom(...seeds)
       return Array.from({ length: 5 }, () => random.integer(0, 1_000_000))
@@ -11,7 +11,7 @@ describe('createRandom', () => {
     expect(numbers(1, 2)).not.toEqual(numbers(2, 1))
   })
 
-  it('spreads whole numbers evenly over their range, both ends included', () => {
+  it('draws integers evenly, both ends included', () => {
     const random = createRandom(42)
     const counts = new Array<number>(10).fill(0)
     for (let index = 0; index < 10_000; index += 1) {
@@ -21,7 +21,7 @@ describe('createRandom', () => {
     for (const count of counts) expect(count).toBeGreaterThan(900)
   })
 
-  it('refuses to pick from nothing', () => {
+  it('throws when it picks from an empty list', () => {
     expect(() => createRandom(1).pick([])).toThrow('empty list')
   })
 })

@@ -1,7 +1,5 @@
 /** Numbers that look random and are the same for the same seed. */
 export type Random = {
-  /** At least `from`, less than `to`. */
-  between(from: number, to: number): number
   /** A whole number, at least `from` and at most `to`. */
   integer(from: number, to: number): number
   /** One of a list. @throws when it is empty */
@@ -19,10 +17,8 @@ export function createRandom(...seeds: readonly number[]): Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 
-  const between = (from: number, to: number) => from + next() * (to - from)
-  const integer = (from: number, to: number) => Math.floor(between(from, to + 1))
+  const integer = (from: number, to: number) => Math.floor(from + next() * (to + 1 - from))
   return {
-    between,
     integer,
     pick(list) {
       const found = list[integer(0, list.length - 1)]

@@ -7,12 +7,12 @@ import { readConfig } from '../../apps/server/src/platform/config.ts'
 import { createDatabase, createPool, type Pool } from '../../apps/server/src/platform/database/database.ts'
 import { clearWorkFolders } from '../../apps/server/src/platform/process/work-folder.ts'
 import { createStorage } from '../../apps/server/src/platform/storage/create-storage.ts'
+import { startNewsSite } from '../product/news-site.ts'
 import { Caller } from './caller.ts'
 import { checkContents, checkFiles, leftWorkFolders } from './check-files.ts'
 import { startCluster, startEmbedded } from './installation.ts'
 import type { UnaskedEnd } from './kept-process.ts'
 import { Ledger } from './ledger.ts'
-import { startNewsSite } from './news-site.ts'
 import { createOperators, DESKS } from './operators.ts'
 import { describeFault, LOAD_MS, type Mode, planRound } from './plan-round.ts'
 import { type Findings, isReached, lookAtEverything, playRound, type Run } from './play-round.ts'
@@ -29,17 +29,17 @@ export type ChaosResult = {
   unknown: number
   beacons: number
   videos: { completed: number; failed: number }
-  /** Files that dead processes left behind, and that the cleanup took. */
+  /** Orphaned files of killed processes that the cleanup removed. */
   swept: number
-  /** Films and pictures that viewers loaded meanwhile. */
+  /** Videos and pictures that viewers loaded. */
   loaded: number
-  /** Each time that a process ended although nobody asked it to, or otherwise than in order. */
+  /** Exits that no fault caused, and exits with an error. */
   unasked: UnaskedEnd[]
-  /** The longest round, without the time in which the machine stood still. */
+  /** The longest round, without the time in which the machine was paused. */
   longestRoundS: number
-  /** For how long the machine itself stood still. */
+  /** For how long the machine was paused. */
   stoodStillS: number
-  /** The longest that a process took to end when it was asked to. */
+  /** The slowest exit after SIGTERM. */
   slowestEndS: number
 }
 
@@ -49,31 +49,31 @@ export type ChaosOptions = {
   /** The first round, from 1; with a later one a run is resumed on a fresh installation. */
   from: number
   rounds: number
-  /** How long a round is under load; LOAD_MS unless a test is in a hurry. */
+  /** How long a round is under load; LOAD_MS by default. */
   loadMs?: number
   environment: NodeJS.ProcessEnv
   /** Keeps the folder with files and logs of the processes, and says where it is. */
   isKept: boolean
-  /** Told of each round as it ends, and of everything that is found. */
+  /** Called with a line for each round and each finding. */
   say: (line: string) => void
 }
 
 const DAY_MS = 86_400_000
-/** How long everything that is on its way has to come to its end after the last round. */
+/** All jobs must end within this time after the last round. */
 const SETTLE_MS = 180_000
 const GRACE_MS = 30_000
 const REACH_WITHIN_MS = 60_000
 
-/** Lets everything come to its end; what does not is stuck. */
+/** Waits until all jobs have ended; others are stuck. */
 async function settle({ installation, pool, watch, findings, faults }: Run): Promise<void> {
   await Promise.all(faults)
   const end = performance.now() + SETTLE_MS
   for (const kept of installation.processes.values()) {
     const isUp = await Promise.race([kept.ready().then(() => true), delay(SETTLE_MS, false, { ref: false })])
-    if (!isUp) findings.stuck.push(`${kept.name} does not come up`)
+    if (!isUp) findings.stuck.push(`${kept.name} does not start`)
   }
   if (!(await isReached(pool, performance.now() + REACH_WITHIN_MS)))
-    throw new Error('The database is gone for good.')
+    throw new Error('The database is not reachable.')
   while ((await countOpen(pool)) > 0) {
     if (performance.now() > end) {
       findings.stuck.push(
@@ -87,7 +87,7 @@ async function settle({ installation, pool, watch, findings, faults }: Run): Pro
   findings.stuck.push(...watch.stuck)
 }
 
-/** What the cleanup of the next day does, and what is left behind then. @returns how many files it took */
+/** Runs tomorrow's cleanup and checks what is left. @returns how many files it removed */
 async function passADay({ installation, pool, storage, findings }: Run): Promise<number> {
   const clock = { now: () => new Date(Date.now() + DAY_MS) }
   const swept = await sweepOrphans({ db: createDatabase(pool), clock, storage }, false)
@@ -107,12 +107,12 @@ async function countVideos(pool: Pool): Promise<{ completed: number; failed: num
   return rows[0] ?? { completed: 0, failed: 0 }
 }
 
-/** An end that nobody asked for, as lines: what ended, and what it wrote last. */
+/** The lines that describe an unexpected exit. */
 export function describeEnd({ what, lines }: UnaskedEnd): string[] {
   return [`  ${what}; its last lines:`, ...lines.map(line => `    ${line}`)]
 }
 
-/** Puts an installation under load, lets things go wrong in it round after round, and reports what does not hold. */
+/** Puts an installation under load, injects faults round by round, and reports what is lost, stuck or broken. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const { mode, seed, from, rounds, loadMs = LOAD_MS, environment, isKept, say } = options
   const folder = await mkdtemp(join(tmpdir(), 'feedreel-chaos-'))
@@ -135,6 +135,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const ledger = new Ledger()
   const random = createRandom(seed, from, 1)
   const caller = new Caller(installation.urls)
+  await caller.signIn()
   const operators = await createOperators({ caller, ledger, site, random })
   const viewers = createViewers(installation.urls, random)
   const watch = watchJobs(() => pool)
@@ -174,7 +175,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     const roundMs = performance.now() - startedMs - stillMs
     longestMs = Math.max(longestMs, roundMs)
     const seconds = (roundMs / 1000).toFixed(1)
-    if (stillMs > 0) say(`  the machine stood still for ${(stillMs / 1000).toFixed(1)} s`)
+    if (stillMs > 0) say(`  the machine was paused for ${(stillMs / 1000).toFixed(1)} s`)
     const { done, refused, unknown } = operators.calls
     say(
       `${String(round).padStart(5)}${seconds.padStart(7)}${String(done).padStart(8)}${String(refused).padStart(8)}` +
@@ -183,13 +184,13 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     reportFindings()
   }
   await settle(run)
-  // All of them once more: what was there after its round must be there at the end.
+  // Check all playbacks again at the end.
   run.lookedFor = 0
   await lookAtEverything(run)
   const videos = await countVideos(pool)
   const swept = await passADay(run)
   const slowestEndS = Math.max(...processes.map(kept => kept.slowestEndMs())) / 1000
-  // A machine that stood still may have done so at that moment.
+  // The machine may have been paused during that exit.
   if (slowestEndS * 1000 - machine.stoodStillMs() > GRACE_MS) {
     findings.stuck.push(`a process took ${slowestEndS.toFixed(0)} s to end`)
   }

@@ -4,25 +4,25 @@ import type { Random } from './random.ts'
 import { isWholeFile } from './whole-file.ts'
 
 export type Viewers = {
-  /** Watches until the signal aborts and the last beacon has been answered. */
+  /** Watches until the signal aborts and the last beacon has its response. */
   watch(playing: () => { slug: string; videoId: number }[], signal: AbortSignal): Promise<void>
-  /** All playbacks whose beacons were answered with success. */
+  /** All playbacks whose beacons were acknowledged. */
   acknowledged(): readonly string[]
-  /** How many films and pictures were loaded. */
+  /** How many videos and pictures were loaded. */
   loaded(): number
-  /** What a player was led to and was not there, or not whole, since the last call; in words. */
+  /** Missing or truncated files that players were given since the last call, in words. */
   takeBroken(): string[]
 }
 
 const PAUSE_MS = 60
 const EVENTS = ['impression', 'start', 'view', 'complete'] as const
 export const EVENTS_OF_BEACON = EVENTS.length
-/** One playback in so many loads its film, too. */
-const FILM_EVERY = 4
-/** A server that ends, or stands still, may leave a viewer without an answer. */
-const PATIENCE_MS = 5000
+/** One playback in this many also loads its video. */
+const VIDEO_EVERY = 4
+/** A killed or frozen server may never respond. */
+const TIMEOUT_MS = 5000
 
-/** Players on pages: each playback sends one beacon, sometimes twice, as browsers do, and some load what they are led to. */
+/** Players on pages: each playback sends one beacon, sometimes twice, as browsers do; some load the video and its poster. */
 export function createViewers(urls: readonly string[], random: Random): Viewers {
   const acknowledged: string[] = []
   let broken: string[] = []
@@ -40,30 +40,30 @@ export function createViewers(urls: readonly string[], random: Random): Viewers 
           method: 'POST',
           headers: { 'content-type': 'text/plain' },
           body,
-          signal: AbortSignal.timeout(PATIENCE_MS),
+          signal: AbortSignal.timeout(TIMEOUT_MS),
         })
         if (response.ok && acknowledged.at(-1) !== playback) acknowledged.push(playback)
       } catch {
-        // What was not acknowledged may be lost: a page has gone by then.
+        // An unacknowledged beacon may be lost.
       }
     }
   }
 
-  /** What became of the address of a file that a player was given; nobody's fault is null. */
+  /** What is wrong with a file whose address a player was given; null for nothing, or for a server error. */
   async function load(url: string): Promise<string | null> {
-    const response = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) })
+    const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
     const bytes = Buffer.from(await response.arrayBuffer())
     if (response.status >= 500) return null
     loadedCount += 1
-    if (response.status !== 200) return `a player was led to ${url}, which answers ${response.status}`
-    return isWholeFile(new URL(url).pathname, bytes) ? null : `${url} is not whole for viewers`
+    if (response.status !== 200) return `a player was given ${url}, which returns ${response.status}`
+    return isWholeFile(new URL(url).pathname, bytes) ? null : `${url} is truncated for viewers`
   }
 
-  /** Asks as a player does, and loads the film and the poster that the answer names. */
-  async function loadFilm(slug: string): Promise<void> {
+  /** Requests the player answer and loads its video and poster. */
+  async function loadVideo(slug: string): Promise<void> {
     try {
       const url = `${random.pick(urls)}/api/publishers/${slug}/player/`
-      const response = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) })
+      const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
       if (!response.ok) return
       const { video } = (await response.json()) as { video: { url: string; poster: string } | null }
       for (const file of video === null ? [] : [video.url, video.poster]) {
@@ -71,7 +71,7 @@ export function createViewers(urls: readonly string[], random: Random): Viewers 
         if (what !== null) broken.push(what)
       }
     } catch {
-      // Whoever should have answered is dead or stands still.
+      // The server was killed or is frozen.
     }
   }
 
@@ -89,7 +89,7 @@ export function createViewers(urls: readonly string[], random: Random): Viewers 
         if (shown.length > 0) {
           const { slug, videoId } = random.pick(shown)
           await send(slug, videoId)
-          if (random.integer(1, FILM_EVERY) === 1) await loadFilm(slug)
+          if (random.integer(1, VIDEO_EVERY) === 1) await loadVideo(slug)
         }
         await delay(PAUSE_MS)
       }

@@ -2,30 +2,30 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool } from '../../apps/server/src/platform/database/database.ts'
 
 const LOOK_EVERY_MS = 200
-/** A job must run again, or have ended, so long after its worker died. */
+/** A job must run again or have ended within this time after its worker was killed. */
 const STUCK_AFTER_MS = 60_000
 
 export type JobWatch = {
-  /** Things that did not move for too long, each once, in words. */
+  /** Jobs, logs and videos that were stalled for too long, each once, in words. */
   stuck: string[]
   stop(): Promise<void>
 }
 
 type Look = {
-  /** What waits for somebody who is not there. */
+  /** Jobs, logs and videos without a worker. */
   stalled: string[]
 }
 
 /**
- * What is not as it should be at this moment, and must not stay so: jobs whose worker gives no sign of life, logs
- * and videos that are open although no job is, videos that are said to be made although none of their job runs.
+ * What is stalled and must recover: jobs without a heartbeat, open logs and videos without a job, and videos in
+ * PROCESSING whose job does not run.
  */
 const QUERY = `
   with open_job as (
     select name, id, state, heartbeat_on, (data->>'jobLogId')::integer as job_log_id
     from pgboss.job where state < 'completed' and name not like '\\_\\_pgboss%'),
   stalled as (
-    select format('job %s %s gives no sign of life', name, id) as what from open_job
+    select format('job %s %s has no heartbeat', name, id) as what from open_job
     where state = 'active' and heartbeat_on < now() - interval '15 seconds'
     union all
     select format('job log %s is %s and has no job', job_log.id, job_log.status) from job_log
@@ -39,11 +39,11 @@ const QUERY = `
     where status = 'QUEUED' and not exists (select from open_job where job_log_id = video.job_log_id))
   select coalesce(array_agg(what), '{}') as stalled from stalled`
 
-/** Looks at the jobs several times a second, for as long as the installation runs; a database that is away is waited for. */
+/** Checks the jobs several times a second; waits while the database is not reachable. */
 export function watchJobs(pool: () => Pool): JobWatch {
   const stopping = new AbortController()
   const stalledSince = new Map<string, number>()
-  const told = new Set<string>()
+  const reported = new Set<string>()
   const watch = { stuck: [] as string[] }
 
   function noteStalled({ stalled }: Look, nowMs: number): void {
@@ -51,8 +51,8 @@ export function watchJobs(pool: () => Pool): JobWatch {
     for (const what of stalled) {
       const since = stalledSince.get(what) ?? nowMs
       stalledSince.set(what, since)
-      if (nowMs - since < STUCK_AFTER_MS || told.has(what)) continue
-      told.add(what)
+      if (nowMs - since < STUCK_AFTER_MS || reported.has(what)) continue
+      reported.add(what)
       watch.stuck.push(what)
     }
   }
@@ -63,14 +63,14 @@ export function watchJobs(pool: () => Pool): JobWatch {
       try {
         const { rows } = await pool().query<Look>(QUERY)
         const nowMs = performance.now()
-        // While the database was away nothing could move.
+        // Nothing could progress without the database.
         const awayMs = nowMs - lastMs > 1000 ? nowMs - lastMs : 0
         for (const [what, since] of stalledSince) stalledSince.set(what, since + awayMs)
         lastMs = nowMs
         const [look] = rows
         if (look) noteStalled(look, nowMs)
       } catch {
-        // Away: looked again.
+        // Not reachable: try again.
       }
       await delay(LOOK_EVERY_MS)
     }
@@ -85,7 +85,7 @@ export function watchJobs(pool: () => Pool): JobWatch {
   })
 }
 
-/** @returns what still waits or runs */
+/** @returns how many jobs, logs and videos are open */
 export async function countOpen(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(`
     select (select count(*) from pgboss.job where state < 'completed' and name not like '\\_\\_pgboss%')

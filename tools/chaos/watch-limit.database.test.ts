@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe('watchLimit', () => {
-  it('notes what is claimed above the limit of that moment, and nothing else', async () => {
+  it('reports only claims above the current limit', async () => {
     const { db, pool, queue } = server.platform
     const jobs = [1, 2].map(id => ({ payload: { videoId: id, jobLogId: id }, uniqueKey: `job ${id}` }))
     await db.transaction().execute(tx => queue.sendMany(tx, 'video.generate', jobs))

@@ -9,8 +9,8 @@ export type MachineWatch = {
 }
 
 /**
- * Notices when the whole machine stands still, as one that is paused or moved by those who run it, or so busy that this
- * process gets no turn: nothing that is measured over such a time says anything of the product.
+ * Detects when the machine is paused, or so busy that this process does not run: times that are measured then say nothing
+ * about the product.
  */
 export function watchMachine(): MachineWatch {
   let stillMs = 0

@@ -11,21 +11,21 @@ function box(name: string, bytes: number): Buffer {
   return made
 }
 
-const film = Buffer.concat([box('ftyp', 24), box('moov', 400), box('mdat', 9000)])
+const video = Buffer.concat([box('ftyp', 24), box('moov', 400), box('mdat', 9000)])
 
 describe('isWholeFile', () => {
-  it('takes a film and a picture that are there to their ends', () => {
+  it('accepts a complete video and a complete picture', () => {
     const picture = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 0xff, 0xd9])
-    expect(isWholeFile('videos/1.mp4', film)).toBe(true)
+    expect(isWholeFile('videos/1.mp4', video)).toBe(true)
     expect(isWholeFile('videos/1-poster.jpg', picture)).toBe(true)
     expect(isWholeFile('videos/1-poster.jpg', picture.subarray(0, -1))).toBe(false)
   })
 
-  it('refuses a film that is cut off anywhere, also between two of its boxes, or that has more than itself', () => {
-    for (const end of [0, 7, 32, 100, film.length - 1]) {
-      expect(isWholeFile('videos/1.mp4', film.subarray(0, end))).toBe(false)
+  it('rejects a video that is truncated anywhere or has trailing bytes', () => {
+    for (const end of [0, 7, 32, 100, video.length - 1]) {
+      expect(isWholeFile('videos/1.mp4', video.subarray(0, end))).toBe(false)
     }
-    expect(isWholeFile('videos/1.mp4', Buffer.concat([film, Buffer.alloc(3)]))).toBe(false)
+    expect(isWholeFile('videos/1.mp4', Buffer.concat([video, Buffer.alloc(3)]))).toBe(false)
     expect(isWholeFile('videos/1.mp4', readFileSync(join(import.meta.dirname, 'whole-file.ts')))).toBe(false)
   })
 })

@@ -1,12 +1,12 @@
-/** Boxes that a film must have at its top: what it is, the index, and the pictures. ISO/IEC 14496-12, 4.2 and 6.2. */
+/** Top-level boxes of a video: type, index and media data. ISO/IEC 14496-12, 4.2 and 6.2. */
 const BOXES = ['ftyp', 'moov', 'mdat']
 
-function isWholeFilm(bytes: Buffer): boolean {
+function isWholeVideo(bytes: Buffer): boolean {
   const found = new Set<string>()
   let at = 0
   while (at + 8 <= bytes.length) {
     const size = bytes.readUInt32BE(at)
-    // None of ours is so large that its size does not fit, or has a box that reaches to the end whatever the end is.
+    // Our videos have no 64-bit sizes and no box of size 0, which extends to the end of the file.
     if (size < 8) return false
     found.add(bytes.toString('latin1', at + 4, at + 8))
     at += size
@@ -21,8 +21,8 @@ function isWholePicture(bytes: Buffer): boolean {
   )
 }
 
-/** Whether a film (`.mp4`) or a picture (`.jpg`) is there from its beginning to its end; others can't be told. */
+/** Whether a video (`.mp4`) or picture (`.jpg`) is complete; true for other files. */
 export function isWholeFile(name: string, bytes: Buffer): boolean {
-  if (name.endsWith('.mp4')) return isWholeFilm(bytes)
+  if (name.endsWith('.mp4')) return isWholeVideo(bytes)
   return name.endsWith('.jpg') ? isWholePicture(bytes) : true
 }

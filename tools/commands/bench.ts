@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { runCommand } from '../command.ts'
 import { installPackages } from '../install-packages.mjs'
-import { projectFolder } from '../project-folder.ts'
-import { runShown } from '../run-program.ts'
+import { runCommand } from '../programs/command.ts'
+import { projectFolder } from '../programs/project-folder.ts'
+import { runShown } from '../programs/run-program.ts'
 
 await runCommand(async () => {
   const folder = join(projectFolder, 'bench')

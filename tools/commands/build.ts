@@ -1,5 +1,6 @@
 /** `npm run build`: builds the portal and the player where they are out of date, as `npm start` does. */
-import { buildOutdated } from '../build.ts'
-import { runCommand } from '../command.ts'
+
+import { runCommand } from '../programs/command.ts'
+import { buildOutdated } from '../start/build.ts'
 
 await runCommand(buildOutdated)

@@ -6,7 +6,7 @@
  */
 import { parseArgs } from 'node:util'
 import { reportChaos } from '../chaos/report-chaos.ts'
-import { runCommand } from '../command.ts'
+import { runCommand } from '../programs/command.ts'
 
 const usage = 'Usage: npm run chaos -- --rounds N --seed S [--from K] [--cluster] [--keep]'
 

@@ -1,9 +1,9 @@
 /** `npm run check`: every check that needs no running product, at the same time, with one line each. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { runCommand } from '../command.ts'
-import { projectFolder } from '../project-folder.ts'
-import { runProgram } from '../run-program.ts'
+import { runCommand } from '../programs/command.ts'
+import { projectFolder } from '../programs/project-folder.ts'
+import { runProgram } from '../programs/run-program.ts'
 
 /** What measurements are compared with is installed by the first measurement. */
 const hasBench = existsSync(join(projectFolder, 'bench/node_modules'))
@@ -14,7 +14,7 @@ const checks: { name: string; command: string; args: string[] }[] = [
   ...types.map(project => ({ name: `types of ${project}`, command: bin('tsc'), args: ['-p', project] })),
   { name: 'format and lint', command: bin('biome'), args: ['check'] },
   { name: 'promises', command: bin('oxlint'), args: ['--type-aware', '--deny-warnings'] },
-  { name: 'structure', command: process.execPath, args: ['tools/check-structure.ts'] },
+  { name: 'structure', command: process.execPath, args: ['tools/structure/check-structure.ts'] },
   { name: 'unused code', command: bin('knip'), args: [] },
 ]
 

@@ -3,9 +3,9 @@
  * agreement; `--show FIELD` lists where feeds disagree about a field. A missed goal is told and does not change the exit status.
  */
 import { parseArgs } from 'node:util'
-import { runCommand } from '../command.ts'
-import { reportFeeds } from '../conformance/report-feeds.ts'
-import { reportVast } from '../conformance/vast.ts'
+import { reportFeeds } from '../conformance/measure-feeds.ts'
+import { reportVast } from '../conformance/measure-vast.ts'
+import { runCommand } from '../programs/command.ts'
 
 const usage = 'Usage: npm run conformance -- feeds|vast FOLDER --expect FILE [--show FIELD]'
 

@@ -1,9 +1,9 @@
 /** `npm run contact-sheet`: writes stills of the template in every script and shape as PNG files to ./contact-sheet. */
 import { join } from 'node:path'
-import { runCommand } from '../command.ts'
 import { renderSheet } from '../contact-sheet/render-sheet.ts'
-import { ensureDebianPackages, ffmpeg } from '../debian-packages.ts'
-import { projectFolder } from '../project-folder.ts'
+import { runCommand } from '../programs/command.ts'
+import { projectFolder } from '../programs/project-folder.ts'
+import { ensureDebianPackages, ffmpeg } from '../start/debian-packages.ts'
 
 await runCommand(async () => {
   await ensureDebianPackages([ffmpeg])

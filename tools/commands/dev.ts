@@ -3,12 +3,12 @@
  * changes, and the portal from Vite's development server, which passes the rest on to the product.
  */
 import { join } from 'node:path'
-import { buildOutdated } from '../build.ts'
-import { runCommand } from '../command.ts'
-import { ensureDebianPackages, ffmpeg } from '../debian-packages.ts'
-import { projectFolder } from '../project-folder.ts'
-import { runShown } from '../run-program.ts'
-import { prepareServiceLaunch } from '../service-launch.ts'
+import { runCommand } from '../programs/command.ts'
+import { projectFolder } from '../programs/project-folder.ts'
+import { runShown } from '../programs/run-program.ts'
+import { buildOutdated } from '../start/build.ts'
+import { ensureDebianPackages, ffmpeg } from '../start/debian-packages.ts'
+import { prepareServiceLaunch } from '../start/service-launch.ts'
 
 const node = process.execPath
 

@@ -3,9 +3,9 @@
  * run as the account that `npm start` serves as.
  */
 import { join } from 'node:path'
-import { runCommand } from '../command.ts'
-import { projectFolder } from '../project-folder.ts'
-import { runEntry } from '../run-entry.ts'
+import { runCommand } from '../programs/command.ts'
+import { projectFolder } from '../programs/project-folder.ts'
+import { runEntry } from '../start/run-entry.ts'
 
 /** Where root names a folder to write to or to read from, it may be one that only root can reach. */
 const namesFolder = process.argv.some(word => /^--(to|from)(=|$)/.test(word))

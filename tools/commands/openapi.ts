@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { api } from '@feedreel/contracts/api'
 import { createOpenApi } from '@feedreel/contracts/openapi/openapi'
-import { runCommand } from '../command.ts'
-import { projectFolder } from '../project-folder.ts'
+import { runCommand } from '../programs/command.ts'
+import { projectFolder } from '../programs/project-folder.ts'
 
 await runCommand(async () => {
   const file = join(projectFolder, 'docs/openapi.json')

@@ -1,6 +1,6 @@
 /** `npm run release-player`: builds the player's version into packages/player/releases, for ever, with its hashes. */
 import { RELEASES, releasePlayer } from '../../packages/player/release.ts'
-import { runCommand } from '../command.ts'
+import { runCommand } from '../programs/command.ts'
 
 await runCommand(async () => {
   const { version, files } = await releasePlayer()

@@ -4,8 +4,8 @@
  */
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { runCommand } from '../command.ts'
-import { projectFolder } from '../project-folder.ts'
+import { runCommand } from '../programs/command.ts'
+import { projectFolder } from '../programs/project-folder.ts'
 import { createSbom } from '../sbom.ts'
 
 await runCommand(async () => {

@@ -3,11 +3,11 @@
  * serves as an account without root's rights.
  */
 import { join } from 'node:path'
-import { buildOutdated } from '../build.ts'
-import { runCommand } from '../command.ts'
-import { ensureDebianPackages, ffmpeg } from '../debian-packages.ts'
-import { projectFolder } from '../project-folder.ts'
-import { runEntry } from '../run-entry.ts'
+import { runCommand } from '../programs/command.ts'
+import { projectFolder } from '../programs/project-folder.ts'
+import { buildOutdated } from '../start/build.ts'
+import { ensureDebianPackages, ffmpeg } from '../start/debian-packages.ts'
+import { runEntry } from '../start/run-entry.ts'
 
 await runCommand(async () => {
   await ensureDebianPackages([ffmpeg])

@@ -3,12 +3,17 @@ import { join } from 'node:path'
 import type { ParsedFeed } from '../../packages/feed-reader/src/items/parsed-feed.ts'
 import { NotAFeedError } from '../../packages/feed-reader/src/parse/document-errors.ts'
 import { readFeed } from '../../packages/feed-reader/src/parse/read-feed.ts'
-import type { Goal } from '../measurement-line.ts'
+import { type Goals, printMeasurement, printTable } from '../figures/measurement-line.ts'
 import { type Comparison, compareFeed } from './feed-agreement.ts'
-import { COMPARED_FIELDS, type ComparedField, type FeedExpectation } from './feed-expectations.ts'
+import {
+  COMPARED_FIELDS,
+  type ComparedField,
+  type FeedExpectation,
+  readFeedExpectations,
+} from './feed-expectations.ts'
 
 /** Agreement of one field over all files. */
-export type FieldAgreement = { field: ComparedField; expected: number; agreed: number; goal: number }
+type FieldAgreement = { field: ComparedField; expected: number; agreed: number }
 export type FeedMeasurement = {
   files: number
   /** Files that are expected but not in the folder; they do not count. */
@@ -20,14 +25,12 @@ export type FeedMeasurement = {
   disagreements: Comparison[]
 }
 
-const goals: Record<ComparedField, number> = {
-  title: 0.99,
-  link: 0.99,
-  id: 0.99,
-  date: 0.98,
-  summary: 0.97,
-  category: 0.97,
-  picture: 0.97,
+const GOALS: Goals = {
+  atMost: { crashed: 0 },
+  atLeast: {
+    ...{ title: 0.99, link: 0.99, id: 0.99, date: 0.98 },
+    ...{ summary: 0.97, category: 0.97, picture: 0.97 },
+  },
 }
 
 /**
@@ -65,7 +68,7 @@ export async function measureFeeds(
   const fields = COMPARED_FIELDS.map(field => {
     const ofField = comparisons.filter(comparison => comparison.field === field)
     const agreed = ofField.filter(comparison => comparison.agrees).length
-    return { field, expected: ofField.length, agreed, goal: goals[field] }
+    return { field, expected: ofField.length, agreed }
   })
   const disagreements = comparisons.filter(comparison => !comparison.agrees)
   return { files, missing, crashed, refused, fields, disagreements }
@@ -80,30 +83,36 @@ async function readIfThere(path: string): Promise<Uint8Array | null> {
   }
 }
 
-/** Share from 0 to 1 in four digits; fields that nothing is expected of agree. */
-export function shareOf({ expected, agreed }: Pick<FieldAgreement, 'expected' | 'agreed'>): number {
+/** Share from 0 to 1 in four digits; a field without expectations agrees. */
+function shareOf({ expected, agreed }: FieldAgreement): number {
   return expected === 0 ? 1 : Math.floor((agreed / expected) * 10_000) / 10_000
 }
 
-/** The figures by their names, and which of their goals were met. */
-export function feedFigures({
-  files,
-  crashed,
-  fields,
-}: Pick<FeedMeasurement, 'files' | 'crashed' | 'fields'>): {
-  figures: Record<string, number>
-  goals: Goal[]
-} {
+/** The figures by their names. */
+export function feedFigures({ files, crashed, fields }: FeedMeasurement): Record<string, number> {
   const shares = fields.map(field => [field.field, shareOf(field)] as const)
-  return {
-    figures: { files, crashed: crashed.length, ...Object.fromEntries(shares) },
-    goals: [
-      { figure: 'crashed', goal: 'the goal is 0', met: crashed.length === 0 },
-      ...fields.map(field => ({
-        figure: field.field,
-        goal: `the goal is ${field.goal}`,
-        met: shareOf(field) >= field.goal,
-      })),
-    ],
+  return { files, crashed: crashed.length, ...Object.fromEntries(shares) }
+}
+
+const clip = (text: string) => (text.length > 160 ? `${text.slice(0, 160)}…` : text)
+
+/**
+ * Measures how far the feed reader agrees with expectations and prints a table and the closing line.
+ * @param show a field whose disagreements are listed, or null
+ */
+export async function reportFeeds(folder: string, expect: string, show: string | null): Promise<void> {
+  const measured = await measureFeeds(folder, await readFeedExpectations(expect))
+  const { files, missing, crashed, refused, fields, disagreements } = measured
+  console.log(`${files} files, ${crashed.length} crashed, ${refused.length} refused as no feed\n`)
+  printTable(
+    ['field', 'expected', 'agreed', 'share'],
+    fields.map(one => [one.field, one.expected, one.agreed, `${(shareOf(one) * 100).toFixed(2)} %`]),
+  )
+  for (const file of missing) console.log(`\nNot in the folder: ${file}`)
+  for (const { file, error } of crashed) console.log(`\nCrashed on ${file}: ${error}`)
+  for (const { file, reason } of refused) console.log(`\nRefused ${file}: ${reason}`)
+  for (const { field, file, expected, read } of disagreements) {
+    if (field === show) console.log(`\n${file}\n  expected ${clip(expected)}\n  read     ${clip(read)}`)
   }
+  printMeasurement('feeds', feedFigures(measured), GOALS)
 }

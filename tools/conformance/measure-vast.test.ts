@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { projectFolder } from '../project-folder.ts'
+import { projectFolder } from '../programs/project-folder.ts'
 import { measureVast, runVast, type VastExpectations } from './measure-vast.ts'
 
 const folder = join(projectFolder, 'packages/player/fixtures/vast')
@@ -10,12 +10,12 @@ const expectations = JSON.parse(await readFile(join(folder, 'expectations.json')
 
 describe('the VAST fixtures', () => {
   for (const [file, expected] of Object.entries(expectations)) {
-    it(`${file} ${expected.plays ? 'plays' : `fails with ${expected.error}`} and tells whom it must`, async () => {
+    it(`${file} ${expected.plays ? 'plays' : `fails with ${expected.error}`} and sends the expected trackers`, async () => {
       expect(await runVast(folder, file)).toMatchObject(expected)
     })
   }
 
-  it('are all expected or stand behind a wrapper', async () => {
+  it('all have expectations or are referenced by a wrapper', async () => {
     const texts = await Promise.all(
       Object.keys(expectations).map(file => readFile(join(folder, file), 'utf8')),
     )
@@ -26,12 +26,12 @@ describe('the VAST fixtures', () => {
 })
 
 describe('measureVast', () => {
-  it('tells each key that differs', async () => {
+  it('reports each key that differs', async () => {
     const differences = await measureVast(folder, { 'skippable.xml': { plays: true, skip_offset_s: 9 } })
     expect(differences).toEqual([{ file: 'skippable.xml', key: 'skip_offset_s', expected: 9, found: 5 }])
   })
 
-  it('answers a wrapper by the file of the same name and nothing else', async () => {
+  it('loads the file of the same name for a wrapper and nothing else', async () => {
     const own = await mkdtemp(join(tmpdir(), 'vast-measure-'))
     try {
       await writeFile(join(own, 'wrapper-chain.xml'), await readFile(join(folder, 'wrapper-chain.xml')))
@@ -41,7 +41,7 @@ describe('measureVast', () => {
     }
   })
 
-  it('takes the file that lies beside a wrapper before one of the same name elsewhere', async () => {
+  it('prefers the file beside a wrapper to one of the same name elsewhere', async () => {
     const own = await mkdtemp(join(tmpdir(), 'vast-measure-'))
     const copy = async (from: string, to: string) =>
       writeFile(join(own, to), await readFile(join(folder, from)))

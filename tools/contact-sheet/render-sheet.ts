@@ -6,9 +6,9 @@ import { type FfmpegTools, findFfmpeg } from '@feedreel/media/ffmpeg/ffmpeg'
 import { type PictureFile, preparePictureFile } from '@feedreel/media/picture/picture'
 import { DEFAULT_FRAME, type FrameSize } from '@feedreel/media/segment-scene'
 import { TEMPLATES } from '@feedreel/media/template/templates'
+import { createCanvas, loadImage } from '@napi-rs/canvas'
 import sharp from 'sharp'
-import { findPhotographs } from '../photographs.ts'
-import { drawOverview } from './draw-overview.ts'
+import { findPhotographs } from './photographs.ts'
 import { SHEET_SCENES, type SheetScene } from './sheet-scenes.ts'
 
 /** A third of the usual rate: the stills are the same, the rendering is three times as fast. */
@@ -19,6 +19,10 @@ const DOCKED_WIDTH_PX = 320
 /** Pictures of a frame of their own shape, for which the rest is rendered at DEFAULT_FRAME. */
 const UPRIGHT: FrameSize = { width: 720, height: 1280, fps: FPS }
 const DOCKED_SCENES = 12
+/** Of an overview. */
+const GAP_PX = 12
+const TITLE_PX = 20
+const COLUMNS = 4
 
 /** Renders every scene as the product does and writes the still of each, and overviews, as PNG files. */
 export async function renderSheet(folder: string): Promise<void> {
@@ -49,7 +53,7 @@ export async function renderSheet(folder: string): Promise<void> {
 }
 
 /** A scene's name and its still. */
-export type Still = { name: string; png: Buffer }
+type Still = { name: string; png: Buffer }
 
 async function renderStills(scenes: readonly SheetScene[], frame: FrameSize, work: string): Promise<Still[]> {
   const tools = await findFfmpeg()
@@ -88,4 +92,30 @@ async function renderStill(
   const png = await sharp(poster).png().toBuffer()
   await rm(workFolder, { recursive: true })
   return png
+}
+
+/** Draws stills of one shape, each `widthPx` wide under its name, in rows on a neutral ground. A PNG. */
+async function drawOverview(stills: readonly Still[], widthPx: number): Promise<Buffer> {
+  const images = await Promise.all(
+    stills.map(async ({ name, png }) => ({ name, image: await loadImage(png) })),
+  )
+  const first = images[0]?.image
+  if (!first) throw new RangeError('stills: at least one is needed')
+  const heightPx = Math.round((widthPx * first.height) / first.width)
+  const rows = Math.ceil(images.length / COLUMNS)
+  const cell = { width: widthPx + GAP_PX, height: heightPx + TITLE_PX + GAP_PX }
+  const canvas = createCanvas(COLUMNS * cell.width + GAP_PX, rows * cell.height + GAP_PX)
+  const context = canvas.getContext('2d')
+  context.fillStyle = '#808080'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.font = '14px sans-serif'
+  context.imageSmoothingQuality = 'high'
+  for (const [index, { name, image }] of images.entries()) {
+    const x = GAP_PX + (index % COLUMNS) * cell.width
+    const y = GAP_PX + Math.floor(index / COLUMNS) * cell.height
+    context.fillStyle = '#ffffff'
+    context.fillText(name, x, y + 14)
+    context.drawImage(image, x, y + TITLE_PX, widthPx, heightPx)
+  }
+  return canvas.encode('png')
 }

@@ -4,9 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { childrenOf } from '../process-tree.ts'
-import { projectFolder } from '../project-folder.ts'
-import { type ProgramResult, runProgram } from '../run-program.ts'
+import { childrenOf } from '../programs/process-tree.ts'
+import { projectFolder } from '../programs/project-folder.ts'
+import { type ProgramResult, runProgram } from '../programs/run-program.ts'
 
 const SCRIPT = join(import.meta.dirname, 'boot-machine.sh')
 /** Where the machine has the project's files. */

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { dockerCompose, ensureDebianPackages } from '../debian-packages.ts'
-import { projectFolder } from '../project-folder.ts'
-import { runProgram } from '../run-program.ts'
+import { projectFolder } from '../programs/project-folder.ts'
+import { runProgram } from '../programs/run-program.ts'
+import { dockerCompose, ensureDebianPackages } from '../start/debian-packages.ts'
 
 /** docker-compose 1.29, which needs no Docker for reading files. */
 describe('deploy/compose.yaml and compose.outside.yaml, read by docker-compose', () => {
@@ -37,7 +37,7 @@ describe('deploy/compose.yaml and compose.outside.yaml, read by docker-compose',
     expect(volumes).toMatchObject({ database: { name: 'feedreel_database' } })
   })
 
-  it('leaves database and storage out where they are elsewhere', async () => {
+  it('leaves out database and storage with compose.outside.yaml', async () => {
     const env = filledIn().replace('POSTGRES_PASSWORD=given', '')
     const { exitCode, output } = await read('compose.outside.yaml', env)
     expect({ exitCode, output }).toMatchObject({ exitCode: 0 })
@@ -49,7 +49,7 @@ describe('deploy/compose.yaml and compose.outside.yaml, read by docker-compose',
     }
   })
 
-  it('names a setting that is missing', async () => {
+  it('names a missing setting', async () => {
     const { exitCode, output } = await read('compose.outside.yaml', settings)
     expect(exitCode).toBe(1)
     expect(output).toMatch(/see deploy\/example\.env/)

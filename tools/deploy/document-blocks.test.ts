@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { projectFolder } from '../project-folder.ts'
+import { projectFolder } from '../programs/project-folder.ts'
 import { readBlocks } from './document-blocks.ts'
 
 const block = (comment: string, commands: string) => `${comment}\n\`\`\`sh\n${commands}\n\`\`\`\n`
 
 describe('readBlocks', () => {
-  it('reads commands with their names, or with the reason why nobody follows them', () => {
+  it('reads commands with their name, or with the reason why they are not run', () => {
     const document = `# Title\n\n${block('<!-- followed: one -->', 'a\nb')}\ntext\n\n${block('<!-- not followed: no network -->', 'c')}`
     expect(readBlocks(document)).toEqual([
       { name: 'one', commands: 'a\nb\n' },
@@ -15,11 +15,11 @@ describe('readBlocks', () => {
     ])
   })
 
-  it('leaves blocks of other languages alone', () => {
+  it('ignores blocks of other languages', () => {
     expect(readBlocks('```ini\na = 1\n```\n')).toEqual([])
   })
 
-  it('knows of every block in docs/operations.md whether it is followed', async () => {
+  it('reads every block of docs/operations.md', async () => {
     expect(readBlocks(await readFile(join(projectFolder, 'docs/operations.md'), 'utf8'))).not.toEqual([])
   })
 

@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { ensureDebianPackages, operationsPackages } from '../debian-packages.ts'
-import { projectFolder } from '../project-folder.ts'
+import { projectFolder } from '../programs/project-folder.ts'
+import { ensureDebianPackages, operationsPackages } from '../start/debian-packages.ts'
 import { type BareMachine, bootMachine, PROJECT, pathInMachine } from './bare-machine.ts'
 import { readBlocks } from './document-blocks.ts'
 import type { LoadFigures } from './send-load.ts'
@@ -36,7 +36,7 @@ describe.runIf(process.getuid?.() === 0)(
       }
       machine = await bootMachine()
       await machine.run(`${PROJECT}/tools/deploy/prepare-machine.sh`)
-      await start('python3', `${PROJECT}/tools/s3-server.py`, 'run', await folderForS3(), S3_PORT)
+      await start('python3', `${PROJECT}/tools/servers/s3-server.py`, 'run', await folderForS3(), S3_PORT)
     })
 
     afterAll(async () => {
@@ -150,7 +150,7 @@ describe.runIf(process.getuid?.() === 0)(
       ).toBe('feedreel\n')
     })
 
-    it('serves by TLS through the proxy file as it is', async () => {
+    it('serves over TLS through the unchanged proxy file', async () => {
       expect(await follow('proxy')).toContain('{"status":"ok"}')
       await machine.run(`cmp /opt/feedreel/deploy/proxy/nginx.conf /etc/nginx/conf.d/feedreel.conf`)
       const { output } = await machine.attempt(`curl --silent --include ${PUBLIC_URL}/metrics`)
@@ -182,7 +182,7 @@ describe.runIf(process.getuid?.() === 0)(
       expect(await count(`select count(*) from video where status <> 'COMPLETED'`)).toBe(0)
     })
 
-    it('leaves the second web server alone when the first one does not come back', async () => {
+    it('does not restart the second web server when the first one is not ready', async () => {
       const pid = 'systemctl show --property=MainPID --value feedreel-web@8001'
       const before = await machine.run(pid)
       await machine.run(`sed --in-place 's/^ready_within_s=.*/ready_within_s=5/' /opt/feedreel/deploy/rolling-restart
@@ -200,7 +200,7 @@ describe.runIf(process.getuid?.() === 0)(
       await follow('rolling-restart')
     })
 
-    it('upgrades to a version beside it', async () => {
+    it('upgrades to a version in another folder', async () => {
       await install('v2')
       await follow('rolling-restart')
       const folders = PROCESSES.map(
@@ -211,7 +211,7 @@ describe.runIf(process.getuid?.() === 0)(
       )
     })
 
-    it('backs up at night, and fails where the backup fails', async () => {
+    it('backs up every night, with a failing exit code when the backup fails', async () => {
       expect(await follow('backup')).toContain('.dump is complete.')
       expect(await machine.run('systemctl is-active feedreel-backup.timer')).toBe('active\n')
       const metric = '/var/lib/prometheus/node-exporter/feedreel-backup.prom'
@@ -228,12 +228,12 @@ describe.runIf(process.getuid?.() === 0)(
       await ready()
     })
 
-    it('removes dumps that are too old, after the next success', async () => {
+    it('removes old dumps after the next successful backup', async () => {
       await machine.run(`touch --date='15 days ago' /var/backups/feedreel/feedreel-old.dump
       systemctl start feedreel-backup; [ ! -e /var/backups/feedreel/feedreel-old.dump ]`)
     })
 
-    it('restores what was backed up', async () => {
+    it('restores a backup', async () => {
       const videos = await count('select count(*) from video')
       expect(await follow('drill')).toContain(`${videos} videos, the newest of 2`)
       await sql('delete from publisher')
@@ -245,16 +245,16 @@ describe.runIf(process.getuid?.() === 0)(
       expect(Number(await machine.run(`find ${folder} -type f | wc --lines`))).toBeGreaterThan(videos)
     })
 
-    it('wakes somebody', async () => {
+    it('fires an alert when a worker stops', async () => {
       await follow('prometheus')
-      const ask = async (query: string) => {
+      const evaluate = async (query: string) => {
         const { output } = await machine.attempt(
           `curl --silent --get http://127.0.0.1:9090/api/v1/query --data-urlencode 'query=${query}'`,
         )
         return output
       }
       const values = async (query: string) =>
-        [...(await ask(query)).matchAll(/"value":\[[^,]+,"([^"]+)"\]/g)].map(match => match[1])
+        [...(await evaluate(query)).matchAll(/"value":\[[^,]+,"([^"]+)"\]/g)].map(match => match[1])
       await vi.waitUntil(async () => (await values('up{job="feedreel"} == 1')).length === 4, SOON)
       await vi.waitUntil(async () => (await values('probe_success == 1')).length === 5, SOON)
       await vi.waitUntil(
@@ -264,13 +264,13 @@ describe.runIf(process.getuid?.() === 0)(
       expect(Number((await values('probe_ssl_earliest_cert_expiry'))[0])).toBeGreaterThan(Date.now() / 1000)
       await machine.run('systemctl stop feedreel-worker@02')
       await vi.waitUntil(
-        async () => (await ask('ALERTS{alertname="FeedreelProcessAway"}')).includes('8102'),
+        async () => (await evaluate('ALERTS{alertname="FeedreelProcessAway"}')).includes('8102'),
         SOON,
       )
       await machine.run('systemctl start feedreel-worker@02')
     })
 
-    it('reaches PostgreSQL over TLS, and refuses a certificate of somebody else', async () => {
+    it('connects to PostgreSQL over TLS and rejects an untrusted certificate', async () => {
       await machine.run('install --mode=644 /srv/authority/trusted.pem /etc/feedreel/database-ca.pem')
       await machine.run(
         `cd /srv/authority; cp database.example.com.pem database.pem; cp database.example.com.key database.key\n${blocks.get('database-tls')}`,
@@ -305,7 +305,7 @@ describe.runIf(process.getuid?.() === 0)(
       await machine.run('systemctl start feedreel-backup')
     })
 
-    it('follows every command that the document does not except', () => {
+    it('runs every command that the document does not except', () => {
       expect([...blocks.keys()].filter(name => !followed.has(name))).toEqual([])
     })
   },

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { ensureDebianPackages, operationsPackages } from '../debian-packages.ts'
+import { ensureDebianPackages, operationsPackages } from '../start/debian-packages.ts'
 import { type BareMachine, bootMachine, PROJECT, pathInMachine } from './bare-machine.ts'
 
 const ANSWER_FILE = '/tmp/answer.json'
@@ -55,7 +55,7 @@ describe.runIf(process.getuid?.() === 0)('the cache of deploy/proxy/nginx.conf, 
     return status === '200' ? body.trim() : status
   }
 
-  it('keeps an answer for as long as it says, for each page by itself', async () => {
+  it('caches a response for its max-age, for each page separately', async () => {
     await answerLike({ ...BRIEFLY, body: 'first' })
     expect([await ask('kept'), await ask('kept', 'https://two.example')]).toEqual(['first', 'first'])
     await answerLike({
@@ -70,7 +70,7 @@ describe.runIf(process.getuid?.() === 0)('the cache of deploy/proxy/nginx.conf, 
   })
 
   it.each(['503', 'nothing'])(
-    'sends what it has when the servers answer %s, until the answer says that it is too old',
+    'sends a stale response when the servers return %s, for as long as stale-if-error allows',
     async how => {
       const slug = `stale-${how}`
       await answerLike({ ...BRIEFLY, body: 'on the air' })
@@ -93,7 +93,7 @@ describe.runIf(process.getuid?.() === 0)('the cache of deploy/proxy/nginx.conf, 
   )
 
   describe('refusals', () => {
-    it('are passed on at once when the answer before is no longer fresh', async () => {
+    it('replace a cached response as soon as it is stale', async () => {
       await answerLike({ ...BRIEFLY, body: 'on the air' })
       expect(await ask('withdrawn')).toBe('on the air')
       await answerLike(REFUSED)
@@ -109,7 +109,7 @@ describe.runIf(process.getuid?.() === 0)('the cache of deploy/proxy/nginx.conf, 
       expect(await ask('withdrawn')).toBe('404')
     })
 
-    it('are never kept', async () => {
+    it('are never cached', async () => {
       await answerLike(REFUSED)
       expect(await ask('refused')).toBe('403')
       await answerLike({ ...BRIEFLY, body: 'allowed now' })

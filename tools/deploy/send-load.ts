@@ -9,9 +9,9 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { Agent, request } from 'node:https'
 import { text } from 'node:stream/consumers'
-import { ApiClient } from '../../apps/server/test/api-client.ts'
+import { signIn } from '../product/api-client.ts'
+import { generateVideo } from '../product/wait-for-video.ts'
 import type { Newsroom } from './newsroom.ts'
-import { waitForVideo } from './wait-for-video.ts'
 
 export type LoadFigures = {
   /** Requests of readers, by what was asked for. */
@@ -102,11 +102,10 @@ async function read(number: number): Promise<void> {
 
 /** Has video after video made; each call must succeed, as must each video. */
 async function operate(): Promise<void> {
-  const client = new ApiClient(url)
-  await client.signIn('admin', password)
+  const client = await signIn(url, { username: 'admin', password })
   while (goesOn()) {
     try {
-      await waitForVideo(client, publisherIds[figures.videos % publisherIds.length] ?? 0)
+      await generateVideo(client, publisherIds[figures.videos % publisherIds.length] ?? 0)
       figures.videos += 1
     } catch (error) {
       return fail('operator', error)

@@ -118,7 +118,7 @@ export const screens: readonly Screen[] = [
   },
   { name: 'account', path: '/portal/account' },
   { name: 'settings', path: '/portal/settings' },
-  { name: 'system-health', path: '/portal/health' },
+  { name: 'health', path: '/portal/health' },
   { name: 'job-logs', path: '/portal/logs' },
   {
     name: 'commands',

@@ -1,4 +1,4 @@
-import type { APIRequestContext } from '@playwright/test'
+import type { ApiClient } from '../product/api-client.ts'
 
 const FEED = '/demo/news/feed.xml'
 
@@ -19,10 +19,10 @@ const TWITCH = {
   controlBar: 'rgba(24, 24, 27, 0.8)',
 }
 
-type Wish = { feeds: number[]; fields: Record<string, unknown> }
+type SeededPublisher = { feeds: number[]; fields: Record<string, unknown> }
 
 /** Publishers with a few of the feeds each, by their places in the list above. */
-const PUBLISHERS: Wish[] = [
+const PUBLISHERS: SeededPublisher[] = [
   {
     feeds: [0],
     fields: {
@@ -65,25 +65,23 @@ const PUBLISHERS: Wish[] = [
   },
 ]
 
-type Made = { id: number }
+type Row = { id: number }
 
 /**
- * Adds feeds and publishers to the demo, as a newsroom of some size has them, so that lists show what lists are
- * like. Some publishers get a video; one feed fails.
- * @param request of a signed-in operator
+ * Adds feeds and publishers to the demo, so that lists have several rows. Some publishers get a video; one feed fails.
+ * @param operator signed in
  */
-export async function seedNewsroom(request: APIRequestContext, origin: string): Promise<void> {
-  const { csrfToken } = (await (await request.get('/api/csrf-token/')).json()) as { csrfToken: string }
-  const post = async (path: string, data: unknown): Promise<Made> => {
-    const answer = await request.post(`/api/portal/${path}`, { headers: { 'X-CSRFToken': csrfToken }, data })
-    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
-    return (await answer.json()) as Made
-  }
+export async function seedNewsroom(operator: ApiClient): Promise<void> {
   const feeds: number[] = []
-  for (const feed of FEEDS) feeds.push((await post('feeds/', { ...feed, url: origin + feed.url })).id)
-  await post('commands/', { command: 'pull_feeds' })
+  for (const feed of FEEDS) {
+    const fields = { ...feed, url: operator.url + feed.url }
+    feeds.push((await operator.must<Row>('POST', '/api/portal/feeds/', fields)).id)
+  }
+  await operator.must('POST', '/api/portal/commands/', { command: 'pull_feeds' })
   for (const { feeds: places, fields } of PUBLISHERS) {
-    const settings = places.map(place => ({ feed_id: feeds[place], top_n_contents: 3, categories: [] }))
-    await post('publishers/', { ...fields, feed_settings: settings })
+    const feed_settings = places.map(place => ({
+      ...{ feed_id: feeds[place], top_n_contents: 3, categories: [] },
+    }))
+    await operator.must('POST', '/api/portal/publishers/', { ...fields, feed_settings })
   }
 }

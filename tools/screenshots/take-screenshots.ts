@@ -1,8 +1,11 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BrowserContext, chromium as engine, type Page } from '@playwright/test'
-import { chromium } from '../debian-packages.ts'
-import { findCommand } from '../find-command.ts'
+import { signIn } from '../product/api-client.ts'
+import { OPERATOR } from '../product/start-product.ts'
+import { waitForDemo } from '../product/wait-for-video.ts'
+import { findCommand } from '../programs/find-command.ts'
+import { chromium } from '../start/debian-packages.ts'
 import { type Screen, screens } from './screens.ts'
 import { seedNewsroom } from './seed-newsroom.ts'
 import { states } from './states.ts'
@@ -14,10 +17,6 @@ const DRAWN = `Promise.all([
     .filter(image => image.checkVisibility() && image.getBoundingClientRect().top < innerHeight)
     .map(image => image.decode().catch(() => {})),
 ]).then(() => true)`
-const DEMO_TIMEOUT_MS = 240_000
-
-/** The running product and its operator. */
-export type Product = { origin: string; username: string; password: string }
 
 const looks = [
   { name: 'light', colorScheme: 'light', viewport: { width: 1280, height: 800 }, scale: 1 },
@@ -27,14 +26,10 @@ const looks = [
 
 /**
  * Writes `LOOK-SCREEN.png` of every screen, or of the named ones, in every look into a folder; for all of them it is
- * emptied first. Waits until the
- * demo's videos are made. Throws when they are not within four minutes, or when a screen can't be shown.
+ * emptied first. Waits for the demo's videos.
+ * @throws when they are not complete within four minutes, or when a screen can't be shown
  */
-export async function takeScreenshots(
-  folder: string,
-  product: Product,
-  names: readonly string[],
-): Promise<void> {
+export async function takeScreenshots(folder: string, url: string, names: readonly string[]): Promise<void> {
   const pictures = [...screens, ...states].filter(({ name }) => names.length === 0 || names.includes(name))
   if (names.length === 0) await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
@@ -48,7 +43,7 @@ export async function takeScreenshots(
   try {
     for (const look of looks) {
       const context = await browser.newContext({
-        baseURL: product.origin,
+        baseURL: url,
         colorScheme: look.colorScheme,
         viewport: look.viewport,
         deviceScaleFactor: look.scale,
@@ -58,9 +53,10 @@ export async function takeScreenshots(
       for (const screen of pictures) {
         if (screen.isPublic) failures.push(...(await take(context, screen, fileOf(look.name, screen))))
       }
-      await signIn(context, product)
-      if (look === looks[0]) await seedNewsroom(context.request, product.origin)
-      await waitForDemo(context)
+      const operator = await signIn(url, OPERATOR)
+      await context.addCookies(operator.browserCookies())
+      if (look === looks[0]) await seedNewsroom(operator)
+      await waitForDemo(operator)
       for (const screen of pictures) {
         if (!screen.isPublic) failures.push(...(await take(context, screen, fileOf(look.name, screen))))
       }
@@ -70,26 +66,6 @@ export async function takeScreenshots(
     await browser.close()
   }
   if (failures.length > 0) throw new Error(failures.join('\n'))
-}
-
-async function signIn(context: BrowserContext, { username, password }: Product): Promise<void> {
-  const page = await context.newPage()
-  await page.goto('/login')
-  await page.getByLabel('Username').fill(username)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log In' }).click()
-  await page.waitForURL('/portal')
-  await page.close()
-}
-
-async function waitForDemo(context: BrowserContext): Promise<void> {
-  const page = await context.newPage()
-  await page.goto('/portal/videos')
-  const badges = page.getByRole('table', { name: 'Video Library' }).locator('[data-tone]')
-  const withStatus = (status: RegExp) => badges.filter({ hasText: status }).first()
-  await withStatus(/^COMPLETED$/).waitFor({ timeout: DEMO_TIMEOUT_MS })
-  await withStatus(/^(QUEUED|PROCESSING)$/).waitFor({ state: 'detached', timeout: DEMO_TIMEOUT_MS })
-  await page.close()
 }
 
 /** Takes one picture. Gives what stood against it, so that the others are taken all the same. */

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { startGrowthMeasure } from './measure-growth.ts'
 import { SCANNERS } from './quadratic-scanners.ts'
 
-describe('work that grows with the square of the length is found', () => {
+describe('quadratic growth is found', () => {
   const growth = startGrowthMeasure(new URL('./quadratic-scanners.ts', import.meta.url))
   afterAll(() => growth.end())
 

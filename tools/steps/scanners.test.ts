@@ -5,7 +5,7 @@ import { SCANNERS } from './scanners.ts'
 /** Other work on the machine does not count. */
 const MAX_WAIT_MS = 300_000
 
-describe('twice the flood takes at most about twice the steps', () => {
+describe('a flood of twice the length takes at most about twice the steps', () => {
   const growth = startGrowthMeasure(new URL('./scanners.ts', import.meta.url))
   afterAll(() => growth.end())
 

@@ -1,29 +1,58 @@
-/** A thread that counts the steps of scanners: see `measure-growth.ts`. */
+/** A worker thread that counts the steps of scanners: see `measure-growth.ts`. */
+import { type Profiler, Session } from 'node:inspector'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Scanner } from '../../packages/feed-reader/test/scanners.ts'
-import { startStepCounter } from './step-counter.ts'
+import { countBuiltIns, takeBuiltInCost } from './built-in-costs.ts'
 
-/** UTF-16 units of the shortest flood. Long enough for what grows with the square of the length to show. */
+/** UTF-16 units of the shortest flood: long enough for quadratic growth to show. */
 const LENGTH = 4000
 /** Of the steps for each character, when the text is twice as long. */
 const MAX_GROWTH = 1.1
-/** What is done once, whatever the length. */
+/** Steps that do not depend on the length. */
 const MAX_CONSTANT = 1000
+const OWN_FOLDER = new URL('.', import.meta.url).href
 
-const countSteps = startStepCounter()
+// Coverage must be on before the measured code is loaded.
+const session = new Session()
+session.connect()
+session.post('Profiler.enable')
+session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
+countBuiltIns()
 const { SCANNERS }: { SCANNERS: readonly Scanner[] } = await import(workerData)
 
+/**
+ * The steps since the last call: how often each block of code in files ran (V8's precise coverage), libraries included,
+ * and what built-in functions passed over. Independent of load on the machine; code that V8 has optimised meanwhile may
+ * count about 1 % differently.
+ */
+function takeSteps(): number {
+  const passed = takeBuiltInCost()
+  let blocks = 0
+  session.post('Profiler.takePreciseCoverage', (error, coverage: Profiler.TakePreciseCoverageReturnType) => {
+    if (error !== null) throw error
+    for (const { url, functions } of coverage.result) {
+      if (!url.startsWith('file:') || url.startsWith(OWN_FOLDER)) continue
+      for (const { ranges } of functions) for (const { count } of ranges) blocks += count
+    }
+  })
+  takeBuiltInCost()
+  return blocks + passed
+}
+
+/** The floods that take more steps than in proportion to their length, each with its steps. */
 function outOfProportion({ scan, floods }: Scanner): string[] {
   return floods.flatMap(({ name, write }) => {
     const measure = (length: number) => {
       const text = write(length)
-      return { length: text.length, steps: countSteps(() => scan(text)) }
+      takeBuiltInCost()
+      scan(text)
+      return { length: text.length, steps: takeSteps() }
     }
-    // What is set up at the first call belongs to none of the measurements.
-    scan(write(LENGTH))
+    // The first call also pays for one-time set-up.
+    measure(LENGTH)
     const [short, double] = [measure(LENGTH), measure(2 * LENGTH)]
     if (!growsFaster(short, double)) return []
-    // Once, a bound that is reached or an odd number that becomes even may make a difference.
+    // A bound that is reached, or an odd number that becomes even, may make a difference once.
     const fourfold = measure(4 * LENGTH)
     if (!growsFaster(double, fourfold)) return []
     return [`${name}: ${short.steps}, ${double.steps} and ${fourfold.steps} steps`]
@@ -33,7 +62,7 @@ function outOfProportion({ scan, floods }: Scanner): string[] {
 type Measured = { length: number; steps: number }
 
 function growsFaster(short: Measured, long: Measured): boolean {
-  // What surrounds a flood is the same at each length.
+  // The text around a flood is the same at each length.
   const growth = Math.max(2, long.length / short.length)
   return long.steps > MAX_GROWTH * growth * short.steps + MAX_CONSTANT
 }

@@ -24,7 +24,8 @@ describe('checkDirections', () => {
       `import type { b } from '../../../server/src/web.ts'`,
       'apps/portal may import',
     ],
-  ])('finds that %s may not hold %s', (path, text, message) => {
+    ['bench/a.ts', `import { b } from '../e2e/b.ts'`, 'import no tests'],
+  ])('reports %s with %s', (path, text, message) => {
     expect(check(path, text)).toEqual([expect.stringContaining(message)])
   })
 
@@ -35,7 +36,7 @@ describe('checkDirections', () => {
     ['packages/contracts/src/a.ts', `import { z } from 'zod'\nimport { b } from './b.ts'`],
     ['apps/portal/src/features/feeds/a.tsx', `import { b } from '../../ui/b.tsx'`],
     ['apps/server/src/web.ts', `import { b } from './features/feeds/routes.ts'`],
-  ])('lets %s hold %s', (path, text) => {
+  ])('accepts %s with %s', (path, text) => {
     expect(check(path, text)).toEqual([])
   })
 })

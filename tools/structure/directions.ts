@@ -2,10 +2,7 @@ import { type Import, readImports } from './imports.ts'
 import { type Finding, isSource, isTest, type ProjectFiles } from './project-files.ts'
 import { FEATURES_FOLDER } from './server-features.ts'
 
-/**
- * Our own folders that each part may import from, besides itself; of `types` only the types, but tests may
- * check against the schemas themselves.
- */
+/** Our own folders that each part may import from, besides itself; tests may import values from `types`, too. */
 const ALLOWED: { part: string; from: string[]; types: string[] }[] = [
   { part: 'packages/contracts', from: [], types: [] },
   { part: 'packages/feed-reader', from: [], types: ['packages/contracts'] },
@@ -39,7 +36,7 @@ const LAYERS = [
 export function checkDirections(files: ProjectFiles): Finding[] {
   return [...files.keys()].filter(isSource).flatMap(path =>
     readImports(path, files).flatMap(found => {
-      const message = judgePart(path, found) ?? judgeLayer(path, found) ?? judgeContracts(path, found)
+      const message = judgePart(path, found) ?? judgeLayer(path, found) ?? judgeOthers(path, found)
       return message ? [{ path, message: `imports ${found.specifier}: ${message}` }] : []
     }),
   )
@@ -64,7 +61,10 @@ function judgeLayer(path: string, { target }: Import): string | undefined {
   return undefined
 }
 
-function judgeContracts(path: string, { target }: Import): string | undefined {
-  if (!path.startsWith('packages/contracts/src/') || isTest(path)) return undefined
-  return target === 'zod' || target.includes('/') ? undefined : 'contracts depend on zod only'
+function judgeOthers(path: string, { target }: Import): string | undefined {
+  if (isTest(path)) return undefined
+  if (path.startsWith('packages/contracts/src/') && target !== 'zod' && !target.includes('/'))
+    return 'contracts depend on zod only'
+  const isTool = /^(tools|bench)\//.test(path)
+  return isTool && /^(e2e|apps\/server\/test)\//.test(target) ? 'tools and bench import no tests' : undefined
 }

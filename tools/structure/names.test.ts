@@ -1,22 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { checkLengths, checkNames } from './names.ts'
+import { checkFolders, checkLengths, checkNames } from './names.ts'
 
-const check = (path: string) => checkNames(new Map([[path, '']]))
 const lines = (count: number) => 'line\n'.repeat(count)
 
 describe('checkNames', () => {
+  const check = (path: string) => checkNames(new Map([[path, '']]))
+
   it.each([
     ['packages/a/src/utils.ts', '"utils"'],
     ['apps/b/src/shared/dates.ts', '"shared"'],
     ['apps/b/src/helpers.test.ts', '"helpers"'],
     ['packages/a/src/index.ts', 'barrels'],
     ['apps/b/src/DataTable.tsx', 'kebab case'],
-  ])('finds %s', (path, message) => {
+  ])('reports %s', (path, message) => {
     expect(check(path)).toEqual([{ path, message: expect.stringContaining(message) }])
   })
 
   it.each(['apps/b/src/data-table.tsx', 'e2e/shared-feeds.spec.ts', 'vite.config.ts', 'apps/b/index.html'])(
-    'lets %s through',
+    'accepts %s',
     path => {
       expect(check(path)).toEqual([])
     },
@@ -24,14 +25,21 @@ describe('checkNames', () => {
 })
 
 describe('checkLengths', () => {
-  it('finds source over 400 lines and tests over 600', () => {
+  it('reports source over 400 lines and tests over 600', () => {
     const files = new Map([
-      ['a.ts', lines(401)],
-      ['b.ts', lines(400)],
-      ['a.test.ts', lines(601)],
-      ['b.test.tsx', lines(600)],
+      ...[401, 400].map((count): [string, string] => [`a${count}.ts`, lines(count)]),
+      ...[601, 600].map((count): [string, string] => [`a${count}.test.ts`, lines(count)]),
       ['notes.md', lines(900)],
     ])
-    expect(checkLengths(files).map(({ path }) => path)).toEqual(['a.ts', 'a.test.ts'])
+    expect(checkLengths(files).map(({ path }) => path)).toEqual(['a401.ts', 'a601.test.ts'])
+  })
+})
+
+describe('checkFolders', () => {
+  it('reports folders of more than 25 files but those of fixtures', () => {
+    const files = (folder: string, count: number) =>
+      Array.from({ length: count }, (_, index): [string, string] => [`${folder}/${index}.ts`, ''])
+    const tree = new Map([...files('src/a', 26), ...files('src/b', 25), ...files('src/fixtures', 30)])
+    expect(checkFolders(tree).map(({ path }) => path)).toEqual(['src/a'])
   })
 })

@@ -1,29 +1,30 @@
+import { dirname } from 'node:path'
 import { type Finding, isSource, isTest, type ProjectFiles } from './project-files.ts'
 
 const BUCKETS = /^(utils?|helpers?|common|shared|misc)$/
 const KEBAB_CASE = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/
 const MAXIMUM_LINES = 400
 const MAXIMUM_TEST_LINES = 600
+const MAXIMUM_FILES = 25
+/** Folders that grow by a file for each case: migrations, decisions, pictures and fixtures. */
+const GROWING = /\/(migrations|decisions|pictures|fixtures)(\/|$)/
 
-/** Names that say nothing about what is inside, barrels, and names that are not in kebab case. */
+/** Bucket names, barrels, and names that are not in kebab case. */
 export function checkNames(files: ProjectFiles): Finding[] {
   return [...files.keys()].filter(isSource).flatMap(path => {
     const segments = path.split('/')
     const file = segments.at(-1) ?? ''
     const bucket = segments.map(segment => segment.split('.')[0] ?? '').find(name => BUCKETS.test(name))
-    return [
-      ...(bucket
-        ? [{ path, message: `"${bucket}" says nothing: name it after its purpose, beside its users` }]
-        : []),
-      ...(/^index\.(ts|tsx|mjs)$/.test(file)
-        ? [{ path, message: 'no barrels: import each thing from the file that defines it' }]
-        : []),
-      ...(KEBAB_CASE.test(file) ? [] : [{ path, message: 'file names are in kebab case' }]),
+    const messages = [
+      bucket && `"${bucket}" is no purpose: name it after what it does, beside its users`,
+      /^index\.(ts|tsx|mjs)$/.test(file) && 'no barrels: import each thing from the file that defines it',
+      !KEBAB_CASE.test(file) && 'file names are in kebab case',
     ]
+    return messages.flatMap(message => (message ? [{ path, message }] : []))
   })
 }
 
-/** Files that are too long to be read at once. */
+/** Source files of more than 400 lines, tests of more than 600. */
 export function checkLengths(files: ProjectFiles): Finding[] {
   return [...files].flatMap(([path, text]) => {
     if (!isSource(path)) return []
@@ -34,4 +35,15 @@ export function checkLengths(files: ProjectFiles): Finding[] {
       { path, message: `${lines} lines, at most ${maximum}: move a purpose of its own to its own file` },
     ]
   })
+}
+
+/** Folders that hold more than 25 files, sub-folders not counted. */
+export function checkFolders(files: ProjectFiles): Finding[] {
+  const counts = new Map<string, number>()
+  for (const path of files.keys()) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
+  return [...counts].flatMap(([path, count]) =>
+    count <= MAXIMUM_FILES || GROWING.test(path)
+      ? []
+      : [{ path, message: `${count} files, at most ${MAXIMUM_FILES}: divide it by purpose` }],
+  )
 }

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
-  checkClocks,
   checkFeatureCycles,
   checkFeatureFiles,
   checkFeatureImports,
-  checkQueries,
+  checkFeatureTexts,
 } from './server-features.ts'
 
 const manifest = JSON.stringify({
@@ -24,7 +23,7 @@ const messages = (findings: { message: string }[]) => findings.map(({ message })
 const paths = (findings: { path: string }[]) => findings.map(({ path }) => path.split('/features/')[1])
 
 describe('checkFeatureFiles', () => {
-  it('knows the roles, their folders, tests and a README', () => {
+  it('accepts the roles, their folders, tests and a README', () => {
     const files = features({
       'README.md': '',
       'feeds/routes.ts': '',
@@ -36,7 +35,7 @@ describe('checkFeatureFiles', () => {
     expect(checkFeatureFiles(files)).toEqual([])
   })
 
-  it('finds files and folders of other names', () => {
+  it('reports files and folders of other names', () => {
     const files = features({
       'feeds/queries.ts': '',
       'feeds/rules/due.ts': '',
@@ -52,7 +51,7 @@ describe('checkFeatureFiles', () => {
 
 describe('checkFeatureImports', () => {
   it.each([
-    ['routes that import a store', { 'feeds/routes.ts': `import { read } from './store.ts'` }, 'routes ask'],
+    ['routes that import a store', { 'feeds/routes.ts': `import { read } from './store.ts'` }, 'routes call'],
     [
       'another feature without its service',
       { 'feeds/service.ts': `import {\n  read,\n} from '#features/videos/store.ts'` },
@@ -66,19 +65,19 @@ describe('checkFeatureImports', () => {
     [
       'SQL in a service',
       { 'feeds/service.ts': `import { sql } from 'kysely'` },
-      "belongs into the feature's store",
+      "belongs in the feature's store",
     ],
     [
       'rules that know the platform',
       { 'feeds/rules.ts': `import { now } from '#platform/clock.ts'` },
       'rules are pure',
     ],
-    ['a late import', { 'feeds/routes.ts': `await import('./store.ts')` }, 'routes ask'],
-  ])('finds %s', (_, texts, message) => {
+    ['a late import', { 'feeds/routes.ts': `await import('./store.ts')` }, 'routes call'],
+  ])('reports %s', (_, texts, message) => {
     expect(messages(checkFeatureImports(features(texts)))).toEqual([expect.stringContaining(message)])
   })
 
-  it('lets through what the rules allow', () => {
+  it('accepts what the rules allow', () => {
     const files = features({
       'feeds/routes.ts': `import { poll } from './service/poll-feed.ts'`,
       'feeds/service/poll-feed.ts': `import { list } from '#features/videos/service.ts'\nimport type { Insertable } from 'kysely'`,
@@ -89,36 +88,33 @@ describe('checkFeatureImports', () => {
     expect(checkFeatureImports(files)).toEqual([])
   })
 
-  it('does not take comments for imports', () => {
+  it('ignores comments', () => {
     const text = `/*\nimport { read } from './store.ts'\n*/\n// import { read } from './store.ts'`
     expect(checkFeatureImports(features({ 'feeds/routes.ts': text }))).toEqual([])
   })
 })
 
-describe('checkQueries', () => {
-  it('finds queries outside of stores', () => {
+describe('checkFeatureTexts', () => {
+  it("reports queries outside of stores and the machine's time", () => {
     const files = features({
       'feeds/service.ts': `await db.selectFrom('feed').execute()`,
       'feeds/jobs.ts': 'await sql<{ id: number }>`select 1`.execute(db)',
       'feeds/store.ts': `await db.selectFrom('feed').execute()`,
+      'audit/service.ts': 'const now = new Date()',
+      'audit/rules.ts': 'const later = new Date(Date.now() + 1000)',
+      'audit/jobs.ts': 'const at = new Date(row.at)',
     })
-    expect(paths(checkQueries(files))).toEqual(['feeds/service.ts', 'feeds/jobs.ts'])
-  })
-})
-
-describe('checkClocks', () => {
-  it("finds features that take the machine's time", () => {
-    const files = features({
-      'feeds/service.ts': 'const now = new Date()',
-      'feeds/rules.ts': 'const later = new Date(Date.now() + 1000)',
-      'feeds/jobs.ts': 'const at = new Date(row.at)',
-    })
-    expect(paths(checkClocks(files))).toEqual(['feeds/service.ts', 'feeds/rules.ts'])
+    expect(paths(checkFeatureTexts(files))).toEqual([
+      'feeds/service.ts',
+      'feeds/jobs.ts',
+      'audit/service.ts',
+      'audit/rules.ts',
+    ])
   })
 })
 
 describe('checkFeatureCycles', () => {
-  it('finds features that need each other over several steps, once', () => {
+  it('reports a circle over several features once', () => {
     const files = features({
       'feeds/service.ts': `import { a } from '#features/videos/service.ts'`,
       'videos/service.ts': `import { a } from '#features/audit/service.ts'`,
@@ -129,7 +125,7 @@ describe('checkFeatureCycles', () => {
     ])
   })
 
-  it('lets features use each other in one direction', () => {
+  it('accepts features that use each other in one direction', () => {
     const files = features({
       'feeds/service.ts': `import { a } from '#features/audit/service.ts'`,
       'videos/service.ts': `import { a } from '#features/audit/service.ts'\nimport { b } from '#features/feeds/service.ts'`,

@@ -48,23 +48,19 @@ export function checkFeatureImports(files: ProjectFiles): Finding[] {
 }
 
 const QUERY = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(<[^`]*>)?`/
-
-/** Queries stand in stores only. */
-export function checkQueries(files: ProjectFiles): Finding[] {
-  return [...files].flatMap(([path, text]) => {
-    const own = featureOf(path)
-    const found = own && own.role !== 'store' && isSource(path) && !isTest(path) ? QUERY.exec(text) : null
-    return found ? [{ path, message: `queries with ${found[0]}: SQL belongs into the feature's store` }] : []
-  })
-}
-
 const MACHINE_CLOCK = /\bDate\.now\(\)|\bnew Date\(\)/
 
-/** Features take the time from the platform's clock, which is the database's: machines differ. */
-export function checkClocks(files: ProjectFiles): Finding[] {
+/** Queries outside of stores, and times that are not those of the platform's clock, which is the database's. */
+export function checkFeatureTexts(files: ProjectFiles): Finding[] {
   return [...files].flatMap(([path, text]) => {
-    const found = featureOf(path) && isSource(path) && !isTest(path) ? MACHINE_CLOCK.exec(text) : null
-    return found ? [{ path, message: `takes the machine's time with ${found[0]}: use platform.clock` }] : []
+    const own = featureOf(path)
+    if (!own || !isSource(path) || isTest(path)) return []
+    const query = own.role === 'store' ? null : QUERY.exec(text)
+    const time = MACHINE_CLOCK.exec(text)
+    return [
+      ...(query ? [{ path, message: `queries with ${query[0]}: SQL belongs in the feature's store` }] : []),
+      ...(time ? [{ path, message: `takes the machine's time with ${time[0]}: use platform.clock` }] : []),
+    ]
   })
 }
 
@@ -77,9 +73,9 @@ function judgeImport(
   if (other && other.feature !== own.feature && other.role !== 'service') {
     return `a feature uses another one only through its service, here ${other.feature}/service`
   }
-  if (own.role === 'routes' && other?.role === 'store') return 'routes ask the service, which uses the store'
+  if (own.role === 'routes' && other?.role === 'store') return 'routes call the service'
   if ((target === 'kysely' || target === 'pg') && !typeOnly && own.role !== 'store') {
-    return "SQL belongs into the feature's store"
+    return "SQL belongs in the feature's store"
   }
   if (own.role === 'rules' && !isPure(target, typeOnly) && other?.role !== 'rules') {
     return 'rules are pure: contracts, pure packages and sibling rules only; what they need is an argument'
@@ -92,32 +88,31 @@ function isPure(target: string, typeOnly: boolean): boolean {
   return typeOnly || /^(packages\/(contracts|media|feed-reader)\/|zod$|node:(crypto|url|util)$)/.test(target)
 }
 
-/** Features that need each other in a circle can't be understood or removed one by one. */
+/** Features that use each other in a circle can't be understood or removed one by one. */
 export function checkFeatureCycles(files: ProjectFiles): Finding[] {
-  const uses = new Map<string, Map<string, string>>()
+  const uses = new Map<string, Set<string>>()
   for (const path of files.keys()) {
     const own = featureOf(path)
     if (!own || !isSource(path) || isTest(path)) continue
+    const known = uses.get(own.feature) ?? new Set()
+    uses.set(own.feature, known)
     for (const { target } of readImports(path, files)) {
       const other = featureOf(target)
-      if (!other || other.feature === own.feature) continue
-      const known = uses.get(own.feature) ?? new Map<string, string>()
-      if (!known.has(other.feature)) known.set(other.feature, path)
-      uses.set(own.feature, known)
+      if (other && other.feature !== own.feature) known.add(other.feature)
     }
   }
   return findCycles(uses).map(cycle => ({
-    path: uses.get(cycle[0] ?? '')?.get(cycle[1] ?? '') ?? FEATURES_FOLDER,
+    path: `${FEATURES_FOLDER}/${cycle[0]}`,
     message: `features in a circle: ${[...cycle, cycle[0]].join(' → ')}; move what both need to the lower one`,
   }))
 }
 
 /** Each circle once, starting at its first name in the alphabet. */
-function findCycles(uses: ReadonlyMap<string, ReadonlyMap<string, string>>): string[][] {
+function findCycles(uses: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const cycles: string[][] = []
   const walk = (trail: string[]): void => {
     const start = trail[0] ?? ''
-    for (const next of uses.get(trail.at(-1) ?? '')?.keys() ?? []) {
+    for (const next of uses.get(trail.at(-1) ?? '') ?? []) {
       if (next === start) cycles.push(trail)
       else if (next > start && !trail.includes(next)) walk([...trail, next])
     }

@@ -10,10 +10,9 @@ import { listen } from '#test/event-reader.ts'
 import { type FeedServer, startFeedServer } from '#test/feed-server.ts'
 import { type Gate, openGate } from '#test/gate.ts'
 import { type ServerProcess, startServerProcess } from '#test/process.ts'
-import { createBucket } from '../../../tools/create-bucket.ts'
-import { freePort } from '../../../tools/free-port.ts'
-import { type PostgresServer, startPostgresServer } from '../../../tools/postgres-server.ts'
-import { type S3Server, startS3Server } from '../../../tools/s3-server.ts'
+import { freePort } from '../../../tools/servers/free-port.ts'
+import { type PostgresServer, startPostgresServer } from '../../../tools/servers/postgres-server.ts'
+import { createBucket, type S3Server, startS3Server } from '../../../tools/servers/s3-server.ts'
 
 const PASSWORD = 'a password for tests'
 /** Timeout for recovery after an outage. */

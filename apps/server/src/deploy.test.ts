@@ -13,7 +13,7 @@ import { createPool, type Pool } from '#platform/database/database.ts'
 import { createLog } from '#platform/log.ts'
 import { startPlatform } from '#platform/start-platform.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
-import { type PostgresServer, startPostgresServer } from '../../../tools/postgres-server.ts'
+import { type PostgresServer, startPostgresServer } from '../../../tools/servers/postgres-server.ts'
 import { watchFeatures } from './watched-metrics.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../deploy')

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ApiClient } from '#test/api-client.ts'
 import { createTestDatabase } from '#test/database.ts'
 import { type ServerProcess, startServerProcess } from '#test/process.ts'
-import { freePort } from '../../../tools/free-port.ts'
+import { freePort } from '../../../tools/servers/free-port.ts'
 
 const PASSWORD = 'a password for tests'
 const WRONG_PASSWORD = 'a mistyped passphrase'

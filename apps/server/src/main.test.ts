@@ -10,8 +10,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, v
 import { ApiClient } from '#test/api-client.ts'
 import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { type ServerProcess, startServerProcess } from '#test/process.ts'
-import { freePort } from '../../../tools/free-port.ts'
-import { startPostgresServer } from '../../../tools/postgres-server.ts'
+import { freePort } from '../../../tools/servers/free-port.ts'
+import { startPostgresServer } from '../../../tools/servers/postgres-server.ts'
 
 let folder: string
 const running = new Set<ServerProcess>()

@@ -7,7 +7,7 @@ import { type FeedServer, startFeedServer } from '#test/feed-server.ts'
 import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { runCommandToEnd } from '#test/run-command.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
-import { type S3Server, startS3Server } from '../../../tools/s3-server.ts'
+import { type S3Server, startS3Server } from '../../../tools/servers/s3-server.ts'
 
 type Video = { id: number; status: string; s3_url: string; thumbnail: string }
 

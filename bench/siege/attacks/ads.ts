@@ -107,7 +107,7 @@ const linear = (
 
 const vast = (ads: string) => whole(`<VAST version="4.2">${ads}</VAST>`, TYPE)
 /** The video of an ad, which does not exist, so that each of its error trackers is called. */
-const NO_FILM = 'http://127.0.2.1:1/none.mp4'
+const NO_VIDEO = 'http://127.0.2.1:1/none.mp4'
 
 /** Documents of ad servers, as the player reads them on a publisher's page. */
 export const AD_ATTACKS: readonly Attack[] = [
@@ -137,7 +137,7 @@ export const AD_ATTACKS: readonly Attack[] = [
     async siege => {
       const pixel = await siege.site.put(whole('', 'image/gif'))
       const trackers = Array.from({ length: 20_000 }, (_, index) => `<Error>${pixel}?${index}</Error>`)
-      return showAd(siege, vast(linear(NO_FILM, trackers.join(''))), pixel)
+      return showAd(siege, vast(linear(NO_VIDEO, trackers.join(''))), pixel)
     },
     { bound: ADS },
   ),
@@ -145,7 +145,7 @@ export const AD_ATTACKS: readonly Attack[] = [
     'ad-pod-of-500',
     async siege => {
       const pixel = await siege.site.put(whole('', 'image/gif'))
-      const ads = Array.from({ length: 500 }, (_, at) => linear(NO_FILM, `<Error>${pixel}?${at}</Error>`))
+      const ads = Array.from({ length: 500 }, (_, at) => linear(NO_VIDEO, `<Error>${pixel}?${at}</Error>`))
       return showAd(siege, vast(ads.join('')), pixel)
     },
     { bound: ADS },
@@ -164,8 +164,8 @@ export const AD_ATTACKS: readonly Attack[] = [
   attack(
     'ad-of-no-duration',
     async siege => {
-      const film = whole(await blackClip({ width: 320, height: 180, fps: 25, seconds: 20 }), 'video/mp4')
-      return showAd(siege, vast(linear(await siege.site.put(film))), '', SKIPPABLE)
+      const video = whole(await blackClip({ width: 320, height: 180, fps: 25, seconds: 20 }), 'video/mp4')
+      return showAd(siege, vast(linear(await siege.site.put(video))), '', SKIPPABLE)
     },
     { bound: ADS },
   ),

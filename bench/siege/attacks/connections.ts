@@ -48,7 +48,7 @@ export const CONNECTION_ATTACKS: readonly Attack[] = [
     for (const drip of drips) clearInterval(drip)
     return NOTHING_SHOWN
   }),
-  attack('client-never-reads-films', async ({ port, url, publisher }) => {
+  attack('client-never-reads-videos', async ({ port, url, publisher }) => {
     const path = await mediaPath(url, publisher.slug)
     await hold(port, SOCKETS, FOR_MS, socket => {
       socket.pause()
@@ -56,7 +56,7 @@ export const CONNECTION_ATTACKS: readonly Attack[] = [
     })
     return NOTHING_SHOWN
   }),
-  attack('client-never-reads-20-films-each', async ({ port, url, publisher }) => {
+  attack('client-never-reads-20-videos-each', async ({ port, url, publisher }) => {
     const path = await mediaPath(url, publisher.slug)
     await hold(port, SOCKETS, FOR_MS, socket => {
       socket.pause()

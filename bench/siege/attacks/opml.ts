@@ -13,8 +13,7 @@ async function importList({ operator, pool, signal }: Siege, document: string): 
   form.set('file', new File([document], 'list.opml', { type: 'text/x-opml' }))
   const answer = await operator.post(PATH, form, { signal })
   const { rowCount } = await pool.query('delete from feed where url like $1', [`%${HOST}%`])
-  if (answer.status >= 500)
-    return { reason: sentenceOf(answer), faults: [`it was answered with ${answer.status}`] }
+  if (answer.status >= 500) return { reason: sentenceOf(answer), faults: [`it returned ${answer.status}`] }
   return { reason: sentenceOf(answer) ?? `${rowCount} feeds were added`, faults: [] }
 }
 

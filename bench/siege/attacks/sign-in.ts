@@ -1,5 +1,5 @@
-import { ApiClient } from '../../../apps/server/test/api-client.ts'
-import { PASSWORD } from '../../../tools/chaos/installation.ts'
+import { ApiClient } from '../../../tools/product/api-client.ts'
+import { OPERATOR } from '../../../tools/product/start-product.ts'
 import { type Attack, attack, type Outcome, type Siege } from '../attack.ts'
 import { many } from '../connections.ts'
 
@@ -24,7 +24,11 @@ async function guessOneAccount({ url, signal }: Siege): Promise<Outcome> {
       await client.fetchToken()
       const own: number[] = []
       for (let attempt = 0; attempt < GUESSES; attempt += 1) {
-        const credentials = { username: 'admin', password: `guess ${attempt}`, address: `203.0.113.${index}` }
+        const credentials = {
+          username: OPERATOR.username,
+          password: `guess ${attempt}`,
+          address: `203.0.113.${index}`,
+        }
         const { status } = await guess(client, credentials, signal)
         own.push(status)
         if (status === 429) break
@@ -35,7 +39,7 @@ async function guessOneAccount({ url, signal }: Siege): Promise<Outcome> {
   const checked = statuses.filter(status => status === 401).length
   const faults = checked <= CHECKED_AT_MOST ? [] : [`${checked} guesses at one account were checked`]
   const operator = new ApiClient(url)
-  const { status } = await operator.signIn('admin', PASSWORD)
+  const { status } = await operator.signIn(OPERATOR.username, OPERATOR.password)
   if (status !== 200) faults.push(`the operator's own sign-in was answered with ${status}`)
   return { reason: `${checked} checked, ${statuses.length - checked} refused`, faults }
 }
@@ -65,7 +69,7 @@ async function inventNames({ url, signal }: Siege): Promise<Outcome> {
   const broken = statuses.filter(status => status >= 500).length
   const faults = broken === 0 ? [] : [`${broken} sign-ins were answered with an error of the server`]
   const operator = new ApiClient(url)
-  const { status } = await operator.signIn('admin', PASSWORD)
+  const { status } = await operator.signIn(OPERATOR.username, OPERATOR.password)
   if (status !== 200) faults.push(`the operator's own sign-in was answered with ${status}`)
   return { reason: `answered with ${[...new Set(statuses)].join(', ')}`, faults }
 }
@@ -74,7 +78,11 @@ async function sendLongPasswords({ url, signal }: Siege): Promise<Outcome> {
   const client = new ApiClient(url)
   await client.fetchToken()
   const statuses = await many(100, 8, async index => {
-    const credentials = { username: 'admin', password: 'x'.repeat(900_000), address: `198.51.100.${index}` }
+    const credentials = {
+      username: OPERATOR.username,
+      password: 'x'.repeat(900_000),
+      address: `198.51.100.${index}`,
+    }
     return (await guess(client, credentials, signal)).status
   })
   const isChecked = statuses.some(status => status !== 400 && status !== 413 && status !== 429)

@@ -14,7 +14,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type S3Server, startS3Server } from '../../../../../tools/s3-server.ts'
+import { type S3Server, startS3Server } from '../../../../../tools/servers/s3-server.ts'
 import { ConfigError, type S3Config } from '../config.ts'
 import { createLocalStorage } from './local.ts'
 import { createS3Storage, objectAddress } from './s3.ts'

@@ -1,0 +1,205 @@
+import { expectNoFindings } from '../../accessibility.ts'
+import { FeedFormPage } from '../../pages/feed-form-page.ts'
+import { expectDeletion, expectFailuresShown } from '../deletion.ts'
+import {
+  answerInstead,
+  expect,
+  panelOf,
+  passTime,
+  passTimeUntilVisible,
+  stopClock,
+  test,
+} from '../portal-test.ts'
+import { feedRow, listOf } from '../rows.ts'
+
+const FEEDS = '/api/portal/feeds/'
+const LONG = 'https://example.com/a/very/long/path/to/the/feed.xml'
+
+test.describe('list', () => {
+  test('shows columns, dates, cut addresses and states, and filters in the browser', async ({ page }) => {
+    await answerInstead(page, FEEDS, {
+      body: listOf([
+        feedRow({ id: 1, name: 'Harbour', url: LONG, is_active: false }),
+        feedRow({ id: 2, name: 'Orchard', created_at: undefined, last_updated: null }),
+      ]),
+    })
+    await page.goto('/portal/feeds')
+    const table = page.getByRole('table', { name: 'RSS Feeds' })
+    await expect(table.getByRole('columnheader')).toHaveText([
+      'Feed',
+      'Created At',
+      'Last Updated',
+      'Status',
+      'Actions',
+    ])
+    const harbour = table.getByRole('row').filter({ hasText: 'Harbour' })
+    await expect(harbour).toContainText(`${LONG.slice(0, 40)}…`)
+    await expect(harbour).toContainText(/05\/03\/2026, \d\d:00/)
+    await expect(harbour).toContainText('Inactive')
+    const orchard = table.getByRole('row').filter({ hasText: 'Orchard' })
+    await expect(orchard).toContainText('Unknown')
+    await expect(orchard).toContainText('Never')
+    await expect(page.getByText('Showing 2 of 2 feeds')).toBeVisible()
+
+    const search = page.getByRole('searchbox')
+    await search.pressSequentially('OARD')
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowLeft')
+    await page.keyboard.type('RCH')
+    await expect(search).toHaveValue('ORCHARD')
+    await expect(page.getByText('Showing 1 of 2 feeds')).toBeVisible()
+    const status = page.getByRole('combobox', { name: 'Status filter' })
+    await expect(status.getByRole('option')).toHaveText(['All statuses', 'Active', 'Inactive'])
+    await status.focus()
+    await expect(page).toHaveURL(/search=ORCHARD$/)
+    await status.selectOption('inactive')
+    await expect(page.getByText('No feeds match your current filters')).toBeVisible()
+    await expect(page).toHaveURL(/search=ORCHARD&status=inactive/)
+    await page.goBack()
+    await expect(page).toHaveURL(/search=ORCHARD$/)
+    await page.getByRole('button', { name: 'Clear search' }).click()
+    await status.selectOption('inactive')
+    await search.fill('orchard')
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(page.getByText('Showing 2 of 2 feeds')).toBeVisible()
+    await expect(page).toHaveURL('/portal/feeds')
+    await expect(page.getByTitle('Edit Orchard')).toHaveAttribute('href', '/portal/feeds/2')
+    await search.pressSequentially('orchard')
+    await page.getByRole('link', { name: 'Add New Feed' }).click()
+    await expect(page).toHaveURL('/portal/feeds/add')
+    await page.goBack()
+    await expect(search).toHaveValue('orchard')
+  })
+
+  test('says which feeds fail, why, and when they are tried again', async ({ page }) => {
+    const reason = 'oats.example answered 404 Not Found; there is no feed at this address any more.'
+    const failed = { last_error: reason, next_poll_at: '2026-03-06T12:00:00.000Z' }
+    await answerInstead(page, FEEDS, {
+      body: listOf([
+        feedRow({ id: 1, name: 'Gone', health: 'failing', ...failed }),
+        feedRow({ id: 2, name: 'Shaky', health: 'ok', ...failed }),
+        feedRow({ id: 3, name: 'Well', health: 'ok', last_error: null }),
+      ]),
+    })
+    await page.goto('/portal/feeds')
+    const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+    await expect(row('Gone')).toContainText(reason)
+    await expect(row('Gone')).toContainText(/Next try: 06\/03\/2026, \d\d:00/)
+    await expect(row('Gone').getByText('Failing', { exact: true })).toBeVisible()
+    await expect(row('Shaky')).toContainText(reason)
+    await expect(row('Shaky').getByText('Failing', { exact: true })).toHaveCount(0)
+    await expect(row('Well')).not.toContainText('Next try')
+    await expectNoFindings(page)
+  })
+
+  test('reads a bare array too', async ({ page }) => {
+    await answerInstead(page, FEEDS, { body: [feedRow({ name: 'Bare' })] })
+    await page.goto('/portal/feeds')
+    await expect(page.getByText('Showing 1 of 1 feeds')).toBeVisible()
+  })
+
+  test('invites to add the first feed', async ({ page }) => {
+    await answerInstead(page, FEEDS, { body: listOf([]) })
+    await page.goto('/portal/feeds')
+    await expect(page.getByText('No feeds have been added yet')).toBeVisible()
+    await page.getByRole('link', { name: 'Add your first feed' }).click()
+    await expect(page).toHaveURL('/portal/feeds/add')
+  })
+
+  test('deletes after a question, and the message goes after 5 seconds', async ({ page, operator }) => {
+    await operator.post('feeds/', { name: 'Obsolete', url: 'https://obsolete.example/rss', is_active: false })
+    await page.clock.install()
+    await page.goto('/portal/feeds?search=Obsolete')
+    await expectDeletion(page, 'feed', 'Obsolete')
+  })
+
+  test('failures to load and to delete are shown', async ({ page }) => {
+    await expectFailuresShown(page, 'feed', feedRow({ id: 7, name: 'Sticky' }))
+  })
+})
+
+test.describe('form', () => {
+  test('adds a feed and goes to the list 1.5 seconds later', async ({ page }) => {
+    await page.clock.install()
+    const form = new FeedFormPage(page)
+    await form.openNew()
+    await expect(page.getByText('Enter a valid RSS feed URL')).toBeVisible()
+    await expect(page.getByText('Only active feeds can be attached to publishers')).toBeVisible()
+    await expect(page.getByRole('switch', { name: 'Active', exact: true })).toBeChecked()
+    await page.getByText('Active', { exact: true }).click()
+    await form.fill('Timed', 'https://timed.example/rss')
+    await stopClock(page)
+    await form.submit()
+    await passTimeUntilVisible(page, page.getByText('Feed created successfully'))
+    await passTime(page, 1300)
+    await expect(page).toHaveURL('/portal/feeds/add')
+    await passTime(page, 300)
+    await expect(page).toHaveURL('/portal/feeds')
+  })
+
+  test('changes a feed', async ({ page, operator }) => {
+    const feed = { name: 'Before', url: 'https://before.example/rss', is_active: false }
+    const { id } = await operator.post<{ id: number }>('feeds/', feed)
+    await page.goto(`/portal/feeds/${id}`)
+    await page.getByLabel('Feed Name').fill('After')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText('Feed updated successfully')).toBeVisible()
+    expect((await operator.get<{ name: string }>(`feeds/${id}/`)).name).toBe('After')
+  })
+
+  test('shows the last pulls of the feed below the form', async ({ page }) => {
+    const feed = feedRow({
+      id: 7,
+      name: 'Gone',
+      health: 'failing',
+      last_error: 'oats.example answered 410 Gone; the feed was removed for good.',
+      next_poll_at: '2026-03-06T12:00:00.000Z',
+      moved_to: 'https://new.example/rss',
+    })
+    await answerInstead(page, `${FEEDS}7/`, { body: feed })
+    await page.goto('/portal/feeds/7')
+    const pulls = panelOf(page, 'Pulls')
+    for (const text of ['Failing', '05/03/2026', '06/03/2026', '410 Gone', 'https://new.example/rss']) {
+      await expect(pulls).toContainText(text)
+    }
+    await expectNoFindings(page)
+    await pulls.getByRole('link', { name: 'Job logs of this feed' }).click()
+    await expect(page).toHaveURL('/portal/logs?job_type=feed_update&search=Gone')
+  })
+
+  test('name and a real address are needed, and the first wrong field has the focus', async ({ page }) => {
+    const form = new FeedFormPage(page)
+    await form.openNew()
+    await form.fill('', 'no address')
+    await form.submit()
+    await expect(page.getByLabel('Feed Name')).toBeFocused()
+    await expect(page.getByLabel('Feed URL')).toHaveAttribute('aria-invalid', 'true')
+  })
+
+  test('failures to load and save are shown, with the server’s detail if there is one', async ({ page }) => {
+    await answerInstead(page, `${FEEDS}7/`, { status: 500 })
+    await page.goto('/portal/feeds/7')
+    await expect(page.getByRole('alert')).toContainText('Failed to load feed data. Please try again.')
+    const form = new FeedFormPage(page)
+    await form.openNew()
+    await form.fill('Refused', 'https://refused.example/rss')
+    await answerInstead(page, FEEDS, { status: 500, method: 'POST' })
+    await form.submit()
+    await expect(page.getByRole('alert')).toContainText(
+      'Failed to save feed. Please check your inputs and try again.',
+    )
+    await answerInstead(page, FEEDS, { status: 400, method: 'POST', body: { detail: 'Twice.' } })
+    await form.submit()
+    await expect(page.getByRole('alert')).toContainText('Twice.')
+  })
+
+  test('leaving with changes needs a confirmation, Cancel does not', async ({ page }) => {
+    const form = new FeedFormPage(page)
+    await form.openNew()
+    await form.fill('Half', '')
+    await page.getByRole('link', { name: 'Dashboard' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await expect(page).toHaveURL('/portal/feeds/add')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page).toHaveURL('/portal/feeds')
+  })
+})

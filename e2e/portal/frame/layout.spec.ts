@@ -1,0 +1,114 @@
+import { expect, test } from '../portal-test.ts'
+
+const MENU = [
+  ['Dashboard', '/portal', 'Dashboard'],
+  ['Feeds', '/portal/feeds', 'Feeds'],
+  ['Publishers', '/portal/publishers', 'Publishers'],
+  ['Videos', '/portal/videos', 'Videos'],
+  ['Contents', '/portal/contents', 'Contents'],
+  ['Commands', '/portal/commands', 'Management Commands'],
+  ['Settings', '/portal/settings', 'System Settings'],
+  ['Job Logs', '/portal/logs', 'Job Logs'],
+] as const
+
+const FURTHER = [
+  ['/portal/feeds/add', 'Add Feed'],
+  ['/portal/feeds/1', 'Edit Feed'],
+  ['/portal/publishers/add', 'Add Publisher'],
+  ['/portal/publishers/1', 'Edit Publisher'],
+  ['/portal/videos/1', 'Video Details'],
+  ['/portal/contents/1/feeds/1', 'Content Management'],
+] as const
+
+test('the menu leads to every screen with its title and breadcrumb', async ({ page }) => {
+  await page.goto('/portal')
+  const menu = page.getByRole('navigation', { name: 'Main Menu' })
+  await expect(menu.getByRole('list').first().getByRole('link')).toHaveText(MENU.map(([entry]) => entry))
+  for (const [entry, path, title] of MENU) {
+    await menu.getByRole('link', { name: entry, exact: true }).click()
+    await expect(page).toHaveURL(path)
+    await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText(`Home${title}`)
+    await expect(page).toHaveTitle(`${title} · Feedreel`)
+  }
+  for (const [path, title] of FURTHER) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
+  }
+})
+
+test('the frame shows the day, who is signed in, the demo sites and the copyright', async ({
+  page,
+  baseURL,
+}) => {
+  await page.goto('/portal')
+  const today = new Intl.DateTimeFormat('en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  }).format(new Date())
+  await expect(page.getByRole('banner')).toContainText(today)
+  await expect(page.getByRole('complementary')).toContainText('Administrator')
+  const username = process.env.E2E_USERNAME ?? ''
+  await expect(page.getByRole('complementary').getByText(username, { exact: true })).toBeVisible()
+  const initial = username.charAt(0).toUpperCase()
+  await expect(page.getByRole('complementary').getByText(initial, { exact: true })).toBeVisible()
+  await expect(page.getByRole('contentinfo').last()).toContainText(`© ${new Date().getFullYear()}`)
+  const links = page.getByRole('complementary').locator('a[target=_blank]')
+  await expect(links).toHaveText(['Embed Demo', 'News Site (Desktop)', 'News Site (Mobile)'])
+  await expect(page.getByRole('heading', { name: 'Demo Sites' })).toBeVisible()
+  const addresses = await links.evaluateAll(all => all.map(link => link.getAttribute('href')))
+  expect(addresses).toEqual(['embed', 'news', 'news/mobile'].map(path => `${baseURL}/demo/${path}`))
+})
+
+test('the sidebar is 250 px wide', async ({ page }) => {
+  await page.goto('/portal')
+  expect((await page.getByRole('complementary').boundingBox())?.width).toBe(250)
+})
+
+test('on a phone the menu is off-canvas, takes the focus and restores it', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 })
+  await page.goto('/portal')
+  const open = page.getByRole('button', { name: 'Open menu' })
+  const menu = page.getByRole('navigation', { name: 'Main Menu' })
+  await expect(open).toBeVisible()
+  await expect(menu).toBeHidden()
+  await open.click()
+  await expect(menu).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Close menu' })).toBeFocused()
+  // Sliding in, it is measured in fractions of a pixel.
+  expect(Math.round((await page.getByRole('complementary').boundingBox())?.width ?? 0)).toBe(250)
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(open).toBeFocused()
+  await open.click()
+  await menu.getByRole('link', { name: 'Feeds', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Feeds')
+  await expect(menu).toBeHidden()
+})
+
+for (const [path, list] of [
+  ['/portal/publishers', 'Publisher List'],
+  ['/portal/videos', 'Video Library'],
+] as const) {
+  test(`${list} grows with the letters that the reader has set, and nothing is truncated`, async ({
+    page,
+  }) => {
+    await page.goto(path)
+    const table = page.getByRole('table', { name: list })
+    const cells = table.locator('tbody td')
+    const sizeOf = () => cells.first().evaluate(cell => Number.parseFloat(getComputedStyle(cell).fontSize))
+    await expect(cells.first()).toBeVisible()
+    const before = await sizeOf()
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    expect(await sizeOf()).toBe(before * 2)
+    const overflows = () =>
+      cells.evaluateAll(all => all.filter(cell => cell.scrollWidth > cell.clientWidth + 1).length)
+    await expect.poll(overflows).toBe(0)
+    const action = await table.locator('tbody').getByRole('link').last().boundingBox()
+    expect((action?.x ?? 0) + (action?.width ?? Number.NaN)).toBeLessThan(1280)
+  })
+}

@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises'
+import { answerInstead, expect, test } from '../portal-test.ts'
+import { feedRow, itemRow, listOf, videoRow } from '../rows.ts'
+
+test.describe('palette', () => {
+  test('Ctrl-K leads to screens, publishers, feeds and commands', async ({ page, operator }) => {
+    await operator.post('publishers/', { name: 'Palette Press', slug: 'palette-press' })
+    await page.goto('/portal')
+    await page.getByRole('button', { name: 'Logout' }).waitFor()
+    const search = page.getByRole('combobox', { name: /Search screens/ })
+    const go = async (text: string, option: string | RegExp) => {
+      await page.keyboard.press('Control+k')
+      await search.fill(text)
+      await expect(page.getByRole('listbox').getByRole('option').first()).toHaveText(option)
+      await page.keyboard.press('Enter')
+      await expect(search).toHaveCount(0)
+    }
+    await go('job', /Job Logs/)
+    await expect(page).toHaveURL('/portal/logs')
+    await expect(page.getByRole('main')).toBeFocused()
+    await go('palette press', /Palette Press/)
+    await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Palette Press')
+    await go('pull_feeds', /pull_feeds/)
+    await expect(page.getByRole('combobox', { name: 'Command', exact: true })).toHaveValue('pull_feeds')
+  })
+
+  test('Escape closes it and gives the focus back', async ({ page }) => {
+    await page.goto('/portal')
+    const button = page.getByRole('button', { name: /^Go to/ })
+    await button.click()
+    await page.getByRole('combobox', { name: /Search screens/ }).fill('nothing of this name')
+    await expect(page.getByText('Nothing found')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(button).toBeFocused()
+  })
+})
+
+test('dark can be chosen and lasts', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/portal')
+  const scheme = () => page.evaluate(() => document.documentElement.dataset.mantineColorScheme)
+  await page.getByRole('button', { name: 'Dark', exact: true }).click()
+  expect(await scheme()).toBe('dark')
+  await page.reload()
+  await expect.poll(scheme).toBe('dark')
+  await page.getByRole('button', { name: 'System', exact: true }).click()
+  expect(await scheme()).toBe('light')
+})
+
+test('the current filter is exported whole, with formulas disarmed', async ({ page }) => {
+  await answerInstead(page, '/api/portal/feeds/', {
+    body: listOf([feedRow({ id: 1, name: '=cmd()' }), feedRow({ id: 2, name: 'Other' })]),
+  })
+  await page.goto('/portal/feeds?search=cmd')
+  await expect(page.getByText('Showing 1 of 2 feeds')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('feeds.csv')
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text).toContain("'=cmd()")
+  expect(text).not.toContain('Other')
+
+  await page.route(
+    url => url.pathname === '/api/portal/videos/',
+    async route => {
+      const isFirst = new URL(route.request().url()).searchParams.get('page') !== '2'
+      const video = videoRow({ id: isFirst ? 1 : 2, latest_content_title: isFirst ? 'First' : 'Second' })
+      await route.fulfill({ json: { ...listOf([video], 2), next: isFirst ? '/next' : null } })
+    },
+  )
+  await page.goto('/portal/videos')
+  const videos = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const rows = await readFile(await (await videos).path(), 'utf8')
+  expect(rows).toContain('First')
+  expect(rows).toContain('Second')
+})
+
+test('maintenance mode is told on every screen, and no longer once it is off', async ({ page, operator }) => {
+  await operator.put('settings/', { maintenance_mode: true })
+  try {
+    await page.goto('/portal/feeds')
+    const banner = page.getByText('Maintenance mode is on: no new videos are generated.')
+    await expect(banner).toBeVisible()
+    const listening = page.waitForResponse(answer => answer.url().endsWith('/api/portal/events/'))
+    await page.reload()
+    await expect(banner).toBeVisible()
+    await listening
+    await operator.put('settings/', { maintenance_mode: false })
+    await expect(banner).toHaveCount(0)
+  } finally {
+    await operator.put('settings/', { maintenance_mode: false })
+  }
+})
+
+test('the keyboard moderates', async ({ page }) => {
+  const path = '/api/portal/contents/7/feeds/8/'
+  const items = ['One', 'Two', 'Three'].map((title, index) => itemRow({ id: index + 1, title }))
+  await answerInstead(page, path, {
+    body: {
+      ...listOf(items),
+      settings: { top_n_contents: 5, categories: [] },
+      counts: { total: 3, normal: 3, pinned: 0, banned: 0 },
+      categories: [],
+    },
+  })
+  await answerInstead(page, `${path}content/2/`, { body: { message: 'Done' } })
+  await page.goto('/portal/contents/7/feeds/8')
+  const row = (index: number) => page.getByRole('row').nth(index)
+  await row(1).waitFor()
+  await page.keyboard.press('j')
+  await expect(row(1)).toBeFocused()
+  await page.keyboard.press('j')
+  await page.keyboard.press('p')
+  await expect(row(2)).toContainText('Pinned')
+  await expect(row(2)).toBeFocused()
+  await page.keyboard.press('b')
+  await expect(row(2)).toContainText('Banned')
+  await page.keyboard.press('r')
+  await expect(row(2)).toContainText('Normal')
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('checkbox', { name: 'Select Two' })).toBeChecked()
+  await page.keyboard.press('k')
+  await expect(row(1)).toBeFocused()
+
+  const pin = page.getByTitle('Pin: Two')
+  await pin.click()
+  await expect(page.getByTitle('Unpin: Two')).toBeFocused()
+  await page.getByTitle('Reset: Two').click()
+  await expect(row(2)).toBeFocused()
+
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(help).toContainText('Pin or unpin the item')
+  await help.getByRole('switch', { name: 'Use these keys' }).uncheck()
+  await help.getByRole('button', { name: 'Close' }).click()
+  await expect(row(2)).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(row(2)).toBeFocused()
+})

@@ -1,0 +1,107 @@
+import { CommandsPage } from '../../pages/commands-page.ts'
+import { answerInstead, expect, panelOf, test } from '../portal-test.ts'
+
+const COMMANDS = '/api/portal/commands/'
+const PARAM = { required: false, default: null, help: '', options: [] }
+const DEFINITIONS = {
+  commands: [
+    { name: 'sweep', help: 'Sweeps the floor', params: [] },
+    {
+      name: 'paint',
+      help: 'Paints a wall',
+      params: [
+        { ...PARAM, name: 'wall', label: 'Wall', type: 'text', required: true },
+        { ...PARAM, name: 'coats', label: 'Coats', type: 'number', default: 2 },
+        { ...PARAM, name: 'key', label: 'Cellar key', type: 'text', secret: true },
+        { ...PARAM, name: 'dry', label: 'Dry run', type: 'boolean', default: true },
+      ],
+    },
+  ],
+}
+
+test('choosing a command shows its parameters, their defaults and the line that would run', async ({
+  page,
+}) => {
+  await answerInstead(page, COMMANDS, { body: DEFINITIONS, method: 'GET' })
+  const commands = new CommandsPage(page)
+  await commands.open()
+  const execute = page.getByRole('button', { name: 'Execute Command' })
+  await expect(execute).toBeDisabled()
+  const choice = page.getByRole('combobox', { name: 'Command', exact: true })
+  await expect(choice.getByRole('option')).toHaveText([
+    'Choose a command',
+    'sweep - Sweeps the floor',
+    'paint - Paints a wall',
+  ])
+  const available = panelOf(page, 'Available Commands')
+  for (const text of ['sweep', 'Sweeps the floor', 'paint', 'Paints a wall']) {
+    await expect(available).toContainText(text)
+  }
+  await commands.choose('sweep')
+  await expect(page.getByText("This command doesn't require any parameters.")).toBeVisible()
+  await expect(execute).toBeEnabled()
+  await commands.choose('paint')
+  await expect(page.getByText('Please fill in all required parameters before executing.')).toBeVisible()
+  await expect(execute).toBeDisabled()
+  await expect(page.getByLabel('Coats')).toHaveValue('2')
+  await page.getByLabel('Wall').fill('north')
+  await expect(page.locator('code').filter({ hasText: 'north' })).toContainText('paint')
+  await expect(execute).toBeEnabled()
+  const key = page.getByLabel('Cellar key', { exact: true })
+  await key.fill('under the mat')
+  await expect(key).toHaveAttribute('type', 'password')
+  await expect(page.locator('code').filter({ hasText: '--key=********' })).not.toContainText('mat')
+  await commands.choose('sweep')
+  await commands.choose('paint')
+  await expect(page.getByLabel('Wall')).toHaveValue('')
+})
+
+test('a run shows that it is under way, its result in boxes of their height, and its failures', async ({
+  page,
+}) => {
+  await answerInstead(page, COMMANDS, { body: DEFINITIONS, method: 'GET' })
+  const commands = new CommandsPage(page)
+  await commands.open()
+  await commands.choose('sweep')
+  const { promise: until, resolve: goOn } = Promise.withResolvers<void>()
+  const lines = 'One more line.\n'.repeat(80)
+  await page.route(`**${COMMANDS}`, async route => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await until
+    await route.fulfill({ json: { success: true, output: lines, errors: lines, job_log_id: 5 } })
+  })
+  await page.getByRole('button', { name: 'Execute Command' }).click()
+  await expect(page.getByRole('button', { name: 'Running Command...' })).toBeDisabled()
+  goOn()
+  await expect(page.getByText('Command Completed Successfully')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Execute Command' })).toBeFocused()
+  const boxes = await page.locator('pre').evaluateAll(all => all.map(box => box.clientHeight))
+  expect(boxes[0]).toBeLessThanOrEqual(300)
+  expect(boxes[1]).toBeLessThanOrEqual(200)
+
+  const run = async (answer: Parameters<typeof answerInstead>[2]) => {
+    await answerInstead(page, COMMANDS, { ...answer, method: 'POST' })
+    await page.getByRole('button', { name: 'Execute Command' }).click()
+  }
+  await run({ body: { success: false, output: 'Half', errors: 'Broom broke', job_log_id: 6 } })
+  await expect(page.getByText('Command Failed')).toBeVisible()
+  await expect(page.getByText('Broom broke')).toBeVisible()
+  await run({ status: 500 })
+  await expect(page.getByRole('alert')).toHaveText('Failed to run command. Please try again later.')
+  await run({ status: 400, body: { error: 'No broom.' } })
+  await expect(page.getByRole('alert')).toHaveText('Failed to run command. No broom.')
+  await commands.choose('paint')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByText('Command Failed')).toHaveCount(0)
+})
+
+test('no commands and a failure to load have their messages', async ({ page }) => {
+  await answerInstead(page, COMMANDS, { body: { commands: [] } })
+  await page.goto('/portal/commands')
+  await expect(page.getByText('No commands available')).toBeVisible()
+  await answerInstead(page, COMMANDS, { status: 500 })
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText(
+    'Failed to load available commands. Please try again later.',
+  )
+})

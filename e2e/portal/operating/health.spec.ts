@@ -1,0 +1,96 @@
+import { answerInstead, expect, panelOf, test } from '../portal-test.ts'
+
+const HEALTH = '/api/portal/health/'
+const PRESENCE = '/api/portal/health/workers/'
+const SENTENCE = 'No worker has been seen for two minutes: feeds are not pulled and no videos are generated.'
+
+test('system settings link to the health screen, which shows the running product', async ({ page }) => {
+  await page.goto('/portal/settings')
+  await page.getByRole('link', { name: 'System health' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'System Health' })).toBeVisible()
+  const workers = page.getByRole('table', { name: 'Workers' })
+  await expect(workers.getByText('Working', { exact: true }).first()).toHaveAttribute('data-tone', 'success')
+  const queue = page.getByRole('table', { name: 'Queue' })
+  await expect(queue.getByRole('columnheader')).toHaveText([
+    'Kind of job',
+    'Waiting',
+    'Oldest waiting',
+    'Running',
+    'Delayed by an outage',
+    'Not due yet',
+  ])
+  await expect(queue).toContainText('Video generation')
+  await expect(page.getByRole('meter', { name: 'Storage used' })).toBeVisible()
+  const versions = panelOf(page, 'Versions')
+  for (const name of ['Feedreel', 'Newest player', 'Database layout', 'PostgreSQL', 'ffmpeg', 'Node.js']) {
+    await expect(versions).toContainText(name)
+  }
+  await expect(page.getByText(SENTENCE)).toHaveCount(0)
+})
+
+test('failing feeds are listed with their reason, queued jobs with their age', async ({ page, operator }) => {
+  const health = await operator.get<object>('health/')
+  const queue = {
+    queue: 'feed.poll',
+    waiting: 1200,
+    later: 0,
+    put_off_by_outage: 0,
+    running: 2,
+    oldest_waiting_seconds: 725,
+  }
+  const feed = { id: 7, name: 'Broken wire', last_error: 'The server took too long.' }
+  await answerInstead(page, HEALTH, {
+    body: {
+      ...health,
+      queues: [queue],
+      failing_feeds: { count: 12, feeds: [{ ...feed, last_updated: null, next_poll_at: null }] },
+    },
+  })
+  await page.goto('/portal/health')
+  const row = page.getByRole('table', { name: 'Queue' }).getByRole('row').nth(1)
+  await expect(row).toContainText('1,200')
+  await expect(row).toContainText('12 min 5 s')
+  const failing = panelOf(page, 'Failing feeds')
+  await expect(failing).toContainText('1 of 12, longest without success first')
+  await expect(failing).toContainText('The server took too long.')
+  await expect(failing.getByRole('link', { name: 'Broken wire' })).toHaveAttribute('href', '/portal/feeds/7')
+})
+
+test('problems are listed first', async ({ page, operator }) => {
+  const health = await operator.get<object>('health/')
+  const problem = 'The storage cannot be written: its disk is full.'
+  await answerInstead(page, HEALTH, { body: { ...health, problems: [problem] } })
+  await page.goto('/portal/health')
+  await expect(page.getByText(problem)).toBeVisible()
+})
+
+test('untrusted forwarded requests are shown, with the setting that trusts them', async ({
+  page,
+  operator,
+}) => {
+  const health = await operator.get<object>('health/')
+  await answerInstead(page, HEALTH, { body: { ...health, untrusted_proxies: ['172.18.0.2'] } })
+  await page.goto('/portal/health')
+  await expect(page.getByText('X-Forwarded-For from 172.18.0.2 is ignored')).toContainText('TRUST_PROXY')
+})
+
+test('every screen shows when no worker has been seen for two minutes', async ({ page }) => {
+  await answerInstead(page, PRESENCE, { body: { is_missing: true, last_seen_at: null } })
+  for (const path of ['/portal', '/portal/videos', '/portal/logs']) {
+    await page.goto(path)
+    await expect(page.getByRole('alert').filter({ hasText: SENTENCE })).toBeVisible()
+  }
+  await page.getByRole('alert').getByRole('link', { name: 'System health' }).click()
+  await expect(page).toHaveURL('/portal/health')
+})
+
+test('a failure to load the health screen is shown, with a retry', async ({ page }) => {
+  await answerInstead(page, HEALTH, { status: 500 })
+  await page.goto('/portal/health')
+  await expect(page.getByRole('alert')).toContainText(
+    'Failed to load the system health. Please try again later.',
+  )
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('table', { name: 'Queue' })).toBeVisible()
+})

@@ -1,0 +1,130 @@
+import { answerInstead, expect, test } from '../portal-test.ts'
+import { listOf, logRow } from '../rows.ts'
+
+const LOGS = '/api/portal/logs/'
+
+test('shows every column, durations, badges and cut details', async ({ page }) => {
+  const details = 'A long story. '.repeat(40)
+  await answerInstead(page, LOGS, {
+    body: listOf([
+      logRow({ id: 1 }),
+      logRow({ id: 2, status: 'running', status_display: 'Running', completed_at: null, details }),
+      logRow({ id: 3, status: 'queued', status_display: 'Queued', completed_at: null }),
+      logRow({ id: 4, status: 'failed', status_display: 'Failed', details: 'Boom' }),
+    ]),
+  })
+  await page.goto('/portal/logs')
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Job Type',
+    'Started',
+    'Completed',
+    'Duration',
+    'Status',
+    'Details',
+  ])
+  const row = (index: number) => page.getByRole('row').nth(index)
+  await expect(row(1)).toContainText('42 s')
+  await expect(row(1)).toContainText(/05\/03\/2026, \d\d:00/)
+  await expect(row(2)).toContainText('Running...')
+  for (const [index, text, tone] of [
+    [1, 'Success', 'success'],
+    [2, 'Running', 'info'],
+    [3, 'Queued', 'secondary'],
+    [4, 'Failed', 'danger'],
+  ] as const) {
+    await expect(row(index).getByText(text, { exact: true })).toHaveAttribute('data-tone', tone)
+  }
+  await expect(page.getByText('Showing 4 of 4 logs')).toBeVisible()
+  const failure = { error_class: 'other', advice: 'Try it again.' } as const
+  const widthOf = async (index: number) =>
+    (
+      await row(index)
+        .getByRole('button', { name: /A long story/ })
+        .boundingBox()
+    )?.width
+  for (const width of [1600, 1280, 1100, 992, 768]) {
+    await page.setViewportSize({ width, height: 720 })
+    expect(await widthOf(2), `of ${width}`).toBe(350)
+    const scrolled = () =>
+      page.getByRole('table').evaluate(table => table.scrollWidth - (table.parentElement?.clientWidth ?? 0))
+    expect(await scrolled(), `of ${width}`).toBeLessThanOrEqual(0)
+    const squeezed = await row(2)
+      .getByRole('cell')
+      .evaluateAll(cells => cells.filter(cell => cell.scrollWidth > cell.clientWidth).length)
+    expect(squeezed, `of ${width}`).toBe(0)
+  }
+  // Alone, the details of a failure have the same room.
+  await answerInstead(page, LOGS, {
+    body: listOf([logRow({ id: 5, status: 'failed', details, ...failure })]),
+  })
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(row(1)).toContainText('Try it again.')
+  for (const width of [768, 1280]) {
+    await page.setViewportSize({ width, height: 720 })
+    expect(await widthOf(1), `of ${width}`).toBe(350)
+  }
+})
+
+test('jobs have names without the server’s labels too', async ({ page }) => {
+  const { job_type_display, status_display, ...bare } = logRow({ status: 'failed' })
+  await answerInstead(page, LOGS, { body: [bare] })
+  await page.goto('/portal/logs')
+  await expect(page.getByRole('row').nth(1)).toContainText(job_type_display)
+  await expect(page.getByRole('row').nth(1)).toContainText('Failed')
+})
+
+test('a bare list is searched here', async ({ page }) => {
+  await answerInstead(page, LOGS, {
+    body: [logRow({ id: 1 }), logRow({ id: 2, details: 'The disk is full' })],
+  })
+  await page.goto('/portal/logs')
+  const answer = page.waitForResponse(response => response.url().includes('search=DISK'))
+  await page.getByRole('searchbox').fill('DISK')
+  await (await answer).finished()
+  await expect(page.getByText('Showing 1 of 2 logs')).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(2)
+})
+
+test('filters are in the URL and in badges that can be removed', async ({ page }) => {
+  await page.goto('/portal/logs')
+  await page.getByRole('combobox', { name: 'Job type filter' }).selectOption('feed_update')
+  await page.getByRole('combobox', { name: 'Status filter' }).selectOption('success')
+  await expect(page).toHaveURL('/portal/logs?job_type=feed_update&status=success')
+  await page.getByTitle('Job type: Feed Update, clear filter').click()
+  await page.getByTitle('Status: Success, clear filter').click()
+  await expect(page).toHaveURL('/portal/logs')
+})
+
+test('a page past the end leads to the last one', async ({ page }) => {
+  const logs = Array.from({ length: 100 }, (_, index) => logRow({ id: index + 1 }))
+  await page.route(
+    url => url.pathname === LOGS,
+    async route => {
+      const isGone = new URL(route.request().url()).searchParams.get('page') === '3'
+      await route.fulfill({ json: listOf(isGone ? [] : logs, 150) })
+    },
+  )
+  await page.goto('/portal/logs?page=3')
+  await expect(page).toHaveURL('/portal/logs?page=2')
+  await expect(page.getByRole('row')).toHaveCount(101)
+})
+
+test('typed text filters by type and details at once', async ({ page }) => {
+  await answerInstead(page, LOGS, {
+    body: listOf([logRow({ id: 1 }), logRow({ id: 2, job_type: 'cleanup', job_type_display: 'Cleanup' })]),
+  })
+  await page.goto('/portal/logs')
+  await expect(page.getByRole('row')).toHaveCount(3)
+  await answerInstead(page, LOGS, { body: listOf([]) })
+  await page.getByRole('searchbox').fill('CLEANup nothing')
+  await expect(page.getByText('No logs match your current filters')).toBeVisible()
+})
+
+test('an empty log and a failure have their messages', async ({ page }) => {
+  await answerInstead(page, LOGS, { body: [] })
+  await page.goto('/portal/logs')
+  await expect(page.getByText('No job logs found')).toBeVisible()
+  await answerInstead(page, LOGS, { status: 500 })
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByRole('alert')).toContainText('Failed to load job logs. Please try again later.')
+})

@@ -1,0 +1,74 @@
+import { answerInstead, expect, passTime, passTimeUntilVisible, stopClock, test } from '../portal-test.ts'
+
+const SETTINGS = '/api/portal/settings/'
+
+test('the settings are saved, and the message goes after 3 seconds', async ({ page, operator }) => {
+  const before = await operator.get<{ video_retention_days: number }>('settings/')
+  await page.clock.install()
+  await page.goto('/portal/settings')
+  await page.getByLabel('Video Retention (days)').fill('45')
+  await page.getByLabel('Storage Limit (GB)').fill('50.5')
+  await page.getByLabel('Item Retention (days)').fill('30')
+  await stopClock(page)
+  await page.getByRole('button', { name: 'Save Settings' }).click()
+  const message = page.getByRole('alert').filter({ hasText: 'Settings updated successfully' })
+  await passTimeUntilVisible(page, message)
+  await passTime(page, 2800)
+  await expect(message).toBeVisible()
+  await passTime(page, 300)
+  await expect(message).toHaveCount(0)
+  expect(await operator.get('settings/')).toMatchObject({
+    video_retention_days: 45,
+    storage_limit_gb: 50.5,
+    item_retention_days: 30,
+  })
+  await operator.put('settings/', before)
+})
+
+test('numbers below their least are refused', async ({ page }) => {
+  await page.goto('/portal/settings')
+  for (const [label, value, least] of [
+    ['Default Feed Check Interval (minutes)', '4', '5'],
+    ['Video Retention (days)', '0', '1'],
+    ['Max Concurrent Generations', '0', '1'],
+    ['Storage Limit (GB)', '0.9', '1'],
+    ['Item Retention (days)', '6', '7'],
+  ] as const) {
+    await expect(page.getByLabel(label)).toHaveAttribute('min', least)
+    await expect(page.getByLabel(label)).toHaveAttribute('required')
+    await page.getByLabel(label).fill(value)
+  }
+  await expect(page.getByLabel('Storage Limit (GB)')).toHaveAttribute('step', '0.1')
+  await page.getByRole('button', { name: 'Save Settings' }).click()
+  await expect(page.locator('[aria-invalid=true]')).toHaveCount(5)
+  await expect(page.getByLabel('Default Feed Check Interval (minutes)')).toBeFocused()
+})
+
+test('failures to load and to save are shown', async ({ page }) => {
+  await answerInstead(page, SETTINGS, { status: 500, method: 'PUT' })
+  await page.goto('/portal/settings')
+  await page.getByRole('button', { name: 'Save Settings' }).click()
+  await expect(page.getByRole('alert')).toContainText('Failed to update system settings. Please try again.')
+  await answerInstead(page, SETTINGS, { status: 500 })
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText(
+    'Failed to load system settings. Please try again later.',
+  )
+})
+
+test('a server that answers no item retention is sent none', async ({ page }) => {
+  const five = {
+    default_feed_check_interval: 60,
+    video_retention_days: 30,
+    max_concurrent_generations: 5,
+    storage_limit_gb: 100,
+    maintenance_mode: false,
+  }
+  await answerInstead(page, SETTINGS, { body: five })
+  await page.goto('/portal/settings')
+  await page.getByLabel('Video Retention (days)').fill('45')
+  await expect(page.getByLabel('Item Retention (days)')).toHaveCount(0)
+  const sent = page.waitForRequest(request => request.method() === 'PUT')
+  await page.getByRole('button', { name: 'Save Settings' }).click()
+  expect((await sent).postDataJSON()).toEqual({ ...five, video_retention_days: 45 })
+})

@@ -1,0 +1,122 @@
+import { expectDeletion, expectFailuresShown } from '../deletion.ts'
+import { answerInstead, expect, test } from '../portal-test.ts'
+import { listOf, publisherRow } from '../rows.ts'
+
+/** What the server fills in, taken away again, and the settings of no theme. */
+function bare(row: ReturnType<typeof publisherRow>): object {
+  const { video_update_frequency, length_per_content, ...rest } = row
+  return { ...rest, theme_settings: {} }
+}
+
+const PUBLISHERS = '/api/portal/publishers/'
+const COLORS = {
+  primary: '#112233',
+  secondary: '#112233',
+  accent: '#112233',
+  background: '#112233',
+  controlBar: '#112233',
+}
+
+test('the list shows every column, domains and badges', async ({ page }) => {
+  await answerInstead(page, PUBLISHERS, {
+    body: listOf([
+      publisherRow({
+        id: 1,
+        name: 'Herald',
+        slug: 'herald',
+        allowed_domains: ['a.example', 'b.example', 'c.example', 'd.example'],
+        pinned_video: { id: 44, created_at: '2026-03-05T12:00:00Z' },
+        feed_settings: [{ feed_id: 3, feed_name: 'World', top_n_contents: 7, categories: [] }],
+        enable_ads: true,
+        theme_settings: { colors: COLORS },
+        is_active: false,
+      }),
+      publisherRow({ id: 2, name: 'Mirror', slug: 'mirror', allowed_domains: ['a.example', 'b.example'] }),
+      bare(publisherRow({ id: 3, name: 'Plain', slug: 'plain' })),
+    ]),
+  })
+  await page.goto('/portal/publishers')
+  await expect(page.getByRole('link', { name: 'Add New Publisher' })).toHaveAttribute(
+    'href',
+    '/portal/publishers/add',
+  )
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Publisher',
+    'Pinned Video',
+    'Connected Feeds',
+    'Status',
+    'Settings',
+    'Actions',
+  ])
+  const herald = page.getByRole('row').filter({ hasText: 'Herald' })
+  for (const text of ['herald', 'latest', 'a.example, b.example +2 more', 'Video #44', 'World (7)']) {
+    await expect(herald).toContainText(text)
+  }
+  for (const badge of ['Inactive', 'Ads Enabled', 'Custom Theme']) {
+    await expect(herald.getByText(badge, { exact: true })).toBeVisible()
+  }
+  const mirror = page.getByRole('row').filter({ hasText: 'Mirror' })
+  await expect(mirror).toContainText('a.example, b.example')
+  await expect(mirror).toContainText('Using latest')
+  await expect(mirror).toContainText('1440 m')
+  await expect(mirror).toContainText('3 s')
+  const plain = page.getByRole('row').filter({ hasText: 'Plain' })
+  await expect(plain).toContainText('No domains')
+  await expect(plain).toContainText('No feeds assigned')
+  for (const text of ['Active', 'Every 1440 m', '3 s per item']) await expect(plain).toContainText(text)
+  await expect(plain.getByText(/Ads Enabled|Custom Theme/)).toHaveCount(0)
+  await expect(plain.getByTitle('Edit Plain')).toHaveAttribute('href', '/portal/publishers/3')
+
+  await page.getByRole('searchbox').fill('D.EXAMPLE')
+  await expect(page.getByText('Showing 1 of 3 publishers')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Status filter' }).selectOption('active')
+  await expect(page.getByText('No publishers match your current filters')).toBeVisible()
+})
+
+test('the empty list invites to add the first publisher', async ({ page }) => {
+  await answerInstead(page, PUBLISHERS, { body: [] })
+  await page.goto('/portal/publishers')
+  await expect(page.getByText('No publishers have been added yet')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Add your first publisher' })).toHaveAttribute(
+    'href',
+    '/portal/publishers/add',
+  )
+})
+
+test('a publisher is deleted after a question, and the message goes after 5 seconds', async ({
+  page,
+  operator,
+}) => {
+  await operator.post('publishers/', { name: 'Obsolete Daily', slug: 'obsolete-daily' })
+  await page.clock.install()
+  await page.goto('/portal/publishers?search=Obsolete')
+  await expectDeletion(page, 'publisher', 'Obsolete Daily')
+})
+
+test('failures to load and to delete are shown', async ({ page }) => {
+  await expectFailuresShown(page, 'publisher', publisherRow({ id: 7, name: 'Sticky' }))
+})
+
+test('ten thousand publishers are loaded page by page, and a hundred are on screen', async ({ page }) => {
+  const pageSize = 1000
+  await page.route(
+    url => url.pathname === PUBLISHERS,
+    async route => {
+      const number = Number(new URL(route.request().url()).searchParams.get('page'))
+      const rows = Array.from({ length: pageSize }, (_, index) => {
+        const id = (number - 1) * pageSize + index + 1
+        return publisherRow({ id, name: `Title ${id}`, slug: `title-${id}` })
+      })
+      await route.fulfill({ json: { ...listOf(rows, 10_000), next: number < 10 ? '/next' : null } })
+    },
+  )
+  await page.goto('/portal/publishers?page=100')
+  await expect(page.getByText('Showing 10000 of 10000 publishers')).toBeVisible()
+  const rows = page.getByRole('table').locator('tbody tr')
+  await expect(rows.last()).toContainText('Title 10000')
+  await expect(rows).toHaveCount(100)
+  await page.getByRole('searchbox').fill('title-9999')
+  await expect(page.getByText('Showing 1 of 10000 publishers')).toBeVisible()
+  await page.goto('/portal/videos')
+  await expect(page.getByRole('combobox', { name: 'Publisher filter' }).locator('option')).toHaveCount(10_001)
+})

@@ -1,0 +1,92 @@
+import { answerInstead, expect, test } from '../portal-test.ts'
+
+const STATS = '/api/portal/stats/'
+const EMPTY = {
+  feed_count: 0,
+  content_count: 0,
+  video_count: 0,
+  publisher_count: 0,
+  recent_videos: [],
+  recent_logs: [],
+}
+
+test('four cards count what the server counts and lead to the lists', async ({ page, operator }) => {
+  const stats = await operator.get<typeof EMPTY>('stats/')
+  await page.goto('/portal')
+  const feeds = page.getByRole('region', { name: 'Feeds', exact: true })
+  await expect(feeds).toContainText(String(stats.feed_count))
+  for (const [card, path] of [
+    ['Feeds', '/portal/feeds'],
+    ['Content Items', '/portal/contents'],
+    ['Videos', '/portal/videos'],
+    ['Publishers', '/portal/publishers'],
+  ] as const) {
+    const region = page.getByRole('region', { name: card, exact: true })
+    await expect(region.getByRole('link', { name: 'Manage', exact: true })).toHaveAttribute('href', path)
+  }
+})
+
+test('recent videos and jobs show their columns and badges', async ({ page }) => {
+  const job = { id: 5, job_type_display: 'Feed Update', started_at: '2026-03-05T12:00:00Z' }
+  await answerInstead(page, STATS, {
+    body: {
+      feed_count: 31,
+      content_count: 42,
+      video_count: 53,
+      publisher_count: 64,
+      recent_videos: [
+        { id: 7, latest_content_title: null, status: 'FAILED', duration: null, view_count: 3 },
+        { id: 8, latest_content_title: 'Ferries', status: 'COMPLETED', duration: 12.4, view_count: 9 },
+      ],
+      recent_logs: [
+        { ...job, status: 'running', status_display: 'Running' },
+        { ...job, id: 6, status: 'queued', status_display: 'Queued' },
+      ],
+    },
+  })
+  await page.goto('/portal')
+  for (const [card, count] of [
+    ['Feeds', '31'],
+    ['Content Items', '42'],
+    ['Videos', '53'],
+    ['Publishers', '64'],
+  ] as const) {
+    await expect(page.getByRole('region', { name: card, exact: true })).toContainText(count)
+  }
+  const videos = page.getByRole('table', { name: 'Recent Videos' })
+  await expect(videos.getByRole('columnheader')).toHaveText([
+    'Title',
+    'Status',
+    'Duration (seconds)',
+    'Views',
+  ])
+  await expect(videos.getByRole('row').nth(1)).toContainText('Untitled Video')
+  await expect(videos.getByText('FAILED')).toHaveAttribute('data-tone', 'danger')
+  await expect(videos.getByText('COMPLETED')).toHaveAttribute('data-tone', 'success')
+  await expect(videos.getByRole('row').nth(2).getByRole('cell').nth(2)).toHaveText('12')
+  const jobs = page.getByRole('table', { name: 'Recent Jobs' })
+  await expect(jobs.getByRole('row').nth(1)).toContainText(/Feed Update.*05\/03\/2026, \d\d:00/)
+  await expect(page.getByText('Running', { exact: true })).toHaveAttribute('data-tone', 'info')
+  await expect(page.getByText('Queued', { exact: true })).toHaveAttribute('data-tone', 'secondary')
+  await expect(page.getByTitle('View all videos')).toHaveAttribute('href', '/portal/videos')
+  await expect(page.getByTitle('View all jobs')).toHaveAttribute('href', '/portal/logs')
+})
+
+test('without videos and jobs it says so', async ({ page }) => {
+  await answerInstead(page, STATS, { body: EMPTY })
+  await page.goto('/portal')
+  await expect(page.getByText('No videos have been generated yet.')).toBeVisible()
+  await expect(page.getByText('No jobs have been run yet.')).toBeVisible()
+})
+
+test('a failure to load is told, and trying again helps', async ({ page }) => {
+  await answerInstead(page, STATS, { status: 500 })
+  await page.goto('/portal')
+  await expect(page.getByRole('alert')).toContainText(
+    'Failed to load dashboard data. Please try again later.',
+  )
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('table', { name: 'Recent Jobs' })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})

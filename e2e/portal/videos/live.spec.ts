@@ -1,0 +1,133 @@
+import { type FeedServer, startFeedServer } from '../../../apps/server/test/feed-server.ts'
+import { answerInstead, expect, panelOf, test } from '../portal-test.ts'
+import { listOf, logRow, videoRow } from '../rows.ts'
+
+let site: FeedServer
+test.beforeAll(async () => {
+  site = await startFeedServer(
+    ['One', 'Two'].map(title => ({ id: title, title: `Live ${title}`, summary: `${title} story.` })),
+  )
+})
+test.afterAll(() => site.stop())
+
+test('a video being generated shows its progress until it can be played', async ({ page, operator }) => {
+  test.setTimeout(90_000)
+  const feed = await operator.post<{ id: number }>('feeds/', {
+    name: 'Live Feed',
+    url: `${site.url}/feed.xml`,
+    is_active: true,
+  })
+  await operator.post('publishers/', {
+    name: 'Live Post',
+    slug: 'live-post',
+    auto_video_generation_enabled: false,
+    length_per_content: 1,
+    feed_settings: [{ feed_id: feed.id, top_n_contents: 2 }],
+  })
+  await operator.post('commands/', { command: 'pull_feeds', feed: feed.id })
+  await page.goto('/portal/publishers?search=Live%20Post')
+  await page.getByTitle('Generate Now: Live Post').click()
+  await page.getByRole('link', { name: /^Video #\d+ is queued$/ }).click()
+  await expect(panelOf(page, 'Video Information')).toContainText('Live Post')
+  // Without a reload: live events bring each step.
+  const screen = page.locator('video')
+  await expect(screen).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('COMPLETED', { exact: true })).toBeVisible()
+  await expect.poll(() => screen.evaluate((each: HTMLVideoElement) => each.duration)).toBeGreaterThan(1)
+  await operator.remove(`feeds/${feed.id}/`)
+})
+
+test('a paged list follows changes made elsewhere', async ({ page, operator }) => {
+  const events = page.waitForResponse(answer => answer.url().endsWith('/api/portal/events/'))
+  const { count } = await operator.get<{ count: number }>('logs/?job_type=cleanup')
+  await page.goto('/portal/logs?job_type=cleanup')
+  await expect(page.getByText(`Showing ${count} of`)).toBeVisible()
+  await events
+  await operator.post('commands/', { command: 'cleanup' })
+  await expect(page.getByText(`Showing ${count + 1} of`)).toBeVisible()
+})
+
+test('a whole list follows changes made elsewhere and keeps the focus', async ({ page, operator }) => {
+  const events = page.waitForResponse(response => response.url().endsWith('/api/portal/events/'))
+  await page.goto('/portal/feeds')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await events
+  const search = page.getByRole('searchbox')
+  await search.focus()
+  const body = { name: 'Far Oats', url: 'https://example.com/far-oats.xml', is_active: false }
+  const { id } = await operator.post<{ id: number }>('feeds/', body)
+  await expect(page.getByRole('row').nth(1)).toContainText('Far Oats')
+  await operator.put(`feeds/${id}/`, { ...body, name: 'Near Oats' })
+  await expect(page.getByRole('row').nth(1)).toContainText('Near Oats')
+  await operator.remove(`feeds/${id}/`)
+  await expect(page.getByText('Near Oats')).toHaveCount(0)
+  await expect(search).toBeFocused()
+})
+
+test('a screen requests its first data while its scripts load, and only once', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', request => asked.push(request.url().replace(/^https?:\/\/[^/]+/, '')))
+  for (const { path, answers } of [
+    { path: '/portal', answers: ['/api/portal/stats/', '/api/portal/statistics/'] },
+    { path: '/portal/feeds', answers: ['/api/portal/feeds/?page=1&page_size=1000'] },
+    { path: '/portal/publishers', answers: ['/api/portal/publishers/?page=1&page_size=1000'] },
+    { path: '/portal/videos', answers: ['/api/portal/videos/?page=1&page_size=50'] },
+  ]) {
+    asked.length = 0
+    await page.goto(path)
+    await expect(page.getByRole('table').first()).toBeVisible()
+    const frame = asked.findIndex(address => address.startsWith('/api/portal/auth/'))
+    for (const answer of answers) {
+      expect(asked.filter(address => address === answer)).toHaveLength(1)
+      expect(asked.indexOf(answer)).toBeLessThan(frame)
+    }
+  }
+})
+
+test('cancels unfinished videos and jobs, and retries failed ones', async ({ page }) => {
+  await answerInstead(page, '/api/portal/videos/', {
+    body: listOf([
+      videoRow({ id: 1, latest_content_title: 'Waiting', status: 'QUEUED' }),
+      videoRow({ id: 2, latest_content_title: 'Broken', status: 'FAILED' }),
+      videoRow({ id: 3, latest_content_title: 'Done' }),
+    ]),
+  })
+  await answerInstead(page, '/api/portal/videos/1/cancel/', { body: videoRow({ id: 1, status: 'FAILED' }) })
+  await answerInstead(page, '/api/portal/videos/2/retry/', { status: 400, body: { error: 'Not now.' } })
+  await page.goto('/portal/videos')
+  const cancelled = page.waitForRequest('**/videos/1/cancel/')
+  await page.getByTitle('Cancel: Waiting').click()
+  await cancelled
+  await page.getByTitle('Retry: Broken').click()
+  await expect(page.getByRole('alert')).toHaveText('Not now.')
+  await expect(
+    page
+      .getByRole('row')
+      .filter({ hasText: 'Done' })
+      .getByText(/Cancel|Retry/),
+  ).toHaveCount(0)
+
+  await answerInstead(page, '/api/portal/logs/', {
+    body: listOf([
+      logRow({ id: 4, status: 'running', status_display: 'Running', completed_at: null }),
+      logRow({
+        id: 5,
+        status: 'failed',
+        status_display: 'Failed',
+        error_class: 'feed-unreachable',
+        advice: 'Check the address.',
+        details: 'No answer',
+      }),
+    ]),
+  })
+  await answerInstead(page, '/api/portal/logs/5/retry/', { status: 201, body: logRow({ id: 6 }) })
+  await page.goto('/portal/logs')
+  await expect(page.getByTitle('Cancel: Feed Update #4')).toBeVisible()
+  const failed = page.getByRole('row').filter({ hasText: 'Failed' })
+  for (const text of ['Feed unreachable', 'No answer', 'Check the address.']) {
+    await expect(failed).toContainText(text)
+  }
+  const retried = page.waitForRequest('**/logs/5/retry/')
+  await page.getByTitle('Retry: Feed Update #5').click()
+  await retried
+})

@@ -1,4 +1,0 @@
-import { dirname } from 'node:path'
-
-/** The root folder of the project. */
-export const projectFolder = dirname(import.meta.dirname)

@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
+
+const SCRIPT = join(import.meta.dirname, 's3-server.py')
+/** The endpoint, three servers behind it, and memcached. */
+const PORTS = 5
+const FIRST_PORT = 21_000
+const LAST_PORT = 30_000
+
+/** A running S3 server with one account. */
+export type S3Server = {
+  endpoint: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+  stop(): Promise<void>
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer()
+  try {
+    await once(probe.listen(port, '127.0.0.1'), 'listening')
+  } catch {
+    return false
+  }
+  await once(probe.close(), 'close')
+  return true
+}
+
+/** The first of several neighbouring ports that nobody listens on. */
+async function freePorts(): Promise<number> {
+  const start = FIRST_PORT + Math.floor(Math.random() * 1000) * PORTS
+  for (let port = start; port < LAST_PORT; port += PORTS) {
+    const free = await Promise.all(Array.from({ length: PORTS }, (_, index) => isFree(port + index)))
+    if (free.every(Boolean)) return port
+  }
+  throw new Error('There are no five free ports in a row.')
+}
+
+/**
+ * Starts an S3-compatible server for tests, OpenStack Swift from Debian, with its files in a temporary folder.
+ * Needs root and the Debian packages python3-swift and memcached; ends with this process at the latest.
+ * @throws with the server's words when it does not come up
+ */
+export async function startS3Server(): Promise<S3Server> {
+  const folder = await mkdtemp(join(tmpdir(), 'feedreel-s3-'))
+  const port = await freePorts()
+  const child = spawn('/usr/bin/python3', [SCRIPT, 'run', folder, String(port)], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  const ended = once(child, 'close')
+  const errors = text(child.stderr)
+
+  async function stop(): Promise<void> {
+    child.stdin.end()
+    await ended
+    await rm(folder, { recursive: true, force: true })
+  }
+
+  const ready = await Promise.race([once(child.stdout, 'data'), ended.then(() => null)])
+  if (ready === null) {
+    await stop()
+    throw new Error(`The S3 server did not start: ${await errors}`)
+  }
+  return {
+    endpoint: `http://127.0.0.1:${port}`,
+    region: 'us-east-1',
+    accessKeyId: 'test:tester',
+    secretAccessKey: 'testing',
+    stop,
+  }
+}
+
+/** Creates a bucket on a server of `startS3Server`. */
+export async function createBucket(server: S3Server, bucket: string): Promise<void> {
+  const { endpoint, region, accessKeyId, secretAccessKey } = server
+  const credentials = { accessKeyId, secretAccessKey }
+  const client = new S3Client({ endpoint, region, credentials, forcePathStyle: true })
+  await client.send(new CreateBucketCommand({ Bucket: bucket }))
+  client.destroy()
+}

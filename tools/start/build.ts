@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { projectFolder } from '../programs/project-folder.ts'
+import { runProgram } from '../programs/run-program.ts'
+
+/** A part that is built: its folder, the files it is made from, and Node's arguments. Paths from the root. */
+export type Build = { name: string; folder: string; sources: string[]; args: string[] }
+
+const builds: Build[] = [
+  {
+    name: 'portal',
+    folder: 'apps/portal',
+    sources: ['apps/portal', 'packages/contracts/src', 'package-lock.json'],
+    args: [join(projectFolder, 'node_modules/vite/bin/vite.js'), 'build'],
+  },
+  {
+    name: 'player',
+    folder: 'packages/player',
+    sources: ['packages/player', 'package-lock.json'],
+    args: ['build.ts'],
+  },
+]
+
+const leftOut = /^(node_modules|dist|releases)$|\.test\.tsx?$/
+
+/** Builds the portal and the player where that is needed, see `buildIfOutdated`. */
+export async function buildOutdated(): Promise<void> {
+  for (const build of builds) await buildIfOutdated(projectFolder, build)
+}
+
+/**
+ * Runs a build in its folder below `root` if its sources changed since its last build or its `dist` is missing,
+ * and says so in one line. Throws with the program's output when the build fails.
+ */
+export async function buildIfOutdated(root: string, build: Build): Promise<void> {
+  const folder = join(root, build.folder)
+  const record = join(root, 'node_modules/.feedreel-build', build.name)
+  const hash = await hashSources(root, build.sources)
+  if (existsSync(join(folder, 'dist')) && (await readFile(record, 'utf8').catch(() => '')) === hash) return
+  console.log(`Building the ${build.name}…`)
+  const { exitCode, output } = await runProgram(process.execPath, build.args, { cwd: folder })
+  if (exitCode !== 0) throw new Error(`${output}The ${build.name} could not be built.`)
+  await mkdir(dirname(record), { recursive: true })
+  await writeFile(record, hash)
+}
+
+/** One hash over the paths and contents of all source files. */
+async function hashSources(root: string, sources: string[]): Promise<string> {
+  const hash = createHash('sha256')
+  for (const source of sources) {
+    for (const file of await listFiles(join(root, source))) {
+      const content = await readFile(file)
+      hash.update(`${relative(root, file)}\n${content.length}\n`).update(content)
+    }
+  }
+  return hash.digest('hex')
+}
+
+async function listFiles(path: string): Promise<string[]> {
+  const entries = await readdir(path, { withFileTypes: true }).catch(() => undefined)
+  if (!entries) return [path]
+  const files: string[] = []
+  for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const child = join(path, entry.name)
+    if (leftOut.test(entry.name)) continue
+    if (entry.isDirectory()) files.push(...(await listFiles(child)))
+    else if (entry.isFile()) files.push(child)
+  }
+  return files
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+
+/** The file of Playwright that is patched, as released in the version that package.json pins. */
+const RELEASED_SHA256 = '874451b4e7acf90cda4330be42db2259c9e5036c22150f18016f04768434234c'
+
+/** Playwright's calls of a command that Firefox ESR does not have yet: once for a context, once for a page. */
+const CALLS =
+  /await (?:this\._session|this\._browser\._browserSession)\.send\("emulation\.setMediaFeaturesOverride", \{[^;]*?\}\)(?=;)/g
+
+/** Goes on where the browser lacks the command, and fails on every other error. */
+const TOLERANCE = `.catch((error) => {
+          if (!String(error).includes("unknown command")) throw error;
+        })`
+
+/**
+ * Lets Playwright drive Firefox ESR over BiDi: it sets the colour scheme of every context and page by a command that this
+ * Firefox lacks, and would stop at its refusal. Writes the file anew and renames it, so that a hard link to it is kept as
+ * it was. Does nothing where the file is patched already.
+ * @param file `coreBundle.js` of playwright-core
+ * @param releasedSha256 hash of the file as released
+ * @throws when the file is neither the released nor the patched one
+ */
+export async function patchPlaywright(file: string, releasedSha256 = RELEASED_SHA256): Promise<void> {
+  const text = await readFile(file, 'utf8')
+  if (sha256(text.replaceAll(TOLERANCE, '')) !== releasedSha256) {
+    throw new Error(
+      `${file} is not that of the Playwright that tools/test/patch-playwright.ts was written for.`,
+    )
+  }
+  if (text.includes(TOLERANCE)) return
+  const patched = `${file}.${process.pid}`
+  await writeFile(
+    patched,
+    text.replaceAll(CALLS, call => call + TOLERANCE),
+  )
+  await rename(patched, file)
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

@@ -1,0 +1,36 @@
+import { buildOutdated } from '../start/build.ts'
+import {
+  chromium,
+  ensureDebianPackages,
+  ffmpeg,
+  firefox,
+  postgresServer,
+  s3ServerPackages,
+  webkit,
+} from '../start/debian-packages.ts'
+import { runTests } from './test-run.ts'
+import { wideTestsLine } from './wide-tests.ts'
+
+/**
+ * Builds what is out of date and runs Vitest's tests, then Playwright's: those of `npm test`, or of `npm run test:wide`.
+ * @param filters texts that a test's path must hold; with one that starts with `e2e` only Playwright runs, with others
+ *   only Vitest
+ */
+export async function runTestCommand(isWide: boolean, filters: string[]): Promise<void> {
+  const isBrowser = filters.length === 0 || filters.some(filter => filter.startsWith('e2e'))
+  const isUnits = filters.length === 0 || !isBrowser
+  const isRoot = process.getuid?.() === 0
+  const suffix = isWide ? '.wide' : ''
+  await ensureDebianPackages([
+    ...[ffmpeg, chromium],
+    ...(isBrowser ? [firefox, ...(isWide ? webkit : [])] : []),
+    ...(isRoot && isUnits ? [...s3ServerPackages, postgresServer] : []),
+  ])
+  const notes = isWide || filters.length > 0 ? [] : [wideTestsLine()]
+  await runTests(async run => {
+    // Tests of whole machines use the built files.
+    if (isBrowser || isWide) await run.stage('build', buildOutdated)
+    if (isUnits) await run.vitest([`--config=vitest${suffix}.config.ts`, ...filters])
+    if (isBrowser) await run.playwright([`--config=playwright${suffix}.config.ts`, ...filters])
+  }, notes)
+}
