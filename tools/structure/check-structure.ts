@@ -3,7 +3,7 @@ import { projectFolder } from '../programs/project-folder.ts'
 import { checkDirections } from './directions.ts'
 import { checkNamedPaths, checkNamedTests } from './documents.ts'
 import { checkFolders, checkLengths, checkNames } from './names.ts'
-import { type ProjectFiles, readProjectFiles } from './project-files.ts'
+import { readProjectFiles } from './project-files.ts'
 import {
   checkFeatureCycles,
   checkFeatureFiles,
@@ -12,13 +12,8 @@ import {
 } from './server-features.ts'
 import { checkVocabulary } from './vocabulary.ts'
 
-/** Folders whose sizes and words are checked. */
-const SETTLED = /^(tools|bench|e2e)(\/|$)/
-const ofSettled = (check: typeof checkNames) => (files: ProjectFiles) =>
-  check(files).filter(({ path }) => SETTLED.test(path))
-
 const checks = [
-  ...[checkNames, checkLengths, ofSettled(checkFolders), ofSettled(checkVocabulary)],
+  ...[checkNames, checkLengths, checkFolders, checkVocabulary],
   ...[checkDirections, checkFeatureFiles, checkFeatureImports, checkFeatureTexts, checkFeatureCycles],
   ...[checkNamedPaths, checkNamedTests],
 ]

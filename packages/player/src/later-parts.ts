@@ -2,8 +2,8 @@ import type { PlayerAnswer } from '@feedreel/contracts/embed'
 import { element } from './controls/element.ts'
 import { playButton } from './controls/play-button.ts'
 import { isSilent, soundControl } from './controls/sound.ts'
+import type { StickySettings } from './docking/sticky.ts'
 import type { PlayerParts } from './player-parts.ts'
-import type { StickySettings } from './sticky.ts'
 
 async function addControls(parts: PlayerParts): Promise<void> {
   const { answer, loadPart } = parts

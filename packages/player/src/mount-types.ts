@@ -1,7 +1,7 @@
 import type { PlayableAnswer } from './answer.ts'
+import type { StickySettings } from './docking/sticky.ts'
 import type { PlayerHost } from './element.ts'
 import type { LoadPart } from './load-part.ts'
-import type { StickySettings } from './sticky.ts'
 
 export interface MountOptions {
   /** Where the player docks; null: it never docks. */

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 
-const S3 = { S3_BUCKET: 'films', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
+const S3 = { S3_BUCKET: 'videos', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
 
 describe('readConfig', () => {
   it.each([{}, { PORT: '', PUBLIC_URL: ' ', DATABASE_URL: '', DEMO: '', ADMIN_PASSWORD: '' }])(
@@ -47,7 +47,7 @@ describe('readConfig', () => {
       S3_ENDPOINT: 'https://s3.example',
       S3_REGION: 'eu-west-1',
       S3_FORCE_PATH_STYLE: 'true',
-      S3_PUBLIC_URL: 'https://cdn.example/films/',
+      S3_PUBLIC_URL: 'https://cdn.example/videos/',
     }
     expect(readConfig(environment)).toMatchObject({
       port: 9000,
@@ -65,12 +65,12 @@ describe('readConfig', () => {
       logLevel: 'debug',
       s3: {
         endpoint: 'https://s3.example',
-        bucket: 'films',
+        bucket: 'videos',
         region: 'eu-west-1',
         accessKeyId: 'key',
         secretAccessKey: 'secret',
         forcePathStyle: true,
-        publicUrl: 'https://cdn.example/films',
+        publicUrl: 'https://cdn.example/videos',
       },
     })
   })

@@ -18,7 +18,7 @@ const choosePicture = (item: RawItem, address: string) =>
 describe('choosePictures', () => {
   it.each([
     ['<picture><source srcset="/b.webp 900w, /a.webp 300w"><img alt=""></picture>', '/b.webp'],
-    ['<video poster="/still.jpg" src="/film.mp4"></video>', '/still.jpg'],
+    ['<video poster="/still.jpg" src="/video.mp4"></video>', '/still.jpg'],
     ['<amp-img src="/page.jpg" width="800"></amp-img>', '/page.jpg'],
     ['<a href="/large.jpg?v=1"><img src="/small.jpg" width="72"></a>', '/large.jpg?v=1'],
     ['<a href="/story.html"><img src="/icon.jpg" width="72"></a><img src="/b.jpg">', '/b.jpg'],

@@ -1,3 +1,5 @@
+/** Encoders write about ten scans. */
+const MAX_SCANS = 100
 const MARKER = 0xff
 const END_OF_IMAGE = 0xd9
 const START_OF_SCAN = 0xda
@@ -23,4 +25,10 @@ export function countScans(jpeg: Uint8Array, most: number): number {
     at += Math.max(2, ((jpeg[at] ?? 0) << 8) | (jpeg[at + 1] ?? 0))
   }
   return scans
+}
+
+/** The sentence that refuses a JPEG of too many scans, or null. */
+export function refuseScans(jpeg: Uint8Array): string | null {
+  if (countScans(jpeg, MAX_SCANS + 1) <= MAX_SCANS) return null
+  return `The picture consists of more than ${MAX_SCANS} scans.`
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import type { FrameSize } from '../segment-scene.ts'
 import { fitPicture, type Size } from './fit-picture.ts'
-import { countScans } from './jpeg-scans.ts'
+import { refuseScans } from './jpeg-scans.ts'
 import { type Sharp, sharp } from './one-thread-sharp.ts'
 import { isFlat, PictureRefusedError, sizeRefusal } from './picture-worth.ts'
 
@@ -13,8 +13,6 @@ const MAX_BYTES = 20_000_000
 const MAX_PIXELS = 40_000_000
 /** Side of the copy that is checked for a single colour, in pixels. */
 const COPY_SIDE_PX = 32
-/** Encoders write about ten scans. */
-const MAX_SCANS = 100
 const TIMEOUT_S = 20
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif'])
 
@@ -29,9 +27,8 @@ export async function preparePicture(bytes: Uint8Array, frame: FrameSize): Promi
   if (!looksLikePicture(bytes)) {
     throw new PictureRefusedError('The file is not a JPEG, PNG, WebP, AVIF or GIF picture.')
   }
-  if (isJpeg(bytes) && countScans(bytes, MAX_SCANS + 1) > MAX_SCANS) {
-    throw new PictureRefusedError(`The picture consists of more than ${MAX_SCANS} scans.`)
-  }
+  const scansRefusal = isJpeg(bytes) ? refuseScans(bytes) : null
+  if (scansRefusal !== null) throw new PictureRefusedError(scansRefusal)
   const size = await uprightSize(bytes)
   const refusal = sizeRefusal(size)
   if (refusal !== null) throw new PictureRefusedError(refusal)

@@ -1,10 +1,10 @@
 import { iconButton } from '../controls/icon-button.ts'
 import { CLOSE } from '../icons.ts'
 import type { PlayerParts } from '../player-parts.ts'
-import { type StickySettings, shallDock } from '../sticky.ts'
 import css from '../styles/docking.css?inline'
 import { addStyles } from '../styles.ts'
 import { createDock } from './dock.ts'
+import { type StickySettings, shallDock } from './sticky.ts'
 
 /**
  * Docks and undocks a player by what is on screen. The close button and Escape pause and undock it; it does not dock again

@@ -1,4 +1,4 @@
-import { parseCorner, parseOffsetPx, type StickySettings } from '../sticky.ts'
+import { parseCorner, parseOffsetPx, type StickySettings } from '../docking/sticky.ts'
 
 /** The settings of a publisher's script tag. */
 export interface EmbedTag {

@@ -7,7 +7,6 @@ import type { Platform } from '#platform/platform.ts'
 import { changedFields, type Fields } from './rules.ts'
 import { countFailedSignIns, deleteEntriesBefore, insertEntries, listEntries } from './store.ts'
 
-const KEPT_DAYS = 400
 /** Failed sign-ins recorded within a day: the only entries that strangers can cause. */
 const MAX_FAILED_SIGN_INS = 10_000
 
@@ -58,7 +57,7 @@ export async function listPage(db: Queryable, query: AuditQuery): Promise<Page<A
   return { count, rows: rows.map(row => ({ ...row, at: row.at.toISOString() })) }
 }
 
-/** Deletes audit entries after 400 days. @returns how many */
-export async function deleteOldEntries(platform: Platform): Promise<number> {
-  return deleteEntriesBefore(platform.db, daysAgo(platform.clock, KEPT_DAYS))
+/** Deletes audit entries that are older than this. @returns how many */
+export async function deleteOldEntries({ db, clock }: Platform, days: number): Promise<number> {
+  return deleteEntriesBefore(db, daysAgo(clock, days))
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe("the player's page for frames", () => {
-  it('lets documents, films and trackers of ads come from anywhere, scripts and all else only from us', async () => {
+  it('lets documents, videos and trackers of ads come from anywhere, scripts and all else only from us', async () => {
     const plain = await buildPublisher(server.platform)
     const tag = { enable_ads: true, ad_tag_url: 'https://ads.example/vast', ad_placement: 'preroll' as const }
     const withAds = await buildPublisher(server.platform, tag)

@@ -8,8 +8,6 @@ import { notFound, sentenceOf } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { deleteInstallationsBefore, listInstallations, type Sighting, upsertInstallation } from './store.ts'
 
-const KEPT_DAYS = 90
-
 /** One page of the hosts that requested a publisher's player, newest first. @throws AppError 404 */
 export async function listPage(
   db: Queryable,
@@ -28,9 +26,12 @@ export async function listPage(
   }
 }
 
-/** Deletes installations that were last seen more than 90 days ago. */
-export async function deleteOldInstallations({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
-  await deleteInstallationsBefore(db, daysAgo(clock, KEPT_DAYS))
+/** Deletes installations that were last seen longer ago than this. */
+export async function deleteOldInstallations(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  days: number,
+): Promise<void> {
+  await deleteInstallationsBefore(db, daysAgo(clock, days))
 }
 
 const WINDOW_MS = 60_000

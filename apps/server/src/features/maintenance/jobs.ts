@@ -4,7 +4,7 @@ import { runLogged } from '#features/job-log/service/run-logged.ts'
 import { deleteOldSessions } from '#features/session/service/own-sessions.ts'
 import { forgetEvents } from '#platform/events/event-replay.ts'
 import type { Platform } from '#platform/platform.ts'
-import { describeCleanUp } from './rules.ts'
+import { describeCleanUp, RETENTION_DAYS } from './rules.ts'
 import { cleanUp } from './service/clean-up.ts'
 import { watchStalled } from './service/requeue-stalled.ts'
 
@@ -31,10 +31,10 @@ export async function workMaintenance(platform: Platform): Promise<{ stop(): voi
       }),
     )
   })
-  await queue.onSchedule('installations', '37 2 * * *', () => deleteOldInstallations(platform))
-  await queue.onSchedule('sessions', '47 2 * * *', () => deleteOldSessions(platform))
-  await queue.everyMinute('live-events', () =>
-    forgetEvents(db, new Date(clock.now().getTime() - EVENTS_KEPT_MS)),
+  await queue.onSchedule('installations', '37 2 * * *', () =>
+    deleteOldInstallations(platform, RETENTION_DAYS.installations),
   )
+  await queue.onSchedule('sessions', '47 2 * * *', () => deleteOldSessions(platform))
+  await queue.everyMinute('events', () => forgetEvents(db, new Date(clock.now().getTime() - EVENTS_KEPT_MS)))
   return watchStalled(platform)
 }

@@ -1,5 +1,17 @@
 import { counted } from '@feedreel/contracts/counted'
 
+/** How long records are kept; videos and items have settings of their own. */
+export const RETENTION_DAYS = {
+  jobLogs: 90,
+  auditEntries: 400,
+  /** Longer than any player sends events of one playback. */
+  playerEvents: 30,
+  dailyCounts: 1100,
+  installations: 90,
+  /** Since their last use. */
+  segments: 7,
+} as const
+
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
 
 export type CleanUpResult = {

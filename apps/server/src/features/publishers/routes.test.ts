@@ -166,7 +166,7 @@ describe('publishers', () => {
   it('are deleted with their videos and the files of these', async () => {
     const { id } = await buildPublisher(server.platform)
     const key = 'videos/of-a-deleted-publisher.mp4'
-    await storeText(server.platform, key, 'film')
+    await storeText(server.platform, key, 'video')
     const video = await buildVideo(server.platform, id, { media_key: key })
     expect(await client.delete(`${path}${id}/`)).toMatchObject({ status: 204, body: '' })
     expect((await client.get(`${path}${id}/`)).status).toBe(404)

@@ -4,6 +4,7 @@ import type { Publisher } from '@feedreel/contracts/publishers'
 import type { Statistics } from '@feedreel/contracts/statistics'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { RETENTION_DAYS } from '#features/maintenance/rules.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
@@ -193,7 +194,7 @@ describe('a publisher on one day', () => {
     await setStored(publisher, dayAgo(40), CAP)
     await setStored(publisher, dayAgo(39), CAP - 1)
     await setStored(publisher, dayAgo(1101), CAP)
-    await deleteOldPlaybacks(platform)
+    await deleteOldPlaybacks(platform, RETENTION_DAYS)
     const period = (from: number, to: number) =>
       read(`publisher=${publisher.id}&from=${dayAgo(from)}&to=${dayAgo(to)}`)
     expect(await period(45, 35)).toMatchObject({ is_capped: true })
@@ -279,7 +280,9 @@ describe('statistics', () => {
       insert into playback_event (playback, seq, video_id, type, position_s, player_version, received_at)
       select gen_random_uuid(), 0, ${video}, 'dock', 0, 'latest', now() from generate_series(1, 10001)
     `.execute(platform.db)
-    expect(await deleteOldPlaybacks({ ...platform, clock: { now: () => future } })).toBeGreaterThan(10_003)
+    expect(
+      await deleteOldPlaybacks({ ...platform, clock: { now: () => future } }, RETENTION_DAYS),
+    ).toBeGreaterThan(10_003)
     expect(await platform.db.selectFrom('playback_event').selectAll().execute()).toEqual([])
     await platform.db.deleteFrom('video').where('id', '=', video).execute()
     expect((await read(`video=${video}`)).totals).toMatchObject({ impressions: 1, views: 1 })

@@ -20,9 +20,6 @@ import {
   type OwnedBeacon,
 } from './store/playback-events.ts'
 
-/** Longer than any player sends events of one playback. */
-const EVENTS_KEPT_DAYS = 30
-const STATS_KEPT_DAYS = 1100
 /** Few enough to hold their locks only briefly. */
 const EVENTS_AT_A_TIME = 10_000
 
@@ -69,15 +66,18 @@ export async function keepTotals({ db, clock }: Pick<Platform, 'db' | 'clock'>):
   return insertTotalsUpTo(db, finished.toISOString().slice(0, 10))
 }
 
-/** Deletes single events after a month, and the counts of days after three years. @returns how many events */
-export async function deleteOldPlaybacks({ db, clock }: Platform): Promise<number> {
-  const statsBefore = daysAgo(clock, STATS_KEPT_DAYS)
+/** Deletes player events and the counts of days that are older than this. @returns how many events */
+export async function deleteOldPlaybacks(
+  { db, clock }: Platform,
+  days: { playerEvents: number; dailyCounts: number },
+): Promise<number> {
+  const statsBefore = daysAgo(clock, days.dailyCounts)
   await deleteStatsBefore(db, statsBefore)
   await deleteTotalsBefore(db, statsBefore)
   await deleteDailyEventsBefore(db, statsBefore, daysAgo(clock, FINISHED_AFTER_DAYS))
   let deleted = 0
   for (;;) {
-    const count = await deletePlaybackEventsBefore(db, daysAgo(clock, EVENTS_KEPT_DAYS), EVENTS_AT_A_TIME)
+    const count = await deletePlaybackEventsBefore(db, daysAgo(clock, days.playerEvents), EVENTS_AT_A_TIME)
     deleted += count
     if (count < EVENTS_AT_A_TIME) return deleted
   }

@@ -23,7 +23,7 @@ export type ServerUse = { client: Client; port: number; pid: number }
 const POLL_MS = 20
 const RETRY_MS = 200
 /** Long enough for the recovery of a large database and for a long query of a server that was killed. */
-const PATIENCE_MS = 10 * 60_000
+const START_TIMEOUT_MS = 10 * 60_000
 
 /** Reasons why a server can't start just now: another one is quicker, or the last one has not quite ended. */
 const PASSING_REASON =
@@ -41,7 +41,7 @@ export async function reachServer(
 ): Promise<ServerUse> {
   const startedMs = performance.now()
   let reason = 'it takes no connections'
-  while (performance.now() - startedMs < PATIENCE_MS) {
+  while (performance.now() - startedMs < START_TIMEOUT_MS) {
     signal.throwIfAborted()
     const postmaster = await readPostmaster(server.dataFolder)
     if (!postmaster) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
-import { transportSecurity } from './is-https.ts'
+import { transportSecurity } from './origin/is-https.ts'
 
 const DIST = join(import.meta.dirname, '../../../../portal/dist')
 const NONCE_MARK = '__CSP_NONCE__'

@@ -45,14 +45,14 @@ function testStorage(storage: () => Storage): void {
   })
 
   it('gives back what was put, as a file and as a stream', async () => {
-    const file = await makeFile('small', 'a small film')
+    const file = await makeFile('small', 'a small video')
     await storage().putFile('videos/1-small.mp4', file, 'video/mp4')
     const copy = join(folder, 'copy')
     await storage().getFile('videos/1-small.mp4', copy)
-    expect(await readFile(copy, 'utf8')).toBe('a small film')
+    expect(await readFile(copy, 'utf8')).toBe('a small video')
     const { body, bytes } = await storage().read('videos/1-small.mp4')
     expect(bytes).toBe(12)
-    expect((await buffer(body)).toString()).toBe('a small film')
+    expect((await buffer(body)).toString()).toBe('a small video')
   })
 
   it('keeps files that need several parts whole', async () => {
@@ -132,7 +132,7 @@ describe('local storage', () => {
   testStorage(() => storage)
 
   it('removes halves of writes that broke off, but not those that may go on', async () => {
-    await writeFile(join(folder, 'media/.tmp/half'), 'half a film')
+    await writeFile(join(folder, 'media/.tmp/half'), 'half a video')
     expect(await storage.removeUnfinished(new Date(Date.now() - 60_000))).toBe(0)
     expect(await storage.removeUnfinished(new Date(Date.now() + 60_000))).toBe(1)
     expect(await readdir(join(folder, 'media/.tmp'))).toEqual([])
@@ -156,10 +156,10 @@ describe.runIf(process.getuid?.() === 0)('S3 storage as root', () => {
     const { endpoint, region, accessKeyId, secretAccessKey } = server
     const credentials = { accessKeyId, secretAccessKey }
     client = new S3Client({ endpoint, region, credentials, forcePathStyle: true })
-    await client.send(new CreateBucketCommand({ Bucket: 'films' }))
+    await client.send(new CreateBucketCommand({ Bucket: 'videos' }))
     config = {
       endpoint,
-      bucket: 'films',
+      bucket: 'videos',
       region,
       accessKeyId,
       secretAccessKey,
@@ -176,16 +176,16 @@ describe.runIf(process.getuid?.() === 0)('S3 storage as root', () => {
   testStorage(() => storage)
 
   it('gives up uploads that broke off, but not those that may go on', async () => {
-    await client.send(new CreateMultipartUploadCommand({ Bucket: 'films', Key: 'videos/broken.mp4' }))
+    await client.send(new CreateMultipartUploadCommand({ Bucket: 'videos', Key: 'videos/broken.mp4' }))
     expect(await storage.removeUnfinished(new Date(Date.now() - 60_000))).toBe(0)
     expect(await storage.removeUnfinished(new Date(Date.now() + 60_000))).toBe(1)
-    const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: 'films' }))
+    const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: 'videos' }))
     expect(Uploads).toEqual([])
   })
 
   it('tells browsers the type of an object and that it never changes', async () => {
     await storage.putFile('videos/4.mp4', await makeFile('typed', 'x'), 'video/mp4')
-    const found = await client.send(new GetObjectCommand({ Bucket: 'films', Key: 'videos/4.mp4' }))
+    const found = await client.send(new GetObjectCommand({ Bucket: 'videos', Key: 'videos/4.mp4' }))
     await found.Body?.transformToString()
     expect(found).toMatchObject({
       ContentType: 'video/mp4',
@@ -195,12 +195,12 @@ describe.runIf(process.getuid?.() === 0)('S3 storage as root', () => {
 
   it('opens an object of a closed bucket by a signed address, to which an address of ours leads', async () => {
     const signing = await createS3Storage({ ...config, signsAddresses: true }, OWN, expectNoWord)
-    await signing.putFile('videos/5.mp4', await makeFile('signed', 'a film'), 'video/mp4')
+    await signing.putFile('videos/5.mp4', await makeFile('signed', 'a video'), 'video/mp4')
     expect(signing.publicUrl('videos/5.mp4')).toBe(`${OWN}/media/videos/5.mp4`)
     expect(signing.origins).toEqual([OWN, new URL(config.endpoint ?? '').origin])
     const address = (await signing.signedUrl?.('videos/5.mp4')) ?? ''
-    expect(await (await fetch(address)).text()).toBe('a film')
-    expect((await fetch(`${config.endpoint}/films/videos/5.mp4`)).ok).toBe(false)
+    expect(await (await fetch(address)).text()).toBe('a video')
+    expect((await fetch(`${config.endpoint}/videos/videos/5.mp4`)).ok).toBe(false)
     expect((await fetch(address.replace('5.mp4', '4.mp4'))).status).toBe(403)
   })
 
@@ -215,14 +215,14 @@ describe.runIf(process.getuid?.() === 0)('S3 storage as root', () => {
     }).listen(0, '127.0.0.1')
     await once(proxy, 'listening')
     const origin = `http://localhost:${(proxy.address() as AddressInfo).port}`
-    const open = { ...config, signsAddresses: true, publicUrl: `${origin}/films` }
+    const open = { ...config, signsAddresses: true, publicUrl: `${origin}/videos` }
     const signing = await createS3Storage(open, OWN, expectNoWord)
-    await signing.putFile('videos/6.mp4', await makeFile('signed', 'a film'), 'video/mp4')
+    await signing.putFile('videos/6.mp4', await makeFile('signed', 'a video'), 'video/mp4')
     expect(signing.publicUrl('videos/6.mp4')).toBe(`${OWN}/media/videos/6.mp4`)
     expect(signing.origins).toEqual([OWN, origin])
     const address = (await signing.signedUrl?.('videos/6.mp4')) ?? ''
-    expect(address.startsWith(`${origin}/films/videos/6.mp4?`)).toBe(true)
-    expect(await (await fetch(address)).text()).toBe('a film')
+    expect(address.startsWith(`${origin}/videos/videos/6.mp4?`)).toBe(true)
+    expect(await (await fetch(address)).text()).toBe('a video')
     // By the address that we use ourselves the signature is worth nothing.
     expect((await fetch(address.replace(origin, config.endpoint ?? ''))).status).toBe(403)
     proxy.close()
@@ -239,7 +239,7 @@ describe.runIf(process.getuid?.() === 0)('S3 storage as root', () => {
   })
 
   it.each([
-    ['a bucket that can have no such name', (right: S3Config) => ({ ...right, bucket: '../films' })],
+    ['a bucket that can have no such name', (right: S3Config) => ({ ...right, bucket: '../videos' })],
     [
       'a service that speaks no TLS',
       (right: S3Config) => ({ ...right, endpoint: right.endpoint?.replace('http:', 'https:') ?? null }),
@@ -283,7 +283,7 @@ describe('isForViewers', () => {
 describe('objectAddress', () => {
   const config: S3Config = {
     endpoint: null,
-    bucket: 'films',
+    bucket: 'videos',
     region: 'eu-west-1',
     accessKeyId: 'key',
     secretAccessKey: 'secret',
@@ -292,26 +292,26 @@ describe('objectAddress', () => {
     signsAddresses: false,
   }
   it.each([
-    ['the bucket as a host', {}, 'https://films.s3.eu-west-1.amazonaws.com'],
+    ['the bucket as a host', {}, 'https://videos.s3.eu-west-1.amazonaws.com'],
     [
       'the bucket in the path when asked for',
       { forcePathStyle: true },
-      'https://s3.eu-west-1.amazonaws.com/films',
+      'https://s3.eu-west-1.amazonaws.com/videos',
     ],
     [
       'the bucket in the path when it holds dots',
-      { bucket: 'my.films' },
-      'https://s3.eu-west-1.amazonaws.com/my.films',
+      { bucket: 'my.videos' },
+      'https://s3.eu-west-1.amazonaws.com/my.videos',
     ],
     [
       'the bucket as a host of another service',
       { endpoint: 'https://s3.example.com' },
-      'https://films.s3.example.com',
+      'https://videos.s3.example.com',
     ],
     [
       'the bucket in the path below an IP address',
       { endpoint: 'http://10.0.0.7:9000/' },
-      'http://10.0.0.7:9000/films',
+      'http://10.0.0.7:9000/videos',
     ],
     [
       'the public address of the settings',

@@ -31,7 +31,7 @@ describe('a storage', () => {
   it('that takes no files any more is found out by the first write that fails, and by the next look', async () => {
     const { storage, storageWatch, config } = server.platform
     const file = join(config.dataDir, 'file')
-    await writeFile(file, 'a film')
+    await writeFile(file, 'a video')
     // Files are written in this folder first.
     await rm(temporary, { recursive: true })
     await writeFile(temporary, '')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { uploadOf } from './clips.ts'
 
-const file = new File(['film'], 'a.mp4', { type: 'video/mp4' })
+const file = new File(['video'], 'a.mp4', { type: 'video/mp4' })
 const body = new FormData()
 body.set('intro_video', file)
 

@@ -18,7 +18,6 @@ import {
 
 export { findJobLog, findNewestJobLogs, type JobLogRow, presentJobLog, startJobLogs }
 
-const KEPT_DAYS = 90
 const CHECK_EVERY_MS = 3000
 
 /** One page of logs, newest first. */
@@ -35,9 +34,9 @@ export async function recentJobLogs(db: Queryable, limit: number): Promise<JobLo
   return (await listRecentJobLogs(db, limit)).map(presentJobLog)
 }
 
-/** Deletes logs of jobs that ended over 90 days ago. @returns how many */
-export async function deleteOldJobLogs(platform: Platform): Promise<number> {
-  return deleteJobLogsBefore(platform.db, daysAgo(platform.clock, KEPT_DAYS))
+/** Deletes logs of jobs that ended longer ago than this. @returns how many */
+export async function deleteOldJobLogs({ db, clock }: Platform, days: number): Promise<number> {
+  return deleteJobLogsBefore(db, daysAgo(clock, days))
 }
 
 /**

@@ -6,7 +6,7 @@ import { readSettings, storageLimitBytes } from '#features/settings/service.ts'
 import { deleteOldPlaybacks, keepTotals } from '#features/statistics/service.ts'
 import { deleteOldVideos } from '#features/videos/service/stored-videos.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { CleanUpResult } from '../rules.ts'
+import { type CleanUpResult, RETENTION_DAYS } from '../rules.ts'
 import { sweepOrphans } from './sweep-orphans.ts'
 
 /**
@@ -29,10 +29,10 @@ export async function cleanUp(platform: Platform, isDryRun: boolean): Promise<Cl
   return {
     ...removal,
     items,
-    segments: await pruneSegments(platform, limitBytes),
+    segments: await pruneSegments(platform, limitBytes, RETENTION_DAYS.segments),
     orphans: await sweepOrphans(platform, false),
-    logs: await deleteOldJobLogs(platform),
-    auditEntries: await deleteOldEntries(platform),
-    playerEvents: await deleteOldPlaybacks(platform),
+    logs: await deleteOldJobLogs(platform, RETENTION_DAYS.jobLogs),
+    auditEntries: await deleteOldEntries(platform, RETENTION_DAYS.auditEntries),
+    playerEvents: await deleteOldPlaybacks(platform, RETENTION_DAYS),
   }
 }

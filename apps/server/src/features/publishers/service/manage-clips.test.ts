@@ -16,16 +16,16 @@ const ONE_MEGABYTE = 1_048_576
 
 let server: TestServer
 let client: ApiClient
-let film: Buffer
+let clip: Buffer
 beforeAll(async () => {
   server = await startTestServer({ worker: true })
   client = await server.operator()
-  const folder = await mkdtemp(join(tmpdir(), 'feedreel-film-'))
-  const file = join(folder, 'film.mp4')
+  const folder = await mkdtemp(join(tmpdir(), 'feedreel-video-'))
+  const file = join(folder, 'video.mp4')
   const picture = ['-f', 'lavfi', '-i', 'testsrc=size=320x240:rate=24:duration=1']
   const sound = ['-f', 'lavfi', '-i', 'sine=duration=1', '-shortest']
   await run(server.platform.ffmpeg.ffmpeg, ['-v', 'error', ...picture, ...sound, '-pix_fmt', 'yuv420p', file])
-  film = await readFile(file)
+  clip = await readFile(file)
   await rm(folder, { recursive: true })
 })
 afterAll(() => server.stop())
@@ -44,7 +44,7 @@ function formWith(
   return form
 }
 
-const filmBytes = () => new Uint8Array(film)
+const clipBytes = () => new Uint8Array(clip)
 
 async function storedClips(): Promise<string[]> {
   const keys: string[] = []
@@ -62,8 +62,8 @@ describe('intro and outro', () => {
       length_per_content: '1',
       feed_settings: JSON.stringify([{ feed_id: feed.id }]),
     }
-    const form = formWith('intro_video', filmBytes(), 'intro.mp4', fields)
-    form.set('outro_video', new Blob([filmBytes()]), 'outro.mp4')
+    const form = formWith('intro_video', clipBytes(), 'intro.mp4', fields)
+    form.set('outro_video', new Blob([clipBytes()]), 'outro.mp4')
     const { status, body } = await client.post(path, form)
     expect(status).toBe(201)
     const publisher = body as Publisher
@@ -81,7 +81,7 @@ describe('intro and outro', () => {
 
   it('stay when a change says nothing of them, and go when it removes them', async () => {
     const { id } = await buildPublisher(server.platform)
-    const { body } = await client.put(`${path}${id}/`, formWith('intro_video', filmBytes(), 'intro.mp4'))
+    const { body } = await client.put(`${path}${id}/`, formWith('intro_video', clipBytes(), 'intro.mp4'))
     const address = (body as Publisher).intro_video ?? ''
     expect((await client.put(`${path}${id}/`, { muted: false })).body).toMatchObject({ intro_video: address })
     expect((await client.put(`${path}${id}/`, { remove_intro_video: true })).body).toMatchObject({
@@ -92,12 +92,12 @@ describe('intro and outro', () => {
 
   it('give way to a new file, even when the form marks them for removal, each by itself', async () => {
     const { id } = await buildPublisher(server.platform)
-    const form = formWith('intro_video', filmBytes(), 'intro.mp4')
-    form.set('outro_video', new Blob([filmBytes()], { type: 'video/quicktime' }), 'outro')
+    const form = formWith('intro_video', clipBytes(), 'intro.mp4')
+    form.set('outro_video', new Blob([clipBytes()], { type: 'video/quicktime' }), 'outro')
     const first = (await client.put(`${path}${id}/`, form)).body as Publisher
     expect([first.intro_video, first.outro_video]).toEqual([expect.any(String), expect.any(String)])
 
-    const next = formWith('intro_video', filmBytes(), 'INTRO.MOV', {
+    const next = formWith('intro_video', clipBytes(), 'INTRO.MOV', {
       remove_intro_video: 'true',
       remove_outro_video: 'true',
     })
@@ -112,7 +112,7 @@ describe('intro and outro', () => {
   it('may have one megabyte to the byte', async () => {
     const { id } = await buildPublisher(server.platform)
     const bytes = new Uint8Array(ONE_MEGABYTE)
-    bytes.set(film)
+    bytes.set(clip)
     const answer = await client.put(`${path}${id}/`, formWith('intro_video', bytes, 'intro.mp4'))
     expect(answer).toMatchObject({ status: 200, body: { intro_video: expect.any(String) } })
   })
@@ -151,7 +151,7 @@ describe('forms with clips', () => {
   it('are worked on two at a time; eight wait, and what is more is asked to come again', async () => {
     const { id } = await buildPublisher(server.platform)
     const held = await holdClips()
-    const send = () => client.put(`${path}${id}/`, formWith('intro_video', filmBytes(), 'intro.mp4'))
+    const send = () => client.put(`${path}${id}/`, formWith('intro_video', clipBytes(), 'intro.mp4'))
     const answers = Array.from({ length: 11 }, send)
     const refusal = await Promise.race(answers)
     expect(refusal).toMatchObject({
@@ -182,10 +182,13 @@ describe('intro and outro refuse', () => {
     })
   })
 
-  it('a picture that calls itself a film, and keep nothing of it', async () => {
+  it('a picture that calls itself a video, and keep nothing of it', async () => {
     const { id } = await buildPublisher(server.platform)
     const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
-    const answer = await client.put(`${path}${id}/`, formWith('outro_video', new Uint8Array(png), 'film.mp4'))
+    const answer = await client.put(
+      `${path}${id}/`,
+      formWith('outro_video', new Uint8Array(png), 'video.mp4'),
+    )
     expect(answer).toMatchObject({
       status: 400,
       body: { outro_video: ['Only MP4, AVI, and MOV files are allowed'] },
@@ -195,7 +198,7 @@ describe('intro and outro refuse', () => {
 
   it('a good clip when another field of the form is wrong, and keep no file of it', async () => {
     const before = await storedClips()
-    const form = formWith('intro_video', filmBytes(), 'intro.mp4', { name: 'x', slug: 'Not a slug' })
+    const form = formWith('intro_video', clipBytes(), 'intro.mp4', { name: 'x', slug: 'Not a slug' })
     const { status, body } = await client.post(path, form)
     expect({ status, body }).toEqual({ status: 400, body: { slug: [expect.any(String)] } })
     expect((await storedClips()).filter(key => !before.includes(key))).toEqual([])
@@ -221,10 +224,10 @@ describe('intro and outro refuse', () => {
     expect((await client.put(`${path}${id}/`, form)).body).toEqual(rest)
   })
 
-  it('a film that calls itself something else by name and type', async () => {
+  it('a video that calls itself something else by name and type', async () => {
     const { id } = await buildPublisher(server.platform)
     const form = new FormData()
-    form.set('intro_video', new Blob([filmBytes()], { type: 'video/webm' }), 'intro.webm')
+    form.set('intro_video', new Blob([clipBytes()], { type: 'video/webm' }), 'intro.webm')
     expect(await client.put(`${path}${id}/`, form)).toMatchObject({
       status: 400,
       body: { intro_video: ['Only MP4, AVI, and MOV files are allowed'] },

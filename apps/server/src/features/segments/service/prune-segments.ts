@@ -4,18 +4,17 @@ import type { Platform } from '#platform/platform.ts'
 import { deleteSegmentsOver, deleteSegmentsUnusedSince, sumSegmentBytes } from '../store.ts'
 import { segmentObjectKeys } from './segment-files.ts'
 
-const KEPT_DAYS = 7
 /** The cache's share of the storage limit; the rest is for videos. */
 const CACHE_SHARE = 0.25
 
 /**
- * Removes segments that were not used for a week and, when the cache is over its share of the storage limit, the least
+ * Removes segments that were not used for this many days and, when the cache is over its share of the storage limit, the least
  * recently used ones.
  * @returns how many were removed
  */
-export async function pruneSegments(platform: Platform, limitBytes: number): Promise<number> {
+export async function pruneSegments(platform: Platform, limitBytes: number, days: number): Promise<number> {
   const { db, clock, storage } = platform
-  const unused = await deleteSegmentsUnusedSince(db, daysAgo(clock, KEPT_DAYS))
+  const unused = await deleteSegmentsUnusedSince(db, daysAgo(clock, days))
   await storage.remove(unused.flatMap(segmentObjectKeys))
   return unused.length + (await removeOver(platform, limitBytes))
 }

@@ -148,7 +148,7 @@ describe('pruneSegments', () => {
     const rows = await db.selectFrom('segment').select(['key', 'bytes']).execute()
     const sizeOf = (key: string) => rows.find(row => row.key === key)?.bytes ?? 0
     const room = sizeOf(oldest) + sizeOf(newest)
-    expect(await pruneSegments(worker(0), room * 4)).toBe(1)
+    expect(await pruneSegments(worker(0), room * 4, 7)).toBe(1)
     const left = await db.selectFrom('segment').select('key').execute()
     expect(left.map(row => row.key).toSorted()).toEqual([oldest, newest].toSorted())
     for (const object of segmentObjectKeys(older)) expect(await storage.exists(object)).toBe(false)
@@ -163,7 +163,7 @@ describe('pruneSegments', () => {
     ]
     const last_used_at = new Date(Date.now() - 8 * 86_400_000)
     await db.updateTable('segment').set({ last_used_at }).where('key', '=', old.key).execute()
-    expect(await pruneSegments(worker(0), 1e12)).toBe(1)
+    expect(await pruneSegments(worker(0), 1e12, 7)).toBe(1)
     expect((await ready(worker(0), 'Of today', await folder())).isFromCache).toBe(true)
     expect((await ready(worker(0), 'Of last week', await folder())).isFromCache).toBe(false)
     expect(fresh.key).not.toBe(old.key)

@@ -1,7 +1,7 @@
 import { normaliseDomain } from '@feedreel/contracts/fields/domain'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../config.ts'
-import { AppError } from '../errors.ts'
+import type { Config } from '../../config.ts'
+import { AppError } from '../../errors.ts'
 
 /** Paths for any host: probes, and what publishers' pages load, maybe through a CDN. */
 const FOR_ANY_HOST =

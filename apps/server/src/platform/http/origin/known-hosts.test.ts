@@ -6,8 +6,8 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
-import { readConfig } from '../config.ts'
-import { createErrorAnswerer } from './errors.ts'
+import { readConfig } from '../../config.ts'
+import { createErrorAnswerer } from '../errors.ts'
 import { guardHosts } from './known-hosts.ts'
 
 let server: TestServer

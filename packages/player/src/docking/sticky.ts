@@ -1,4 +1,4 @@
-import type { PlayerState } from './player-state.ts'
+import type { PlayerState } from '../player-state.ts'
 
 export type Corner = `${'bottom' | 'top'}-${'right' | 'left'}`
 
