@@ -1,8 +1,9 @@
 import { Checkbox, Skeleton } from '@mantine/core'
 import { clsx } from 'clsx'
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { nextSort, type Sort } from '../../lib/list/list-state.ts'
 import { Icon } from '../icon.tsx'
+import { keepPlace } from '../page/dialog.tsx'
 import { texts } from '../texts.ts'
 import classes from './data-table.module.css'
 
@@ -53,9 +54,29 @@ type DataTableProps<Row> = {
 
 const needsRoom = <Row,>({ kind }: Column<Row>) => kind === 'actions' || kind === 'wide'
 
+/** Focuses the content when the row with the focus goes. React fires no blur for elements that it removes. */
+function useKeptFocus(rows: unknown) {
+  const isFocused = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when rows may have gone
+  useEffect(() => {
+    if (!isFocused.current || document.activeElement !== document.body) return
+    isFocused.current = false
+    keepPlace()
+  }, [rows])
+  return {
+    onFocus: () => {
+      isFocused.current = true
+    },
+    onBlur: () => {
+      isFocused.current = false
+    },
+  }
+}
+
 /** A table with loading, empty, sorted and selected states; on narrow screens rows fold into cards. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rows, columns, selection } = props
+  const focus = useKeptFocus(rows)
   if (rows === undefined) return <TableSkeleton label={props.label} />
   if (rows.length === 0) return props.empty
   return (
@@ -63,6 +84,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <table
         className={clsx(classes.table, columns.length >= FOLDING_COLUMNS && classes.folding)}
         aria-label={props.label}
+        {...focus}
       >
         <thead>
           <tr data-title={texts.sortBy}>

@@ -13,7 +13,7 @@ type DialogProps = {
 }
 
 /** Focuses the content when the element that had the focus before is gone, like a deleted row. */
-function keepPlace(): void {
+export function keepPlace(): void {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) {
       document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
