@@ -68,7 +68,10 @@ async function mountPortalApi(
     guard,
     actorOf,
     checkAnswers: options.checkAnswers ?? false,
-    onChange: answers.expire,
+    onChange() {
+      answers.expire()
+      platform.eventCache.clear()
+    },
   })
   mountSession(mount, platform, createSignInLimit(platform))
   mountDashboard(mount, platform)

@@ -6,6 +6,7 @@ import type { Share } from './coalesce.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import type { Decoders } from './decoders/decoders.ts'
+import type { EventCache } from './events/event-cache.ts'
 import type { Events } from './events/events.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
@@ -34,6 +35,8 @@ export type Platform = {
   decoders: Decoders
   /** What may be fetched; one per process, because it holds the connections to other sites. */
   fetchPolicy: FetchPolicy
+  /** Keeps the results of slow searches until something changes. */
+  eventCache: EventCache
   /** Shares reads between concurrent requests; keys begin with what is read. */
   share: Share
 }

@@ -13,6 +13,7 @@ import { createDecoderPool } from './decoders/decoder-pool.ts'
 import { createDecoders } from './decoders/decoders.ts'
 import { startEmbeddedPostgres } from './embedded-postgres/supervisor.ts'
 import { sentenceOf } from './errors.ts'
+import { createEventCache } from './events/event-cache.ts'
 import { createEvents } from './events/events.ts'
 import type { Log } from './log.ts'
 import { createMetrics } from './metrics.ts'
@@ -107,6 +108,7 @@ export async function startPlatform(
     ffmpeg,
     decoders,
     fetchPolicy,
+    eventCache: createEventCache(events),
     share: createCoalescing(),
   }
 

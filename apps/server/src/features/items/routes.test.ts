@@ -1,8 +1,10 @@
 import type { Item } from '@feedreel/contracts/items'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { publishEvent } from '#platform/events/events.ts'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
+import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 
 let server: TestServer
@@ -159,27 +161,32 @@ describe('moderation', () => {
   it('updates the results of a search after items were added, changed, moderated or removed', async () => {
     const { path, feed, ids } = await buildPlace(0)
     const { db } = server.platform
-    const found = async (query: string) => {
+    const results = async (query: string) => {
       const { body } = await client.get(`${path}?${query}`)
-      const { count, results } = body as { count: number; results: { id: number; status: string }[] }
-      return { count, results: results.map(({ id, status }) => `${id} ${status}`) }
+      const page = body as { count: number; results: { id: number; status: string }[] }
+      return { count: page.count, results: page.results.map(({ id, status }) => `${id} ${status}`) }
     }
-    expect(await found('search=whale')).toEqual({ count: 0, results: [] })
+    const publish = () => publishEvent(db, { subject: 'feed', id: feed.id, change: 'updated' })
+    const found = (query: string) => expect.poll(() => results(query), POLL_OPTIONS)
+    expect(await results('search=whale')).toEqual({ count: 0, results: [] })
     expect(ids).toEqual([])
     const [one = 0] = await buildItems(server.platform, feed.id, [
       feedItem({ title: 'Whales', category: 'Sea' }),
     ])
-    expect(await found('search=whale')).toEqual({ count: 1, results: [`${one} normal`] })
-    expect(await found('category=sea&search=whale')).toEqual({ count: 1, results: [`${one} normal`] })
+    await publish()
+    await found('search=whale').toEqual({ count: 1, results: [`${one} normal`] })
+    await found('category=sea&search=whale').toEqual({ count: 1, results: [`${one} normal`] })
     await client.patch(`${path}content/${one}/`, { status: 'banned' })
-    expect(await found('search=whale')).toEqual({ count: 1, results: [`${one} banned`] })
-    expect(await found('search=whale&status=normal')).toEqual({ count: 0, results: [] })
+    await found('search=whale').toEqual({ count: 1, results: [`${one} banned`] })
+    await found('search=whale&status=normal').toEqual({ count: 0, results: [] })
     await db.updateTable('item').set({ title: 'Dolphins', category: 'Land' }).where('id', '=', one).execute()
-    expect(await found('search=whale')).toEqual({ count: 0, results: [] })
-    expect(await found('category=sea&search=whale')).toEqual({ count: 0, results: [] })
-    expect(await found('search=dolphin')).toEqual({ count: 1, results: [`${one} banned`] })
+    await publish()
+    await found('search=whale').toEqual({ count: 0, results: [] })
+    await found('category=sea&search=whale').toEqual({ count: 0, results: [] })
+    await found('search=dolphin').toEqual({ count: 1, results: [`${one} banned`] })
     await db.deleteFrom('item').where('id', '=', one).execute()
-    expect(await found('search=dolphin')).toEqual({ count: 0, results: [] })
+    await publish()
+    await found('search=dolphin').toEqual({ count: 0, results: [] })
   })
 })
 

@@ -1,9 +1,11 @@
 import type { Publisher } from '@feedreel/contracts/publishers'
 import type { Video } from '@feedreel/contracts/videos'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { publishEvent } from '#platform/events/events.ts'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { buildVideo, storeText } from '#test/factories/video.ts'
+import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 
 let server: TestServer
@@ -91,19 +93,21 @@ describe('videos', () => {
     expect(await listed('publisher=999999')).toMatchObject({ count: 0, results: [] })
   })
 
-  it('are found by a repeated search as soon as a video or a publisher changes', async () => {
+  it('are found by a repeated search after the event of a video or a publisher', async () => {
     const { db } = server.platform
     const publisher = await buildPublisher(server.platform, { name: 'Lantern Weekly' })
     const first = await buildVideo(server.platform, publisher.id, { latest_content_title: 'Otters' })
     expect(await idsOf('search=lantern')).toEqual([first])
     expect(await idsOf('search=otter')).toEqual([first])
     const second = await buildVideo(server.platform, publisher.id, { latest_content_title: 'More otters' })
-    expect(await idsOf('search=lantern')).toEqual([second, first])
+    await publishEvent(db, { subject: 'video', id: second, change: 'created' })
+    await expect.poll(() => idsOf('search=lantern'), POLL_OPTIONS).toEqual([second, first])
     expect(await idsOf('search=otter&page_size=1&page=2')).toEqual([first])
     await client.put(`/api/portal/publishers/${publisher.id}/`, { name: 'Candle Weekly' })
     expect(await idsOf('search=lantern')).toEqual([])
     await db.deleteFrom('video').where('id', '=', first).execute()
-    expect(await idsOf('search=otter')).toEqual([second])
+    await publishEvent(db, { subject: 'video', id: first, change: 'deleted' })
+    await expect.poll(() => idsOf('search=otter'), POLL_OPTIONS).toEqual([second])
   })
 
   it('can be downloaded as an attachment when they are completed', async () => {

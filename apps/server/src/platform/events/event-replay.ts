@@ -24,6 +24,14 @@ export async function eventsSince(db: Queryable, lastId: number): Promise<Publis
   return rows.filter((row): row is PublishedEvent => row.id !== null)
 }
 
+/** The highest id of the events that are kept; 0 without any. */
+export async function newestEventId(db: Queryable): Promise<number> {
+  const { rows } = await sql<{
+    id: number
+  }>`select coalesce(max(id), 0)::integer as id from live_event`.execute(db)
+  return rows[0]?.id ?? 0
+}
+
 /** Deletes events published before a time. */
 export async function forgetEvents(db: Queryable, before: Date): Promise<void> {
   await db.deleteFrom('live_event').where('told_at', '<', before).execute()

@@ -6,7 +6,7 @@ import type { Database, Queryable } from '../database/database.ts'
 import { type Listening, listen } from '../database/listen.ts'
 import { sentenceOf } from '../errors.ts'
 import type { Log } from '../log.ts'
-import { eventsSince, type PublishedEvent } from './event-replay.ts'
+import { eventsSince, newestEventId, type PublishedEvent } from './event-replay.ts'
 
 const CHANNEL = 'feedreel'
 
@@ -47,9 +47,11 @@ export function createEvents(url: string, db: Database, log: Log) {
   const emitter = new EventEmitter<Emitted>().setMaxListeners(0)
   let listening: Listening | null = null
   let lastId: number | null = null
+  let newestId = 0
 
   function emit(published: PublishedEvent): void {
     lastId = published.id
+    newestId = Math.max(newestId, published.id)
     emitter.emit('change', published)
   }
 
@@ -73,6 +75,14 @@ export function createEvents(url: string, db: Database, log: Log) {
 
   async function start(): Promise<void> {
     listening = await listen(url, CHANNEL, { log, onMessage, onRenewed })
+    newestId = Math.max(newestId, await newestEventId(db))
+  }
+
+  /** Whether every event that was published before the call has arrived, after a wait of at most `timeoutMs`. */
+  async function isCaughtUp(timeoutMs: number): Promise<boolean> {
+    const id = await newestEventId(db)
+    if (newestId < id) await until(() => newestId >= id, AbortSignal.timeout(timeoutMs))
+    return newestId >= id
   }
 
   /** Waits for a matching event or the signal's abort; resolves either way. */
@@ -109,6 +119,7 @@ export function createEvents(url: string, db: Database, log: Log) {
     start,
     on,
     until,
+    isCaughtUp,
     stop: async () => listening?.close(),
   }
 }

@@ -26,12 +26,14 @@ export async function listCommands(
   platform: Platform,
   registry: Registry,
 ): Promise<{ commands: CommandDefinition[] }> {
-  const commands = await Promise.all(
-    registry
-      .filter(isOffered)
-      .map(async ({ name, help, params }) => ({ name, help, params: await params(platform) })),
-  )
-  return { commands }
+  return platform.eventCache.read('commands', ['feed', 'publisher'], async () => {
+    const commands = await Promise.all(
+      registry
+        .filter(isOffered)
+        .map(async ({ name, help, params }) => ({ name, help, params: await params(platform) })),
+    )
+    return { commands }
+  })
 }
 
 /** @throws InvalidFieldsError for an unknown name */

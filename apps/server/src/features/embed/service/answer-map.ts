@@ -3,8 +3,10 @@ import type { LiveEvent } from '@feedreel/contracts/events'
 import type { PlayerPublisherRow } from '#features/publishers/service/read-publishers.ts'
 import type { WrittenJson } from '#platform/http/written-json.ts'
 
-/** How long an answer is served without reading the database again. */
-const FRESH_FOR_MS = 1000
+/** How long an answer is served without a check of the database. */
+export const FRESH_FOR_MS = 1000
+/** How long it is served while checks find that no event was missed. */
+const CHECKED_FOR_MS = 10_000
 /** How long an answer may be served after it was last read, in seconds, while the database is unreachable. */
 export const STALE_FOR_S = 600
 
@@ -16,8 +18,10 @@ export type AnswerMap = {
   /** @param readAtMs when the read began */
   set(slug: string, found: PublisherAnswer, readAtMs: number): void
   delete(slug: string): void
-  /** An answer that was read within the last second and has not expired since. */
+  /** An answer that was read or checked within the last second and has not expired since. */
   findFresh(slug: string): PublisherAnswer | undefined
+  /** Notes that no event published before a moment was missed: all answers are current as of then. */
+  noteChecked(atMs: number): void
   /** An answer to serve while the database is unreachable, and for how many more seconds. */
   findStale(slug: string): { found: PublisherAnswer; leftS: number } | undefined
   /** Makes the next request for each slug read the database; answers stay for an outage. */
@@ -34,6 +38,7 @@ export type AnswerMap = {
  */
 export function createAnswerMap(max: number, nowMs = () => performance.now()): AnswerMap {
   const entries = new Map<string, Entry>()
+  let checkedAtMs = Number.NEGATIVE_INFINITY
   return {
     set(slug, found, readAtMs) {
       entries.delete(slug)
@@ -45,7 +50,14 @@ export function createAnswerMap(max: number, nowMs = () => performance.now()): A
     findFresh(slug) {
       const entry = entries.get(slug)
       if (entry === undefined || entry.isExpired) return undefined
-      return nowMs() - entry.readAtMs < FRESH_FOR_MS ? entry.found : undefined
+      const { readAtMs, found } = entry
+      const now = nowMs()
+      const isRead = now - readAtMs < FRESH_FOR_MS
+      const isChecked = now - checkedAtMs < FRESH_FOR_MS && now - readAtMs < CHECKED_FOR_MS
+      return isRead || isChecked ? found : undefined
+    },
+    noteChecked(atMs) {
+      checkedAtMs = atMs
     },
     findStale(slug) {
       const entry = entries.get(slug)

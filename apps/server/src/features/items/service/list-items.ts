@@ -22,13 +22,13 @@ const presentItem = ({ published_at, ...row }: ModeratedItem): Item => ({
 
 /** The items of one feed as one publisher moderates them. @throws AppError 404 when the feed is not attached */
 export async function listFeedItems(
-  { db }: Pick<Platform, 'db'>,
+  { db, eventCache }: Pick<Platform, 'db' | 'eventCache'>,
   key: PublisherFeedKey,
   query: ItemQuery,
 ): Promise<ItemPage> {
   const settings = await findFeedPlace(db, key)
   if (!settings) throw notFound('feed of this publisher')
   const { counts, categories } = await summariseFeed(db, key)
-  const { count, rows } = await listItems(db, key, query, counts)
+  const { count, rows } = await listItems({ db, eventCache }, key, query, counts)
   return { page: { count, rows: rows.map(presentItem) }, settings, counts, categories }
 }

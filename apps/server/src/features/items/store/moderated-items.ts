@@ -1,9 +1,17 @@
 import type { ItemQuery, ItemStatus } from '@feedreel/contracts/items'
 import type { PageQuery } from '@feedreel/contracts/list'
 import { type Expression, sql } from 'kysely'
+import type { Share } from '#platform/coalesce.ts'
 import type { Queryable } from '#platform/database/database.ts'
-import { countRows, type Page, pageOfIds, readPage, searchPattern } from '#platform/database/list-page.ts'
+import {
+  type Page,
+  pageOfIds,
+  readPage,
+  readSharedPage,
+  searchPattern,
+} from '#platform/database/list-page.ts'
 import { readRowCounts } from '#platform/database/row-count.ts'
+import type { Platform } from '#platform/platform.ts'
 import type { PublisherFeedKey } from './moderation.ts'
 
 export type ModeratedItem = {
@@ -69,7 +77,7 @@ export async function summariseFeed(db: Queryable, key: PublisherFeedKey): Promi
 async function readItems(
   db: Queryable,
   publisherId: number,
-  ids: Expression<number>,
+  ids: Expression<number> | number[],
 ): Promise<ModeratedItem[]> {
   return db
     .selectFrom('item')
@@ -89,15 +97,21 @@ async function readItems(
  * @param counts of the whole feed, which are the list's unless it is searched
  */
 export async function listItems(
-  db: Queryable,
+  { db, eventCache }: Pick<Platform, 'db' | 'eventCache'>,
   key: PublisherFeedKey,
   query: ItemQuery,
   counts: StatusCounts,
 ): Promise<Page<ModeratedItem>> {
   const ids = matching(db, key, query)
+  if (query.search || query.category) {
+    const { page: _page, page_size: _size, ...search } = query
+    const find: Share = (name, read) => eventCache.read(name, ['feed', 'publisher'], read)
+    const rows = (found: number[]) => readItems(db, key.publisherId, found)
+    const name = `items ${JSON.stringify([key, search])}`
+    return readSharedPage(db, find, name, query, { matching: ids, order: NEWEST_FIRST, rows })
+  }
   return readPage(query, {
-    count: async () =>
-      query.search || query.category ? countRows(db, ids) : counts[query.status ?? 'total'],
+    count: async () => counts[query.status ?? 'total'],
     rows: bounds => readItems(db, key.publisherId, pageOfIds(ids, NEWEST_FIRST, bounds)),
   })
 }

@@ -16,8 +16,11 @@ export { countVideos, publishersOfVideos } from '../store/videos.ts'
 type Reader = Pick<Platform, 'storage'> & { db: Queryable }
 
 /** One page of videos, newest first. */
-export async function listPage({ db, storage }: Reader, query: VideoQuery): Promise<Page<Video>> {
-  const { count, rows } = await listVideos(db, query)
+export async function listPage(
+  { db, storage, eventCache }: Reader & Pick<Platform, 'eventCache'>,
+  query: VideoQuery,
+): Promise<Page<Video>> {
+  const { count, rows } = await listVideos({ db, eventCache }, query)
   return { count, rows: rows.map(row => presentVideo(row, storage)) }
 }
 

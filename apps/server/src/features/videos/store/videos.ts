@@ -1,10 +1,19 @@
 import type { VideoQuery } from '@feedreel/contracts/videos'
 import { type Expression, type Selectable, sql, type Updateable, type UpdateObject } from 'kysely'
+import type { Share } from '#platform/coalesce.ts'
 import type { Queryable, Tx } from '#platform/database/database.ts'
-import { countRows, type Page, pageOfIds, readPage, searchPattern } from '#platform/database/list-page.ts'
+import {
+  countRows,
+  type Page,
+  pageOfIds,
+  readPage,
+  readSharedPage,
+  searchPattern,
+} from '#platform/database/list-page.ts'
 import { readRowCount } from '#platform/database/row-count.ts'
 import type { Tables, VideoTable } from '#platform/database/tables.ts'
 import { FILE_KEYS } from '#platform/database/tables.ts'
+import type { Platform } from '#platform/platform.ts'
 
 const OPEN_STATUSES = ['QUEUED', 'PROCESSING'] as const
 
@@ -55,7 +64,7 @@ function matching(db: Queryable, query: Pick<VideoQuery, 'search' | 'status' | '
 }
 
 /** The videos of these ids, newest first. */
-async function readVideos(db: Queryable, ids: Expression<number>): Promise<VideoRow[]> {
+async function readVideos(db: Queryable, ids: Expression<number> | number[]): Promise<VideoRow[]> {
   return selectVideos(db)
     .where('video.id', 'in', ids)
     .orderBy('video.created_at', 'desc')
@@ -64,13 +73,20 @@ async function readVideos(db: Queryable, ids: Expression<number>): Promise<Video
 }
 
 /** One page of videos, newest first. */
-export async function listVideos(db: Queryable, query: VideoQuery): Promise<Page<VideoRow>> {
+export async function listVideos(
+  { db, eventCache }: { db: Queryable } & Pick<Platform, 'eventCache'>,
+  query: VideoQuery,
+): Promise<Page<VideoRow>> {
   const ids = matching(db, query)
+  if (query.search) {
+    const { page: _page, page_size: _size, ...search } = query
+    const find: Share = (key, read) => eventCache.read(key, ['video', 'publisher'], read)
+    const rows = (found: number[]) => readVideos(db, found)
+    const key = `videos ${JSON.stringify(search)}`
+    return readSharedPage(db, find, key, query, { matching: ids, order: NEWEST_FIRST, rows })
+  }
   return readPage(query, {
-    count: () =>
-      query.search || query.publisher
-        ? countRows(db, ids)
-        : readRowCount(db, 'video', { kind: query.status }),
+    count: () => (query.publisher ? countRows(db, ids) : readRowCount(db, 'video', { kind: query.status })),
     rows: bounds => readVideos(db, pageOfIds(ids, NEWEST_FIRST, bounds)),
   })
 }
