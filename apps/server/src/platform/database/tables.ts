@@ -9,6 +9,7 @@ import type { JobName } from '@feedreel/contracts/jobs'
 import type { OmissionReason } from '@feedreel/contracts/line-up'
 import type { Publisher, PublisherInput } from '@feedreel/contracts/publishers'
 import type { SystemSettings } from '@feedreel/contracts/settings'
+import type { StatisticsCounts } from '@feedreel/contracts/statistics'
 import type { ThemeSettings } from '@feedreel/contracts/theme'
 import type { VideoStatus } from '@feedreel/contracts/videos'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
@@ -262,15 +263,7 @@ export type PlaybackEventTable = {
   received_at: Generated<Moment>
 }
 
-type DailyCounts = {
-  day: Moment
-  impressions: number
-  starts: number
-  views: number
-  completes: number
-  generated_videos: number
-  failed_jobs: number
-}
+type DailyCounts = StatisticsCounts & { day: Moment }
 export type DailyStatsTable = DailyCounts & { publisher_id: number; video_id: number }
 export type DailyTotalTable = DailyCounts
 
