@@ -1,3 +1,4 @@
+import { NO_COUNTS } from '@feedreel/contracts/statistics'
 import type { Page } from '@playwright/test'
 
 const DAY_MS = 86_400_000
@@ -8,6 +9,7 @@ function countsOf(daysAgo: number, day: Date) {
   const views = Math.round((isWeekend ? 260 : 430) * (1.25 - daysAgo / 120) + ((daysAgo * 53) % 90))
   const starts = Math.round(views * 1.3)
   return {
+    ...NO_COUNTS,
     impressions: Math.round(starts * 1.6),
     starts,
     views,
@@ -23,7 +25,7 @@ export async function givePast(page: Page): Promise<void> {
     const date = new Date(Date.now() - (29 - index) * DAY_MS)
     return { day: date.toISOString().slice(0, 10), ...countsOf(29 - index, date) }
   })
-  const totals = { impressions: 0, starts: 0, views: 0, completes: 0, generated_videos: 0, failed_jobs: 0 }
+  const totals = { ...NO_COUNTS }
   for (const counts of days) {
     for (const name of Object.keys(totals) as (keyof typeof totals)[]) totals[name] += counts[name]
   }

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { mountAudit } from '#features/audit/routes.ts'
 import { mountCommands } from '#features/commands/routes.ts'
@@ -21,6 +20,7 @@ import { createSignInLimit } from '#features/session/service/limit-sign-ins.ts'
 import { mountSettings } from '#features/settings/routes.ts'
 import { mountAnalytics } from '#features/statistics/routes.ts'
 import { mountVideos } from '#features/videos/routes.ts'
+import { localMediaFolder } from '#platform/config.ts'
 import { AppError } from '#platform/errors.ts'
 import { takeJson } from '#platform/http/body.ts'
 import { compressAnswers } from '#platform/http/compression.ts'
@@ -122,7 +122,8 @@ export async function createWeb(platform: Platform, options: Options = {}): Prom
     mountPortalApi(scope, platform, answers, { ...options, untrustedProxies }),
   )
   await app.register(async scope => mountDemo(scope, platform))
-  if (config.s3 === null) await app.register(async scope => mountMedia(scope, join(config.dataDir, 'media')))
+  const media = localMediaFolder(config)
+  if (media !== null) await app.register(async scope => mountMedia(scope, media))
   else await app.register(async scope => mountSignedMedia(scope, storage))
   await servePortal(app, config.publicUrl, storage.origins)
   return app

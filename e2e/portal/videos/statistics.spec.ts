@@ -1,15 +1,15 @@
+import { NO_COUNTS } from '@feedreel/contracts/statistics'
 import { answerInstead, expect, panelOf, test } from '../portal-test.ts'
 import { videoRow } from '../rows.ts'
 
 const STATISTICS = '/api/portal/statistics/'
-const NOTHING = { impressions: 0, starts: 0, views: 0, completes: 0, generated_videos: 0, failed_jobs: 0 }
 const DAYS = [
-  { ...NOTHING, day: '2026-03-01', impressions: 40, starts: 20, views: 12, completes: 5 },
-  { ...NOTHING, day: '2026-03-02', generated_videos: 3 },
-  { ...NOTHING, day: '2026-03-03', impressions: 4000, starts: 2000, views: 1200, completes: 1500 },
+  { ...NO_COUNTS, day: '2026-03-01', impressions: 40, starts: 20, views: 12, completes: 5 },
+  { ...NO_COUNTS, day: '2026-03-02', generated_videos: 3 },
+  { ...NO_COUNTS, day: '2026-03-03', impressions: 4000, starts: 2000, views: 1200, completes: 1500 },
 ]
 const TOTALS = {
-  ...NOTHING,
+  ...NO_COUNTS,
   impressions: 4040,
   starts: 2020,
   views: 1212,
@@ -56,8 +56,8 @@ test.describe('dashboard', () => {
   })
 
   test('says that nothing was watched yet', async ({ page }) => {
-    const days = DAYS.map(({ day }) => ({ ...NOTHING, day }))
-    await answerInstead(page, STATISTICS, { body: { ...ANSWER, days, totals: NOTHING } })
+    const days = DAYS.map(({ day }) => ({ ...NO_COUNTS, day }))
+    await answerInstead(page, STATISTICS, { body: { ...ANSWER, days, totals: NO_COUNTS } })
     await page.goto('/portal')
     await expect(page.getByText('No views in this period.')).toBeVisible()
     await expect(page.getByText('No videos were generated in this period.')).toBeVisible()

@@ -26,6 +26,11 @@ const counts = {
 export const StatisticsCounts = z.object(counts)
 export type StatisticsCounts = z.output<typeof StatisticsCounts>
 
+/** The names of the counts, in the order of the CSV file. */
+export const COUNT_NAMES = Object.keys(counts) as (keyof StatisticsCounts)[]
+/** The counts of a day without anything. */
+export const NO_COUNTS = Object.fromEntries(COUNT_NAMES.map(name => [name, 0])) as StatisticsCounts
+
 export const DayStatistics = z
   .object({ day: Day.describe('In UTC.'), ...counts })
   .meta({ id: 'DayStatistics' })

@@ -1,5 +1,5 @@
 import { homedir } from 'node:os'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { normaliseDomain } from '@feedreel/contracts/fields/domain'
 import { parseAllowlistEntry } from '@feedreel/feed-reader/fetch/fetch-policy'
 import ipaddr from 'ipaddr.js'
@@ -153,6 +153,11 @@ export type Config = {
   trustProxy: string[]
   metricsToken: string | null
   logLevel: z.output<typeof Environment>['LOG_LEVEL']
+}
+
+/** The folder that holds the media; null when they are in a bucket. */
+export function localMediaFolder({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): string | null {
+  return s3 === null ? join(dataDir, 'media') : null
 }
 
 function readS3(env: z.output<typeof Environment>): S3Config | null {

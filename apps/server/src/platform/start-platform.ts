@@ -4,7 +4,7 @@ import { createFetchPolicy } from '@feedreel/feed-reader/fetch/fetch-policy'
 import { findFfmpeg } from '@feedreel/media/ffmpeg/ffmpeg'
 import { systemClock } from './clock.ts'
 import { createCoalescing } from './coalesce.ts'
-import { type Config, ConfigError } from './config.ts'
+import { type Config, ConfigError, localMediaFolder } from './config.ts'
 import { createDatabase, createPool, withApplicationName } from './database/database.ts'
 import { followDatabaseClock } from './database/database-clock.ts'
 import { migrate } from './database/migrations.ts'
@@ -80,7 +80,7 @@ export async function startPlatform(
   metrics.measure(
     'feedreel_disk_free_bytes',
     'Bytes that are free on the disk of DATA_DIR; absent where DATA_DIR holds neither media nor the database.',
-    async () => (config.s3 === null || embedded !== null ? freeBytesOf(config.dataDir) : null),
+    async () => (localMediaFolder(config) !== null || embedded !== null ? freeBytesOf(config.dataDir) : null),
   )
   opened.defer(keepWorkFoldersClear(systemClock, log))
   const fetchPolicy = createFetchPolicy({

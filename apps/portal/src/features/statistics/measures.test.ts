@@ -1,23 +1,22 @@
+import { NO_COUNTS } from '@feedreel/contracts/statistics'
 import { describe, expect, it } from 'vitest'
 import { completion, failedJobs, views } from './measures.ts'
-
-const NOTHING = { impressions: 0, starts: 0, views: 0, completes: 0, generated_videos: 0, failed_jobs: 0 }
 
 describe('measures', () => {
   it('format a count with its noun in singular and plural', () => {
     expect([0, 1, 1200].map(views.describe)).toEqual(['0 views', '1 view', '1,200 views'])
     expect(failedJobs.describe(1)).toBe('1 failed job')
-    expect(views.valueOf({ ...NOTHING, views: 7 })).toBe(7)
+    expect(views.valueOf({ ...NO_COUNTS, views: 7 })).toBe(7)
   })
 
   it('compute completion as a share of starts', () => {
-    const of = (starts: number, completes: number) => completion.valueOf({ ...NOTHING, starts, completes })
+    const of = (starts: number, completes: number) => completion.valueOf({ ...NO_COUNTS, starts, completes })
     expect(of(8, 2)).toBe(25)
     expect(completion.format(25)).toBe('25%')
   })
 
   it('give no completion without starts, and never more than 100%', () => {
-    expect(completion.valueOf(NOTHING)).toBeNull()
-    expect(completion.valueOf({ ...NOTHING, starts: 2, completes: 3 })).toBe(100)
+    expect(completion.valueOf(NO_COUNTS)).toBeNull()
+    expect(completion.valueOf({ ...NO_COUNTS, starts: 2, completes: 3 })).toBe(100)
   })
 })

@@ -1,14 +1,7 @@
-import type { SystemSettings, SystemSettingsChange } from '@feedreel/contracts/settings'
+import { SystemSettings, type SystemSettingsChange } from '@feedreel/contracts/settings'
 import type { Queryable, Tx } from '#platform/database/database.ts'
 
-const COLUMNS = [
-  'default_feed_check_interval',
-  'video_retention_days',
-  'max_concurrent_generations',
-  'storage_limit_gb',
-  'maintenance_mode',
-  'item_retention_days',
-] as const
+const COLUMNS = Object.keys(SystemSettings.shape) as (keyof SystemSettings)[]
 
 /** Reads the settings. They may change right after: rules that must hold use `readLockedSettings`. */
 export async function readSettings(db: Queryable): Promise<SystemSettings> {

@@ -1,15 +1,7 @@
-import type { DayStatistics, Statistics } from '@feedreel/contracts/statistics'
-import { daysOf, NO_COUNTS, type Period, totalsOf } from './rules.ts'
+import { COUNT_NAMES, type DayStatistics, NO_COUNTS, type Statistics } from '@feedreel/contracts/statistics'
+import { daysOf, type Period, totalsOf } from './rules.ts'
 
-const COLUMNS = [
-  'day',
-  'impressions',
-  'starts',
-  'views',
-  'completes',
-  'generated_videos',
-  'failed_jobs',
-] as const satisfies (keyof DayStatistics)[]
+const COLUMNS = ['day', ...COUNT_NAMES] as const
 
 /**
  * @param found the days with any counts, in any order

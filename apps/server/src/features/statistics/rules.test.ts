@@ -1,5 +1,6 @@
+import { NO_COUNTS } from '@feedreel/contracts/statistics'
 import { describe, expect, it } from 'vitest'
-import { daysOf, NO_COUNTS, periodOf, totalsOf } from './rules.ts'
+import { daysOf, periodOf, totalsOf } from './rules.ts'
 
 const now = new Date('2026-03-01T23:30:00Z')
 

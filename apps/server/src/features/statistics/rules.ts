@@ -3,6 +3,7 @@ import type { FieldErrors } from '@feedreel/contracts/errors'
 import {
   DEFAULT_STATISTICS_DAYS,
   MAX_STATISTICS_DAYS,
+  NO_COUNTS,
   type StatisticsCounts,
   type StatisticsQuery,
 } from '@feedreel/contracts/statistics'
@@ -39,15 +40,6 @@ export function daysOf({ from, to }: Period): string[] {
   return days
 }
 
-export const NO_COUNTS: StatisticsCounts = {
-  impressions: 0,
-  starts: 0,
-  views: 0,
-  completes: 0,
-  generated_videos: 0,
-  failed_jobs: 0,
-}
-
 /** Events that a unique index allows once per playback (migrations/0012). */
 const ONCE_PER_PLAYBACK: ReadonlySet<PlayerEventType> = new Set(['impression', 'start', 'view', 'complete'])
 /** Limit for all other events of one playback together. */
@@ -61,16 +53,25 @@ export function isKept({ seq, type }: Pick<PlayerEvent, 'seq' | 'type'>): boolea
   return seq < MAX_REPEATABLE_EVENTS || ONCE_PER_PLAYBACK.has(type)
 }
 
+/** The counts of player events, each with the type that it counts. Triggers keep the other counts (migrations/0012). */
+export const COUNTED_EVENTS = {
+  impressions: 'impression',
+  starts: 'start',
+  views: 'view',
+  completes: 'complete',
+} as const satisfies Partial<Record<keyof StatisticsCounts, PlayerEventType>>
+type CountedName = keyof typeof COUNTED_EVENTS
+
+/** What stored events add to a day: `events` of any type, and the counts. */
+export type PlaybackCounts = { events: number } & Record<CountedName, number>
+
 /** What events add to the counts of a day. */
-export function countsOf(events: readonly PlayerEventType[]) {
-  const count = (type: PlayerEventType) => events.filter(event => event === type).length
-  return {
-    events: events.length,
-    impressions: count('impression'),
-    starts: count('start'),
-    views: count('view'),
-    completes: count('complete'),
-  }
+export function countsOf(events: readonly PlayerEventType[]): PlaybackCounts {
+  const counts = Object.entries(COUNTED_EVENTS).map(([name, type]) => [
+    name,
+    events.filter(event => event === type).length,
+  ])
+  return { events: events.length, ...(Object.fromEntries(counts) as Record<CountedName, number>) }
 }
 
 /** Adds up the counts of days. */

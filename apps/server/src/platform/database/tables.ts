@@ -8,6 +8,8 @@ import type { JobStatus, JobType } from '@feedreel/contracts/job-log'
 import type { JobName } from '@feedreel/contracts/jobs'
 import type { OmissionReason } from '@feedreel/contracts/line-up'
 import type { Publisher, PublisherInput } from '@feedreel/contracts/publishers'
+import type { SystemSettings } from '@feedreel/contracts/settings'
+import type { StatisticsCounts } from '@feedreel/contracts/statistics'
 import type { ThemeSettings } from '@feedreel/contracts/theme'
 import type { VideoStatus } from '@feedreel/contracts/videos'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
@@ -43,14 +45,8 @@ export type ServerSecretTable = { name: string; value: string }
 
 export type SignInLimitTable = { key: string; points: number; expire: number | null }
 
-export type SettingsTable = {
+export type SettingsTable = { [Name in keyof SystemSettings]: Generated<SystemSettings[Name]> } & {
   id: Generated<number>
-  default_feed_check_interval: Generated<number>
-  video_retention_days: Generated<number>
-  max_concurrent_generations: Generated<number>
-  storage_limit_gb: Generated<number>
-  maintenance_mode: Generated<boolean>
-  item_retention_days: Generated<number>
   demo_seeded_at: Moment | null
 }
 
@@ -267,15 +263,7 @@ export type PlaybackEventTable = {
   received_at: Generated<Moment>
 }
 
-type DailyCounts = {
-  day: Moment
-  impressions: number
-  starts: number
-  views: number
-  completes: number
-  generated_videos: number
-  failed_jobs: number
-}
+type DailyCounts = StatisticsCounts & { day: Moment }
 export type DailyStatsTable = DailyCounts & { publisher_id: number; video_id: number }
 export type DailyTotalTable = DailyCounts
 

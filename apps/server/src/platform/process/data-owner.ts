@@ -1,17 +1,17 @@
 import { chown, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
+import { type Config, localMediaFolder } from '../config.ts'
 import { findDatabaseOwner, openDatabaseFolder } from '../embedded-postgres/folder.ts'
 import { makeFolder } from './make-folder.ts'
 import { findServiceAccount, giveFolder, type ServiceAccount } from './service-account.ts'
 
-const mediaFolder = (config: Config) => join(config.dataDir, 'media')
 const databaseFolder = (config: Config) => join(config.dataDir, 'postgres')
 
 /** The folders in DATA_DIR that the product writes to. */
 export function dataFolders(config: Config): string[] {
+  const media = localMediaFolder(config)
   return [
-    ...(config.s3 === null ? [mediaFolder(config)] : []),
+    ...(media === null ? [] : [media]),
     ...(config.databaseUrl === null ? [databaseFolder(config)] : []),
   ]
 }
@@ -24,7 +24,8 @@ export async function findDataOwner(config: Config): Promise<ServiceAccount> {
   const owner = await otherOwner(config.dataDir)
   if (owner) return owner
   if (config.databaseUrl === null) return findDatabaseOwner(databaseFolder(config))
-  return (await otherOwner(mediaFolder(config))) ?? findServiceAccount()
+  // Also with a bucket: the folder may be from before.
+  return (await otherOwner(join(config.dataDir, 'media'))) ?? findServiceAccount()
 }
 
 /** A folder's owner; undefined for root or a missing folder. */
@@ -43,8 +44,8 @@ export async function giveData(
   log: (line: string) => void,
 ): Promise<void> {
   if (await otherOwner(config.dataDir)) return
-  if (config.s3 === null) {
-    const media = mediaFolder(config)
+  const media = localMediaFolder(config)
+  if (media !== null) {
     await makeFolder(media)
     if ((await stat(media)).uid !== account.uid) await giveFolder(media, account)
   }

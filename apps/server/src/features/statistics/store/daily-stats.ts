@@ -1,13 +1,15 @@
-import { type DayStatistics, MAX_DAILY_EVENTS, type StatisticsCounts } from '@feedreel/contracts/statistics'
+import { COUNT_NAMES, type DayStatistics, MAX_DAILY_EVENTS } from '@feedreel/contracts/statistics'
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '#platform/database/database.ts'
-import type { Period } from '../rules.ts'
+import { COUNTED_EVENTS, type Period, type PlaybackCounts } from '../rules.ts'
 
-/** The counts of player events; triggers keep the other counts. */
-export type PlaybackCounts = Pick<StatisticsCounts, 'impressions' | 'starts' | 'views' | 'completes'> & {
-  /** Stored events of any type. */
-  events: number
-}
+const PLAYBACK_NAMES = Object.keys(COUNTED_EVENTS)
+/** SQL for each count of player events, separated by commas. */
+const forEachCount = (text: (name: string) => string) => sql.raw(PLAYBACK_NAMES.map(text).join(', '))
+
+/** The names of all counts, and SQL for their sums under the same names. */
+export const NAMES = sql.raw(COUNT_NAMES.join(', '))
+export const SUMS = sql.raw(COUNT_NAMES.map(name => `sum(${name}) as ${name}`).join(', '))
 
 /** Adds to the daily counts (UTC) of videos and to the stored events of publishers, in id order. */
 export async function addPlaybackCounts(
@@ -20,21 +22,18 @@ export async function addPlaybackCounts(
     with counted as (
       select (${now}::timestamptz at time zone 'UTC')::date as day, given.*
       from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb) as given ("publisherId" integer, "videoId" integer,
-        events integer, impressions integer, starts integer, views integer, completes integer)
+        events integer, ${forEachCount(name => `${name} integer`)})
     ), stored as (
       insert into daily_events (day, publisher_id, events)
       select day, "publisherId", sum(events) from counted group by day, "publisherId" order by "publisherId"
       on conflict (day, publisher_id) do update set events = daily_events.events + excluded.events
     )
-    insert into daily_stats (day, publisher_id, video_id, impressions, starts, views, completes)
-    select day, "publisherId", "videoId", impressions, starts, views, completes from counted
-    where impressions + starts + views + completes > 0
+    insert into daily_stats (day, publisher_id, video_id, ${forEachCount(name => name)})
+    select day, "publisherId", "videoId", ${forEachCount(name => name)} from counted
+    where greatest(${forEachCount(name => name)}) > 0
     order by "videoId"
     on conflict (day, publisher_id, video_id) do update set
-      impressions = daily_stats.impressions + excluded.impressions,
-      starts = daily_stats.starts + excluded.starts,
-      views = daily_stats.views + excluded.views,
-      completes = daily_stats.completes + excluded.completes
+      ${forEachCount(name => `${name} = daily_stats.${name} + excluded.${name}`)}
   `.execute(tx)
 }
 
@@ -48,10 +47,7 @@ export async function sumDailyStats(
 ): Promise<DayStatistics[]> {
   const { publisher = null, video = null } = filter
   const { rows } = await sql<DayStatistics>`
-    select to_char(day, 'YYYY-MM-DD') as day,
-      sum(impressions) as impressions, sum(starts) as starts, sum(views) as views, sum(completes) as completes,
-      sum(generated_videos) as generated_videos, sum(failed_jobs) as failed_jobs
-    from daily_stats
+    select to_char(day, 'YYYY-MM-DD') as day, ${SUMS} from daily_stats
     where day between ${period.from}::date and ${period.to}::date
       and (${publisher}::integer is null or publisher_id = ${publisher}::integer)
       and (${video}::integer is null or video_id = ${video}::integer)

@@ -2,14 +2,12 @@ import type { DayStatistics } from '@feedreel/contracts/statistics'
 import { sql } from 'kysely'
 import type { Queryable } from '#platform/database/database.ts'
 import type { Period } from '../rules.ts'
-
-const SUMS = sql`sum(impressions) as impressions, sum(starts) as starts, sum(views) as views,
-  sum(completes) as completes, sum(generated_videos) as generated_videos, sum(failed_jobs) as failed_jobs`
+import { NAMES, SUMS } from './daily-stats.ts'
 
 /** Stores the missing totals of all days up to and including one (YYYY-MM-DD, UTC). @returns how many days */
 export async function insertTotalsUpTo(db: Queryable, day: string): Promise<number> {
   const { numAffectedRows } = await sql`
-    insert into daily_total (day, impressions, starts, views, completes, generated_videos, failed_jobs)
+    insert into daily_total (day, ${NAMES})
     select day, ${SUMS} from daily_stats
     where day <= ${day}::date and day > coalesce((select max(day) from daily_total), '-infinity')
     group by day
@@ -21,7 +19,7 @@ export async function insertTotalsUpTo(db: Queryable, day: string): Promise<numb
 /** The totals of days with any counts: stored ones, and later days added up now. */
 export async function readTotals(db: Queryable, period: Period): Promise<DayStatistics[]> {
   const { rows } = await sql<DayStatistics>`
-    select to_char(day, 'YYYY-MM-DD') as day, impressions, starts, views, completes, generated_videos, failed_jobs
+    select to_char(day, 'YYYY-MM-DD') as day, ${NAMES}
     from daily_total where day between ${period.from}::date and ${period.to}::date
     union all
     select to_char(day, 'YYYY-MM-DD') as day, ${SUMS} from daily_stats
