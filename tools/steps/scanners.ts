@@ -9,9 +9,9 @@ import { FEED_SCANNERS, type Scanner } from '../../packages/feed-reader/test/sca
 import { TEXT_FLOODS } from '../../packages/feed-reader/test/text-floods.ts'
 import { childBoxes } from '../../packages/media/src/mp4/mp4-boxes.ts'
 import { countScans } from '../../packages/media/src/picture/jpeg-scans.ts'
+import { lineBreaks } from '../../packages/media/src/text/break-opportunities.ts'
 import { captions } from '../../packages/media/src/text/captions.ts'
 import { cleanText } from '../../packages/media/src/text/drawable-text.ts'
-import { lineBreaks } from '../../packages/media/src/text/line-breaks.ts'
 import { readableSummary } from '../../packages/media/src/text/reading-speed.ts'
 import {
   isLooseScript,

@@ -1,4 +1,4 @@
-import { lineBreaks } from './line-breaks.ts'
+import { lineBreaks } from './break-opportunities.ts'
 import { graphemes } from './script.ts'
 
 /** Width in pixels of a piece of text at a font size. */

@@ -5,6 +5,7 @@ import { readSettings } from '#features/settings/service.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Command } from '#platform/command.ts'
 import { InvalidFieldsError, sentenceOf } from '#platform/errors.ts'
+import { WrittenJson } from '#platform/http/written-json.ts'
 import type { Platform } from '#platform/platform.ts'
 import { checkValues, maskSecrets } from '../rules.ts'
 
@@ -25,14 +26,15 @@ export function isOffered(command: Command): boolean {
 export async function listCommands(
   platform: Platform,
   registry: Registry,
-): Promise<{ commands: CommandDefinition[] }> {
+): Promise<WrittenJson<{ commands: CommandDefinition[] }>> {
   return platform.eventCache.read('commands', ['feed', 'publisher'], async () => {
     const commands = await Promise.all(
       registry
         .filter(isOffered)
         .map(async ({ name, help, params }) => ({ name, help, params: await params(platform) })),
     )
-    return { commands }
+    // A megabyte with ten thousand feeds to choose from: written once.
+    return WrittenJson.of({ commands })
   })
 }
 

@@ -6,7 +6,7 @@ import type { WrittenJson } from '#platform/http/written-json.ts'
 /** How long an answer is served without a check of the database. */
 export const FRESH_FOR_MS = 1000
 /** How long it is served while checks find that no event was missed. */
-const CHECKED_FOR_MS = 10_000
+const CHECKED_FOR_MS = 30_000
 /** How long an answer may be served after it was last read, in seconds, while the database is unreachable. */
 export const STALE_FOR_S = 600
 

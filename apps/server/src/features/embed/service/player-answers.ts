@@ -43,7 +43,7 @@ function affectsPlayers({ subject, percent }: LiveEvent): boolean {
 }
 
 /**
- * Caches player answers by slug for one second, or for ten while one query every half second finds that no event was
+ * Caches player answers by slug for one second, or for thirty while one query every half second finds that no event was
  * missed. The process that changes something calls `expire`; others drop the answers on its live event. Without the check,
  * 5,000 publishers would be read again every second, and the endpoint would reach a fifth of a bare server instead of half.
  */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lineBreaks } from './line-breaks.ts'
+import { lineBreaks } from './break-opportunities.ts'
 
 function pieces(text: string): string[] {
   const places = lineBreaks(text)
