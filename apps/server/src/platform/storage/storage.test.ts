@@ -51,7 +51,7 @@ function testStorage(storage: () => Storage): void {
     await storage().getFile('videos/1-small.mp4', copy)
     expect(await readFile(copy, 'utf8')).toBe('a small video')
     const { body, bytes } = await storage().read('videos/1-small.mp4')
-    expect(bytes).toBe(12)
+    expect(bytes).toBe(13)
     expect((await buffer(body)).toString()).toBe('a small video')
   })
 
