@@ -1,4 +1,5 @@
 import type { RecentLog, RecentVideo } from '@feedreel/contracts/dashboard'
+import type { ReactNode } from 'react'
 import { formatCount } from '../../lib/format/number.ts'
 import { ClampedText, Moment, TwoLines } from '../../ui/list/cells.tsx'
 import { type Column, DataTable } from '../../ui/list/data-table.tsx'
@@ -35,23 +36,14 @@ const VIDEO_COLUMNS: readonly Column<RecentVideo>[] = [
 /** The newest videos, undefined while loading. */
 export function RecentVideos({ videos }: { videos: readonly RecentVideo[] | undefined }) {
   return (
-    <Panel
+    <RecentPanel
       title={texts.recentVideos}
-      isFlush
-      actions={
-        <TextLink to="/portal/videos" title={texts.viewAllVideos}>
-          {texts.viewAll}
-        </TextLink>
-      }
-    >
-      <DataTable
-        label={texts.recentVideos}
-        columns={VIDEO_COLUMNS}
-        rows={videos}
-        keyOf={video => video.id}
-        empty={<EmptyState icon="video" text={texts.noVideos} />}
-      />
-    </Panel>
+      to="/portal/videos"
+      viewAllTitle={texts.viewAllVideos}
+      columns={VIDEO_COLUMNS}
+      rows={videos}
+      empty={<EmptyState icon="video" text={texts.noVideos} />}
+    />
   )
 }
 
@@ -76,21 +68,44 @@ const JOB_COLUMNS: readonly Column<RecentLog>[] = [
 /** The newest jobs, undefined while loading. */
 export function RecentJobs({ logs }: { logs: readonly RecentLog[] | undefined }) {
   return (
-    <Panel
+    <RecentPanel
       title={texts.recentJobs}
+      to="/portal/logs"
+      viewAllTitle={texts.viewAllJobs}
+      columns={JOB_COLUMNS}
+      rows={logs}
+      empty={<EmptyState icon="logs" text={texts.noJobs} />}
+    />
+  )
+}
+
+type RecentPanelProps<Row> = {
+  title: string
+  to: string
+  viewAllTitle: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[] | undefined
+  empty: ReactNode
+}
+
+/** A short table with a link to the whole list. */
+function RecentPanel<Row extends { id: number }>(props: RecentPanelProps<Row>) {
+  return (
+    <Panel
+      title={props.title}
       isFlush
       actions={
-        <TextLink to="/portal/logs" title={texts.viewAllJobs}>
+        <TextLink to={props.to} title={props.viewAllTitle}>
           {texts.viewAll}
         </TextLink>
       }
     >
       <DataTable
-        label={texts.recentJobs}
-        columns={JOB_COLUMNS}
-        rows={logs}
-        keyOf={log => log.id}
-        empty={<EmptyState icon="logs" text={texts.noJobs} />}
+        label={props.title}
+        columns={props.columns}
+        rows={props.rows}
+        keyOf={row => row.id}
+        empty={props.empty}
       />
     </Panel>
   )
