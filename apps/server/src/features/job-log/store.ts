@@ -195,13 +195,8 @@ export async function listJobLogs(
 ): Promise<Page<JobLogRow>> {
   const ids = matching(db, query)
   if (query.search) {
-    const { page: _page, page_size: _size, ...search } = query
     const rows = (found: number[]) => readLogs(db, found)
-    return readSharedPage(db, share, `job logs ${JSON.stringify(search)}`, query, {
-      matching: ids,
-      order: NEWEST_FIRST,
-      rows,
-    })
+    return readSharedPage(db, share, query, { name: 'job logs', matching: ids, order: NEWEST_FIRST, rows })
   }
   return readPage(query, {
     count: () => readRowCount(db, 'job_log', { part: query.job_type, kind: query.status }),

@@ -26,9 +26,8 @@ export async function eventsSince(db: Queryable, lastId: number): Promise<Publis
 
 /** The highest id of the events that are kept; 0 without any. */
 export async function newestEventId(db: Queryable): Promise<number> {
-  const { rows } = await sql<{
-    id: number
-  }>`select coalesce(max(id), 0)::integer as id from live_event`.execute(db)
+  const query = sql<{ id: number }>`select coalesce(max(id), 0) as id from live_event`
+  const { rows } = await query.execute(db)
   return rows[0]?.id ?? 0
 }
 

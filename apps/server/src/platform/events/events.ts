@@ -78,7 +78,10 @@ export function createEvents(url: string, db: Database, log: Log) {
     newestId = Math.max(newestId, await newestEventId(db))
   }
 
-  /** Whether every event that was published before the call has arrived, after a wait of at most `timeoutMs`. */
+  /**
+   * Whether the newest event published before the call has arrived, after a wait of at most `timeoutMs`. Earlier ids that
+   * commit after it arrive later.
+   */
   async function isCaughtUp(timeoutMs: number): Promise<boolean> {
     const id = await newestEventId(db)
     if (newestId < id) await until(() => newestId >= id, AbortSignal.timeout(timeoutMs))

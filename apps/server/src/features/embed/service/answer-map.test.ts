@@ -21,6 +21,22 @@ describe('a cached answer', () => {
     expect(answers.findFresh('a')).toBeUndefined()
   })
 
+  it('stays fresh for 30 seconds while checks find no missed event, unless it expires', () => {
+    const answers = create()
+    answers.set('a', answerOf(1), nowMs)
+    nowMs += 29_500
+    expect(answers.findFresh('a')).toBeUndefined()
+    answers.noteChecked(nowMs)
+    nowMs += 499
+    expect(answers.findFresh('a')).toEqual(answerOf(1))
+    nowMs += 1
+    expect(answers.findFresh('a')).toBeUndefined()
+    answers.set('a', answerOf(1), nowMs)
+    answers.expire()
+    answers.noteChecked(nowMs)
+    expect(answers.findFresh('a')).toBeUndefined()
+  })
+
   it('may be served for ten minutes during an outage, also when it has expired', () => {
     const answers = create()
     answers.set('a', answerOf(1), nowMs)

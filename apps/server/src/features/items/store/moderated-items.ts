@@ -104,11 +104,10 @@ export async function listItems(
 ): Promise<Page<ModeratedItem>> {
   const ids = matching(db, key, query)
   if (query.search || query.category) {
-    const { page: _page, page_size: _size, ...search } = query
-    const find: Share = (name, read) => eventCache.read(name, ['feed', 'publisher'], read)
+    const share: Share = (name, read) => eventCache.read(name, ['feed', 'publisher'], read)
+    const name = `items of feed ${key.feedId} for publisher ${key.publisherId}`
     const rows = (found: number[]) => readItems(db, key.publisherId, found)
-    const name = `items ${JSON.stringify([key, search])}`
-    return readSharedPage(db, find, name, query, { matching: ids, order: NEWEST_FIRST, rows })
+    return readSharedPage(db, share, query, { name, matching: ids, order: NEWEST_FIRST, rows })
   }
   return readPage(query, {
     count: async () => counts[query.status ?? 'total'],

@@ -11,8 +11,7 @@ import {
   searchPattern,
 } from '#platform/database/list-page.ts'
 import { readRowCount } from '#platform/database/row-count.ts'
-import type { Tables, VideoTable } from '#platform/database/tables.ts'
-import { FILE_KEYS } from '#platform/database/tables.ts'
+import { FILE_KEYS, type Tables, type VideoTable } from '#platform/database/tables.ts'
 import type { Platform } from '#platform/platform.ts'
 
 const OPEN_STATUSES = ['QUEUED', 'PROCESSING'] as const
@@ -79,11 +78,9 @@ export async function listVideos(
 ): Promise<Page<VideoRow>> {
   const ids = matching(db, query)
   if (query.search) {
-    const { page: _page, page_size: _size, ...search } = query
-    const find: Share = (key, read) => eventCache.read(key, ['video', 'publisher'], read)
+    const share: Share = (key, read) => eventCache.read(key, ['video', 'publisher'], read)
     const rows = (found: number[]) => readVideos(db, found)
-    const key = `videos ${JSON.stringify(search)}`
-    return readSharedPage(db, find, key, query, { matching: ids, order: NEWEST_FIRST, rows })
+    return readSharedPage(db, share, query, { name: 'videos', matching: ids, order: NEWEST_FIRST, rows })
   }
   return readPage(query, {
     count: () => (query.publisher ? countRows(db, ids) : readRowCount(db, 'video', { kind: query.status })),
