@@ -2,15 +2,13 @@
  * The API with a million items, on the embedded database and on a separate PostgreSQL server.
  * `npm run bench -- api [embedded|separate] …`: the databases named, both when none is.
  */
-import { createPool } from '../apps/server/src/platform/database/database.ts'
-import { migrate } from '../apps/server/src/platform/database/migrations.ts'
 import { printMeasurement, printTable } from '../tools/figures/measurement-line.ts'
-import { type Product, startProduct } from '../tools/product/start-product.ts'
+import type { Product } from '../tools/product/start-product.ts'
 import { listOf } from './api/calls.ts'
 import { measurePlayer, type PlayerMeasured } from './api/measure-player.ts'
 import { type Measured, measurePortal } from './api/measure-portal.ts'
 import { type BenchDatabase, startEmbedded, startSeparate } from './installation/databases.ts'
-import { FULL, HUNDREDTH, type Size, seed } from './installation/seed.ts'
+import { FULL, HUNDREDTH, type Size, startSeeded } from './installation/seed.ts'
 
 const SECONDS = 2
 const PLAYER_SECONDS = 4
@@ -23,20 +21,12 @@ async function withProduct<T>(
   size: Size,
   run: (product: Product) => Promise<T>,
 ): Promise<T> {
-  await using opened = new AsyncDisposableStack()
-  const database = await start()
-  opened.defer(() => database.stop())
-  const startedMs = performance.now()
-  const pool = createPool(database.url, () => undefined, 2)
-  await migrate(pool)
-  await seed(pool, size)
-  await pool.end()
-  const seconds = (performance.now() - startedMs) / 1000
-  console.log(`${database.name}: ${size.items} items inserted in ${seconds.toFixed(0)} s`)
-  const product = await startProduct({ ROLE: 'web', ...database.environment })
-  opened.defer(() => product.stop())
-  // Await here: the product stops when this function returns.
-  return await run(product)
+  const product = await startSeeded(start, size)
+  try {
+    return await run(product)
+  } finally {
+    await product.stop()
+  }
 }
 
 type Row = Measured & { growth: number | null }

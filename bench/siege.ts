@@ -1,7 +1,8 @@
 /**
  * The product under attack: viewers, operators and healthy feeds at a steady rate, alone at first and then with one
  * attack after the other.
- * `npm run bench -- siege [--attacks NAME,…] [--short]`: those whose name begins so; the few that the tests run.
+ * `npm run bench -- siege [--attacks NAME,…] [--short]`: only attacks whose name begins with NAME; only those that
+ * the tests run.
  */
 import { parseArgs } from 'node:util'
 import { printMeasurement } from '../tools/figures/measurement-line.ts'
@@ -12,7 +13,7 @@ import { runSiege } from './siege/run-siege.ts'
 
 const CALM_S = 20
 
-// So that what runs is ended with it.
+// Ends its child processes too.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 
 const { values } = parseArgs({

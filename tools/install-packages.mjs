@@ -7,9 +7,9 @@ import { delimiter, join, sep } from 'node:path'
 const SHOWN_LINES = 20
 
 /**
- * Installs what package-lock.json says into `folder`/node_modules when that is missing or differs, without
- * running the packages' install scripts. Throws an error with npm's reasons when npm fails, and when what npm installed
- * is not what the lock file says.
+ * Installs the packages of package-lock.json into `folder`/node_modules if they are missing or differ, without running
+ * their install scripts. Throws with npm's errors when npm fails, and when npm has installed other packages than the
+ * lock file names.
  * @param selection options of npm that leave packages out, such as `--omit=dev`; none for all of them
  */
 export async function installPackages(folder, selection = []) {
@@ -32,8 +32,8 @@ export async function installPackages(folder, selection = []) {
 }
 
 /**
- * Whether npm's own record of node_modules agrees with the lock file, as also after `npm install NAME`. Of the whole
- * only optional packages may be missing: those for other systems.
+ * Whether npm's own record of node_modules matches the lock file, as it also does after `npm install NAME`. In a complete
+ * installation only optional packages, those for other systems, may be missing.
  */
 async function matchesInstalled(folder, lock, isWhole) {
   const text = await readFile(join(folder, 'node_modules/.package-lock.json'), 'utf8').catch(() => '')
@@ -51,9 +51,9 @@ async function matchesInstalled(folder, lock, isWhole) {
 }
 
 /**
- * `npm install` into an empty node_modules rather than `npm ci`, which refuses a lock file written where the
- * registry had not every system's optional packages; `--no-save` leaves the lock file as it is. Development
- * packages are installed also where NODE_ENV says production: the build needs them.
+ * Runs `npm install` in an empty node_modules. `npm ci` would refuse a lock file from a registry without the optional
+ * packages of every system; `--no-save` keeps the lock file unchanged. Development packages are installed even with
+ * NODE_ENV=production, because the build needs them.
  */
 async function runNpm(folder, selection) {
   const args = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund']
@@ -75,8 +75,8 @@ async function runNpm(folder, selection) {
 }
 
 /**
- * The command that runs npm: below npm the same npm with its own Node, else the npm on PATH, each by a Node outside of
- * node_modules, which an installation removes.
+ * The command that runs npm: the npm that started this process with its Node, else the npm on PATH. Its Node is never
+ * one in node_modules, which an installation removes.
  */
 export function npmCommand() {
   const { npm_execpath: npm, npm_node_execpath: nodeOfNpm, PATH = '' } = process.env
@@ -86,6 +86,6 @@ export function npmCommand() {
   const node = [nodeOfNpm, process.execPath].find(path => path && isKept(path)) ?? find('node')
   const found = npm?.endsWith('.js') ? npm : find('npm')
   const script = found && realpathSync(found)
-  // Where npm is no script of Node but a program, it finds its own Node.
+  // An npm that is not a Node script finds its own Node.
   return node && script?.endsWith('.js') ? [node, script] : ['npm']
 }

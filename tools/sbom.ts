@@ -10,7 +10,7 @@ type Component = {
   properties: { name: string; value: string }[]
 }
 
-/** A software bill of materials in the form of CycloneDX 1.5, as far as it is looked into here. */
+/** A software bill of materials as CycloneDX 1.5; only the fields used here. */
 export type Sbom = {
   metadata: { component: { name: string } }
   components: Component[]
@@ -20,20 +20,20 @@ export type Sbom = {
 const DEVELOPMENT = 'cdx:npm:package:development'
 
 /**
- * The packages that the product is built from and runs with, ours among them, from package.json and package-lock.json in
- * a folder; needs no network. What only development needs is left out. Throws with npm's words when npm fails.
+ * The packages that the product is built from and runs with, including ours, from package.json and package-lock.json in
+ * a folder; needs no network. Packages for development only are left out. Throws with npm's output when npm fails.
  */
 export async function createSbom(folder: string): Promise<Sbom> {
   const { name } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { name: string }
   const sbom = await readNpmSbom(folder)
-  // npm's own `--omit=dev` also leaves out packages that both the product and its development need.
+  // npm's own `--omit=dev` also leaves out packages that are needed both by the product and for development.
   const leftOut = new Set(
     sbom.components.filter(({ properties }) => properties.some(isDevelopment)).map(entry => entry['bom-ref']),
   )
   const isKept = (ref: string) => !leftOut.has(ref)
   return {
     ...sbom,
-    // npm takes the name of the folder.
+    // npm uses the name of the folder.
     metadata: { ...sbom.metadata, component: { ...sbom.metadata.component, name } },
     components: sbom.components.filter(entry => isKept(entry['bom-ref'])),
     dependencies: sbom.dependencies

@@ -33,16 +33,16 @@ function run(node, script) {
   const child = spawn(node, ['--import', preload, script, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     // DNS look-ups use half of the thread pool: with the default 4, two unreachable name servers block all others.
-    // What Node compiled is kept beside the packages: a third less processor time to start.
+    // The compile cache saves a third of the processor time of a start.
     env: {
       UV_THREADPOOL_SIZE: '16',
       // Otherwise the 19 MiB of each password hash stay in up to 16 heaps of glibc: 400 MB.
       MALLOC_ARENA_MAX: '2',
-      // And blocks of that size go back to the system at once. Naming one threshold fixes the other (mallopt(3)): at its
-      // usual 128 KB, the buffers of pictures would be asked for anew each time.
+      // Blocks of that size return to the system at once. Setting one threshold fixes the other (mallopt(3)): at its default
+      // of 128 KB, each picture buffer would be a new system call.
       MALLOC_MMAP_THRESHOLD_: '16777216',
       MALLOC_TRIM_THRESHOLD_: '33554432',
-      // V8 would let new objects fill 128 MB before it looks which of them are still in use.
+      // By default V8 lets new objects fill 128 MB before it collects them.
       NODE_OPTIONS: '--max-semi-space-size=16',
       NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
       ...process.env,

@@ -1,31 +1,18 @@
-import type { Plugin, Rolldown } from 'vite'
+import { join } from 'node:path'
+import { type Plugin, type Rolldown, runnerImport } from 'vite'
 
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } }
 
 /** URLs that a screen needs first. */
 type Needs = { scripts: string[]; styles: string[]; answers: string[] }
 
-const FRAME = 'app/shell.tsx'
-const ALL_ROWS = 'page=1&page_size=1000'
-
-/** Screens that are often opened first, by path: their modules and their first requests. */
-const SCREENS: Record<string, { modules: string[]; answers: string[] }> = {
-  '/portal': {
-    modules: [FRAME, 'features/dashboard/dashboard-page.tsx', 'features/statistics/charts.tsx'],
-    answers: ['/api/portal/stats/', '/api/portal/statistics/'],
-  },
-  '/portal/feeds': {
-    modules: [FRAME, 'features/feeds/list-page.tsx'],
-    answers: [`/api/portal/feeds/?${ALL_ROWS}`],
-  },
-  '/portal/publishers': {
-    modules: [FRAME, 'features/publishers/list/list-page.tsx'],
-    answers: [`/api/portal/publishers/?${ALL_ROWS}`],
-  },
-  '/portal/videos': {
-    modules: [FRAME, 'features/videos/list-page.tsx'],
-    answers: ['/api/portal/videos/?page=1&page_size=50'],
-  },
+/** The screens with their first requests. @param apiRoutes provides the routes to the features' queries */
+async function readFirstScreens(apiRoutes: Plugin) {
+  const { module } = await runnerImport<typeof import('./src/app/first-screens.ts')>(
+    join(import.meta.dirname, 'src/app/first-screens.ts'),
+    { configFile: false, plugins: [apiRoutes] },
+  )
+  return module.firstScreens
 }
 
 /** The chunk of a module with its static imports. */
@@ -42,11 +29,15 @@ function needsOf(chunks: ReadonlyMap<string, Chunk>, module: string): Chunk[] {
   return [...found]
 }
 
-/** Writes `preloads.json`: by the path of a screen, what the browser can load while the entry script still runs. */
-export function preloadScreens(): Plugin {
+/**
+ * Writes `preloads.json`: by the path of a screen, what the browser can load while the entry script still runs.
+ * @param apiRoutes provides the routes to the portal's modules
+ */
+export function preloadScreens(apiRoutes: Plugin): Plugin {
   return {
     name: 'preload-screens',
-    generateBundle(_options, bundle) {
+    async generateBundle(_options, bundle) {
+      const screens = await readFirstScreens(apiRoutes)
       const chunks = new Map(
         Object.values(bundle).flatMap(part =>
           part.type === 'chunk' ? [[part.fileName, part as Chunk]] : [],
@@ -58,12 +49,12 @@ export function preloadScreens(): Plugin {
         ...new Set(some.flatMap(chunk => [...(chunk.viteMetadata?.importedCss ?? [])])),
       ]
       const address = (name: string) => `/${name}`
-      const needs = Object.entries(SCREENS).map(([path, { modules, answers }]): [string, Needs] => {
+      const needs = Object.entries(screens).map(([path, { modules, requests }]): [string, Needs] => {
         const all = new Set(modules.flatMap(module => needsOf(chunks, `/src/${module}`)))
         const needed = [...all].filter(chunk => !named.includes(chunk))
         const scripts = needed.map(chunk => address(chunk.fileName))
         const styles = stylesOf(needed).filter(name => !stylesOf(named).includes(name))
-        return [path, { scripts, styles: styles.map(address), answers }]
+        return [path, { scripts, styles: styles.map(address), answers: requests }]
       })
       this.emitFile({
         type: 'asset',

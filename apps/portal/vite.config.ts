@@ -29,7 +29,7 @@ function apiRoutes(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), apiRoutes(), preloadScreens(), compressAssets()],
+  plugins: [react(), apiRoutes(), preloadScreens(apiRoutes()), compressAssets()],
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     // The CSP forbids data: URLs.

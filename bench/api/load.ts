@@ -1,6 +1,6 @@
 import autocannon from 'autocannon'
 
-/** What a load gave; times in milliseconds. */
+/** The result of a load; times in milliseconds. */
 export type Load = { p50Ms: number; p99Ms: number; perS: number; failed: number }
 
 /** A GET request, with headers of its own where it has some. */

@@ -40,8 +40,8 @@ async function startBare(product: string, requests: readonly Request[]): Promise
 }
 
 /**
- * Measures the player endpoint for 500 publishers in turn beside a bare server that answers the same bytes, each as fast
- * as it goes, in alternating rounds, and then at a thousand requests a second.
+ * Measures the player endpoint for 500 publishers in turn against a bare server that returns the same bytes, each at
+ * full speed in alternating rounds, and then the endpoint alone at a thousand requests a second.
  */
 export async function measurePlayer(product: Product, seconds: number): Promise<PlayerMeasured> {
   const requests = Array.from({ length: PUBLISHERS }, (_, n) => ({

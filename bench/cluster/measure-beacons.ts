@@ -91,8 +91,8 @@ async function compare(
   acknowledged: number,
 ): Promise<{ lost: number; miscounted: number }> {
   const { rows } = await sql<{ events: number; playbacks: number; views: number; counted: number }>`
-    select (select count(*) from playback_event) as events,
-      (select count(distinct playback) from playback_event) as playbacks,
+    select (select count(*) from player_event) as events,
+      (select count(distinct playback) from player_event) as playbacks,
       (select sum(view_count) from video) as views,
       (select sum(views) from daily_stats) as counted`.execute(db)
   const { events = 0, playbacks = 0, views = 0, counted = 0 } = rows[0] ?? {}

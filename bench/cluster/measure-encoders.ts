@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { videoEncoderArguments } from '../../packages/media/src/encode/encoder-arguments.ts'
@@ -17,11 +17,12 @@ const RAW = ['-f', 'rawvideo', '-pix_fmt', 'yuv420p']
 
 /**
  * Runs the encoder alone, without a product around it: one at a time, and as many at once as there are cores.
- * @returns the speed of each of the concurrent ones beside that of a single one, the median of some rounds: the upper
+ * @returns the speed of a concurrent encoder relative to a single one, as the median of several rounds: the upper
  *   bound for the scaling of workers
  */
 export async function measureEncoders(cores: number): Promise<number> {
-  const folder = await mkdtemp(join(tmpdir(), 'feedreel-bench-'))
+  await using temporary = await mkdtempDisposable(join(tmpdir(), 'feedreel-bench-'))
+  const folder = temporary.path
   const frames = join(folder, 'frames.yuv')
   const { ffmpeg } = await findFfmpeg()
 
@@ -44,13 +45,9 @@ export async function measureEncoders(cores: number): Promise<number> {
     return performance.now() - startedMs
   }
 
-  try {
-    const picture = `testsrc2=size=${SIZE}:rate=${DEFAULT_FRAME.fps}:duration=${SECONDS}`
-    await run('-f', 'lavfi', '-i', picture, ...RAW, frames)
-    const shares: number[] = []
-    for (let round = 0; round < ROUNDS; round += 1) shares.push((await encode(1)) / (await encode(cores)))
-    return median(shares)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  const picture = `testsrc2=size=${SIZE}:rate=${DEFAULT_FRAME.fps}:duration=${SECONDS}`
+  await run('-f', 'lavfi', '-i', picture, ...RAW, frames)
+  const shares: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) shares.push((await encode(1)) / (await encode(cores)))
+  return median(shares)
 }

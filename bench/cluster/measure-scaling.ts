@@ -20,7 +20,7 @@ const LOOK_MS = 250
 export type Scaling = {
   workers: number
   videosPerMinute: number
-  /** Throughput beside that of a single worker of the same round times the number of workers. */
+  /** Throughput divided by that of a single worker in the same round times the number of workers. */
   ofLinear: number
   /** Busy processors on average, the database and this measurement included. */
   busyCores: number

@@ -9,7 +9,8 @@ import { schedulePolls } from '../../apps/server/src/features/feeds/service/sche
 import { readPostmaster } from '../../apps/server/src/platform/embedded-postgres/postmaster.ts'
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
 import { startWorker } from '../../apps/server/src/worker.ts'
-import { listProcesses, residentBytes } from '../installation/process-tree.ts'
+import { listProcesses } from '../../tools/programs/process-tree.ts'
+import { residentBytes } from '../installation/process-tree.ts'
 import { openTestBed } from '../installation/test-bed.ts'
 
 /** One round: every feed polled once. */
@@ -73,14 +74,14 @@ async function walBytes({ db }: Platform): Promise<number> {
 
 /** Processor time in seconds of a process and its children that run now. */
 async function cpuSecondsOfTree(pid: number): Promise<number> {
-  const tree = (await listProcesses()).filter(({ id, parent }) => id === pid || parent === pid)
+  const tree = listProcesses().filter(({ id, parent }) => id === pid || parent === pid)
   return tree.reduce((sum, { cpuS }) => sum + cpuS, 0)
 }
 
 /** Memory and processor time of the decoder processes of this process. */
 async function decoderUse(): Promise<{ rssMb: number; cpuS: number }> {
   let [rssBytes, cpuS] = [0, 0]
-  for (const one of await listProcesses()) {
+  for (const one of listProcesses()) {
     if (one.parent !== process.pid) continue
     const command = await readFile(`/proc/${one.id}/cmdline`, 'utf8').catch(() => '')
     if (!command.includes('decoder-main')) continue

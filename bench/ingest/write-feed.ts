@@ -1,4 +1,4 @@
-/** One story as a feed gives it. */
+/** A story of a feed. */
 export type Story = { id: string; title: string; link: string; date: Date; summary: string; picture: string }
 
 const words =
@@ -38,7 +38,7 @@ export function storiesOf(feed: number, version: number, count: number): Story[]
 
 const escapeMarkup = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** An RSS 2.0 document with Media RSS and the article's text beside the summary. */
+/** An RSS 2.0 document with Media RSS, and with the article's text in addition to the summary. */
 export function writeRss(title: string, stories: readonly Story[]): string {
   const items = stories.map(
     story => `<item>

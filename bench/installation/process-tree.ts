@@ -1,10 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
+import { listProcesses, type Process } from '../../tools/programs/process-tree.ts'
 
-/** A running process; `endedChildrenCpuS` is the processor time of the children that it has waited for. */
-export type Process = { id: number; parent: number; name: string; cpuS: number; endedChildrenCpuS: number }
-
-const TICKS_PER_S = 100
 const PAGE_BYTES = 4096
 
 /** Watches a process and its descendants. */
@@ -21,7 +18,7 @@ export function watchTree(root: number, pauseMs: number): TreeWatch {
   let peakBytes = 0
   const cpuS = new Map<number, number>()
   const look = async () => {
-    const tree = descendants(await listProcesses(), root)
+    const tree = descendants(listProcesses(), root)
     for (const one of tree) cpuS.set(one.id, one.cpuS)
     const sizes = await Promise.all(tree.map(({ id }) => residentBytes(id)))
     peakBytes = Math.max(
@@ -45,20 +42,6 @@ export function watchTree(root: number, pauseMs: number): TreeWatch {
       return { peakRssMb: peakBytes / 1e6, seenCpuS }
     },
   }
-}
-
-/** Every process of this machine that runs at this moment; Linux only. */
-export async function listProcesses(): Promise<Process[]> {
-  const ids = (await readdir('/proc')).filter(name => /^\d+$/.test(name))
-  const stats = await Promise.all(ids.map(id => readFile(`/proc/${id}/stat`, 'utf8').catch(() => '')))
-  return stats.flatMap((stat, index) => {
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    if (stat === '') return []
-    const name = stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')'))
-    const seconds = (at: number) => (Number(fields[at]) + Number(fields[at + 1])) / TICKS_PER_S
-    const times = { cpuS: seconds(11), endedChildrenCpuS: seconds(13) }
-    return [{ id: Number(ids[index]), parent: Number(fields[1]), name, ...times }]
-  })
 }
 
 /** A process and its descendants. */

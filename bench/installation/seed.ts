@@ -1,7 +1,10 @@
 import type pg from 'pg'
-import { keepTotals } from '../../apps/server/src/features/statistics/service.ts'
+import { keepTotals } from '../../apps/server/src/features/statistics/service/daily-statistics.ts'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
-import { createDatabase } from '../../apps/server/src/platform/database/database.ts'
+import { createDatabase, createPool } from '../../apps/server/src/platform/database/database.ts'
+import { migrate } from '../../apps/server/src/platform/database/migrations.ts'
+import { type Product, startProduct } from '../../tools/product/start-product.ts'
+import type { BenchDatabase } from './databases.ts'
 
 /** How many rows of each kind are inserted. */
 export type Size = {
@@ -121,8 +124,26 @@ const statements = (size: Size) => {
   ]
 }
 
-/** Fills an empty, migrated database with a whole installation, within a minute or two. */
-export async function seed(pool: pg.Pool, size: Size): Promise<void> {
+/** Starts a web server on a new database with an installation of this size, which takes a minute or two when it is full. */
+export async function startSeeded(start: () => Promise<BenchDatabase>, size: Size): Promise<Product> {
+  await using opened = new AsyncDisposableStack()
+  const startedMs = performance.now()
+  const database = await start()
+  opened.defer(() => database.stop())
+  const pool = createPool(database.url, () => undefined, 2)
+  await migrate(pool)
+  await seed(pool, size)
+  await pool.end()
+  const seconds = (performance.now() - startedMs) / 1000
+  console.log(`${database.name}: ${size.items} items inserted in ${seconds.toFixed(0)} s`)
+  const product = await startProduct({ ROLE: 'web', ...database.environment })
+  opened.defer(() => product.stop())
+  const running = opened.move()
+  return { ...product, stop: () => running.disposeAsync() }
+}
+
+/** Fills an empty, migrated database. */
+async function seed(pool: pg.Pool, size: Size): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query(TEXT_FUNCTIONS)

@@ -17,7 +17,7 @@ export type TestBed = {
 
 /**
  * Starts a database and the services on it; `stop` ends the services before the database.
- * @param settings beside the usual ones
+ * @param settings in addition to the usual ones
  */
 export async function openTestBed(
   role: 'web' | 'worker',

@@ -13,7 +13,7 @@ export interface Load {
 }
 
 export interface Conditions {
-  /** The processor is slowed down so many times. */
+  /** Factor by which the processor is slowed down. */
   slowdown: number
   network?: { kbitPerS: number; roundTripMs: number }
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtempDisposable, readFile } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -14,17 +14,13 @@ const TEXT = '<p>The council met on Tuesday evening and took its time over every
 
 /** Renders the video that all contenders play: 640 by 360, faststart, as bytes. */
 async function renderVideo(): Promise<Buffer> {
-  const folder = await mkdtemp(join(tmpdir(), 'bench-player-'))
-  const file = join(folder, 'video.mp4')
-  try {
-    const picture = `testsrc2=size=640x360:rate=25:duration=${DURATION_S}`
-    const inputs = ['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', `sine=duration=${DURATION_S}`]
-    const codec = ['-c:v', 'libx264', '-b:v', '350k', '-pix_fmt', 'yuv420p', '-g', '50', '-c:a', 'aac']
-    await promisify(execFile)('ffmpeg', ['-v', 'error', ...inputs, ...codec, '-movflags', '+faststart', file])
-    return await readFile(file)
-  } finally {
-    await rm(folder, { recursive: true })
-  }
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'bench-player-'))
+  const file = join(folder.path, 'video.mp4')
+  const picture = `testsrc2=size=640x360:rate=25:duration=${DURATION_S}`
+  const inputs = ['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', `sine=duration=${DURATION_S}`]
+  const codec = ['-c:v', 'libx264', '-b:v', '350k', '-pix_fmt', 'yuv420p', '-g', '50', '-c:a', 'aac']
+  await promisify(execFile)('ffmpeg', ['-v', 'error', ...inputs, ...codec, '-movflags', '+faststart', file])
+  return await readFile(file)
 }
 
 function playerAnswer(origin: string): object {

@@ -1,10 +1,8 @@
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
-import { createPool } from '../../apps/server/src/platform/database/database.ts'
-import { migrate } from '../../apps/server/src/platform/database/migrations.ts'
 import { signIn } from '../../tools/product/api-client.ts'
-import { OPERATOR, startProduct } from '../../tools/product/start-product.ts'
+import { OPERATOR } from '../../tools/product/start-product.ts'
 import { startEmbedded } from '../installation/databases.ts'
-import { FULL, seed } from '../installation/seed.ts'
+import { FULL, startSeeded } from '../installation/seed.ts'
 import { contextWith } from './open-screen.ts'
 
 /** As many rows in each list as the portal promises to be quick with; of everything else a little. */
@@ -94,13 +92,7 @@ async function measureList(context: BrowserContext, list: string): Promise<ListT
 /** Opens the lists of an installation with ten thousand feeds and as many publishers, with a cold cache. */
 export async function measureLists(browser: Browser): Promise<ListTimes[]> {
   await using opened = new AsyncDisposableStack()
-  const database = await startEmbedded()
-  opened.defer(() => database.stop())
-  const pool = createPool(database.url, () => undefined, 2)
-  await migrate(pool)
-  await seed(pool, SIZE)
-  await pool.end()
-  const product = await startProduct({ ROLE: 'web', ...database.environment })
+  const product = await startSeeded(startEmbedded, SIZE)
   opened.defer(() => product.stop())
   const operator = await signIn(product.url, OPERATOR)
   const times: ListTimes[] = []

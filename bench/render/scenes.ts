@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DEFAULT_THEME } from '../../packages/contracts/src/theme.ts'
+import { brandOfTheme } from '../../packages/media/src/brand/brand.ts'
 import { preparePictureFile } from '../../packages/media/src/picture/picture.ts'
 import { DEFAULT_FRAME, type SegmentScene } from '../../packages/media/src/segment-scene.ts'
 import type { Photographs } from '../../tools/contact-sheet/photographs.ts'
@@ -21,8 +22,11 @@ export async function prepareScenes(photographs: Photographs, folder: string): P
     TEXTS.map(async ([headline, summary, category], index) => {
       const photograph = await readFile(photographs.files[index] ?? '')
       const picture = await preparePictureFile(photograph, join(folder, `${index}.jpg`), DEFAULT_FRAME)
-      const look = { theme: DEFAULT_THEME, seconds: SECONDS_PER_ITEM, frame: DEFAULT_FRAME }
-      return { headline, summary, category, source: 'Harbour Post', picture, ...look }
+      return {
+        ...{ headline, summary, category, source: 'Harbour Post', publishedAt: null, language: 'en' },
+        ...{ direction: 'ltr', picture, brand: brandOfTheme(DEFAULT_THEME), ratio: '16:9' },
+        ...{ variant: index % 2 === 0 ? 'a' : 'b', seconds: SECONDS_PER_ITEM },
+      }
     }),
   )
 }

@@ -1,26 +1,26 @@
-/** One step of what a hostile server writes after a request. */
+/** One step of the hostile site's response. */
 export type Step =
   | { send: Uint8Array | string }
-  /** Writes the same bytes again and again, as fast as they are taken or with a pause between; Infinity never ends. */
+  /** Repeats the same bytes, as fast as they are read or with a pause; Infinity never ends. */
   | { repeat: Uint8Array | string; times: number; everyMs?: number }
-  /** Leaves the connection open and writes nothing. */
+  /** Keeps the connection open without writing. */
   | { hold: true }
-  /** Breaks the connection off (RST). */
+  /** Resets the connection (RST). */
   | { reset: true }
 
-/** All that a hostile server writes, head included; the connection ends after the last step. */
+/** Everything that the hostile site writes, headers included; then it closes the connection. */
 export type Answer = readonly Step[]
 
-/** Lets scripts of every page read the answer, as ad servers do. */
+/** Headers that let scripts of every page read the answer, as ad servers send them. */
 const OPEN_TO_PAGES = 'access-control-allow-origin: *\r\n'
 
-/** The head of an answer; nothing is added to the headers. */
+/** Status line and headers of an answer; no header is added. */
 export function head(headers: Record<string, string | number> = {}, status = '200 OK'): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   return `HTTP/1.1 ${status}\r\n${lines.join('')}${OPEN_TO_PAGES}connection: close\r\n\r\n`
 }
 
-/** An answer that is sound by itself: status 200, the length of the body, and its type. */
+/** A correct answer: status 200, the length of the body, and its type. */
 export function whole(
   body: Uint8Array | string,
   type: string,
@@ -34,7 +34,7 @@ export function whole(
   ]
 }
 
-/** An answer whose end is the end of the connection, written by these steps. */
+/** An answer written by these steps that ends with the connection. */
 export function openEnded(type: string, headers: Record<string, string>, ...steps: Step[]): Answer {
   return [{ send: head({ 'content-type': type, ...headers }) }, ...steps]
 }

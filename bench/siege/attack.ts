@@ -2,25 +2,25 @@ import type { Pool } from '../../apps/server/src/platform/database/database.ts'
 import type { ApiClient } from '../../tools/product/api-client.ts'
 import type { Site } from './site.ts'
 
-/** What an attack may cost the product at most, beyond what the steady load costs meanwhile. */
+/** The most that an attack may cost the product, in addition to the steady load. */
 export type Bound = {
-  /** Processor time of the server, its database and all programs that it starts. */
+  /** Processor time of the server, its database and all its child processes. */
   cpuS: number
-  /** Growth of the server's own resident memory at its worst moment. */
+  /** Growth of the server's own resident memory at its peak. */
   memoryMb: number
-  /** Resident memory of the programs that it starts, at their worst moment. */
+  /** Peak resident memory of the child processes. */
   childrenMb: number
-  /** Bytes that strangers' servers got rid of. */
+  /** Bytes that the hostile site has sent. */
   wireMb: number
   /** Rows in all tables together. */
   rows: number
   /** Bytes on the database's disk. */
   databaseMb: number
-  /** Until the attack is over and what it left running has ended. */
+  /** Until the attack and all work that it started have ended. */
   seconds: number
 }
 
-/** The bounds of an attack that states no others: what one document with its retries may cost. */
+/** The default bounds: what one document with its retries may cost. */
 const USUAL_BOUND: Bound = {
   cpuS: 12,
   memoryMb: 200,
@@ -31,7 +31,7 @@ const USUAL_BOUND: Bound = {
   seconds: 45,
 }
 
-/** What an attack finds to work with. */
+/** What an attack gets to work with. */
 export type Siege = {
   /** Where the product listens. */
   url: string
@@ -40,30 +40,30 @@ export type Siege = {
   operator: ApiClient
   pool: Pool
   site: Site
-  /** A publisher with a completed video, which the steady load asks for too. */
+  /** A publisher with a completed video, which the steady load requests too. */
   publisher: { id: number; slug: string; videoId: number }
-  /** Aborts when the attack has taken far too long. */
+  /** Aborts when the attack takes far too long. */
   signal: AbortSignal
 }
 
-/** What came of an attack, apart from what it cost. */
+/** The result of an attack, without its costs. */
 export type Outcome = {
-  /** What an operator or the sender can read about it: the error of a feed, a picture or an answer. */
+  /** The message for the operator or the sender: the error of a feed, a picture or a response. */
   reason: string | null
-  /** What is not as it should be, in words; none when all is. */
+  /** One sentence for each fault; none when all is well. */
   faults: string[]
 }
 
 export type Attack = {
-  /** By which it is chosen: words with hyphens. */
+  /** Selects the attack on the command line: words with hyphens. */
   name: string
   bound: Bound
-  /** Runs in the tests, too. */
+  /** Also runs in the tests. */
   isShort: boolean
   run(siege: Siege): Promise<Outcome>
 }
 
-/** An attack under the usual bounds, but for those that are given. */
+/** An attack with the default bounds except those given. */
 export function attack(
   name: string,
   run: Attack['run'],

@@ -14,7 +14,7 @@ import { REQUEST_ATTACKS } from './attacks/requests.ts'
 import { SIGN_IN_ATTACKS } from './attacks/sign-in.ts'
 import { TRANSPORT_ATTACKS } from './attacks/transport.ts'
 
-/** All attacks, in the order in which they come. */
+/** All attacks, in the order in which they run. */
 export const ATTACKS: readonly Attack[] = [
   ...FEED_ATTACKS,
   ...FEED_TRICKS,

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 const KEPT_BYTES = 65_536
 
-/** Does something so many times, some of them at the same time. @returns what each gave, in no order */
+/** Runs a task a number of times with limited concurrency. @returns the results in no order */
 export async function many<T>(
   times: number,
   atOnce: number,
@@ -18,14 +18,14 @@ export async function many<T>(
   return results
 }
 
-/** Opens a connection; its errors are what the other side makes of it. */
+/** Opens a connection; its errors are expected and ignored. */
 export function open(port: number): Socket {
   return connect(port, '127.0.0.1').on('error', () => undefined)
 }
 
 /**
- * Sends bytes as they are and reads what is answered, until the other side ends or the time is up.
- * @returns the first 64 KB of the answer
+ * Sends raw bytes and reads the response until the server closes the connection or the time is up.
+ * @returns the first 64 KB of the response
  */
 export async function sendRaw(port: number, bytes: string | Uint8Array, withinMs = 10_000): Promise<string> {
   const socket = open(port)
@@ -42,12 +42,12 @@ export async function sendRaw(port: number, bytes: string | Uint8Array, withinMs
   return answer
 }
 
-/** The status of a raw answer; 0 when there is none. */
+/** The status of a raw response; 0 when there is none. */
 export function statusOf(answer: string): number {
   return Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0)
 }
 
-/** Holds many connections for a while, each begun in the same way. */
+/** Opens many connections in the same way and keeps them open for a while. */
 export async function hold(
   port: number,
   count: number,

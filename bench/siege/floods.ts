@@ -1,7 +1,7 @@
-/** A text that is one delimiter over and over: closed late, or never. */
+/** A text that repeats one delimiter and closes it late or never. */
 export type Flood = { name: string; write(bytes: number): string }
 
-/** A text between two others, so often that all of it has about so many bytes. */
+/** Repeats a text between two others until the whole has about this number of bytes. */
 function repeated(unit: string, bytes: number, before = '', after = ''): string {
   const times = Math.max(1, Math.floor((bytes - before.length - after.length) / Buffer.byteLength(unit)))
   return before + unit.repeat(times) + after
@@ -14,7 +14,7 @@ function flood(name: string, unit: string, before: string, after = ''): Flood {
   return { name, write: bytes => repeated(unit, bytes, before, after) }
 }
 
-/** Documents that call themselves feeds: each delimiter that a reader of XML, HTML or JSON looks for the end of. */
+/** Feeds: one for each delimiter whose end an XML, HTML or JSON parser searches. */
 export const FEED_FLOODS: readonly Flood[] = [
   flood('comments-closed-late', '<!--<item>', RSS, '-->'),
   flood('comments-never-closed', '<!--', RSS),
@@ -72,7 +72,7 @@ export const FEED_FLOODS: readonly Flood[] = [
   flood('utf7', '+AGE-', '<?xml version="1.0" encoding="utf-7"?>'),
 ]
 
-/** Web pages: each delimiter that a reader of HTML looks for the end of. */
+/** Web pages: one for each delimiter whose end an HTML parser searches. */
 export const PAGE_FLOODS: readonly Flood[] = [
   flood('comments', '<!--', '<html><head>'),
   flood('comments-closed-late', '<!--<meta>', '<html><head>', '-->'),
@@ -84,7 +84,7 @@ export const PAGE_FLOODS: readonly Flood[] = [
   flood('entities', '&', '<html><head><title>'),
 ]
 
-/** Subscription lists. */
+/** OPML files. */
 export const OPML_FLOODS: readonly Flood[] = [
   flood('comments', '<!--<outline>', '<opml><body>', '-->'),
   flood('nested-outlines', '<outline text="a">', '<opml><body>'),

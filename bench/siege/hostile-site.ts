@@ -1,24 +1,24 @@
 /**
- * A process of its own: a server on every address of this machine that writes whatever bytes it was given for a path.
- * The parent sends `{ path, answer }` for each path and `{ ask }` for what was sent so far. Sends its port first.
+ * A server process on every loopback address that writes given bytes for a path. The parent sends `{ path, answer }`
+ * for each path and `{ ask }` to get the counts so far. The process sends its port first.
  */
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Answer, Step } from './answer.ts'
 
-/** What this process is asked to do. */
+/** A message to this process. */
 export type SiteRequest = { path: string; answer: Answer } | { ask: true }
-/** What it says: its port once, then that a path is ready, or what was sent and asked for so far. */
+/** A message of this process: its port once, then that a path is ready, or the counts so far. */
 export type SiteMessage =
   | { port: number }
   | { ready: string }
   | { sentBytes: number; requests: Record<string, number>; inside: number }
 
-/** Nothing is written for longer, or more of it on one connection, whatever the answer says. */
+/** Limits of one connection, in time and bytes, whatever the answer says. */
 const MAX_MS = 90_000
 const MAX_BYTES = 300_000_000
 const MAX_HEAD_BYTES = 65_536
-/** No setting allows this address to be fetched: whoever asks here was led astray. */
+/** The forbidden address: no setting allows it, so every request here is a breach. */
 const INSIDE = '127.0.0.1'
 
 const answers = new Map<string, Answer>()
@@ -26,7 +26,7 @@ const requests: Record<string, number> = {}
 let sentBytes = 0
 let inside = 0
 
-/** Writes and waits until the other side has taken enough of it. @returns false when the connection is gone */
+/** Writes and waits for the drain. @returns false when the connection is closed */
 async function write(socket: Socket, bytes: Uint8Array | string): Promise<boolean> {
   if (socket.destroyed) return false
   if (socket.write(bytes)) return true

@@ -10,7 +10,7 @@ import { HEALTHY_NETWORK, type Load, startLoad } from './load.ts'
 import { HOSTILE_NETWORK, type Site, startSite } from './site.ts'
 import { type ProcessWatch, watchProcess } from './watch-process.ts'
 
-/** The product as `npm start` runs it, with a publisher, healthy feeds, callers and strangers around it. */
+/** The product as started by `npm start`, with a publisher, healthy feeds, the steady load and the hostile site. */
 export type Installation = {
   url: string
   port: number
@@ -20,16 +20,16 @@ export type Installation = {
   load: Load
   watch: ProcessWatch
   publisher: { id: number; slug: string; videoId: number }
-  /** How often the server's process ended although nobody asked it to. */
+  /** How often the server's process ended unexpectedly. */
   ends(): number
-  /** Resolves when it is up. */
+  /** Resolves when the server is up. */
   ready(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
 type Row = { id: number }
 
-/** Starts everything, lets a first video be made, and puts the product under its steady load. */
+/** Starts everything, generates a first video and starts the steady load. */
 export async function startInstallation(): Promise<Installation> {
   await using opened = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'feedreel-siege-'))
@@ -40,7 +40,7 @@ export async function startInstallation(): Promise<Installation> {
   const load = await startLoad()
   opened.defer(() => load.stop())
   const embedded = await startEmbedded(folder, `${HEALTHY_NETWORK},${HOSTILE_NETWORK}`, {
-    // The siege is the proxy in front, so that its callers have addresses of their own.
+    // The siege sends as a trusted proxy, so that each of its callers has an address of its own.
     TRUST_PROXY: '127.0.0.1',
   })
   opened.defer(() => embedded.stop())

@@ -1,6 +1,6 @@
 import type { Bound } from './attack.ts'
 
-/** What an attack cost, in the units of its bound. */
+/** The cost of an attack, in the units of its bounds. */
 export type Cost = Bound
 
 const UNITS: Record<keyof Bound, string> = {
@@ -14,8 +14,8 @@ const UNITS: Record<keyof Bound, string> = {
 }
 
 /**
- * What an attack cost beyond its bound, in words; none when it was contained. Pure.
- * @param slack times that the bounds of time may be exceeded, where other work runs on the machine
+ * One sentence for each exceeded bound; none when the attack was contained. Pure.
+ * @param slack factor for the bounds of time, above 1 on a machine with other load
  */
 export function judge(cost: Cost, bound: Bound, slack: number): string[] {
   return (Object.keys(UNITS) as (keyof Bound)[]).flatMap(name => {

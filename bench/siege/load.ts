@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { LoadMessage, LoadResult, LoadTarget } from './steady-load.ts'
 
-/** Addresses of this machine at which the healthy feeds may be fetched, as FETCH_ALLOWLIST takes them. */
+/** The loopback addresses at which the healthy feeds may be fetched, as a value of FETCH_ALLOWLIST. */
 export const HEALTHY_NETWORK = '127.0.1.0/24'
 
-/** Players, operators and healthy feeds, in a process of their own. */
+/** Viewers, operators and healthy feeds, in a process of their own. */
 export type Load = {
-  /** Where the healthy feeds are. */
+  /** The addresses of the healthy feeds. */
   feedUrls: string[]
   begin(target: LoadTarget): void
   /** What happened since the last call. */
@@ -16,7 +16,7 @@ export type Load = {
   stop(): void
 }
 
-/** Starts the process; nothing is asked for before `begin`. */
+/** Starts the process; it sends no requests before `begin`. */
 export async function startLoad(): Promise<Load> {
   const child = fork(join(import.meta.dirname, 'steady-load.ts'), { serialization: 'advanced' })
   const next = async () => ((await once(child, 'message')) as [LoadMessage])[0]

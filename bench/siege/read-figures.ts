@@ -4,8 +4,8 @@ const LAG = /^nodejs_eventloop_lag_max_seconds (\S+)$/m
 const READ_WITHIN_MS = 30_000
 
 /**
- * The longest that the event loop of the server stood still since the last call, in milliseconds: the product's own
- * metric, which begins anew whenever it is read.
+ * The longest stall of the server's event loop since the last call, in milliseconds, from the product's own metric,
+ * which is reset by each read.
  */
 export async function takeLongestStallMs(url: string): Promise<number> {
   const askedMs = performance.now()
@@ -13,12 +13,12 @@ export async function takeLongestStallMs(url: string): Promise<number> {
     const response = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(READ_WITHIN_MS) })
     return Number(LAG.exec(await response.text())?.[1] ?? Number.NaN) * 1000
   } catch {
-    // It stands still, or has ended: at least as long as that.
+    // The server stalls or has ended: count at least the time of this call.
     return performance.now() - askedMs
   }
 }
 
-/** Rows of all tables of the product, counted one by one, and the bytes of its database. */
+/** The exact number of rows in all tables, and the size of the database in bytes. */
 export async function measureDatabase(pool: Pool): Promise<{ rows: number; megabytes: number }> {
   const tables = await pool.query<{ name: string }>(
     "select format('%I', relname) as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",

@@ -4,18 +4,18 @@ import type { CalmResult } from './run-siege.ts'
 
 const REASON_LENGTH = 90
 
-/** The p99 of times in milliseconds; NaN of none. */
+/** The p99 of times in milliseconds; NaN without any. */
 function p99(timesMs: readonly number[]): number {
   return timesMs.toSorted((a, b) => a - b)[Math.floor(timesMs.length * 0.99)] ?? Number.NaN
 }
 
-/** The head of the table. */
+/** The header of the table. */
 export const HEADINGS: readonly string[] = [
   '| attack | CPU s | MB | children MB | fetched MB | rows | s | stall ms | player p99 ms | contained | reason shown |',
   '| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- | --- |',
 ]
 
-/** One line of the table: what an attack cost beyond the steady load, each figure beside its bound. */
+/** One line of the table: the costs of an attack in addition to the steady load, each with its bound. */
 export function rowOf({ name, cost, bound, faults, stallMs, playersMs, reason }: AttackResult): string {
   const shown = (reason ?? 'none').replace(/[\s|]+/g, ' ').slice(0, REASON_LENGTH)
   const beside = (figure: number, most: number) => `${figure.toFixed(figure < 10 ? 1 : 0)} of ${most}`
@@ -34,7 +34,7 @@ export function rowOf({ name, cost, bound, faults, stallMs, playersMs, reason }:
   ].join(' | ')} |`
 }
 
-/** The figures of a whole siege, under the names of its closing line. */
+/** The figures of a siege, by their names in the closing line. */
 export function figuresOf(calm: CalmResult, results: readonly AttackResult[]): Record<string, number> {
   const worst = Math.max(0, ...results.map(({ stallMs }) => stallMs))
   const players = p99(results.flatMap(({ playersMs }) => playersMs)) / p99(calm.playersMs)
@@ -49,7 +49,7 @@ export function figuresOf(calm: CalmResult, results: readonly AttackResult[]): R
   }
 }
 
-/** The goals of a siege on a machine that does nothing else. */
+/** The goals on a machine without other load. */
 export function goalsOf({ attacks = 0 }: Record<string, number>): Goals {
   return {
     atLeast: { attacks: 40, contained: attacks },

@@ -5,14 +5,14 @@ import { type Cost, judge } from './judge.ts'
 import { measureDatabase, takeLongestStallMs } from './read-figures.ts'
 import { SIEGE_NAME } from './use-product.ts'
 
-/** What the steady load costs by itself, a second. */
+/** The costs of the steady load alone, per second. */
 export type Calm = { cpuS: number; rows: number; databaseMb: number }
 
 export type AttackResult = Pick<Attack, 'name' | 'bound'> &
   Outcome & {
-    /** What it cost beyond the steady load. */
+    /** Its costs in addition to the steady load. */
     cost: Cost
-    /** Everything that was not as it should be, costs beyond the bound included; none when it was contained. */
+    /** All faults, exceeded bounds included; none when the attack was contained. */
     faults: string[]
     stallMs: number
     playersMs: number[]
@@ -20,16 +20,16 @@ export type AttackResult = Pick<Attack, 'name' | 'bound'> &
     serverPeakMb: number
   }
 
-/** An attack that takes so many times as long as it may is given up, so that the siege goes on. */
-const GIVEN_UP_AFTER = 1.5
-/** What an attack left running must have ended by then. */
+/** An attack is aborted after its time bound multiplied by this factor. */
+const ABORTED_AFTER_BOUNDS = 1.5
+/** By then all work that an attack started must have ended. */
 const QUIET_WITHIN_MS = 30_000
 const LOOK_MS = 400
-/** Processors that are busy beyond the steady load while nothing of an attack runs any more. */
+/** Busy processors in addition to the steady load below which the product counts as idle. */
 const QUIET_CORES = 0.3
 const UP_WITHIN_MS = 60_000
 
-/** Waits until the server and its programs do no more than the steady load asks for, at most half a minute. */
+/** Waits until the server and its child processes only serve the steady load, at most half a minute. */
 async function waitForQuiet({ watch }: Installation, calm: Calm): Promise<void> {
   const endsMs = performance.now() + QUIET_WITHIN_MS
   for (;;) {
@@ -44,20 +44,20 @@ async function attempt(attack: Attack, siege: Siege): Promise<Outcome> {
   try {
     return await attack.run(siege)
   } catch (error) {
-    const what = siege.signal.aborted ? 'it had not ended when it was given up' : 'it broke off'
+    const what = siege.signal.aborted ? 'it had not ended when it was aborted' : 'it failed'
     return { reason: null, faults: [`${what}: ${error instanceof Error ? error.message : String(error)}`] }
   }
 }
 
-/** Takes away what an attack added, so that the next one finds the product as this one did. */
+/** Removes what an attack added, so that the next one starts from the same state. */
 async function clearUp({ pool }: Installation): Promise<void> {
   await pool.query('delete from publisher where name like $1', [`${SIEGE_NAME}%`])
   await pool.query('delete from feed where name like $1', [`${SIEGE_NAME}%`])
 }
 
 /**
- * Runs one attack and measures what it cost, until what it left running has ended.
- * @param slack times that bounds of time may be exceeded
+ * Runs one attack and measures its costs until all work that it started has ended.
+ * @param slack factor for the bounds of time
  */
 export async function runAttack(
   installation: Installation,
@@ -74,7 +74,7 @@ export async function runAttack(
     ...{ database: await measureDatabase(pool), traffic: await site.traffic() },
   }
   const startedMs = performance.now()
-  const signal = AbortSignal.timeout(attack.bound.seconds * slack * GIVEN_UP_AFTER * 1000)
+  const signal = AbortSignal.timeout(attack.bound.seconds * slack * ABORTED_AFTER_BOUNDS * 1000)
   const outcome = await attempt(attack, { url, port, operator, pool, site, publisher, signal })
   await waitForQuiet(installation, calm)
 
@@ -96,7 +96,7 @@ export async function runAttack(
     seconds,
   }
   const faults = [...outcome.faults, ...judge(cost, attack.bound, slack)]
-  if (inside > 0) faults.push(`an address that must not be fetched was fetched ${inside} times`)
+  if (inside > 0) faults.push(`the forbidden address was fetched ${inside} times`)
   if (ends > 0) {
     faults.push('the server ended and was started again')
     await Promise.race([installation.ready(), delay(UP_WITHIN_MS, undefined, { ref: false })])

@@ -4,7 +4,7 @@ import { type Installation, startInstallation } from './installation.ts'
 import { measureDatabase, takeLongestStallMs } from './read-figures.ts'
 import { type AttackResult, type Calm, runAttack } from './run-attack.ts'
 
-/** How the product does without an attack. */
+/** The figures of the product without an attack. */
 export type CalmResult = {
   rates: Calm
   playersMs: number[]
@@ -15,18 +15,18 @@ export type CalmResult = {
 
 export type SiegeOptions = {
   attacks: readonly Attack[]
-  /** How long the product is watched before the first attack. */
+  /** How long the product is measured before the first attack. */
   calmS: number
-  /** Times that bounds of time may be exceeded, where other work runs on the machine; 1 where none does. */
+  /** Factor for the bounds of time: 1, or more on a machine with other load. */
   slack: number
-  /** Called with each result as it is there. */
+  /** Called with each result at once. */
   onCalm(result: CalmResult): void
   onResult(result: AttackResult): void
 }
 
 const WARM_UP_MS = 5000
 
-/** Watches the product under its steady load alone. */
+/** Measures the product under the steady load alone. */
 async function watchCalm({ watch, load, pool, url }: Installation, seconds: number): Promise<CalmResult> {
   await delay(WARM_UP_MS)
   await load.take()
@@ -45,7 +45,7 @@ async function watchCalm({ watch, load, pool, url }: Installation, seconds: numb
   return { rates, playersMs, stallMs, serverPeakMb: watch.takePeak().serverMb, lateFeeds }
 }
 
-/** Starts the product, watches it in calm, then under one attack after the other. */
+/** Starts the product, measures it without attacks, then during one attack after the other. */
 export async function runSiege(
   options: SiegeOptions,
 ): Promise<{ calm: CalmResult; results: AttackResult[] }> {

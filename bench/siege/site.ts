@@ -4,26 +4,26 @@ import { join } from 'node:path'
 import type { Answer } from './answer.ts'
 import type { SiteMessage, SiteRequest } from './hostile-site.ts'
 
-/** Addresses of this machine at which the site may be fetched, as FETCH_ALLOWLIST takes them. */
+/** The loopback addresses at which the site may be fetched, as a value of FETCH_ALLOWLIST. */
 export const HOSTILE_NETWORK = '127.0.2.0/24'
 
-/** What the site sent and was asked for since it was started. */
+/** What the site has sent and received since its start. */
 export type Traffic = {
   sentMb: number
   /** Requests by path. */
   requests: Record<string, number>
-  /** Requests at the address that nobody may fetch. */
+  /** Requests at the forbidden address. */
   inside: number
 }
 
-/** Strangers' servers: one process that plays all of them, each on an address of its own. */
+/** Strangers' servers: one process for all, with an address for each. */
 export type Site = {
   port: number
-  /** Puts an answer at an address that nothing was fetched from lately. @returns the address */
+  /** Serves an answer at an address that was not used recently. @returns the address */
   put(answer: Answer): Promise<string>
-  /** Puts an answer at a path of an address that is known already. */
+  /** Serves an answer at another path of a known address. */
   putAt(url: string, answer: Answer): Promise<void>
-  /** An address that is not answered yet: for answers that name themselves. */
+  /** Reserves an address, for answers that contain their own address. */
   reserve(): string
   traffic(): Promise<Traffic>
   stop(): void
@@ -31,7 +31,7 @@ export type Site = {
 
 const HOSTS = 250
 
-/** Starts the site as a process, so that what it writes takes none of the caller's time. */
+/** Starts the site in a process of its own, so that it takes no time from the caller's event loop. */
 export async function startSite(): Promise<Site> {
   const child = fork(join(import.meta.dirname, 'hostile-site.ts'), { serialization: 'advanced' })
   const [first] = (await once(child, 'message')) as [SiteMessage]

@@ -1,14 +1,14 @@
 /**
- * A process of its own: viewers, operators and healthy feeds at a steady rate, whatever the product answers. Serves
- * the feeds, sends their addresses, then begins when it hears what to ask for; answers each `take` with what happened
- * since the last one, once the calls that had begun by then have ended.
+ * A process with viewers, operators and healthy feeds at a steady rate, whatever the product returns. Serves the feeds,
+ * sends their addresses and starts its requests on `begin`; answers each `take` with the figures since the last one,
+ * once the pending calls have ended.
  */
 import { randomUUID } from 'node:crypto'
 import { Agent, createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { storiesOf, writeRss } from '../ingest/write-feed.ts'
 
-/** What the load is told once. */
+/** The settings of the load, sent once. */
 export type LoadTarget = {
   port: number
   slug: string
@@ -17,18 +17,18 @@ export type LoadTarget = {
   csrfToken: string
   feedIds: number[]
 }
-/** What the load is asked to do. */
+/** A message to the load. */
 export type LoadRequest = { target: LoadTarget } | { take: true }
-/** Milliseconds that calls took, from the moment at which they were due. */
+/** Milliseconds of calls, from the moment at which they were due. */
 export type LoadResult = {
   playersMs: number[]
   operatorsMs: number[]
-  /** Calls that were not answered with success. */
+  /** Calls without a successful response. */
   failed: number
   /** Healthy feeds whose pull had not ended in time, by id. */
   lateFeeds: number[]
 }
-/** What the load says. */
+/** A message of the load. */
 export type LoadMessage = { feedUrls: string[] } | LoadResult
 
 const FEEDS = 20
@@ -37,10 +37,10 @@ const PLAYER_EVERY_MS = 25
 const BEACON_EVERY_MS = 500
 const OPERATOR_EVERY_MS = 250
 const PULL_EVERY_MS = 3000
-/** The schedule itself looks once a minute: half of that is soon. */
+/** The schedule runs once a minute; half of that counts as in time. */
 const LATE_MS = 30_000
-/** Then a call counts as failed after that time, so that those of one attack don't wait through the next one. */
-const GIVEN_UP_AFTER_MS = 30_000
+/** A call fails after this time, so that calls of one attack do not last into the next one. */
+const CALL_TIMEOUT_MS = 30_000
 
 const OPERATOR_PATHS = ['stats/', 'feeds/', 'publishers/', 'videos/', 'contents/', 'logs/', 'health/']
 
@@ -52,7 +52,7 @@ let result: LoadResult = { playersMs: [], operatorsMs: [], failed: 0, lateFeeds:
 const site = createServer((incoming, response) => {
   const feed = Number(incoming.url?.slice(1))
   if (!(feed < FEEDS)) return void response.writeHead(404).end()
-  // Each pull finds two new stories and a corrected one.
+  // Each pull has two new stories and a corrected one.
   const version = (pulls[feed] ?? 0) + 1
   pulls[feed] = version
   response.writeHead(200, { 'content-type': 'application/rss+xml' })
@@ -77,17 +77,17 @@ function call(port: number, { method = 'GET', path, headers, body }: Call): Prom
       response.on('end', () => end(response.statusCode ?? 0, text))
       response.on('error', () => end(0, ''))
     })
-    const late = setTimeout(() => sent.destroy(new Error('It took too long.')), GIVEN_UP_AFTER_MS)
+    const late = setTimeout(() => sent.destroy(new Error('The call timed out.')), CALL_TIMEOUT_MS)
     sent.on('error', () => end(0, ''))
     sent.on('close', () => clearTimeout(late))
     sent.end(payload)
   })
 }
 
-/** Calls that have begun and not ended. */
+/** Pending calls. */
 const open = new Set<Promise<void>>()
 
-/** Begins a call every so often, whether the one before was answered or not. */
+/** Starts a call at a fixed interval, whether the previous one has ended or not. */
 function every(pauseMs: number, begin: () => Promise<void>): void {
   setInterval(() => {
     const running = begin().finally(() => open.delete(running))
@@ -95,7 +95,7 @@ function every(pauseMs: number, begin: () => Promise<void>): void {
   }, pauseMs)
 }
 
-/** What happened since the last time, once every call that has begun by now has ended. */
+/** The figures since the last time, once all pending calls have ended. */
 async function take(): Promise<void> {
   await Promise.all(open)
   process.send?.(result satisfies LoadMessage)

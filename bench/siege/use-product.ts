@@ -4,15 +4,15 @@ import { type Answer, whole } from './answer.ts'
 import type { Outcome, Siege } from './attack.ts'
 
 const LOOK_MS = 150
-/** By which the siege finds what an attack left behind. */
+/** The name of every record that an attack adds, by which it is removed later. */
 export const SIEGE_NAME = 'Under siege'
 
 let serial = 0
 
-/** What became of the pull of a feed. */
+/** The result of pulling a feed. */
 export type Pulled = { feedId: number; lastError: string | null; items: number; details: string }
 
-/** Waits until a query answers with a row. @throws when the attack is given up before */
+/** Waits until a query returns a row. @throws when the attack is aborted before */
 async function until<Row extends object>(
   { pool, signal }: Siege,
   query: string,
@@ -22,7 +22,7 @@ async function until<Row extends object>(
   for (;;) {
     const { rows } = await pool.query<Row>(query, values)
     if (rows[0]) return rows[0]
-    if (signal.aborted) throw new Error(`${what} had not ended when the attack was given up.`)
+    if (signal.aborted) throw new Error(`${what} had not ended when the attack was aborted.`)
     await delay(LOOK_MS)
   }
 }
@@ -46,7 +46,7 @@ async function readPull(siege: Siege, feedId: number, after: number): Promise<Pu
   return { feedId, lastError: rows[0]?.lastError ?? null, items: rows[0]?.items ?? 0, details }
 }
 
-/** Adds a feed, which is pulled at once. @returns its id */
+/** Adds a feed; the product pulls it at once. @returns its id */
 export async function addFeed({ operator, signal }: Siege, url: string): Promise<number> {
   serial += 1
   const body = { name: `${SIEGE_NAME} ${serial}`, url }
@@ -58,7 +58,7 @@ export async function pull(siege: Siege, url: string): Promise<Pulled> {
   return readPull(siege, await addFeed(siege, url), 0)
 }
 
-/** Pulls a feed again and waits for the end. */
+/** Pulls a feed again and waits until the pull has ended. */
 export async function pullAgain(siege: Siege, feedId: number): Promise<Pulled> {
   const { rows } = await siege.pool.query<{ last: number }>(
     'select coalesce(max(id), 0)::int as last from job_log where feed_id = $1',
@@ -73,8 +73,8 @@ export async function pullAgain(siege: Siege, feedId: number): Promise<Pulled> {
 }
 
 /**
- * The outcome of pulling a document.
- * @param isRefused whether it must not be taken: then the feed says why
+ * The result of pulling a document.
+ * @param isRefused whether it must be refused with an error at the feed
  */
 function outcomeOfPull({ lastError, items, details }: Pulled, isRefused: boolean): Outcome {
   if (lastError !== null) return { reason: lastError, faults: [] }
@@ -82,12 +82,12 @@ function outcomeOfPull({ lastError, items, details }: Pulled, isRefused: boolean
   return { reason: `${items} items: ${details}`, faults: [] }
 }
 
-/** Pulls an answer of a hostile server as a feed. */
+/** Pulls an answer of the hostile site as a feed. */
 export async function pullAnswer(siege: Siege, answer: Answer, isRefused = false): Promise<Outcome> {
   return outcomeOfPull(await pull(siege, await siege.site.put(answer)), isRefused)
 }
 
-/** The sentences of an error's body; null when it has none. */
+/** The sentences of an error response; null when it has none. */
 export function sentenceOf({ body, status }: Pick<ApiAnswer, 'body' | 'status'>): string | null {
   if (status < 400) return null
   if (typeof body === 'string') return body === '' ? null : body.slice(0, 200)
@@ -96,7 +96,7 @@ export function sentenceOf({ body, status }: Pick<ApiAnswer, 'body' | 'status'>)
   return typeof first === 'string' ? first : JSON.stringify(first)
 }
 
-/** The outcome of a call that must be refused, with an error that says why. */
+/** The result of a call that must be refused with an error message. */
 export function refusal(answer: ApiAnswer, ...statuses: number[]): Outcome {
   const reason = sentenceOf(answer)
   const faults = statuses.includes(answer.status) ? [] : [`it returned ${answer.status}`]
@@ -104,7 +104,7 @@ export function refusal(answer: ApiAnswer, ...statuses: number[]): Outcome {
   return { reason: `${answer.status} ${reason ?? ''}`.trim(), faults }
 }
 
-/** A feed of one story with this picture and article. */
+/** A feed with one story, its picture and its article. */
 function feedOfOne({ picture = '', link = '' }: { picture?: string; link?: string }): Answer {
   serial += 1
   const enclosure = picture === '' ? '' : `<enclosure url="${picture}" type="image/jpeg" length="1"/>`
@@ -116,8 +116,8 @@ function feedOfOne({ picture = '', link = '' }: { picture?: string; link?: strin
 }
 
 /**
- * Lets a video be made of a feed of one story, and reads what is kept about its picture.
- * @param isRefused whether the picture must not be used: then the item says why
+ * Generates a video from a feed with one story and reads what is stored about its picture.
+ * @param isRefused whether the picture must be refused with an error at the item
  */
 export async function showStory(
   siege: Siege,

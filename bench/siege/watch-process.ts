@@ -1,14 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { descendants, listProcesses, residentBytes } from '../installation/process-tree.ts'
+import { listProcesses } from '../../tools/programs/process-tree.ts'
+import { descendants, residentBytes } from '../installation/process-tree.ts'
 
 const LOOK_MS = 200
-/** The programs of the database, whose processes all count the memory that they share. */
+/** Database programs: each of their processes also counts the shared memory. */
 const DATABASE = /^postgres/
 
-/** The most memory seen since the last question, in MB: of the server alone, and of the programs that it started. */
+/** Peak memory since the last call, in MB: of the server alone, and of the programs that it started. */
 export type Peak = { serverMb: number; childrenMb: number }
 
-/** Watches the server's process and what descends from it. Linux only. */
+/** Watches the server's process and its descendants. Linux only. */
 export type ProcessWatch = {
   /** Processor time of the server, the database and all programs so far, ended ones included, in seconds. */
   cpuS(): Promise<number>
@@ -19,8 +20,8 @@ export type ProcessWatch = {
 }
 
 /**
- * Starts to watch a process five times a second.
- * @param pid tells the process, which is another one after a restart
+ * Samples a process five times a second.
+ * @param pid returns the current process id, which changes after a restart
  */
 export function watchProcess(pid: () => number): ProcessWatch {
   let peak: Peak = { serverMb: 0, childrenMb: 0 }
@@ -28,7 +29,7 @@ export function watchProcess(pid: () => number): ProcessWatch {
 
   async function look(): Promise<void> {
     const root = pid()
-    const tree = descendants(await listProcesses(), root)
+    const tree = descendants(listProcesses(), root)
     const programs = tree.filter(({ id, name }) => id !== root && !DATABASE.test(name))
     const sizes = await Promise.all(programs.map(({ id }) => residentBytes(id)))
     const childrenMb = sizes.reduce((sum, size) => sum + size, 0) / 1e6
@@ -49,7 +50,7 @@ export function watchProcess(pid: () => number): ProcessWatch {
   return {
     serverMb,
     async cpuS() {
-      const tree = descendants(await listProcesses(), pid())
+      const tree = descendants(listProcesses(), pid())
       return tree.reduce((sum, { cpuS, endedChildrenCpuS }) => sum + cpuS + endedChildrenCpuS, 0)
     },
     takePeak() {

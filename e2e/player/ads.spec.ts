@@ -48,7 +48,19 @@ test.describe('ads before the video', () => {
     expect(adServer.pixels).toEqual(steps.map(step => `/ad/${step}`))
     await embed.page.goto('about:blank')
     await expect.poll(() => embed.events()).toContain('start')
-    expect(embed.events().slice(0, 4)).toEqual(['impression', 'ad_impression', 'ad_complete', 'start'])
+    // The ad is viewable after two seconds, which is about when it reaches its middle.
+    const events = embed.events().filter(type => type !== 'ad_viewable')
+    expect(events.slice(0, events.indexOf('start') + 1)).toEqual([
+      'impression',
+      'ad_request',
+      'ad_loaded',
+      'ad_impression',
+      'ad_first_quartile',
+      'ad_midpoint',
+      'ad_third_quartile',
+      'ad_complete',
+      'start',
+    ])
     expect(embed.console).toEqual([])
   })
 
@@ -284,7 +296,7 @@ test.describe('ads that fail', () => {
       await untilContent(embed)
       expect(adServer.pixels).toEqual([pixel])
       await embed.page.goto('about:blank')
-      await expect.poll(() => embed.events()).toContain('ad_error')
+      await expect.poll(() => embed.events()).toContain(name === 'empty' ? 'ad_empty' : 'ad_error')
     })
   }
 

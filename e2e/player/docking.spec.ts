@@ -79,6 +79,31 @@ test.describe('docking', () => {
     await expect.poll(shifts).toBeGreaterThan(0)
   })
 
+  test('gives back its reserved place without a shift when every item was removed', async ({
+    embed,
+    page,
+  }) => {
+    const shifts = await watchShifts(page)
+    const answered = Promise.withResolvers<void>()
+    await page.route('**/api/publishers/**', async route => {
+      await answered.promise
+      await route.continue()
+    })
+    await embed.open({ video: null }, { around: 'place' })
+    await expect(embed.player).toHaveCount(1)
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+    answered.resolve()
+    await expect(embed.player).toHaveCount(0)
+    expect(await shifts()).toBe(0)
+  })
+
+  test('plays on when every item is removed meanwhile', async ({ embed }) => {
+    await embed.open({ autoplay: { enabled: true } })
+    await embed.untilPlaying()
+    embed.product.answer = undefined
+    await embed.untilPlaying()
+  })
+
   test('stays undocked once it is closed', async ({ embed, page }) => {
     await embed.open({ autoplay: { enabled: true } })
     await startAndLeave(embed)

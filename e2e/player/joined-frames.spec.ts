@@ -1,19 +1,43 @@
 import { execFileSync } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { DEFAULT_THEME } from '../../packages/contracts/src/theme.ts'
+import { brandOfTheme } from '../../packages/media/src/brand/brand.ts'
 import { normaliseClip } from '../../packages/media/src/clip/normalise-clip.ts'
 import { joinSegments } from '../../packages/media/src/encode/join-segments.ts'
 import { renderSegment } from '../../packages/media/src/encode/render-segment.ts'
 import { findFfmpeg } from '../../packages/media/src/ffmpeg/ffmpeg.ts'
-import { TEMPLATES } from '../../packages/media/src/template/templates.ts'
+import type { SegmentScene } from '../../packages/media/src/segment-scene.ts'
+import type { SegmentPlan } from '../../packages/media/src/template/template.ts'
 
 const frame = { width: 640, height: 360, fps: 30 }
 const INTRO_FRAMES = 15
 const ITEM_FRAMES = 30
+const BAR_PX = 16
 /** The bar at the foot of an item grows by the same width with each of its frames: it numbers them. */
 const BAR_COLORS = ['#e00000', '#00c000', '#2020ff']
+
+/** A dark frame with a bar at its foot, which is whole on the last frame. */
+async function planBar(color: string, folder: string): Promise<SegmentPlan> {
+  const file = join(folder, 'bar.rgb')
+  const rgb = [1, 3, 5].map(at => Number.parseInt(color.slice(at, at + 2), 16))
+  await writeFile(
+    file,
+    Uint8Array.from({ length: BAR_PX * BAR_PX * 3 }, (_, at) => rgb[at % 3] ?? 0),
+  )
+  const { width, height, fps } = frame
+  return {
+    ...{ frame, frames: ITEM_FRAMES, stillFrame: 0 },
+    layers: [{ file, widthPx: BAR_PX, heightPx: BAR_PX, format: 'rgb24' }],
+    filters: [
+      `color=c=0x101010:s=${width}x${height}:r=${fps},format=yuv420p[ground]`,
+      `[0]scale=${width}:10:flags=neighbor:out_color_matrix=bt709:out_range=tv,format=yuva420p[bar]`,
+      `[ground][bar]overlay=x='-${width}*(1-(t*${fps}+1)/${ITEM_FRAMES})':y=${height - 10}:eval=frame:eof_action=repeat`,
+    ],
+  }
+}
 
 /** A video of an intro with sound and three items with bars in red, green and blue. */
 async function makeVideo(folder: string): Promise<Buffer> {
@@ -27,16 +51,14 @@ async function makeVideo(folder: string): Promise<Buffer> {
     BAR_COLORS.map(async accent => {
       const workFolder = join(folder, accent.slice(1))
       await mkdir(workFolder)
-      const theme = {
-        primary: '#808080',
-        secondary: '#808080',
-        accent,
-        background: '#101010',
-        controlBar: '#000000',
+      const texts = { headline: accent, summary: '', category: '', source: null, publishedAt: null }
+      const scene: SegmentScene = {
+        ...{ ...texts, picture: null, language: null, direction: 'ltr', brand: brandOfTheme(DEFAULT_THEME) },
+        ...{ ratio: '16:9', variant: 'a', seconds: ITEM_FRAMES / frame.fps },
+        detail: { shortSidePx: frame.height, fps: frame.fps },
       }
-      const texts = { headline: accent, summary: '', category: '', source: '' }
-      const scene = { ...texts, picture: null, theme, seconds: ITEM_FRAMES / frame.fps, frame }
-      return renderSegment({ scene, template: TEMPLATES.default, tools, workFolder })
+      const template = { version: accent, plan: () => planBar(accent, workFolder) }
+      return renderSegment({ scene, template, tools, workFolder })
     }),
   )
   return readFile((await joinSegments({ segments, intro, tools, workFolder: folder })).file)

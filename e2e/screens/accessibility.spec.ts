@@ -67,6 +67,18 @@ for (const path of PORTAL_SCREENS) {
   })
 }
 
+const ITEMS = '/portal/contents/1/feeds/1'
+
+/** Chooses from the menu of the first item. */
+async function openOfItem(page: Page, choice: string): Promise<void> {
+  await page
+    .getByRole('button', { name: /^More actions/ })
+    .first()
+    .click()
+  await expectNoFindings(page, { within: '[role=menu]:popover-open' })
+  await page.getByRole('menuitem', { name: choice }).click()
+}
+
 const DIALOGS: Record<string, { path: string; show: (page: Page) => Promise<void> }> = {
   'the question before deleting': {
     path: '/portal/feeds',
@@ -89,6 +101,21 @@ const DIALOGS: Record<string, { path: string; show: (page: Page) => Promise<void
   'the keys for moderation': {
     path: '/portal/contents/1/feeds/1',
     show: page => page.getByRole('button', { name: 'Keyboard shortcuts' }).click(),
+  },
+  'a withdrawal': { path: ITEMS, show: page => openOfItem(page, 'Withdraw…') },
+  'an edit': {
+    path: ITEMS,
+    show: async page => {
+      await openOfItem(page, 'Edit…')
+      await expect(page.getByLabel('Headline', { exact: true })).toBeVisible()
+    },
+  },
+  'the revisions': {
+    path: ITEMS,
+    show: async page => {
+      await openOfItem(page, 'Revisions')
+      await expect(page.getByText('First version')).toBeVisible()
+    },
   },
   'the palette': { path: '/portal', show: page => page.getByRole('button', { name: /^Go to/ }).click() },
 }

@@ -20,7 +20,7 @@ const READS_AT_A_TIME = 8
 async function readOwners(pool: Pool): Promise<FileRecord[]> {
   const { rows } = await pool.query<FileRecord>(`
     select 'video ' || id as owner, array[media_key, poster_key, thumbnail_key] as keys, bytes, null as sha256
-    from video where status = 'COMPLETED'
+    from video where status = 'COMPLETED' and withdrawn_at is null
     union all
     select 'segment ' || key, array['segments/' || key || '.mp4', 'segments/' || key || '-poster.jpg',
       'segments/' || key || '-thumbnail.jpg'], bytes, content_sha256 from segment`)

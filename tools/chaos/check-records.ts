@@ -9,6 +9,9 @@ async function readRecords(pool: Pool): Promise<Map<string, unknown>> {
     union all select 'feed ' || id || ' name', to_jsonb(name) from feed
     union all select 'settings max_concurrent_generations', to_jsonb(max_concurrent_generations) from settings
     union all select 'publisher ' || publisher_id || ' item ' || item_id, to_jsonb(status) from moderation
+    union all select 'item ' || item_id || ' withdrawn', to_jsonb(true) from withdrawal
+    union all select 'publisher ' || publisher_id || ' headline of ' || item_id, to_jsonb(title)
+      from item_edit where publisher_id is not null
     union all select 'video ' || id, to_jsonb(true) from video
     union all select 'video ' || id || ' cancelled', to_jsonb(error_class) from video
     union all select 'pinned of ' || slug, to_jsonb(pinned_video_id)
@@ -16,19 +19,28 @@ async function readRecords(pool: Pool): Promise<Map<string, unknown>> {
   return new Map(rows.map(({ name, value }) => [name, value]))
 }
 
+/** The videos that removed items took off air: their pins move to their remainders, or go. */
+async function readOffAir(pool: Pool): Promise<Set<unknown>> {
+  const { rows } = await pool.query<{ id: number }>('select id from video where off_air_at is not null')
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Compares every acknowledged change with what the database holds. */
 export async function checkLedger(pool: Pool, ledger: Ledger): Promise<Discrepancy[]> {
   const records = await readRecords(pool)
+  const offAir = await readOffAir(pool)
   // An item that is not moderated has no record.
   const found = (name: string) => records.get(name) ?? (/ item \d+$/.test(name) ? 'normal' : null)
-  return ledger.compare(found, Date.now())
+  const isMovedPin = ({ name, expected }: Discrepancy) =>
+    name.startsWith('pinned of ') && expected.some(id => offAir.has(id))
+  return ledger.compare(found, Date.now()).filter(wrong => !isMovedPin(wrong))
 }
 
 /** @returns acknowledged playbacks with missing or duplicate events, in words */
 export async function checkBeacons(pool: Pool, playbacks: readonly string[]): Promise<string[]> {
   const { rows } = await pool.query<{ playback: string; count: number }>(
     `select acknowledged as playback, count(event.playback) as count
-     from unnest($1::uuid[]) as acknowledged left join playback_event event on event.playback = acknowledged
+     from unnest($1::uuid[]) as acknowledged left join player_event event on event.playback = acknowledged
      group by acknowledged having count(event.playback) <> $2`,
     [playbacks, EVENTS_OF_BEACON],
   )
@@ -44,7 +56,7 @@ export async function checkCounts(pool: Pool): Promise<string[]> {
     with event_count as (
       select video_id, count(*) filter (where type = 'view') as views,
         count(*) filter (where type = 'start') as starts, count(*) filter (where type = 'complete') as completes
-      from playback_event group by video_id),
+      from player_event join playback on playback.id = playback group by video_id),
     counted as (
       select video_id, sum(views) as views, sum(starts) as starts, sum(completes) as completes
       from daily_stats group by video_id)
@@ -76,7 +88,15 @@ export async function checkRules(pool: Pool): Promise<string[]> {
     group by run.name having count(*) > min(due.count)
     union all
     select format('video %s is completed and has no file', id) from video
-    where status = 'COMPLETED' and (media_key is null or captions is null)
+    where status = 'COMPLETED' and withdrawn_at is null and (media_key is null or captions is null)
+    union all
+    select format('video %s is on air with the banned item %s', video.id, item_id)
+    from video join video_item on video_item.video_id = video.id join moderation using (publisher_id, item_id)
+    where video.status = 'COMPLETED' and off_air_at is null and moderation.status = 'banned' and not keep_on_air
+    union all
+    select format('video %s is on air with the withdrawn item %s', video.id, item_id)
+    from video join video_item on video_item.video_id = video.id join withdrawal using (item_id)
+    where video.status = 'COMPLETED' and off_air_at is null and restored_at is null
     union all
     select format('video %s has failed without a reason', id) from video
     where status = 'FAILED' and (error_class is null or coalesce(error_message, '') = '')

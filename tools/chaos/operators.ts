@@ -3,6 +3,7 @@ import type { NewsSite } from '../product/news-site.ts'
 import type { Caller, Outcome } from './caller.ts'
 import type { Ledger } from './ledger.ts'
 import type { Random } from './random.ts'
+import type { Removals } from './removals.ts'
 
 /** A publisher that an operator works on, with the items of its feed. */
 type Desk = {
@@ -10,7 +11,7 @@ type Desk = {
   slug: string
   feedId: number
   feed: number
-  itemIds: number[]
+  items: { id: number; title: string }[]
   videoIds: number[]
 }
 
@@ -28,7 +29,7 @@ const PAUSE_MS = 120
 /** After a call without a response, so that a killed process can restart. */
 const PAUSE_AFTER_DOUBT_MS = 500
 
-type World = { caller: Caller; ledger: Ledger; site: NewsSite; random: Random }
+type World = { caller: Caller; ledger: Ledger; removals: Removals; site: NewsSite; random: Random }
 type Named<T> = { id: number } & T
 
 async function createDesk({ caller, ledger, site }: World, feed: number): Promise<Desk> {
@@ -46,7 +47,7 @@ async function createDesk({ caller, ledger, site }: World, feed: number): Promis
   }
   const publisher = (await must(caller, 'POST', '/api/portal/publishers/', body)) as Named<{ slug: string }>
   ledger.acknowledge(`publisher ${publisher.id} name`, body.name)
-  return { publisherId: publisher.id, slug: publisher.slug, feedId, feed, itemIds: [], videoIds: [] }
+  return { publisherId: publisher.id, slug: publisher.slug, feedId, feed, items: [], videoIds: [] }
 }
 
 /** Before the first fault every call must succeed. */
@@ -60,7 +61,7 @@ async function must(caller: Caller, method: string, path: string, body?: unknown
 
 /** Makes the publishers and feeds, and operators who change, moderate, pin and generate. */
 export async function createOperators(world: World): Promise<Operators> {
-  const { caller, ledger, site, random } = world
+  const { caller, ledger, removals, site, random } = world
   const calls = { done: 0, refused: 0, unknown: 0 }
   const desks: Desk[] = []
   for (let feed = 0; feed < DESKS; feed += 1) desks.push(await createDesk(world, feed))
@@ -103,17 +104,57 @@ export async function createOperators(world: World): Promise<Operators> {
   }
 
   async function moderate(desk: Desk): Promise<Outcome> {
-    const { publisherId, feedId } = desk
+    const { publisherId, feedId, slug } = desk
     const path = `/api/portal/contents/${publisherId}/feeds/${feedId}/`
     const list = await call('GET', `${path}?page_size=6`)
     if (list.kind === 'done') {
-      desk.itemIds = (list.body as { results: Named<object>[] }).results.map(({ id }) => id)
+      desk.items = (list.body as { results: Named<{ title: string }>[] }).results
     }
-    if (desk.itemIds.length === 0) return list
-    const itemId = random.pick(desk.itemIds)
+    if (desk.items.length === 0) return list
+    const { id, title } = random.pick(desk.items)
     const status = random.pick(['pinned', 'banned', 'normal', 'normal'])
-    const name = `publisher ${publisherId} item ${itemId}`
-    return change(name, status, 'PATCH', `${path}content/${itemId}/`, { status })
+    const keep_on_air = random.integer(0, 3) === 0
+    const name = `publisher ${publisherId} item ${id}`
+    const isRemoval = status === 'banned' && !keep_on_air
+    if (!isRemoval) removals.allow(slug, title)
+    const outcome = await change(name, status, 'PATCH', `${path}content/${id}/`, { status, keep_on_air })
+    if (isRemoval && outcome.kind === 'done') removals.remove(slug, title, performance.now())
+    return outcome
+  }
+
+  /** Withdraws an item for all publishers; an item that is withdrawn already is refused. */
+  async function withdraw({ items, slug }: Desk): Promise<Outcome | null> {
+    if (items.length === 0) return null
+    const { id, title } = random.pick(items)
+    removals.withdraw(slug, performance.now())
+    const outcome = await call('POST', `/api/portal/items/${id}/withdraw/`, { reason: 'other' })
+    removals.withdraw(slug, performance.now())
+    if (outcome.kind === 'done') {
+      removals.remove(slug, title, performance.now())
+      ledger.acknowledge(`item ${id} withdrawn`, true)
+    }
+    if (outcome.kind === 'unknown') ledger.doubt(`item ${id} withdrawn`, true, Date.now())
+    return outcome
+  }
+
+  /** Gives an item a new headline at a publisher, which no longer shows the former one. */
+  async function edit({ items, publisherId, slug }: Desk): Promise<Outcome | null> {
+    const item = items.length === 0 ? undefined : random.pick(items)
+    if (item === undefined) return null
+    serial += 1
+    const title = `Edited ${serial}`
+    const outcome = await change(
+      `publisher ${publisherId} headline of ${item.id}`,
+      title,
+      'PATCH',
+      `/api/portal/items/${item.id}/`,
+      { title, publisher: publisherId },
+    )
+    if (outcome.kind === 'done') {
+      removals.remove(slug, item.title, performance.now())
+      item.title = title
+    }
+    return outcome
   }
 
   async function generate(desk: Desk): Promise<Outcome> {
@@ -152,13 +193,15 @@ export async function createOperators(world: World): Promise<Operators> {
   }
 
   async function entry(desk: Desk): Promise<Outcome | null> {
-    const what = random.integer(0, 19)
+    const what = random.integer(0, 22)
     if (what < 4) return rename(desk)
     if (what < 8) return publish(desk)
     if (what < 12) return moderate(desk)
     if (what < 16) return generate(desk)
     if (what < 18) return pin(desk)
     if (what === 18) return cancel(desk)
+    if (what === 19) return withdraw(desk)
+    if (what < 22) return edit(desk)
     // Only one operator changes the shared setting.
     return desk === desks[0] ? changeLimit() : null
   }

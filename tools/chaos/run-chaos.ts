@@ -17,6 +17,7 @@ import { createOperators, DESKS } from './operators.ts'
 import { describeFault, LOAD_MS, type Mode, planRound } from './plan-round.ts'
 import { type Findings, isReached, lookAtEverything, playRound, type Run } from './play-round.ts'
 import { createRandom } from './random.ts'
+import { Removals } from './removals.ts'
 import { createViewers } from './viewers.ts'
 import { countOpen, watchJobs } from './watch-jobs.ts'
 import { watchLimit } from './watch-limit.ts'
@@ -136,8 +137,9 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const random = createRandom(seed, from, 1)
   const caller = new Caller(installation.urls)
   await caller.signIn()
-  const operators = await createOperators({ caller, ledger, site, random })
-  const viewers = createViewers(installation.urls, random)
+  const removals = new Removals()
+  const operators = await createOperators({ caller, ledger, removals, site, random })
+  const viewers = createViewers(installation.urls, random, removals)
   const watch = watchJobs(() => pool)
   const findings: Findings = { lost: [], stuck: [], orphans: [], limitsBroken: [] }
   const machine = watchMachine()

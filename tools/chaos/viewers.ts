@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Random } from './random.ts'
+import type { Removals } from './removals.ts'
 import { isWholeFile } from './whole-file.ts'
 
 export type Viewers = {
@@ -10,9 +11,11 @@ export type Viewers = {
   acknowledged(): readonly string[]
   /** How many videos and pictures were loaded. */
   loaded(): number
-  /** Missing or truncated files that players were given since the last call, in words. */
+  /** Missing or truncated files and removed items that players were given since the last call, in words. */
   takeBroken(): string[]
 }
+
+type ShownVideo = { url: string; poster: string; chapters: { title: string }[] }
 
 const PAUSE_MS = 60
 const EVENTS = ['impression', 'start', 'view', 'complete'] as const
@@ -23,7 +26,7 @@ const VIDEO_EVERY = 4
 const TIMEOUT_MS = 5000
 
 /** Players on pages: each playback sends one beacon, sometimes twice, as browsers do; some load the video and its poster. */
-export function createViewers(urls: readonly string[], random: Random): Viewers {
+export function createViewers(urls: readonly string[], random: Random, removals: Removals): Viewers {
   const acknowledged: string[] = []
   let broken: string[] = []
   let loadedCount = 0
@@ -49,11 +52,14 @@ export function createViewers(urls: readonly string[], random: Random): Viewers 
     }
   }
 
-  /** What is wrong with a file whose address a player was given; null for nothing, or for a server error. */
-  async function load(url: string): Promise<string | null> {
+  /**
+   * What is wrong with a file whose address a player was given at a moment; null for nothing, for a server error, and for a
+   * file that is gone because an item was withdrawn.
+   */
+  async function load(url: string, slug: string, givenMs: number): Promise<string | null> {
     const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
     const bytes = Buffer.from(await response.arrayBuffer())
-    if (response.status >= 500) return null
+    if (response.status >= 500 || (response.status === 410 && removals.mayBeGone(slug, givenMs))) return null
     loadedCount += 1
     if (response.status !== 200) return `a player was given ${url}, which returns ${response.status}`
     return isWholeFile(new URL(url).pathname, bytes) ? null : `${url} is truncated for viewers`
@@ -63,11 +69,15 @@ export function createViewers(urls: readonly string[], random: Random): Viewers 
   async function loadVideo(slug: string): Promise<void> {
     try {
       const url = `${random.pick(urls)}/api/publishers/${slug}/player/`
+      const askedMs = performance.now()
+      const removedOf = removals.watch(slug, askedMs)
       const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
       if (!response.ok) return
-      const { video } = (await response.json()) as { video: { url: string; poster: string } | null }
+      const { video } = (await response.json()) as { video: ShownVideo | null }
+      const removed = removedOf(video?.chapters.map(({ title }) => title) ?? [])
+      broken.push(...removed.map(title => `${url} names "${title}", which was removed`))
       for (const file of video === null ? [] : [video.url, video.poster]) {
-        const what = await load(file)
+        const what = await load(file, slug, askedMs)
         if (what !== null) broken.push(what)
       }
     } catch {

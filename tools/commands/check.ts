@@ -5,7 +5,7 @@ import { runCommand } from '../programs/command.ts'
 import { projectFolder } from '../programs/project-folder.ts'
 import { runProgram } from '../programs/run-program.ts'
 
-/** What measurements are compared with is installed by the first measurement. */
+/** The packages of the benches are installed by the first measurement. */
 const hasBench = existsSync(join(projectFolder, 'bench/node_modules'))
 const types = ['tsconfig.json', 'packages/player', 'apps/portal', 'e2e', ...(hasBench ? ['bench'] : [])]
 
@@ -13,7 +13,7 @@ const types = ['tsconfig.json', 'packages/player', 'apps/portal', 'e2e', ...(has
 const checks: { name: string; command: string; args: string[] }[] = [
   ...types.map(project => ({ name: `types of ${project}`, command: bin('tsc'), args: ['-p', project] })),
   { name: 'format and lint', command: bin('biome'), args: ['check'] },
-  { name: 'promises', command: bin('oxlint'), args: ['--type-aware', '--deny-warnings'] },
+  { name: 'imports and promises', command: bin('oxlint'), args: ['--type-aware', '--deny-warnings'] },
   { name: 'structure', command: process.execPath, args: ['tools/structure/check-structure.ts'] },
   { name: 'unused code', command: bin('knip'), args: [] },
 ]

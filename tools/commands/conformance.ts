@@ -1,6 +1,7 @@
 /**
- * `npm run conformance -- feeds|vast FOLDER --expect FILE`: runs files of others against expectations and prints the
- * agreement; `--show FIELD` lists where feeds disagree about a field. A missed goal is told and does not change the exit status.
+ * `npm run conformance -- feeds|vast FOLDER --expect FILE`: compares feeds or VAST documents with expectations
+ * and prints the agreement; `--show FIELD` lists the feeds with another value of a field. A missed goal is reported and does
+ * not change the exit status.
  */
 import { parseArgs } from 'node:util'
 import { reportFeeds } from '../conformance/measure-feeds.ts'

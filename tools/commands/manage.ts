@@ -5,14 +5,14 @@
 import { join } from 'node:path'
 import { runCommand } from '../programs/command.ts'
 import { projectFolder } from '../programs/project-folder.ts'
-import { runEntry } from '../start/run-entry.ts'
+import { runEntry } from '../start/service-launch.ts'
 
-/** Where root names a folder to write to or to read from, it may be one that only root can reach. */
+/** A folder that root names to write to or read from may be accessible to root only. */
 const namesFolder = process.argv.some(word => /^--(to|from)(=|$)/.test(word))
 
 await runCommand(async () => {
   await runEntry(join(projectFolder, 'apps/server/src/manage.ts'), {
-    // npm start says why root goes on as root.
+    // npm start logs why the product runs as root.
     log: () => undefined,
     capabilities: namesFolder ? ['dac_override', 'dac_read_search'] : [],
   })

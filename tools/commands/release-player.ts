@@ -1,4 +1,6 @@
-/** `npm run release-player`: builds the player's version into packages/player/releases, for ever, with its hashes. */
+/**
+ * `npm run release-player`: builds the player's version into packages/player/releases, where it stays, with its hashes.
+ */
 import { RELEASES, releasePlayer } from '../../packages/player/release.ts'
 import { runCommand } from '../programs/command.ts'
 

@@ -1,6 +1,6 @@
 /**
- * `npm run sbom [-- FILE]`: writes the software bill of materials of the product, in the form of CycloneDX, into FILE or
- * feedreel.cdx.json. It is made from package-lock.json alone, without a network.
+ * `npm run sbom [-- FILE]`: writes the software bill of materials of the product as CycloneDX to FILE or
+ * feedreel.cdx.json. It needs package-lock.json only, and no network.
  */
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'

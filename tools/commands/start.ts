@@ -1,13 +1,13 @@
 /**
- * `npm start`: builds what is out of date and runs the product; ROLE and the other settings say which part. As root it
- * serves as an account without root's rights.
+ * `npm start`: builds what is out of date and runs the product; ROLE and the other settings select the part. Root
+ * runs it as an account without root's rights.
  */
 import { join } from 'node:path'
 import { runCommand } from '../programs/command.ts'
 import { projectFolder } from '../programs/project-folder.ts'
 import { buildOutdated } from '../start/build.ts'
 import { ensureDebianPackages, ffmpeg } from '../start/debian-packages.ts'
-import { runEntry } from '../start/run-entry.ts'
+import { runEntry } from '../start/service-launch.ts'
 
 await runCommand(async () => {
   await ensureDebianPackages([ffmpeg])

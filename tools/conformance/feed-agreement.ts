@@ -2,7 +2,7 @@ import type { FeedItem, ParsedFeed } from '../../packages/feed-reader/src/items/
 import { htmlToText } from '../../packages/feed-reader/src/text/html-to-text.ts'
 import type { ComparedField, ExpectedEntry, ExpectedValue, FeedExpectation } from './feed-expectations.ts'
 
-/** One expected value beside what was read. */
+/** An expected value and the value that was read. */
 export type Comparison = {
   field: ComparedField
   agrees: boolean
@@ -11,7 +11,7 @@ export type Comparison = {
   read: string
 }
 
-/** What is cut off may end within a tag or an entity. */
+/** A shortened text may end within a tag or an entity. */
 const CUT_MARGIN = 120
 
 /** Text without tags, entities and white space, however often it was escaped. */
@@ -40,24 +40,18 @@ function sameAddress(read: string, expected: string, bases: readonly string[]): 
   return bases.some(base => plain(absolute(read, base)) === plain(absolute(expected, base)))
 }
 
+const VALUES: Record<ComparedField, (item: FeedItem) => string | null | undefined> = {
+  title: item => item.title,
+  link: item => item.url,
+  id: item => item.guid,
+  date: item => item.publishedAt?.toISOString(),
+  summary: item => item.summary,
+  category: item => item.category,
+  picture: item => item.pictureUrl,
+}
+
 function readValue(item: FeedItem | undefined, field: ComparedField): string {
-  if (item === undefined) return ''
-  switch (field) {
-    case 'title':
-      return item.title
-    case 'link':
-      return item.url ?? ''
-    case 'id':
-      return item.guid ?? ''
-    case 'date':
-      return item.publishedAt?.toISOString() ?? ''
-    case 'summary':
-      return item.summary
-    case 'category':
-      return item.category
-    case 'picture':
-      return item.pictureUrl ?? ''
-  }
+  return (item && VALUES[field](item)) ?? ''
 }
 
 function agrees(read: string, { field, values, isCut }: ExpectedValue, bases: readonly string[]): boolean {
@@ -97,7 +91,7 @@ function itemFor(
   return atPosition
 }
 
-/** RSS does not say what relative addresses are relative to: the document's address and the site's both count. */
+/** RSS does not define the base of relative addresses: both the document's and the site's address are accepted. */
 function basesOf({ url, siteUrl }: FeedExpectation): string[] {
   return siteUrl === null ? [url] : [url, absolute(siteUrl, url)]
 }

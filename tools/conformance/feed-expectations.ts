@@ -4,21 +4,21 @@ import { readFile } from 'node:fs/promises'
 export const COMPARED_FIELDS = ['title', 'link', 'id', 'date', 'summary', 'category', 'picture'] as const
 export type ComparedField = (typeof COMPARED_FIELDS)[number]
 
-/** What is expected of one field; of a list any value will do. Values are as the other reader wrote them. */
+/** The expectation for one field: any of these values, as the other reader wrote them. */
 export type ExpectedValue = { field: ComparedField; values: string[]; isCut?: boolean }
 
-/** What is expected of one file. */
+/** The expectation for one file. */
 export type FeedExpectation = {
   /** Relative to the folder. */
   file: string
   /** Address that the document is read as coming from. */
   url: string
   contentType: string | null
-  /** Addresses that relative expectations may be relative to, beside `url`. */
+  /** Another base for relative addresses in addition to `url`. */
   siteUrl: string | null
   title: string | null
   entries: ExpectedEntry[]
-  /** True when `entries` are all there are, so that they can be paired by what they are. */
+  /** True when `entries` is the complete list, so that items can be matched by id, link or title. */
   isWhole: boolean
 }
 export type ExpectedEntry = { position: number; expected: ExpectedValue[] }

@@ -46,15 +46,8 @@ describe('npm run conformance', () => {
     expect(JSON.parse(output.trimEnd().split('\n').at(-1) ?? '')).toEqual({
       name: 'feeds',
       figures: {
-        files: 2,
-        crashed: 0,
-        title: 0.6666,
-        link: 1,
-        id: 1,
-        date: 1,
-        summary: 0,
-        category: 1,
-        picture: 1,
+        ...{ files: 2, crashed: 0, title: 0.6666, link: 1, id: 1 },
+        ...{ date: 1, summary: 0, category: 1, picture: 1 },
       },
       missed: ['title', 'summary'],
     })
@@ -69,23 +62,15 @@ describe('npm run conformance refuses', () => {
   })
 
   it('a folder that has none of the files', async () => {
-    const { exitCode, output } = await command(
-      'feeds',
-      fixtures,
-      '--expect',
-      join(fixtures, 'properties.json'),
-    )
+    const expectations = join(fixtures, 'properties.json')
+    const { exitCode, output } = await command('feeds', fixtures, '--expect', expectations)
     expect(exitCode).toBe(1)
     expect(output).toContain('none of the 2 files')
   })
 
   it('expectations of another format', async () => {
-    const { exitCode, output } = await command(
-      'feeds',
-      feeds,
-      '--expect',
-      join(projectFolder, 'package.json'),
-    )
+    const expectations = join(projectFolder, 'package.json')
+    const { exitCode, output } = await command('feeds', feeds, '--expect', expectations)
     expect(exitCode).toBe(1)
     expect(output).toContain('neither "data"')
   })

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtempDisposable, readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -26,35 +26,29 @@ describe('the VAST fixtures', () => {
 })
 
 describe('measureVast', () => {
+  const makeFolder = () => mkdtempDisposable(join(tmpdir(), 'vast-measure-'))
+
   it('reports each key that differs', async () => {
     const differences = await measureVast(folder, { 'skippable.xml': { plays: true, skip_offset_s: 9 } })
     expect(differences).toEqual([{ file: 'skippable.xml', key: 'skip_offset_s', expected: 9, found: 5 }])
   })
 
   it('loads the file of the same name for a wrapper and nothing else', async () => {
-    const own = await mkdtemp(join(tmpdir(), 'vast-measure-'))
-    try {
-      await writeFile(join(own, 'wrapper-chain.xml'), await readFile(join(folder, 'wrapper-chain.xml')))
-      expect(await runVast(own, 'wrapper-chain.xml')).toMatchObject({ plays: false, error: 301 })
-    } finally {
-      await rm(own, { recursive: true })
-    }
+    await using own = await makeFolder()
+    await writeFile(join(own.path, 'wrapper-chain.xml'), await readFile(join(folder, 'wrapper-chain.xml')))
+    expect(await runVast(own.path, 'wrapper-chain.xml')).toMatchObject({ plays: false, error: 301 })
   })
 
   it('prefers the file beside a wrapper to one of the same name elsewhere', async () => {
-    const own = await mkdtemp(join(tmpdir(), 'vast-measure-'))
+    await using own = await makeFolder()
     const copy = async (from: string, to: string) =>
-      writeFile(join(own, to), await readFile(join(folder, from)))
-    try {
-      for (const name of ['a', 'b', 'c']) await mkdir(join(own, name))
-      await copy('wrapper-relative.xml', 'b/wrapper.xml')
-      await copy('empty.xml', 'a/inline-linear-4.2.xml')
-      await copy('inline-linear-4.2.xml', 'b/inline-linear-4.2.xml')
-      await copy('wrapper-relative.xml', 'c/wrapper.xml')
-      expect(await runVast(own, 'b/wrapper.xml')).toMatchObject({ plays: true })
-      expect(await runVast(own, 'c/wrapper.xml')).toMatchObject({ plays: false, error: 303 })
-    } finally {
-      await rm(own, { recursive: true })
-    }
+      writeFile(join(own.path, to), await readFile(join(folder, from)))
+    for (const name of ['a', 'b', 'c']) await mkdir(join(own.path, name))
+    await copy('wrapper-relative.xml', 'b/wrapper.xml')
+    await copy('empty.xml', 'a/inline-linear-4.2.xml')
+    await copy('inline-linear-4.2.xml', 'b/inline-linear-4.2.xml')
+    await copy('wrapper-relative.xml', 'c/wrapper.xml')
+    expect(await runVast(own.path, 'b/wrapper.xml')).toMatchObject({ plays: true })
+    expect(await runVast(own.path, 'c/wrapper.xml')).toMatchObject({ plays: false, error: 303 })
   })
 })

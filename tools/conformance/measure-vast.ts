@@ -6,7 +6,7 @@ import { expandMacros } from '@feedreel/player/ads/macros'
 import { vastSeconds } from '@feedreel/player/ads/vast-time'
 import { printMeasurement } from '../figures/measurement-line.ts'
 
-/** What became of one VAST document; see the names in docs/player.md. */
+/** The result of one VAST document; docs/player.md explains the names. */
 export type VastOutcome = {
   plays: boolean
   duration_s: number | null
@@ -17,16 +17,16 @@ export type VastOutcome = {
   impressions: number
   /** The ad's own skip offset. */
   skip_offset_s: number | null
-  /** Every impression and error address that is told, in order, all ads included. */
+  /** Every impression and error address that is requested, in order, all ads included. */
   pixels: string[]
 }
 
-/** What is expected of each file, by its name; keys left out are not compared. */
+/** The expected results by file name; missing keys are not compared. */
 export type VastExpectations = Record<string, Partial<VastOutcome>>
 
 export type VastDifference = { file: string; key: string; expected: unknown; found: unknown }
 
-/** What a browser that knows mp4 and webm would play, in a player of this width in device pixels. */
+/** The types that the browser plays, and the width of the player in device pixels. */
 const PLAYED = ['video/mp4', 'video/webm']
 const WIDTH_PX = 640
 
@@ -34,9 +34,9 @@ const orNull = (seconds: number | undefined) =>
   seconds === undefined || Number.isNaN(seconds) ? null : seconds
 
 /**
- * Runs one file through the player's ad break without showing anything: wrappers are answered by the file of the
- * same name beside it, else elsewhere in the folder, else they fail as if by 404. Resolves with what a viewer and the
- * ad's owner would have noticed.
+ * Runs one file through the player's ad break without showing it. A wrapper's address returns the file of the same name in
+ * the wrapper's folder, else the one elsewhere in `folder`, else a 404. Resolves with what viewers and the ad's owner would
+ * observe.
  * @param file path within the folder
  */
 export async function runVast(folder: string, file: string): Promise<VastOutcome> {
@@ -83,7 +83,7 @@ export async function runVast(folder: string, file: string): Promise<VastOutcome
   return outcome.plays ? { ...outcome, error: null } : outcome
 }
 
-/** Compares every file with what is expected of it. */
+/** Compares every file with its expectation. */
 export async function measureVast(folder: string, expectations: VastExpectations): Promise<VastDifference[]> {
   const differences: VastDifference[] = []
   for (const [file, expected] of Object.entries(expectations)) {
@@ -97,8 +97,8 @@ export async function measureVast(folder: string, expectations: VastExpectations
 }
 
 /**
- * Runs the VAST documents of a folder against expectations and prints what differs, for people first, then in one
- * line of JSON. Throws when the expectations can't be read; a difference is told and does not change the exit status.
+ * Compares the VAST documents of a folder with expectations and prints the differences, then one line of JSON. Throws
+ * when the expectations cannot be read; a difference does not change the exit status.
  */
 export async function reportVast(folder: string, expect: string): Promise<void> {
   const expectations = JSON.parse(await readFile(expect, 'utf8')) as VastExpectations

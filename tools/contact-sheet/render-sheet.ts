@@ -1,11 +1,14 @@
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { LAYOUTS, type LayoutName } from '@feedreel/media/brand/brand'
 import { renderSegment } from '@feedreel/media/encode/render-segment'
 import { type FfmpegTools, findFfmpeg } from '@feedreel/media/ffmpeg/ffmpeg'
-import { type PictureFile, preparePictureFile } from '@feedreel/media/picture/picture'
-import { DEFAULT_FRAME, type FrameSize } from '@feedreel/media/segment-scene'
+import { preparePictureFile } from '@feedreel/media/picture/picture'
+import type { PictureFile } from '@feedreel/media/picture/picture-file'
+import { FRAMES, type FrameSize, RATIOS, type Ratio } from '@feedreel/media/segment-scene'
 import { TEMPLATES } from '@feedreel/media/template/templates'
+import { textDirection } from '@feedreel/media/text/script'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import sharp from 'sharp'
 import { findPhotographs } from './photographs.ts'
@@ -16,8 +19,8 @@ const FPS = 10
 const SECONDS = 5
 /** Of a player docked in the corner of a page, in CSS pixels. */
 const DOCKED_WIDTH_PX = 320
-/** Pictures of a frame of their own shape, for which the rest is rendered at DEFAULT_FRAME. */
-const UPRIGHT: FrameSize = { width: 720, height: 1280, fps: FPS }
+/** Scenes that are rendered in every ratio. */
+const IN_ALL_RATIOS = ['latin-photo', 'arabic-photo', 'thai-card', 'chinese-photo', 'headline-300']
 const DOCKED_SCENES = 12
 /** Of an overview. */
 const GAP_PX = 12
@@ -29,19 +32,22 @@ export async function renderSheet(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   const work = await mkdtemp(join(tmpdir(), 'feedreel-sheet-'))
   try {
-    const stills = await renderStills(SHEET_SCENES, { ...DEFAULT_FRAME, fps: FPS }, work)
-    const names = ['latin-photo', 'arabic-photo', 'thai-card', 'chinese-photo', 'headline-300']
-    const upright = await renderStills(
-      SHEET_SCENES.filter(({ name }) => names.includes(name)),
-      UPRIGHT,
-      work,
-    )
+    const stills = await renderStills(SHEET_SCENES, '16:9', work)
     for (const { name, png } of stills) await sharp(png).toFile(join(folder, `${name}.png`))
-    for (const { name, png } of upright) await sharp(png).toFile(join(folder, `upright-${name}.png`))
     const save = async (name: string, width: number, shown: Still[]) =>
       sharp(await drawOverview(shown, width)).toFile(join(folder, `${name}.png`))
     await save('overview', 480, stills)
-    await save('overview-upright', 270, upright)
+    const layouts = LAYOUTS.flatMap(layout => layoutScenes(layout))
+    await save('overview-layouts', 480, await renderStills(layouts, '16:9', work))
+    for (const ratio of RATIOS.slice(1)) {
+      const shown = SHEET_SCENES.filter(({ name }) => IN_ALL_RATIOS.includes(name))
+      const stills = await renderStills(
+        [...shown, ...layouts.filter(({ photo }) => photo !== 1)],
+        ratio,
+        work,
+      )
+      await save(`overview-${ratio.replace(':', 'x')}`, 270, stills)
+    }
     await save(
       'docked-320px',
       DOCKED_WIDTH_PX,
@@ -52,16 +58,30 @@ export async function renderSheet(folder: string): Promise<void> {
   }
 }
 
+/** A layout with two photographs, or twice without one, in both variants. */
+function layoutScenes(layout: LayoutName): SheetScene[] {
+  const scene = SHEET_SCENES.find(({ name }) => name === 'latin-photo')
+  if (!scene) return []
+  return (['a', 'b'] as const).flatMap(variant =>
+    [0, 1].map(photo => ({
+      ...scene,
+      ...{ name: `${layout}-${variant}-${photo}`, variant, photo: layout === 'type' ? null : photo },
+      headline: photo === 0 ? scene.headline : 'Parliament votes 214–209 to lower the voting age',
+      brand: { ...scene.brand, layouts: [layout] },
+    })),
+  )
+}
+
 /** A scene's name and its still. */
 type Still = { name: string; png: Buffer }
 
-async function renderStills(scenes: readonly SheetScene[], frame: FrameSize, work: string): Promise<Still[]> {
+async function renderStills(scenes: readonly SheetScene[], ratio: Ratio, work: string): Promise<Still[]> {
   const tools = await findFfmpeg()
-  const pictures = await preparePictures(frame, await mkdtemp(join(work, 'pictures-')))
+  const pictures = await preparePictures(FRAMES[ratio], await mkdtemp(join(work, 'pictures-')))
   const stills: Still[] = []
   for (const scene of scenes) {
     const picture = scene.photo === null ? null : (pictures[scene.photo] ?? null)
-    stills.push({ name: scene.name, png: await renderStill(scene, picture, frame, tools, work) })
+    stills.push({ name: scene.name, png: await renderStill(scene, picture, ratio, tools, work) })
   }
   return stills
 }
@@ -78,13 +98,17 @@ async function preparePictures(frame: FrameSize, folder: string): Promise<Pictur
 async function renderStill(
   scene: SheetScene,
   picture: PictureFile | null,
-  frame: FrameSize,
+  ratio: Ratio,
   tools: FfmpegTools,
   work: string,
 ): Promise<Buffer> {
   const workFolder = await mkdtemp(join(work, 'scene-'))
   const { poster } = await renderSegment({
-    scene: { ...scene, picture, seconds: SECONDS, frame },
+    scene: {
+      ...scene,
+      ...{ picture, ratio, publishedAt: null, language: null, direction: textDirection(scene.headline) },
+      ...{ variant: scene.variant ?? 'a', seconds: SECONDS, detail: { shortSidePx: 720, fps: FPS } },
+    },
     template: TEMPLATES.default,
     tools,
     workFolder,

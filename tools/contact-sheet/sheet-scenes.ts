@@ -1,5 +1,5 @@
-import type { ThemeColors } from '@feedreel/contracts/theme'
 import { THEME_PRESETS } from '@feedreel/contracts/theme'
+import { type Brand, brandOfTheme } from '@feedreel/media/brand/brand'
 import { SCRIPT_TEXTS } from './script-texts.ts'
 
 /** A scene of the contact sheet; `photo` is the number of the photograph or null for the typographic card. */
@@ -10,15 +10,13 @@ export type SheetScene = {
   category: string
   source: string
   photo: number | null
-  theme: ThemeColors
+  brand: Brand
+  variant?: 'a' | 'b'
 }
 
-const [dark, white, red, purple] = THEME_PRESETS.map(({ colors }) => colors) as [
-  ThemeColors,
-  ThemeColors,
-  ThemeColors,
-  ThemeColors,
-]
+const [dark, white, red, purple] = THEME_PRESETS.map(({ colors }) =>
+  brandOfTheme(colors, 'Harbour Post'),
+) as [Brand, Brand, Brand, Brand]
 const latin = SCRIPT_TEXTS.latin
 
 const long =
@@ -29,31 +27,31 @@ const long =
 /** Every script, with and without a picture, and the shapes in which parts are missing, too short or too long. */
 export const SHEET_SCENES: readonly SheetScene[] = [
   ...Object.entries(SCRIPT_TEXTS).flatMap(([script, text], index): SheetScene[] => [
-    { name: `${script}-photo`, ...text, photo: index % 5, theme: dark },
-    { name: `${script}-card`, ...text, photo: null, theme: [dark, white, red, purple][index % 4] ?? dark },
+    { name: `${script}-photo`, ...text, photo: index % 5, brand: dark },
+    { name: `${script}-card`, ...text, photo: null, brand: [dark, white, red, purple][index % 4] ?? dark },
   ]),
-  { name: 'summary-empty', ...latin, summary: '', photo: 1, theme: dark },
-  { name: 'headline-3', ...latin, headline: 'War', summary: '', photo: 2, theme: red },
-  { name: 'headline-3-card', ...latin, headline: '大', summary: '', photo: null, theme: purple },
+  { name: 'summary-empty', ...latin, summary: '', photo: 1, brand: dark },
+  { name: 'headline-3', ...latin, headline: 'War', summary: '', photo: 2, brand: red },
+  { name: 'headline-3-card', ...latin, headline: '大', summary: '', photo: null, brand: purple },
   {
     name: 'headline-300',
     ...latin,
     headline: long.padEnd(300, ' and on').slice(0, 300),
     photo: 3,
-    theme: dark,
+    brand: dark,
   },
-  { name: 'headline-300-card', ...latin, headline: long.slice(0, 300), photo: null, theme: white },
-  { name: 'headline-one-word', ...latin, headline: 'x'.repeat(120), photo: 4, theme: dark },
-  { name: 'labels-missing', ...latin, category: '', source: '', photo: 0, theme: dark },
+  { name: 'headline-300-card', ...latin, headline: long.slice(0, 300), photo: null, brand: white },
+  { name: 'headline-one-word', ...latin, headline: 'x'.repeat(120), photo: 4, brand: dark },
+  { name: 'labels-missing', ...latin, category: '', source: '', photo: 0, brand: dark },
   {
     name: 'labels-long',
     ...latin,
     category: 'Regional transport and infrastructure',
     source: 'The Harbour Post and Coastal Advertiser of 1871',
     photo: 1,
-    theme: purple,
+    brand: purple,
   },
   ...[0, 1, 2, 3, 4].map(
-    (photo): SheetScene => ({ name: `white-photo-${photo}`, ...latin, photo, theme: white }),
+    (photo): SheetScene => ({ name: `white-photo-${photo}`, ...latin, photo, brand: white }),
   ),
 ]

@@ -13,7 +13,7 @@ describe('deploy/prometheus/alerts.yml', () => {
 
   it('is valid, as is prometheus.yml', async () => {
     expect((await promtool('check', 'rules', 'alerts.yml')).output).toContain('SUCCESS')
-    // Its token is not here.
+    // The token file is missing here.
     expect((await promtool('check', 'config', '--syntax-only', 'prometheus.yml')).output).toContain('SUCCESS')
   })
 

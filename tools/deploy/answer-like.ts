@@ -1,6 +1,6 @@
 /**
- * Run in a machine of `bootMachine` in place of the two web servers: answers every request as the JSON file says whose
- * path is the argument, `{status, headers, body}`. Writes `ready`, and ends when its input closes.
+ * Replaces the two web servers in a machine of `bootMachine`: returns for every request the response in the JSON file
+ * that the argument names, `{status, headers, body}`. Writes `ready` when it listens; ends when its input closes.
  */
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'

@@ -9,32 +9,32 @@ import { projectFolder } from '../programs/project-folder.ts'
 import { type ProgramResult, runProgram } from '../programs/run-program.ts'
 
 const SCRIPT = join(import.meta.dirname, 'boot-machine.sh')
-/** Where the machine has the project's files. */
+/** The folder of the project in the machine. */
 export const PROJECT = '/srv/project'
-/** What a program of this checkout, or of the system, is called in the machine. */
+/** The path in the machine of a file of this checkout or of the system. */
 export const pathInMachine = (path: string): string =>
   path.startsWith(`${projectFolder}/`) ? join(PROJECT, relative(projectFolder, path)) : path
 const BOOTS_WITHIN_MS = 60_000
 const LOOK_MS = 200
-/** Nothing of this machine's environment. */
+/** The machine inherits nothing of this environment. */
 const ENVIRONMENT = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', HOME: '/root' }
 
-/** A Debian machine of its own that systemd runs, with no network but loopback. */
+/** A Debian machine in namespaces, run by systemd, with loopback as its only network. */
 export type BareMachine = {
-  /** Runs commands in bash as root, which ends at the first that fails. @throws with what they wrote when one fails */
+  /** Runs commands in bash as root until one fails. @throws with their output when one fails */
   run(commands: string, environment?: Record<string, string>): Promise<string>
-  /** The same, but a failure is an answer too. */
+  /** The same, but returns a failure. */
   attempt(commands: string, environment?: Record<string, string>): Promise<ProgramResult>
-  /** Starts a program in it, with pipes for its input and output. */
+  /** Starts a program with pipes for its input and output. */
   start(command: string[], environment?: Record<string, string>): ChildProcess
-  /** Ends it with all that runs in it. */
+  /** Ends the machine and all its processes. */
   stop(): Promise<void>
 }
 
 /**
- * Boots a machine whose files are a copy of this one's; what is changed in it is gone with it. Needs root and Debian's
- * package systemd. Ends with this process at the latest.
- * @throws with what the boot wrote when systemd does not come up
+ * Boots a machine on a temporary copy of this machine's files. Needs root and Debian's package systemd. The machine
+ * ends with this process at the latest.
+ * @throws with the output of the boot when systemd does not start
  */
 export async function bootMachine(): Promise<BareMachine> {
   const folder = await mkdtemp(join(tmpdir(), 'feedreel-machine-'))
@@ -49,7 +49,7 @@ export async function bootMachine(): Promise<BareMachine> {
     await rm(folder, { recursive: true, force: true })
   }
 
-  /** systemd's process id here, once it has taken the place of the script. */
+  /** The process id of the machine's systemd on this machine, once the script has started it. */
   function findInit(): number | undefined {
     const unshare = childrenOf(boot.pid ?? 0).find(({ name }) => name === 'unshare')
     return unshare && childrenOf(unshare.pid).find(({ name }) => name === 'systemd')?.pid

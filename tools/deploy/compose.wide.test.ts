@@ -7,7 +7,7 @@ import { projectFolder } from '../programs/project-folder.ts'
 import { runProgram } from '../programs/run-program.ts'
 import { dockerCompose, ensureDebianPackages } from '../start/debian-packages.ts'
 
-/** docker-compose 1.29, which needs no Docker for reading files. */
+/** docker-compose 1.29 reads files without Docker. */
 describe('deploy/compose.yaml and compose.outside.yaml, read by docker-compose', () => {
   let folder: string
   let settings: string

@@ -30,7 +30,7 @@ describe('readBlocks', () => {
 
     it('two blocks of one name', () => {
       const twice = block('<!-- followed: one -->', 'a').repeat(2)
-      expect(() => readBlocks(twice)).toThrow('Two blocks are called one.')
+      expect(() => readBlocks(twice)).toThrow('Two blocks have the name one.')
     })
   })
 })

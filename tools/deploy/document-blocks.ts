@@ -1,4 +1,4 @@
-/** Commands of a document, and whether a script follows them: under a name, or not for a reason. */
+/** Commands of a document with their name, or with the reason why tests do not run them. */
 export type DocumentBlock = { commands: string } & ({ name: string } | { notFollowed: string })
 
 const BLOCK = /^(?:<!-- (followed|not followed): (.+) -->\n)?```sh\n([\s\S]*?)^```$/gm
@@ -11,9 +11,10 @@ const BLOCK = /^(?:<!-- (followed|not followed): (.+) -->\n)?```sh\n([\s\S]*?)^`
 export function readBlocks(markdown: string): DocumentBlock[] {
   const names = new Set<string>()
   return [...markdown.matchAll(BLOCK)].map(([, kind, text = '', commands = '']) => {
-    if (kind === undefined) throw new Error(`Nothing says whether these commands are followed:\n${commands}`)
+    if (kind === undefined)
+      throw new Error(`These commands need a comment "followed" or "not followed":\n${commands}`)
     if (kind === 'not followed') return { commands, notFollowed: text }
-    if (names.has(text)) throw new Error(`Two blocks are called ${text}.`)
+    if (names.has(text)) throw new Error(`Two blocks have the name ${text}.`)
     names.add(text)
     return { commands, name: text }
   })

@@ -1,6 +1,6 @@
 /**
- * Run in a machine of `bootMachine`: a news site, a feed of it and publishers, made by way of the proxy. Writes a line of
- * JSON (`Newsroom`) once each publisher has a video, and serves the site until its input closes.
+ * Runs in a machine of `bootMachine`: starts a news site and creates a feed of it and publishers through the proxy.
+ * Writes a line of JSON (`Newsroom`) when each publisher has a video, and serves the site until its input closes.
  */
 import { once } from 'node:events'
 import { signIn } from '../product/api-client.ts'
@@ -23,7 +23,7 @@ for (let number = 1; number <= PUBLISHERS; number += 1) {
     name: slug,
     slug,
     length_per_content: 1,
-    // With a list of domains the proxy caches an answer for each page, so that most requests reach the servers.
+    // With allowed domains the proxy caches a player answer per page, so that most requests reach the servers.
     allowed_domains: ['example.com'],
     feed_settings: [{ feed_id: feed.id, top_n_contents: 2, categories: [] }],
   })

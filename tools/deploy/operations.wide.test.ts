@@ -19,294 +19,289 @@ const SOON = { timeout: 90_000, interval: 500 }
 const PROCESSES = ['web@8000', 'web@8001', 'worker@01', 'worker@02']
 
 /** Only root may boot a machine. */
-describe.runIf(process.getuid?.() === 0)(
-  'docs/operations.md, followed on a machine of its own, as root',
-  () => {
-    let machine: BareMachine
-    const blocks = new Map<string, string>()
-    const notFollowed: string[] = []
-    const followed = new Set<string>()
-    let newsroom = ''
+describe.runIf(process.getuid?.() === 0)('docs/operations.md, followed on a fresh machine, as root', () => {
+  let machine: BareMachine
+  const blocks = new Map<string, string>()
+  const notFollowed: string[] = []
+  const followed = new Set<string>()
+  let newsroom = ''
 
-    beforeAll(async () => {
-      await ensureDebianPackages(operationsPackages)
-      for (const block of readBlocks(await readFile(join(projectFolder, 'docs/operations.md'), 'utf8'))) {
-        if ('name' in block) blocks.set(block.name, block.commands)
-        else notFollowed.push(block.notFollowed)
-      }
-      machine = await bootMachine()
-      await machine.run(`${PROJECT}/tools/deploy/prepare-machine.sh`)
-      await start('python3', `${PROJECT}/tools/servers/s3-server.py`, 'run', await folderForS3(), S3_PORT)
+  beforeAll(async () => {
+    await ensureDebianPackages(operationsPackages)
+    for (const block of readBlocks(await readFile(join(projectFolder, 'docs/operations.md'), 'utf8'))) {
+      if ('name' in block) blocks.set(block.name, block.commands)
+      else notFollowed.push(block.notFollowed)
+    }
+    machine = await bootMachine()
+    await machine.run(`${PROJECT}/tools/deploy/prepare-machine.sh`)
+    await start('python3', `${PROJECT}/tools/servers/s3-server.py`, 'run', await folderForS3(), S3_PORT)
+  })
+
+  afterAll(async () => {
+    await machine?.stop()
+    console.log(`Not followed of docs/operations.md: ${notFollowed.join('; ')}.`)
+  })
+
+  /** Runs a block of the document unchanged. */
+  async function follow(name: string, variables: Record<string, string> = {}): Promise<string> {
+    const commands = blocks.get(name)
+    if (commands === undefined) throw new Error(`docs/operations.md has no commands called ${name}.`)
+    followed.add(name)
+    return machine.run(commands, variables)
+  }
+
+  const folderForS3 = async () => (await machine.run('mktemp --directory')).trim()
+
+  /** Starts a program in the machine that prints a line when it is ready and runs until its input closes. */
+  async function start(...command: string[]): Promise<{ child: ChildProcess; line: string }> {
+    const child = machine.start(command, { NODE_EXTRA_CA_CERTS: '/srv/authority/trusted.pem' })
+    const { stdout, stderr } = child
+    if (stdout === null || stderr === null) throw new Error('A program without pipes.')
+    const errors: string[] = []
+    createInterface({ input: stderr }).on('line', text => errors.push(text))
+    const ready = once(createInterface({ input: stdout }), 'line') as Promise<string[]>
+    const ended = once(child, 'close').then((): string[] => {
+      throw new Error(`${command.join(' ')} ended: ${errors.join('\n')}`)
     })
+    ended.catch(() => undefined)
+    const [line = ''] = await Promise.race([ready, ended])
+    return { child, line }
+  }
 
-    afterAll(async () => {
-      await machine?.stop()
-      console.log(`Not followed of docs/operations.md: ${notFollowed.join('; ')}.`)
-    })
+  /** Runs a script of this folder in the machine. */
+  const script = (name: string, ...args: string[]) =>
+    start(pathInMachine(process.execPath), `${PROJECT}/tools/deploy/${name}`, ...args)
 
-    /** Follows a block of the document as it stands there. */
-    async function follow(name: string, variables: Record<string, string> = {}): Promise<string> {
-      const commands = blocks.get(name)
-      if (commands === undefined) throw new Error(`docs/operations.md has no commands called ${name}.`)
-      followed.add(name)
-      return machine.run(commands, variables)
-    }
+  /** Sends at least this number of requests, and more until the work is done. */
+  async function load(requests: number, work: () => Promise<void>): Promise<LoadFigures> {
+    const { child } = await script('send-load.ts', PUBLIC_URL, ADMIN_PASSWORD, String(requests), newsroom)
+    const output = child.stdout && (once(child.stdout, 'data') as Promise<[Buffer]>)
+    await work()
+    child.stdin?.end()
+    return JSON.parse(String((await output)?.[0])) as LoadFigures
+  }
 
-    const folderForS3 = async () => (await machine.run('mktemp --directory')).trim()
-
-    /** Starts a program in the machine that says in a line that it is ready, and runs until its input closes. */
-    async function start(...command: string[]): Promise<{ child: ChildProcess; line: string }> {
-      const child = machine.start(command, { NODE_EXTRA_CA_CERTS: '/srv/authority/trusted.pem' })
-      const { stdout, stderr } = child
-      if (stdout === null || stderr === null) throw new Error('A program without pipes.')
-      const errors: string[] = []
-      createInterface({ input: stderr }).on('line', text => errors.push(text))
-      const ready = once(createInterface({ input: stdout }), 'line') as Promise<string[]>
-      const ended = once(child, 'close').then((): string[] => {
-        throw new Error(`${command.join(' ')} ended: ${errors.join('\n')}`)
-      })
-      ended.catch(() => undefined)
-      const [line = ''] = await Promise.race([ready, ended])
-      return { child, line }
-    }
-
-    /** Runs a script of this folder in the machine. */
-    const script = (name: string, ...args: string[]) =>
-      start(pathInMachine(process.execPath), `${PROJECT}/tools/deploy/${name}`, ...args)
-
-    /** Sends at least so many requests, and goes on with it until the work is done. */
-    async function load(requests: number, work: () => Promise<void>): Promise<LoadFigures> {
-      const { child } = await script('send-load.ts', PUBLIC_URL, ADMIN_PASSWORD, String(requests), newsroom)
-      const output = child.stdout && (once(child.stdout, 'data') as Promise<[Buffer]>)
-      await work()
-      child.stdin?.end()
-      return JSON.parse(String((await output)?.[0])) as LoadFigures
-    }
-
-    /** Packages come from this machine, which has a network. */
-    async function install(VERSION: string): Promise<void> {
-      await follow('fetch', { SOURCE: '/srv/source', VERSION })
-      await machine.run(`mkdir /opt/feedreel-${VERSION}/node_modules
+  /** Installs a version with the packages of this machine, because the other one has no network. */
+  async function install(VERSION: string): Promise<void> {
+    await follow('fetch', { SOURCE: '/srv/source', VERSION })
+    await machine.run(`mkdir /opt/feedreel-${VERSION}/node_modules
       mount --bind ${PROJECT}/node_modules /opt/feedreel-${VERSION}/node_modules`)
-      await follow('build', { VERSION })
-      await follow('switch', { VERSION })
-    }
+    await follow('build', { VERSION })
+    await follow('switch', { VERSION })
+  }
 
-    /** Fills in lines of a file of settings. */
-    async function fillIn(file: string, settings: Record<string, string>): Promise<void> {
-      const names = Object.keys(settings).join('|')
-      const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}`)
+  /** Sets settings in an environment file. */
+  async function fillIn(file: string, settings: Record<string, string>): Promise<void> {
+    const names = Object.keys(settings).join('|')
+    const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}`)
+    await machine.run(
+      `sed --in-place --regexp-extended '/^(${names})=/d' ${file}; printf '%s\\n' ${lines.map(line => `'${line}'`).join(' ')} >> ${file}`,
+    )
+  }
+
+  const ready = async () => {
+    await vi.waitUntil(async () => (await statesOf('/readyz')).every(status => status === '200'), SOON)
+  }
+  const statesOf = async (path: string) => {
+    const ask = (port: number) =>
+      `curl --silent --output /dev/null --write-out '%{http_code} ' http://127.0.0.1:${port}${path} || true`
+    return (await machine.run([8000, 8001, 8101, 8102].map(ask).join('\n'))).trim().split(' ')
+  }
+  const sql = async (query: string, database = 'feedreel') =>
+    (
       await machine.run(
-        `sed --in-place --regexp-extended '/^(${names})=/d' ${file}; printf '%s\\n' ${lines.map(line => `'${line}'`).join(' ')} >> ${file}`,
+        `runuser -u postgres -- psql --no-align --tuples-only --dbname=${database} --command="${query}"`,
       )
-    }
+    ).trim()
+  const count = async (query: string) => Number(await sql(query))
 
-    const ready = async () => {
-      await vi.waitUntil(async () => (await statesOf('/readyz')).every(status => status === '200'), SOON)
-    }
-    const statesOf = async (path: string) => {
-      const ask = (port: number) =>
-        `curl --silent --output /dev/null --write-out '%{http_code} ' http://127.0.0.1:${port}${path} || true`
-      return (await machine.run([8000, 8001, 8101, 8102].map(ask).join('\n'))).trim().split(' ')
-    }
-    const sql = async (query: string, database = 'feedreel') =>
-      (
-        await machine.run(
-          `runuser -u postgres -- psql --no-align --tuples-only --dbname=${database} --command="${query}"`,
-        )
-      ).trim()
-    const count = async (query: string) => Number(await sql(query))
-
-    it('installs the code, the account, the database, the bucket and the services', async () => {
-      await follow('packages')
-      await install('v1')
-      await follow('account')
-      await follow('account')
-      const told = await follow('database')
-      const [, DATABASE_URL = ''] = /^DATABASE_URL=(.+)$/m.exec(told) ?? []
-      await follow('settings')
-      await fillIn('/etc/feedreel/environment', {
-        DATABASE_URL,
-        FETCH_ALLOWLIST: '127.0.0.1',
-        S3_ENDPOINT: `http://127.0.0.1:${S3_PORT}`,
-        S3_ACCESS_KEY_ID: 'test:tester',
-        S3_SECRET_ACCESS_KEY: 'testing',
-        S3_PUBLIC_URL: '',
-        S3_SIGNED_URLS: 'true',
-      })
-      // A shell would end at the & and run what follows it.
-      await fillIn('/etc/feedreel/web.environment', {
-        ADMIN_PASSWORD: `${ADMIN_PASSWORD} & false`,
-        METRICS_TOKEN,
-      })
-      await fillIn('/etc/feedreel/web.environment', { ADMIN_PASSWORD })
-      expect(await follow('bucket')).toContain('The bucket feedreel is ready.')
-      await follow('services')
-      await ready()
-      expect(
-        await machine.run(
-          'stat --format=%U /proc/$(systemctl show --property=MainPID --value feedreel-web@8000)',
-        ),
-      ).toBe('feedreel\n')
+  it('installs the code, the account, the database, the bucket and the services', async () => {
+    await follow('packages')
+    await install('v1')
+    await follow('account')
+    await follow('account')
+    const printed = await follow('database')
+    const [, DATABASE_URL = ''] = /^DATABASE_URL=(.+)$/m.exec(printed) ?? []
+    await follow('settings')
+    await fillIn('/etc/feedreel/environment', {
+      DATABASE_URL,
+      FETCH_ALLOWLIST: '127.0.0.1',
+      S3_ENDPOINT: `http://127.0.0.1:${S3_PORT}`,
+      S3_ACCESS_KEY_ID: 'test:tester',
+      S3_SECRET_ACCESS_KEY: 'testing',
+      S3_PUBLIC_URL: '',
+      S3_SIGNED_URLS: 'true',
     })
-
-    it('serves over TLS through the unchanged proxy file', async () => {
-      expect(await follow('proxy')).toContain('{"status":"ok"}')
-      await machine.run(`cmp /opt/feedreel/deploy/proxy/nginx.conf /etc/nginx/conf.d/feedreel.conf`)
-      const { output } = await machine.attempt(`curl --silent --include ${PUBLIC_URL}/metrics`)
-      expect(output).toContain('HTTP/2 404')
-      ;({ line: newsroom } = await script('newsroom.ts', PUBLIC_URL, ADMIN_PASSWORD))
-      expect(JSON.parse(newsroom)).toMatchObject({ slugs: ['paper-1', 'paper-2', 'paper-3'] })
+    // A shell would end the command at the & and run the rest.
+    await fillIn('/etc/feedreel/web.environment', {
+      ADMIN_PASSWORD: `${ADMIN_PASSWORD} & false`,
+      METRICS_TOKEN,
     })
+    await fillIn('/etc/feedreel/web.environment', { ADMIN_PASSWORD })
+    expect(await follow('bucket')).toContain('The bucket feedreel is ready.')
+    await follow('services')
+    await ready()
+    expect(
+      await machine.run(
+        'stat --format=%U /proc/$(systemctl show --property=MainPID --value feedreel-web@8000)',
+      ),
+    ).toBe('feedreel\n')
+  })
 
-    it('runs commands with settings that a shell would misread', async () => {
-      expect(await follow('commands')).toContain('export_data')
-      await fillIn('/etc/feedreel/environment', { ADMIN_USERNAME: 'a & touch /tmp/ran; $(touch /tmp/ran)' })
-      expect(await machine.run('feedreel-manage recount-storage')).toBeDefined()
-      await machine.run(`sed --in-place '/^ADMIN_USERNAME=/d' /etc/feedreel/environment; [ ! -e /tmp/ran ]`)
+  it('serves over TLS through the unchanged proxy file', async () => {
+    expect(await follow('proxy')).toContain('{"status":"ok"}')
+    await machine.run(`cmp /opt/feedreel/deploy/proxy/nginx.conf /etc/nginx/conf.d/feedreel.conf`)
+    const { output } = await machine.attempt(`curl --silent --include ${PUBLIC_URL}/metrics`)
+    expect(output).toContain('HTTP/2 404')
+    ;({ line: newsroom } = await script('newsroom.ts', PUBLIC_URL, ADMIN_PASSWORD))
+    expect(JSON.parse(newsroom)).toMatchObject({ slugs: ['paper-1', 'paper-2', 'paper-3'] })
+  })
+
+  it('runs commands with settings that a shell would misread', async () => {
+    expect(await follow('commands')).toContain('export_data')
+    await fillIn('/etc/feedreel/environment', { ADMIN_USERNAME: 'a & touch /tmp/ran; $(touch /tmp/ran)' })
+    expect(await machine.run('feedreel-manage recount-storage')).toBeDefined()
+    await machine.run(`sed --in-place '/^ADMIN_USERNAME=/d' /etc/feedreel/environment; [ ! -e /tmp/ran ]`)
+  })
+
+  it('restarts everything under load without a failed request or a lost job', async () => {
+    let printed = ''
+    const figures = await load(REQUESTS, async () => {
+      printed = await follow('rolling-restart')
     })
+    console.log(`Rolling restart: ${JSON.stringify(figures)}`)
+    expect(printed.match(/is ready\.$/gm)).toHaveLength(PROCESSES.length)
+    expect(figures).toMatchObject({ failed: 0, failures: [] })
+    expect(Object.values(figures.requests).reduce((sum, part) => sum + part)).toBeGreaterThanOrEqual(REQUESTS)
+    expect(figures.videos).toBeGreaterThan(0)
+    expect(await count('select count(distinct playback) from player_event')).toBe(figures.playbacks)
+    expect(await count(`select count(*) from video where status <> 'COMPLETED'`)).toBe(0)
+  })
 
-    it('restarts everything under load without a failed request or a lost job', async () => {
-      let told = ''
-      const figures = await load(REQUESTS, async () => {
-        told = await follow('rolling-restart')
-      })
-      console.log(`Rolling restart: ${JSON.stringify(figures)}`)
-      expect(told.match(/is ready\.$/gm)).toHaveLength(PROCESSES.length)
-      expect(figures).toMatchObject({ failed: 0, failures: [] })
-      expect(Object.values(figures.requests).reduce((sum, part) => sum + part)).toBeGreaterThanOrEqual(
-        REQUESTS,
-      )
-      expect(figures.videos).toBeGreaterThan(0)
-      expect(await count('select count(distinct playback) from playback_event')).toBe(figures.playbacks)
-      expect(await count(`select count(*) from video where status <> 'COMPLETED'`)).toBe(0)
-    })
-
-    it('does not restart the second web server when the first one is not ready', async () => {
-      const pid = 'systemctl show --property=MainPID --value feedreel-web@8001'
-      const before = await machine.run(pid)
-      await machine.run(`sed --in-place 's/^ready_within_s=.*/ready_within_s=5/' /opt/feedreel/deploy/rolling-restart
+  it('does not restart the second web server when the first one is not ready', async () => {
+    const pid = 'systemctl show --property=MainPID --value feedreel-web@8001'
+    const before = await machine.run(pid)
+    await machine.run(`sed --in-place 's/^ready_within_s=.*/ready_within_s=5/' /opt/feedreel/deploy/rolling-restart
       echo 'S3_BUCKET=not-there' >> /etc/feedreel/environment`)
-      const { exitCode, output } = await machine.attempt('/opt/feedreel/deploy/rolling-restart')
-      expect({ exitCode, output }).toEqual({
-        exitCode: 1,
-        output: expect.stringContaining('web@8000.service is not ready'),
-      })
-      expect(await machine.run(pid)).toBe(before)
-      expect(await machine.run(`curl --fail --silent ${PUBLIC_URL}/readyz`)).toContain('ok')
-      await machine.run(
-        `sed --in-place '$d' /etc/feedreel/environment; git -C /opt/feedreel checkout --quiet -- deploy`,
-      )
-      await follow('rolling-restart')
+    const { exitCode, output } = await machine.attempt('/opt/feedreel/deploy/rolling-restart')
+    expect({ exitCode, output }).toEqual({
+      exitCode: 1,
+      output: expect.stringContaining('web@8000.service is not ready'),
     })
+    expect(await machine.run(pid)).toBe(before)
+    expect(await machine.run(`curl --fail --silent ${PUBLIC_URL}/readyz`)).toContain('ok')
+    await machine.run(
+      `sed --in-place '$d' /etc/feedreel/environment; git -C /opt/feedreel checkout --quiet -- deploy`,
+    )
+    await follow('rolling-restart')
+  })
 
-    it('upgrades to a version in another folder', async () => {
-      await install('v2')
-      await follow('rolling-restart')
-      const folders = PROCESSES.map(
-        name => `readlink /proc/$(systemctl show --property=MainPID --value feedreel-${name})/cwd`,
-      )
-      expect((await machine.run(folders.join('\n'))).trim().split('\n')).toEqual(
-        PROCESSES.map(() => '/opt/feedreel-v2'),
-      )
-    })
+  it('upgrades to a version in another folder', async () => {
+    await install('v2')
+    await follow('rolling-restart')
+    const folders = PROCESSES.map(
+      name => `readlink /proc/$(systemctl show --property=MainPID --value feedreel-${name})/cwd`,
+    )
+    expect((await machine.run(folders.join('\n'))).trim().split('\n')).toEqual(
+      PROCESSES.map(() => '/opt/feedreel-v2'),
+    )
+  })
 
-    it('backs up every night, with a failing exit code when the backup fails', async () => {
-      expect(await follow('backup')).toContain('.dump is complete.')
-      expect(await machine.run('systemctl is-active feedreel-backup.timer')).toBe('active\n')
-      const metric = '/var/lib/prometheus/node-exporter/feedreel-backup.prom'
-      expect(await machine.run(`cat ${metric}`)).toMatch(
-        /^feedreel_backup_last_success_timestamp_seconds \d{10}$/m,
-      )
-      const files = 'ls -l /var/backups/feedreel'
-      const before = await machine.run(files)
-      await machine.run('systemctl stop postgresql@*')
-      const { exitCode } = await machine.attempt('systemctl start feedreel-backup')
-      expect(exitCode).toBe(1)
-      expect(await machine.run(files)).toBe(before)
-      await machine.run('systemctl start postgresql')
-      await ready()
-    })
+  it('backs up every night, with a failing exit code when the backup fails', async () => {
+    expect(await follow('backup')).toContain('.dump is complete.')
+    expect(await machine.run('systemctl is-active feedreel-backup.timer')).toBe('active\n')
+    const metric = '/var/lib/prometheus/node-exporter/feedreel-backup.prom'
+    expect(await machine.run(`cat ${metric}`)).toMatch(
+      /^feedreel_backup_last_success_timestamp_seconds \d{10}$/m,
+    )
+    const files = 'ls -l /var/backups/feedreel'
+    const before = await machine.run(files)
+    await machine.run('systemctl stop postgresql@*')
+    const { exitCode } = await machine.attempt('systemctl start feedreel-backup')
+    expect(exitCode).toBe(1)
+    expect(await machine.run(files)).toBe(before)
+    await machine.run('systemctl start postgresql')
+    await ready()
+  })
 
-    it('removes old dumps after the next successful backup', async () => {
-      await machine.run(`touch --date='15 days ago' /var/backups/feedreel/feedreel-old.dump
+  it('removes old dumps after the next successful backup', async () => {
+    await machine.run(`touch --date='15 days ago' /var/backups/feedreel/feedreel-old.dump
       systemctl start feedreel-backup; [ ! -e /var/backups/feedreel/feedreel-old.dump ]`)
-    })
+  })
 
-    it('restores a backup', async () => {
-      const videos = await count('select count(*) from video')
-      expect(await follow('drill')).toContain(`${videos} videos, the newest of 2`)
-      await sql('delete from publisher')
-      await follow('restore')
-      await ready()
-      expect(await count('select count(*) from video')).toBe(videos)
-      const folder = '/var/backups/feedreel/everything'
-      await follow('export')
-      expect(Number(await machine.run(`find ${folder} -type f | wc --lines`))).toBeGreaterThan(videos)
-    })
+  it('restores a backup', async () => {
+    const videos = await count('select count(*) from video')
+    expect(await follow('drill')).toContain(`${videos} videos, the newest of 2`)
+    await sql('delete from publisher')
+    await follow('restore')
+    await ready()
+    expect(await count('select count(*) from video')).toBe(videos)
+    const folder = '/var/backups/feedreel/everything'
+    await follow('export')
+    expect(Number(await machine.run(`find ${folder} -type f | wc --lines`))).toBeGreaterThan(videos)
+  })
 
-    it('fires an alert when a worker stops', async () => {
-      await follow('prometheus')
-      const evaluate = async (query: string) => {
-        const { output } = await machine.attempt(
-          `curl --silent --get http://127.0.0.1:9090/api/v1/query --data-urlencode 'query=${query}'`,
-        )
-        return output
-      }
-      const values = async (query: string) =>
-        [...(await evaluate(query)).matchAll(/"value":\[[^,]+,"([^"]+)"\]/g)].map(match => match[1])
-      await vi.waitUntil(async () => (await values('up{job="feedreel"} == 1')).length === 4, SOON)
-      await vi.waitUntil(async () => (await values('probe_success == 1')).length === 5, SOON)
-      await vi.waitUntil(
-        async () => (await values('feedreel_backup_last_success_timestamp_seconds')).length === 1,
-        SOON,
+  it('fires an alert when a worker stops', async () => {
+    await follow('prometheus')
+    const evaluate = async (query: string) => {
+      const { output } = await machine.attempt(
+        `curl --silent --get http://127.0.0.1:9090/api/v1/query --data-urlencode 'query=${query}'`,
       )
-      expect(Number((await values('probe_ssl_earliest_cert_expiry'))[0])).toBeGreaterThan(Date.now() / 1000)
-      await machine.run('systemctl stop feedreel-worker@02')
-      await vi.waitUntil(
-        async () => (await evaluate('ALERTS{alertname="FeedreelProcessAway"}')).includes('8102'),
-        SOON,
-      )
-      await machine.run('systemctl start feedreel-worker@02')
-    })
+      return output
+    }
+    const values = async (query: string) =>
+      [...(await evaluate(query)).matchAll(/"value":\[[^,]+,"([^"]+)"\]/g)].map(match => match[1])
+    await vi.waitUntil(async () => (await values('up{job="feedreel"} == 1')).length === 4, SOON)
+    await vi.waitUntil(async () => (await values('probe_success == 1')).length === 5, SOON)
+    await vi.waitUntil(
+      async () => (await values('feedreel_backup_last_success_timestamp_seconds')).length === 1,
+      SOON,
+    )
+    expect(Number((await values('probe_ssl_earliest_cert_expiry'))[0])).toBeGreaterThan(Date.now() / 1000)
+    await machine.run('systemctl stop feedreel-worker@02')
+    await vi.waitUntil(
+      async () => (await evaluate('ALERTS{alertname="FeedreelProcessAway"}')).includes('8102'),
+      SOON,
+    )
+    await machine.run('systemctl start feedreel-worker@02')
+  })
 
-    it('connects to PostgreSQL over TLS and rejects an untrusted certificate', async () => {
-      await machine.run('install --mode=644 /srv/authority/trusted.pem /etc/feedreel/database-ca.pem')
-      await machine.run(
-        `cd /srv/authority; cp database.example.com.pem database.pem; cp database.example.com.key database.key\n${blocks.get('database-tls')}`,
-      )
-      followed.add('database-tls')
-      const settings = await machine.run(`sed --quiet 's/^DATABASE_URL=//p' /etc/feedreel/environment`)
-      const url = new URL(settings.trim())
-      url.hostname = 'database.example.com'
-      url.search = '?sslmode=verify-full&sslrootcert=/etc/feedreel/database-ca.pem'
-      await fillIn('/etc/feedreel/environment', { DATABASE_URL: url.href })
-      await follow('rolling-restart')
-      const plain = `from pg_stat_ssl join pg_stat_activity using (pid) where usename = 'feedreel' and not ssl`
-      expect(await count(`select count(*) ${plain}`)).toBe(0)
-      await machine.run('systemctl start feedreel-backup')
+  it('connects to PostgreSQL over TLS and rejects an untrusted certificate', async () => {
+    await machine.run('install --mode=644 /srv/authority/trusted.pem /etc/feedreel/database-ca.pem')
+    await machine.run(
+      `cd /srv/authority; cp database.example.com.pem database.pem; cp database.example.com.key database.key\n${blocks.get('database-tls')}`,
+    )
+    followed.add('database-tls')
+    const settings = await machine.run(`sed --quiet 's/^DATABASE_URL=//p' /etc/feedreel/environment`)
+    const url = new URL(settings.trim())
+    url.hostname = 'database.example.com'
+    url.search = '?sslmode=verify-full&sslrootcert=/etc/feedreel/database-ca.pem'
+    await fillIn('/etc/feedreel/environment', { DATABASE_URL: url.href })
+    await follow('rolling-restart')
+    const plain = `from pg_stat_ssl join pg_stat_activity using (pid) where usename = 'feedreel' and not ssl`
+    expect(await count(`select count(*) ${plain}`)).toBe(0)
+    await machine.run('systemctl start feedreel-backup')
 
-      await machine.run('cp /srv/authority/other.pem /etc/feedreel/database-ca.pem')
-      const refused = await machine.attempt('timeout 20 feedreel-manage recount-storage')
-      expect(refused.exitCode).not.toBe(0)
-      expect(refused.output).toMatch(/certificate/)
-      await machine.run('cp /srv/authority/trusted.pem /etc/feedreel/database-ca.pem')
-    })
+    await machine.run('cp /srv/authority/other.pem /etc/feedreel/database-ca.pem')
+    const refused = await machine.attempt('timeout 20 feedreel-manage recount-storage')
+    expect(refused.exitCode).not.toBe(0)
+    expect(refused.output).toMatch(/certificate/)
+    await machine.run('cp /srv/authority/trusted.pem /etc/feedreel/database-ca.pem')
+  })
 
-    it('works through PgBouncer', async () => {
-      await follow('pgbouncer')
-      const settings = await machine.run(`sed --quiet 's/^DATABASE_URL=//p' /etc/feedreel/environment`)
-      const url = new URL(settings.trim())
-      Object.assign(url, { hostname: '127.0.0.1', port: '6432', search: '' })
-      await fillIn('/etc/feedreel/environment', { DATABASE_URL: url.href })
-      await follow('rolling-restart')
-      const figures = await load(500, async () => undefined)
-      expect(figures).toMatchObject({ failed: 0, videos: expect.toSatisfy(videos => videos > 0) })
-      await machine.run('systemctl start feedreel-backup')
-    })
+  it('works through PgBouncer', async () => {
+    await follow('pgbouncer')
+    const settings = await machine.run(`sed --quiet 's/^DATABASE_URL=//p' /etc/feedreel/environment`)
+    const url = new URL(settings.trim())
+    Object.assign(url, { hostname: '127.0.0.1', port: '6432', search: '' })
+    await fillIn('/etc/feedreel/environment', { DATABASE_URL: url.href })
+    await follow('rolling-restart')
+    const figures = await load(500, async () => undefined)
+    expect(figures).toMatchObject({ failed: 0, videos: expect.toSatisfy(videos => videos > 0) })
+    await machine.run('systemctl start feedreel-backup')
+  })
 
-    it('runs every command that the document does not except', () => {
-      expect([...blocks.keys()].filter(name => !followed.has(name))).toEqual([])
-    })
-  },
-)
+  it('runs every command that the document does not exclude', () => {
+    expect([...blocks.keys()].filter(name => !followed.has(name))).toEqual([])
+  })
+})

@@ -1,8 +1,8 @@
 /**
- * Run in a machine of `bootMachine`: readers and an operator by way of the proxy. Readers ask for player answers, the
- * player's files and media, and send beacons, each from an address of its own, so that the proxy's limits stay as they are.
- * Writes `started`, goes on until its input closes and enough requests were made, then writes a line of JSON
- * (`LoadFigures`).
+ * Runs in a machine of `bootMachine`: readers and an operator send requests through the proxy. Readers request player
+ * answers, the player's files and media, and send beacons. Each has an address of its own, so that the proxy's rate
+ * limits need no change. Writes `started`, stops when its input has closed and enough requests were sent, then writes a
+ * line of JSON (`LoadFigures`).
  */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -14,15 +14,15 @@ import { generateVideo } from '../product/wait-for-video.ts'
 import type { Newsroom } from './newsroom.ts'
 
 export type LoadFigures = {
-  /** Requests of readers, by what was asked for. */
+  /** Requests of readers by kind. */
   requests: Record<string, number>
-  /** Requests that got no answer or the wrong one. */
+  /** Requests without the expected response. */
   failed: number
-  /** The first of these, in words. */
+  /** The first of these, as sentences. */
   failures: string[]
-  /** Playbacks whose beacon was answered with success. */
+  /** Playbacks whose beacon was stored. */
   playbacks: number
-  /** Videos that were asked for while the load lasted, all of which were made. */
+  /** Videos generated during the load. */
   videos: number
   seconds: number
   slowest_ms: number
@@ -53,7 +53,7 @@ function fail(what: string, reason: unknown): void {
   if (figures.failures.length < SHOWN_FAILURES) figures.failures.push(`${what}: ${reason}`)
 }
 
-/** Asks once, without a second try; the body of the answer that is wanted, else null. */
+/** Sends one request without a retry. @returns the body of a response with the wanted status, else null */
 async function ask(
   kind: string,
   agent: Agent,
@@ -100,7 +100,7 @@ async function read(number: number): Promise<void> {
   agent.destroy()
 }
 
-/** Has video after video made; each call must succeed, as must each video. */
+/** Generates one video after the other; each call and each video must succeed. */
 async function operate(): Promise<void> {
   const client = await signIn(url, { username: 'admin', password })
   while (goesOn()) {

@@ -1,4 +1,4 @@
-/** What figures should reach, by their names; a figure in `atMost` and `atLeast` must be equal to both. */
+/** Goals by the names of figures; a figure in both `atMost` and `atLeast` must equal both. */
 export type Goals = {
   atMost?: Record<string, number>
   atLeast?: Record<string, number>
@@ -6,8 +6,8 @@ export type Goals = {
 }
 
 /**
- * Prints which goals were missed and ends the output with one line of JSON: `{"name": …, "figures": {…}, "missed": […]}`.
- * A missed goal does not change the exit status.
+ * Prints which goals were missed and ends the output with one line of JSON: `{"name": …, "figures": {…}, "missed":
+ * […]}`. A missed goal does not change the exit status.
  */
 export function printMeasurement(name: string, figures: Record<string, number>, goals: Goals): void {
   const missed = missedGoals(figures, goals)

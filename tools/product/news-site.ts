@@ -9,7 +9,7 @@ export type NewsSite = {
   /** host:port, as FETCH_ALLOWLIST takes it. */
   host: string
   feedUrl(feed: number): string
-  /** Puts a new story on top of a feed, and lets the oldest go. */
+  /** Adds a new story to the top of a feed and removes the oldest. */
   publish(feed: number): void
   stop(): Promise<void>
 }
@@ -26,7 +26,7 @@ function feedXml(host: string, feed: number, newest: number): string {
     <link>http://${host}/</link><description/>${items.join('')}</channel></rss>`
 }
 
-/** Starts the site; articles and pictures are not found there, so that videos get typographic cards. */
+/** Starts the site. It has no articles and pictures, so that videos get typographic cards. */
 export async function startNewsSite(feeds: number): Promise<NewsSite> {
   const newest = new Array<number>(feeds).fill(STORIES)
   const server = createServer((request, response) => {

@@ -18,7 +18,7 @@ export const OPERATOR: Account = { username: 'editor', password: 'for tests and 
 /** A process of the product. */
 export type ProductProcess = {
   child: ChildProcess
-  /** Resolves once it serves or works; rejects with its last lines if it ends before. */
+  /** Resolves when it serves requests or runs jobs; rejects with its last lines if it ends before. */
   up: Promise<void>
   /** Resolves with its exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals>
@@ -28,8 +28,7 @@ export type ProductProcess = {
 
 /**
  * Starts a process of the product; it is killed with this process.
- * @param settings all of its settings: nothing else of this environment reaches it but PATH, HOME, TMPDIR and
- *   NODE_COMPILE_CACHE
+ * @param settings all of its settings; of this environment it gets only PATH, HOME, TMPDIR and NODE_COMPILE_CACHE
  * @param onLine called with each line of its output
  */
 export function spawnProduct(
@@ -67,7 +66,7 @@ export type Product = { url: string; stop(): Promise<void> }
 
 /**
  * Starts the product on a free port, without the demo, and waits until it runs.
- * @param settings beside the port, the address and OPERATOR, which they may replace
+ * @param settings in addition to the port, the address and OPERATOR, which they may replace
  * @throws with its last lines when it does not start
  */
 export async function startProduct(settings: Record<string, string>): Promise<Product> {

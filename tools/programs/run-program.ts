@@ -1,16 +1,15 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 
-/** What a program wrote (output and errors in one text) and how it ended; -1 when a signal ended it. */
+/** The output of a program (standard output, then errors) and its exit code, -1 if a signal ended it. */
 export type ProgramResult = { exitCode: number; output: string }
 
-/** Runs a program to its end without input, keeping what it writes. Throws when it can't be started. */
+/** Runs a program without input and captures its output. Throws when it cannot be started. */
 export async function runProgram(
   command: string,
   args: string[],
   options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
 ): Promise<ProgramResult> {
-  // One pipe for both would need a shell; each is read whole, output first.
   const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = new Promise<number>((resolve, reject) => {
     child.on('error', reject)
@@ -21,8 +20,8 @@ export async function runProgram(
 }
 
 /**
- * Runs a program to its end with this terminal as its input and output, passing on the signals that would end
- * this process; the exit code, -1 for a signal.
+ * Runs a program on this terminal and passes on the signals that would end this process.
+ * @returns its exit code, -1 if a signal ended it
  */
 export async function runShown(
   command: string,

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 
 const DAY_MS = 86_400_000
 
-/** Counts of a day so long ago: more on weekdays, growing, and never quite the same. */
+/** Made-up counts of a day: growing over time, higher on weekdays, with some variation. */
 function countsOf(daysAgo: number, day: Date) {
   const isWeekend = day.getUTCDay() % 6 === 0
   const views = Math.round((isWeekend ? 260 : 430) * (1.25 - daysAgo / 120) + ((daysAgo * 53) % 90))
@@ -19,7 +19,7 @@ function countsOf(daysAgo: number, day: Date) {
   }
 }
 
-/** A demo that started a minute ago has no past: charts are given thirty days of it. */
+/** Replaces the statistics, which are empty in a new demo, by thirty days of made-up counts. */
 export async function givePast(page: Page): Promise<void> {
   const days = Array.from({ length: 30 }, (_, index) => {
     const date = new Date(Date.now() - (29 - index) * DAY_MS)

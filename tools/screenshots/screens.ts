@@ -2,26 +2,26 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { givePast } from './past-days.ts'
 
-/** A screen to take a picture of. */
+/** A screen to capture. */
 export type Screen = {
   name: string
   path: string
-  /** Shown without a sign-in. */
+  /** Needs no sign-in. */
   isPublic?: boolean
-  /** Done before the screen is opened. */
+  /** Runs before the screen is opened. */
   before?: (page: Page) => Promise<unknown>
   /** Brings the screen into the state of the picture. */
   prepare?: (page: Page) => Promise<unknown>
 }
 
-/** The box of a screen with this title. */
+/** The section of a screen with this title. */
 export const boxOf = (page: Page, title: string) =>
   page
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
     .first()
 
-/** Brings a box of a screen to its top. */
+/** Scrolls to a section of a screen. */
 export const toTop = (page: Page, title: string) =>
   boxOf(page, title).evaluate(element => element.scrollIntoView({ block: 'start' }))
 
@@ -30,18 +30,18 @@ const TIMEOUT_MS = 30_000
 const CONTROLS_FADE_MS = 500
 
 /**
- * Waits until an expression is true in the page. The page's content policy forbids the runner's own way of
- * waiting, which evaluates text within the page.
+ * Waits until an expression is true in the page. The page's Content-Security-Policy blocks Playwright's
+ * `waitForFunction`, which evaluates text within the page.
  */
 async function untilTrue(page: Page, expression: string): Promise<void> {
   const end = Date.now() + TIMEOUT_MS
   while (!(await page.evaluate(expression))) {
-    if (Date.now() > end) throw new Error(`${page.url()} never came to: ${expression}`)
+    if (Date.now() > end) throw new Error(`${page.url()} did not reach: ${expression}`)
     await delay(POLL_MS)
   }
 }
 
-/** Run in the page: whether the player in an element has played for some seconds. */
+/** An expression for the page: whether the player in an element has played for some seconds. */
 const playsAfter = (host: string, seconds: number) =>
   `(document.querySelector('${host}')?.shadowRoot?.querySelector('video')?.currentTime ?? 0) > ${seconds}`
 
@@ -54,7 +54,7 @@ export const screens: readonly Screen[] = [
     prepare: async page => {
       const video = page.locator('feedreel-player video')
       await video.scrollIntoViewIfNeeded()
-      // With reduced motion nothing starts by itself.
+      // With reduced motion autoplay is off.
       await page.locator('feedreel-player').getByRole('button', { name: 'Play', exact: true }).first().click()
       await untilTrue(page, playsAfter('feedreel-player', 1))
     },
@@ -72,7 +72,7 @@ export const screens: readonly Screen[] = [
       await theme.locator('video').scrollIntoViewIfNeeded()
       await theme.getByRole('button', { name: 'Play', exact: true }).first().click()
       await untilTrue(page, playsAfter('[data-theme-preview] > div', 1))
-      // Controls stay in sight while nothing plays.
+      // The controls stay visible while the video is paused.
       await theme.getByRole('button', { name: 'Pause', exact: true }).first().click()
       await toTop(page, 'Theme Settings')
     },
@@ -83,13 +83,13 @@ export const screens: readonly Screen[] = [
     path: '/portal/videos/1',
     before: givePast,
     prepare: async page => {
-      // The browser's own controls show a wheel until something was played.
+      // The browser's own controls show a spinner until the video has played.
       await page.evaluate(
         '(video => { video.muted = true; return video.play() })(document.querySelector("video"))',
       )
       await untilTrue(page, 'document.querySelector("video").currentTime > 1')
       await page.evaluate('document.querySelector("video").pause()')
-      // They come in slowly.
+      // The controls fade in.
       await page.locator('video').hover()
       await delay(CONTROLS_FADE_MS)
     },
@@ -120,10 +120,7 @@ export const screens: readonly Screen[] = [
   { name: 'settings', path: '/portal/settings' },
   { name: 'health', path: '/portal/health' },
   { name: 'job-logs', path: '/portal/logs' },
-  {
-    name: 'commands',
-    path: '/portal/commands?command=generate_videos',
-  },
+  { name: 'commands', path: '/portal/commands?command=generate_videos' },
   {
     name: 'palette',
     path: '/portal',

@@ -2,7 +2,7 @@ import type { ApiClient } from '../product/api-client.ts'
 
 const FEED = '/demo/news/feed.xml'
 
-/** Desks of the demo paper as feeds of their own, one of them with an address that answers 404. */
+/** Sections of the demo paper as separate feeds, one of them with an address that returns 404. */
 const FEEDS = [
   { name: 'Larkmoor Science', url: `${FEED}?desk=science`, is_active: true },
   { name: 'Larkmoor Sport', url: `${FEED}?desk=sport`, is_active: true },
@@ -21,7 +21,7 @@ const TWITCH = {
 
 type SeededPublisher = { feeds: number[]; fields: Record<string, unknown> }
 
-/** Publishers with a few of the feeds each, by their places in the list above. */
+/** Publishers with their feeds, by index in the list above. */
 const PUBLISHERS: SeededPublisher[] = [
   {
     feeds: [0],

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { givePast } from './past-days.ts'
 import { boxOf, type Screen, toTop } from './screens.ts'
 
-/** Answers addresses of the API in the server's place; `null` answers never. */
+/** Replaces responses of the API; `null` leaves the request pending. */
 const instead =
   (pattern: string, answer: { status?: number; json?: unknown } | null) =>
   async (page: Page): Promise<void> => {
@@ -13,7 +13,7 @@ const instead =
 
 const nothing = { json: { count: 0, next: null, previous: null, results: [] } }
 
-/** What the server says, with some fields changed. */
+/** Changes some fields of the server's responses. */
 const changed =
   (pattern: string, change: (answer: Record<string, unknown>) => object) =>
   async (page: Page): Promise<void> => {
@@ -29,24 +29,22 @@ const section = (name: string, title: string): Screen => ({
   prepare: page => toTop(page, title),
 })
 
-const unfinished = { generation_completed: null, duration: null, s3_url: null }
+/** Clicks a button of the screen. */
+const click = (name: string) => (page: Page) => page.getByRole('button', { name }).click()
 
-/** The videos of the list, the first ones in other states. */
+const unfinished = { generation_completed: null, duration: null, s3_url: null }
+const failed = {
+  ...unfinished,
+  status: 'FAILED',
+  error_class: 'picture-missing',
+  error_message: 'The picture of "The bridge that disappears at seven" could not be fetched (404).',
+  advice: 'Ban the item or wait for the feed to name another picture, then retry.',
+}
+
+/** The list of videos with the first ones in other states. */
 const inOtherStates = changed('**/api/portal/videos/?*', answer => {
   const results = answer.results as Record<string, unknown>[]
-  const waiting = {
-    generation_completed: null,
-    duration: null,
-    s3_url: null,
-    thumbnail: null,
-    is_pinned: false,
-  }
-  const failed = {
-    status: 'FAILED',
-    error_class: 'picture-missing',
-    error_message: 'The picture of "The bridge that disappears at seven" could not be fetched (404).',
-    advice: 'Ban the item or wait for the feed to name another picture, then retry.',
-  }
+  const waiting = { ...unfinished, thumbnail: null, is_pinned: false }
   const states = [
     { ...waiting, status: 'QUEUED', progress: 0, step: null },
     { ...waiting, status: 'PROCESSING', progress: 62, step: 'Item 4 of 5' },
@@ -60,7 +58,7 @@ const inOtherStates = changed('**/api/portal/videos/?*', answer => {
 /** One video in another state. */
 const videoAs = (change: object) => changed('**/api/portal/videos/1/', answer => ({ ...answer, ...change }))
 
-/** Emptiness, failures, questions and what is under way: what one sees on the days that go less well. */
+/** Screens with empty lists, failures, dialogs and running jobs. */
 export const states: readonly Screen[] = [
   {
     name: 'login-refused',
@@ -69,7 +67,7 @@ export const states: readonly Screen[] = [
     prepare: async page => {
       await page.getByLabel('Username').fill('editor')
       await page.getByLabel('Password', { exact: true }).fill('not this one')
-      await page.getByRole('button', { name: 'Log In' }).click()
+      await click('Log In')(page)
       await page.getByRole('alert').waitFor()
     },
   },
@@ -80,7 +78,7 @@ export const states: readonly Screen[] = [
       const refused = { status: 401, json: { error: 'Sign in first.' } }
       await page.route('**/api/portal/settings/', route => route.fulfill(refused))
       await page.getByLabel('Video Retention (days)').fill('45')
-      await page.getByRole('button', { name: 'Save Settings' }).click()
+      await click('Save Settings')(page)
       await page.waitForURL('/login')
     },
   },
@@ -98,11 +96,7 @@ export const states: readonly Screen[] = [
   { name: 'dashboard-failed', path: '/portal', before: instead('**/api/portal/stats/', { status: 500 }) },
   { name: 'feeds-empty', path: '/portal/feeds', before: instead('**/api/portal/feeds/*', nothing) },
   { name: 'feeds-no-match', path: '/portal/feeds?search=nobody' },
-  {
-    name: 'feeds-failed',
-    path: '/portal/feeds',
-    before: instead('**/api/portal/feeds/*', { status: 500 }),
-  },
+  { name: 'feeds-failed', path: '/portal/feeds', before: instead('**/api/portal/feeds/*', { status: 500 }) },
   {
     name: 'feed-deletion',
     path: '/portal/feeds',
@@ -112,31 +106,19 @@ export const states: readonly Screen[] = [
         .first()
         .click(),
   },
-  {
-    name: 'feed-import',
-    path: '/portal/feeds',
-    prepare: page => page.getByRole('button', { name: 'Import OPML' }).click(),
-  },
+  { name: 'feed-import', path: '/portal/feeds', prepare: click('Import OPML') },
   {
     name: 'feed-tested',
     path: '/portal/feeds/add',
     prepare: async page => {
       await page.getByLabel('Feed Name').fill('Larkmoor')
       await page.getByLabel('Feed URL').fill(new URL('/demo/news/feed.xml', page.url()).href)
-      await page.getByRole('button', { name: 'Test feed' }).click()
+      await click('Test feed')(page)
       await page.locator('main img').first().waitFor()
     },
   },
-  {
-    name: 'feed-refused',
-    path: '/portal/feeds/add',
-    prepare: page => page.getByRole('button', { name: 'Add Feed' }).click(),
-  },
-  {
-    name: 'publisher-refused',
-    path: '/portal/publishers/add',
-    prepare: page => page.getByRole('button', { name: 'Add Publisher' }).click(),
-  },
+  { name: 'feed-refused', path: '/portal/feeds/add', prepare: click('Add Feed') },
+  { name: 'publisher-refused', path: '/portal/publishers/add', prepare: click('Add Publisher') },
   section('publisher-feeds', 'Feed Settings'),
   section('publisher-generation', 'Video Generation & Automation'),
   section('publisher-assets', 'Video Assets'),
@@ -148,38 +130,24 @@ export const states: readonly Screen[] = [
     path: '/portal/videos/1',
     before: videoAs({ ...unfinished, status: 'PROCESSING', progress: 40, step: 'Item 3 of 5' }),
   },
-  {
-    name: 'video-failed',
-    path: '/portal/videos/1',
-    before: videoAs({
-      ...unfinished,
-      status: 'FAILED',
-      error_class: 'picture-missing',
-      error_message: 'The picture of "The bridge that disappears at seven" could not be fetched (404).',
-      advice: 'Ban the item or wait for the feed to name another picture, then retry.',
-    }),
-  },
+  { name: 'video-failed', path: '/portal/videos/1', before: videoAs(failed) },
   { name: 'video-not-found', path: '/portal/videos/999999' },
   {
     name: 'moderation-bulk',
     path: '/portal/contents/1/feeds/1',
     prepare: async page => {
       for (const box of (await page.getByRole('checkbox').all()).slice(1, 4)) await box.check()
-      await page.getByRole('button', { name: 'Pin (3)' }).click()
+      await click('Pin (3)')(page)
     },
   },
-  {
-    name: 'moderation-keys',
-    path: '/portal/contents/1/feeds/1',
-    // Phones have no button for it.
-    prepare: page => page.keyboard.press('?'),
-  },
+  // There is no button for it on phones.
+  { name: 'moderation-keys', path: '/portal/contents/1/feeds/1', prepare: page => page.keyboard.press('?') },
   { name: 'job-logs-failed', path: '/portal/logs?status=failed' },
   {
     name: 'command-result',
     path: '/portal/commands?command=recount_storage',
     prepare: async page => {
-      await page.getByRole('button', { name: 'Execute Command' }).click()
+      await click('Execute Command')(page)
       await page.getByText('Command Completed Successfully').waitFor()
     },
   },
@@ -187,7 +155,7 @@ export const states: readonly Screen[] = [
     name: 'history',
     path: '/portal/feeds/2',
     prepare: async page => {
-      await page.getByRole('button', { name: 'Show history' }).click()
+      await click('Show history')(page)
       await boxOf(page, 'History').getByRole('listitem').first().waitFor()
       await toTop(page, 'History')
     },
@@ -196,7 +164,7 @@ export const states: readonly Screen[] = [
     name: 'statistics-table',
     path: '/portal/statistics',
     before: givePast,
-    prepare: page => page.getByRole('button', { name: 'Show as table' }).click(),
+    prepare: click('Show as table'),
   },
   {
     name: 'banners',

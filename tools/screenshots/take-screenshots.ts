@@ -10,7 +10,7 @@ import { type Screen, screens } from './screens.ts'
 import { seedNewsroom } from './seed-newsroom.ts'
 import { states } from './states.ts'
 
-/** Run in the page: done when its letters and the pictures in sight are there; others may never be loaded. */
+/** An expression for the page that resolves when fonts and visible pictures are loaded; others may never load. */
 const DRAWN = `Promise.all([
   document.fonts.ready,
   ...[...document.images]
@@ -25,9 +25,9 @@ const looks = [
 ] as const
 
 /**
- * Writes `LOOK-SCREEN.png` of every screen, or of the named ones, in every look into a folder; for all of them it is
+ * Writes `LOOK-SCREEN.png` for every screen, or the named ones, in every look to a folder. Without names the folder is
  * emptied first. Waits for the demo's videos.
- * @throws when they are not complete within four minutes, or when a screen can't be shown
+ * @throws when they are not complete within four minutes, or when a screen cannot be captured
  */
 export async function takeScreenshots(folder: string, url: string, names: readonly string[]): Promise<void> {
   const pictures = [...screens, ...states].filter(({ name }) => names.length === 0 || names.includes(name))
@@ -68,7 +68,7 @@ export async function takeScreenshots(folder: string, url: string, names: readon
   if (failures.length > 0) throw new Error(failures.join('\n'))
 }
 
-/** Takes one picture. Gives what stood against it, so that the others are taken all the same. */
+/** Captures one screen. @returns its failure, so that the others are still captured */
 async function take(context: BrowserContext, screen: Screen, path: string): Promise<string[]> {
   const page = await context.newPage()
   try {
@@ -89,7 +89,7 @@ async function take(context: BrowserContext, screen: Screen, path: string): Prom
 
 /** Waits until everything on the page has been loaded and drawn. */
 async function settle(page: Page): Promise<void> {
-  // The stream of changes never ends, so the network never falls silent: what is loading tells so itself.
+  // The event stream keeps the network busy, so wait for the loading texts to disappear.
   await page
     .getByText(/^Loading|Checking/)
     .first()

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 
 const SCRIPT = join(import.meta.dirname, 's3-server.py')
-/** The endpoint, three servers behind it, and memcached. */
+/** For the endpoint, the three servers behind it, and memcached. */
 const PORTS = 5
 const FIRST_PORT = 21_000
 const LAST_PORT = 30_000
@@ -33,7 +33,7 @@ async function isFree(port: number): Promise<boolean> {
   return true
 }
 
-/** The first of several neighbouring ports that nobody listens on. */
+/** The first of several consecutive free ports. */
 async function freePorts(): Promise<number> {
   const start = FIRST_PORT + Math.floor(Math.random() * 1000) * PORTS
   for (let port = start; port < LAST_PORT; port += PORTS) {
@@ -46,7 +46,7 @@ async function freePorts(): Promise<number> {
 /**
  * Starts an S3-compatible server for tests, OpenStack Swift from Debian, with its files in a temporary folder.
  * Needs root and the Debian packages python3-swift and memcached; ends with this process at the latest.
- * @throws with the server's words when it does not come up
+ * @throws with the server's output when it does not start
  */
 export async function startS3Server(): Promise<S3Server> {
   const folder = await mkdtemp(join(tmpdir(), 'feedreel-s3-'))

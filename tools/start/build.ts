@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path'
 import { projectFolder } from '../programs/project-folder.ts'
 import { runProgram } from '../programs/run-program.ts'
 
-/** A part that is built: its folder, the files it is made from, and Node's arguments. Paths from the root. */
+/** A part to build: its folder, its source files, and Node's arguments. Paths are relative to the root. */
 export type Build = { name: string; folder: string; sources: string[]; args: string[] }
 
 const builds: Build[] = [
@@ -25,14 +25,14 @@ const builds: Build[] = [
 
 const leftOut = /^(node_modules|dist|releases)$|\.test\.tsx?$/
 
-/** Builds the portal and the player where that is needed, see `buildIfOutdated`. */
+/** Builds the portal and the player if they are out of date. */
 export async function buildOutdated(): Promise<void> {
   for (const build of builds) await buildIfOutdated(projectFolder, build)
 }
 
 /**
- * Runs a build in its folder below `root` if its sources changed since its last build or its `dist` is missing,
- * and says so in one line. Throws with the program's output when the build fails.
+ * Runs a build in its folder below `root` if its sources have changed since its last build or its `dist` is missing,
+ * and prints one line. Throws with the program's output when the build fails.
  */
 export async function buildIfOutdated(root: string, build: Build): Promise<void> {
   const folder = join(root, build.folder)
@@ -46,7 +46,7 @@ export async function buildIfOutdated(root: string, build: Build): Promise<void>
   await writeFile(record, hash)
 }
 
-/** One hash over the paths and contents of all source files. */
+/** A hash of the paths and contents of all source files. */
 async function hashSources(root: string, sources: string[]): Promise<string> {
   const hash = createHash('sha256')
   for (const source of sources) {

@@ -2,69 +2,51 @@ import { globSync } from 'node:fs'
 import { findCommand } from '../programs/find-command.ts'
 import { type ProgramResult, runProgram } from '../programs/run-program.ts'
 
-/** A system package and the programs it brings, or a file (`*` for anything) it has outside PATH; any one is enough. */
+/** A Debian package is installed if one of these programs is on PATH or the file, a glob pattern, exists. */
 export type SystemPackage = { package: string; commands: string[]; file?: string }
 
-export const ffmpeg: SystemPackage = { package: 'ffmpeg', commands: ['ffmpeg'] }
+const withCommands = (name: string, commands = [name]): SystemPackage => ({ package: name, commands })
+const withFile = (name: string, file: string): SystemPackage => ({ package: name, commands: [], file })
 
-export const chromium: SystemPackage = {
-  package: 'chromium',
-  commands: ['chromium', 'chromium-browser', 'google-chrome'],
-}
+export const ffmpeg = withCommands('ffmpeg')
+export const chromium = withCommands('chromium', ['chromium', 'chromium-browser', 'google-chrome'])
+export const firefox = withCommands('firefox-esr', ['firefox-esr', 'firefox'])
+export const dockerCompose = withCommands('docker-compose')
 
-export const firefox: SystemPackage = { package: 'firefox-esr', commands: ['firefox-esr', 'firefox'] }
-
-/** The engine of Safari, what plays videos in it, and a screen for it. */
+/** Safari's engine with its codecs, and a virtual screen for it. */
 export const webkit: SystemPackage[] = [
-  { package: 'webkit2gtk-driver', commands: ['WebKitWebDriver'] },
-  { package: 'xvfb', commands: ['Xvfb'] },
-  ...['libav:libav', 'plugins-base:playback', 'plugins-good:isomp4', 'plugins-bad:videoparsersbad'].map(
-    entry => {
-      const [name, library] = entry.split(':')
-      return {
-        package: `gstreamer1.0-${name}`,
-        commands: [],
-        file: `/usr/lib/*/gstreamer-1.0/libgst${library}.so`,
-      }
-    },
-  ),
+  withCommands('webkit2gtk-driver', ['WebKitWebDriver']),
+  withCommands('xvfb', ['Xvfb']),
+  withFile('gstreamer1.0-libav', '/usr/lib/*/gstreamer-1.0/libgstlibav.so'),
+  withFile('gstreamer1.0-plugins-base', '/usr/lib/*/gstreamer-1.0/libgstplayback.so'),
+  withFile('gstreamer1.0-plugins-good', '/usr/lib/*/gstreamer-1.0/libgstisomp4.so'),
+  withFile('gstreamer1.0-plugins-bad', '/usr/lib/*/gstreamer-1.0/libgstvideoparsersbad.so'),
 ]
 
-/** What the S3 server of the tests is made of; only root can run it. */
+/** Needed by the S3 server of the tests, which only root can run. */
 export const s3ServerPackages: SystemPackage[] = [
-  { package: 'memcached', commands: ['memcached'] },
-  { package: 'python3-swift', commands: [], file: '/usr/lib/python3/dist-packages/swift/__init__.py' },
+  withCommands('memcached'),
+  withFile('python3-swift', '/usr/lib/python3/dist-packages/swift/__init__.py'),
 ]
 
-/** A PostgreSQL server of its own, beside the embedded one. */
-export const postgresServer: SystemPackage = {
-  package: 'postgresql',
-  commands: [],
-  file: '/usr/lib/postgresql/*/bin/postgres',
-}
+/** A PostgreSQL server other than the embedded one. */
+export const postgresServer = withFile('postgresql', '/usr/lib/postgresql/*/bin/postgres')
 
-/** What docs/operations.md installs and uses, beside ffmpeg, PostgreSQL and what the S3 server is made of. */
+/** What docs/operations.md installs and uses, without ffmpeg, PostgreSQL and the packages of the S3 server. */
 export const operationsPackages: SystemPackage[] = [
-  ...['curl', 'git', 'nginx', 'openssl', 'pgbouncer', 'prometheus', 'systemd'].map(name => ({
-    package: name,
-    commands: [name === 'systemd' ? 'systemctl' : name],
-  })),
-  ...['prometheus-blackbox-exporter', 'prometheus-node-exporter'].map(name => ({
-    package: name,
-    commands: [name],
-  })),
-  { package: 'ca-certificates', commands: ['update-ca-certificates'] },
+  ...['curl', 'git', 'nginx', 'openssl', 'pgbouncer', 'prometheus'].map(name => withCommands(name)),
+  ...['prometheus-blackbox-exporter', 'prometheus-node-exporter'].map(name => withCommands(name)),
+  withCommands('systemd', ['systemctl']),
+  withCommands('ca-certificates', ['update-ca-certificates']),
 ]
-
-export const dockerCompose: SystemPackage = { package: 'docker-compose', commands: ['docker-compose'] }
 
 function isInstalled({ commands, file }: SystemPackage): boolean {
   return findCommand(commands) !== undefined || (file !== undefined && globSync(file).length > 0)
 }
 
 /**
- * Makes sure that the programs of the system packages are on PATH: as root on Debian by installing what is
- * missing, with one line; otherwise throws one line that says what to install.
+ * Installs missing packages and prints one line, if this process is root on Debian.
+ * @throws with one line that names the missing packages if it is not, or with the output of apt-get when that fails
  */
 export async function ensureDebianPackages(packages: SystemPackage[]): Promise<void> {
   const missing = packages.filter(entry => !isInstalled(entry)).map(entry => entry.package)
@@ -76,7 +58,7 @@ export async function ensureDebianPackages(packages: SystemPackage[]): Promise<v
   console.log(`Installing ${missing.join(' and ')} with apt-get…`)
   let result = await aptGet(['install', '--no-install-recommends', ...missing])
   if (result.exitCode !== 0) {
-    // The lists of packages are missing or older than the archive.
+    // The package lists may be missing or out of date.
     await aptGet(['update'])
     result = await aptGet(['install', '--no-install-recommends', ...missing])
   }
@@ -85,7 +67,7 @@ export async function ensureDebianPackages(packages: SystemPackage[]): Promise<v
 
 function aptGet(args: string[]): Promise<ProgramResult> {
   return runProgram('apt-get', ['--yes', '--quiet', '--option=DPkg::Lock::Timeout=120', ...args], {
-    // With this run level no service is started by its installation.
+    // At this run level packages do not start their services.
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
   })
 }

@@ -152,7 +152,7 @@ describe.runIf(isRoot)('the launch of the product by root refuses', () => {
     await chmod(folder, 0o700)
     expect(await prepare()).toBeNull()
     expect(lines).toEqual([
-      expect.stringMatching(/^Feedreel goes on as root: the account \S+ can't use \/.+\.$/),
+      expect.stringMatching(/^Feedreel runs as root: the account \S+ can't use \/.+\.$/),
     ])
     await expect(stat(join(folder, 'data/media'))).rejects.toThrow('ENOENT')
   })
@@ -161,7 +161,7 @@ describe.runIf(isRoot)('the launch of the product by root refuses', () => {
     await makeMedia('old.mp4')
     await chown(join(folder, 'data'), STRANGER, STRANGER)
     expect(await prepare()).toBeNull()
-    expect(lines).toEqual([expect.stringMatching(/^Feedreel goes on as root: /)])
+    expect(lines).toEqual([expect.stringMatching(/^Feedreel runs as root: /)])
     expect(await ownerOf('data/media')).toBe(0)
   })
 

@@ -11,24 +11,24 @@ import { findCommand } from '../programs/find-command.ts'
 import { projectFolder } from '../programs/project-folder.ts'
 import { runProgram } from '../programs/run-program.ts'
 
-/** How a program of the product is run: what stands before it on the command line, and its environment. */
+/** How to run a program of the product: the words before it on the command line, and its environment. */
 export type ServiceLaunch = { words: string[]; env: NodeJS.ProcessEnv }
 
 type Options = {
-  /** Gets the one line that says why root goes on as root. */
+  /** Called with one line that says why the product runs as root. */
   log: (line: string) => void
-  /** Capabilities that the program keeps, by the names of setpriv(1). */
+  /** Capabilities that the account keeps, by the names of setpriv(1). */
   capabilities?: string[]
 }
 
-/** Why the product can't be run as the account: the rest of a sentence about the account. */
+/** The account cannot run the product; the message continues a sentence that begins with the account. */
 class NoAccessError extends Error {}
 
 /**
- * Makes an installation ready to be run without the rights of root: gives its files to the account that it is served
- * as, and says how a program is run as that account, without a way to new privileges and ended with its parent. Null
- * when the program is to run as we do: we are not root, the settings can't be used (which the program will say), or the
- * account can't reach what it needs (which one line says).
+ * Prepares an installation to run without root's rights: changes the owner of its files to the service account and
+ * returns how to run a program as that account, with no_new_privs and ended with its parent. Returns null when the
+ * program must run as the current user: this process is not root, the settings are invalid (which the program reports),
+ * or the account cannot access what it needs (which is logged in one line).
  */
 export async function prepareServiceLaunch({
   log,
@@ -46,25 +46,42 @@ export async function prepareServiceLaunch({
     const temporary = await findTemporaryFolder(words)
     await giveData(config, account, log)
     for (const path of dataFolders(config).filter(existsSync)) await checkAccess(words, '-w', path)
-    // Without the links the account makes a copy of the programs in DATA_DIR.
+    // If this fails, the account copies the programs to DATA_DIR.
     await completePackage().catch(() => undefined)
     const NODE_COMPILE_CACHE = await makeCompileCache(account).catch(() => '')
     return { words, env: { ...process.env, DATA_DIR: config.dataDir, TMPDIR: temporary, NODE_COMPILE_CACHE } }
   } catch (error) {
-    log(`Feedreel goes on as root: the account ${name ?? account.uid} ${whyNot(error)}.`)
+    log(`Feedreel runs as root: the account ${name ?? account.uid} ${whyNot(error)}.`)
     return null
   }
 }
 
-/** The rest of a sentence about the account. Throws the error again when it is none of those that are expected. */
+/**
+ * Runs an entry of the server with this process's arguments. Root's process is replaced by one of the service account;
+ * any other user runs the entry in this process.
+ * @param capabilities that the account keeps, by the names of setpriv(1)
+ */
+export async function runEntry(
+  entry: string,
+  { log, capabilities = [] }: { log: (line: string) => void; capabilities?: string[] },
+): Promise<void> {
+  const launch = await prepareServiceLaunch({ log, capabilities })
+  if (launch !== null) {
+    const command = [...launch.words, process.execPath, entry, ...process.argv.slice(2)]
+    process.execve?.(command[0] ?? '', command, launch.env)
+  }
+  await import(entry)
+}
+
+/** Continues a sentence that begins with the account. Rethrows an unexpected error. */
 function whyNot(error: unknown): string {
   if (error instanceof NoAccessError) return error.message
-  // A disk that knows no owners, or is read-only.
+  // The disk does not support owners or is read-only.
   if (error instanceof Error && 'syscall' in error) return `can't be given its files: ${error.message}`
   throw error
 }
 
-/** Null when a setting is malformed or DATA_DIR can't be made. */
+/** Null when a setting is malformed or DATA_DIR cannot be created. */
 async function usableConfig(): Promise<Config | null> {
   try {
     const config = readConfig(process.env)
@@ -80,7 +97,7 @@ async function nameOf({ uid }: ServiceAccount): Promise<string | null> {
   return exitCode === 0 ? output.trim() : null
 }
 
-/** @throws NoAccessError when there is no setpriv */
+/** @throws NoAccessError without setpriv */
 function wordsBefore({ uid, gid }: ServiceAccount, hasName: boolean, capabilities: string[]): string[] {
   const setpriv = findCommand(['setpriv'])
   if (setpriv === undefined) throw new NoAccessError('needs setpriv of util-linux, which is missing')
@@ -92,21 +109,21 @@ function wordsBefore({ uid, gid }: ServiceAccount, hasName: boolean, capabilitie
   ]
 }
 
-/** @throws NoAccessError that names the first file of the checkout which the account can't read */
+/** @throws NoAccessError that names the first file of the checkout that the account cannot read */
 async function checkReadable(words: string[]): Promise<void> {
   const folders = ['apps', 'packages', 'node_modules'].map(folder => join(projectFolder, folder))
-  // Caches are no part of the product, and each account has its own.
+  // Caches do not belong to the product, and each account has its own.
   const search = [...folders, '-name', '.cache', '-prune', '-o', '!', '-readable', '-print', '-quit']
-  const unreadable = await objection(words, ['find', ...search])
+  const unreadable = await runCheck(words, ['find', ...search])
   if (unreadable !== '') throw new NoAccessError(`can't read ${unreadable}`)
 }
 
-/** @throws NoAccessError when the test, one of test(1), fails for the account */
+/** @throws NoAccessError when the test of test(1) fails for the account */
 async function checkAccess(words: string[], test: '-x' | '-w', path: string): Promise<void> {
-  if ((await objection(words, ['test', test, path])) !== '') throw new NoAccessError(`can't use ${path}`)
+  if ((await runCheck(words, ['test', test, path])) !== '') throw new NoAccessError(`can't use ${path}`)
 }
 
-/** The folder for temporary files that we use, else the system's. @throws NoAccessError when neither is writable */
+/** This process's folder for temporary files, else /tmp. @throws NoAccessError when neither is writable */
 async function findTemporaryFolder(words: string[]): Promise<string> {
   const own = tmpdir()
   const isUsable = await checkAccess(words, '-w', own).then(
@@ -118,15 +135,15 @@ async function findTemporaryFolder(words: string[]): Promise<string> {
   return '/tmp'
 }
 
-/** What a program says against a question: its first line, or how it failed; empty when it succeeds in silence. */
-async function objection(words: string[], question: string[]): Promise<string> {
-  const [program = '', ...args] = [...words, ...question]
+/** Runs a check as the account. @returns its first line of output or its exit code; empty on success without output */
+async function runCheck(words: string[], check: string[]): Promise<string> {
+  const [program = '', ...args] = [...words, ...check]
   const { exitCode, output } = await runProgram(program, args)
   const [line = ''] = output.trim().split('\n')
   return line || (exitCode === 0 ? '' : `exit code ${exitCode}`)
 }
 
-/** A folder of the account's own for what Node compiles: in root's it could change the code that root runs. */
+/** The account's own compile cache: in root's cache it could change code that root runs. */
 async function makeCompileCache({ uid, gid }: ServiceAccount): Promise<string> {
   const folder = join(projectFolder, `node_modules/.cache/compiled-${uid}`)
   await makeFolder(folder, 0o700)

@@ -5,7 +5,7 @@ type Cost = (self: unknown, values: unknown[], result: unknown) => number
 
 let characters = 0
 
-/** What the built-in functions have passed over since the last call: characters, bytes and entries of lists. */
+/** The characters, bytes and list entries that built-in functions have processed since the last call. */
 export function takeBuiltInCost(): number {
   const taken = characters
   characters = 0
@@ -32,7 +32,7 @@ function replace(owner: object, name: PropertyKey, costOf: Cost): void {
   Object.defineProperty(owner, name, { ...descriptor, value })
 }
 
-/** Length of a text, list or piece of memory; 0 for everything else. */
+/** Length of a text, list or buffer; 0 for everything else. */
 function lengthOf(value: unknown): number {
   if (typeof value === 'string') return value.length
   if (value === null || typeof value !== 'object') return 0
@@ -45,7 +45,7 @@ const ofFirst: Cost = (_self, [first]) => lengthOf(first)
 const ofResult: Cost = (_self, _values, result) => lengthOf(result)
 const ofBoth: Cost = (self, _values, result) => lengthOf(self) + lengthOf(result)
 
-/** From where the search began to what it found, or to the end. */
+/** From the start of the search to its match or to the end. */
 const ofSearch: Cost = (self, [, from], result) => {
   const start = Math.max(0, Number(from ?? 0))
   const end = typeof result === 'number' && result >= 0 ? result + 1 : lengthOf(self)
@@ -60,10 +60,10 @@ const ofInclusion: Cost = (self, [sought, from], result) => {
 const INDEX_OF = String.prototype.indexOf
 
 /**
- * Makes the built-in functions of this thread add up what they pass over: searches from where they begin to what they
- * find, copies all that they copy. Not seen are the concatenation of texts, comparisons, `{...object}` and the
- * backtracking of regular expressions, which have to be measured in processor time. There is no way back: for a thread
- * that ends after the measurement.
+ * Makes the built-in functions of this thread add up what they process: searches from their start to their match,
+ * copies everything that they copy. Concatenation of texts, comparisons, `{...object}` and the backtracking of regular
+ * expressions are not counted and must be measured in processor time. This cannot be undone: use a thread that ends
+ * after the measurement.
  */
 export function countBuiltIns(): void {
   countTexts()
@@ -89,7 +89,7 @@ function countTexts(): void {
     ['trim', 'trimStart', 'trimEnd'],
     (self, _, result) => lengthOf(self) - lengthOf(result) + 1,
   )
-  // With an expression it is `exec` that searches; what is left is the copy.
+  // With a regular expression `exec` counts the search, and only the copy remains.
   count(String.prototype, ['replace', 'replaceAll'], (self, [sought], result) =>
     typeof sought === 'string' ? lengthOf(self) + lengthOf(result) : result === self ? 0 : lengthOf(result),
   )
@@ -116,7 +116,7 @@ function countLists(): void {
   count(Array.prototype, ['sort', 'toSorted', 'toReversed', 'toSpliced', 'with', 'join', 'splice'], ofBoth)
   count(Array.prototype, ['slice', 'concat', 'flat'], ofResult)
   count(Object, ['keys', 'values', 'entries'], ofResult)
-  // What spreads a list or copies a map takes its entries one by one.
+  // Spreading a list or copying a map reads its entries one by one.
   for (const iterator of [[].values(), new Map().values(), new Set().values(), ''[Symbol.iterator]()])
     count(Object.getPrototypeOf(iterator), ['next'], () => 1)
 }

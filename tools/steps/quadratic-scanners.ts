@@ -1,14 +1,14 @@
 import type { Scanner } from '../../packages/feed-reader/test/scanners.ts'
 
-/** A text without anything that these scanners look for. */
+/** A text without a match for these scanners. */
 const floods = [{ name: 'letters', write: (length: number) => 'a'.repeat(length / 8) }]
 
-/** For each place of a text. */
+/** Calls a function for each position of a text. */
 function everywhere(text: string, look: (place: number) => unknown): void {
   for (let place = 0; place < text.length; place++) look(place)
 }
 
-/** Scanners with the mistakes that make the work grow with the square of the length, to try the measurement on. */
+/** Scanners with typical mistakes that cause quadratic work, to test the measurement. */
 export const SCANNERS: readonly Scanner[] = [
   {
     name: 'a loop in a loop',

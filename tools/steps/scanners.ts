@@ -29,7 +29,7 @@ function on(floods: readonly Flood[], scans: Record<string, Scanner['scan']>): S
   return Object.entries(scans).map(([name, scan]) => ({ name, floods, scan }))
 }
 
-/** What requests say of hosts, pages and encodings. */
+/** Headers of requests: hosts, pages and encodings. */
 const HEADER_FLOODS = floodsOf([
   ['a', ''],
   ['.', ''],
@@ -74,7 +74,7 @@ const cue = (text: string) => ({ startS: 0, endS: 1, headline: text, summary: te
 const measure = (line: string, sizePx: number) => (line.slice().length * sizePx) / 2
 const BOX = { widthPx: 300, maxHeightPx: 90, sizesPx: [20, 10], lineHeight: 1, maxLines: () => 3 }
 
-/** What is done with the texts of items on their way into a video. */
+/** Processing of items' texts and pictures for a video. */
 const VIDEO_SCANNERS = [
   ...on(TEXT_FLOODS, {
     cleanText,
@@ -84,7 +84,7 @@ const VIDEO_SCANNERS = [
     scriptLanguage,
     lineBreaks,
     captions: text => captions([cue(text)]),
-    // Both are given clean texts only.
+    // Both get clean texts only.
     readableSummary: text => readableSummary('Storm', cleanText(text), 10),
     layoutText: text => layoutText(cleanText(text), BOX, measure),
   }),
@@ -126,7 +126,7 @@ const AD_FLOODS = floodsOf([
   [' ', ''],
 ])
 
-/** What the player does with ads and captions. */
+/** The player's processing of ads and captions. */
 const PLAYER_SCANNERS = [
   ...on(
     within('ad', inner => `<VAST><Ad><InLine>${inner}</InLine></Ad></VAST>`, AD_FLOODS),
@@ -175,7 +175,7 @@ const PLAYER_SCANNERS = [
   ),
 ]
 
-/** Every scanner of our own that walks over what strangers send, in all parts of the product. */
+/** Every scanner of ours for strangers' data, in all parts of the product. */
 export const SCANNERS: readonly Scanner[] = [
   ...FEED_SCANNERS,
   ...REQUEST_SCANNERS,

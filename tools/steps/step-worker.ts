@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { Scanner } from '../../packages/feed-reader/test/scanners.ts'
 import { countBuiltIns, takeBuiltInCost } from './built-in-costs.ts'
 
-/** UTF-16 units of the shortest flood: long enough for quadratic growth to show. */
+/** UTF-16 units of the shortest flood: long enough to detect quadratic growth. */
 const LENGTH = 4000
 /** Of the steps for each character, when the text is twice as long. */
 const MAX_GROWTH = 1.1

@@ -1,20 +1,16 @@
-/** Checks the rules about folders, names, imports, sizes, words and documents; exits with 1 if it finds anything. */
+/**
+ * Checks the rules that no linter knows: folders, names, features, words and documents; exits with 1 if it finds anything.
+ * Imports and lengths are checked by `oxlint.config.ts`.
+ */
 import { projectFolder } from '../programs/project-folder.ts'
-import { checkDirections } from './directions.ts'
 import { checkNamedPaths, checkNamedTests } from './documents.ts'
-import { checkFolders, checkLengths, checkNames } from './names.ts'
+import { checkFolders, checkNames } from './names.ts'
 import { readProjectFiles } from './project-files.ts'
-import {
-  checkFeatureCycles,
-  checkFeatureFiles,
-  checkFeatureImports,
-  checkFeatureTexts,
-} from './server-features.ts'
+import { checkFeatureCycles, checkFeatureFiles, checkFeatureTexts } from './server-features.ts'
 import { checkVocabulary } from './vocabulary.ts'
 
 const checks = [
-  ...[checkNames, checkLengths, checkFolders, checkVocabulary],
-  ...[checkDirections, checkFeatureFiles, checkFeatureImports, checkFeatureTexts, checkFeatureCycles],
+  ...[checkNames, checkFolders, checkVocabulary, checkFeatureFiles, checkFeatureTexts, checkFeatureCycles],
   ...[checkNamedPaths, checkNamedTests],
 ]
 

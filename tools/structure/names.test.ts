@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkFolders, checkLengths, checkNames } from './names.ts'
-
-const lines = (count: number) => 'line\n'.repeat(count)
+import { checkFolders, checkNames } from './names.ts'
 
 describe('checkNames', () => {
   const check = (path: string) => checkNames(new Map([[path, '']]))
@@ -11,7 +9,6 @@ describe('checkNames', () => {
     ['apps/b/src/shared/dates.ts', '"shared"'],
     ['apps/b/src/helpers.test.ts', '"helpers"'],
     ['packages/a/src/index.ts', 'barrels'],
-    ['apps/b/src/DataTable.tsx', 'kebab case'],
   ])('reports %s', (path, message) => {
     expect(check(path)).toEqual([{ path, message: expect.stringContaining(message) }])
   })
@@ -22,17 +19,6 @@ describe('checkNames', () => {
       expect(check(path)).toEqual([])
     },
   )
-})
-
-describe('checkLengths', () => {
-  it('reports source over 400 lines and tests over 600', () => {
-    const files = new Map([
-      ...[401, 400].map((count): [string, string] => [`a${count}.ts`, lines(count)]),
-      ...[601, 600].map((count): [string, string] => [`a${count}.test.ts`, lines(count)]),
-      ['notes.md', lines(900)],
-    ])
-    expect(checkLengths(files).map(({ path }) => path)).toEqual(['a401.ts', 'a601.test.ts'])
-  })
 })
 
 describe('checkFolders', () => {

@@ -1,15 +1,12 @@
 import { dirname } from 'node:path'
-import { type Finding, isSource, isTest, type ProjectFiles } from './project-files.ts'
+import { type Finding, isSource, type ProjectFiles } from './project-files.ts'
 
 const BUCKETS = /^(utils?|helpers?|common|shared|misc)$/
-const KEBAB_CASE = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/
-const MAXIMUM_LINES = 400
-const MAXIMUM_TEST_LINES = 600
 const MAXIMUM_FILES = 25
 /** Folders that grow by a file for each case: migrations, decisions, pictures and fixtures. */
 const GROWING = /\/(migrations|decisions|pictures|fixtures)(\/|$)/
 
-/** Bucket names, barrels, and names that are not in kebab case. */
+/** Bucket names and barrels. */
 export function checkNames(files: ProjectFiles): Finding[] {
   return [...files.keys()].filter(isSource).flatMap(path => {
     const segments = path.split('/')
@@ -18,22 +15,8 @@ export function checkNames(files: ProjectFiles): Finding[] {
     const messages = [
       bucket && `"${bucket}" is no purpose: name it after what it does, beside its users`,
       /^index\.(ts|tsx|mjs)$/.test(file) && 'no barrels: import each thing from the file that defines it',
-      !KEBAB_CASE.test(file) && 'file names are in kebab case',
     ]
     return messages.flatMap(message => (message ? [{ path, message }] : []))
-  })
-}
-
-/** Source files of more than 400 lines, tests of more than 600. */
-export function checkLengths(files: ProjectFiles): Finding[] {
-  return [...files].flatMap(([path, text]) => {
-    if (!isSource(path)) return []
-    const lines = text.trimEnd().split('\n').length
-    const maximum = isTest(path) ? MAXIMUM_TEST_LINES : MAXIMUM_LINES
-    if (lines <= maximum) return []
-    return [
-      { path, message: `${lines} lines, at most ${maximum}: move a purpose of its own to its own file` },
-    ]
   })
 }
 

@@ -8,6 +8,8 @@ export type ProjectFiles = ReadonlyMap<string, string>
 export type Finding = { path: string; message: string }
 
 const NOT_OURS = new Set(['node_modules', 'dist', 'releases', 'test-results', 'playwright-report', '.git'])
+/** Folders at the root that commands write to. */
+const WRITTEN = new Set(['data', 'screenshots', 'contact-sheet'])
 const READ_AS_TEXT = /\.(ts|tsx|mjs|md|json)$/
 
 /** Reads the project's own files: no packages, no build output, no data of a run. */
@@ -17,7 +19,7 @@ export async function readProjectFiles(root: string): Promise<ProjectFiles> {
     for (const entry of await readdir(folder, { withFileTypes: true })) {
       const path = join(folder, entry.name)
       const name = relative(root, path)
-      if (NOT_OURS.has(entry.name) || name === 'data') continue
+      if (NOT_OURS.has(entry.name) || WRITTEN.has(name)) continue
       if (entry.isDirectory()) await visit(path)
       else if (entry.isFile()) files.set(name, READ_AS_TEXT.test(name) ? await readFile(path, 'utf8') : '')
     }

@@ -1,23 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import {
-  checkFeatureCycles,
-  checkFeatureFiles,
-  checkFeatureImports,
-  checkFeatureTexts,
-} from './server-features.ts'
-
-const manifest = JSON.stringify({
-  imports: { '#platform/*': './src/platform/*', '#features/*': './src/features/*' },
-})
+import { checkFeatureCycles, checkFeatureFiles, checkFeatureTexts } from './server-features.ts'
 
 /** Files below the features' folder with their texts. */
-function features(texts: Record<string, string>): Map<string, string> {
-  const files = Object.entries(texts).map(([path, text]): [string, string] => [
-    `apps/server/src/features/${path}`,
-    text,
-  ])
-  return new Map([['apps/server/package.json', manifest], ...files])
-}
+const features = (texts: Record<string, string>) =>
+  new Map(Object.entries(texts).map(([path, text]) => [`apps/server/src/features/${path}`, text]))
 
 const messages = (findings: { message: string }[]) => findings.map(({ message }) => message)
 const paths = (findings: { path: string }[]) => findings.map(({ path }) => path.split('/features/')[1])
@@ -46,51 +32,6 @@ describe('checkFeatureFiles', () => {
       'feeds/rules/due.ts',
       'feeds/store/deep/items.ts',
     ])
-  })
-})
-
-describe('checkFeatureImports', () => {
-  it.each([
-    ['routes that import a store', { 'feeds/routes.ts': `import { read } from './store.ts'` }, 'routes call'],
-    [
-      'another feature without its service',
-      { 'feeds/service.ts': `import {\n  read,\n} from '#features/videos/store.ts'` },
-      'only through its service, here videos/service',
-    ],
-    [
-      'a re-export of another feature',
-      { 'feeds/service.ts': `export { plan } from '../videos/rules.ts'` },
-      'only through its service',
-    ],
-    [
-      'SQL in a service',
-      { 'feeds/service.ts': `import { sql } from 'kysely'` },
-      "belongs in the feature's store",
-    ],
-    [
-      'rules that know the platform',
-      { 'feeds/rules.ts': `import { now } from '#platform/clock.ts'` },
-      'rules are pure',
-    ],
-    ['a late import', { 'feeds/routes.ts': `await import('./store.ts')` }, 'routes call'],
-  ])('reports %s', (_, texts, message) => {
-    expect(messages(checkFeatureImports(features(texts)))).toEqual([expect.stringContaining(message)])
-  })
-
-  it('accepts what the rules allow', () => {
-    const files = features({
-      'feeds/routes.ts': `import { poll } from './service/poll-feed.ts'`,
-      'feeds/service/poll-feed.ts': `import { list } from '#features/videos/service.ts'\nimport type { Insertable } from 'kysely'`,
-      'feeds/store/items.ts': `import { sql } from 'kysely'`,
-      'feeds/rules.ts': `import { Feed } from '@feedreel/contracts/feeds'\nimport type { Row } from './store.ts'`,
-      'feeds/routes.test.ts': `import { sql } from 'kysely'`,
-    })
-    expect(checkFeatureImports(files)).toEqual([])
-  })
-
-  it('ignores comments', () => {
-    const text = `/*\nimport { read } from './store.ts'\n*/\n// import { read } from './store.ts'`
-    expect(checkFeatureImports(features({ 'feeds/routes.ts': text }))).toEqual([])
   })
 })
 

@@ -1,8 +1,6 @@
-import { readImports } from './imports.ts'
 import { type Finding, isSource, isTest, type ProjectFiles } from './project-files.ts'
 
-/** The folder of the server's features. */
-export const FEATURES_FOLDER = 'apps/server/src/features'
+const FEATURES_FOLDER = 'apps/server/src/features'
 
 const FILE_ROLES = ['routes', 'service', 'rules', 'store', 'policy', 'present', 'jobs', 'commands']
 const FOLDER_ROLES = ['service', 'store', 'present']
@@ -35,18 +33,6 @@ export function checkFeatureFiles(files: ProjectFiles): Finding[] {
   })
 }
 
-/** What each role of a feature may import. */
-export function checkFeatureImports(files: ProjectFiles): Finding[] {
-  return [...files.keys()].flatMap(path => {
-    const own = featureOf(path)
-    if (!own || !isSource(path) || isTest(path)) return []
-    return readImports(path, files).flatMap(({ specifier, target, typeOnly }) => {
-      const message = judgeImport(own, target, typeOnly)
-      return message ? [{ path, message: `imports ${specifier}: ${message}` }] : []
-    })
-  })
-}
-
 const QUERY = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(<[^`]*>)?`/
 const MACHINE_CLOCK = /\bDate\.now\(\)|\bnew Date\(\)/
 
@@ -64,42 +50,18 @@ export function checkFeatureTexts(files: ProjectFiles): Finding[] {
   })
 }
 
-function judgeImport(
-  own: { feature: string; role: string },
-  target: string,
-  typeOnly: boolean,
-): string | undefined {
-  const other = featureOf(target)
-  if (other && other.feature !== own.feature && other.role !== 'service') {
-    return `a feature uses another one only through its service, here ${other.feature}/service`
-  }
-  if (own.role === 'routes' && other?.role === 'store') return 'routes call the service'
-  if ((target === 'kysely' || target === 'pg') && !typeOnly && own.role !== 'store') {
-    return "SQL belongs in the feature's store"
-  }
-  if (own.role === 'rules' && !isPure(target, typeOnly) && other?.role !== 'rules') {
-    return 'rules are pure: contracts, pure packages and sibling rules only; what they need is an argument'
-  }
-  return undefined
-}
-
-/** What rules may know: contracts, the video engine and the feed reader's plain data; types of anything. */
-function isPure(target: string, typeOnly: boolean): boolean {
-  return typeOnly || /^(packages\/(contracts|media|feed-reader)\/|zod$|node:(crypto|url|util)$)/.test(target)
-}
+/** An import from another feature; `oxlint.config.ts` refuses other forms. */
+const USE = /['"]#features\/([^/'"]+)\//g
 
 /** Features that use each other in a circle can't be understood or removed one by one. */
 export function checkFeatureCycles(files: ProjectFiles): Finding[] {
   const uses = new Map<string, Set<string>>()
-  for (const path of files.keys()) {
+  for (const [path, text] of files) {
     const own = featureOf(path)
     if (!own || !isSource(path) || isTest(path)) continue
     const known = uses.get(own.feature) ?? new Set()
     uses.set(own.feature, known)
-    for (const { target } of readImports(path, files)) {
-      const other = featureOf(target)
-      if (other && other.feature !== own.feature) known.add(other.feature)
-    }
+    for (const [, other = ''] of text.matchAll(USE)) known.add(other)
   }
   return findCycles(uses).map(cycle => ({
     path: `${FEATURES_FOLDER}/${cycle[0]}`,

@@ -8,15 +8,15 @@ const RELEASED_SHA256 = '874451b4e7acf90cda4330be42db2259c9e5036c22150f18016f047
 const CALLS =
   /await (?:this\._session|this\._browser\._browserSession)\.send\("emulation\.setMediaFeaturesOverride", \{[^;]*?\}\)(?=;)/g
 
-/** Goes on where the browser lacks the command, and fails on every other error. */
+/** Ignores that the browser lacks the command, and fails on every other error. */
 const TOLERANCE = `.catch((error) => {
           if (!String(error).includes("unknown command")) throw error;
         })`
 
 /**
- * Lets Playwright drive Firefox ESR over BiDi: it sets the colour scheme of every context and page by a command that this
- * Firefox lacks, and would stop at its refusal. Writes the file anew and renames it, so that a hard link to it is kept as
- * it was. Does nothing where the file is patched already.
+ * Lets Playwright drive Firefox ESR over BiDi: Playwright sets the colour scheme of every context and page by a
+ * command that this Firefox lacks, and would fail. Writes a new file and renames it, so that hard links keep the old
+ * content. Does nothing when the file is already patched.
  * @param file `coreBundle.js` of playwright-core
  * @param releasedSha256 hash of the file as released
  * @throws when the file is neither the released nor the patched one

@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs'
+import { projectFolder } from '../programs/project-folder.ts'
 import { buildOutdated } from '../start/build.ts'
 import {
   chromium,
@@ -9,7 +11,6 @@ import {
   webkit,
 } from '../start/debian-packages.ts'
 import { runTests } from './test-run.ts'
-import { wideTestsLine } from './wide-tests.ts'
 
 /**
  * Builds what is out of date and runs Vitest's tests, then Playwright's: those of `npm test`, or of `npm run test:wide`.
@@ -28,9 +29,24 @@ export async function runTestCommand(isWide: boolean, filters: string[]): Promis
   ])
   const notes = isWide || filters.length > 0 ? [] : [wideTestsLine()]
   await runTests(async run => {
-    // Tests of whole machines use the built files.
+    // Tests of complete machines use the built files.
     if (isBrowser || isWide) await run.stage('build', buildOutdated)
     if (isUnits) await run.vitest([`--config=vitest${suffix}.config.ts`, ...filters])
     if (isBrowser) await run.playwright([`--config=playwright${suffix}.config.ts`, ...filters])
   }, notes)
+}
+
+/** Vitest's files that only `npm run test:wide` runs, as paths from the root, in order of the alphabet. */
+export function wideTests(): string[] {
+  const files = globSync('{apps,packages,tools,bench}/**/*.wide.test.ts', {
+    cwd: projectFolder,
+    exclude: ['**/node_modules/**'],
+  })
+  return files.sort()
+}
+
+/** The line of `npm test` that names what only `npm run test:wide` runs. */
+export function wideTestsLine(): string {
+  const browsers = ['the player in WebKit', "the portal's main job and moderation in Firefox"]
+  return `Left to npm run test:wide: ${[...browsers, ...wideTests()].join(', ')}`
 }

@@ -1,4 +1,4 @@
-/** What a test run came to; `leftOut` are the names of suites that were skipped. */
+/** The result of a test run; `leftOut` are the names of skipped suites. */
 export type TestCounts = { passed: number; failed: number; leftOut: string[] }
 
 /** How long a part of a test run took. */

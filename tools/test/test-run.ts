@@ -26,7 +26,7 @@ export async function runTests(
   notes: readonly string[] = [],
 ): Promise<void> {
   const reports = await mkdtemp(join(tmpdir(), 'feedreel-test-'))
-  // The product is started some fifty times: compiled once, a start takes half of its processor time.
+  // The product is started about fifty times: with a compile cache a start takes half the processor time.
   process.env.NODE_COMPILE_CACHE = join(reports, 'compiled')
   const stages: StageTime[] = []
   const runs: TestCounts[] = []

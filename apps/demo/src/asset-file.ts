@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { pictureName, pictureWidths } from './address.ts'
 import { stories } from './stories.ts'
+import { templateClips } from './template-clips.ts'
 
 /** A static file. */
 export type AssetFile = {
@@ -19,6 +20,10 @@ const assets: ReadonlyMap<string, AssetFile> = new Map([
   asset('bricolage-grotesque.woff2', 'assets', 'font/woff2'),
   asset('newsreader.woff2', 'assets', 'font/woff2'),
   asset('noto-sans-jp-tanada.woff2', 'assets', 'font/woff2'),
+  ...templateClips.flatMap(({ name }) => [
+    asset(`${name}.mp4`, 'templates', 'video/mp4'),
+    asset(`${name}.jpg`, 'templates', 'image/jpeg'),
+  ]),
   ...stories.flatMap(story =>
     pictureWidths.map(width => asset(pictureName(story.picture, width), 'pictures', 'image/jpeg')),
   ),

@@ -43,7 +43,7 @@ ${publisher ? codeAndSettings(context.publicUrl, publisher) : ''}
 <section aria-labelledby="behaviour-title"><h2 id="behaviour-title">What it does</h2><p>Start the video above, then scroll through these notes.</p><dl class="behaviours">${behaviours
     .map(([title, text]) => `<div><dt>${title}</dt><dd>${text}</dd></div>`)
     .join('')}</dl></section>
-<section aria-labelledby="sites-title"><h2 id="sites-title">See it in a paper</h2><ul class="embed-links"><li><a href="${frontPagePath}">News site for wide screens</a></li><li><a href="${frontPagePath}/mobile">News site for phones</a></li></ul></section>
+<section aria-labelledby="sites-title"><h2 id="sites-title">See it in a paper</h2><ul class="embed-links"><li><a href="${frontPagePath}">News site for wide screens</a></li><li><a href="${frontPagePath}/mobile">News site for phones</a></li><li><a href="/demo/templates">Layouts of videos</a></li></ul></section>
 </main>`
   return htmlDocument({
     title: 'Embed demo',

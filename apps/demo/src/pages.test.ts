@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { Parser } from 'htmlparser2'
 import { describe, expect, it } from 'vitest'
 import { articleDocument, newsArticlePage } from './article-page.ts'
@@ -10,6 +11,7 @@ import { context, hostileStory, hostileText, now, publicUrl } from './page-fixtu
 import { embedCode } from './player-slot.ts'
 import { stories } from './stories.ts'
 import { storyCard } from './story-card.ts'
+import { templatesPage } from './templates-page.ts'
 
 type Tag = { name: string; attributes: Record<string, string> }
 
@@ -102,5 +104,18 @@ describe('a story with markup in its texts', () => {
   ])('stays text in its %s', (_form, html) => {
     expect(tags(html).some(tag => tag.name === 'script' || tag.attributes.onerror !== undefined)).toBe(false)
     expect(html).toContain('&lt;script&gt;alert(1)')
+  })
+})
+
+describe('the templates page', () => {
+  it('plays a clip of every layout, from files that exist', () => {
+    const videos = tags(templatesPage()).filter(({ name }) => name === 'video')
+    expect(videos).toHaveLength(4)
+    for (const { attributes } of videos) {
+      for (const address of [attributes.src, attributes.poster]) {
+        const asset = assetFile(address?.replace('/demo/assets/', '') ?? '')
+        expect(asset && existsSync(asset.path)).toBe(true)
+      }
+    }
   })
 })

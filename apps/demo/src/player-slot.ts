@@ -3,7 +3,7 @@ import { escapeMarkup } from './markup.ts'
 import type { PageContext } from './page-context.ts'
 
 /**
- * The two lines that a publisher pastes where the player should be: the early request for the player's answer, and the
+ * The two lines that a publisher pastes where the player should be: the early request for the player answer, and the
  * script that inserts the player.
  */
 export function embedCode(publicUrl: string, slug: string): string {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { PlayerAnswer } from '@feedreel/contracts/embed'
 import type { JobLog } from '@feedreel/contracts/job-log'
 import type { Video } from '@feedreel/contracts/videos'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -176,6 +177,29 @@ describe.runIf(process.getuid?.() === 0)('a cluster on PostgreSQL and a bucket, 
     const details = await Promise.all(ids.map(async id => (await jobLogOf(id))?.details ?? ''))
     expect(details.filter(text => text.includes('0 reused'))).toHaveLength(1)
     expect(details.filter(text => text.includes('1 reused'))).toHaveLength(2)
+  })
+
+  it('names a banned item on no web server: at once on the one that banned it, within two seconds on the other', async () => {
+    const videoAt = async (index: number, slug = 'first') => {
+      const { body } = await web(index).get(`/api/publishers/${slug}/player/`)
+      return (body as PlayerAnswer).video
+    }
+    expect((await Promise.all([videoAt(0), videoAt(1)])).map(video => video?.chapters)).toMatchObject([
+      [{ title: 'The first story' }],
+      [{ title: 'The first story' }],
+    ])
+    const { rows } = await pool.query<{ path: string }>(`
+      select format('/api/portal/contents/%s/feeds/%s/content/%s/', publisher.id, feed_id, item.id) as path
+      from publisher, item where publisher.name = 'first'`)
+    const path = rows[0]?.path ?? ''
+    const banned = await web(0).patch(path, { status: 'banned' })
+    const answeredMs = performance.now()
+    expect(banned).toMatchObject({ status: 200, body: { off_air: { publishers: [{ video_id: null }] } } })
+    expect(await videoAt(0)).toBe(null)
+    await vi.waitUntil(async () => (await videoAt(1)) === null, { timeout: 60_000, interval: 20 })
+    expect(performance.now() - answeredMs).toBeLessThan(2000)
+    expect(await videoAt(1, 'second')).not.toBe(null)
+    await web(0).patch(path, { status: 'normal' })
   })
 
   it('waits for a storage that refuses requests, and recovers', async () => {

@@ -1,5 +1,7 @@
 import { CreateBucketCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
+import type { Withdrawal } from '@feedreel/contracts/editorial/withdrawals'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { markRemoved } from '#platform/storage/removed-files.ts'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
@@ -91,6 +93,30 @@ describe.runIf(process.getuid?.() === 0)('a server with its media in a bucket, a
     await vi.waitUntil(async () => (await keys('videos/')).length === 0, POLL_OPTIONS)
   })
 
+  it('deletes the objects of a withdrawn item after the new video is made', async () => {
+    site.stories = [
+      { id: 'one', title: 'The first story' },
+      { id: 'two', title: 'The second story' },
+    ]
+    const feed = await buildFeed(server.platform, { url: `${site.url}/feed.xml#withdrawn` })
+    await runCommandToEnd(server.platform, client, 'pull_feeds', { feed: String(feed.id) })
+    const feed_settings = [{ feed_id: feed.id, top_n_contents: 2, categories: [] }]
+    const publisher = await buildPublisher(server.platform, { feed_settings, length_per_content: 1 })
+    const publisherId = String(publisher.id)
+    await runCommandToEnd(server.platform, client, 'generate_videos', { publisher: publisherId, force: true })
+    const items = await client.get(`/api/portal/items/?feed=${feed.id}&search=second`)
+    const [item] = (items.body as { results: { id: number }[] }).results
+    const shown = await keys(`videos/`)
+    expect(shown).toHaveLength(3)
+    expect([await keys('pictures/'), await keys('segments/')].map(found => found.length)).toEqual([2, 3 * 3])
+    const answer = await client.post(`/api/portal/items/${item?.id}/withdraw/`, { reason: 'legal' })
+    const rebuilt = (answer.body as Withdrawal).off_air.publishers[0]?.video_id
+    await vi.waitUntil(async () => (await keys('videos/')).every(key => !shown.includes(key)), POLL_OPTIONS)
+    expect((await client.get(`/api/portal/videos/${rebuilt}/`)).body).toMatchObject({ status: 'COMPLETED' })
+    await vi.waitUntil(async () => (await keys('pictures/')).length === 1, POLL_OPTIONS)
+    expect(await keys('segments/')).toHaveLength(2 * 3)
+  })
+
   it('redirects viewers to signed URLs when the bucket is private', async () => {
     const { endpoint, accessKeyId, secretAccessKey } = s3
     const closed = await startTestServer({
@@ -112,6 +138,12 @@ describe.runIf(process.getuid?.() === 0)('a server with its media in a bucket, a
       const video = await fetch(address, { headers: { range: 'bytes=0-5' } })
       expect([video.status, await video.text()]).toEqual([206, 'import'])
       expect(new URL(video.url).origin).toBe(endpoint)
+      expect(new URL(video.url).searchParams.get('X-Amz-Expires')).toBe('900')
+      const now = closed.platform.clock.now()
+      await closed.platform.db.transaction().execute(tx => markRemoved(tx, ['videos/9.mp4'], now))
+      await closed.platform.removedFiles.refresh()
+      const gone = await fetch(address, { redirect: 'manual', headers: { range: 'bytes=0-5' } })
+      expect([gone.status, gone.headers.get('access-control-allow-origin')]).toEqual([410, '*'])
       for (const key of ['segments/9', 'videos/..%2fsegments/9', 'videos/'])
         expect((await fetch(`${closed.url}/media/${key}`)).status).toBe(404)
       const policy = (await fetch(`${closed.url}/portal`)).headers.get('content-security-policy')

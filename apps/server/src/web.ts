@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { mountAudit } from '#features/audit/routes.ts'
+import { mountBrand } from '#features/brand/routes.ts'
 import { mountCommands } from '#features/commands/routes.ts'
 import { mountDashboard } from '#features/dashboard/routes.ts'
 import { mountDemo } from '#features/demo/routes.ts'
-import { mountMedia, mountPlayerApi, mountPlayerFiles, mountSignedMedia } from '#features/embed/routes.ts'
+import { mountEdits } from '#features/edits/routes.ts'
+import { mountMedia, mountPlayerApi, mountPlayerFiles } from '#features/embed/routes.ts'
 import { createPlayerAnswers, type PlayerAnswers } from '#features/embed/service/player-answers.ts'
 import { mountLiveEvents } from '#features/events/routes.ts'
 import { mountFeeds } from '#features/feeds/routes.ts'
@@ -12,7 +14,9 @@ import { mountInstallations } from '#features/installations/routes.ts'
 import { mountItems } from '#features/items/routes.ts'
 import { mountJobControl } from '#features/job-control/routes.ts'
 import { mountJobLog } from '#features/job-log/routes.ts'
+import { mountModeration } from '#features/moderation/routes.ts'
 import { mountApiDocument } from '#features/openapi/routes.ts'
+import { mountPreviews } from '#features/previews/routes.ts'
 import { mountPublishers } from '#features/publishers/routes.ts'
 import { actorOf, createGuard, registerSession } from '#features/session/policy.ts'
 import { mountSession } from '#features/session/routes.ts'
@@ -20,7 +24,7 @@ import { createSignInLimit } from '#features/session/service/limit-sign-ins.ts'
 import { mountSettings } from '#features/settings/routes.ts'
 import { mountAnalytics } from '#features/statistics/routes.ts'
 import { mountVideos } from '#features/videos/routes.ts'
-import { localMediaFolder } from '#platform/config.ts'
+import { mountWithdrawals } from '#features/withdrawals/routes.ts'
 import { AppError } from '#platform/errors.ts'
 import { takeJson } from '#platform/http/body.ts'
 import { compressAnswers } from '#platform/http/compression.ts'
@@ -68,9 +72,9 @@ async function mountPortalApi(
     guard,
     actorOf,
     checkAnswers: options.checkAnswers ?? false,
-    onChange() {
-      answers.expire()
+    async onChange(isDone) {
       platform.eventCache.clear()
+      await answers.expire(isDone)
     },
   })
   mountSession(mount, platform, createSignInLimit(platform))
@@ -79,6 +83,11 @@ async function mountPortalApi(
   mountPublishers(mount, platform)
   mountVideos(mount, platform)
   mountItems(mount, platform)
+  mountEdits(mount, platform)
+  mountModeration(mount, platform)
+  mountWithdrawals(mount, platform)
+  mountBrand(mount, platform)
+  mountPreviews(app, mount, platform)
   mountSettings(mount, platform)
   mountJobLog(mount, platform)
   mountJobControl(mount, platform)
@@ -122,9 +131,7 @@ export async function createWeb(platform: Platform, options: Options = {}): Prom
     mountPortalApi(scope, platform, answers, { ...options, untrustedProxies }),
   )
   await app.register(async scope => mountDemo(scope, platform))
-  const media = localMediaFolder(config)
-  if (media !== null) await app.register(async scope => mountMedia(scope, media))
-  else await app.register(async scope => mountSignedMedia(scope, storage))
+  await app.register(async scope => mountMedia(scope, platform))
   await servePortal(app, config.publicUrl, storage.origins)
   return app
 }

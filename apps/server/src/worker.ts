@@ -5,7 +5,10 @@ import { failCrashedPoll } from '#features/feeds/service/run-polls.ts'
 import { writeHeartbeats } from '#features/health/service/workers.ts'
 import { workMaintenance } from '#features/maintenance/jobs.ts'
 import { endDeadJob } from '#features/maintenance/service/requeue-stalled.ts'
+import { workSources } from '#features/sources/jobs.ts'
+import { workStatistics } from '#features/statistics/jobs.ts'
 import { workVideos } from '#features/videos/jobs.ts'
+import { workWithdrawals } from '#features/withdrawals/jobs.ts'
 import type { Platform } from '#platform/platform.ts'
 import { commands } from './commands.ts'
 
@@ -32,12 +35,17 @@ export async function startWorker(platform: Platform): Promise<Worker> {
   })
   const maintenance = await workMaintenance(platform)
   opened.defer(() => maintenance.stop())
+  await workSources(platform)
+  const withdrawals = await workWithdrawals(platform)
+  opened.defer(async () => withdrawals.stop())
+  await workStatistics(platform)
   const videos = await workVideos(platform)
   // Started: from now on the caller stops it.
   opened.move()
   return {
     async stop() {
       maintenance.stop()
+      withdrawals.stop()
       await Promise.all([feeds.stop(), videos.stop()])
       await heartbeats.stop()
     },

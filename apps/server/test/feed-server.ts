@@ -40,7 +40,7 @@ function feedXml(url: string, stories: readonly Story[]): string {
 
 /** Draws a distinct picture for each story: a gradient in a colour from its name. */
 async function drawPicture(id: string): Promise<Buffer> {
-  const hue = [...id].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) % 360
+  const hue = [...id].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 360, 7)
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="500"><defs><linearGradient id="g" y2="1">
     <stop stop-color="hsl(${hue},60%,70%)"/><stop offset="1" stop-color="hsl(${hue},60%,25%)"/></linearGradient></defs>
     <rect width="800" height="500" fill="url(#g)"/></svg>`

@@ -4,14 +4,14 @@ import { type Attack, attack, type Bound, type Outcome, type Siege } from '../at
 import { blackClip } from '../craft/clips.ts'
 
 const LONGEST_TASK_MS = 500
-/** Addresses of one document that may be called. */
+/** How many addresses of one document may be called. */
 const TRACKERS_AT_MOST = 300
-/** What is looked for in a page is there by then, or never. */
+/** How long to wait for a condition in a page. */
 const WITHIN_MS = 25_000
 const TYPE = 'application/xml'
 const ENDLESS = Number.POSITIVE_INFINITY
 
-/** Runs in the page before everything else: keeps how long its longest task was. */
+/** Runs first in the page: records its longest task. */
 const PROBE = `{
   window.longestTaskMs = 0
   new PerformanceObserver(list => {
@@ -19,7 +19,7 @@ const PROBE = `{
   }).observe({ type: 'longtask', buffered: true })
 }`
 
-/** Resolves when what is looked for is there, or when it is not for long. */
+/** Resolves when the condition holds or the time is up. */
 const until = (found: string) => `new Promise(resolve => {
   const look = () => {
     const root = document.querySelector('feedreel-player')?.shadowRoot
@@ -34,7 +34,7 @@ const SKIPPABLE = `root.querySelector('.skip:not([hidden]):not([disabled])')`
 
 type Seen = { longestTaskMs: number; isFound: boolean }
 
-/** Opens a page and waits until what is looked for is there. */
+/** Opens a page and waits for a condition. */
 async function watchPage(browser: Browser, url: string, found: string): Promise<Seen> {
   const context = await browser.send<{ browserContextId: string }>('Target.createBrowserContext')
   try {
@@ -54,7 +54,7 @@ async function watchPage(browser: Browser, url: string, found: string): Promise<
   }
 }
 
-/** Opens a page with the publisher's player in a browser, while its ad server answers with a document. */
+/** Opens a page with the publisher's player, whose ad server returns a document. */
 async function showAd(siege: Siege, document: Answer, pixel = '', found = PLAYING): Promise<Outcome> {
   const { site, operator, publisher, url } = siege
   const path = `/api/portal/publishers/${publisher.id}/`
@@ -72,7 +72,7 @@ async function showAd(siege: Siege, document: Answer, pixel = '', found = PLAYIN
     const called = pixel === '' ? 0 : (requests[new URL(pixel).pathname] ?? 0)
     const faults = [
       requests[new URL(ad_tag_url).pathname] === undefined && 'the ad server was not asked',
-      longestTaskMs > LONGEST_TASK_MS && `the page stood still for ${longestTaskMs.toFixed(0)} ms`,
+      longestTaskMs > LONGEST_TASK_MS && `the page was blocked for ${longestTaskMs.toFixed(0)} ms`,
       !isFound && (found === SKIPPABLE ? 'the ad can not be skipped' : 'no video of the page plays'),
       called > TRACKERS_AT_MOST && `${called} trackers were called`,
     ]

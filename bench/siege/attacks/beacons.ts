@@ -4,14 +4,14 @@ import { many } from '../connections.ts'
 import { sentenceOf } from '../use-product.ts'
 
 const AT_ONCE = 32
-/** Events that a playback may repeat, and those that happen in it once. */
+/** Events that may repeat in a playback, and those that happen once. */
 const EVENTS_OF_PLAYBACK = 60
 const BEACONS = 400
 const REPEATED = ['dock', 'close', 'article_click', 'ad_impression', 'ad_error']
 
 type Write = (videoId: number, index: number) => string
 
-/** Sends beacons to the publisher, whatever they say. @returns how often each status came, and an error */
+/** Sends arbitrary beacons to the publisher. @returns the number of responses by status, and an error */
 async function send({ url, publisher, signal }: Siege, count: number, write: Write) {
   const statuses: Record<number, number> = {}
   let reason: string | null = null
@@ -39,12 +39,12 @@ function beacons(
   const { isRefused, ...more } = options
   const run = async (siege: Siege): Promise<Outcome> => {
     const { statuses, reason } = await send(siege, count, write)
-    const told = Object.entries(statuses).map(([status, times]) => `${times} x ${status}`)
+    const counts = Object.entries(statuses).map(([status, times]) => `${times} x ${status}`)
     const faults = Object.keys(statuses)
       .map(Number)
       .filter(status => status >= 500 || (isRefused && status < 400 && status > 0))
       .map(status => `${statuses[status]} were answered with ${status}`)
-    return { reason: `${told.join(', ')} ${reason ?? ''}`.trim(), faults }
+    return { reason: `${counts.join(', ')} ${reason ?? ''}`.trim(), faults }
   }
   return attack(`beacon-${name}`, run, more)
 }
@@ -61,7 +61,7 @@ const beacon = (video: number, playback: string, firstSeq: number, types: readon
 
 const one = randomUUID()
 
-/** What anybody can send to the address for players' beacons. */
+/** Beacons that anybody can send. */
 export const BEACON_ATTACKS: readonly Attack[] = [
   beacons('of-one-playback', BEACONS, (video, index) => beacon(video, one, 100 * index, REPEATED), {
     isRefused: false,

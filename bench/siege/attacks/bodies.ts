@@ -46,7 +46,7 @@ const nested = (before: string, after: string) => {
 const parts = (count: number, write: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => write(index)).join('')
 
-/** Bodies of requests: JSON and forms that are deep, long, never end, or name what must not be named. */
+/** Request bodies: JSON and forms that are deep, long, endless, or contain forbidden names. */
 export const BODY_ATTACKS: readonly Attack[] = [
   json('deep-arrays', AUTH, () => nested('[', ']'), { isShort: true }),
   json('deep-objects', FEEDS, () => nested('{"name":', '}')),

@@ -23,7 +23,7 @@ type Options = {
   atOnce?: number
 }
 
-/** Uploads a clip as an intro, some at the same time. */
+/** Uploads a clip as an intro, concurrently. */
 function clip(
   name: string,
   write: (siege: Siege) => Buffer | string | Promise<Buffer | string>,
@@ -46,7 +46,7 @@ function clip(
 const inside = ({ site }: Siege) => `http://127.0.0.1:${site.port}/inside`
 const tiny = () => blackClip({ width: 64, height: 64, fps: 25, seconds: 1 })
 
-/** Intros that an operator was sent. */
+/** Intros that an operator uploads. */
 export const CLIP_ATTACKS: readonly Attack[] = [
   clip('playlist', siege => playlist(inside(siege)), { isShort: true }),
   clip('playlist-in-mp4', siege => Buffer.concat([MP4_BEGIN, Buffer.from(playlist(inside(siege)))])),

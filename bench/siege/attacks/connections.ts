@@ -13,20 +13,20 @@ const NOTHING_SHOWN: Outcome = { reason: 'others are served meanwhile', faults: 
 const asked = (path: string, ...headers: string[]) =>
   `GET ${path} HTTP/1.1\r\nhost: localhost\r\n${headers.map(line => `${line}\r\n`).join('')}\r\n`
 
-/** Where the publisher's video lies. */
+/** The address of the publisher's video. */
 async function mediaPath(url: string, slug: string): Promise<string> {
   const answer = await fetch(`${url}/api/publishers/${slug}/player/`)
   const { video } = (await answer.json()) as { video: { url: string } }
   return new URL(video.url).pathname
 }
 
-/** How often each status came, in words. */
+/** The number of responses by status, in words. */
 function tally(statuses: readonly number[]): string {
   const kinds = [...new Set(statuses)]
   return kinds.map(kind => `${statuses.filter(status => status === kind).length} x ${kind}`).join(', ')
 }
 
-/** Clients that keep connections, ask for what there is not, or don't read what they asked for. */
+/** Clients that hold connections, request what does not exist, or do not read the responses. */
 export const CONNECTION_ATTACKS: readonly Attack[] = [
   attack('client-slow-head', async ({ port }) => {
     const drips: NodeJS.Timeout[] = []
@@ -124,6 +124,6 @@ export const CONNECTION_ATTACKS: readonly Attack[] = [
     )
     const statuses = answers.map(statusOf)
     const isOpen = statuses.some(status => status === 200)
-    return { reason: tally(statuses), faults: isOpen ? ['events are told to strangers'] : [] }
+    return { reason: tally(statuses), faults: isOpen ? ['strangers receive events'] : [] }
   }),
 ]

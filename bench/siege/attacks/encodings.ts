@@ -9,13 +9,13 @@ const BOMB_MB = 200
 
 const zeros = (megabytes: number) => Buffer.alloc(megabytes * MB)
 
-/** Gzip of nothing, a few million times: what it is unpacked from is huge, what comes out is not. */
+/** A few million empty gzip members: a large input with no output. */
 const emptyMembers = (): Buffer => {
   const empty = gzipSync('')
   return gzipSync(Buffer.alloc(100 * MB, empty), { level: 9 })
 }
 
-/** Gzip of so many megabytes, made of whole members one after the other, which readers join. */
+/** Gzip of this number of megabytes in complete members, which readers concatenate. */
 const gzipBomb = (megabytes: number): Buffer => {
   const member = gzipSync(zeros(10), { level: 9 })
   return Buffer.concat(Array.from({ length: megabytes / 10 }, () => member))
@@ -28,7 +28,7 @@ const encoded = (name: string, encoding: string, body: () => Uint8Array, isShort
     { isShort },
   )
 
-/** Bodies that unpack to far more than was sent, or whose unpacking never ends. */
+/** Bodies that decompress to a multiple of their size, or whose decompression never ends. */
 export const ENCODING_ATTACKS: readonly Attack[] = [
   encoded('gzip-bomb', 'gzip', () => gzipBomb(1000), true),
   encoded('gzip-twice', 'gzip, gzip', () => gzipSync(gzipBomb(4000), { level: 9 })),

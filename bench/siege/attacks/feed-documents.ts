@@ -6,19 +6,19 @@ import { pullAnswer } from '../use-product.ts'
 const FLOOD_BYTES = 1_000_000
 const RSS_TYPE = 'application/rss+xml; charset=utf-8'
 
-/** Short enough for the tests, and of another kind each. */
+/** Short attacks of different kinds, for the tests. */
 const SHORT = new Set(['comments-never-closed', 'open-tags', 'html-brackets', 'json-arrays'])
 
-/** One entity, so long that its uses are far longer than the document. */
+/** One long entity whose uses expand to far more than the document. */
 const LONG_ENTITY = `<!DOCTYPE rss [<!ENTITY a "${'a'.repeat(50_000)}">]><rss version="2.0"><channel><title>${'&a;'.repeat(50_000)}</title></channel></rss>`
 
-/** Each entity is ten of the one before. */
+/** Each entity contains the previous one ten times. */
 const BILLION_LAUGHS = `<!DOCTYPE rss [<!ENTITY a0 "ha">${Array.from(
   { length: 12 },
   (_, depth) => `<!ENTITY a${depth + 1} "${`&a${depth};`.repeat(10)}">`,
 ).join('')}]><rss version="2.0"><channel><title>&a12;</title></channel></rss>`
 
-/** Documents that are slow to read, or unpack to far more than they are. */
+/** Documents that are slow to parse or expand to a multiple of their size. */
 export const FEED_ATTACKS: readonly Attack[] = [
   ...FEED_FLOODS.map(({ name, write }) =>
     attack(`feed-${name}`, siege => pullAnswer(siege, whole(write(FLOOD_BYTES), RSS_TYPE)), {

@@ -25,7 +25,7 @@ async function itemsOf({ pool }: Siege, feedId: number): Promise<Row[]> {
   return rows
 }
 
-/** Pulls a document and says what is wrong with what was kept of it. */
+/** Pulls a document and checks what was stored of it. */
 async function keep(
   siege: Siege,
   answer: Answer,
@@ -36,7 +36,7 @@ async function keep(
   return { reason: lastError ?? details, faults }
 }
 
-/** A ban must hold when the feed lists the story twice, which makes its identity doubtful. */
+/** A ban must hold when the feed lists the story twice, which makes its identity ambiguous. */
 async function evadeBan(siege: Siege): Promise<Outcome> {
   const { site, operator, pool, signal } = siege
   const url = await site.put(rss(item('banned')))
@@ -64,7 +64,7 @@ async function evadeBan(siege: Siege): Promise<Outcome> {
   }
 }
 
-/** Each pull brings new stories only; how many are kept is bounded for a pull, and their life by the retention. */
+/** Each pull has only new stories; the number stored is bounded for a pull, and their lifetime by the retention. */
 async function pourItems(siege: Siege): Promise<Outcome> {
   const fresh = () => rss(Array.from({ length: 2000 }, () => item(randomUUID())).join(''))
   const url = await siege.site.put(fresh())
@@ -73,11 +73,11 @@ async function pourItems(siege: Siege): Promise<Outcome> {
   const { items, lastError, details } = await pullAgain(siege, feedId)
   return {
     reason: lastError ?? details,
-    faults: items <= 4000 ? [] : [`${items} items were kept of two pulls`],
+    faults: items <= 4000 ? [] : [`${items} items were stored from two pulls`],
   }
 }
 
-/** However long a feed asks not to be asked again, it is asked within two days. */
+/** A feed is pulled within two days, however long it asks for a pause. */
 async function nextPull({ pool }: Siege, feedId: number): Promise<string[]> {
   const { rows } = await pool.query<{ at: Date }>('select next_poll_at as at from feed where id = $1', [
     feedId,
@@ -95,7 +95,7 @@ const oldestFirst = Array.from({ length: 10_000 }, (_, index) =>
   item(`n${index}`, `<pubDate>${new Date(Date.UTC(2020, 0, 1) + index * 3_600_000).toUTCString()}</pubDate>`),
 ).join('')
 
-/** Feeds that would fill the database, or mislead those who read what is kept of them. */
+/** Feeds that would fill the database or mislead operators and viewers. */
 export const FEED_TRICKS: readonly Attack[] = [
   attack('feed-new-items-at-each-pull', pourItems, { bound: { rows: 16_500, databaseMb: 30, cpuS: 20 } }),
   attack('feed-lists-a-banned-story-twice', evadeBan),
@@ -111,8 +111,8 @@ export const FEED_TRICKS: readonly Attack[] = [
   attack('feed-phantom-items', siege => {
     const origin =
       '<f:origLink xmlns:f="http://rssnamespace.org/feedburner/ext/1.0">https://own.example/</f:origLink>'
-    const told = item('real', `<link>https://tracker.example/</link><item/><item/>${origin}`)
-    return keep(siege, rss(told), rows => [
+    const untruthful = item('real', `<link>https://tracker.example/</link><item/><item/>${origin}`)
+    return keep(siege, rss(untruthful), rows => [
       rows.length !== 1 && `one story became ${rows.length} items`,
       rows[0]?.canonicalUrl !== 'https://own.example/' && 'the story lost its own address',
     ])

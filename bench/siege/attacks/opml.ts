@@ -28,7 +28,7 @@ const outline = (index: number) => `<outline text="${index}" xmlUrl="http://${HO
 const outlines = (count: number) =>
   `<opml version="2.0"><body>${Array.from({ length: count }, (_, index) => outline(index)).join('')}</body></opml>`
 
-/** Subscription lists that an operator was sent. */
+/** OPML files that an operator imports. */
 export const OPML_ATTACKS: readonly Attack[] = [
   ...OPML_FLOODS.map(({ name, write }) => list(name, () => write(FLOOD_BYTES))),
   list('of-100000-feeds', () => outlines(100_000), { rows: 30_000, databaseMb: 40, cpuS: 20 }),

@@ -5,7 +5,7 @@ import { refusal, showStory } from '../use-product.ts'
 
 const FLOOD_BYTES = 2_000_000
 const TYPE = 'text/html'
-/** Articles whose page is read for its picture while a video is made; the others are read as a page with feeds. */
+/** Articles whose page is searched for a picture during a generation; the others are searched for feeds. */
 const ARTICLES = new Set(['comments', 'metas'])
 
 /** Web pages that an operator enters as the address of a feed, and pages of articles. */

@@ -5,7 +5,7 @@ import { gifOfManyFrames, HOSTILE_SVG, hugeAvif, hugeWebp } from '../craft/pictu
 import { blackPng } from '../craft/png.ts'
 import { showStory } from '../use-product.ts'
 
-/** Each lets a video be made, which takes some seconds of processor time by itself. */
+/** Each generates a video, which takes some seconds of processor time by itself. */
 const WITH_A_VIDEO = { cpuS: 20, childrenMb: 900, seconds: 60, rows: 400 }
 
 type Options = { isRefused?: boolean; isShort?: boolean }
@@ -19,7 +19,7 @@ function picture(name: string, body: () => Answer | Promise<Answer>, options: Op
   )
 }
 
-/** Pictures of items that are far larger than they look, damaged, or none. */
+/** Pictures of items that are far larger than their files, damaged, or no pictures. */
 export const PICTURE_ATTACKS: readonly Attack[] = [
   picture('png-of-900-megapixels', async () => whole(await blackPng(30_000, 30_000, 'bit'), 'image/png'), {
     isShort: true,

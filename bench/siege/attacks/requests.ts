@@ -3,7 +3,7 @@ import { sendRaw, statusOf } from '../connections.ts'
 
 const LONG = 1_000_000
 
-/** Status and error of a raw answer, in words. */
+/** Status and error of a raw response, in words. */
 function outcomeOf(answer: string, isRefused: (status: number) => boolean): Outcome {
   const status = statusOf(answer)
   const sentence = /"error":"([^"]*)"/.exec(answer)?.[1] ?? ''
@@ -14,7 +14,7 @@ function outcomeOf(answer: string, isRefused: (status: number) => boolean): Outc
 
 const isRefusal = (status: number) => status === 0 || (status >= 400 && status < 500)
 
-/** A request that must be refused, as it goes over the wire. */
+/** A raw request that must be refused. */
 function raw(
   name: string,
   request: (siege: Siege) => string,
@@ -47,7 +47,7 @@ function post(path: string, body: string, ...headers: string[]): string {
 
 const isMisdirected = (status: number) => status === 421
 
-/** Requests that are too long, say two things at once, or pretend to be for somebody else. */
+/** Requests that are too long, contradict themselves, or name another host. */
 export const REQUEST_ATTACKS: readonly Attack[] = [
   raw('long-address', () => get(`/${'a'.repeat(LONG)}`, 'host: localhost')),
   raw('long-header', () => get('/healthz', 'host: localhost', `x-a: ${'a'.repeat(LONG)}`), isRefusal, true),

@@ -5,7 +5,7 @@ import { many } from '../connections.ts'
 
 const ADDRESSES = 30
 const GUESSES = 10
-/** Guesses at one account that may be checked, from however many addresses, before they are slowed down. */
+/** How many guesses at one account may be checked, from any number of addresses, before they are slowed down. */
 const CHECKED_AT_MOST = 100
 
 type Guess = { username: string; password: string; address: string }
@@ -16,7 +16,7 @@ async function guess(client: ApiClient, { username, password, address }: Guess, 
   return client.post('/api/portal/auth/', body, { headers, signal })
 }
 
-/** Many addresses guess the password of one account; who knows it can still sign in. */
+/** Many addresses guess the password of one account; its owner can still sign in. */
 async function guessOneAccount({ url, signal }: Siege): Promise<Outcome> {
   const statuses = (
     await many(ADDRESSES, 4, async index => {
@@ -58,7 +58,7 @@ async function guessManyNames({ url, signal }: Siege): Promise<Outcome> {
   }
 }
 
-/** Each name is written down; that must not keep anybody else out. */
+/** Each name is recorded; this must not lock anybody out. */
 async function inventNames({ url, signal }: Siege): Promise<Outcome> {
   const client = new ApiClient(url)
   await client.fetchToken()
@@ -67,7 +67,7 @@ async function inventNames({ url, signal }: Siege): Promise<Outcome> {
     return (await guess(client, credentials, signal)).status
   })
   const broken = statuses.filter(status => status >= 500).length
-  const faults = broken === 0 ? [] : [`${broken} sign-ins were answered with an error of the server`]
+  const faults = broken === 0 ? [] : [`${broken} sign-ins got a server error`]
   const operator = new ApiClient(url)
   const { status } = await operator.signIn(OPERATOR.username, OPERATOR.password)
   if (status !== 200) faults.push(`the operator's own sign-in was answered with ${status}`)
@@ -92,7 +92,7 @@ async function sendLongPasswords({ url, signal }: Siege): Promise<Outcome> {
   }
 }
 
-/** Guesses at the one thing that keeps strangers out. */
+/** Guesses at passwords. */
 export const SIGN_IN_ATTACKS: readonly Attack[] = [
   attack('sign-in-from-30-addresses', guessOneAccount, { bound: { cpuS: 60, seconds: 90, rows: 1200 } }),
   attack('sign-in-with-300-names', guessManyNames, { bound: { cpuS: 20 }, isShort: true }),

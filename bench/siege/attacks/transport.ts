@@ -13,7 +13,7 @@ const ONE_BYTE_A_SECOND = { repeat: 'a', times: ENDLESS, everyMs: SECOND_MS }
 const refused = (name: string, answer: Answer, isShort = false): Attack =>
   attack(`transport-${name}`, siege => pullAnswer(siege, answer, true), { isShort })
 
-/** A request at an address that must not be fetched, behind a redirect; the site counts those that arrive. */
+/** A redirect to the forbidden address; the site counts the requests that arrive there. */
 const inside = (name: string, target: (siege: Siege) => string, isShort = false): Attack =>
   attack(`inside-${name}`, siege => pullAnswer(siege, redirect(target(siege)), true), { isShort })
 
@@ -24,7 +24,7 @@ async function loop({ site, ...siege }: Siege) {
   return { reason: lastError, faults: lastError === null ? ['the feed shows no error'] : [] }
 }
 
-/** As many feeds as there are places for pulls, and more, each on a host of its own: the healthy ones must get theirs. */
+/** More feeds than concurrent pulls, each on a host of its own: the healthy feeds must still be pulled. */
 async function dripEverywhere(siege: Siege) {
   const drip = openEnded(TYPE, {}, { send: '<rss>' }, ONE_BYTE_A_SECOND)
   const ids: number[] = []
@@ -43,7 +43,7 @@ async function dripEverywhere(siege: Siege) {
   }
 }
 
-/** Servers that answer slowly, endlessly, wrongly or lead elsewhere. */
+/** Servers whose responses are slow, endless, malformed or redirected. */
 export const TRANSPORT_ATTACKS: readonly Attack[] = [
   refused('silence', [{ hold: true }]),
   refused('drip-in-head', [{ send: 'HTTP/1.1 200 OK\r\nx-a: ' }, ONE_BYTE_A_SECOND]),
@@ -53,7 +53,7 @@ export const TRANSPORT_ATTACKS: readonly Attack[] = [
     openEnded(
       TYPE,
       { 'content-encoding': 'gzip' },
-      // Whole streams one after the other, which readers join.
+      // Complete gzip streams one after the other, which readers concatenate.
       { repeat: gzipSync('a'), times: ENDLESS, everyMs: SECOND_MS },
     ),
   ),
@@ -61,7 +61,7 @@ export const TRANSPORT_ATTACKS: readonly Attack[] = [
     bound: { seconds: 80, rows: 1200, cpuS: 20 },
   }),
   refused('endless-body', openEnded(TYPE, {}, { repeat: 'a'.repeat(65_536), times: ENDLESS }), true),
-  // Each byte of the body comes in six.
+  // Each byte of the body takes six bytes as a chunk.
   refused(
     'endless-chunks',
     openEnded(TYPE, { 'transfer-encoding': 'chunked' }, { repeat: '1\r\na\r\n', times: ENDLESS }),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** A black clip without sound, as small as it gets. */
+/** The smallest possible black clip without sound. */
 export async function blackClip(size: {
   width: number
   height: number
@@ -28,7 +28,7 @@ export async function blackClip(size: {
   }
 }
 
-/** A box of an MP4 file (ISO/IEC 14496-12): its length, its name and what is in it. */
+/** A box of an MP4 file (ISO/IEC 14496-12): its length, its name and its content. */
 export function box(name: string, ...content: (Uint8Array | string)[]): Buffer {
   const data = Buffer.concat(content.map(part => Buffer.from(part)))
   const head = Buffer.alloc(8)
@@ -37,22 +37,22 @@ export function box(name: string, ...content: (Uint8Array | string)[]): Buffer {
   return Buffer.concat([head, data])
 }
 
-/** What MP4 files begin with. */
+/** The first box of MP4 files. */
 export const MP4_BEGIN = box('ftyp', 'isom', Buffer.alloc(4), 'isommp41')
 
-/** Sets a whole number of a box of a clip, at so many bytes after the box's name. */
+/** Writes an integer into a box of a clip, at an offset in bytes after the box's name. */
 export function patched(clip: Buffer, name: string, offset: number, value: number): Buffer {
   const copy = Buffer.from(clip)
   copy.writeUInt32BE(value, copy.indexOf(name, 0, 'latin1') + 4 + offset)
   return copy
 }
 
-/** A playlist (HLS) that names a file of the server and an address inside its network. */
+/** An HLS playlist that references a file of the server and an internal address. */
 export function playlist(inside: string): string {
   return `#EXTM3U\n#EXT-X-MEDIA-SEQUENCE:0\n#EXTINF:10,\nconcat:${inside}|file:///etc/passwd\n#EXT-X-ENDLIST\n`
 }
 
-/** An AVI file whose subtitles (GAB2) are a playlist, which old readers followed. */
+/** An AVI file whose subtitles (GAB2) are a playlist, which old versions of ffmpeg opened. */
 export function aviWithPlaylist(inside: string): Buffer {
   const chunk = (name: string, data: Buffer) => {
     const head = Buffer.alloc(8)

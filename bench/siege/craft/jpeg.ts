@@ -4,7 +4,7 @@ import sharp from 'sharp'
 const BASELINE = 0xc0
 const FRAME_MARKERS = [BASELINE, 0xc2]
 
-/** A photograph-like JPEG that is sound. */
+/** A valid JPEG that looks like a photograph. */
 export function soundJpeg(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
   return sharp({ create: { width: 800, height: 500, channels: 3, background: '#888888', noise } })
@@ -12,7 +12,7 @@ export function soundJpeg(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** The same with other dimensions in its frame header than its data has. */
+/** The same with dimensions in its frame header that differ from those of its data. */
 export async function lyingJpeg(width: number, height: number): Promise<Buffer> {
   const jpeg = await soundJpeg()
   const at = jpeg.findIndex((byte, index) => byte === 0xff && FRAME_MARKERS.includes(jpeg[index + 1] ?? 0))
@@ -29,8 +29,8 @@ function segment(marker: number, ...data: number[]): Buffer {
 const SINGLE_CODE = [1, ...new Array<number>(15).fill(0)]
 
 /**
- * A grey progressive JPEG whose scans each say in some bytes that every block of the picture stays as it is: a decoder
- * walks through the whole picture for each (the "progressive bomb", libjpeg-turbo's notes on denial of service).
+ * A grey progressive JPEG. Each of its scans states in a few bytes that no block changes, but a decoder processes the
+ * whole picture for each (the "progressive bomb" of libjpeg-turbo's notes on denial of service).
  */
 export function jpegOfManyScans(edge: number, scans: number): Buffer {
   const blocks = Math.ceil(edge / 8) ** 2

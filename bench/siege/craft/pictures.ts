@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** A GIF of so many frames of one pixel each on a screen of 400 by 300. */
+/** A GIF with this number of one-pixel frames on a canvas of 400 by 300. */
 export function gifOfManyFrames(frames: number): Buffer {
   const screen = Buffer.from([0x90, 0x01, 0x2c, 0x01, 0x80, 0, 0, 0, 0, 0, 255, 255, 255])
   const frame = Buffer.from([0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0x02, 0x02, 0x4c, 0x01, 0x00])
@@ -8,7 +8,7 @@ export function gifOfManyFrames(frames: number): Buffer {
   return Buffer.concat([Buffer.from('GIF89a', 'latin1'), screen, ...all, Buffer.from([0x3b])])
 }
 
-/** An AVIF whose header says that it measures 65,535 by 65,535 pixels. */
+/** An AVIF whose header claims 65,535 by 65,535 pixels. */
 export async function hugeAvif(): Promise<Buffer> {
   const avif = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#336699' } })
     .avif()
@@ -19,7 +19,7 @@ export async function hugeAvif(): Promise<Buffer> {
   return avif
 }
 
-/** Writes numbers of some bits each, the lowest bit of each first. */
+/** Writes numbers with a given number of bits each, lowest bit first. */
 function packBits(fields: readonly (readonly [value: number, bits: number])[]): Buffer {
   const bits = fields.flatMap(([value, width]) => Array.from({ length: width }, (_, at) => (value >> at) & 1))
   const bytes = Buffer.alloc(Math.ceil(bits.length / 8))
@@ -27,7 +27,7 @@ function packBits(fields: readonly (readonly [value: number, bits: number])[]): 
   return bytes
 }
 
-/** A lossless WebP of one colour, 16,383 by 16,383 pixels in some 20 bytes: every code has no bits at all. */
+/** A lossless WebP of one colour, 16,383 by 16,383 pixels in about 20 bytes: every code has a length of 0 bits. */
 export function hugeWebp(): Buffer {
   const edge = 16_382
   const noTransformNorCache = [0, 3] as const
@@ -44,7 +44,7 @@ export function hugeWebp(): Buffer {
   return Buffer.concat([Buffer.from('RIFF'), size, Buffer.from('WEBPVP8L'), length, padded])
 }
 
-/** An SVG whose entities grow, which names a file of the server and draws a million circles by ten references. */
+/** An SVG with nested entities that references a file of the server and draws a million circles by ten references. */
 export const HOSTILE_SVG = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "${'a'.repeat(1000)}">
 <!ENTITY b "${'&a;'.repeat(1000)}"><!ENTITY c "${'&b;'.repeat(1000)}">]>
 <svg xmlns="http://www.w3.org/2000/svg" xmlns:x="http://www.w3.org/1999/xlink" width="800" height="500">

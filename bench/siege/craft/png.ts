@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import { crc32, createDeflate } from 'node:zlib'
 
-/** Kinds of pixels by the numbers of the PNG specification: bits of a channel, colour type, bits of a pixel. */
+/** Pixel formats with the numbers of the PNG specification: bits per channel, colour type, bits per pixel. */
 const PIXELS = { bit: [1, 0, 1], deep: [16, 6, 64] } as const
 
 function chunk(type: string, data: Uint8Array): Buffer {
@@ -15,9 +15,9 @@ function chunk(type: string, data: Uint8Array): Buffer {
 }
 
 /**
- * A black PNG that unpacks to far more than it is.
- * @param pixels `bit`: one bit a pixel; `deep`: four channels of 16 bits
- * @param rows rows that are there, when they are fewer than the height says
+ * A black PNG that decompresses to a multiple of its size.
+ * @param pixels `bit`: one bit per pixel; `deep`: four channels of 16 bits
+ * @param rows number of rows in the data if it is less than the height
  */
 export async function blackPng(
   width: number,

@@ -70,6 +70,9 @@ body { margin: 0; background: #fff; color: #111; font: 18px/1.5 Georgia, serif }
 main { max-width: 720px; margin: 0 auto; padding: 0 16px }
 .transformed { transform: translateX(0); filter: brightness(1); contain: layout }
 .place { aspect-ratio: 16 / 9 }
+.square { aspect-ratio: 1; max-width: 400px }
+.upright { height: 640px; width: 360px }
+.shaped feedreel-player { aspect-ratio: 1; max-width: 400px }
 .far { padding-top: 3000px }
 .hidden { display: none }
 `

@@ -108,9 +108,9 @@ test.describe('one feed', () => {
     const link = table.getByRole('link', { name: /View Original/ }).first()
     await expect(link).toHaveAttribute('target', '_blank')
     await expect(link).toHaveAttribute('rel', /noopener/)
-    await expect(normal?.getByRole('button') ?? table).toHaveText(['Pin', 'Ban'])
-    await expect(pinned?.getByRole('button') ?? table).toHaveText(['Unpin', 'Ban', 'Reset'])
-    await expect(banned?.getByRole('button') ?? table).toHaveText(['Pin', 'Unban', 'Reset'])
+    await expect(normal?.getByRole('button') ?? table).toHaveText(['Pin', 'Ban', ''])
+    await expect(pinned?.getByRole('button') ?? table).toHaveText(['Unpin', 'Ban', 'Reset', ''])
+    await expect(banned?.getByRole('button') ?? table).toHaveText(['Pin', 'Unban', 'Reset', ''])
     await expect(table.locator('[data-tone]')).toHaveText(['Normal', 'Pinned', 'Banned'])
     for (const [filter, choices] of [
       ['Category filter', ['All Categories', 'SPORT', 'WORLD']],

@@ -32,7 +32,7 @@ test('a completed video explains why each item is in it or not', async ({ page }
   const panel = panelOf(page, 'Line-up')
   await panel.getByRole('button', { name: 'Show line-up' }).click()
   const items = panel.getByRole('table', { name: 'Line-up' })
-  await expect(items.getByRole('columnheader')).toHaveText(['No.', 'Title', 'Feed', 'Why', 'Time'])
+  await expect(items.getByRole('columnheader')).toHaveText(['No.', 'Title', 'Feed', 'Why', 'Time', 'Actions'])
   await expect(items.getByRole('row').nth(1)).toContainText('Pinned')
   await expect(items.getByRole('row').nth(1)).toContainText('0:00 – 0:04')
   await expect(items.getByRole('row').nth(2)).toContainText('Newest')

@@ -5,13 +5,14 @@ import { feedRow, listOf, publisherRow } from '../rows.ts'
 const PUBLISHERS = '/api/portal/publishers/'
 const BANNER = '[role=alert]:has(svg)'
 
-test('a new form has the seven sections and the defaults', async ({ page }) => {
+test('a new form has the eight sections and the defaults', async ({ page }) => {
   await new PublisherFormPage(page).openNew()
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
     'Publisher Settings',
     'Feed Settings',
     'Video Generation & Automation',
     'Video Assets',
+    'Brand & Ratios',
     'Ad Settings',
     'Autoplay Settings',
     'Theme Settings',

@@ -1,6 +1,10 @@
 import { auditRoutes } from './audit.ts'
+import { brandRoutes } from './brand/brand.ts'
+import { previewRoutes } from './brand/previews.ts'
 import { commandRoutes } from './commands.ts'
 import { dashboardRoutes } from './dashboard.ts'
+import { editRoutes } from './editorial/edits.ts'
+import { withdrawalRoutes } from './editorial/withdrawals.ts'
 import { embedRoutes } from './embed.ts'
 import { eventRoutes } from './events.ts'
 import { feedRoutes } from './feeds.ts'
@@ -13,6 +17,7 @@ import { documentRoutes } from './openapi/document-routes.ts'
 import { publisherRoutes } from './publishers.ts'
 import { sessionRoutes } from './session.ts'
 import { settingsRoutes } from './settings.ts'
+import { figureRoutes } from './statistics/figures.ts'
 import { statisticsRoutes } from './statistics.ts'
 import { videoRoutes } from './videos.ts'
 
@@ -26,11 +31,16 @@ export const api = {
   videos: videoRoutes,
   lineUp: lineUpRoutes,
   items: itemRoutes,
+  edits: editRoutes,
+  withdrawals: withdrawalRoutes,
+  brand: brandRoutes,
+  previews: previewRoutes,
   settings: settingsRoutes,
   jobLog: jobLogRoutes,
   commands: commandRoutes,
   events: eventRoutes,
   statistics: statisticsRoutes,
+  figures: figureRoutes,
   audit: auditRoutes,
   health: healthRoutes,
   document: documentRoutes,

@@ -23,6 +23,8 @@ export const AuditAction = z.enum([
   'pinned',
   'unpinned',
   'moderated',
+  'withdrawn',
+  'restored',
   'generated',
   'retried',
   'cancelled',

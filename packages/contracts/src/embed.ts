@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Ratio } from './brand/ratios.ts'
 import { Id, Timestamp } from './fields/fields.ts'
 import { AdPlacement } from './publishers.ts'
 import { route } from './route.ts'
@@ -17,6 +18,17 @@ export const Chapter = z
   .meta({ id: 'Chapter' })
 export type Chapter = z.output<typeof Chapter>
 
+export const Rendition = z
+  .object({
+    ratio: Ratio.describe('Its shape.'),
+    url: z.string().describe('Address of the mp4.'),
+    poster: z.string().describe('Address of the picture that stands before it plays.'),
+    width: z.int().describe('Pixels.'),
+    height: z.int().describe('Pixels.'),
+  })
+  .meta({ id: 'Rendition' })
+export type Rendition = z.output<typeof Rendition>
+
 export const PlayerVideo = z
   .object({
     id: Id.describe('The video.'),
@@ -28,6 +40,10 @@ export const PlayerVideo = z
     duration: z.number().describe('Seconds.'),
     width: z.int().describe('Pixels.'),
     height: z.int().describe('Pixels.'),
+    renditions: z
+      .array(Rendition)
+      .optional()
+      .describe('The same video in every shape, 16:9 first; absent if there is only that one.'),
     has_sound: z.boolean().optional().describe('Whether the video has sound; absent if unknown.'),
     published_at: Timestamp.describe('When it was completed.'),
     captions: z.string().describe('WebVTT text.'),
@@ -84,8 +100,41 @@ export const PlayerEventType = z.enum([
   'ad_complete',
   'ad_skip',
   'ad_error',
+  'unmute',
+  'leave',
+  'ad_request',
+  'ad_empty',
+  'ad_loaded',
+  'ad_viewable',
+  'ad_first_quartile',
+  'ad_midpoint',
+  'ad_third_quartile',
+  'ad_click',
+  'ad_close',
+  'ad_timeout',
+  'ad_consent',
 ])
 export type PlayerEventType = z.output<typeof PlayerEventType>
+
+/** What some events tell beside their position; players before 1.8.0 send none of it. */
+const details = {
+  code: z.int().min(100).max(999).optional().describe('The VAST error code of a failed ad.'),
+  chapter: z.int().min(0).max(999).optional().describe('Index of the chapter in the player answer.'),
+  watched: z
+    .number()
+    .min(0)
+    .max(86_400)
+    .optional()
+    .describe('Seconds of the video played so far in this playback, without seeks and ads.'),
+  ms: z
+    .int()
+    .min(0)
+    .max(3_600_000)
+    .optional()
+    .describe(
+      "With the first `start` of an autoplaying video: milliseconds from the video's request to its first frame.",
+    ),
+}
 
 export const PlayerEvent = z
   .object({
@@ -94,11 +143,19 @@ export const PlayerEvent = z
       .min(0)
       .max(100_000)
       .describe('Counts up from 0 within a playback; the server keeps each number once.'),
-    type: PlayerEventType.describe('What happened.'),
+    type: z
+      .string()
+      .regex(/^[a-z][a-z0-9_]{0,39}$/, 'Use lower-case letters, digits and underscores.')
+      .describe(
+        `What happened: ${PlayerEventType.options.join(', ')}. Others are accepted and ignored, because newer players may send them.`,
+      ),
     position: z.number().min(0).max(86_400).describe('Seconds into the video when it happened.'),
+    ...details,
   })
   .meta({ id: 'PlayerEvent' })
 export type PlayerEvent = z.output<typeof PlayerEvent>
+/** What an event tells beside its type and position. */
+export type PlayerEventDetails = Pick<PlayerEvent, keyof typeof details>
 
 /** One beacon: events of one playback, from its start until its end. */
 export const PlayerEvents = z

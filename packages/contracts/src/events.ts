@@ -5,7 +5,7 @@ import { route } from './route.ts'
 /** A change, published to every process and to the portal's screens, which then refetch the record. */
 export const LiveEvent = z.object({
   /** `statistics` only signals new counts, published a few seconds after the first one. */
-  subject: z.enum(['feed', 'publisher', 'video', 'settings', 'job_log', 'statistics']),
+  subject: z.enum(['feed', 'item', 'publisher', 'video', 'settings', 'job_log', 'statistics']),
   id: Id,
   change: z.enum(['created', 'updated', 'deleted']),
   /** Progress of a running video or job from 0 to 100, and its current step. */

@@ -1,16 +1,42 @@
 import { z } from 'zod'
-import { HttpUrl, Id, IdParam, isHttpUrl, normaliseUrl, requiredText, Timestamp } from './fields/fields.ts'
+import {
+  HttpUrl,
+  Id,
+  IdParam,
+  isHttpUrl,
+  isStorable,
+  normaliseUrl,
+  requiredText,
+  Timestamp,
+} from './fields/fields.ts'
 import { filterOf, listOf, PageQuery, SearchText } from './list.ts'
 import { route } from './route.ts'
 
 export const FeedHealth = z.enum(['ok', 'failing'])
 export type FeedHealth = z.output<typeof FeedHealth>
 
+/** What happens when the source changes an item that is on air. */
+export const OnChange = z.enum(['schedule', 'now', 'hold'])
+export type OnChange = z.output<typeof OnChange>
+
+/** What happens when the article of an item that is on air is removed. */
+export const OnRemoval = z.enum(['keep', 'withdraw'])
+export type OnRemoval = z.output<typeof OnRemoval>
+
+const ON_CHANGE =
+  'When the source changes an item: `schedule` = in the next video; `now` = new videos at once where it is on air; `hold` = the texts of before stay until a person accepts the change.'
+const ON_REMOVAL =
+  'When the source removes an article: `keep` = nothing; `withdraw` = the item is withdrawn. Only then are articles on air requested, every 30 minutes.'
+
 export const Feed = z
   .object({
     id: Id.describe('The feed.'),
     name: z.string().describe('The name that operators see.'),
     url: z.string().describe('The URL that the feed is pulled from.'),
+    public_name: z
+      .string()
+      .nullable()
+      .describe('The name of the source that viewers see in videos; null: none is shown.'),
     is_active: z.boolean().describe('Only active feeds are pulled and can be attached to publishers.'),
     created_at: Timestamp.describe('When it was added.'),
     last_updated: Timestamp.nullable().describe('The last successful pull, null before the first.'),
@@ -21,9 +47,27 @@ export const Feed = z
       .string()
       .nullable()
       .describe('The permanent redirect target of its URL; pulled from there in the end.'),
+    on_change: OnChange.describe(ON_CHANGE),
+    on_removal: OnRemoval.describe(ON_REMOVAL),
+    held_removals: z
+      .int()
+      .min(0)
+      .describe(
+        'Articles on air that were gone at the last check, too many at once to be withdrawn without a person; else 0.',
+      ),
   })
   .meta({ id: 'Feed' })
 export type Feed = z.output<typeof Feed>
+
+/** Short enough for one line of a video. An empty text is stored as null. */
+const PublicName = z
+  .string()
+  .trim()
+  .max(60, 'Ensure this field has no more than 60 characters.')
+  .refine(isStorable, 'This field holds characters that cannot be stored.')
+  .transform(text => text || null)
+  .nullable()
+  .meta({ examples: ['The Gazette'] })
 
 /** Every field of the form. */
 const fields = {
@@ -35,11 +79,20 @@ const fields = {
     .meta({
       examples: ['https://news.example/feed.xml'],
     }),
+  public_name: PublicName.describe('The name of the source that viewers see in videos; null: none is shown.'),
   is_active: z.boolean().describe('Only active feeds are pulled and can be attached to publishers.'),
+  on_change: OnChange.describe(ON_CHANGE),
+  on_removal: OnRemoval.describe(ON_REMOVAL),
 }
 
 export const FeedInput = z
-  .object({ ...fields, is_active: fields.is_active.default(true) })
+  .object({
+    ...fields,
+    public_name: fields.public_name.default(null),
+    is_active: fields.is_active.default(true),
+    on_change: fields.on_change.default('schedule'),
+    on_removal: fields.on_removal.default('keep'),
+  })
   .meta({ id: 'FeedInput' })
 export type FeedInput = z.output<typeof FeedInput>
 

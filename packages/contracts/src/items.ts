@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { KeepOnAir, OffAir } from './editorial/off-air.ts'
 import { Id, IdText, Timestamp } from './fields/fields.ts'
 import { filterOf, listOf, PageQuery, SearchText } from './list.ts'
 import { route } from './route.ts'
@@ -29,7 +30,9 @@ export const Item = z
     title: z.string().describe('The headline, as plain text.'),
     summary: z.string().describe('As plain text.'),
     url: z.string().nullable().describe('The article; null when its feed gave none.'),
+    is_edited: z.boolean().describe('The texts are edited, or held, for this publisher or all.'),
     status: ItemStatus.describe('Its moderation status.'),
+    withdrawn: z.boolean().describe('Withdrawn from all publishers, whatever its status.'),
     category: z.string().describe('Its first category; empty when it has none.'),
     publication_date: Timestamp.nullable().describe('Null when its feed gave none.'),
   })
@@ -97,8 +100,11 @@ export const itemRoutes = {
     params: PublisherFeedParams.extend({
       contentId: IdText.describe('An item of that feed.'),
     }),
-    body: z.object({ status: ItemStatus.describe('The new status.') }),
-    answer: z.object({ message: z.string().describe('What was done, in one sentence.') }),
+    body: z.object({ status: ItemStatus.describe('The new status.'), keep_on_air: KeepOnAir }),
+    answer: z.object({
+      message: z.string().describe('What was done, in one sentence.'),
+      off_air: OffAir.describe('What went off air.'),
+    }),
   }),
   bulk: route({
     method: 'PATCH',
@@ -109,10 +115,12 @@ export const itemRoutes = {
     body: z.object({
       content_ids: z.array(Id).min(1).max(5000).describe('Items of that feed.'),
       action: BulkAction.describe('What is done to all of them.'),
+      keep_on_air: KeepOnAir,
     }),
     answer: z.object({
       message: z.string().describe('What was done, in one sentence.'),
-      changed: z.int().describe('Items whose status changed.'),
+      changed: z.int().describe('Items whose status or keep_on_air changed.'),
+      off_air: OffAir.describe('What went off air.'),
     }),
   }),
 }

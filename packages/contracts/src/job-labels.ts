@@ -6,6 +6,7 @@ export const JOB_TYPE_LABELS: Record<JobType, string> = {
   video_generation: 'Video Generation',
   cleanup: 'Cleanup',
   command: 'Command',
+  source_check: 'Source Check',
 }
 
 /** Display names of job statuses. */

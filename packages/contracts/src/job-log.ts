@@ -4,7 +4,7 @@ import { Id, IdParam, Timestamp } from './fields/fields.ts'
 import { filterOf, listOf, optionText, PageQuery, SearchText } from './list.ts'
 import { route } from './route.ts'
 
-export const JobType = z.enum(['feed_update', 'video_generation', 'cleanup', 'command'])
+export const JobType = z.enum(['feed_update', 'video_generation', 'cleanup', 'command', 'source_check'])
 export type JobType = z.output<typeof JobType>
 
 /** What the server writes. Older records may also say started or completed. */
@@ -27,7 +27,7 @@ export const JobLog = z
       .nullable()
       .describe('What to do about the failure, in one sentence; null unless the job failed.'),
     feed_id: Id.nullable().describe(
-      'The feed that the job pulls, null for other jobs and when it was deleted.',
+      'The feed that the job pulls, or whose articles it checks; null for other jobs and when it was deleted.',
     ),
     video_id: Id.nullable().describe(
       'The video that the job makes, null for other jobs and when it was deleted.',

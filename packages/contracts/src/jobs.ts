@@ -12,8 +12,18 @@ export const jobPayloads = {
   'video.generate': z.object({ videoId: Id, jobLogId: Id }),
   /** Checks whether publishers of a feed are due for a new video. */
   'publishers.look': z.object({ feedId: Id }),
+  /** The source changed these items of a feed that puts changes on air at once. */
+  'source.changed': z.object({ itemIds: z.array(Id) }),
+  /** The source says that it has deleted these items of a feed that follows removals. */
+  'source.removed': z.object({ itemIds: z.array(Id) }),
+  /** Requests the articles of a feed's items on air. */
+  'source.check': z.object({ feedId: Id, jobLogId: Id }),
   cleanup: z.object({ jobLogId: Id }),
   'files.remove': z.object({ keys: z.array(z.string()) }),
+  /** Deletes the files that show a withdrawn item. */
+  'withdrawal.remove': z.object({ withdrawalId: Id, jobLogId: Id }),
+  /** Asks the CDN to drop addresses. */
+  'cdn.purge': z.object({ addresses: z.array(z.string()), jobLogId: Id }),
   'command.run': z.object({
     jobLogId: Id,
     command: z.string(),

@@ -5,8 +5,10 @@ import { route } from './route.ts'
 /** Why an item was left out of a video. */
 export const OmissionReason = z.enum([
   'feed-inactive',
+  'withdrawn',
   'banned',
   'other-category',
+  'no-picture',
   'same-story',
   'over-limit',
 ])
@@ -19,6 +21,7 @@ const LineUpStory = z.object({
   url: z.string().nullable().describe('The article; null when its feed gave none.'),
   feed_name: z.string().describe('The feed that it is from.'),
   publication_date: Timestamp.nullable().describe('Null when its feed gave none.'),
+  on_air: z.boolean().describe('In the video that the publisher’s players show now.'),
 })
 
 export const LineUpItem = LineUpStory.extend({
@@ -28,6 +31,10 @@ export const LineUpItem = LineUpStory.extend({
     .describe('Included because it is pinned; otherwise as one of the newest of its feed.'),
   start: z.number().describe('Seconds from the start of the video.'),
   end: z.number().describe('Seconds from the start of the video.'),
+  needs_seconds: z
+    .int()
+    .nullable()
+    .describe('Seconds in which its headline can be read, if it is shown for less; else null.'),
 })
 export type LineUpItem = z.output<typeof LineUpItem>
 

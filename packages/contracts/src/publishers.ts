@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { Brand, BrandInput } from './brand/brand.ts'
+import { MAIN_RATIO, Ratio, Ratios } from './brand/ratios.ts'
 import { normaliseDomain } from './fields/domain.ts'
 import { HttpUrl, Id, IdParam, integerBetween, requiredText, Timestamp } from './fields/fields.ts'
 import { isSlug } from './fields/slug.ts'
@@ -174,6 +176,20 @@ const fields = {
     5,
   ),
   ad_placement: field(AdPlacement, AdPlacement, 'Before or after the video.', 'postroll'),
+  ad_cpm: field(
+    z.union([
+      z
+        .number('A number is required.')
+        .min(0, 'Ensure this value is greater than or equal to 0.')
+        .max(100_000, 'Ensure this value is less than or equal to 100000.')
+        .multipleOf(0.001, 'Use three decimals at most.'),
+      z.null(),
+      z.literal('').transform(() => null),
+    ]),
+    z.number().nullable(),
+    'Revenue per thousand ad impressions, in the currency of the settings; null if unknown. A change applies from today on.',
+    null,
+  ),
   enable_autoplay: flag('Start playback automatically once enough of the player is on screen.', true),
   muted: flag('Start without sound.', true),
   autoplay_visibility_requirement: field(
@@ -189,6 +205,18 @@ const fields = {
     ThemeSettings.nullable(),
     'Null or an empty object = the default theme.',
     null,
+  ),
+  brand: field(
+    BrandInput.nullable(),
+    Brand.nullable(),
+    'The look of its videos; null = the default brand, with the colours of theme_settings if there are some.',
+    null,
+  ),
+  ratios: field(
+    Ratios,
+    z.array(Ratio),
+    'The shapes in which its videos are made; 16:9 is always one of them.',
+    [MAIN_RATIO],
   ),
 }
 

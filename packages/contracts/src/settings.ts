@@ -2,6 +2,16 @@ import { z } from 'zod'
 import { integerBetween } from './fields/fields.ts'
 import { route } from './route.ts'
 
+/** Whether a text is a time zone that this machine knows; offsets and abbreviations are none. */
+function isTimeZone(text: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: text })
+    return text === 'UTC' || text.includes('/')
+  } catch {
+    return false
+  }
+}
+
 const fields = {
   default_feed_check_interval: integerBetween(5, 525_600).describe('Minutes between two pulls of a feed.'),
   video_retention_days: integerBetween(1, 36_500).describe(
@@ -20,9 +30,20 @@ const fields = {
   item_retention_days: integerBetween(7, 36_500).describe(
     'Days after which items that left their feed are removed, unless shown, pinned or banned.',
   ),
+  statistics_time_zone: z
+    .string()
+    .max(100)
+    .refine(isTimeZone, 'Enter a time zone of the IANA database, like Europe/Berlin.')
+    .describe('Time zone in which the figures count days and hours.')
+    .meta({ examples: ['Europe/Berlin'] }),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'Enter a currency by its three letters, like EUR.')
+    .describe('Currency of the publishers’ rates for ads (ISO 4217).')
+    .meta({ examples: ['EUR'] }),
 }
 
-/** The settings of the whole system: minutes, days, generations at a time, gigabytes, on or off. */
+/** The settings of the whole system. */
 export const SystemSettings = z.object(fields).meta({ id: 'SystemSettings' })
 export type SystemSettings = z.output<typeof SystemSettings>
 
@@ -36,6 +57,8 @@ export const DEFAULT_SETTINGS: SystemSettings = {
   storage_limit_gb: 100,
   maintenance_mode: false,
   item_retention_days: 90,
+  statistics_time_zone: 'UTC',
+  currency: 'EUR',
 }
 
 /** Why nothing is generated while maintenance mode is on. */

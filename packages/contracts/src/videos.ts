@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { Ratio } from './brand/ratios.ts'
+import { ErrorBody } from './errors.ts'
 import { ErrorClass } from './fields/error-class.ts'
 import { Id, IdParam, Timestamp } from './fields/fields.ts'
 import { filterOf, IdFilter, listOf, PageQuery, SearchText } from './list.ts'
@@ -39,6 +41,13 @@ export const Video = z
       .int()
       .describe('Playbacks of at least 2 continuous seconds with half of the player on screen.'),
     is_pinned: z.boolean().describe('Whether the publisher shows it even when there are newer videos.'),
+    is_on_air: z.boolean().describe('Whether it is what the publisher’s players show now.'),
+    off_air_at: Timestamp.nullable().describe(
+      'Since when it is no longer shown, because an item in it was removed; null unless it was.',
+    ),
+    is_withdrawn: z
+      .boolean()
+      .describe('Whether its files are gone, because it showed an item that was withdrawn.'),
     created_at: Timestamp.describe('When it was queued.'),
     generation_started: Timestamp.nullable().describe('Null while it waits.'),
     generation_completed: Timestamp.nullable().describe('Null until it is completed or failed.'),
@@ -61,6 +70,15 @@ export const VideoQuery = PageQuery.extend({
   publisher: IdFilter.describe('Only videos of this publisher.'),
 })
 export type VideoQuery = z.output<typeof VideoQuery>
+
+export const RatioCost = z
+  .object({
+    ratio: Ratio.describe('The width and height.'),
+    bytes: z.int().describe('Bytes of its files.'),
+    seconds: z.number().nullable().describe('Seconds that it took to make; null if that was not noted.'),
+  })
+  .meta({ id: 'RatioCost' })
+export type RatioCost = z.output<typeof RatioCost>
 
 const SlugParam = z.object({ slug: z.string().describe('The slug that the publisher has or once had.') })
 const MessageAnswer = z.object({
@@ -93,6 +111,7 @@ export const videoRoutes = {
     params: IdParam,
     answer: z.unknown(),
     file: 'video/mp4',
+    failures: { 410: ErrorBody },
   }),
   generate: route({
     method: 'POST',
@@ -108,6 +127,14 @@ export const videoRoutes = {
     }),
     answer: Video,
     status: 201,
+  }),
+  ratioCosts: route({
+    method: 'GET',
+    path: '/api/portal/publishers/{id}/ratios/',
+    access: 'operator',
+    summary: 'What each ratio of a publisher’s newest completed video took: storage and time.',
+    params: IdParam,
+    answer: z.object({ ratios: z.array(RatioCost).describe('None before the first video.') }),
   }),
   retry: route({
     method: 'POST',

@@ -1,51 +1,87 @@
+import { createHash } from 'node:crypto'
+import type { Brand } from './brand/brand.ts'
+import type { PictureFile } from './picture/picture-file.ts'
+import type { Direction } from './text/script.ts'
+
 /** Width and height in pixels, frames a second. */
 export type FrameSize = { width: number; height: number; fps: number }
 
-/** Colours of a publisher's player: `#rrggbb`, `#rrggbbaa` or `rgba(r, g, b, a)`. */
-export type ThemeColors = {
-  primary: string
-  secondary: string
-  accent: string
-  background: string
-  controlBar: string
+/** Shapes of a video, width to height. */
+export type Ratio = '16:9' | '1:1' | '4:5' | '9:16'
+
+/** The frame of each ratio; the shorter side has 720 pixels. */
+export const FRAMES: Readonly<Record<Ratio, FrameSize>> = {
+  '16:9': { width: 1280, height: 720, fps: 30 },
+  '1:1': { width: 720, height: 720, fps: 30 },
+  '4:5': { width: 720, height: 900, fps: 30 },
+  '9:16': { width: 720, height: 1280, fps: 30 },
 }
 
-/** All that one item's segment shows. */
+/** Every ratio; the first is always made. */
+export const RATIOS = Object.keys(FRAMES) as Ratio[]
+
+export const DEFAULT_FRAME: FrameSize = FRAMES['16:9']
+
+/** Resolution of a scene; the default is 720 pixels on the shorter side and 30 frames a second. Tests use less. */
+export type Detail = { shortSidePx: number; fps: number }
+
+/** All that one item's segment shows. Texts are plain, of one line. */
 export type SegmentScene = {
-  /** 3 to 300 characters of plain text. */
+  /** 3 to 300 characters. */
   headline: string
-  /** Plain text, may be empty. It is shortened to what can be read in `seconds`. */
+  /** May be empty. Only whole sentences that can be read in `seconds` are shown. */
   summary: string
   /** May be empty. */
   category: string
-  /** Name of the feed or site, may be empty. */
-  source: string
-  /** Made by preparePictureFile, or null for the typographic card. */
-  picture: { file: string; sha256: string } | null
-  theme: ThemeColors
+  /** The public name of the feed or site, or null to show none. */
+  source: string | null
+  /** ISO 8601; shown when the brand says so. */
+  publishedAt: string | null
+  /** BCP 47 tag of the texts' language, or null when it is not known: then script and common words decide. */
+  language: string | null
+  direction: Direction
+  /** Made by preparePictureFile, or null for the layout without a picture. */
+  picture: PictureFile | null
+  brand: Brand
+  ratio: Ratio
+  /** Neighbours in a video get different variants. */
+  variant: 'a' | 'b'
   /** Length of the segment. */
   seconds: number
-  frame: FrameSize
+  detail?: Detail
 }
-
-export const DEFAULT_FRAME: FrameSize = { width: 1280, height: 720, fps: 30 }
 
 /** Pixels of a unit: 720 units are the shorter side of the frame, so that one design serves every frame size. */
 export function unitPx({ width, height }: Pick<FrameSize, 'width' | 'height'>): number {
   return Math.min(width, height) / 720
 }
 
+/** The frame of a scene, in pixels. */
+export function frameOf({ ratio, detail }: Pick<SegmentScene, 'ratio' | 'detail'>): FrameSize {
+  const frame = FRAMES[ratio]
+  if (!detail) return frame
+  const scale = detail.shortSidePx / Math.min(frame.width, frame.height)
+  return { width: frame.width * scale, height: frame.height * scale, fps: detail.fps }
+}
+
 /** Count of frames of a segment: its length rounded to whole frames. */
-export function frameCount(scene: Pick<SegmentScene, 'seconds' | 'frame'>): number {
-  return Math.round(scene.seconds * scene.frame.fps)
+export function frameCount(scene: Pick<SegmentScene, 'seconds' | 'ratio' | 'detail'>): number {
+  return Math.round(scene.seconds * frameOf(scene).fps)
+}
+
+/** The variant of an item by its headline: it stays the same wherever the item stands, so that a new order renders nothing. */
+export function variantOf(headline: string): 'a' | 'b' {
+  return (createHash('sha256').update(headline).digest()[0] ?? 0) % 2 === 0 ? 'a' : 'b'
 }
 
 /** Throws RangeError, naming the field, when a scene cannot be rendered. */
 export function checkScene(scene: SegmentScene): void {
-  const { seconds, frame } = scene
+  const { seconds, ratio } = scene
+  if (!Object.hasOwn(FRAMES, ratio))
+    throw new RangeError(`ratio: ${ratio} is not one of ${RATIOS.join(', ')}`)
   if (!scene.headline.trim()) throw new RangeError('headline: is empty')
   if (!(seconds >= 1 && seconds <= 60)) throw new RangeError(`seconds: ${seconds} is not within 1 to 60`)
-  checkFrame(frame)
+  checkFrame(frameOf(scene))
 }
 
 /** Throws RangeError when a frame size is outside of what the encoder settings are made for. */

@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCanvas } from '@napi-rs/canvas'
 import { onTestFinished } from 'vitest'
-import { DEFAULT_FRAME, type FrameSize, type SegmentScene, type ThemeColors } from './segment-scene.ts'
+import { type Brand, brandOfTheme, type ThemeColors } from './brand/brand.ts'
+import type { Detail, FrameSize, SegmentScene } from './segment-scene.ts'
+import { textDirection } from './text/script.ts'
 
 /** Small frames keep the encoder's share of a test short. */
+export const SMALL: Detail = { shortSidePx: 360, fps: 30 }
 export const SMALL_FRAME: FrameSize = { width: 640, height: 360, fps: 30 }
 
 export const THEMES: Record<'dark' | 'white' | 'red', ThemeColors> = {
@@ -30,6 +33,13 @@ export const THEMES: Record<'dark' | 'white' | 'red', ThemeColors> = {
     background: '#0f0f0f',
     controlBar: 'rgba(15, 15, 15, 0.8)',
   },
+}
+
+/** The brands of these themes. */
+export const BRANDS: Record<keyof typeof THEMES, Brand> = {
+  dark: brandOfTheme(THEMES.dark, 'Harbour Post'),
+  white: brandOfTheme(THEMES.white, 'Harbour Post'),
+  red: brandOfTheme(THEMES.red, 'Harbour Post'),
 }
 
 /** A new folder that is removed when the running test ends. */
@@ -67,9 +77,13 @@ export function scene(fields: Partial<SegmentScene> = {}): SegmentScene {
     category: 'City',
     source: 'Harbour Post',
     picture: null,
-    theme: THEMES.dark,
+    publishedAt: null,
+    language: 'en',
+    direction: textDirection(fields.headline ?? ''),
+    brand: BRANDS.dark,
+    ratio: '16:9',
+    variant: 'a',
     seconds: 3,
-    frame: DEFAULT_FRAME,
     ...fields,
   }
 }

@@ -9,7 +9,7 @@ import { FLOOR } from './floor.ts'
 import { api, css, entryAt } from './support.ts'
 
 /** Members of our own objects that are called like young members of the platform's. */
-const OWN_NAMES = 'command destroy expand fallback linear role seek share transcript watch'.split(' ')
+const OWN_NAMES = 'command destroy expand fallback linear ms role seek share transcript watch'.split(' ')
 
 /** What the player uses although not every browser of the floor has it, and why it may. */
 const WITHOUT = {

@@ -31,3 +31,8 @@ export function chaptersOf(video: Pick<PlayerVideo, 'title' | 'chapters'>): Chap
 export function chapterAt(chapters: Chapters, timeS: number): Chapter {
   return chapters.reduce((present, chapter) => (chapter.startS <= timeS ? chapter : present))
 }
+
+/** The index of the item on screen at a time in the answer's list; 0 during an intro and without chapters. */
+export function chapterIndex(chapters: PlayerVideo['chapters'], timeS: number): number {
+  return chapters.reduce((present, { start }, index) => (start <= timeS ? index : present), 0)
+}

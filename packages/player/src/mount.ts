@@ -1,12 +1,14 @@
 import { runAutoplay, viewerWantsQuiet } from './autoplay-control.ts'
+import { chapterIndex } from './chapters.ts'
 import { playbackKeys } from './controls/keyboard.ts'
 import { createBeacons } from './counting/beacons.ts'
-import { countPlayback, sendBeacon } from './counting/count-playback.ts'
+import { countPlayback, sendBeacon, timeFirstFrame } from './counting/count-playback.ts'
 import { addAds, addAfterFirstFrame } from './later-parts.ts'
 import { listenUntil, reflectMedia } from './listen.ts'
 import { partLoader } from './load-part.ts'
 import type { Mount } from './mount-types.ts'
 import { type FloorHolder, pageRegistry } from './page/registry.ts'
+import { renditionFor } from './page/rendition.ts'
 import { openPicture } from './picture/picture.ts'
 import { createPlayback } from './playback.ts'
 import type { PlayerParts } from './player-parts.ts'
@@ -35,6 +37,8 @@ export const mount: Mount = (
   const { signal } = life
   const listen = listenUntil(signal)
   const { video: media, autoplay, ads } = answer
+  // Layout was read a moment ago, and a publisher with one shape needs none.
+  const shape = media.renditions ? renditionFor(media, host.getBoundingClientRect()) : media
   const startsByItself = autoplay.enabled && !viewerWantsQuiet()
   const { root, box, video, setTheme } = openPicture(host)
   video.loop = autoplay.loop
@@ -44,13 +48,19 @@ export const mount: Mount = (
     if (video.src) return
     // By default browsers load only the metadata.
     if (startsByItself) video.preload = 'auto'
-    video.src = media.url
+    video.src = shape.url
   }
   if (near) load()
   const store = createStore(initialState(media.duration, video.muted ? 0 : 1))
   const beacons = preview
     ? undefined
-    : createBeacons(body => sendBeacon(answer.events_url, body), media.id, PLAYER_VERSION)
+    : createBeacons(
+        body => sendBeacon(answer.events_url, body),
+        media.id,
+        PLAYER_VERSION,
+        timeS => chapterIndex(media.chapters, timeS),
+      )
+  const firstFrameMs = timeFirstFrame(video, listen)
   /** Starts autoplay, view, counting and ads. Only the first call has an effect. */
   function run(): void {
     if (signal.aborted || box.children[1]) return
@@ -62,6 +72,7 @@ export const mount: Mount = (
       root,
       box,
       video,
+      shape,
       store,
       visibility,
       playback,
@@ -69,10 +80,10 @@ export const mount: Mount = (
       listen,
       loadPart,
       keys: playbackKeys({ video, playback }),
-      count: type => beacons?.add(type, video.currentTime),
+      count: (type, details) => beacons?.add(type, video.currentTime, details),
     }
     addView(parts)
-    if (beacons) countPlayback(parts, beacons)
+    if (beacons) countPlayback(parts, beacons, () => (startsByItself ? firstFrameMs() : undefined))
     if (beacons && ads) void addAds(parts, ads)
 
     const floor: FloorHolder = { giveWay: playback.pause }
@@ -91,7 +102,7 @@ export const mount: Mount = (
     if (signal.aborted) return
     root.replaceChildren(box)
     setTheme(answer.theme)
-    video.poster = media.poster
+    video.poster = shape.poster
     box.setAttribute('aria-label', `Video: ${media.title}`)
     reflectMedia(video, store, listen)
     if (!startsByItself || !video.src || ads) {

@@ -1,8 +1,9 @@
-import type { PlayerEventType } from '@feedreel/contracts/embed'
+import type { PlayerEventDetails, PlayerEventType } from '@feedreel/contracts/embed'
 import type { PlayableAnswer } from './answer.ts'
 import type { Listen } from './listen.ts'
 import type { LoadPart } from './load-part.ts'
 import type { PageRegistry } from './page/registry.ts'
+import type { Shape } from './page/rendition.ts'
 import type { Playback } from './playback.ts'
 import type { PlayerStore } from './player-state.ts'
 import type { Store } from './store.ts'
@@ -19,6 +20,8 @@ export interface PlayerParts {
   box: HTMLElement
   /** The element that plays the publisher's video. */
   video: HTMLVideoElement
+  /** What it plays in the player's place. */
+  shape: Shape
   store: PlayerStore
   visibility: Store<Visibility>
   playback: Playback
@@ -28,5 +31,5 @@ export interface PlayerParts {
   /** Actions of keys while the focus is inside the player. */
   keys: Keys
   /** Counts an event at the current time of the video; a preview counts nothing. */
-  count(type: PlayerEventType): void
+  count(type: PlayerEventType, details?: PlayerEventDetails): void
 }

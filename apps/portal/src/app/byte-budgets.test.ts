@@ -64,6 +64,7 @@ const SCREENS = [
   'features/videos/detail-page.tsx',
   'features/items/overview-page.tsx',
   'features/items/feed-page.tsx',
+  'features/withdrawals/list-page.tsx',
   'features/statistics/statistics-page.tsx',
   'features/health/health-page.tsx',
   'features/session/account-page.tsx',

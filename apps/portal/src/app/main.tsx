@@ -1,3 +1,4 @@
+import './no-eval.ts'
 import './mantine-styles.ts'
 import './tokens.css'
 import { MantineProvider } from '@mantine/core'

@@ -35,6 +35,10 @@ export const router = createBrowserRouter([
                   { path: 'videos/:id', lazy: () => import('../features/videos/detail-page.tsx') },
                   { path: 'contents', lazy: () => import('../features/items/overview-page.tsx') },
                   {
+                    path: 'contents/withdrawn',
+                    lazy: () => import('../features/withdrawals/list-page.tsx'),
+                  },
+                  {
                     path: 'contents/:publisherId/feeds/:feedId',
                     lazy: () => import('../features/items/feed-page.tsx'),
                   },

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { WorkerBanner } from '../features/health/worker-banner.tsx'
+import { ChangeNoticeHost } from '../features/off-air/change-notice-host.tsx'
 import { PasswordPrompt } from '../features/session/password-prompt.tsx'
 import { formatLongDate } from '../lib/format/time.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -68,6 +69,7 @@ export function Component() {
             <MaintenanceBanner />
           </div>
           <Outlet />
+          <ChangeNoticeHost />
         </main>
         <footer className={classes.footer}>{texts.rights(new Date().getFullYear())}</footer>
       </div>

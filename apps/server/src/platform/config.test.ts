@@ -23,6 +23,7 @@ describe('readConfig', () => {
         role: 'all',
         trustProxy: [],
         metricsToken: null,
+        cdnPurge: null,
         logLevel: 'info',
       })
     },
@@ -42,6 +43,8 @@ describe('readConfig', () => {
       ROLE: 'worker',
       TRUST_PROXY: '127.0.0.1,10.0.0.0/8',
       METRICS_TOKEN: 'a token',
+      CDN_PURGE_URL: 'https://purge.example/',
+      CDN_PURGE_SECRET: 'a secret',
       LOG_LEVEL: 'debug',
       ...S3,
       S3_ENDPOINT: 'https://s3.example',
@@ -62,6 +65,7 @@ describe('readConfig', () => {
       role: 'worker',
       trustProxy: ['127.0.0.1', '10.0.0.0/8'],
       metricsToken: 'a token',
+      cdnPurge: { url: 'https://purge.example/', secret: 'a secret' },
       logLevel: 'debug',
       s3: {
         endpoint: 'https://s3.example',

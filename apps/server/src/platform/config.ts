@@ -109,6 +109,8 @@ const Environment = z.object({
   ROLE: z.enum(['all', 'web', 'worker'], 'must be all, web or worker').default('all'),
   TRUST_PROXY: proxyList.default([]),
   METRICS_TOKEN: z.string().optional(),
+  CDN_PURGE_URL: webAddress.optional(),
+  CDN_PURGE_SECRET: z.string().optional(),
   LOG_LEVEL: z
     .enum(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -152,6 +154,8 @@ export type Config = {
   role: 'all' | 'web' | 'worker'
   trustProxy: string[]
   metricsToken: string | null
+  /** Where the addresses of withdrawn files are posted, and what signs them. */
+  cdnPurge: { url: string; secret: string } | null
   logLevel: z.output<typeof Environment>['LOG_LEVEL']
 }
 
@@ -184,6 +188,13 @@ function readS3(env: z.output<typeof Environment>): S3Config | null {
   }
 }
 
+function readCdnPurge({ CDN_PURGE_URL, CDN_PURGE_SECRET }: z.output<typeof Environment>): Config['cdnPurge'] {
+  if (CDN_PURGE_URL === undefined) return null
+  if (CDN_PURGE_SECRET === undefined)
+    throw new ConfigError('CDN_PURGE_SECRET is missing: it signs the calls of CDN_PURGE_URL.')
+  return { url: CDN_PURGE_URL, secret: CDN_PURGE_SECRET }
+}
+
 /**
  * Reads the settings of the environment; blank values count as unset.
  * @throws ConfigError that names the first malformed setting, in one line
@@ -213,6 +224,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     role: env.ROLE,
     trustProxy: env.TRUST_PROXY,
     metricsToken: env.METRICS_TOKEN ?? null,
+    cdnPurge: readCdnPurge(env),
     logLevel: env.LOG_LEVEL,
   }
 }

@@ -43,6 +43,11 @@ export function forbidden(sentence: string): AppError {
   return new AppError(403, sentence)
 }
 
+/** A 410: it was there and was removed for good. @param what as of notFound */
+export function gone(what: string): AppError {
+  return new AppError(410, `This ${what} was withdrawn.`)
+}
+
 /** A 401: no session, or an expired one. */
 export function notSignedIn(): AppError {
   return new AppError(401, 'Sign in first.')

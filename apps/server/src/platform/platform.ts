@@ -11,6 +11,7 @@ import type { Events } from './events/events.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { Queue } from './queue/queue.ts'
+import type { RemovedFiles } from './storage/removed-files.ts'
 import type { Storage } from './storage/storage.ts'
 import type { StorageWatch } from './storage/watch-storage.ts'
 
@@ -27,6 +28,8 @@ export type Platform = {
   queue: Queue
   events: Events
   storage: Storage
+  /** Files whose addresses answer 410. */
+  removedFiles: RemovedFiles
   /** Checks the storage periodically. */
   storageWatch: Pick<StorageWatch, 'state' | 'look'>
   metrics: Metrics

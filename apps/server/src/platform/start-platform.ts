@@ -24,6 +24,7 @@ import { keepWorkFoldersClear } from './process/work-folder.ts'
 import { createQueue } from './queue/queue.ts'
 import { createStorage } from './storage/create-storage.ts'
 import { keepHashes } from './storage/kept-hashes.ts'
+import { followRemovedFiles } from './storage/removed-files.ts'
 import { watchStorage } from './storage/watch-storage.ts'
 
 const DRAIN_MS = 25_000
@@ -93,6 +94,8 @@ export async function startPlatform(
   const queue = createQueue(url, config.role === 'web' ? 'sender' : 'worker', log)
   await layOut(() => queue.start())
   opened.defer(() => queue.stop(DRAIN_MS))
+  const removedFiles = await layOut(() => followRemovedFiles(db, events, log))
+  opened.defer(async () => removedFiles.stop())
   const platform: Platform = {
     config,
     log,
@@ -103,6 +106,7 @@ export async function startPlatform(
     queue,
     events,
     storage: keepHashes(watch.storage, db),
+    removedFiles,
     storageWatch: watch,
     metrics,
     ffmpeg,

@@ -11,7 +11,13 @@ let count = 0
 export async function buildFeed(platform: Platform, fields: Partial<FeedInput> = {}): Promise<Feed> {
   count += 1
   const url = `https://feeds.example/${count}.xml`
-  return createFeed(platform, OWN_ACTOR, { name: `Feed ${count}`, url, is_active: true, ...fields })
+  return createFeed(platform, OWN_ACTOR, {
+    name: `Feed ${count}`,
+    url,
+    public_name: null,
+    is_active: true,
+    ...fields,
+  })
 }
 
 /** An item as returned by the feed reader. */

@@ -14,6 +14,10 @@ export type FetchOptions = {
   headers?: Record<string, string>
   /** Aborts the fetch with the code `cancelled`. */
   signal?: AbortSignal
+  /** GET unless given. */
+  method?: 'GET' | 'HEAD'
+  /** Closes the connection instead of reading the body, which is then empty. */
+  ignoresBody?: boolean
 }
 
 /** A response of any status. */
@@ -41,7 +45,7 @@ const PERMANENT_STATUSES = new Set([301, 308])
 const CREDENTIAL_HEADERS = ['authorization', 'cookie', 'proxy-authorization']
 
 /**
- * Fetches a URL by GET, following redirects. Checks scheme, host and resolved address before each hop, and bounds sizes
+ * Fetches a URL, following redirects. Checks scheme, host and resolved address before each hop, and bounds sizes
  * and times. Each hop waits for a slot at its host; the wait does not count towards the limits. Returns any HTTP status.
  * @throws FetchRefusedError when there is no response
  */
@@ -91,6 +95,7 @@ export async function fetchGuarded(url: string, options: FetchOptions): Promise<
   async function requestOnce(url: URL, timeout: AbortSignal): Promise<Redirect | FinalResponse> {
     try {
       const response = await request(url, {
+        method: options.method ?? 'GET',
         dispatcher: connectionsFor(policy, policy.trustsUrl(url), limits),
         headers,
         signal: options.signal ? AbortSignal.any([timeout, options.signal]) : timeout,
@@ -99,6 +104,11 @@ export async function fetchGuarded(url: string, options: FetchOptions): Promise<
       })
       const target = redirectTarget(response, url)
       const status = response.statusCode
+      if (target === null && options.ignoresBody) {
+        discard(response)
+        const body = { bytes: new Uint8Array(), encoding: '', host: url.host }
+        return { status, headers: flattenHeaders(response.headers), body }
+      }
       if (target === null) {
         return { status, headers: flattenHeaders(response.headers), body: await readBody(response, url.host) }
       }

@@ -58,6 +58,7 @@ export function buildFeed(raw: RawFeed, documentUrl: string, now: Date): ParsedF
     truncated: raw.truncated,
     leftOut: raw.items.length - kept.length,
     ttlMinutes: readTtlMinutes(raw.fields),
+    deletedGuids: readDeletedGuids(raw, findZone),
     items: items.map(item => ({ ...item, publishedAt: notLater(item.publishedAt, now) })),
   }
 }
@@ -147,6 +148,25 @@ function languageOf({ fields }: RawFeed): string {
 
 function notLater(date: Date | null, now: Date): Date | null {
   return date !== null && date > now ? now : date
+}
+
+/** An entry that is listed beside its tombstone is deleted only if the tombstone is newer (RFC 6721 section 3). */
+function readDeletedGuids(raw: RawFeed, findZone: FindZone): string[] {
+  if (raw.deletedEntries.length === 0) return []
+  const timeOf = (text: string) => readDate(text, findZone)?.usual.getTime() ?? Number.NaN
+  const updated = new Map(
+    raw.items.map(item => [
+      firstText(item.fields, GUIDS, ({ value }) => value.trim()),
+      timeOf(item.fields.get('updated')?.value ?? ''),
+    ]),
+  )
+  const guids = raw.deletedEntries.flatMap(({ ref, when }) => {
+    const guid = ref.trim()
+    const updatedMs = updated.get(guid)
+    const isDeleted = updatedMs === undefined || timeOf(when) > updatedMs
+    return guid !== '' && isDeleted ? [guid] : []
+  })
+  return [...new Set(guids)]
 }
 
 /** Unique, ignoring case. */

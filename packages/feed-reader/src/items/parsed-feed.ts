@@ -15,6 +15,8 @@ export type ParsedFeed = {
   leftOut: number
   /** In document order. */
   items: FeedItem[]
+  /** Guids of entries that the feed says it has deleted (RFC 6721). */
+  deletedGuids: string[]
 }
 
 /** Texts are plain, on one line; addresses are absolute http(s). */

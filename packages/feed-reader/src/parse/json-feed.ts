@@ -22,6 +22,7 @@ export function mapJsonFeed(value: unknown): RawFeed | null {
     fields: new Map(),
     links: [],
     items: items.slice(0, FEED_BOUNDS.readItems).filter(isObject).map(mapItem),
+    deletedEntries: [],
     truncated: items.length > FEED_BOUNDS.readItems,
   }
   setText(raw.fields, 'title', value.title, 'plain')

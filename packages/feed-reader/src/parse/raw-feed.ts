@@ -41,6 +41,9 @@ export type RawItem = {
   guidIsPermalink: boolean
 }
 
+/** The tombstone of an entry (RFC 6721), as written. */
+export type RawDeletedEntry = { ref: string; when: string }
+
 /** The fields of a document, independent of its format. */
 export type RawFeed = {
   /** Such as `rss2.0`, `rss1.0`, `atom1.0`, `json1.1`. */
@@ -48,6 +51,7 @@ export type RawFeed = {
   fields: Map<string, RawText>
   links: RawLink[]
   items: RawItem[]
+  deletedEntries: RawDeletedEntry[]
   /** The document is incomplete or exceeds a bound. */
   truncated: boolean
 }

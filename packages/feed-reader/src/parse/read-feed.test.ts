@@ -41,6 +41,7 @@ describe('readFeed', () => {
       truncated: false,
       leftOut: 0,
       ttlMinutes: 30,
+      deletedGuids: [],
       items: [
         {
           keys: ['guid:42', 'url:https://news.example/storm'],
@@ -287,5 +288,31 @@ describe('readFeed', () => {
     const feed = read(`<rss version="2.0"><channel><image><url>https://news.example/logo.png</url></image>
       <item><title>One</title></item></channel></rss>`)
     expect(feed.items[0]?.pictureUrl).toBeNull()
+  })
+
+  it('reads which entries an Atom feed has deleted', () => {
+    const feed =
+      read(`<feed xmlns="http://www.w3.org/2005/Atom" xmlns:t="http://purl.org/atompub/tombstones/1.0">
+      <t:deleted-entry ref=" tag:news.example,2026:1 " when="2026-05-01T00:00:00Z"><t:by><name>An editor</name></t:by></t:deleted-entry>
+      <t:deleted-entry ref="tag:news.example,2026:1" when="2026-05-02T00:00:00Z"/>
+      <t:deleted-entry ref="restored" when="2026-05-01T00:00:00Z"/>
+      <t:deleted-entry ref="without a date" when="yesterday"/>
+      <t:deleted-entry ref="late" when="2026-05-03T00:00:00Z"/>
+      <t:deleted-entry when="2026-05-03T00:00:00Z"/>
+      <entry><id>restored</id><title>A</title><updated>2026-05-02T00:00:00Z</updated></entry>
+      <entry><id>without a date</id><title>B</title><updated>2026-05-02T00:00:00Z</updated></entry>
+      <entry><id>late</id><title>C</title><updated>2026-05-02T00:00:00Z</updated>
+        <t:deleted-entry ref="within an entry" when="2026-05-03T00:00:00Z"/></entry>
+    </feed>`)
+    expect(feed.deletedGuids).toEqual(['tag:news.example,2026:1', 'late'])
+    expect(feed.items.map(({ title }) => title)).toEqual(['A', 'B', 'C'])
+  })
+
+  it('reads a bounded number of deleted entries in linear time', () => {
+    const tombstones = Array.from({ length: 50_000 }, (_, at) => `<at:deleted-entry ref="${at}" when="x"/>`)
+    const startedMs = performance.now()
+    const feed = read(`<feed xmlns="http://www.w3.org/2005/Atom">${tombstones.join('')}</feed>`)
+    expect(feed.deletedGuids).toHaveLength(2000)
+    expect(performance.now() - startedMs).toBeLessThan(2000)
   })
 })

@@ -37,7 +37,14 @@ type Capture = {
  * @returns null for a text without an element of a feed
  */
 export function mapXmlFeed(text: string, documentUrl: string): RawFeed | null {
-  const feed: RawFeed = { format: '', fields: new Map(), links: [], items: [], truncated: false }
+  const feed: RawFeed = {
+    format: '',
+    fields: new Map(),
+    links: [],
+    items: [],
+    deletedEntries: [],
+    truncated: false,
+  }
   const namespaces = createNamespaceScope()
   const path: string[] = []
   const bases: { depth: number; base: string }[] = []
@@ -125,6 +132,9 @@ export function mapXmlFeed(text: string, documentUrl: string): RawFeed | null {
 
   function openInFeed(canonical: string, attributes: Attributes): void {
     if (canonical === 'link') readLink(feed.links, attributes, baseNow())
+    if (canonical === 'at:deleted-entry' && feed.deletedEntries.length < FEED_BOUNDS.items) {
+      feed.deletedEntries.push({ ref: attributes.ref ?? '', when: attributes.when ?? '' })
+    }
     if (FEED_TEXTS.has(canonical)) startCapture(canonical, attributes)
   }
 

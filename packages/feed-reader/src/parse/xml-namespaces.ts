@@ -18,6 +18,7 @@ for (const [prefix, uris] of [
   ['enc', 'purl.oclc.org/net/rss_2.0/enc#'],
   ['feedburner', 'rssnamespace.org/feedburner/ext/1.0'],
   ['xhtml', 'www.w3.org/1999/xhtml'],
+  ['at', 'purl.org/atompub/tombstones/1.0'],
 ] as const) {
   for (const uri of uris.split(' ')) PREFIXES_BY_URI.set(uri, prefix)
 }

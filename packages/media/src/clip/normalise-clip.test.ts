@@ -7,7 +7,7 @@ import { renderSegment } from '../encode/render-segment.ts'
 import { findFfmpeg } from '../ffmpeg/ffmpeg.ts'
 import { probe } from '../ffmpeg/probe.ts'
 import { TEMPLATES } from '../template/templates.ts'
-import { SMALL_FRAME, scene, workFolder } from '../test-material.ts'
+import { SMALL, SMALL_FRAME, scene, workFolder } from '../test-material.ts'
 import { ClipRefusedError } from './clip-check.ts'
 import { normaliseClip } from './normalise-clip.ts'
 
@@ -64,7 +64,7 @@ describe('normaliseClip', () => {
     const work = join(folder, 'segment')
     await mkdir(work)
     const segment = await renderSegment({
-      scene: scene({ frame: SMALL_FRAME, seconds: 1 }),
+      scene: scene({ detail: SMALL, seconds: 1 }),
       template: TEMPLATES.default,
       tools,
       workFolder: work,

@@ -1,17 +1,17 @@
 import { spawnSync } from 'node:child_process'
-import { mkdir, readdir, readFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import type { Brand } from '../brand/brand.ts'
 import { findFfmpeg, RenderError } from '../ffmpeg/ffmpeg.ts'
 import { isFastStart, probe } from '../ffmpeg/probe.ts'
 import { readVideoTrack } from '../mp4/video-track.ts'
-import { contrast, luminance, type Rgb } from '../picture/color.ts'
 import { preparePictureFile } from '../picture/picture.ts'
-import { frameCount, type SegmentScene } from '../segment-scene.ts'
+import { frameCount, RATIOS, type SegmentScene } from '../segment-scene.ts'
 import type { Template } from '../template/template.ts'
 import { TEMPLATES } from '../template/templates.ts'
-import { drawPhoto, SMALL_FRAME, scene, THEMES, workFolder } from '../test-material.ts'
+import { BRANDS, drawPhoto, SMALL, SMALL_FRAME, scene, workFolder } from '../test-material.ts'
 import { joinSegments, SegmentMismatchError } from './join-segments.ts'
 import { type RenderedSegment, renderSegment } from './render-segment.ts'
 
@@ -19,7 +19,7 @@ async function render(folder: string, name: string, fields: Partial<SegmentScene
   const own = join(folder, name)
   await mkdir(own)
   return renderSegment({
-    scene: scene({ frame: SMALL_FRAME, seconds: 2, ...fields }),
+    scene: scene({ detail: SMALL, seconds: 2, ...fields }),
     template: TEMPLATES.default,
     tools: await findFfmpeg(),
     workFolder: own,
@@ -37,6 +37,25 @@ async function decodingErrors(file: string): Promise<string> {
   return `${result.status} ${result.stderr}`.trim()
 }
 
+/** The first and the last frame of two seconds, as PNG. */
+async function endsOf(file: string): Promise<Buffer[]> {
+  const { ffmpeg } = await findFfmpeg()
+  return [0, 59].map(frame => {
+    const select = [
+      '-vf',
+      `select=eq(n\\,${frame})`,
+      '-frames:v',
+      '1',
+      '-f',
+      'image2pipe',
+      '-c:v',
+      'png',
+      '-',
+    ]
+    return spawnSync(ffmpeg, ['-nostdin', '-v', 'error', '-i', file, ...select], { maxBuffer: 1e8 }).stdout
+  })
+}
+
 describe('renderSegment', () => {
   it('renders whatever a template plans', async () => {
     const folder = await workFolder()
@@ -44,13 +63,27 @@ describe('renderSegment', () => {
     const frame = SMALL_FRAME
     const plain: Template = {
       version: 'plain-1',
-      plan: async given => ({
-        ...{ frame, frames: frameCount(given), picture: picture.file, layers: [], stillFrame: 0 },
-        filters: [`[0]scale=${frame.width}:${frame.height},loop=loop=30:size=1,setpts=N/${frame.fps}/TB`],
-        temporaryFiles: [],
-      }),
+      plan: async given => {
+        const { data, info } = await sharp(picture.file)
+          .resize(64, 36)
+          .raw()
+          .toBuffer({ resolveWithObject: true })
+        const file = join(folder, 'picture.rgb')
+        await writeFile(file, data)
+        return {
+          ...{ frame, frames: frameCount(given), stillFrame: 0 },
+          layers: [{ file, widthPx: info.width, heightPx: info.height, format: 'rgb24' }],
+          filters: [
+            `[0]scale=${frame.width}:${frame.height},format=yuv420p,loop=loop=30:size=1,setpts=N/${frame.fps}/TB`,
+          ],
+        }
+      },
     }
-    const options = { scene: scene({ frame, seconds: 1 }), template: plain, tools: await findFfmpeg() }
+    const options = {
+      scene: scene({ detail: SMALL, seconds: 1 }),
+      template: plain,
+      tools: await findFfmpeg(),
+    }
     const result = await renderSegment({ ...options, workFolder: folder })
     expect(result.durationS).toBe(1)
     expect(await decodingErrors(result.file)).toBe('0')
@@ -63,7 +96,7 @@ describe('renderSegment', () => {
     const own = join(folder, 'own')
     await mkdir(own)
     const result = await renderSegment({
-      scene: scene({ frame: SMALL_FRAME, seconds: 2, picture }),
+      scene: scene({ detail: SMALL, seconds: 2, picture }),
       template: TEMPLATES.default,
       tools: await findFfmpeg(),
       workFolder: own,
@@ -102,38 +135,35 @@ describe('renderSegment', () => {
     }
   })
 
-  it('keeps brand colours exact', async () => {
+  it.each(RATIOS)('opens and closes on the same frame of the brand in %s, whatever it shows', async ratio => {
     const folder = await workFolder()
-    const { poster } = await render(folder, 'card', { theme: { ...THEMES.dark, accent: '#00704a' } })
-    const cut = await sharp(poster).extract({ left: 10, top: 714, width: 200, height: 3 }).png().toBuffer()
-    const bar = await sharp(cut).stats()
-    const seen = bar.channels.map(channel => channel.mean)
-    for (const [index, wanted] of [0, 0x70, 0x4a].entries()) {
-      expect(Math.abs((seen[index] ?? 0) - wanted)).toBeLessThan(12)
+    const brand: Brand = { ...BRANDS.dark, ground: '#00704a' }
+    const one = await render(folder, 'one', { brand, ratio, picture: await photo(folder) })
+    const other = await render(folder, 'other', {
+      brand,
+      ratio,
+      headline: 'انتخابات مبكرة في الخريف',
+      direction: 'rtl',
+    })
+    const ends = await Promise.all([one, other].map(({ file }) => endsOf(file)))
+    for (const pixels of ends.flat()) {
+      const { channels } = await sharp(pixels).stats()
+      for (const [index, wanted] of [0, 0x70, 0x4a].entries()) {
+        expect(Math.abs((channels[index]?.mean ?? 0) - wanted)).toBeLessThan(3)
+        expect(channels[index]?.stdev ?? 9).toBeLessThan(1)
+      }
     }
   })
 
-  it('keeps text readable on a white picture in a dark theme', async () => {
+  it('dips to the ground, or cuts, by choice', async () => {
     const folder = await workFolder()
-    const white = await sharp({ create: { width: 1280, height: 720, channels: 3, background: '#ffffff' } })
-      .composite([{ input: await drawPhoto(1280, 60), left: 0, top: 0 }])
-      .png()
-      .toBuffer()
-    const picture = await preparePictureFile(white, join(folder, 'white.jpg'), SMALL_FRAME)
-    const { poster } = await render(folder, 'a', { picture, summary: '', category: '', source: '' })
-    const { data } = await sharp(poster)
-      .extract({ left: 60, top: 480, width: 1000, height: 170 })
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-    const pixels = Array.from({ length: data.length / 3 }, (_, index): Rgb => {
-      const at = index * 3
-      return [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0]
-    }).toSorted((a, b) => luminance(a) - luminance(b))
-    const [behind, letters] = [
-      pixels[Math.floor(pixels.length / 2)],
-      pixels[Math.floor(pixels.length * 0.98)],
-    ]
-    expect(behind && letters && contrast(behind, letters)).toBeGreaterThanOrEqual(4.5)
+    const picture = await photo(folder)
+    const dip = await render(folder, 'dip', { picture, brand: { ...BRANDS.dark, transition: 'dip' } })
+    const cut = await render(folder, 'cut', { picture, brand: { ...BRANDS.dark, transition: 'cut' } })
+    const spread = async (pixels: Buffer) =>
+      Math.max(...(await sharp(pixels).stats()).channels.map(channel => channel.stdev))
+    for (const pixels of await endsOf(dip.file)) expect(await spread(pixels)).toBeLessThan(1)
+    for (const pixels of await endsOf(cut.file)) expect(await spread(pixels)).toBeGreaterThan(10)
   })
 })
 
@@ -142,14 +172,14 @@ describe('renderSegment refuses', () => {
     const folder = await workFolder()
     await expect(render(folder, 'a', { headline: ' ' })).rejects.toThrow('headline: is empty')
     await expect(render(folder, 'b', { seconds: 0 })).rejects.toThrow('seconds: 0')
-    const frame = { width: 641, height: 360, fps: 30 }
-    await expect(render(folder, 'c', { frame })).rejects.toThrow('frame.width: 641')
+    const detail = { shortSidePx: 361, fps: 30 }
+    await expect(render(folder, 'c', { detail })).rejects.toThrow('frame.width: 641.')
   })
 
   it('to continue after an abort', async () => {
     const [tools, folder, abort] = [await findFfmpeg(), await workFolder(), new AbortController()]
     const run = renderSegment({
-      scene: scene({ frame: SMALL_FRAME, seconds: 60 }),
+      scene: scene({ detail: SMALL, seconds: 60 }),
       template: TEMPLATES.default,
       tools,
       workFolder: folder,
@@ -167,7 +197,7 @@ describe('joinSegments', () => {
     const tools = await findFfmpeg()
     const segments = [
       await render(folder, 'photo', { picture: await photo(folder), seconds: 1.5 }),
-      await render(folder, 'card', { headline: 'انتخابات مبكرة في الخريف', theme: THEMES.white, seconds: 2 }),
+      await render(folder, 'card', { headline: 'انتخابات مبكرة في الخريف', brand: BRANDS.white, seconds: 2 }),
     ]
     expect(segments[0]?.headerHash).toBe(segments[1]?.headerHash)
     const video = await joinSegments({ segments, tools, workFolder: folder })
@@ -187,7 +217,7 @@ describe('joinSegments', () => {
     const tools = await findFfmpeg()
     const segments = [
       await render(folder, 'wide', { seconds: 1 }),
-      await render(folder, 'tall', { seconds: 1, frame: { width: 360, height: 640, fps: 30 } }),
+      await render(folder, 'tall', { seconds: 1, ratio: '9:16' }),
     ]
     const join = joinSegments({ segments, tools, workFolder: folder })
     await expect(join).rejects.toThrow(SegmentMismatchError)

@@ -5,7 +5,7 @@ import { type FfmpegTools, RenderError } from '../ffmpeg/ffmpeg.ts'
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.ts'
 import { readVideoTrack } from '../mp4/video-track.ts'
 import { makeStillPictures } from '../picture/still-pictures.ts'
-import type { SegmentScene } from '../segment-scene.ts'
+import { frameOf, type SegmentScene } from '../segment-scene.ts'
 import type { Template } from '../template/template.ts'
 import { fontSetHash } from '../text/fonts.ts'
 import { videoEncoderArguments } from './encoder-arguments.ts'
@@ -41,14 +41,21 @@ const TIMEOUT_MS_AT_LEAST = 60_000
 
 /** SHA-256 (hex) over all that shapes a segment's bytes. Equal keys, equal segments. `engineVersion` is that of ffmpeg. */
 export function segmentKey(scene: SegmentScene, template: Template, engineVersion: string): string {
-  const { headline, summary, category, source, picture, theme, seconds, frame } = scene
+  const { picture, brand, ...rest } = scene
+  const { logo, ...look } = brand
   const shape = [
-    ...[headline, summary, category, source, picture?.sha256 ?? null],
-    ...[theme.primary, theme.secondary, theme.accent, theme.background, theme.controlBar],
-    ...[seconds, frame.width, frame.height, frame.fps],
-    ...[template.version, fontSetHash(), videoEncoderArguments(frame), engineVersion],
-  ]
+    ...[rest, picture?.sha256 ?? null, look, logo?.light.sha256 ?? null, logo?.dark.sha256 ?? null],
+    ...[template.version, fontSetHash(), videoEncoderArguments(frameOf(scene)), engineVersion],
+  ].map(inOrder)
   return createHash('sha256').update(JSON.stringify(shape)).digest('hex')
+}
+
+/** Entries of an object in the order of their names, so that the order in which fields were set does not matter. */
+function inOrder(value: unknown): unknown {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
+  return Object.entries(value)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, content]) => [name, inOrder(content)])
 }
 
 /**
@@ -58,7 +65,7 @@ export function segmentKey(scene: SegmentScene, template: Template, engineVersio
  */
 export async function renderSegment(options: RenderSegmentOptions): Promise<RenderedSegment> {
   const { scene, template, tools, workFolder, signal, onProgress } = options
-  const { frame } = scene
+  const frame = frameOf(scene)
   const plan = await template.plan(scene, workFolder)
   const { frames } = plan
   const [file, rawStill] = [join(workFolder, 'segment.mp4'), join(workFolder, 'still.rgb')]
@@ -78,6 +85,6 @@ export async function renderSegment(options: RenderSegmentOptions): Promise<Rend
       `the segment should last ${durationS} s, not ${track.durationS} s`,
     )
   }
-  await Promise.all([rawStill, ...plan.temporaryFiles].map(path => unlink(path)))
+  await Promise.all([rawStill, ...plan.layers.map(layer => layer.file)].map(path => unlink(path)))
   return { file, ...stills, durationS, bytes: (await stat(file)).size, headerHash: track.headerHash }
 }

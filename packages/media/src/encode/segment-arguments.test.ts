@@ -1,43 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_FRAME } from '../segment-scene.ts'
-import { type Motion, segmentFilters } from '../template/default/filters.ts'
 import { TEMPLATES } from '../template/templates.ts'
 import { scene, workFolder } from '../test-material.ts'
 import { videoEncoderArguments } from './encoder-arguments.ts'
 import { segmentArguments } from './segment-arguments.ts'
 
-const overlay = (name: string, xPx: number, yPx: number) => ({
-  ...{ file: `${name}.rgba`, widthPx: 600, heightPx: 100 },
-  ...{ xPx, yPx },
-})
-const motion: Motion = {
-  frame: DEFAULT_FRAME,
-  frames: 90,
-  direction: 'ltr',
-  towards: 'left',
-  overlays: {
-    scrim: overlay('scrim', 0, 200),
-    label: overlay('label', 36, 270),
-    headline: overlay('headline', 36, 350),
-    summary: overlay('summary', 36, 580),
-    progress: overlay('progress', 0, 710),
-  },
-}
-
-function argumentsFor(given: Motion): string[] {
-  const { frame, frames } = given
-  const plan = { frame, frames, picture: 'photo.jpg', stillFrame: 54, temporaryFiles: [] }
-  return segmentArguments({ ...plan, ...segmentFilters(given) }, 'segment.mp4', 'still.rgb')
-}
-
 describe('segmentArguments', () => {
-  it('describes a whole segment', () => {
-    expect(argumentsFor(motion)).toMatchSnapshot()
-  })
-
-  it('describes a mirrored segment with nothing but a headline', () => {
-    const overlays = { ...motion.overlays, label: null, summary: null }
-    expect(argumentsFor({ ...motion, overlays, direction: 'rtl', towards: 'right' })).toMatchSnapshot()
+  it('reads every layer as raw pixels of its size, and writes the video and the still', () => {
+    const layers = [
+      { file: 'panel.rgba', widthPx: 614, heightPx: 720, format: 'rgba' },
+      { file: 'picture.rgb', widthPx: 700, heightPx: 720, format: 'rgb24' },
+    ] as const
+    const frame = { width: 1280, height: 720, fps: 30 }
+    const filters = ['[0][1]hstack']
+    const args = segmentArguments({ frame, frames: 90, stillFrame: 54, layers, filters }, 'a.mp4', 'b.rgb')
+    expect(args.join(' ')).toContain(
+      '-f rawvideo -pixel_format rgb24 -video_size 700x720 -framerate 30 -i picture.rgb -filter_complex [0][1]hstack,',
+    )
+    expect(args.join(' ')).toContain('-map [video] -frames:v 90 ')
+    expect(args.at(-1)).toBe('b.rgb')
   })
 })
 

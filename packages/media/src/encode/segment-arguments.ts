@@ -8,12 +8,14 @@ import { videoEncoderArguments } from './encoder-arguments.ts'
  * Pure.
  */
 export function segmentArguments(plan: SegmentPlan, video: string, still: string): string[] {
-  const { frame, frames, picture, layers, filters } = plan
-  const graph = [`${filters.join(';')},format=yuv420p,split[video][shown]`, ...stillChains(plan)].join(';')
+  const { frame, frames, layers, filters } = plan
+  const graph = [
+    `${filters.join(';')},format=yuv420p,setsar=1,split[video][shown]`,
+    ...stillChains(plan),
+  ].join(';')
   return [
     '-y',
     ...['-filter_complex_threads', '1'],
-    ...['-threads', '1', '-framerate', String(frame.fps), '-i', picture],
     ...layers.flatMap(layer => rawInput(layer, frame)),
     ...['-filter_complex', graph],
     ...['-map', '[video]', '-frames:v', String(frames), ...videoEncoderArguments(frame), video],
@@ -21,10 +23,10 @@ export function segmentArguments(plan: SegmentPlan, video: string, still: string
   ]
 }
 
-function rawInput({ file, widthPx, heightPx }: Layer, { fps }: FrameSize): string[] {
+function rawInput({ file, widthPx, heightPx, format }: Layer, { fps }: FrameSize): string[] {
   const size = `${widthPx}x${heightPx}`
   return [
-    ...['-f', 'rawvideo', '-pixel_format', 'rgba', '-video_size', size],
+    ...['-f', 'rawvideo', '-pixel_format', format, '-video_size', size],
     ...['-framerate', String(fps), '-i', file],
   ]
 }

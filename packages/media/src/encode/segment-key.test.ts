@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { Brand } from '../brand/brand.ts'
 import { TEMPLATES } from '../template/templates.ts'
-import { scene, THEMES } from '../test-material.ts'
+import { BRANDS, scene } from '../test-material.ts'
 import { segmentKey } from './render-segment.ts'
 
 describe('segmentKey', () => {
@@ -15,6 +16,19 @@ describe('segmentKey', () => {
   })
 
   it('changes with everything that is seen', () => {
+    const logo = { light: { file: '', sha256: 'a' }, dark: { file: '', sha256: 'b' } }
+    const brands: Brand[] = [
+      { ...BRANDS.dark, displayName: 'Other' },
+      { ...BRANDS.dark, logo },
+      { ...BRANDS.dark, logo: { ...logo, dark: { file: '', sha256: 'c' } } },
+      { ...BRANDS.dark, font: 'inter' },
+      { ...BRANDS.dark, ground: '#101010' },
+      { ...BRANDS.dark, ink: '#eeeeee' },
+      { ...BRANDS.dark, radius: 8 },
+      { ...BRANDS.dark, transition: 'dip' },
+      { ...BRANDS.dark, layouts: ['plate'] },
+      { ...BRANDS.dark, showDate: true },
+    ]
     const keys = [
       scene(),
       scene({ headline: 'Other' }),
@@ -22,10 +36,19 @@ describe('segmentKey', () => {
       scene({ category: 'Other' }),
       scene({ source: 'Other' }),
       scene({ picture: { file: '', sha256: 'f'.repeat(64) } }),
-      scene({ theme: { ...THEMES.dark, accent: '#00ff00' } }),
+      scene({ brand: { ...BRANDS.dark, accent: '#00ff00' } }),
       scene({ seconds: 4 }),
-      scene({ frame: { width: 960, height: 540, fps: 30 } }),
-      scene({ frame: { width: 1280, height: 720, fps: 25 } }),
+      scene({ source: null }),
+      scene({ publishedAt: '2026-05-01T10:00:00Z' }),
+      scene({ language: 'de' }),
+      scene({ direction: 'rtl' }),
+      scene({ variant: 'b' }),
+      scene({ ratio: '1:1' }),
+      scene({ ratio: '4:5' }),
+      scene({ ratio: '9:16' }),
+      scene({ detail: { shortSidePx: 540, fps: 30 } }),
+      scene({ detail: { shortSidePx: 720, fps: 25 } }),
+      ...brands.map(brand => scene({ brand })),
     ].map(given => segmentKey(given, TEMPLATES.default, '5.1.9'))
     keys.push(segmentKey(scene(), TEMPLATES.default, '5.1.8'))
     keys.push(segmentKey(scene(), { ...TEMPLATES.default, version: 'other-1' }, '5.1.9'))
@@ -34,7 +57,7 @@ describe('segmentKey', () => {
 
   it('stays the same from release to release, since a new key renders every cached segment again', () => {
     expect(segmentKey(scene(), TEMPLATES.default, '5.1.9')).toBe(
-      'c298daab26f703fc34228557aaa0056a22cd62fa0103b035ee1cdb13c1841300',
+      '3ce075f729b7361798a0f3cf7eff45891cbbc37b73f98ab977403c3b25f5f0d4',
     )
   })
 

@@ -1,4 +1,5 @@
-import type { Size } from './fit-picture.ts'
+/** In pixels. */
+export type Size = { width: number; height: number }
 
 /** A refused picture; the message is a sentence for the operator. */
 export class PictureRefusedError extends Error {

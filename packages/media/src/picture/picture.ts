@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import type { FrameSize } from '../segment-scene.ts'
-import { fitPicture, type Size } from './fit-picture.ts'
 import { refuseScans } from './jpeg-scans.ts'
 import { type Sharp, sharp } from './one-thread-sharp.ts'
-import { isFlat, PictureRefusedError, sizeRefusal } from './picture-worth.ts'
+import type { PictureFile } from './picture-file.ts'
+import { isFlat, PictureRefusedError, type Size, sizeRefusal } from './picture-worth.ts'
+import { onReadableGround } from './transparent.ts'
 
 /** A clean JPEG with its size in pixels; sha256 is of its bytes. */
 export type PreparedPicture = { jpeg: Uint8Array; width: number; height: number; sha256: string }
@@ -14,11 +15,14 @@ const MAX_PIXELS = 40_000_000
 /** Side of the copy that is checked for a single colour, in pixels. */
 const COPY_SIDE_PX = 32
 const TIMEOUT_S = 20
+/** Pictures are kept so much longer than the frame, for crops. */
+const ROOM = 1.25
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif'])
 
 /**
- * Makes a clean JPEG of untrusted bytes: accepts JPEG, PNG, WebP, AVIF and GIF by their content, rotates by EXIF, fits to
- * the frame with the margin to move, and strips all metadata. Throws PictureRefusedError with the reason.
+ * Makes a clean JPEG of untrusted bytes: accepts JPEG, PNG, WebP, AVIF and GIF by their content, rotates by EXIF, shrinks it to
+ * what a frame can show, whole and uncropped, puts a light or dark ground behind transparent pictures, and strips all metadata.
+ * Throws PictureRefusedError with the reason.
  */
 export async function preparePicture(bytes: Uint8Array, frame: FrameSize): Promise<PreparedPicture> {
   if (bytes.length > MAX_BYTES) {
@@ -29,17 +33,14 @@ export async function preparePicture(bytes: Uint8Array, frame: FrameSize): Promi
   }
   const scansRefusal = isJpeg(bytes) ? refuseScans(bytes) : null
   if (scansRefusal !== null) throw new PictureRefusedError(scansRefusal)
-  const size = await uprightSize(bytes)
+  const { size, hasAlpha } = await readHeader(bytes)
   const refusal = sizeRefusal(size)
   if (refusal !== null) throw new PictureRefusedError(refusal)
-  const { data, info } = await orRefuse(makeJpeg(bytes, size, frame))
+  const { data, info } = await orRefuse(makeJpeg(bytes, hasAlpha, frame))
   if (await showsNothing(data)) throw new PictureRefusedError('The picture is of one colour.')
   const sha256 = createHash('sha256').update(data).digest('hex')
   return { jpeg: data, width: info.width, height: info.height, sha256 }
 }
-
-/** A prepared picture that lies in a file. */
-export type PictureFile = { file: string; sha256: string }
 
 /** Prepares a picture and writes it to a file; writes nothing when the picture is refused. */
 export async function preparePictureFile(
@@ -52,14 +53,15 @@ export async function preparePictureFile(
   return { file, sha256 }
 }
 
-async function makeJpeg(bytes: Uint8Array, size: Size, frame: FrameSize) {
+async function makeJpeg(bytes: Uint8Array, hasAlpha: boolean, frame: FrameSize) {
+  const longest = Math.round(Math.max(frame.width, frame.height) * ROOM)
   const upright = read(bytes)
     .autoOrient()
-    .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
+    .resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true })
     .timeout({ seconds: TIMEOUT_S })
-  const fitted = await fitPicture(upright, size, frame)
-  return fitted.jpeg({ quality: 92, chromaSubsampling: '4:4:4' }).toBuffer({ resolveWithObject: true })
+  const solid = hasAlpha ? await onReadableGround(upright) : upright
+  return solid.jpeg({ quality: 90, chromaSubsampling: '4:4:4' }).toBuffer({ resolveWithObject: true })
 }
 
 async function showsNothing(jpeg: Uint8Array): Promise<boolean> {
@@ -72,12 +74,12 @@ function read(bytes: Uint8Array): Sharp {
   return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true, pages: 1 })
 }
 
-async function uprightSize(bytes: Uint8Array): Promise<Size> {
-  const { format, compression, autoOrient } = await orRefuse(read(bytes).metadata())
+async function readHeader(bytes: Uint8Array): Promise<{ size: Size; hasAlpha: boolean }> {
+  const { format, compression, autoOrient, hasAlpha } = await orRefuse(read(bytes).metadata())
   if (!FORMATS.has(format) || (format === 'heif' && compression !== 'av1')) {
     throw new PictureRefusedError(`Pictures of the kind ${format} are not used.`)
   }
-  return autoOrient
+  return { size: autoOrient, hasAlpha }
 }
 
 async function orRefuse<T>(work: Promise<T>): Promise<T> {

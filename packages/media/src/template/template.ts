@@ -1,22 +1,23 @@
 import type { FrameSize, SegmentScene } from '../segment-scene.ts'
 
-/** A file of raw RGBA, not premultiplied. */
-export type Layer = { file: string; widthPx: number; heightPx: number }
+/** A file of raw pixels, not premultiplied; `frames` images of this size in a row, one for each frame. */
+export type Layer = {
+  file: string
+  widthPx: number
+  heightPx: number
+  format: 'rgba' | 'rgb24'
+}
 
 /** A segment in a form that ffmpeg can render. */
 export type SegmentPlan = {
   frame: FrameSize
   frames: number
-  /** A JPEG, ffmpeg's input 0. */
-  picture: string
-  /** Inputs 1, 2 and so on. */
+  /** ffmpeg's inputs 0, 1 and so on. */
   layers: readonly Layer[]
   /** Chains of ffmpeg's filter graph, from the inputs to the finished frames, which the last chain leaves unlabelled. */
   filters: readonly string[]
   /** The frame, counted from 0, that poster and thumbnail are made of. */
   stillFrame: number
-  /** Files in the work folder that are only needed while the segment is rendered. */
-  temporaryFiles: readonly string[]
 }
 
 /** The look of segments. A new one is a file that exports such a value and a line in `templates.ts`. */

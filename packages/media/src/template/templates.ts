@@ -1,5 +1,7 @@
-import { defaultTemplate } from './default/default-template.ts'
+import { planSegment } from './plan-segment.ts'
 import type { Template } from './template.ts'
 
 /** Every template, by name. */
-export const TEMPLATES = { default: defaultTemplate } satisfies Record<string, Template>
+export const TEMPLATES = {
+  default: { version: 'layouts-3', plan: planSegment },
+} satisfies Record<string, Template>

@@ -14,18 +14,21 @@ const BETWEEN_DICTIONARY_SCRIPT = new RegExp(
 const BETWEEN_IDEOGRAPHIC = new RegExp(`(?<=${IDEOGRAPHIC})(?=${IDEOGRAPHIC})`, 'uy')
 const BETWEEN_HANGUL = /(?<=\p{Script=Hangul})(?=\p{Script=Hangul})/uy
 
+/** Scores and ranges such as 214–209 stay together. */
+const WITHIN_SCORE = /(?<=\p{Nd}[-–])(?=\p{Nd})/uy
+
 const words = new Intl.Segmenter('en', { granularity: 'word' })
 
 /**
- * Possible line ends, as ascending indices into the text, the text's length last. UAX 14, with three changes for
- * headlines: Thai, Lao, Khmer and Burmese break between words of ICU's dictionary; Chinese and Japanese break only
+ * Possible line ends, as ascending indices into the text, the text's length last. UAX 14, with four changes for
+ * headlines: scores and ranges stay whole; Thai, Lao, Khmer and Burmese break between words of ICU's dictionary; Chinese and Japanese break only
  * between words too, not within; Korean breaks only at spaces, as in print.
  */
 export function lineBreaks(text: string): number[] {
   const wordStarts = new Set(Array.from(words.segment(text), word => word.index))
   const places = new Set(
     standardBreaks(text).filter(place => {
-      if (isAt(place, BETWEEN_HANGUL, text)) return false
+      if (isAt(place, BETWEEN_HANGUL, text) || isAt(place, WITHIN_SCORE, text)) return false
       return !isAt(place, BETWEEN_IDEOGRAPHIC, text) || wordStarts.has(place)
     }),
   )

@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { GlobalFonts } from '@napi-rs/canvas'
+import type { FontFamily } from './brand-fonts.ts'
 import { addCoverage, CodePoints } from './font-coverage.ts'
 import { scriptLanguage } from './script.ts'
 
 type FontPackage = { name: string; file: string; weights: readonly FontFile[] }
-type FontFile = '400Regular' | '700Bold'
+type FontFile = '400Regular' | '700Bold' | '800ExtraBold'
+
+/** Weights that are drawn: of running text, of labels, of headlines. A family without one gives its nearest. */
+export type FontWeight = 400 | 700 | 800
 
 const BOTH: readonly FontFile[] = ['400Regular', '700Bold']
 const PACKAGES: readonly FontPackage[] = [
-  { name: 'noto-sans', file: 'NotoSans', weights: BOTH },
+  { name: 'noto-sans', file: 'NotoSans', weights: [...BOTH, '800ExtraBold'] },
   { name: 'noto-sans-arabic', file: 'NotoSansArabic', weights: BOTH },
   { name: 'noto-sans-hebrew', file: 'NotoSansHebrew', weights: BOTH },
   { name: 'noto-sans-devanagari', file: 'NotoSansDevanagari', weights: BOTH },
@@ -33,6 +37,22 @@ const PACKAGES: readonly FontPackage[] = [
   { name: 'noto-sans-jp', file: 'NotoSansJP', weights: BOTH },
   { name: 'noto-sans-kr', file: 'NotoSansKR', weights: BOTH },
 ]
+const THREE: readonly FontFile[] = ['400Regular', '700Bold', '800ExtraBold']
+/** Families that brands choose, without Noto, which always is there. */
+const BRAND_PACKAGES: Readonly<Record<Exclude<FontFamily, 'noto-sans'>, FontPackage>> = {
+  archivo: { name: 'archivo', file: 'Archivo', weights: THREE },
+  'barlow-condensed': { name: 'barlow-condensed', file: 'BarlowCondensed', weights: THREE },
+  'bricolage-grotesque': { name: 'bricolage-grotesque', file: 'BricolageGrotesque', weights: THREE },
+  figtree: { name: 'figtree', file: 'Figtree', weights: THREE },
+  'ibm-plex-sans': { name: 'ibm-plex-sans', file: 'IBMPlexSans', weights: BOTH },
+  inter: { name: 'inter', file: 'Inter', weights: THREE },
+  'libre-franklin': { name: 'libre-franklin', file: 'LibreFranklin', weights: THREE },
+  merriweather: { name: 'merriweather', file: 'Merriweather', weights: THREE },
+  'playfair-display': { name: 'playfair-display', file: 'PlayfairDisplay', weights: THREE },
+  'source-sans-3': { name: 'source-sans-3', file: 'SourceSans3', weights: THREE },
+  'source-serif-4': { name: 'source-serif-4', file: 'SourceSerif4', weights: THREE },
+  'work-sans': { name: 'work-sans', file: 'WorkSans', weights: THREE },
+}
 const SCOPE = '@expo-google-fonts'
 const require = createRequire(import.meta.url)
 
@@ -61,13 +81,28 @@ export function hasGlyph(codePoint: number): boolean {
 /** Registers our fonts with Skia, once per process. Throws Error naming an unreadable font. */
 export function registerFonts(): void {
   if (registered) return
-  for (const { name, file, weights } of PACKAGES) {
-    for (const weight of weights) {
-      const path = fontPath(name, file, weight)
-      if (!GlobalFonts.registerFromPath(path, alias(file))) throw new Error(`font ${path} cannot be read`)
-    }
-  }
+  for (const entry of PACKAGES) registerPackage(entry)
   registered = true
+}
+
+function registerPackage({ name, file, weights }: FontPackage): void {
+  for (const weight of weights) {
+    const path = fontPath(name, file, weight)
+    if (!GlobalFonts.registerFromPath(path, alias(file))) throw new Error(`font ${path} cannot be read`)
+  }
+}
+
+const registeredBrands = new Set<FontFamily>()
+
+/** The quoted name of a brand's family, which is registered when it is first used; empty for Noto. */
+function brandFamily(family: FontFamily): string {
+  if (family === 'noto-sans') return ''
+  const entry = BRAND_PACKAGES[family]
+  if (!registeredBrands.has(family)) {
+    registerPackage(entry)
+    registeredBrands.add(family)
+  }
+  return `"${alias(entry.file)}", `
 }
 
 /** All families, with `first` before the other fonts of ideographs. */
@@ -89,15 +124,18 @@ const FAMILIES = {
   zh: familiesFrom(IDEOGRAPHS.zh),
 } as const
 
-/** A CSS font for a text, with the families ordered so that its language gets its own letter forms. */
-export function fontFor(text: string, sizePx: number, weight: 400 | 700): string {
+/** A CSS font for a text: the brand's family, then Noto, ordered so that the text's language gets its own letter forms. */
+export function fontFor(text: string, sizePx: number, weight: FontWeight, family: FontFamily): string {
   const language = scriptLanguage(text)
-  return `${weight} ${sizePx}px ${FAMILIES[language === 'ja' || language === 'ko' ? language : 'zh']}`
+  return `${weight} ${sizePx}px ${brandFamily(family)}${FAMILIES[language === 'ja' || language === 'ko' ? language : 'zh']}`
 }
 
 /** Hash over the versions of every font package and the text renderer. */
 export function fontSetHash(): string {
-  const names = [...PACKAGES.map(entry => `${SCOPE}/${entry.name}`), '@napi-rs/canvas']
+  const names = [
+    ...[...PACKAGES, ...Object.values(BRAND_PACKAGES)].map(entry => `${SCOPE}/${entry.name}`),
+    '@napi-rs/canvas',
+  ]
   const versions = names.map(name => {
     const { version } = require(`${name}/package.json`) as { version: string }
     return `${name}@${version}`

@@ -22,9 +22,9 @@ describe('readableSummary', () => {
     expect(readableSummary(headline, two, 4)).toBe('The first sentence is this one.')
   })
 
-  it('ends with an ellipsis after a whole word when no sentence fits', () => {
+  it('returns an empty summary rather than a part of a sentence', () => {
     const summary = 'This single sentence goes on, and on, for much longer than anyone would read'
-    expect(readableSummary(headline, summary, 3.6)).toBe('This single sentence goes on…')
+    expect(readableSummary(headline, summary, 3.6)).toBe('')
   })
 
   it('returns an empty summary when the headline takes all the time', () => {

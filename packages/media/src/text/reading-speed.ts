@@ -16,7 +16,6 @@ const TOLERANCE = 1.1
 const SHORTEST_SUMMARY = 24
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
-const words = new Intl.Segmenter('en', { granularity: 'word' })
 
 /** Seconds a viewer needs to read a text. */
 export function readingTimeS(text: string): number {
@@ -31,8 +30,8 @@ function speedOf(character: string, japanese: boolean): number {
 }
 
 /**
- * The part of a summary that can be read together with the headline within `seconds`: all of it, whole sentences, words with
- * an ellipsis, or nothing. The headline always counts in full.
+ * The part of a summary that can be read together with the headline within `seconds`: all of it, whole sentences, or nothing.
+ * The headline always counts in full.
  */
 export function readableSummary(headline: string, summary: string, seconds: number): string {
   const leftS = seconds - readingTimeS(headline)
@@ -40,9 +39,7 @@ export function readableSummary(headline: string, summary: string, seconds: numb
   if (readingTimeS(summary) <= leftS * TOLERANCE) return summary
 
   const whole = beginning(sentences, summary, leftS)
-  if (whole.length >= SHORTEST_SUMMARY) return whole
-  const cut = beginning(words, summary, leftS).replace(/[\p{P}\s]+$/u, '')
-  return readingTimeS(cut) * SPEED.alphabetic >= SHORTEST_SUMMARY ? `${cut}…` : ''
+  return readingTimeS(whole) * SPEED.alphabetic >= SHORTEST_SUMMARY ? whole : ''
 }
 
 /** The longest run of segments from the start that can be read within `seconds`. */

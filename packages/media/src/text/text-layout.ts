@@ -33,23 +33,42 @@ const ELLIPSIS = '…'
  * large, the last line ends in an ellipsis. A word wider than the box is broken between graphemes.
  */
 export function layoutText(text: string, box: TextBox, measure: MeasureText): TextLayout {
-  const breaks = lineBreaks(text)
   for (const sizePx of box.sizesPx) {
-    const fits = (line: string, widthPx = box.widthPx) => measure(line, sizePx) <= widthPx
-    const lines = breakLines(text, breaks, fits)
-    if (lines.length <= lineLimit(box, sizePx) && !brokeWord(text, lines, breaks)) {
-      const even = evenLines(text, breaks, lines.length, box.widthPx, fits)
-      return finish(even ?? lines, sizePx, box, measure, false)
-    }
+    const layout = layoutTextAt(text, sizePx, box, measure)
+    if (layout) return layout
   }
+  const breaks = lineBreaks(text)
   const sizePx = box.sizesPx.at(-1) ?? 16
-  const fits = (line: string) => measure(line, sizePx) <= box.widthPx
+  const fits = (line: string) => measure(shownLine(line), sizePx) <= box.widthPx
   const lines = breakLines(text, breaks, fits)
   const limit = lineLimit(box, sizePx)
   if (lines.length <= limit) return finish(lines, sizePx, box, measure, false)
   const shown = lines.slice(0, limit)
   shown.push(withEllipsis(`${shown.pop() ?? ''} `, fits))
   return finish(shown, sizePx, box, measure, true)
+}
+
+/**
+ * Lays a text out at one size, with balanced lines; null when it does not fit or a word would be broken. Soft hyphens are
+ * places where a line may end, and become hyphens there.
+ */
+export function layoutTextAt(
+  text: string,
+  sizePx: number,
+  box: TextBox,
+  measure: MeasureText,
+): TextLayout | null {
+  const breaks = lineBreaks(text)
+  const fits = (line: string, widthPx = box.widthPx) => measure(shownLine(line), sizePx) <= widthPx
+  const lines = breakLines(text, breaks, fits)
+  if (lines.length > lineLimit(box, sizePx) || brokeWord(text, lines, breaks)) return null
+  const even = evenLines(text, breaks, lines.length, box.widthPx, fits)
+  return finish(even ?? lines, sizePx, box, measure, false)
+}
+
+/** A line with a hyphen for a soft hyphen at its end, and without those inside. */
+function shownLine(line: string): string {
+  return line.replace(/\u00AD$/u, '-').replaceAll('\u00AD', '')
 }
 
 /** Shortens one line from its end, by grapheme, until it and an ellipsis fit. */
@@ -69,12 +88,13 @@ function lineLimit({ maxHeightPx, lineHeight, maxLines }: TextBox, sizePx: numbe
 }
 
 function finish(
-  lines: string[],
+  given: string[],
   sizePx: number,
   box: TextBox,
   measure: MeasureText,
   cut: boolean,
 ): TextLayout {
+  const lines = given.map(shownLine)
   const leadingPx = Math.round(sizePx * box.lineHeight)
   const widthPx = Math.ceil(Math.max(...lines.map(line => measure(line, sizePx))))
   return { lines, sizePx, leadingPx, widthPx, heightPx: leadingPx * lines.length, cut }

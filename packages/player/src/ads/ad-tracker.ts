@@ -13,16 +13,22 @@ export interface AdTracker {
   reach(timeS: number, durationS: number): void
 }
 
-/** Makes the tracker of one ad; `send` calls one address. */
-export function createAdTracker(trackers: readonly Tracker[], send: (url: string) => void): AdTracker {
+/** Makes the tracker of one ad; `send` calls one address, `heard` learns of the events that are reported once. */
+export function createAdTracker(
+  trackers: readonly Tracker[],
+  send: (url: string) => void,
+  heard?: (event: string) => void,
+): AdTracker {
   const sent = new Set<unknown>()
 
   function again(event: string): void {
     for (const tracker of trackers) if (tracker.event === event) send(tracker.url)
   }
   function once(event: string): void {
-    if (!sent.has(event)) again(event)
+    if (sent.has(event)) return
     sent.add(event)
+    again(event)
+    heard?.(event)
   }
 
   return {

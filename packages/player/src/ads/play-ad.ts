@@ -1,3 +1,4 @@
+import type { PlayerEventType } from '@feedreel/contracts/embed'
 import { createViewCounter, VIEW_SHARE } from '../counting/view-counter.ts'
 import type { PlayerState } from '../player-state.ts'
 import type { PlayableAd } from './ad-break.ts'
@@ -16,6 +17,9 @@ export const NOT_SHOWN = 405
 
 /** Events when an ad has begun. */
 const BEGINNING = ['impression', 'creativeView', 'start', 'verificationNotExecuted']
+
+/** The events that are counted besides clicks, with names made of VAST's. */
+const COUNTED = /_(impression|loaded|(fir|thi).*|midpoint|complete|skip|viewable)$/
 
 /** An ad on screen. */
 export interface RunningAd {
@@ -37,7 +41,10 @@ export function playAd(
   send: (url: string) => void,
 ): RunningAd {
   const life = new AbortController()
-  const tracker = createAdTracker(trackers, send)
+  const tracker = createAdTracker(trackers, send, event => {
+    const type = `ad_${event.replace('Q', '_q')}`
+    if (COUNTED.test(type)) count(type as PlayerEventType)
+  })
   const viewed = createViewCounter()
   const lengthS = () => adDurationS(stage.duration, linear.durationS)
   let began = false
@@ -62,12 +69,12 @@ export function playAd(
     onClick() {
       if (linear.clickThrough) {
         tracker.again('click')
+        count('ad_click')
         playback.pause()
       } else playback.toggle()
     },
     onSkip() {
       tracker.once('skip')
-      count('ad_skip')
       end(0)
     },
   })
@@ -95,7 +102,6 @@ export function playAd(
     store.set({ playing: true, waiting: false })
     if (began) return
     began = true
-    count('ad_impression')
     BEGINNING.forEach(tracker.once)
   })
   on('timeupdate', () => {
@@ -117,7 +123,6 @@ export function playAd(
   on('ended', () => {
     tracker.reach(lengthS(), lengthS())
     tracker.once('complete')
-    count('ad_complete')
     end(0)
   })
   on('error', () =>

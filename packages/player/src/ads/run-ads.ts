@@ -34,6 +34,8 @@ export async function runAds(parts: AdParts): Promise<void> {
     const viewLoaded = loadPart('ad-view').then(part => part?.createAdView(parts))
     store.set({ ad: true, waiting: !stage.paused })
     const consent = await readConsent()
+    let late = false
+    count('ad_request')
     const fill = (url: string, more: MacroValues = {}) =>
       expandMacros(url, {
         ...consentMacros(consent),
@@ -56,7 +58,11 @@ export async function runAds(parts: AdParts): Promise<void> {
     await runBreak(fill(withConsent(ads.tag_url, consent)), {
       widthPx: box.clientWidth * devicePixelRatio,
       canPlay: type => Boolean(stage.canPlayType(type)),
-      load: loadDocument,
+      load: (url, timeoutMs) =>
+        loadDocument(url, timeoutMs).catch((error: Error) => {
+          late = error.name === 'TimeoutError'
+          throw error
+        }),
       expand: fill,
       async play(playable, place) {
         const showAd = await viewLoaded
@@ -76,7 +82,8 @@ export async function runAds(parts: AdParts): Promise<void> {
         return code
       },
       fail(trackers, code) {
-        count('ad_error')
+        const isLate = code === 402 || (code === 301 && late)
+        count(code === 303 ? 'ad_empty' : isLate ? 'ad_timeout' : 'ad_error', { code })
         for (const { event, url } of trackers)
           if (event === 'error') sendPixel(fill(url, { ERRORCODE: code }))
       },

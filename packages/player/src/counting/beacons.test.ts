@@ -34,8 +34,35 @@ describe('createBeacons', () => {
     expect(sent).toHaveLength(1)
     expect(sent[0]).toMatchObject({ schema: 1, video: 7, version: '1.2.3' })
     expect(sent[0]?.events).toEqual([
-      { seq: 0, type: 'impression', position: 0 },
-      { seq: 1, type: 'start', position: 0.123 },
+      { seq: 0, type: 'impression', position: 0, watched: 0 },
+      { seq: 1, type: 'start', position: 0.123, watched: 0 },
+    ])
+  })
+
+  it('sends the chapter, the seconds watched and the details of an event', () => {
+    const queue = createBeacons(
+      async body => {
+        sent.push(PlayerEvents.parse(JSON.parse(body)))
+        return true
+      },
+      7,
+      '1.2.3',
+      positionS => (positionS < 3 ? 0 : 1),
+    )
+    queue.add('start', 0, { ms: 240 })
+    queue.watchedS = 4.00049
+    queue.add('article_click', 4)
+    queue.add('ad_error', 4, { code: 303 })
+    queue.nextPlayback()
+    queue.add('start', 0)
+    queue.flush()
+    expect(sent.map(({ events }) => events)).toEqual([
+      [
+        { seq: 0, type: 'start', position: 0, chapter: 0, watched: 0, ms: 240 },
+        { seq: 1, type: 'article_click', position: 4, chapter: 1, watched: 4 },
+        { seq: 2, type: 'ad_error', position: 4, chapter: 1, watched: 4, code: 303 },
+      ],
+      [{ seq: 0, type: 'start', position: 0, chapter: 0, watched: 0 }],
     ])
   })
 

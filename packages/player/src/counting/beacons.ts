@@ -1,8 +1,15 @@
-import type { PlayerEvent, PlayerEvents, PlayerEventType } from '@feedreel/contracts/embed'
+import type {
+  PlayerEvent,
+  PlayerEventDetails,
+  PlayerEvents,
+  PlayerEventType,
+} from '@feedreel/contracts/embed'
 
 export interface Beacons {
+  /** Seconds of the video played in this playback, which every event reports. */
+  watchedS: number
   /** Queues an event of the current playback; a batch is sent at 20 events or 10 s after its first. */
-  add(type: PlayerEventType, positionS: number): void
+  add(type: PlayerEventType, positionS: number, details?: PlayerEventDetails): void
   /** Sends the queue now. */
   flush(): void
   /** Ends the playback: sends its queue; the next event starts a new one. */
@@ -27,12 +34,13 @@ export function newPlaybackId(): string {
 
 /**
  * Makes the queue of one player's beacons. `send` resolves with whether a body arrived; one that did not is sent again with
- * the next batch. `video` is the video's id, `version` the player's.
+ * the next batch. `video` is the video's id, `version` the player's; `chapterOf` names the chapter of a position in seconds.
  */
 export function createBeacons(
   send: (body: string) => Promise<boolean>,
   video: number,
   version: string,
+  chapterOf?: (positionS: number) => number,
 ): Beacons {
   let playback = ''
   let seq = 0
@@ -55,17 +63,26 @@ export function createBeacons(
     }
   }
 
-  return {
+  const beacons: Beacons = {
+    watchedS: 0,
     flush,
-    add(type, positionS) {
+    add(type, positionS, details) {
       if (!events.length) timer = setTimeout(flush, BATCH_AGE_MS)
-      events.push({ seq: seq++, type, position: Math.round(positionS * 1000) / 1000 })
+      const watched = milliseconds(beacons.watchedS)
+      const chapter = chapterOf?.(positionS)
+      events.push({ seq: seq++, type, position: milliseconds(positionS), chapter, watched, ...details })
       if (events.length >= BATCH_EVENTS) flush()
     },
     nextPlayback() {
       flush()
       playback = ''
-      seq = 0
+      beacons.watchedS = seq = 0
     },
   }
+  return beacons
+}
+
+/** Rounds seconds to milliseconds. */
+function milliseconds(timeS: number): number {
+  return Math.round(timeS * 1000) / 1000
 }

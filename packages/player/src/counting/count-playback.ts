@@ -1,4 +1,5 @@
-import type { PlayerEventType } from '@feedreel/contracts/embed'
+import type { PlayerEventDetails, PlayerEventType } from '@feedreel/contracts/embed'
+import type { Listen } from '../listen.ts'
 import type { PlayerParts } from '../player-parts.ts'
 import type { Beacons } from './beacons.ts'
 import { createViewCounter, quartilesPassed, VIEW_SHARE } from './view-counter.ts'
@@ -6,26 +7,47 @@ import { createViewCounter, quartilesPassed, VIEW_SHARE } from './view-counter.t
 /** How often a playing video is sampled until its view is counted. */
 const SAMPLE_MS = 100
 
+/** Times a video from its request to its first frame; returns a function for the milliseconds so far. */
+export function timeFirstFrame(video: HTMLVideoElement, listen: Listen): () => number | undefined {
+  let beganMs = 0
+  let ms: number | undefined
+  listen(video, 'loadstart', ({ timeStamp }) => {
+    beganMs = timeStamp
+  })
+  listen(video, 'loadeddata', ({ timeStamp }) => {
+    ms ??= Math.round(timeStamp - beganMs)
+  })
+  return () => ms
+}
+
 /**
- * Counts a player's events: an impression when its first pixel is on screen, then start, view, quartiles and complete, each
- * once per playback. A playback lasts until its end; further rounds of a loop belong to it.
+ * Counts a player's events: an impression when its first pixel is on screen, then start, view, quartiles, unmute and
+ * complete, each once per playback, and the moments in which the viewer may leave. A playback lasts until its end; further
+ * rounds of a loop belong to it. `firstFrameMs` is what the first start reports.
  */
-export function countPlayback({ video, store, visibility, listen }: PlayerParts, beacons: Beacons): void {
+export function countPlayback(
+  { video, store, visibility, listen }: PlayerParts,
+  beacons: Beacons,
+  firstFrameMs: () => number | undefined,
+): void {
   let sent = new Set<PlayerEventType>()
   let viewed = createViewCounter()
   let lastS = 0
   let over = false
+  let firstFrame: typeof firstFrameMs | undefined = firstFrameMs
+  let leftAtS = 0
   // Ads after the video disable the loop until they are over.
   const { loop } = video
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function once(type: PlayerEventType): void {
-    if (!sent.has(type)) beacons.add(type, video.currentTime)
+  function once(type: PlayerEventType, details?: PlayerEventDetails): void {
+    if (!sent.has(type)) beacons.add(type, video.currentTime, details)
     sent.add(type)
   }
 
   function reach(timeS: number): void {
-    quartilesPassed(lastS, timeS, video.duration).forEach(once)
+    if (sent.has('start')) beacons.watchedS += Math.max(0, timeS - lastS) || 0
+    for (const quartile of quartilesPassed(lastS, timeS, video.duration)) once(quartile)
     lastS = timeS
   }
 
@@ -47,21 +69,31 @@ export function countPlayback({ video, store, visibility, listen }: PlayerParts,
     }
   }
 
+  function leave(): void {
+    if (beacons.watchedS > leftAtS) beacons.add('leave', video.currentTime)
+    leftAtS = beacons.watchedS
+    beacons.flush()
+  }
+
   visibility.watch(({ boxShare }) => {
     if (boxShare > 0) once('impression')
     sample()
   })
-  store.watch(({ playing: moving, ad, docked }) => {
+  store.watch(({ playing: moving, ad, docked, volume }, former) => {
     const playing = moving && !ad
     if (playing && over) {
       beacons.nextPlayback()
       sent = new Set(['impression'])
       viewed = createViewCounter()
       over = false
-      lastS = 0
+      lastS = leftAtS = 0
     }
-    if (playing) once('start')
+    if (playing) {
+      once('start', { ms: firstFrame?.() })
+      firstFrame = undefined
+    }
     if (docked) once('dock')
+    if (volume > former.volume && !former.volume) once('unmute')
     sample()
   })
   listen(video, 'timeupdate', () => {
@@ -78,9 +110,9 @@ export function countPlayback({ video, store, visibility, listen }: PlayerParts,
   })
   listen(document, 'visibilitychange', () => {
     sample()
-    if (document.hidden) beacons.flush()
+    if (document.hidden) leave()
   })
-  listen(window, 'pagehide', beacons.flush)
+  listen(window, 'pagehide', leave)
 }
 
 /**

@@ -23,6 +23,12 @@ describe('readEmbedTag', () => {
     expect(tag('https://cdn.example/reel/embed/latest/player.js').base).toBe('https://cdn.example/reel/')
   })
 
+  it('fills the element that it is in only if the tag says so', () => {
+    expect(tag('https://reel.example/embed/latest/player.js').fills).toBe(false)
+    const auto = tag('https://reel.example/embed/latest/player.js', { publisher: 'daily', ratio: 'auto' })
+    expect(auto.fills).toBe(true)
+  })
+
   it('reads target, corner and offset', () => {
     const dataset = { publisher: 'daily', target: '#video', corner: 'top-left', offset: '40' }
     expect(tag('https://reel.example/embed/latest/player.js', dataset)).toMatchObject({

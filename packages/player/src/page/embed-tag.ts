@@ -11,6 +11,8 @@ export interface EmbedTag {
   /** Selector of the element to put the player into; undefined: next to the tag. */
   target: string | undefined
   sticky: StickySettings
+  /** The player fills the element that it is in, whatever its shape. */
+  fills: boolean
 }
 
 /** Reads a tag. Throws an Error that names what is wrong with it. */
@@ -20,7 +22,7 @@ export function readEmbedTag({ src, dataset }: { src: string; dataset: DOMString
   if (!base || !version) throw new Error(`${src} is no player.js`)
   if (!slug) throw new Error('the tag has no data-publisher')
   const sticky = { corner: parseCorner(dataset.corner), offsetPx: parseOffsetPx(dataset.offset) }
-  return { slug, base, version, target: dataset.target, sticky }
+  return { slug, base, version, target: dataset.target, sticky, fills: dataset.ratio === 'auto' }
 }
 
 /**
@@ -30,8 +32,9 @@ export function readEmbedTag({ src, dataset }: { src: string; dataset: DOMString
 export async function placeHost(
   host: HTMLElement,
   script: HTMLScriptElement,
-  { target }: EmbedTag,
+  { target, fills }: EmbedTag,
 ): Promise<void> {
+  if (fills) host.dataset.ratio = 'auto'
   if (!target) {
     if (!script.closest('body')) throw new Error('the tag is not in the body')
     script.after(host)

@@ -8,6 +8,8 @@ const actions: Record<AuditAction, string> = {
   pinned: 'pinned a video',
   unpinned: 'unpinned a video',
   moderated: 'moderated it',
+  withdrawn: 'withdrew it',
+  restored: 'restored it',
   generated: 'requested it',
   retried: 'retried it',
   cancelled: 'cancelled it',

@@ -1,4 +1,5 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError } from '../../lib/api/api-error.ts'
@@ -6,7 +7,7 @@ import { useCheckedSubmit, useLeaveAfterSave } from '../../lib/form/use-checked-
 import { useSavedForm } from '../../lib/form/use-saved-form.ts'
 import type { Message } from '../../lib/use-timed-message.ts'
 import { ActionButton } from '../../ui/form/action-button.tsx'
-import { FieldStack, FormActions } from '../../ui/form/field-layout.tsx'
+import { FieldGroup, FieldStack, FormActions } from '../../ui/form/field-layout.tsx'
 import { FormNotices } from '../../ui/form/form-notices.tsx'
 import { SwitchField } from '../../ui/form/inputs.tsx'
 import { DROP_CHANGES, UnsavedGuard } from '../../ui/form/unsaved-guard.tsx'
@@ -85,12 +86,20 @@ export function FeedForm({ id, saved }: FeedFormProps) {
             >
               {test.found && <TestResult result={test.found} url={form.values.url} onUse={test.take} />}
             </TestFeed>
+            <TextInput
+              label={words.publicName}
+              description={words.publicNameHelp}
+              name="public_name"
+              maxLength={60}
+              {...form.getInputProps('public_name')}
+            />
             <SwitchField
               label={words.active}
               description={words.activeHelp}
               name="is_active"
               {...form.getInputProps('is_active', { type: 'checkbox' })}
             />
+            <SourceFields form={form} />
             <FormActions>
               <ActionButton type="submit" isBusy={save.isPending || isDone}>
                 {id === null ? words.add : words.save}
@@ -106,3 +115,33 @@ export function FeedForm({ id, saved }: FeedFormProps) {
     </PageStack>
   )
 }
+
+/** What happens when an article on air is changed or removed at its source, each with its effect. */
+function SourceFields({ form }: { form: UseFormReturnType<FeedValues> }) {
+  const { on_change: onChange, on_removal: onRemoval } = form.values
+  return (
+    <FieldGroup legend={words.source}>
+      <FieldStack columns={2}>
+        <NativeSelect
+          label={words.onChange}
+          description={words.onChanges[onChange].help}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          name="on_change"
+          data={choicesOf(words.onChanges)}
+          {...form.getInputProps('on_change')}
+        />
+        <NativeSelect
+          label={words.onRemoval}
+          description={words.onRemovals[onRemoval].help}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          name="on_removal"
+          data={choicesOf(words.onRemovals)}
+          {...form.getInputProps('on_removal')}
+        />
+      </FieldStack>
+    </FieldGroup>
+  )
+}
+
+const choicesOf = (choices: Record<string, { label: string }>) =>
+  Object.entries(choices).map(([value, { label }]) => ({ value, label }))

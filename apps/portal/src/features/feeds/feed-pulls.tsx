@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Moment } from '../../ui/list/cells.tsx'
 import { type Fact, Facts } from '../../ui/page/facts.tsx'
 import { TextLink } from '../../ui/page/links.tsx'
+import { Notice } from '../../ui/page/notice.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
 import { StatusBadge, type Tone } from '../../ui/page/status-badge.tsx'
 import { texts } from './texts.ts'
@@ -31,6 +32,7 @@ export function FeedPulls({ feed }: { feed: Feed }) {
   const logs = new URLSearchParams({ job_type: 'feed_update', search: feed.name })
   return (
     <Panel title={words.title} actions={<TextLink to={`/portal/logs?${logs}`}>{words.logs}</TextLink>}>
+      {feed.held_removals > 0 && <Notice tone="warning">{texts.form.held(feed.held_removals)}</Notice>}
       <Facts facts={facts} />
     </Panel>
   )

@@ -6,6 +6,7 @@ const feed = (id: number, name: string, url: string, isActive: boolean, updated:
   id,
   name,
   url,
+  public_name: null,
   is_active: isActive,
   created_at: '2025-01-01T00:00:00Z',
   last_updated: updated,
@@ -13,6 +14,9 @@ const feed = (id: number, name: string, url: string, isActive: boolean, updated:
   last_error: null,
   next_poll_at: null,
   moved_to: null,
+  on_change: 'schedule',
+  on_removal: 'keep',
+  held_removals: 0,
 })
 const FEEDS = [
   feed(1, 'World', 'https://a.example/rss', true, '2025-02-01T00:00:00Z'),

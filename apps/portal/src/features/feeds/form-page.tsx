@@ -5,10 +5,17 @@ import { PageStack } from '../../ui/page/panel.tsx'
 import { HistoryPanel } from '../audit/history-panel.tsx'
 import { FeedForm } from './feed-form.tsx'
 import { FeedPulls } from './feed-pulls.tsx'
-import { useFeed } from './queries.ts'
+import { type FeedValues, useFeed } from './queries.ts'
 import { texts } from './texts.ts'
 
-const NEW_FEED = { name: '', url: '', is_active: true }
+const NEW_FEED: FeedValues = {
+  name: '',
+  url: '',
+  public_name: '',
+  is_active: true,
+  on_change: 'schedule',
+  on_removal: 'keep',
+}
 
 /** Adds a feed, or edits the one in the URL. */
 export function Component() {
@@ -21,10 +28,11 @@ function EditFeed({ id }: { id: number }) {
   const query = useFeed(id)
   const { data, isError } = query
   if (data !== undefined) {
-    const { name, url, is_active } = data
+    const { name, url, is_active, on_change = 'schedule', on_removal = 'keep' } = data
+    const public_name = data.public_name ?? ''
     return (
       <PageStack isNarrow>
-        <FeedForm id={id} saved={{ name, url, is_active }} />
+        <FeedForm id={id} saved={{ name, url, public_name, is_active, on_change, on_removal }} />
         <FeedPulls feed={data} />
         <HistoryPanel subject="feed" id={id} />
       </PageStack>

@@ -1,13 +1,13 @@
 import type { Feed } from '@feedreel/contracts/feeds'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api/api.ts'
+import { addressOf, call } from '../../lib/api/api.ts'
 import { keys } from '../../lib/api/query-keys.ts'
 import { readList } from '../../lib/api/read-list.ts'
 import { routes } from '../../lib/api/routes.ts'
-import { useAllRows, useFreshRecord } from '../../lib/list/use-all-rows.ts'
+import { useAllRows, useFreshRecord, wholeListPage } from '../../lib/list/use-all-rows.ts'
 
 /** Values of the feed form. */
-export type FeedValues = Pick<Feed, 'name' | 'url' | 'is_active'>
+export type FeedValues = Pick<Feed, 'name' | 'url' | 'public_name' | 'is_active' | 'on_change' | 'on_removal'>
 
 /** Every feed, page by page. */
 export function useFeeds() {
@@ -15,6 +15,9 @@ export function useFeeds() {
     readList<Feed>(await call(routes.feeds.list, { query, signal })),
   )
 }
+
+/** The first request of `useFeeds`. */
+export const firstFeedsAddress = () => addressOf(routes.feeds.list.path, {}, wholeListPage(1))
 
 /** One feed; no request without an id. */
 export function useFeed(id: number | null) {

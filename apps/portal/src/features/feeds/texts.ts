@@ -89,8 +89,33 @@ export const texts = {
     name: 'Feed Name',
     url: 'Feed URL',
     urlHelp: 'Enter a valid RSS feed URL',
+    publicName: 'Public Name',
+    publicNameHelp: 'The source that viewers see in videos; none is shown without it',
     active: 'Active',
     activeHelp: 'Only active feeds can be attached to publishers',
+    source: 'When the source changes',
+    onChange: 'An article on air is changed',
+    onChanges: {
+      schedule: { label: 'Next scheduled video', help: 'The next scheduled video shows the new text.' },
+      now: {
+        label: 'New videos at once',
+        help: 'Videos that show the old text go off air as soon as a pull sees the change, and new ones are made.',
+      },
+      hold: {
+        label: 'Hold for review',
+        help: 'Videos keep the old text until a person accepts the new one in the item’s Edit dialog.',
+      },
+    },
+    onRemoval: 'An article on air is removed',
+    onRemovals: {
+      keep: { label: 'Keep the item', help: 'Videos keep the item. Its article is not requested.' },
+      withdraw: {
+        label: 'Withdraw the item',
+        help: 'Articles on air are requested at least every 30 minutes; two answers 404 or 410 withdraw the item everywhere.',
+      },
+    },
+    held: (count: number) =>
+      `${counted(count, 'article')} on air of this feed ${count === 1 ? 'is' : 'are'} gone, too many at once to be withdrawn without a person. Check the site, then withdraw the items by hand.`,
     add: 'Add Feed',
     save: 'Save Changes',
     cancel: 'Cancel',

@@ -1,9 +1,11 @@
 import type { BulkAction } from '@feedreel/contracts/items'
 import { useState } from 'react'
 import { IconButton } from '../../ui/form/action-button.tsx'
+import { SwitchField } from '../../ui/form/inputs.tsx'
 import type { IconName } from '../../ui/icon.tsx'
 import { ConfirmDialog } from '../../ui/page/dialog.tsx'
 import classes from './bulk-actions.module.css'
+import type { BulkChange } from './queries.ts'
 import { texts } from './texts.ts'
 
 const words = texts.feed
@@ -18,12 +20,13 @@ type BulkActionsProps = {
   /** Pin limit of this publisher-feed. */
   limit: number
   isBusy: boolean
-  onConfirm: (action: BulkAction, contentIds: number[]) => void
+  onConfirm: (change: BulkChange) => void
 }
 
 /** Sticky buttons for the selected items, each with a confirmation. */
 export function BulkActions({ selected, limit, isBusy, onConfirm }: BulkActionsProps) {
   const [asked, setAsked] = useState<BulkAction | null>(null)
+  const [keepsOnAir, setKeepsOnAir] = useState(false)
   const count = selected.length
   return (
     <div className={classes.bar}>
@@ -32,7 +35,10 @@ export function BulkActions({ selected, limit, isBusy, onConfirm }: BulkActionsP
           key={action}
           icon={icon}
           disabled={count === 0 || isBusy}
-          onClick={() => setAsked(action)}
+          onClick={() => {
+            setKeepsOnAir(false)
+            setAsked(action)
+          }}
         >
           {`${words.bulk[action]} (${count})`}
         </IconButton>
@@ -42,12 +48,20 @@ export function BulkActions({ selected, limit, isBusy, onConfirm }: BulkActionsP
         isOpen={asked !== null}
         confirmLabel={words.confirm}
         onConfirm={() => {
-          if (asked) onConfirm(asked, selected)
+          if (asked) onConfirm({ action: asked, contentIds: selected, keepsOnAir })
           setAsked(null)
         }}
         onClose={() => setAsked(null)}
       >
         {asked && <p>{words.bulkQuestion(asked, count)}</p>}
+        {asked === 'ban' && (
+          <SwitchField
+            label={words.keepOnAir}
+            description={words.keepOnAirHelp}
+            checked={keepsOnAir}
+            onChange={event => setKeepsOnAir(event.currentTarget.checked)}
+          />
+        )}
         {asked === 'pin' && <p>{words.bulkPinNote(limit)}</p>}
       </ConfirmDialog>
     </div>

@@ -14,6 +14,7 @@ import { StatCards } from '../../ui/page/facts.tsx'
 import { BackLink } from '../../ui/page/links.tsx'
 import { FullPageLoader, LoadError } from '../../ui/page/notice.tsx'
 import { PageStack, Panel } from '../../ui/page/panel.tsx'
+import { useItemDialogs } from '../item-actions/item-dialogs.tsx'
 import { NextLineUpPanel } from '../line-up/line-up-panels.tsx'
 import { usePublisher } from '../publishers/queries.ts'
 import { BulkActions } from './bulk-actions.tsx'
@@ -53,11 +54,15 @@ export function Component() {
 
 const DEFAULTS = { search: '', status: 'all', category: '', page: 1 }
 
-/** The names of the publisher and the feed, once loaded. */
-function usePlace({ publisherId, feedId }: PublisherFeedIds): string | undefined {
+/** The publisher, once loaded, and its name with that of the feed. */
+function usePlace({ publisherId, feedId }: PublisherFeedIds) {
   const { data: publisher } = usePublisher(publisherId)
   const feed = publisher?.feed_settings.find(setting => setting.feed_id === feedId)
-  return publisher && [publisher.name, feed?.feed_name].filter(Boolean).join(' · ')
+  const name = publisher?.name
+  return {
+    publisher: name === undefined ? null : { id: publisherId, name },
+    place: name && [name, feed?.feed_name].filter(Boolean).join(' · '),
+  }
 }
 
 /** Pins, bans and resets items, one by one or many at once. */
@@ -68,10 +73,12 @@ export function Moderation({ ids }: { ids: PublisherFeedIds }) {
   const list = useItems(ids, { status, category }, search, page)
   const { query, rows, shown, total, pageCount, loadAll } = list
   useExistingPage(list, (last, options) => change({ page: last }, options))
-  const place = usePlace(ids)
+  const { publisher, place } = usePlace(ids)
+  const { open, dialogs } = useItemDialogs(publisher)
   const { frame, picked, setPicked, selected, onModerate, onBulk, onToggle, isBulkBusy } = useModeration(
     ids,
     rows ?? [],
+    publisher?.name,
   )
   const [isHelpOpen, setIsHelpOpen] = useState(false)
   const [keysChoice, chooseKeys] = useStoredChoice('feedreel-moderation-keys', 'on')
@@ -81,6 +88,7 @@ export function Moderation({ ids }: { ids: PublisherFeedIds }) {
     isOn: keysChoice === 'on',
     onModerate,
     onToggle,
+    onOpen: open,
     onHelp: () => setIsHelpOpen(true),
   })
   const { data } = query
@@ -130,7 +138,7 @@ export function Moderation({ ids }: { ids: PublisherFeedIds }) {
             <DataTable
               hasRowFocus
               label={words.title}
-              columns={itemColumns(onModerate)}
+              columns={itemColumns(onModerate, open)}
               rows={rows}
               keyOf={item => item.id}
               selection={{ selected: picked, onChange: setPicked, labelOf: item => item.title }}
@@ -156,7 +164,8 @@ export function Moderation({ ids }: { ids: PublisherFeedIds }) {
           </div>
         )}
       </Panel>
-      <NextLineUpPanel publisherId={ids.publisherId} />
+      {publisher && <NextLineUpPanel publisher={publisher} onOpen={open} />}
+      {dialogs}
       <KeysHelp
         isOpen={isHelpOpen}
         isOn={keysChoice === 'on'}

@@ -3,19 +3,22 @@ import { truncate } from '../../lib/format/text.ts'
 import { formatShortDate } from '../../lib/format/time.ts'
 import { IconButton } from '../../ui/form/action-button.tsx'
 import type { IconName } from '../../ui/icon.tsx'
-import { Moment, TwoLines } from '../../ui/list/cells.tsx'
+import { Moment, Tag, Tags, TwoLines } from '../../ui/list/cells.tsx'
 import type { Column } from '../../ui/list/data-table.tsx'
+import type { MenuChoice } from '../../ui/list/more-menu.tsx'
 import { RowActions } from '../../ui/list/row-actions.tsx'
 import { OutsideLink } from '../../ui/page/links.tsx'
 import { StatusBadge, type Tone } from '../../ui/page/status-badge.tsx'
+import type { OpenItemDialog } from '../item-actions/item-dialogs.tsx'
+import { ItemMenu } from '../item-actions/item-menu.tsx'
 import { texts } from './texts.ts'
 
 const words = texts.feed
 const SUMMARY_CHARACTERS = 100
 const TONES: Record<ItemStatus, Tone> = { normal: 'secondary', pinned: 'success', banned: 'danger' }
 
-/** Called to change the status of an item. */
-export type OnModerate = (item: Item, status: ItemStatus) => void
+/** Called to change the status of an item; a ban with `keepsOnAir` leaves the video that shows it on air. */
+export type OnModerate = (item: Item, status: ItemStatus, how?: { keepsOnAir?: boolean }) => void
 
 type Choice = { label: string; icon: IconName; status: ItemStatus }
 
@@ -30,8 +33,20 @@ function choicesFor(status: ItemStatus): Choice[] {
   return choices
 }
 
-/** The columns of a feed's items. The buttons stay enabled during a request to keep the focus. */
-export function itemColumns(onModerate: OnModerate): readonly Column<Item>[] {
+/** What the menu offers besides the actions of every screen: the other way to ban. */
+function banChoices(item: Item, onModerate: OnModerate): MenuChoice[] {
+  if (item.status === 'banned') {
+    return [{ label: words.takeOff, icon: 'ban', onChoose: () => onModerate(item, 'banned') }]
+  }
+  const keep = () => onModerate(item, 'banned', { keepsOnAir: true })
+  return [{ label: words.banAndKeep, icon: 'ban', onChoose: keep }]
+}
+
+/**
+ * The columns of a feed's items. The buttons stay enabled during a request to keep the focus.
+ * @param onOpen opens a dialog about an item
+ */
+export function itemColumns(onModerate: OnModerate, onOpen: OpenItemDialog): readonly Column<Item>[] {
   const { columns } = words
   return [
     {
@@ -48,7 +63,13 @@ export function itemColumns(onModerate: OnModerate): readonly Column<Item>[] {
     {
       key: 'status',
       title: columns.status,
-      cell: item => <StatusBadge tone={TONES[item.status]}>{words.statuses[item.status]}</StatusBadge>,
+      cell: item => (
+        <Tags>
+          {item.withdrawn && <StatusBadge tone="danger">{words.withdrawn}</StatusBadge>}
+          <StatusBadge tone={TONES[item.status]}>{words.statuses[item.status]}</StatusBadge>
+          {item.is_edited && <Tag text={words.edited} />}
+        </Tags>
+      ),
     },
     {
       key: 'category',
@@ -78,6 +99,12 @@ export function itemColumns(onModerate: OnModerate): readonly Column<Item>[] {
               {choice.label}
             </IconButton>
           ))}
+          <ItemMenu
+            item={item}
+            isWithdrawn={item.withdrawn}
+            onOpen={onOpen}
+            choices={banChoices(item, onModerate)}
+          />
         </RowActions>
       ),
     },

@@ -7,8 +7,10 @@ const item = (id: number, status: Item['status']): Item => ({
   title: 'T',
   summary: '',
   url: null,
+  is_edited: false,
   status,
   category: '',
+  withdrawn: false,
   publication_date: null,
 })
 const page: ItemPage = {

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { SwitchField } from '../../ui/form/inputs.tsx'
 import { Dialog } from '../../ui/page/dialog.tsx'
+import type { OpenItemDialog } from '../item-actions/item-dialogs.tsx'
 import classes from './moderation-keys.module.css'
 import { texts } from './texts.ts'
 
@@ -44,7 +45,7 @@ export function KeysHelp({ isOpen, isOn, onSwitch, onClose }: KeysHelpProps) {
 }
 
 /** Elements that handle single keys themselves. */
-const TAKES_TEXT = 'input:not([type=checkbox]), textarea, select, dialog'
+const TAKES_TEXT = 'input:not([type=checkbox]), textarea, select, dialog, [popover]'
 const ROW = 'tr[data-row]'
 /** Half a second: a busy browser renders the change some frames later. */
 const KEPT_FRAMES = 30
@@ -56,6 +57,7 @@ type ModerationKeys = {
   isOn: boolean
   onModerate: (item: Item, status: ItemStatus) => void
   onToggle: (item: Item) => void
+  onOpen: OpenItemDialog
   onHelp: () => void
 }
 
@@ -76,8 +78,8 @@ export function keepFocus(frame: HTMLElement | null, id: number | undefined, fra
 }
 
 /**
- * Keyboard shortcuts: j and k move between rows; p, b, r and space pin, ban, reset and select the focused row; ? shows
- * the help. Ignored in text inputs.
+ * Keyboard shortcuts: j and k move between rows; p, b, r and space pin, ban, reset and select the focused row; e and w
+ * open its edit and its withdrawal; ? shows the help. Ignored in text inputs, menus and dialogs.
  */
 export function useModerationKeys(keys: ModerationKeys): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -100,6 +102,8 @@ export function useModerationKeys(keys: ModerationKeys): void {
       ...(item && {
         p: () => set('pinned'),
         b: () => set('banned'),
+        e: () => keys.onOpen('edit', item),
+        w: () => !item.withdrawn && keys.onOpen('withdraw', item),
         r: () => item.status !== 'normal' && keys.onModerate(item, 'normal'),
       }),
       // Space on a button or checkbox in the row keeps its meaning.

@@ -1,6 +1,7 @@
 import type { PublisherFeed } from '@feedreel/contracts/items'
 import { formatCount } from '../../lib/format/number.ts'
 import { useListState } from '../../lib/list/use-list-state.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { ClampedText } from '../../ui/list/cells.tsx'
 import type { Column } from '../../ui/list/data-table.tsx'
 import { ServerList } from '../../ui/list/server-list.tsx'
@@ -68,6 +69,16 @@ export function Component() {
         keyOf={addressOf}
         csvFields={OVERVIEW_CSV}
         search={state.search}
+        actions={
+          <ButtonLink
+            to="/portal/contents/withdrawn"
+            size="xs"
+            variant="default"
+            leftSection={<Icon name="withdraw" size={14} />}
+          >
+            {words.withdrawn}
+          </ButtonLink>
+        }
         firstAction={<TextLink to="/portal/publishers">{words.toPublishers}</TextLink>}
         onSearch={search => change({ search }, { isTyped: true })}
         onPage={(page, options) => change({ page }, options)}

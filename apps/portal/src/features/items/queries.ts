@@ -49,25 +49,37 @@ export function useItems(ids: PublisherFeedIds, filters: ItemFilters, search: st
 export function useModerate(ids: PublisherFeedIds) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ item, status }: { item: Item; status: ItemStatus }) =>
-      call(routes.items.moderate, { params: { ...ids, contentId: item.id }, body: { status } }),
+    mutationFn: ({ item, status, keepsOnAir }: { item: Item; status: ItemStatus; keepsOnAir: boolean }) =>
+      call(routes.items.moderate, {
+        params: { ...ids, contentId: item.id },
+        body: { status, keep_on_air: keepsOnAir },
+      }),
     onSuccess: (_, { item, status }) => {
       client.setQueriesData({ queryKey: itemsKey(ids) }, (known: unknown) =>
         withStatus(known, item.id, status),
       )
       void client.invalidateQueries({ queryKey: [...keys.items, 'overview'] })
       void client.invalidateQueries({ queryKey: keys.lineUps })
+      void client.invalidateQueries({ queryKey: keys.videos })
     },
   })
 }
+
+/** A change of many items; a ban with `keepsOnAir` leaves the videos that show them on air. */
+export type BulkChange = { action: BulkAction; contentIds: number[]; keepsOnAir: boolean }
 
 /** Pins, bans or resets many items, then refetches the list. */
 export function useBulk(ids: PublisherFeedIds) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ action, contentIds }: { action: BulkAction; contentIds: number[] }) =>
-      call(routes.items.bulk, { params: ids, body: { content_ids: contentIds, action } }),
+    mutationFn: ({ action, contentIds, keepsOnAir }: BulkChange) =>
+      call(routes.items.bulk, {
+        params: ids,
+        body: { content_ids: contentIds, action, keep_on_air: keepsOnAir },
+      }),
     onSuccess: () =>
-      Promise.all([keys.items, keys.lineUps].map(queryKey => client.invalidateQueries({ queryKey }))),
+      Promise.all(
+        [keys.items, keys.lineUps, keys.videos].map(queryKey => client.invalidateQueries({ queryKey })),
+      ),
   })
 }

@@ -15,6 +15,7 @@ export const texts = {
     banned: 'Banned',
     actions: 'Actions',
     manage: 'Manage Content',
+    withdrawn: 'Withdrawn',
     showing: (shown: number, total: number) => `Showing ${shown} of ${total} publisher-feed combinations`,
     toPublishers: 'Publishers',
     nothingYet:
@@ -51,6 +52,26 @@ export const texts = {
     ban: 'Ban',
     unban: 'Unban',
     reset: 'Reset',
+    withdrawn: 'Withdrawn',
+    edited: 'Edited',
+    banAndKeep: 'Ban, leave what is on air',
+    takeOff: 'Take off air now',
+    keepOnAir: 'Leave what is on air',
+    keepOnAirHelp: 'Videos on air keep these items; the next ones are made without them.',
+    scheduled: {
+      normal: (title: string) => `“${title}” is back to normal from the next scheduled video on.`,
+      pinned: (title: string) => `“${title}” is pinned for the next scheduled video.`,
+      banned: (title: string) => `“${title}” is banned. It was not on air.`,
+      kept: (title: string) => `“${title}” is banned from the next video on; what is on air stays.`,
+    },
+    bulkScheduled: {
+      pin: (count: number) => `${counted(count, 'item')} pinned for the next scheduled video.`,
+      ban: (count: number, keepsOnAir: boolean) =>
+        keepsOnAir
+          ? `${counted(count, 'item')} banned from the next video on; what is on air stays.`
+          : `${counted(count, 'item')} banned. None of them was on air.`,
+      reset: (count: number) => `${counted(count, 'item')} back to normal from the next scheduled video on.`,
+    },
     bulk: { pin: 'Pin', ban: 'Ban', reset: 'Reset' },
     bulkTitle: 'Confirm Bulk Action',
     bulkQuestion: (action: string, count: number) =>
@@ -76,6 +97,8 @@ export const texts = {
       { key: 'p', action: 'Pin or unpin the item' },
       { key: 'b', action: 'Ban or unban the item' },
       { key: 'r', action: 'Reset the item to normal' },
+      { key: 'e', action: 'Edit the item' },
+      { key: 'w', action: 'Withdraw the item' },
       { key: 'space', action: 'Select the item' },
       { key: '?', action: 'Show these keys' },
     ],

@@ -1,8 +1,11 @@
-import type { BulkAction, Item, ItemStatus } from '@feedreel/contracts/items'
+import type { OffAir } from '@feedreel/contracts/editorial/off-air'
+import type { Item } from '@feedreel/contracts/items'
 import { useRef, useState } from 'react'
 import { serverSentence } from '../../lib/api/api-error.ts'
+import { showOffAir, showScheduled } from '../off-air/change-notice.ts'
+import type { OnModerate } from './item-columns.tsx'
 import { keepFocus } from './moderation-keys.tsx'
-import { type PublisherFeedIds, useBulk, useModerate } from './queries.ts'
+import { type BulkChange, type PublisherFeedIds, useBulk, useModerate } from './queries.ts'
 import { texts } from './texts.ts'
 
 const words = texts.feed
@@ -10,34 +13,53 @@ const words = texts.feed
 /**
  * Selection and status changes of items. Attach `frame` to the element around the table: it keeps the focus in its row.
  * @param rows the items on screen
+ * @param publisherName undefined while unknown
  */
-export function useModeration(ids: PublisherFeedIds, rows: readonly Item[]) {
+export function useModeration(
+  ids: PublisherFeedIds,
+  rows: readonly Item[],
+  publisherName: string | undefined,
+) {
   const frame = useRef<HTMLDivElement>(null)
   const [picked, setPicked] = useState<ReadonlySet<string | number>>(new Set())
   const moderate = useModerate(ids)
   const bulk = useBulk(ids)
 
-  const onModerate = (item: Item, status: ItemStatus) => {
+  const publisher = { id: ids.publisherId, name: publisherName ?? '' }
+  const say = (offAir: OffAir | undefined, scheduled: string, isPlainBan: boolean) => {
+    if (offAir && offAir.publishers.length > 0) showOffAir(offAir)
+    // What was not on air needs no new video.
+    else showScheduled(scheduled, isPlainBan ? null : publisher)
+  }
+
+  const onModerate: OnModerate = (item, status, { keepsOnAir = false } = {}) => {
     if (moderate.isPending) return
     moderate.mutate(
-      { item, status },
+      { item, status, keepsOnAir },
       {
+        onSuccess: ({ off_air: offAir }) =>
+          say(
+            offAir,
+            words.scheduled[keepsOnAir ? 'kept' : status](item.title),
+            status === 'banned' && !keepsOnAir,
+          ),
         onError: error => window.alert(serverSentence(error, words.statusFailed)),
         onSettled: () => keepFocus(frame.current, item.id),
       },
     )
   }
-  const onBulk = (action: BulkAction, contentIds: number[]) =>
-    bulk.mutate(
-      { action, contentIds },
-      {
-        onSuccess: () => {
-          setPicked(new Set())
-          keepFocus(frame.current, contentIds[0])
-        },
-        onError: error => window.alert(serverSentence(error, words.bulkFailed)),
+  const onBulk = (change: BulkChange) => {
+    const { action, contentIds } = change
+    bulk.mutate(change, {
+      onSuccess: ({ off_air: offAir }) => {
+        const isPlainBan = action === 'ban' && !change.keepsOnAir
+        say(offAir, words.bulkScheduled[action](contentIds.length, change.keepsOnAir), isPlainBan)
+        setPicked(new Set())
+        keepFocus(frame.current, contentIds[0])
       },
-    )
+      onError: error => window.alert(serverSentence(error, words.bulkFailed)),
+    })
+  }
   const onToggle = ({ id }: Item) => {
     const next = new Set(picked)
     if (!next.delete(id)) next.add(id)

@@ -2,30 +2,43 @@ import type { NextLineUp } from '@feedreel/contracts/line-up'
 import { formatDateTime, formatMinutesSeconds } from '../../lib/format/time.ts'
 import { LoadError } from '../../ui/page/notice.tsx'
 import { ClosedPanel } from '../../ui/page/panel.tsx'
+import type { OpenItemDialog } from '../item-actions/item-dialogs.tsx'
+import { GenerateButton } from '../videos/generate-button.tsx'
 import classes from './line-up-tables.module.css'
 import { LineUpTables } from './line-up-tables.tsx'
 import { useNextLineUp, useVideoLineUp } from './queries.ts'
 import { texts } from './texts.ts'
 
+type NextLineUpProps = {
+  publisher: { id: number; name: string }
+  /** Opens a dialog about an item. */
+  onOpen: OpenItemDialog
+}
+
 /** The line-up of a publisher's next video, and why other items are left out. */
-export function NextLineUpPanel({ publisherId }: { publisherId: number }) {
+export function NextLineUpPanel(props: NextLineUpProps) {
   return (
     <ClosedPanel title={texts.next.title} hint={texts.next.hint} show={texts.show} hide={texts.hide}>
-      <LoadedNextLineUp publisherId={publisherId} />
+      <LoadedNextLineUp {...props} />
     </ClosedPanel>
   )
 }
 
-function LoadedNextLineUp({ publisherId }: { publisherId: number }) {
-  const query = useNextLineUp(publisherId)
+function LoadedNextLineUp({ publisher, onOpen }: NextLineUpProps) {
+  const query = useNextLineUp(publisher.id)
   const { data, isError } = query
   if (isError && data === undefined) {
     return <LoadError text={texts.loadFailed} query={query} />
   }
   return (
     <>
-      {data && <p className={classes.summary}>{summaryOf(data)}</p>}
-      <LineUpTables label={texts.next.title} lineUp={data} none={texts.next.none} />
+      {data && (
+        <div className={classes.summary}>
+          <p className={classes.sentence}>{summaryOf(data)}</p>
+          <GenerateButton publisherId={publisher.id} publisherName={publisher.name} label={texts.rebuild} />
+        </div>
+      )}
+      <LineUpTables label={texts.next.title} lineUp={data} none={texts.next.none} onOpen={onOpen} />
     </>
   )
 }
@@ -37,20 +50,22 @@ function summaryOf({ items, duration, due }: NextLineUp): string {
   return `${holds} ${due.reason ?? ''}${later}`
 }
 
+type VideoLineUpProps = { videoId: number; onOpen: OpenItemDialog }
+
 /** The line-up of a completed video, and why other items were left out. */
-export function VideoLineUpPanel({ videoId }: { videoId: number }) {
+export function VideoLineUpPanel(props: VideoLineUpProps) {
   return (
     <ClosedPanel title={texts.video.title} hint={texts.video.hint} show={texts.show} hide={texts.hide}>
-      <LoadedVideoLineUp videoId={videoId} />
+      <LoadedVideoLineUp {...props} />
     </ClosedPanel>
   )
 }
 
-function LoadedVideoLineUp({ videoId }: { videoId: number }) {
+function LoadedVideoLineUp({ videoId, onOpen }: VideoLineUpProps) {
   const query = useVideoLineUp(videoId)
   const { data, isError } = query
   if (isError && data === undefined) {
     return <LoadError text={texts.loadFailed} query={query} />
   }
-  return <LineUpTables label={texts.video.title} lineUp={data} none={texts.video.none} />
+  return <LineUpTables label={texts.video.title} lineUp={data} none={texts.video.none} onOpen={onOpen} />
 }

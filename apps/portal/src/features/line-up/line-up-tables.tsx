@@ -1,10 +1,12 @@
 import type { LeftOutItem, LineUpItem, VideoLineUp } from '@feedreel/contracts/line-up'
 import { formatMinutesSeconds } from '../../lib/format/time.ts'
-import { TwoLines } from '../../ui/list/cells.tsx'
+import { Tags, TwoLines } from '../../ui/list/cells.tsx'
 import { type Column, DataTable } from '../../ui/list/data-table.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { OutsideLink } from '../../ui/page/links.tsx'
 import { StatusBadge } from '../../ui/page/status-badge.tsx'
+import type { OpenItemDialog } from '../item-actions/item-dialogs.tsx'
+import { ItemMenu } from '../item-actions/item-menu.tsx'
 import classes from './line-up-tables.module.css'
 import { texts } from './texts.ts'
 
@@ -14,7 +16,24 @@ const { columns: words } = texts
 const titleOf = ({ title, url }: { title: string; url: string | null }) =>
   url === null ? title : <OutsideLink href={url}>{title}</OutsideLink>
 
-const ITEMS: readonly Column<LineUpItem>[] = [
+/** The menu of an item; deleted ones have none. */
+function actionsColumn<T extends LineUpItem | LeftOutItem>(onOpen: OpenItemDialog): Column<T> {
+  return {
+    key: 'actions',
+    title: words.actions,
+    kind: 'actions',
+    cell: ({ id, title, ...item }) =>
+      id !== null && (
+        <ItemMenu
+          item={{ id, title }}
+          isWithdrawn={'reason' in item && item.reason === 'withdrawn'}
+          onOpen={onOpen}
+        />
+      ),
+  }
+}
+
+const itemColumns = (onOpen: OpenItemDialog): readonly Column<LineUpItem>[] => [
   { key: 'position', title: words.position, kind: 'mark', cell: item => item.position },
   { key: 'title', title: words.title, kind: 'main', cell: titleOf },
   { key: 'feed', title: words.feed, kind: 'text', cell: item => item.feed_name },
@@ -22,9 +41,12 @@ const ITEMS: readonly Column<LineUpItem>[] = [
     key: 'why',
     title: words.why,
     cell: item => (
-      <StatusBadge tone={item.is_pinned ? 'success' : 'secondary'}>
-        {item.is_pinned ? texts.pinned : texts.newest}
-      </StatusBadge>
+      <Tags>
+        <StatusBadge tone={item.is_pinned ? 'success' : 'secondary'}>
+          {item.is_pinned ? texts.pinned : texts.newest}
+        </StatusBadge>
+        {item.on_air && <StatusBadge tone="info">{texts.onAir}</StatusBadge>}
+      </Tags>
     ),
   },
   {
@@ -33,12 +55,16 @@ const ITEMS: readonly Column<LineUpItem>[] = [
     cell: item => (
       <span className={classes.time}>
         {`${formatMinutesSeconds(item.start)} – ${formatMinutesSeconds(item.end)}`}
+        {typeof item.needs_seconds === 'number' && (
+          <StatusBadge tone="secondary">{texts.needs(item.needs_seconds)}</StatusBadge>
+        )}
       </span>
     ),
   },
+  actionsColumn(onOpen),
 ]
 
-const LEFT_OUT: readonly Column<LeftOutItem>[] = [
+const leftOutColumns = (onOpen: OpenItemDialog): readonly Column<LeftOutItem>[] => [
   { key: 'title', title: words.title, kind: 'main', cell: titleOf },
   { key: 'feed', title: words.feed, kind: 'text', cell: item => item.feed_name },
   {
@@ -47,9 +73,11 @@ const LEFT_OUT: readonly Column<LeftOutItem>[] = [
     cell: item => (
       <div className={classes.why}>
         <TwoLines title={texts.reasons[item.reason]}>{item.sentence}</TwoLines>
+        {item.on_air && <StatusBadge tone="accent">{texts.stillOnAir}</StatusBadge>}
       </div>
     ),
   },
+  actionsColumn(onOpen),
 ]
 
 type LineUpTablesProps = {
@@ -58,15 +86,17 @@ type LineUpTablesProps = {
   lineUp: VideoLineUp | undefined
   /** Shown when the line-up is empty. */
   none: string
+  /** Opens a dialog about an item. */
+  onOpen: OpenItemDialog
 }
 
 /** The items of a video in order, and the left out ones with reasons. */
-export function LineUpTables({ label, lineUp, none }: LineUpTablesProps) {
+export function LineUpTables({ label, lineUp, none, onOpen }: LineUpTablesProps) {
   return (
     <>
       <DataTable
         label={label}
-        columns={ITEMS}
+        columns={itemColumns(onOpen)}
         rows={lineUp?.items}
         keyOf={item => item.position}
         empty={<EmptyState icon="video" text={none} />}
@@ -76,7 +106,7 @@ export function LineUpTables({ label, lineUp, none }: LineUpTablesProps) {
           <h3 className={classes.heading}>{texts.leftOut(lineUp.left_out.length)}</h3>
           <DataTable
             label={texts.leftOutTable}
-            columns={LEFT_OUT}
+            columns={leftOutColumns(onOpen)}
             rows={lineUp.left_out}
             keyOf={item => `${item.id}/${item.feed_name}/${item.title}`}
             empty={null}

@@ -1,12 +1,19 @@
+import type { PreviewInput } from '@feedreel/contracts/brand/previews'
 import type { Installation } from '@feedreel/contracts/installations'
 import type { PublisherFeed } from '@feedreel/contracts/items'
 import type { EmbedVersion, Publisher, PublisherChange, PublisherInput } from '@feedreel/contracts/publishers'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, type OnSentPercent } from '../../lib/api/api.ts'
+import type { RatioCost } from '@feedreel/contracts/videos'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { addressOf, call, type OnSentPercent } from '../../lib/api/api.ts'
 import { keys } from '../../lib/api/query-keys.ts'
 import { readList, readNamedList } from '../../lib/api/read-list.ts'
 import { routes } from '../../lib/api/routes.ts'
-import { useAllRows, useFreshRecord, WHOLE_LIST_PAGE_SIZE } from '../../lib/list/use-all-rows.ts'
+import {
+  useAllRows,
+  useFreshRecord,
+  WHOLE_LIST_PAGE_SIZE,
+  wholeListPage,
+} from '../../lib/list/use-all-rows.ts'
 import { seenHosts } from './go-live/seen-hosts.ts'
 
 /** Every publisher, page by page. */
@@ -15,6 +22,9 @@ export function usePublishers() {
     readList<Publisher>(await call(routes.publishers.list, { query, signal })),
   )
 }
+
+/** The first request of `usePublishers`. */
+export const firstPublishersAddress = () => addressOf(routes.publishers.list.path, {}, wholeListPage(1))
 
 /** One publisher; no request without an id. */
 export function usePublisher(id: number | null) {
@@ -29,6 +39,42 @@ export function useEmbedVersions() {
     queryKey: keys.embedVersions,
     queryFn: async ({ signal }) =>
       readNamedList<EmbedVersion>('versions', await call(routes.publishers.embedVersions, { signal })),
+  })
+}
+
+/** What each ratio of a publisher's newest video took; no request without an id. */
+export function useRatioCosts(id: number | null) {
+  return useQuery({
+    queryKey: [...keys.videos, 'ratios', id],
+    enabled: id !== null,
+    queryFn: async ({ signal }) =>
+      readNamedList<RatioCost>(
+        'ratios',
+        await call(routes.videos.ratioCosts, { params: { id: id ?? 0 }, signal }),
+      ),
+  })
+}
+
+/** Uploads a logo. */
+export function useUploadLogo() {
+  return useMutation({
+    mutationFn: (file: File) => {
+      const body = new FormData()
+      body.set('file', file)
+      return call(routes.brand.uploadLogo, { body })
+    },
+  })
+}
+
+/** One frame of a video with a brand that need not be saved; the last one stays in sight until the next is there. */
+export function usePreview(input: PreviewInput, isWanted: boolean) {
+  return useQuery({
+    queryKey: [...keys.previews, input],
+    enabled: isWanted,
+    queryFn: ({ signal }) => call(routes.previews.render, { body: input, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+    retry: 1,
   })
 }
 

@@ -1,3 +1,4 @@
+import type { BrandInput } from '@feedreel/contracts/brand/brand'
 import type { SystemSettingsChange } from '@feedreel/contracts/settings'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api.ts'
@@ -15,6 +16,15 @@ export function useSettings() {
   })
 }
 
+/** Whether maintenance mode is on, for every screen; false while unknown. */
+export function useMaintenance(): boolean {
+  const { data } = useQuery({
+    queryKey: [...keys.settings, 'banner'],
+    queryFn: ({ signal }) => call(routes.settings.read, { signal }),
+  })
+  return data?.maintenance_mode ?? false
+}
+
 /** Saves the settings. */
 export function useSaveSettings() {
   const client = useQueryClient()
@@ -24,5 +34,23 @@ export function useSaveSettings() {
       client.setQueryData(keys.settings, settings)
       void client.invalidateQueries({ queryKey: [...keys.settings, 'banner'] })
     },
+  })
+}
+
+/** The brand of publishers without one of their own. */
+export function useDefaultBrand() {
+  return useQuery({
+    queryKey: [...keys.settings, 'brand'],
+    queryFn: ({ signal }) => call(routes.brand.read, { signal }),
+    refetchOnWindowFocus: false,
+  })
+}
+
+/** Sets the default brand, or removes it for null. */
+export function useSaveDefaultBrand() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (brand: BrandInput | null) => call(routes.brand.update, { body: { brand } }),
+    onSuccess: saved => client.setQueryData([...keys.settings, 'brand'], saved),
   })
 }

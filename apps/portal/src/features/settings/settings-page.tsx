@@ -1,4 +1,6 @@
 import type { SystemSettings, SystemSettingsChange } from '@feedreel/contracts/settings'
+import { TextInput } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { useCheckedSubmit } from '../../lib/form/use-checked-submit.ts'
 import { useSavedForm } from '../../lib/form/use-saved-form.ts'
 import { useTimedMessage } from '../../lib/use-timed-message.ts'
@@ -9,10 +11,15 @@ import { NumberField, SwitchField } from '../../ui/form/inputs.tsx'
 import { UnsavedGuard } from '../../ui/form/unsaved-guard.tsx'
 import { TextLink } from '../../ui/page/links.tsx'
 import { FullPageLoader, LoadError, Notice } from '../../ui/page/notice.tsx'
-import { PageStack, Panel } from '../../ui/page/panel.tsx'
+import { ClosedPanel, PageStack, Panel } from '../../ui/page/panel.tsx'
 import { HistoryPanel } from '../audit/history-panel.tsx'
 import { useSaveSettings, useSettings } from './queries.ts'
 import { texts } from './texts.ts'
+
+/** Loaded when its panel is opened. */
+const DefaultBrandForm = lazy(async () => ({
+  default: (await import('./default-brand-panel.tsx')).DefaultBrandForm,
+}))
 
 /** The settings of the whole system. */
 export function Component() {
@@ -22,6 +29,16 @@ export function Component() {
     return (
       <PageStack isNarrow>
         <SettingsForm settings={data} />
+        <ClosedPanel
+          title={texts.brand.title}
+          hint={texts.brand.hint}
+          show={texts.brand.show}
+          hide={texts.brand.hide}
+        >
+          <Suspense fallback={<p>{texts.loading}</p>}>
+            <DefaultBrandForm />
+          </Suspense>
+        </ClosedPanel>
         <HistoryPanel subject="settings" />
       </PageStack>
     )
@@ -47,7 +64,10 @@ const NUMBERS = [
 type Answered = Partial<SystemSettings>
 
 type NumberName = (typeof NUMBERS)[number]['name']
-type Values = Record<NumberName, string> & { maintenance_mode: boolean }
+/** Settings that are texts. */
+const TEXTS = ['statistics_time_zone', 'currency'] as const
+
+type Values = Record<NumberName | (typeof TEXTS)[number], string> & { maintenance_mode: boolean }
 
 /** Numbers are held as the text of their inputs until they are sent. */
 const toValues = (settings: Answered): Values => ({
@@ -55,6 +75,8 @@ const toValues = (settings: Answered): Values => ({
     NumberName,
     string
   >),
+  statistics_time_zone: settings.statistics_time_zone ?? '',
+  currency: settings.currency ?? '',
   maintenance_mode: settings.maintenance_mode ?? false,
 })
 
@@ -64,6 +86,9 @@ const toSettings = (values: Values, answered: Answered): SystemSettingsChange =>
       name,
       Number(values[name]),
     ]),
+  ),
+  ...Object.fromEntries(
+    TEXTS.filter(name => answered[name] !== undefined).map(name => [name, values[name].trim()]),
   ),
   maintenance_mode: values.maintenance_mode,
 })
@@ -111,6 +136,16 @@ export function SettingsForm({ settings }: { settings: Answered }) {
                 name={name}
                 required
                 {...limits}
+                {...form.getInputProps(name)}
+              />
+            ))}
+            {TEXTS.filter(name => settings[name] !== undefined).map(name => (
+              <TextInput
+                key={name}
+                label={texts.labels[name]}
+                description={texts.help[name]}
+                name={name}
+                required
                 {...form.getInputProps(name)}
               />
             ))}

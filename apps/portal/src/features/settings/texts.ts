@@ -1,6 +1,16 @@
 /** Texts of the settings screen. */
 export const texts = {
   title: 'General',
+  brand: {
+    title: 'Default Brand',
+    hint: 'The look of videos of publishers without a brand of their own',
+    show: 'Show default brand',
+    hide: 'Hide default brand',
+    own: 'Default brand',
+    help: 'Without one, videos have the colours of their theme',
+    save: 'Save Default Brand',
+    saved: 'Default brand saved. Videos with it are made anew when they are next due.',
+  },
   labels: {
     default_feed_check_interval: 'Default Feed Check Interval (minutes)',
     video_retention_days: 'Video Retention (days)',
@@ -8,6 +18,8 @@ export const texts = {
     storage_limit_gb: 'Storage Limit (GB)',
     maintenance_mode: 'Maintenance Mode',
     item_retention_days: 'Item Retention (days)',
+    statistics_time_zone: 'Time Zone of the Statistics',
+    currency: 'Currency',
   },
   help: {
     default_feed_check_interval: 'How often feeds are pulled',
@@ -17,6 +29,9 @@ export const texts = {
     maintenance_mode: 'When on, no new videos are generated',
     item_retention_days:
       'Items that left their feed longer ago are removed, but never one that is in a video, pinned or banned',
+    statistics_time_zone:
+      'Days and hours of earnings and audience, such as Europe/Berlin; a change counts all days again',
+    currency: 'Three letters, such as EUR, for what publishers earn per thousand ads',
   },
   health: 'System Health',
   save: 'Save Settings',

@@ -24,6 +24,9 @@ export function useStatistics(filter: StatisticsFilter) {
   })
 }
 
+/** The first request of `useStatistics` without a filter. */
+export const firstStatisticsAddress = () => addressOf(routes.statistics.read.path)
+
 /** URL of the same counts as CSV. */
 export const csvAddress = (filter: StatisticsFilter) =>
   addressOf(routes.statistics.read.path, {}, { ...filter, format: 'csv' })

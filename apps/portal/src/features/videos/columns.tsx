@@ -1,7 +1,7 @@
 import type { Video } from '@feedreel/contracts/videos'
 import { formatCount } from '../../lib/format/number.ts'
 import { truncate } from '../../lib/format/text.ts'
-import { formatMinutesSeconds } from '../../lib/format/time.ts'
+import { formatDateTime, formatMinutesSeconds } from '../../lib/format/time.ts'
 import type { CsvField } from '../../lib/list/csv.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Moment } from '../../ui/list/cells.tsx'
@@ -37,12 +37,20 @@ function VideoCell({ video }: { video: Video }) {
       <div className={classes.about}>
         <div className={classes.title} title={video.latest_content_title ?? undefined}>
           {truncate(video.latest_content_title || texts.untitled, TITLE_CHARACTERS)}{' '}
-          {video.is_pinned && <StatusBadge tone="accent">{texts.pinnedBadge}</StatusBadge>}
+          {video.is_pinned && <StatusBadge tone="accent">{texts.pinnedBadge}</StatusBadge>}{' '}
+          {video.is_on_air && <StatusBadge tone="success">{texts.onAir}</StatusBadge>}
         </div>
         <div className={classes.below} title={video.publisher_name}>
           {truncate(video.publisher_name, PUBLISHER_CHARACTERS)} ·{' '}
           <span className={classes.whole}>{texts.items(video.content_count)}</span>
         </div>
+        {video.off_air_at && (
+          <div className={classes.below}>
+            {video.is_withdrawn
+              ? texts.withdrawnSince(formatDateTime(video.off_air_at))
+              : texts.offAirSince(formatDateTime(video.off_air_at))}
+          </div>
+        )}
         {video.status === 'FAILED' && video.error_message && (
           <div className={classes.error}>{video.error_message}</div>
         )}

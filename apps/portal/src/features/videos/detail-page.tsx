@@ -4,16 +4,17 @@ import { useParams } from 'react-router'
 import { readId } from '../../lib/addresses.ts'
 import { isNotFound } from '../../lib/api/api-error.ts'
 import { formatCount } from '../../lib/format/number.ts'
-import { formatMinutesSeconds, secondsBetween } from '../../lib/format/time.ts'
+import { formatDateTime, formatMinutesSeconds, secondsBetween } from '../../lib/format/time.ts'
 import { DownloadButton } from '../../ui/form/action-button.tsx'
 import { Moment, Tags } from '../../ui/list/cells.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { type Fact, Facts } from '../../ui/page/facts.tsx'
 import { BackLink, OutsideLink, TextLink } from '../../ui/page/links.tsx'
-import { FullPageLoader, LoadError, TimedNotice } from '../../ui/page/notice.tsx'
+import { FullPageLoader, LoadError, Notice, TimedNotice } from '../../ui/page/notice.tsx'
 import { PageStack, Panel } from '../../ui/page/panel.tsx'
 import { StatusBadge, statusTone } from '../../ui/page/status-badge.tsx'
 import { HistoryPanel } from '../audit/history-panel.tsx'
+import { useItemDialogs } from '../item-actions/item-dialogs.tsx'
 import { Failure } from '../job-log/failure.tsx'
 import { VideoLineUpPanel } from '../line-up/line-up-panels.tsx'
 import { VideoPanel } from '../statistics/chart-panels.tsx'
@@ -57,15 +58,25 @@ function LoadedVideo({ id }: { id: number }) {
 
 function VideoDetails({ video }: { video: Video }) {
   const pinning = usePinning(NO_PUBLISHERS)
+  const { open, dialogs } = useItemDialogs({ id: video.publisher_id, name: video.publisher_name })
   return (
     <PageStack>
       <TimedNotice message={pinning.message} onClose={pinning.clear} />
       <UnpinDialog pinning={pinning} />
+      {dialogs}
+      {video.off_air_at && (
+        <Notice
+          tone="warning"
+          actions={<GenerateButton publisherId={video.publisher_id} publisherName={video.publisher_name} />}
+        >
+          {words.offAir(formatDateTime(video.off_air_at))}
+        </Notice>
+      )}
       <VideoSummary video={video} pinning={pinning} />
       {video.status.toLowerCase() === 'completed' && (
         <>
           <VideoPanel videoId={video.id} />
-          <VideoLineUpPanel videoId={video.id} />
+          <VideoLineUpPanel videoId={video.id} onOpen={open} />
         </>
       )}
       <HistoryPanel subject="video" id={video.id} />
@@ -100,7 +111,9 @@ function VideoSummary({ video, pinning }: { video: Video; pinning: Pinning }) {
           <>
             <VideoControl video={video} />
             <PinButton video={video} pinning={pinning} />
-            <GenerateButton publisherId={video.publisher_id} publisherName={video.publisher_name} />
+            {!video.off_air_at && (
+              <GenerateButton publisherId={video.publisher_id} publisherName={video.publisher_name} />
+            )}
             {video.s3_url && (
               <DownloadButton href={`/api/portal/videos/${video.id}/download/`}>
                 {words.download}
@@ -141,6 +154,10 @@ function factsOf(video: Video): Fact[] {
         <Tags>
           <StatusBadge tone={statusTone(video.status)}>{video.status}</StatusBadge>
           {video.is_pinned && <StatusBadge tone="accent">{texts.pinnedBadge}</StatusBadge>}
+          {video.is_on_air && <StatusBadge tone="success">{texts.onAir}</StatusBadge>}
+          {video.off_air_at && (
+            <StatusBadge tone="secondary">{video.is_withdrawn ? texts.withdrawn : texts.offAir}</StatusBadge>
+          )}
         </Tags>
       ),
     },

@@ -4,20 +4,25 @@ import { TextLink } from '../../ui/page/links.tsx'
 import { useGenerate } from './queries.ts'
 import { texts } from './texts.ts'
 
-type GenerateButtonProps = { publisherId: number; publisherName: string }
+type GenerateButtonProps = {
+  publisherId: number
+  publisherName: string
+  /** In place of `Generate Now`. */
+  label?: string
+}
 
 /** Queues a video of a publisher, then links to it. */
-export function GenerateButton({ publisherId, publisherName }: GenerateButtonProps) {
+export function GenerateButton({ publisherId, publisherName, label = texts.generate }: GenerateButtonProps) {
   const generate = useGenerate()
   return (
     <ActionOutcome error={generate.error && serverSentence(generate.error, texts.generateFailed)}>
       <IconButton
         icon="play"
-        title={texts.generateFor(publisherName)}
+        title={`${label}: ${publisherName}`}
         isBusy={generate.isPending}
         onClick={() => generate.mutate(publisherId)}
       >
-        {texts.generate}
+        {label}
       </IconButton>
       {generate.data && (
         <span role="status">

@@ -60,9 +60,9 @@ export function usePinning(publishers: readonly Publisher[]) {
   }
 }
 
-/** Pins a completed video or unpins it after confirmation; nothing for others. */
+/** Pins a completed video or unpins it after confirmation; nothing for others and for what went off air. */
 export function PinButton({ video, pinning }: { video: Video; pinning: Pinning }) {
-  if (video.status !== 'COMPLETED') return null
+  if (video.status !== 'COMPLETED' || (video.off_air_at && !video.is_pinned)) return null
   const label = video.is_pinned ? texts.pinned : texts.pin
   return (
     <IconButton

@@ -1,6 +1,7 @@
+import type { Publisher } from '@feedreel/contracts/publishers'
 import type { Video, VideoStatus } from '@feedreel/contracts/videos'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api/api.ts'
+import { addressOf, call } from '../../lib/api/api.ts'
 import { keys } from '../../lib/api/query-keys.ts'
 import { type Rows, readList } from '../../lib/api/read-list.ts'
 import { routes } from '../../lib/api/routes.ts'
@@ -25,6 +26,10 @@ export function useVideos(filters: VideoFilters, search: string, page: number) {
   })
 }
 
+/** The first request of `useVideos` without filters. */
+export const firstVideosAddress = () =>
+  addressOf(routes.videos.list.path, {}, { page: 1, page_size: VIDEOS_PER_PAGE })
+
 /** One video. */
 export function useVideo(id: number) {
   return useQuery({
@@ -32,6 +37,24 @@ export function useVideo(id: number) {
     // Null for an empty response.
     queryFn: async ({ signal }): Promise<Video | null> =>
       (await call(routes.videos.read, { params: { id }, signal })) ?? null,
+  })
+}
+
+/** As far back the video on air is looked for: newer ones may have failed or gone off air. */
+const LATEST_VIDEOS = 50
+
+/** What a publisher's players show now; null when they show nothing. */
+export function useVideoOnAir({ id, pinned_video: pinned }: Pick<Publisher, 'id' | 'pinned_video'>) {
+  return useQuery({
+    queryKey: [...keys.videos, 'on-air', id, pinned?.id],
+    queryFn: async ({ signal }): Promise<Video | null> => {
+      const query = { publisher: id, status: 'COMPLETED', page_size: LATEST_VIDEOS } as const
+      const latest = readList<Video>(await call(routes.videos.list, { query, signal })).rows
+      const shown = latest.find(video => video.is_on_air)
+      if (shown || pinned === null || latest.some(video => video.id === pinned.id)) return shown ?? null
+      const video = await call(routes.videos.read, { params: { id: pinned.id }, signal })
+      return video.is_on_air ? video : null
+    },
   })
 }
 

@@ -21,6 +21,11 @@ export const texts = {
   },
   untitled: 'Untitled',
   pinnedBadge: 'PINNED',
+  onAir: 'On air',
+  offAir: 'Off air',
+  withdrawn: 'Withdrawn',
+  withdrawnSince: (moment: string) => `Withdrawn since ${moment}`,
+  offAirSince: (moment: string) => `Off air since ${moment}`,
   items: (count: number) => `${count} items`,
   none: '–',
   progressOf: (id: number) => `Progress of video #${id}`,
@@ -29,7 +34,6 @@ export const texts = {
   pinned: 'Pinned',
   view: 'View',
   generate: 'Generate Now',
-  generateFor: (publisher: string) => `Generate Now: ${publisher}`,
   generating: (id: number) => `Video #${id} is queued`,
   generateFailed: 'The video could not be queued.',
   cancel: 'Cancel',
@@ -78,5 +82,8 @@ export const texts = {
     processing: 'This video is being generated.',
     failed: 'The generation of this video failed.',
     other: 'This video is not available.',
+    withdrawn: 'This video shows a withdrawn item. Its files are gone.',
+    offAir: (moment: string) =>
+      `Off air since ${moment}: an item in it was banned, withdrawn or edited. Players no longer show it.`,
   },
 }

@@ -8,6 +8,7 @@ const PLACEHOLDERS: Record<string, { icon: IconName; text: string }> = {
   queued: { icon: 'logs', text: words.queued },
   processing: { icon: 'refresh', text: words.processing },
   failed: { icon: 'warning', text: words.failed },
+  withdrawn: { icon: 'withdraw', text: words.withdrawn },
 }
 
 /** The video once completed, else its state. */
@@ -27,7 +28,10 @@ export function VideoScreen({ video }: { video: Video }) {
       />
     )
   }
-  const { icon, text } = PLACEHOLDERS[status] ?? { icon: 'video', text: words.other }
+  const { icon, text } = PLACEHOLDERS[video.is_withdrawn ? 'withdrawn' : status] ?? {
+    icon: 'video',
+    text: words.other,
+  }
   return (
     <div className={classes.placeholder} role="status">
       <Icon name={icon} size={40} />

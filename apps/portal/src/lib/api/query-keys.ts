@@ -5,6 +5,7 @@ export const keys = {
   dashboard: ['dashboard'],
   feeds: ['feeds'],
   publishers: ['publishers'],
+  previews: ['previews'],
   embedVersions: ['embed-versions'],
   videos: ['videos'],
   lineUps: ['line-ups'],

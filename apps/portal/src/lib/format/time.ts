@@ -6,6 +6,7 @@ const DATE_TIME = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
   hourCycle: 'h23',
 })
+const CLOCK = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', hourCycle: 'h23' })
 const SHORT_DATE = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
 const LONG_DATE = new Intl.DateTimeFormat('en-GB', {
   weekday: 'long',
@@ -25,6 +26,11 @@ const UNITS = [
 /** Date and 24-hour time in the local time zone: `21/11/2025, 14:05`. */
 export function formatDateTime(iso: string): string {
   return DATE_TIME.format(new Date(iso))
+}
+
+/** Time of day in the local time zone: `14:02:07`. */
+export function formatClock(iso: string): string {
+  return CLOCK.format(new Date(iso))
 }
 
 /** Date in the local time zone: `Nov 21, 2025`. */

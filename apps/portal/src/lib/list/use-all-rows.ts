@@ -7,6 +7,9 @@ export const WHOLE_LIST_PAGE_SIZE = 1000
 /** Live events invalidate the list when it changes, so that it need not be refetched on every visit. */
 const STALE_MS = 300_000
 
+/** The query of a page of a whole list, counted from 1. */
+export const wholeListPage = (page: number) => ({ page, page_size: WHOLE_LIST_PAGE_SIZE })
+
 export type AllRows<T> = ReturnType<typeof useAllRows<T>>
 
 /**
@@ -21,7 +24,7 @@ export function useAllRows<T>(
 ) {
   const query = useInfiniteQuery({
     queryKey: [subject, 'all'],
-    queryFn: ({ pageParam, signal }) => load({ page: pageParam, page_size: WHOLE_LIST_PAGE_SIZE }, signal),
+    queryFn: ({ pageParam, signal }) => load(wholeListPage(pageParam), signal),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (last.hasNext ? pages.length + 1 : undefined),
     staleTime: STALE_MS,

@@ -9,6 +9,7 @@ export type JobProgress = { percent: number; step: string | null }
 /** The queries that a change of each subject affects. */
 export const AFFECTED_KEYS: Record<LiveEvent['subject'], readonly QueryKey[]> = {
   feed: [keys.feeds, keys.items, keys.dashboard],
+  item: [keys.items],
   publisher: [keys.publishers, keys.items, keys.dashboard, keys.videos],
   video: [keys.videos, keys.dashboard, keys.statistics],
   job_log: [keys.logs, keys.dashboard],

@@ -1,4 +1,4 @@
-import { Input, TextInput, type TextInputProps } from '@mantine/core'
+import { Input, InputBase, TextInput, type TextInputProps } from '@mantine/core'
 import { type ChangeEvent, type ComponentProps, type FocusEvent, type ReactNode, useId } from 'react'
 import classes from './inputs.module.css'
 
@@ -7,6 +7,17 @@ type NumberFieldProps = Omit<TextInputProps, 'type'> & { min: number; max?: numb
 /** A native number input. */
 export function NumberField(props: NumberFieldProps) {
   return <TextInput type="number" inputMode={props.step === undefined ? 'numeric' : 'decimal'} {...props} />
+}
+
+type TextAreaFieldProps = Pick<
+  ComponentProps<'textarea'>,
+  'name' | 'rows' | 'maxLength' | 'value' | 'onChange'
+> &
+  Pick<TextInputProps, 'label' | 'description' | 'error'>
+
+/** A native input of several lines. */
+export function TextAreaField(props: TextAreaFieldProps) {
+  return <InputBase component="textarea" multiline {...props} />
 }
 
 /** A native file input in the portal's style. */

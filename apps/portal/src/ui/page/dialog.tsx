@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core'
+import { clsx } from 'clsx'
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { texts } from '../texts.ts'
 import classes from './dialog.module.css'
 
 type DialogProps = {
   title: string
+  /** Room for two columns, where the window has it. */
+  isWide?: boolean
   isOpen: boolean
   onClose: () => void
   children: ReactNode
@@ -22,7 +25,7 @@ export function keepPlace(): void {
 }
 
 /** A modal dialog. The native element traps the focus, closes on Escape and restores the focus. */
-export function Dialog({ title, isOpen, onClose, children, actions }: DialogProps) {
+export function Dialog({ title, isOpen, isWide = false, onClose, children, actions }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const textId = useId()
@@ -36,7 +39,7 @@ export function Dialog({ title, isOpen, onClose, children, actions }: DialogProp
   return (
     <dialog
       ref={dialog}
-      className={classes.dialog}
+      className={clsx(classes.dialog, isWide && classes.wide)}
       aria-labelledby={titleId}
       aria-describedby={textId}
       onClose={onClose}
@@ -68,8 +71,8 @@ type ConfirmDialogProps = {
   children: ReactNode
 }
 
-/** The native close event then calls onClose. */
-const closeDialog = (event: MouseEvent<HTMLElement>) => event.currentTarget.closest('dialog')?.close()
+/** Closes the dialog of a button; the native close event then calls onClose. */
+export const closeDialog = (event: MouseEvent<HTMLElement>) => event.currentTarget.closest('dialog')?.close()
 
 /** A confirmation dialog. Cancel has the focus, so that an accidental Enter does nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {

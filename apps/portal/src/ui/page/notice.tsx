@@ -41,15 +41,22 @@ export function Notice({ tone, children, actions, onClose, isAlert = tone === 'd
   )
 }
 
-/** A message fixed to the bottom of the window; nothing when null. */
+/** A message fixed to the bottom of the window. */
+export function FixedNotice(props: NoticeProps) {
+  return (
+    <div className={classes.place}>
+      <Notice {...props} />
+    </div>
+  )
+}
+
+/** A fixed message that disappears after a while; nothing when null. */
 export function TimedNotice({ message, onClose }: { message: Message | null; onClose: () => void }) {
   if (message === null) return null
   return (
-    <div className={classes.place}>
-      <Notice tone={message.tone} onClose={onClose}>
-        {message.text}
-      </Notice>
-    </div>
+    <FixedNotice tone={message.tone} onClose={onClose}>
+      {message.text}
+    </FixedNotice>
   )
 }
 

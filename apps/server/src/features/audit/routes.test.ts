@@ -37,6 +37,8 @@ describe('audit trail', () => {
           name: { from: 'After', to: null },
           url: { from: url, to: null },
           is_active: { from: false, to: null },
+          on_change: { from: 'schedule', to: null },
+          on_removal: { from: 'keep', to: null },
         },
       },
       { action: 'updated', label: 'After', changes: { name: { from: 'Before', to: 'After' } } },
@@ -47,6 +49,8 @@ describe('audit trail', () => {
           name: { from: null, to: 'Before' },
           url: { from: null, to: url },
           is_active: { from: null, to: false },
+          on_change: { from: null, to: 'schedule' },
+          on_removal: { from: null, to: 'keep' },
         },
       },
     ])

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
+import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { runCommandToEnd } from '#test/run-command.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 
@@ -37,6 +38,7 @@ describe('the list of commands', () => {
       'cleanup',
       'recount_storage',
       'scrub',
+      'recount_statistics',
     ])
     expect(list.every(({ help }) => help !== '')).toBe(true)
     expect(list.find(({ name }) => name === 'retry_failed_videos')?.params).toMatchObject([
@@ -55,14 +57,15 @@ describe('the options of a command', () => {
     }
     const feed = await buildFeed(server.platform, { name: 'Before' })
     const option = (label: string) => ({ value: String(feed.id), label })
-    expect(await optionsOf('pull_feeds')).toContainEqual(option('Before'))
+    // Its event was published in this process, but not by a request, which would wait for it.
+    await expect.poll(() => optionsOf('pull_feeds'), POLL_OPTIONS).toContainEqual(option('Before'))
     await client.put(`/api/portal/feeds/${feed.id}/`, { name: 'After' })
     expect(await optionsOf('pull_feeds')).toContainEqual(option('After'))
     await client.put(`/api/portal/feeds/${feed.id}/`, { is_active: false })
     expect(await optionsOf('pull_feeds')).not.toContainEqual(option('After'))
     const publisher = await buildPublisher(server.platform, { name: 'Comes and goes' })
     const chosen = { value: String(publisher.id), label: 'Comes and goes' }
-    expect(await optionsOf('generate_videos')).toContainEqual(chosen)
+    await expect.poll(() => optionsOf('generate_videos'), POLL_OPTIONS).toContainEqual(chosen)
     await client.delete(`/api/portal/publishers/${publisher.id}/`)
     expect(await optionsOf('generate_videos')).not.toContainEqual(chosen)
   })

@@ -6,6 +6,7 @@ import { newsFeedXml } from '@feedreel/demo/feed'
 import { newsFrontPage } from '@feedreel/demo/front-page'
 import { newsMobilePage } from '@feedreel/demo/mobile-page'
 import type { PageContext } from '@feedreel/demo/page-context'
+import { templatesPage } from '@feedreel/demo/templates-page'
 import type { FastifyInstance } from 'fastify'
 import { notFound } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -41,6 +42,7 @@ export async function mountDemo(app: FastifyInstance, platform: Platform): Promi
     app.get(path, async (_request, reply) => reply.type(HTML).send(render(await demoContext(platform))))
 
   page('/demo/embed', embedDemoPage)
+  page('/demo/templates', templatesPage)
   page('/demo/news', newsFrontPage)
   page('/demo/news/mobile', newsMobilePage)
   app.get('/demo/news/feed.xml', async (_request, reply) =>

@@ -145,7 +145,7 @@ describe('the player answer', () => {
   it('is shared by all pages without a list of domains, and kept apart by page with one', async () => {
     const open = await buildPublisher(server.platform)
     const listed = await buildPublisher(server.platform, { allowed_domains: ['news.example'] })
-    const cache = 'public, max-age=30, stale-while-revalidate=300, stale-if-error=600'
+    const cache = 'public, max-age=1'
     const forAll = (await ask(open.slug)).headers
     expect([forAll.get('cache-control'), forAll.get('vary')]).toEqual([cache, null])
     const forOne = (await ask(listed.slug, { origin: 'https://news.example' })).headers
@@ -294,22 +294,49 @@ describe('beacons', () => {
     }
     expect(await viewsOf(video)).toBe(2)
     const kept = await server.platform.db
-      .selectFrom('playback_event')
+      .selectFrom('player_event')
+      .innerJoin('playback', 'playback.id', 'player_event.playback')
       .selectAll()
       .where('video_id', '=', video)
       .execute()
     expect(kept).toHaveLength(4)
     for (const row of kept) {
       expect(Object.keys(row).sort()).toEqual([
+        'bot',
+        'chapter',
+        'code',
+        'day',
+        'device',
+        'host',
+        'id',
+        'ms',
         'playback',
         'player_version',
         'position_s',
+        'publisher_id',
+        'quarter',
         'received_at',
         'seq',
         'type',
         'video_id',
+        'watched_s',
       ])
     }
+  })
+
+  it('of newer players are stored without the events of unknown types', async () => {
+    const { id, slug } = await buildPublisher(server.platform)
+    const video = await buildVideo(id, 'newer', new Date('2026-01-01T00:00:00Z'))
+    const events = ['start', 'something_new', 'view'].map((type, seq) => ({
+      seq,
+      type,
+      position: 2,
+      more: 1,
+    }))
+    const body = { schema: 1, playback: randomUUID(), video, version: '99.0.0', events }
+    const answer = await server.visitor().post(`/api/publishers/${slug}/events/`, JSON.stringify(body))
+    expect(answer.status).toBe(204)
+    expect(await viewsOf(video)).toBe(1)
   })
 
   it('of those who say that they are crawlers do not count, of headless browsers do', async () => {

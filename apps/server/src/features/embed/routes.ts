@@ -5,23 +5,23 @@ import { api } from '@feedreel/contracts/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createInstallationNotes } from '#features/installations/service.ts'
 import { findPlayerFiles } from '#features/publishers/service/player-versions.ts'
-import { AppError, badRequest, notFound, notSignedIn } from '#platform/errors.ts'
+import { localMediaFolder } from '#platform/config.ts'
+import { AppError, badRequest, gone, notFound, notSignedIn } from '#platform/errors.ts'
 import { chooseEncoding, createCompressedFiles } from '#platform/http/compression.ts'
 import { createMount } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
-import { isForViewers, SIGNED_FOR_S, type Storage } from '#platform/storage/storage.ts'
+import { isForViewers, SIGNED_FOR_S } from '#platform/storage/storage.ts'
 import { framePolicy, presentFrame, presentRefusal } from './present/frame.ts'
 import { type AskingPage, askingPage } from './rules.ts'
-import { STALE_FOR_S } from './service/answer-map.ts'
+import { createAddressBlocks } from './service/address-blocks.ts'
 import { createBeaconBatches } from './service/batch-beacons.ts'
 import type { PlayerAnswers } from './service/player-answers.ts'
 import { readFrame, readPlayer } from './service/read-player.ts'
 import { recordEvents } from './service/record-events.ts'
 
 const YEAR_S = 31_536_000
-const PLAYER_CACHE = `public, max-age=30, stale-while-revalidate=300, stale-if-error=${STALE_FOR_S}`
-/** A cached stale answer must not outlive STALE_FOR_S. */
-const STALE_MAX_AGE_S = 5
+/** A removal must reach every page within two seconds, so that no cache may keep an answer longer, nor send a stale one. */
+const PLAYER_CACHE = 'public, max-age=1'
 const LATEST_CACHE = 'public, max-age=300, stale-while-revalidate=86400'
 const RELEASE_CACHE = `public, max-age=${YEAR_S}, immutable`
 /** The request headers that identify the page, see pageOf. */
@@ -44,12 +44,8 @@ function pageOf(request: FastifyRequest): AskingPage {
   return askingPage({ origin, referer, secFetchSite: typeof site === 'string' ? site : undefined })
 }
 
-/** Cache-Control of a player answer. @param leftS of a stale one, else null */
-function playerCache(leftS: number | null): string {
-  if (leftS === null) return PLAYER_CACHE
-  const maxAgeS = Math.min(STALE_MAX_AGE_S, leftS)
-  return `public, max-age=${maxAgeS}, stale-if-error=${leftS - maxAgeS}`
-}
+/** Cache-Control of a player answer; a stale one is kept in this process only. */
+const playerCache = (isStale: boolean) => (isStale ? 'no-store' : PLAYER_CACHE)
 
 /** True for a browser that navigates to a page. */
 const wantsPage = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') === true
@@ -83,6 +79,7 @@ export async function mountPlayerApi(
   })
   const notes = createInstallationNotes(platform)
   const batches = createBeaconBatches(platform)
+  const blocks = createAddressBlocks(platform.clock)
   app.addHook('onClose', () => notes.settled())
   const { mount, refuseOtherMethods } = createMount(app, {
     guard: () => [],
@@ -93,8 +90,8 @@ export async function mountPlayerApi(
   })
   mount(api.embed.player, async ({ params, request, reply }) => {
     const page = pageOf(request)
-    const { answer, isForAll, leftS } = await readPlayer(platform, answers, params.slug, page, notes)
-    reply.header('cache-control', playerCache(leftS))
+    const { answer, isForAll, isStale } = await readPlayer(platform, answers, params.slug, page, notes)
+    reply.header('cache-control', playerCache(isStale))
     // Without allowed domains the answer is the same for all pages, so a CDN caches one.
     if (isForAll) reply.removeHeader('vary')
     return answer
@@ -104,9 +101,9 @@ export async function mountPlayerApi(
       platform,
       batches,
       params.slug,
-      { page: pageOf(request), userAgent: request.headers['user-agent'] },
+      { page: pageOf(request), userAgent: request.headers['user-agent'], address: request.ip },
       body,
-      notes,
+      { notes, blocks },
     ),
   )
   refuseOtherMethods()
@@ -149,9 +146,9 @@ export async function mountPlayerFiles(
     const { origins } = platform.storage
     reply.type('text/html; charset=utf-8')
     try {
-      const { publisher, ancestors, leftS } = await readFrame(platform, answers, name)
+      const { publisher, ancestors, isStale } = await readFrame(platform, answers, name)
       const policy = framePolicy(own, origins, ancestors, publisher.enable_ads)
-      reply.headers({ 'content-security-policy': policy, 'cache-control': playerCache(leftS) })
+      reply.headers({ 'content-security-policy': policy, 'cache-control': playerCache(isStale) })
       return reply.send(presentFrame(publisher, version, own))
     } catch (refusal) {
       if (!(refusal instanceof AppError) || !wantsPage(request)) throw refusal
@@ -162,33 +159,32 @@ export async function mountPlayerFiles(
   })
 }
 
-/** Mounts videos, posters, thumbnails and uploaded clips of the local storage. */
-export async function mountMedia(app: FastifyInstance, folder: string): Promise<void> {
+/**
+ * Mounts videos, posters, thumbnails and uploaded clips: the files of a local folder, or redirects to the signed URLs of a
+ * private bucket, which caches drop before they expire. Files of withdrawn items are 410. Mounts nothing for a public
+ * bucket.
+ */
+export async function mountMedia(
+  app: FastifyInstance,
+  { config, removedFiles, storage: { signedUrl } }: Pick<Platform, 'config' | 'removedFiles' | 'storage'>,
+): Promise<void> {
+  const folder = localMediaFolder(config)
+  if (folder === null && signedUrl === null) return
+  if (folder !== null) await app.register(fastifyStatic, { root: folder, serve: false })
   app.addHook('onRequest', async (_request, reply) => {
     // Uploaded clips are on the portal's origin: sandbox them when opened as a page.
     reply.headers({ ...OPEN_TO_ALL, 'content-security-policy': 'sandbox' })
   })
-  await app.register(fastifyStatic, {
-    root: folder,
-    prefix: '/media/',
-    immutable: true,
-    maxAge: YEAR_S * 1000,
-    index: false,
-    dotfiles: 'ignore',
-    allowedPath: path => isForViewers(path.slice(1)),
-  })
-}
-
-/**
- * Mounts the same paths for a private bucket: they redirect to signed URLs. Caches drop a redirect before its URL
- * expires.
- */
-export async function mountSignedMedia(app: FastifyInstance, { signedUrl }: Storage): Promise<void> {
-  if (signedUrl === null) return
-  app.get<{ Params: { '*': string } }>('/media/*', { exposeHeadRoute: false }, async (request, reply) => {
-    const key = request.params['*']
-    if (!isForViewers(key)) throw notFound('file')
-    reply.headers({ ...OPEN_TO_ALL, 'cache-control': `public, max-age=${SIGNED_FOR_S / 2}` })
-    return reply.redirect(await signedUrl(key), 302)
-  })
+  app.get<{ Params: { '*': string } }>(
+    '/media/*',
+    { exposeHeadRoute: folder !== null },
+    async (request, reply) => {
+      const key = request.params['*']
+      if (!isForViewers(key)) throw notFound('file')
+      if (await removedFiles.has(key)) throw gone('file')
+      if (signedUrl === null) return reply.sendFile(key, { immutable: true, maxAge: YEAR_S * 1000 })
+      reply.header('cache-control', `public, max-age=${SIGNED_FOR_S / 2}`)
+      return reply.redirect(await signedUrl(key), 302)
+    },
+  )
 }

@@ -58,3 +58,19 @@ const CRAWLER = /bot\b|crawler|spider|slurp|facebookexternalhit|mediapartners|bi
 export function isCrawler(userAgent: string | undefined): boolean {
   return CRAWLER.test(userAgent ?? '')
 }
+
+/** Kinds of devices. */
+export type Device = 'phone' | 'tablet' | 'desktop' | 'tv' | 'other'
+
+/** The first match decides: user agents of televisions and tablets often name a phone's or a desktop's system too. */
+const DEVICE_PATTERNS: readonly (readonly [Device, RegExp])[] = [
+  ['tv', /smart-?tv|appletv|googletv|hbbtv|netcast|web0s|tizen.*tv|\baft[a-z]|crkey|roku|bravia|android tv/i],
+  ['tablet', /ipad|tablet|playbook|silk(?!.*mobile)|android(?!.*mobile)/i],
+  ['phone', /iphone|ipod|android|mobile|windows phone/i],
+  ['desktop', /windows nt|macintosh|x11|cros|linux/i],
+]
+
+/** The kind of device by its user agent. iPads that ask for desktop sites are desktops. */
+export function deviceOf(userAgent: string | undefined): Device {
+  return DEVICE_PATTERNS.find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0] ?? 'other'
+}

@@ -9,6 +9,7 @@ export function presentFeed(row: FeedRow): Feed {
     id: row.id,
     name: row.name,
     url: row.url,
+    public_name: row.public_name,
     is_active: row.is_active,
     created_at: row.created_at.toISOString(),
     last_updated: row.last_updated?.toISOString() ?? null,
@@ -16,6 +17,9 @@ export function presentFeed(row: FeedRow): Feed {
     last_error: row.last_error,
     next_poll_at: row.is_active ? row.next_poll_at.toISOString() : null,
     moved_to: row.moved_to,
+    on_change: row.on_change,
+    on_removal: row.on_removal,
+    held_removals: row.held_removals,
   }
 }
 

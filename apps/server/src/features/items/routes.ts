@@ -3,9 +3,8 @@ import { listAnswer } from '#platform/http/list.ts'
 import type { Mount } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
 import { listFeedItems, listFeedPlaces } from './service/list-items.ts'
-import { moderateItem, moderateItems } from './service/moderate-items.ts'
 
-/** Mounts the list of all publishers' feeds, the items of one of them, and their moderation. */
+/** Mounts the list of all publishers' feeds, and the items of one of them. */
 export function mountItems(mount: Mount, platform: Platform): void {
   const { publicUrl } = platform.config
 
@@ -16,10 +15,4 @@ export function mountItems(mount: Mount, platform: Platform): void {
     const { page, ...rest } = await listFeedItems(platform, params, query)
     return { ...listAnswer(request, publicUrl, query, page), ...rest }
   })
-  mount(api.items.moderate, async ({ params, body, actor }) =>
-    moderateItem(platform, actor, params, params.contentId, body.status),
-  )
-  mount(api.items.bulk, async ({ params, body, actor }) =>
-    moderateItems(platform, actor, params, body.content_ids, body.action),
-  )
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { counted } from '@feedreel/contracts/counted'
-import type { BulkAction, ItemStatus } from '@feedreel/contracts/items'
 import type { FeedItem } from '@feedreel/feed-reader/items/parsed-feed'
 
 /** The hash of an item's content and categories, to detect changes. */
@@ -64,17 +63,4 @@ export function itemCategories(item: Pick<FeedItem, 'categories'>): string[] {
   return [
     ...new Set(item.categories.map(category => category.trim().toUpperCase()).filter(text => text !== '')),
   ]
-}
-
-const STATUS_OF_ACTION: Record<BulkAction, ItemStatus> = { pin: 'pinned', ban: 'banned', reset: 'normal' }
-
-/** The status that a bulk action sets. */
-export function statusOf(action: BulkAction): ItemStatus {
-  return STATUS_OF_ACTION[action]
-}
-
-/** The sentence that refuses a pin over the limit, or null when the pins fit. */
-export function pinRefusal(pinnedAfter: number, limit: number): string | null {
-  if (pinnedAfter <= limit) return null
-  return `The content limit for this publisher-feed is ${counted(limit, 'item')}: no more can be pinned.`
 }

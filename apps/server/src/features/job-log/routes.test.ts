@@ -76,7 +76,7 @@ describe('job logs refuse', () => {
     expect(await client.get('/api/portal/logs/?job_type=nap&status=done')).toMatchObject({
       status: 400,
       body: {
-        job_type: ['Choose one of: all, feed_update, video_generation, cleanup, command.'],
+        job_type: ['Choose one of: all, feed_update, video_generation, cleanup, command, source_check.'],
         status: [expect.stringContaining('queued, running, success, failed, started, completed')],
       },
     })

@@ -48,12 +48,13 @@ export async function isJobLogOpen(db: Queryable, id: number): Promise<boolean> 
   return row !== undefined
 }
 
-/** The id of the newest job log of each of these feeds, in no order. Feeds without a job are left out. */
+/** The id of the newest poll's log of each of these feeds, in no order. Feeds without a poll are left out. */
 export async function findNewestJobLogs(db: Queryable, feedIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select newest.id from unnest(${feedIds}::integer[]) as feed (id)
     cross join lateral (
-      select id from job_log where job_log.feed_id = feed.id order by job_log.id desc limit 1) as newest
+      select id from job_log where job_log.feed_id = feed.id and job_type = 'feed_update'
+      order by job_log.id desc limit 1) as newest
   `.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -8,6 +8,8 @@ export const RETENTION_DAYS = {
   playerEvents: 30,
   dailyCounts: 1100,
   installations: 90,
+  /** Addresses of removed files, and records of restored or deleted withdrawals. */
+  withdrawals: 400,
   /** Since their last use. */
   segments: 7,
 } as const

@@ -158,6 +158,6 @@ describe('scrub fails', () => {
     expect(success).toBe(false)
     expect(errors).toContain('is not what was written to the storage.')
     expect(errors).toContain('inactive')
-    expect((await videos())[0]).toEqual(current)
+    expect((await videos())[0]).toEqual({ ...current, is_on_air: false })
   })
 })

@@ -1,4 +1,5 @@
 import type { Publisher } from '@feedreel/contracts/publishers'
+import { presentBrand } from '#features/brand/service/present-brand.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { PublisherFeedRow } from './store/publisher-feeds.ts'
 import type { PublisherRow } from './store/publishers.ts'
@@ -6,9 +7,10 @@ import type { PublisherRow } from './store/publishers.ts'
 /** @param feeds the publisher's own, in their order */
 export function presentPublisher(row: PublisherRow, feeds: PublisherFeedRow[], storage: Storage): Publisher {
   const { pinned_video_id, pinned_at, intro_key, outro_key, ...columns } = row
-  const { intro_upload_id, outro_upload_id, next_look_at, ...fields } = columns
+  const { intro_upload_id, outro_upload_id, next_look_at, rebuild_video_id, ...fields } = columns
   return {
     ...fields,
+    brand: presentBrand(row.brand, storage),
     pinned_video:
       pinned_video_id === null || pinned_at === null
         ? null

@@ -6,11 +6,21 @@ import type { SegmentTable } from '#platform/database/tables.ts'
 
 export type SegmentRow = Selectable<SegmentTable>
 
-/** Finds a segment and updates its time of last use. */
-export async function takeSegment(db: Queryable, key: string, now: Date): Promise<SegmentRow | undefined> {
+/** Finds a segment, and notes that an item uses it now. */
+export async function takeSegment(
+  db: Queryable,
+  key: string,
+  itemId: number,
+  now: Date,
+): Promise<SegmentRow | undefined> {
   return db
     .updateTable('segment')
-    .set({ last_used_at: now })
+    .set({
+      last_used_at: now,
+      item_ids: sql<
+        number[]
+      >`case when ${itemId} = any(item_ids) then item_ids else item_ids || ${itemId}::integer end`,
+    })
     .where('key', '=', key)
     .returningAll()
     .executeTakeFirst()
@@ -51,6 +61,13 @@ export async function deleteSegmentsOver(db: Queryable, maxBytes: number): Promi
 /** Deletes the records of segments, so that they are rendered again. */
 export async function deleteSegments(db: Queryable, keys: readonly string[]): Promise<void> {
   if (keys.length > 0) await db.deleteFrom('segment').where('key', 'in', keys).execute()
+}
+
+/** Deletes the records of the segments that were used for an item. @returns their keys */
+export async function deleteSegmentsOf(db: Queryable, itemId: number): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    delete from segment where item_ids @> array[${itemId}::integer] returning key`.execute(db)
+  return rows.map(({ key }) => key)
 }
 
 /** Every segment with the bytes of its files, by key. */

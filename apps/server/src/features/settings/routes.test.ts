@@ -15,7 +15,7 @@ const path = '/api/portal/settings/'
 const read = async () => (await client.get(path)).body as SystemSettings
 
 describe('system settings', () => {
-  it('are 60 minutes, 30 days, 5 generations, 100 GB, no maintenance and 90 days for items at first', async () => {
+  it('are 60 minutes, 30 days, 5 generations, 100 GB, no maintenance, 90 days for items, UTC and euros at first', async () => {
     expect(await read()).toEqual({
       default_feed_check_interval: 60,
       video_retention_days: 30,
@@ -23,6 +23,8 @@ describe('system settings', () => {
       storage_limit_gb: 100,
       maintenance_mode: false,
       item_retention_days: 90,
+      statistics_time_zone: 'UTC',
+      currency: 'EUR',
     })
     expect(await read()).toEqual(DEFAULT_SETTINGS)
   })
@@ -35,6 +37,8 @@ describe('system settings', () => {
       storage_limit_gb: 1,
       maintenance_mode: false,
       item_retention_days: 7,
+      statistics_time_zone: 'Asia/Kathmandu',
+      currency: 'NPR',
     }
     expect(await client.put(path, least)).toMatchObject({ status: 200, body: least })
     for (const storage_limit_gb of [1.1, 2.3, 99.9]) {
@@ -72,6 +76,12 @@ describe('system settings refuse', () => {
         item_retention_days: least(7),
       },
     })
+  })
+
+  it.each(['Moon/Base', '+02:00', 'cet', ''])('%o as a time zone', async statistics_time_zone => {
+    const { status, body } = await client.put(path, { statistics_time_zone, currency: 'euro' })
+    expect(status).toBe(400)
+    expect(Object.keys(body as object).sort()).toEqual(['currency', 'statistics_time_zone'])
   })
 
   it('steps of storage under a tenth, parts of minutes, nothing, and texts', async () => {

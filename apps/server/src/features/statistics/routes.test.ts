@@ -10,7 +10,9 @@ import type { ApiClient } from '#test/api-client.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
-import { deleteOldPlaybacks, keepTotals, recordPlaybacks } from './service.ts'
+import type { Visit } from './rules.ts'
+import { deleteOldPlaybacks, keepTotals } from './service/daily-statistics.ts'
+import { recordPlaybacks } from './service/record-playbacks.ts'
 import { insertPlaybackEvents } from './store/playback-events.ts'
 
 let server: TestServer
@@ -21,6 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
+const visit: Visit = { host: 'news.example', device: 'desktop', bot: null, isCrawler: false }
 const today = new Date().toISOString().slice(0, 10)
 
 async function buildVideo(publisher: Publisher): Promise<number> {
@@ -71,7 +74,7 @@ describe('beacons of the same playbacks', () => {
     const { db } = server.platform
     const { id: publisherId, ...publisher } = await buildPublisher(server.platform)
     const video = await buildVideo({ ...publisher, id: publisherId })
-    const of = (one: PlayerEvents) => ({ publisherId, beacon: one })
+    const of = (one: PlayerEvents) => ({ publisherId, beacon: one, visit })
     const beacon = (digit: string): PlayerEvents => ({
       schema: 1,
       playback: randomUUID().replaceAll(/[0-9a-f]/g, digit),
@@ -103,7 +106,7 @@ describe('a playback', () => {
     await sendBeacon(publisher, video, ['article_click', 'ad_error', 'midpoint'], playback, 99_000)
     await sendBeacon(publisher, video, ['impression', 'start', 'view', 'complete'], playback, 99_100)
     const { rows } = await sql<{ type: string; count: number }>`
-      select type, count(*) from playback_event where playback = ${playback} group by type order by type
+      select type, count(*) from player_event where playback = ${playback} group by type order by type
     `.execute(server.platform.db)
     expect(rows).toEqual([
       { type: 'complete', count: 1 },
@@ -147,7 +150,8 @@ describe('a publisher on one day', () => {
     await views()
     expect(await storedOf(publisher)).toBe(CAP)
     const kept = await server.platform.db
-      .selectFrom('playback_event')
+      .selectFrom('player_event')
+      .innerJoin('playback', 'playback.id', 'player_event.playback')
       .select('type')
       .where('video_id', '=', video)
       .execute()
@@ -172,7 +176,7 @@ describe('a publisher on one day', () => {
     const batch = () => {
       const events = [0, 1].map(seq => ({ seq, type: 'dock' as const, position: 0 }))
       const beacon = () => ({ schema: 1 as const, playback: randomUUID(), video, version: '1', events })
-      return [1, 2].map(() => ({ publisherId: publisher.id, beacon: beacon() }))
+      return [1, 2].map(() => ({ publisherId: publisher.id, beacon: beacon(), visit }))
     }
     const record = (tx: Tx) => recordPlaybacks(tx, batch(), new Date())
     const { other } = await db.transaction().execute(async tx => {
@@ -283,7 +287,9 @@ describe('statistics', () => {
     expect(
       await deleteOldPlaybacks({ ...platform, clock: { now: () => future } }, RETENTION_DAYS),
     ).toBeGreaterThan(10_003)
-    expect(await platform.db.selectFrom('playback_event').selectAll().execute()).toEqual([])
+    for (const table of ['playback_event', 'playback', 'player_event'] as const) {
+      expect(await platform.db.selectFrom(table).selectAll().execute()).toEqual([])
+    }
     await platform.db.deleteFrom('video').where('id', '=', video).execute()
     expect((await read(`video=${video}`)).totals).toMatchObject({ impressions: 1, views: 1 })
   })

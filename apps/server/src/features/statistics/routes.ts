@@ -1,16 +1,29 @@
 import { api } from '@feedreel/contracts/api'
+import type { FastifyReply } from 'fastify'
 import type { Mount } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
-import { presentCsv } from './present.ts'
-import { readStatistics } from './service.ts'
+import { presentCsv } from './present/daily.ts'
+import { presentFiguresCsv } from './present/figures.ts'
+import { readStatistics } from './service/daily-statistics.ts'
+import { readFigures } from './service/read-figures.ts'
+
+/** Sends the answer as a CSV file of this name. */
+function sendsFile(reply: FastifyReply, name: string): void {
+  reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}.csv"`)
+}
 
 /** Mounts the statistics, as JSON or as a CSV file. */
 export function mountAnalytics(mount: Mount, platform: Platform): void {
   mount(api.statistics.read, async ({ query: { format, ...query }, reply }) => {
     const statistics = await readStatistics(platform, query)
     if (format === 'json') return statistics
-    const name = `statistics-${statistics.from}-${statistics.to}.csv`
-    reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`)
+    sendsFile(reply, `statistics-${statistics.from}-${statistics.to}`)
     return presentCsv(statistics)
+  })
+  mount(api.figures.read, async ({ query: { format, ...query }, reply }) => {
+    const report = await readFigures(platform, query)
+    if (format === 'json') return report
+    sendsFile(reply, `figures-by-${report.by}-${report.from}-${report.to}`)
+    return presentFiguresCsv(report)
   })
 }

@@ -1,25 +1,53 @@
 import { NO_COUNTS } from '@feedreel/contracts/statistics'
 import { describe, expect, it } from 'vitest'
-import { daysOf, periodOf, totalsOf } from './rules.ts'
+import { daysOf, isKept, periodBefore, periodOf, todayIn, totalsOf } from './rules.ts'
 
-const now = new Date('2026-03-01T23:30:00Z')
+const today = '2026-03-01'
 
 describe('periodOf', () => {
   it('is the last thirty days by default', () => {
-    const { period, errors } = periodOf({}, now)
+    const { period, errors } = periodOf({}, today)
     expect(period).toEqual({ from: '2026-01-31', to: '2026-03-01' })
     expect(daysOf(period)).toHaveLength(30)
     expect(errors).toEqual({})
   })
 
   it('ends with the requested day', () => {
-    expect(periodOf({ to: '2026-02-10' }, now).period).toEqual({ from: '2026-01-12', to: '2026-02-10' })
+    expect(periodOf({ to: '2026-02-10' }, today).period).toEqual({ from: '2026-01-12', to: '2026-02-10' })
   })
 
   it('refuses an end before its start, and more than two years', () => {
-    expect(periodOf({ from: '2026-02-02', to: '2026-02-01' }, now).errors).toHaveProperty('to')
-    expect(periodOf({ from: '2024-03-01', to: '2026-03-01' }, now).errors).toEqual({})
-    expect(periodOf({ from: '2024-02-29', to: '2026-03-01' }, now).errors).toHaveProperty('from')
+    expect(periodOf({ from: '2026-02-02', to: '2026-02-01' }, today).errors).toHaveProperty('to')
+    expect(periodOf({ from: '2024-03-01', to: '2026-03-01' }, today).errors).toEqual({})
+    expect(periodOf({ from: '2024-02-29', to: '2026-03-01' }, today).errors).toHaveProperty('from')
+  })
+})
+
+describe('isKept', () => {
+  it('keeps no event of an unknown type, and repeatable ones below 50 only', () => {
+    expect(isKept({ seq: 0, type: 'something_new' })).toBe(false)
+    expect([49, 50].map(seq => isKept({ seq, type: 'ad_click' }))).toEqual([true, false])
+    expect(isKept({ seq: 50, type: 'view' })).toBe(true)
+  })
+})
+
+describe('periodBefore', () => {
+  it('has as many days and ends the day before', () => {
+    expect(periodBefore({ from: '2026-02-27', to: '2026-03-01' })).toEqual({
+      from: '2026-02-24',
+      to: '2026-02-26',
+    })
+  })
+})
+
+describe('todayIn', () => {
+  it('is the calendar day in the time zone', () => {
+    const now = new Date('2026-03-01T23:30:00Z')
+    expect(['UTC', 'Europe/Berlin', 'America/New_York'].map(zone => todayIn(zone, now))).toEqual([
+      '2026-03-01',
+      '2026-03-02',
+      '2026-03-01',
+    ])
   })
 })
 

@@ -1,4 +1,4 @@
-import type { PlayerEvent, PlayerEventType } from '@feedreel/contracts/embed'
+import { type PlayerEvent, PlayerEventType } from '@feedreel/contracts/embed'
 import type { FieldErrors } from '@feedreel/contracts/errors'
 import {
   DEFAULT_STATISTICS_DAYS,
@@ -16,15 +16,16 @@ export type Period = { from: string; to: string }
 /** The counts of a day are final two days later. */
 export const FINISHED_AFTER_DAYS = 2
 
-const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)
+/** The day of a moment in UTC. */
+export const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)
 const addDays = (day: string, days: number) => dayOf(new Date(Date.parse(day) + days * DAY_MS))
 
 /** The period of a query, completed with defaults, and its invalid fields. */
 export function periodOf(
   query: Pick<StatisticsQuery, 'from' | 'to'>,
-  now: Date,
+  today: string,
 ): { period: Period; errors: FieldErrors } {
-  const to = query.to ?? dayOf(now)
+  const to = query.to ?? today
   const from = query.from ?? addDays(to, 1 - DEFAULT_STATISTICS_DAYS)
   const errors: FieldErrors = {}
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
@@ -45,12 +46,28 @@ const ONCE_PER_PLAYBACK: ReadonlySet<PlayerEventType> = new Set(['impression', '
 /** Limit for all other events of one playback together. */
 const MAX_REPEATABLE_EVENTS = 50
 
+const KNOWN_TYPES: ReadonlySet<string> = new Set(PlayerEventType.options)
+
 /**
- * Whether an event of a playback is stored. Each `seq` of a playback is unique, so a limit on `seq` limits repeated
- * events without reading a count, with any number of writing processes.
+ * Whether an event of a playback is stored: not if its type is unknown, because a newer player sent it. Each `seq` of a
+ * playback is unique, so a limit on `seq` limits repeated events without reading a count, with any number of writing
+ * processes.
  */
 export function isKept({ seq, type }: Pick<PlayerEvent, 'seq' | 'type'>): boolean {
-  return seq < MAX_REPEATABLE_EVENTS || ONCE_PER_PLAYBACK.has(type)
+  if (!KNOWN_TYPES.has(type)) return false
+  return seq < MAX_REPEATABLE_EVENTS || ONCE_PER_PLAYBACK.has(type as PlayerEventType)
+}
+
+/** Who sent a beacon, as far as it is stored: no address and no user agent. */
+export type Visit = {
+  /** Host of the page; empty if unknown. */
+  host: string
+  /** Such as `phone`. */
+  device: string
+  /** `declared`: by the user agent. `address_block`: its block of addresses has too many playbacks. Null for viewers. */
+  bot: 'declared' | 'address_block' | null
+  /** A self-declared crawler, which the daily counts leave out. */
+  isCrawler: boolean
 }
 
 /** The counts of player events, each with the type that it counts. Triggers keep the other counts (migrations/0012). */
@@ -82,3 +99,34 @@ export function totalsOf(days: readonly StatisticsCounts[]): StatisticsCounts {
   }
   return totals
 }
+
+/** The highest number of values of a dimension per quarter and video, per day and publisher, and per day; see `other`. */
+export const DIMENSION_LIMITS = {
+  total: 1,
+  host: 200,
+  device: 10,
+  version: 20,
+  bot: 5,
+  position: 100,
+  story: 500,
+  ad_error: 50,
+} as const
+
+/** The same number of days before a period. */
+export function periodBefore({ from, to }: Period): Period {
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+  return { from: addDays(from, -days), to: addDays(to, -days) }
+}
+
+/** Today in a time zone (IANA name), YYYY-MM-DD. */
+export function todayIn(timeZone: string, now: Date): string {
+  return new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(now)
+}
+
+/** Days (UTC) before today whose events are stored completely: fewer than the days after which events are deleted. */
+export const RECOUNTABLE_DAYS = 29

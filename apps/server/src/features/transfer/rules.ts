@@ -46,6 +46,7 @@ const CONTENT_TYPES: Record<string, string> = {
   avi: 'video/x-msvideo',
   wav: 'audio/wav',
   jpg: 'image/jpeg',
+  png: 'image/png',
 }
 
 /** The content type of an object by the extension of its key. */

@@ -119,6 +119,24 @@ export function copyOut(client: pg.PoolClient, { columns, name: table, order }: 
   return client.query(copyTo(`copy (select ${list} from ${name(table)} order by ${order}) to stdout`))
 }
 
+/** Days of player events and of figures that an export can hold, with a margin; see the cleanup's retention. */
+const EVENT_DAYS = 40
+const FIGURE_DAYS = 1200
+
+/** Adds the partitions of all rows that an export of this time can hold. */
+export async function addPartitions(client: pg.PoolClient, exportedAt: string): Promise<void> {
+  await client.query(
+    `select add_player_event_day(day::date) from generate_series($1::timestamptz - $2 * interval '1 day',
+       $1::timestamptz + interval '1 day', interval '1 day') as day`,
+    [exportedAt, EVENT_DAYS],
+  )
+  await client.query(
+    `select add_statistics_month(moment) from generate_series($1::timestamptz - $2 * interval '1 day',
+       $1::timestamptz + interval '20 days', interval '20 days') as moment`,
+    [exportedAt, FIGURE_DAYS],
+  )
+}
+
 /** Writes rows in COPY text format to a table. */
 export function copyIn(client: pg.PoolClient, table: string, columns: readonly string[]): Writable {
   return client.query(copyFrom(`copy ${name(table)} (${columns.map(name).join(', ')}) from stdin`))
@@ -173,6 +191,7 @@ export async function listKeys(client: Connection): Promise<{ segments: string[]
        select unnest(${FILE_KEYS.video}) as key from video
        union all select unnest(${FILE_KEYS.upload}) from upload
        union all select unnest(${FILE_KEYS.item}) from item
+       union all select unnest(${FILE_KEYS.logo}) from logo
      ) as named where key is not null order by 1`,
   )
   return { segments: segments.rows.map(row => row.key), others: others.rows.map(row => row.key) }

@@ -6,7 +6,7 @@ import { cancelVideo } from './service/end-video.ts'
 import { explainNextVideo, explainVideo } from './service/explain-line-up.ts'
 import { pinVideo, unpinVideo } from './service/pin-video.ts'
 import { requestVideo } from './service/queue-video.ts'
-import { downloadVideo, listPage, readVideo } from './service/read-videos.ts'
+import { downloadVideo, listPage, readRatioCosts, readVideo } from './service/read-videos.ts'
 import { retryVideo } from './service/retry-video.ts'
 
 /**
@@ -21,6 +21,7 @@ export function mountVideos(mount: Mount, platform: Platform): void {
   mount(api.videos.generate, async ({ params, body, actor }) =>
     requestVideo(platform, actor, params.id, body.force),
   )
+  mount(api.videos.ratioCosts, async ({ params }) => readRatioCosts(platform, params.id))
   mount(api.videos.retry, async ({ params, actor }) => retryVideo(platform, actor, params.id))
   mount(api.videos.cancel, async ({ params, actor }) => cancelVideo(platform, actor, params.id))
   mount(api.videos.pin, async ({ params, body, actor }) =>

@@ -1,3 +1,4 @@
+import { BrandInput } from '@feedreel/contracts/brand/brand'
 import { describe, expect, it } from 'vitest'
 import {
   type Candidate,
@@ -8,11 +9,23 @@ import {
   type Look,
   latestItem,
   lineUpHash,
+  newLookRefusal,
+  newLookTurn,
   type Prospect,
+  plainLineUpHash,
   refusalToMake,
   type Schedule,
   videosToRemove,
 } from './rules.ts'
+
+const schedule: Schedule = {
+  isMaintenance: false,
+  isUnderWay: false,
+  isAutomatic: true,
+  everyMinutes: 60,
+  allowedAt: null,
+  checkAt: new Date('2026-06-30T09:00:00Z'),
+}
 
 let count = 0
 function candidate(fields: Partial<Candidate> = {}): Candidate {
@@ -21,6 +34,7 @@ function candidate(fields: Partial<Candidate> = {}): Candidate {
     id: count,
     feedId: 1,
     feedName: 'Feed',
+    publicName: null,
     title: `Story ${count}`,
     summary: '',
     url: null,
@@ -28,8 +42,11 @@ function candidate(fields: Partial<Candidate> = {}): Candidate {
     category: '',
     publishedAt: null,
     pictureUrl: null,
+    contentHash: '',
     isPinned: false,
     isBanned: false,
+    isWithdrawn: false,
+    hasNoPicture: false,
     isWanted: true,
     ...fields,
   }
@@ -43,6 +60,8 @@ const look: Look = {
     background: '#000000',
     controlBar: '#000000',
   },
+  brand: null,
+  ratios: ['16:9'],
   secondsPerItem: 3,
   introSha256: null,
   outroSha256: null,
@@ -69,6 +88,17 @@ describe('explainLineUp', () => {
     const { items, omissions } = explainLineUp([place(1, [first]), place(1, [again, next])])
     expect(items).toEqual([first, next])
     expect(omissions).toMatchObject([{ item: again, reason: 'same-story', sameAs: 1 }])
+  })
+
+  it('leaves out items without a picture if the brand says so, except pinned ones', () => {
+    const without = candidate({ hasNoPicture: true })
+    const pinned = candidate({ hasNoPicture: true, isPinned: true })
+    const places = [place(5, [pinned, without, candidate()])]
+    expect(explainLineUp(places).omissions).toEqual([])
+    expect(explainLineUp(places, true)).toMatchObject({
+      items: [pinned, {}],
+      omissions: [{ item: without, reason: 'no-picture' }],
+    })
   })
 
   it('treats items without a URL as different', () => {
@@ -106,7 +136,7 @@ describe('explainLineUp', () => {
   })
 })
 
-const prospect: Prospect = { name: 'Paper', isActive: true, itemCount: 3, isNew: true }
+const prospect: Prospect = { name: 'Paper', isActive: true, itemCount: 3, isNew: true, newLookAt: null }
 
 describe('refusalToMake', () => {
   it('allows a new line-up, and the same one when forced', () => {
@@ -125,32 +155,21 @@ describe('refusalToMake', () => {
 
 describe('explainDue', () => {
   const now = new Date('2026-06-30T10:00:00Z')
-  const schedule: Schedule = {
-    isMaintenance: false,
-    isUnderWay: false,
-    isAutomatic: true,
-    lastGenerated: null,
-    everyMinutes: 60,
-    nextLookAt: new Date('2026-06-30T09:00:00Z'),
-  }
 
   it('is due now when nothing prevents it', () => {
     expect(explainDue(prospect, schedule, now)).toEqual({ isDue: true, dueAt: now, reason: null })
   })
 
   it('is due at the next check of the schedule', () => {
-    const nextLookAt = new Date('2026-06-30T10:04:00Z')
-    expect(explainDue(prospect, { ...schedule, nextLookAt }, now)).toMatchObject({
-      isDue: true,
-      dueAt: nextLookAt,
-    })
+    const checkAt = new Date('2026-06-30T10:04:00Z')
+    expect(explainDue(prospect, { ...schedule, checkAt }, now)).toMatchObject({ isDue: true, dueAt: checkAt })
   })
 
   it('waits until the last video is old enough', () => {
-    const lastGenerated = new Date('2026-06-30T09:30:00Z')
-    expect(explainDue(prospect, { ...schedule, lastGenerated }, now)).toEqual({
+    const allowedAt = new Date('2026-06-30T10:30:00Z')
+    expect(explainDue(prospect, { ...schedule, allowedAt }, now)).toEqual({
       isDue: false,
-      dueAt: new Date('2026-06-30T10:30:00Z'),
+      dueAt: allowedAt,
       reason: 'A new video comes at most every 60 min: it waits until 2026-06-30 10:30 UTC.',
     })
   })
@@ -169,24 +188,38 @@ describe('explainDue', () => {
 
 describe('lineUpHash', () => {
   const item = candidate({ title: 'A', summary: 'B', pictureUrl: 'https://a.example/p.jpg' })
+  const brand = BrandInput.parse({ ground: '#102030', ink: '#ffffff', accent: '#ffcc00' })
+  const hashOf = (items: Candidate[], shown: Look = look) => lineUpHash(items, shown, 'v1')
 
   it('is the same for the same look, whatever else has changed', () => {
-    expect(lineUpHash([{ ...item, publishedAt: new Date(), isPinned: true }], look)).toBe(
-      lineUpHash([item], look),
-    )
+    const noted = { ...item, publishedAt: new Date(), isPinned: true, feedName: 'Other' }
+    expect(hashOf([noted])).toBe(hashOf([item]))
   })
 
   it.each([
     ['a title', [{ ...item, title: 'Other' }], look],
     ['a summary', [{ ...item, summary: 'Other' }], look],
     ['a picture', [{ ...item, pictureUrl: null }], look],
+    ['the public name of a feed', [{ ...item, publicName: 'The Gazette' }], look],
     ['the items', [item, candidate()], look],
     ['the seconds', [item], { ...look, secondsPerItem: 4 }],
     ['the theme', [item], { ...look, theme: { ...look.theme, accent: '#ffffff' } }],
+    ['the brand', [item], { ...look, brand }],
+    ['the ratios', [item], { ...look, ratios: ['16:9', '1:1'] } satisfies Look],
     ['the intro', [item], { ...look, introSha256: 'abc' }],
     ['the outro', [item], { ...look, outroSha256: 'abc' }],
   ])('changes with %s', (_what, items, changedLook) => {
-    expect(lineUpHash(items, changedLook)).not.toBe(lineUpHash([item], look))
+    expect(hashOf(items, changedLook)).not.toBe(hashOf([item]))
+  })
+
+  it('changes with the version of the templates', () => {
+    expect(lineUpHash([item], look, 'v2')).not.toBe(hashOf([item]))
+  })
+
+  it('changes with the date of an item if the brand shows it', () => {
+    const dated = { ...item, publishedAt: new Date(1000) }
+    const shown = { ...look, brand }
+    expect(hashOf([dated], shown)).not.toBe(hashOf([item], shown))
   })
 
   it('distinguishes an intro from an outro', () => {
@@ -194,12 +227,51 @@ describe('lineUpHash', () => {
       { ...look, introSha256: 'abc' },
       { ...look, outroSha256: 'abc' },
     ]
-    expect(lineUpHash([item], before)).not.toBe(lineUpHash([item], after))
+    expect(hashOf([item], before)).not.toBe(hashOf([item], after))
   })
 
   it('changes with the order', () => {
     const other = candidate()
-    expect(lineUpHash([item, other], look)).not.toBe(lineUpHash([other, item], look))
+    expect(hashOf([item, other])).not.toBe(hashOf([other, item]))
+  })
+})
+
+describe('plainLineUpHash', () => {
+  it('is the hash that videos had before brands', () => {
+    const item = candidate({ title: 'A', summary: 'B', pictureUrl: 'https://a.example/p.jpg' })
+    expect(plainLineUpHash([item], look)).toBe(
+      'f426124d92cba1ad66c62751c084bfba0332bfdf95aceb816401b53c4f1b49e1',
+    )
+  })
+
+  it('is none for a look that did not exist then', () => {
+    const brand = BrandInput.parse({ ground: '#102030', ink: '#ffffff', accent: '#ffcc00' })
+    expect(plainLineUpHash([candidate()], { ...look, brand })).toBeNull()
+    expect(plainLineUpHash([candidate()], { ...look, ratios: ['16:9', '1:1'] })).toBeNull()
+    expect(plainLineUpHash([candidate({ publicName: 'The Gazette' })], look)).toBeNull()
+  })
+})
+
+describe('newLookTurn', () => {
+  const since = new Date('2026-06-30T00:00:00Z')
+  const hours = (id: number) => (newLookTurn(id, since).getTime() - since.getTime()) / 3_600_000
+
+  it('spreads publishers evenly over 24 hours', () => {
+    const perHour = new Array(24).fill(0)
+    for (let id = 1; id <= 2400; id += 1) perHour[Math.floor(hours(id))] += 1
+    expect(Math.min(...perHour)).toBeGreaterThan(80)
+    expect(Math.max(...perHour)).toBeLessThan(120)
+  })
+
+  it('makes the schedule wait and say why', () => {
+    const newLookAt = newLookTurn(7, since)
+    const sentence =
+      '"Paper": nothing new since the last video; it gets the new look of an update in its turn.'
+    expect(newLookRefusal({ ...prospect, newLookAt }, since)).toBe(sentence)
+    expect(newLookRefusal({ ...prospect, newLookAt }, newLookAt)).toBeNull()
+    expect(newLookRefusal(prospect, since)).toBeNull()
+    const due = explainDue({ ...prospect, newLookAt }, schedule, new Date(newLookAt.getTime() - 1000))
+    expect(due).toEqual({ isDue: false, dueAt: newLookAt, reason: sentence })
   })
 })
 

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { BrandInput } from '@feedreel/contracts/brand/brand'
+import { MAIN_RATIO, type Ratio } from '@feedreel/contracts/brand/ratios'
 import { counted } from '@feedreel/contracts/counted'
 import type { OmissionReason } from '@feedreel/contracts/line-up'
 import { MAINTENANCE_REFUSAL } from '@feedreel/contracts/settings'
@@ -10,6 +12,8 @@ export type Candidate = {
   id: number
   feedId: number
   feedName: string
+  /** The name of the feed that viewers see, or null. */
+  publicName: string | null
   title: string
   summary: string
   url: string | null
@@ -17,8 +21,14 @@ export type Candidate = {
   category: string
   publishedAt: Date | null
   pictureUrl: string | null
+  /** Of the source's revision that it is made from. */
+  contentHash: string
   isPinned: boolean
   isBanned: boolean
+  /** From all publishers' videos. */
+  isWithdrawn: boolean
+  /** It was looked for, and there is none that can be used. */
+  hasNoPicture: boolean
   /** Has a category that the publisher wants from this feed. */
   isWanted: boolean
 }
@@ -34,10 +44,14 @@ function omissionSentence(reason: OmissionReason, place: FeedPlace, sameAs: numb
   switch (reason) {
     case 'feed-inactive':
       return `The feed "${feedName}" is inactive.`
+    case 'withdrawn':
+      return 'The item is withdrawn.'
     case 'banned':
       return 'The item is banned for this publisher.'
     case 'other-category':
       return `Its category is none of those wanted from "${feedName}".`
+    case 'no-picture':
+      return 'It has no picture, and the brand leaves such items out.'
     case 'same-story':
       return `Item ${sameAs} tells the same story.`
     case 'over-limit':
@@ -46,12 +60,16 @@ function omissionSentence(reason: OmissionReason, place: FeedPlace, sameAs: numb
 }
 
 /**
- * Chooses the items of the next video: feed by feed, from each active one at most its limit of wanted items that are not
- * banned. A story that is in already (same canonical URL) is replaced by the feed's next item. Left-out items have a
+ * Chooses the items of the next video: feed by feed, from each active one at most its limit of wanted items that are
+ * neither withdrawn nor banned. A story that is in already (same canonical URL) is replaced by the feed's next item. Left-out items have a
  * reason.
  * @param places feeds in the order in which they were attached, candidates pinned first, then newest
+ * @param skipsWithoutPicture leave out items that have no picture, except pinned ones
  */
-export function explainLineUp(places: readonly FeedPlace[]): { items: Candidate[]; omissions: Omission[] } {
+export function explainLineUp(
+  places: readonly FeedPlace[],
+  skipsWithoutPicture = false,
+): { items: Candidate[]; omissions: Omission[] } {
   const items: Candidate[] = []
   const omissions: Omission[] = []
   /** Position by canonical URL. */
@@ -60,7 +78,8 @@ export function explainLineUp(places: readonly FeedPlace[]): { items: Candidate[
     let taken = 0
     for (const item of place.candidates) {
       const sameAs = (item.canonicalUrl !== null && stories.get(item.canonicalUrl)) || null
-      const reason = omissionReason(place, item, sameAs !== null, taken)
+      const isSkipped = skipsWithoutPicture && item.hasNoPicture && !item.isPinned
+      const reason = omissionReason(place, item, { isSkipped, isSameStory: sameAs !== null, taken })
       if (reason !== null) {
         const position = reason === 'same-story' ? sameAs : null
         const sentence = omissionSentence(reason, place, position)
@@ -78,12 +97,13 @@ export function explainLineUp(places: readonly FeedPlace[]): { items: Candidate[
 function omissionReason(
   place: FeedPlace,
   item: Candidate,
-  isSameStory: boolean,
-  taken: number,
+  { isSkipped, isSameStory, taken }: { isSkipped: boolean; isSameStory: boolean; taken: number },
 ): OmissionReason | null {
   if (!place.isActive) return 'feed-inactive'
+  if (item.isWithdrawn) return 'withdrawn'
   if (item.isBanned) return 'banned'
   if (!item.isWanted) return 'other-category'
+  if (isSkipped) return 'no-picture'
   if (isSameStory) return 'same-story'
   return taken >= place.topNContents ? 'over-limit' : null
 }
@@ -92,8 +112,17 @@ function omissionReason(
 export const isOpen = ({ status }: { status: VideoStatus }): boolean =>
   status === 'QUEUED' || status === 'PROCESSING'
 
-/** Decides whether a publisher can have a new video. `isNew`: it would differ from the last one. */
-export type Prospect = { name: string; isActive: boolean; itemCount: number; isNew: boolean }
+/**
+ * Decides whether a publisher can have a new video. `isNew`: it would differ from the last one. `newLookAt`: it would differ
+ * by the version of the templates only, and its turn comes then; null for all others.
+ */
+export type Prospect = {
+  name: string
+  isActive: boolean
+  itemCount: number
+  isNew: boolean
+  newLookAt: Date | null
+}
 
 /**
  * Why no video can be generated for a publisher, in one sentence, or null.
@@ -109,16 +138,34 @@ export function refusalToMake(
   return null
 }
 
-/** Decides when the schedule generates a publisher's next video. */
+/** Over how long the videos of an installation are made anew after the templates have changed. */
+const NEW_LOOK_MS = 24 * 3_600_000
+/** Knuth's multiplicative hash of 32 bits. */
+const SPREAD = 2_654_435_761
+
+/** When it is a publisher's turn for a video with new templates: spread evenly over 24 hours. @param since their first use */
+export function newLookTurn(publisherId: number, since: Date): Date {
+  const share = ((publisherId * SPREAD) % 2 ** 32) / 2 ** 32
+  return new Date(since.getTime() + Math.floor(share * NEW_LOOK_MS))
+}
+
+/** Why the schedule does not yet make a video that differs by its templates only, or null. */
+export function newLookRefusal({ name, newLookAt }: Prospect, now: Date): string | null {
+  if (newLookAt === null || newLookAt <= now) return null
+  return `"${name}": nothing new since the last video; it gets the new look of an update in its turn.`
+}
+
+/** What the schedule decides about a publisher's next video by; its times are those of `store/schedule.ts`. */
 export type Schedule = {
   isMaintenance: boolean
   /** A video is queued or running. */
   isUnderWay: boolean
   isAutomatic: boolean
-  lastGenerated: Date | null
   everyMinutes: number
+  /** From when a new video is allowed; null: at any time. */
+  allowedAt: Date | null
   /** When the schedule checks the publisher next. */
-  nextLookAt: Date
+  checkAt: Date
 }
 
 /** `reason` says why no video is due now, or is null; `dueAt` is null when none will be due unless something changes. */
@@ -132,8 +179,7 @@ export function explainDue(prospect: Prospect, schedule: Schedule, now: Date): D
   if (schedule.isUnderWay) return not(`A video of "${prospect.name}" is already on its way.`)
   if (schedule.isMaintenance) return not(MAINTENANCE_REFUSAL)
   if (!schedule.isAutomatic) return not(`Auto generation is off for "${prospect.name}".`)
-  const { lastGenerated, everyMinutes, nextLookAt } = schedule
-  const allowedAt = lastGenerated && new Date(lastGenerated.getTime() + everyMinutes * 60_000)
+  const { everyMinutes, allowedAt, checkAt } = schedule
   if (allowedAt && allowedAt > now) {
     const minute = allowedAt.toISOString().slice(0, 16).replace('T', ' ')
     return not(
@@ -141,24 +187,49 @@ export function explainDue(prospect: Prospect, schedule: Schedule, now: Date): D
       allowedAt,
     )
   }
-  return { isDue: true, dueAt: nextLookAt > now ? nextLookAt : now, reason: null }
+  const late = newLookRefusal(prospect, now)
+  if (late !== null) return not(late, prospect.newLookAt)
+  return { isDue: true, dueAt: checkAt > now ? checkAt : now, reason: null }
 }
 
 export type Look = {
   theme: ThemeColors
+  /** The publisher's, else the default one with the theme's colours if there are some; null for the built-in look. */
+  brand: BrandInput | null
+  ratios: readonly Ratio[]
   secondsPerItem: number
   /** Content hashes of the clips before and after the items. */
   introSha256: string | null
   outroSha256: string | null
 }
 
-/** The hash of what a video shows: a new video is due when it differs from the last one's. */
-export function lineUpHash(items: readonly Candidate[], look: Look): string {
-  const shown = items.map(item => [item.title, item.summary, item.category, item.feedName, item.pictureUrl])
-  return createHash('sha256')
-    .update(JSON.stringify([shown, look]))
-    .digest('hex')
+/**
+ * The hash of what a video shows: a new video is due when it differs from the last one's.
+ * @param templates version of the templates that draw it
+ */
+export function lineUpHash(items: readonly Candidate[], look: Look, templates: string): string {
+  const showsDate = look.brand?.show_date ?? false
+  const shown = items.map(item => [
+    ...[item.title, item.summary, item.category, item.publicName, item.pictureUrl],
+    showsDate ? (item.publishedAt?.toISOString() ?? null) : null,
+  ])
+  return hashOf([shown, look, templates])
 }
+
+/** The hash as it was before videos had brands; null for a line-up that needs what did not exist then. */
+export function plainLineUpHash(items: readonly Candidate[], look: Look): string | null {
+  const { brand, ratios, ...plain } = look
+  const isPlain = brand === null && ratios.every(ratio => ratio === MAIN_RATIO)
+  if (!isPlain || items.some(item => item.publicName !== null)) return null
+  const shown = items.map(item => [item.title, item.summary, item.category, item.feedName, item.pictureUrl])
+  return hashOf([shown, plain])
+}
+
+const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
+
+/** What an item shows as its headline: its title, else its summary, else where it is from. */
+export const headlineOf = (item: Pick<Candidate, 'title' | 'summary' | 'publicName' | 'feedName'>): string =>
+  item.title || item.summary || item.publicName || item.feedName
 
 /** The item that represents the video: the first one with the newest publication date. */
 export function latestItem<T extends { publishedAt: Date | null }>(items: readonly T[]): T | undefined {

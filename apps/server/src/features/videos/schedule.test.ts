@@ -6,8 +6,11 @@ import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
-import { planVideo } from './service/plan-video.ts'
+import { newLookTurn, plainLineUpHash } from './rules.ts'
+import { explainNextVideo } from './service/explain-line-up.ts'
+import { planVideo, TEMPLATES_VERSION } from './service/plan-video.ts'
 import { countPublishersWithoutNewVideo, scheduleVideos } from './service/schedule-videos.ts'
+import { readTemplatesSince } from './store/template-versions.ts'
 
 const MINUTE_MS = 60_000
 
@@ -48,13 +51,22 @@ async function complete(publisher: { id: number }): Promise<void> {
   const now = new Date()
   const record = await findRecord(db, publisher.id)
   const line_up_hash = record ? (await planVideo(db, record)).hash : null
-  const ended = { status: 'COMPLETED', generation_completed: now, line_up_hash } as const
+  const made = { line_up_hash, template_version: TEMPLATES_VERSION }
+  const ended = { status: 'COMPLETED', generation_completed: now, ...made } as const
   await db.updateTable('video').set(ended).where('publisher_id', '=', publisher.id).execute()
   await db
     .updateTable('publisher')
     .set({ last_video_generated: now })
     .where('id', '=', publisher.id)
     .execute()
+}
+
+/** The hash that the present line-up of a publisher had before videos had brands. */
+async function oldHash({ id }: { id: number }): Promise<string | null> {
+  const record = await findRecord(server.platform.db, id)
+  if (!record) return null
+  const { items, look } = await planVideo(server.platform.db, record)
+  return plainLineUpHash(items, look)
 }
 
 describe('the schedule', () => {
@@ -75,6 +87,39 @@ describe('the schedule', () => {
     expect(await videosOf(publisher)).toHaveLength(1)
     await runIn(100)
     expect(await videosOf(publisher)).toMatchObject([{ status: 'QUEUED' }, { status: 'COMPLETED' }])
+  })
+
+  it('gives videos the new look of an update in turns, at the lowest priority, and leaves pinned ones', async () => {
+    const { db, pool } = server.platform
+    const { publisher } = await buildShowing()
+    await runIn(1)
+    await complete(publisher)
+    const made = await db
+      .updateTable('video')
+      .set({ line_up_hash: await oldHash(publisher), template_version: null })
+      .where('publisher_id', '=', publisher.id)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const turn = newLookTurn(publisher.id, await readTemplatesSince(db, TEMPLATES_VERSION))
+    const turnMinutes = (turn.getTime() - Date.now()) / MINUTE_MS
+    const earliest = publisher.video_update_frequency + 1
+    if (turnMinutes > earliest + 1) {
+      await runIn(turnMinutes - 1)
+      expect(await videosOf(publisher)).toHaveLength(1)
+    }
+    await db
+      .updateTable('publisher')
+      .set({ pinned_video_id: made.id })
+      .where('id', '=', publisher.id)
+      .execute()
+    await runIn(2 * earliest)
+    expect(await videosOf(publisher)).toHaveLength(1)
+    await db.updateTable('publisher').set({ pinned_video_id: null }).where('id', '=', publisher.id).execute()
+    await runIn(3 * earliest)
+    expect(await videosOf(publisher)).toMatchObject([{ status: 'QUEUED' }, { status: 'COMPLETED' }])
+    const { rows } = await pool.query(`select max(priority) as priority from pgboss.job
+      where name = 'video.generate' and state = 'created' and priority < 0`)
+    expect(rows).toEqual([{ priority: -10 }])
   })
 
   it('makes no second video of the same line-up', async () => {
@@ -98,6 +143,36 @@ describe('the schedule', () => {
     expect((await client.patch(path, { status: 'banned' })).status).toBe(200)
     await runIn(21)
     expect(await videosOf(publisher)).toMatchObject([{ status: 'QUEUED' }, { status: 'COMPLETED' }])
+  })
+})
+
+describe('the explanation of the next video agrees with the schedule', () => {
+  it.each([
+    { moment: 'no last video', lastMinutes: null, checkMinutes: -1, isDueNow: true },
+    { moment: 'a last video half an interval ago', lastMinutes: -30, checkMinutes: -1, isDueNow: false },
+    { moment: 'a last video over an interval ago', lastMinutes: -61, checkMinutes: -1, isDueNow: true },
+    { moment: 'a next check in a quarter of an hour', lastMinutes: null, checkMinutes: 15, isDueNow: false },
+    { moment: 'a last video of a clock 4 minutes ahead', lastMinutes: 4, checkMinutes: -1, isDueNow: false },
+    { moment: 'a last video of a clock a day ahead', lastMinutes: 1440, checkMinutes: -1, isDueNow: true },
+    { moment: 'a next check of a clock a day ahead', lastMinutes: -61, checkMinutes: 1440, isDueNow: true },
+    { moment: 'both of a clock a day ahead', lastMinutes: 1440, checkMinutes: 1440, isDueNow: true },
+  ])('with $moment', async ({ lastMinutes, checkMinutes, isDueNow }) => {
+    const { publisher } = await buildShowing({ video_update_frequency: 60 })
+    const now = Date.now()
+    const at = (minutes: number) => new Date(now + minutes * MINUTE_MS)
+    await server.platform.db
+      .updateTable('publisher')
+      .set({
+        last_video_generated: lastMinutes === null ? null : at(lastMinutes),
+        next_look_at: at(checkMinutes),
+      })
+      .where('id', '=', publisher.id)
+      .execute()
+    const platform = { ...server.platform, clock: { now: () => new Date(now) } }
+    const { due } = await explainNextVideo(platform, publisher.id)
+    expect(due.due_at !== null && Date.parse(due.due_at) <= now).toBe(isDueNow)
+    await scheduleVideos(platform)
+    expect(await videosOf(publisher)).toHaveLength(isDueNow ? 1 : 0)
   })
 })
 

@@ -1,6 +1,7 @@
 import type { AuditAction, AuditEntry, AuditSubject } from '@feedreel/contracts/audit'
-import type { PlayerEventType } from '@feedreel/contracts/embed'
+import type { BrandInput } from '@feedreel/contracts/brand/brand'
 import type { LiveEvent } from '@feedreel/contracts/events'
+import type { OnChange, OnRemoval } from '@feedreel/contracts/feeds'
 import type { ErrorClass } from '@feedreel/contracts/fields/error-class'
 import type { InstallationOutcome } from '@feedreel/contracts/installations'
 import type { ItemStatus } from '@feedreel/contracts/items'
@@ -9,10 +10,13 @@ import type { JobName } from '@feedreel/contracts/jobs'
 import type { OmissionReason } from '@feedreel/contracts/line-up'
 import type { Publisher, PublisherInput } from '@feedreel/contracts/publishers'
 import type { SystemSettings } from '@feedreel/contracts/settings'
-import type { StatisticsCounts } from '@feedreel/contracts/statistics'
 import type { ThemeSettings } from '@feedreel/contracts/theme'
 import type { VideoStatus } from '@feedreel/contracts/videos'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { BrandTables } from './brand-tables.ts'
+import type { EditorialTables } from './editorial-tables.ts'
+import type { SourceTables } from './source-tables.ts'
+import type { StatisticsTables } from './statistics-tables.ts'
 
 type Moment = Date
 /** Set by the database unless given. */
@@ -56,6 +60,7 @@ export type FeedTable = {
   url: string
   /** What the address comes to in a browser, by which no two feeds are the same; null in older doubles. */
   canonical_url: string | null
+  public_name: string | null
   is_active: Generated<boolean>
   created_at: CreatedAt
   last_updated: Moment | null
@@ -71,6 +76,10 @@ export type FeedTable = {
   moved_to: string | null
   moved_seen: Generated<number>
   waits_interval_minutes: number | null
+  on_change: Generated<OnChange>
+  on_removal: Generated<OnRemoval>
+  next_source_check_at: Generated<Moment>
+  held_removals: Generated<number>
 }
 
 export type RestingHostTable = {
@@ -99,6 +108,8 @@ export type ItemTable = {
   picture_key: string | null
   picture_sha256: string | null
   picture_error: string | null
+  /** Whether it may have edits. */
+  is_edited: Generated<boolean>
 }
 
 export type ItemKeyTable = { feed_id: number; key: string; item_id: number }
@@ -108,16 +119,22 @@ export type FeedListingTable = { feed_id: number; item_ids: number[] }
 export type LeftItemTable = { item_id: number; feed_id: number; left_at: Moment }
 
 /** The fields of a publisher's form that are stored as they are answered, each with a default. */
-type PublisherField = Exclude<keyof PublisherInput, 'name' | 'slug' | 'feed_settings' | 'theme_settings'>
+type PublisherField = Exclude<
+  keyof PublisherInput,
+  'name' | 'slug' | 'feed_settings' | 'theme_settings' | 'brand'
+>
 
 export type PublisherTable = { [Name in PublisherField]: Generated<Publisher[Name]> } & {
   id: Generated<number>
   name: string
   theme_settings: ColumnType<ThemeSettings | null, string | null, string | null>
+  brand: ColumnType<BrandInput | null, string | null, string | null>
   created_at: CreatedAt
   next_look_at: Generated<Moment>
   last_video_generated: Moment | null
   pinned_video_id: number | null
+  /** The video that went off air and whose remaining items a new one is to show. */
+  rebuild_video_id: number | null
   intro_upload_id: number | null
   outro_upload_id: number | null
 }
@@ -140,6 +157,8 @@ export type ModerationTable = {
   feed_id: number
   status: Exclude<ItemStatus, 'normal'>
   changed_at: Generated<Moment>
+  /** A ban that leaves what is on air. */
+  keep_on_air: Generated<boolean>
 }
 
 export type UploadTable = {
@@ -166,6 +185,7 @@ export type VideoTable = {
   step: string | null
   error_message: string | null
   line_up_hash: string | null
+  template_version: string | null
   latest_content_title: string | null
   latest_content_summary: string | null
   latest_content_url: string | null
@@ -184,8 +204,16 @@ export type VideoTable = {
   error_class: ErrorClass | null
   /** The job that makes it, or made it. */
   job_log_id: number | null
+  /** Since when it is not shown any more, because an item in it was removed. */
+  off_air_at: Moment | null
+  /** The video whose remaining items it shows. */
+  rebuild_of: number | null
+  /** The items of its plan; null while it must be planned, or planned anew. */
+  planned_items: number[] | null
   /** What it is found by, in small letters. */
   search_text: GeneratedAlways<string>
+  /** When it lost its files, because it showed a withdrawn item. */
+  withdrawn_at: Moment | null
 }
 
 export type VideoItemTable = {
@@ -200,6 +228,8 @@ export type VideoItemTable = {
   end_s: number
   feed_name: Generated<string>
   is_pinned: Generated<boolean>
+  /** The item's content hash at that time; null for videos of before it was noted. */
+  content_hash: string | null
 }
 
 /** An item that was left out of a video, as it was then. */
@@ -229,6 +259,8 @@ export type SegmentTable = {
   bytes: number
   created_at: CreatedAt
   last_used_at: Generated<Moment>
+  /** The items that it was rendered or reused for; none for segments of older versions. */
+  item_ids: Generated<number[]>
 }
 
 /** What a file of the storage held when it was written. */
@@ -252,22 +284,6 @@ export type JobLogTable = {
   unique_key: string | null
   job_group: string | null
 }
-
-export type PlaybackEventTable = {
-  playback: string
-  seq: number
-  video_id: number
-  type: PlayerEventType
-  position_s: number
-  player_version: string
-  received_at: Generated<Moment>
-}
-
-type DailyCounts = StatisticsCounts & { day: Moment }
-export type DailyStatsTable = DailyCounts & { publisher_id: number; video_id: number }
-export type DailyTotalTable = DailyCounts
-
-export type DailyEventsTable = { day: string; publisher_id: number; events: number }
 
 export type AuditTable = {
   id: Generated<number>
@@ -319,44 +335,46 @@ export type RowCountTable = {
 }
 
 /** Every table with its columns, as migrations/ lays them out. */
-export type Tables = {
-  administrator: AdministratorTable
-  session: SessionTable
-  server_secret: ServerSecretTable
-  sign_in_limit: SignInLimitTable
-  sign_in_address: SignInAddressTable
-  settings: SettingsTable
-  feed: FeedTable
-  resting_host: RestingHostTable
-  item: ItemTable
-  item_key: ItemKeyTable
-  feed_listing: FeedListingTable
-  left_item: LeftItemTable
-  publisher: PublisherTable
-  publisher_slug: PublisherSlugTable
-  publisher_feed: PublisherFeedTable
-  moderation: ModerationTable
-  upload: UploadTable
-  video: VideoTable
-  video_item: VideoItemTable
-  video_left_out: VideoLeftOutTable
-  segment: SegmentTable
-  stored_file: StoredFileTable
-  job_log: JobLogTable
-  playback_event: PlaybackEventTable
-  daily_events: DailyEventsTable
-  daily_stats: DailyStatsTable
-  daily_total: DailyTotalTable
-  live_event: LiveEventTable
-  installation: InstallationTable
-  audit: AuditTable
-  worker: WorkerTable
-  row_count: RowCountTable
-}
+export type Tables = BrandTables &
+  EditorialTables &
+  SourceTables &
+  StatisticsTables & {
+    administrator: AdministratorTable
+    session: SessionTable
+    server_secret: ServerSecretTable
+    sign_in_limit: SignInLimitTable
+    sign_in_address: SignInAddressTable
+    settings: SettingsTable
+    feed: FeedTable
+    resting_host: RestingHostTable
+    item: ItemTable
+    item_key: ItemKeyTable
+    feed_listing: FeedListingTable
+    left_item: LeftItemTable
+    publisher: PublisherTable
+    publisher_slug: PublisherSlugTable
+    publisher_feed: PublisherFeedTable
+    moderation: ModerationTable
+    upload: UploadTable
+    video: VideoTable
+    video_item: VideoItemTable
+    video_left_out: VideoLeftOutTable
+    segment: SegmentTable
+    stored_file: StoredFileTable
+    job_log: JobLogTable
+    live_event: LiveEventTable
+    installation: InstallationTable
+    audit: AuditTable
+    worker: WorkerTable
+    row_count: RowCountTable
+  }
 
 /** SQL for the keys of the files that a record names. A segment's file is named by the segment's own key. */
 export const FILE_KEYS = {
-  video: 'array[media_key, poster_key, thumbnail_key]',
+  video: `array[media_key, poster_key, thumbnail_key] || array(
+    select file.key from rendition cross join unnest(array[rendition.media_key, rendition.poster_key]) as file (key)
+    where rendition.video_id = video.id order by file.key)`,
+  logo: `array['clips/logo-' || sha256 || '.png']`,
   upload: 'array[media_key, clip_key, sound_key]',
   item: 'array[picture_key]',
 } as const

@@ -39,6 +39,7 @@ export const DocumentAnswer = z.discriminatedUnion('kind', [
       truncated: z.boolean(),
       ttlMinutes: z.number().nullable(),
       leftOut: z.int(),
+      deletedGuids: z.array(z.string()),
     }),
   }),
   z.object({

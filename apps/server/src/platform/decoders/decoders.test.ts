@@ -170,7 +170,7 @@ describe('the decoders refuse', () => {
     for (const pid of children()) {
       expect(Number(/VmHWM:\s+(\d+)/.exec(statusOf(pid))?.[1])).toBeLessThan(330_000)
     }
-    expect(await decoders.preparePicture(from(await photo(800, 450)), FRAME)).toMatchObject({ width: 350 })
+    expect(await decoders.preparePicture(from(await photo(800, 450)), FRAME)).toMatchObject({ width: 400 })
   })
 
   it('what is cancelled, whether it waits or runs', async () => {

@@ -1,6 +1,7 @@
 import type { EncodedBody } from '@feedreel/feed-reader/decode/decompress'
 import type { OpmlList } from '@feedreel/feed-reader/opml/read-opml'
 import type { ReadDocument } from '@feedreel/feed-reader/parse/read-document'
+import type { LogoPicture } from '@feedreel/media/picture/logo-picture'
 import type { PreparedPicture } from '@feedreel/media/picture/picture'
 import type { FrameSize } from '@feedreel/media/segment-scene'
 import { ArticlePictureAnswer, DocumentAnswer, FeedItems, OpmlAnswer, PictureAnswer } from './answers.ts'
@@ -54,6 +55,13 @@ export function createDecoders(pool: DecoderPool) {
       const request = { task: 'picture', ...from, frame } as const
       const { rest, bytes: jpeg } = await pool.run(request, bytes, { timeoutMs: PICTURE_MS, signal })
       return { ...PictureAnswer.parse(rest), jpeg }
+    },
+
+    /** A newly encoded PNG of a logo, also of an SVG. @throws PictureRefusedError */
+    async prepareLogo(bytes: Uint8Array, signal?: AbortSignal): Promise<LogoPicture> {
+      const request = { task: 'logo', encoding: '', host: 'the logo' } as const
+      const { rest, bytes: png } = await pool.run(request, bytes, { timeoutMs: PICTURE_MS, signal })
+      return { ...PictureAnswer.parse(rest), png }
     },
 
     stop: pool.stop,

@@ -13,6 +13,7 @@ export const Request = z.discriminatedUnion('task', [
   OfAnAddress.extend({ task: z.literal('document'), now: z.iso.datetime() }),
   OfAnAddress.extend({ task: z.literal('article-picture') }),
   FromTheWeb.extend({ task: z.literal('opml') }),
+  FromTheWeb.extend({ task: z.literal('logo') }),
   FromTheWeb.extend({
     task: z.literal('picture'),
     frame: z.object({ width: z.int(), height: z.int(), fps: z.number() }),

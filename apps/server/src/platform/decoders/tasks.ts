@@ -30,6 +30,11 @@ export async function runTask(request: Request, given: Uint8Array): Promise<Task
     }
     case 'opml':
       return { rest: readOpml(decodeBytes(bytes, null).text) }
+    case 'logo': {
+      const { prepareLogo } = await loadLogos()
+      const { png, ...rest } = await prepareLogo(bytes)
+      return { rest, bytes: png }
+    }
     case 'picture': {
       const { preparePicture } = await loadPictures()
       const { jpeg, ...rest } = await preparePicture(bytes, request.frame)
@@ -54,8 +59,17 @@ function partsOf(items: readonly FeedItem[]): FeedItem[][] {
 
 /** Loaded with the first picture: saves 30 MB in processes that read only documents. */
 async function loadPictures() {
+  await loadSharp()
+  return import('@feedreel/media/picture/picture')
+}
+
+async function loadLogos() {
+  await loadSharp()
+  return import('@feedreel/media/picture/logo-picture')
+}
+
+async function loadSharp(): Promise<void> {
   const { sharp } = await import('@feedreel/media/picture/one-thread-sharp')
   // Pictures don't repeat.
   sharp.cache(false)
-  return import('@feedreel/media/picture/picture')
 }

@@ -5,16 +5,16 @@ import { hasCode, sentenceOf } from '../errors.ts'
 import { isRoot } from '../process/service-account.ts'
 import { EmbeddedPostgresError } from './error.ts'
 
-/** Where root keeps what an unprivileged user must read. */
+/** Files of root that an unprivileged user must be able to read. */
 export const SYSTEM_FOLDER = '/var/lib/feedreel'
 
 /**
  * The folder with `bin/postgres` and `bin/initdb`, ready to run.
  *
- * The package of the server binaries leaves out the links between its libraries and would make them in an
- * install script; install scripts are off, so they are made here. An ordinary user runs the binaries where
- * the package lies. Root, whose node_modules the server's user may not be able to read, runs a copy in
- * /var/lib/feedreel/postgres-VERSION. A package that can't be written is copied to `spareFolder`.
+ * The npm package of the binaries lacks the links between its libraries and creates them in an install script. Install
+ * scripts are disabled, so the links are created here. An ordinary user runs the binaries in the package. Root runs a
+ * copy in /var/lib/feedreel/postgres-VERSION, because the server's account may be unable to read its node_modules. A
+ * read-only package is copied to `spareFolder`.
  */
 export async function prepareBinaries(spareFolder: string): Promise<string> {
   const { native, version } = await findPackage()
@@ -28,8 +28,8 @@ export async function prepareBinaries(spareFolder: string): Promise<string> {
 }
 
 /**
- * Makes the links in the package, so that an ordinary user who can't write there runs the binaries where they lie.
- * Throws when the package can't be written.
+ * Creates the links in the package, so that a user without write access can run the binaries there.
+ * Throws when the package is read-only.
  */
 export async function completePackage(): Promise<void> {
   await linkLibraries((await findPackage()).native)
@@ -49,7 +49,7 @@ async function findPackage(): Promise<{ native: string; version: string }> {
   }
 }
 
-/** Makes the links named in pg-symlinks.json, whose paths start with `native/`; those that exist stay. */
+/** Creates the links listed in pg-symlinks.json, whose paths start with `native/`; existing ones are kept. */
 async function linkLibraries(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   const links: { source: string; target: string }[] = JSON.parse(list)
@@ -60,7 +60,7 @@ async function linkLibraries(native: string): Promise<void> {
   }
 }
 
-/** Copies what the server needs; the copy appears under its name only when it is whole. */
+/** Copies what the server needs; the copy gets its final name when it is complete. */
 async function copyBinaries(native: string, place: string): Promise<string> {
   const done = await realpath(join(place, 'bin/postgres')).catch(() => undefined)
   if (done) return place
@@ -70,7 +70,7 @@ async function copyBinaries(native: string, place: string): Promise<string> {
     partial = await mkdtemp(join(dirname(place), `.${basename(place)}-`))
     const copy = join(partial, 'native')
     await mkdir(copy, { mode: 0o755 })
-    // Links stay relative: those of the package must not lead out of the copy.
+    // Keep links relative: they must not lead out of the copy.
     await cp(native, copy, {
       recursive: true,
       verbatimSymlinks: true,
@@ -78,7 +78,7 @@ async function copyBinaries(native: string, place: string): Promise<string> {
     })
     await linkLibraries(copy)
     await rename(copy, place).catch(error => {
-      // Another process was quicker: its copy is as good as ours.
+      // Another process has finished the same copy.
       if (!hasCode(error, 'ENOTEMPTY') && !hasCode(error, 'EEXIST')) throw error
     })
   } catch (error) {

@@ -15,9 +15,9 @@ const run = promisify(execFile)
 export type Cluster = { dataFolder: string; password: string }
 
 /**
- * Opens the cluster in the folder; the first time initdb makes it, with a random password in a file that only
- * its owner may read. It is made under a temporary name, so that a start cut short leaves nothing half-made
- * and of two first starts at once one wins. Sorting is by code point and letters are Unicode's on every system.
+ * Opens the cluster in the folder; the first time initdb creates it, with a random password in a file that only its
+ * owner may read. It is created under a temporary name, so that an interrupted start leaves no partial cluster and one
+ * of two concurrent first starts wins. On every system text is sorted by code point and classified by Unicode.
  */
 export async function openCluster(
   { path, account }: DatabaseFolder,
@@ -36,7 +36,7 @@ export async function openCluster(
     })
   }
   const dataFolder = join(cluster, 'data')
-  // PostgreSQL refuses wider permissions, which a copy may have.
+  // A copy may have wider permissions, which PostgreSQL refuses.
   await chmod(dataFolder, 0o700)
   return { dataFolder, password: await readFile(join(cluster, 'password'), 'utf8') }
 }
@@ -49,7 +49,7 @@ async function initialise(
 ): Promise<void> {
   const passwordFile = join(cluster, 'password')
   await writeFile(passwordFile, randomBytes(24).toString('hex'), { mode: 0o600 })
-  // The folder last: in one of its own the account could put a link before us.
+  // Change the folder last: once it owns the folder, the account could create links in it.
   if (account) for (const path of [passwordFile, cluster]) await chown(path, account.uid, account.gid)
   const options = [
     `--pgdata=${join(cluster, 'data')}`,
@@ -60,7 +60,7 @@ async function initialise(
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
-    // pg_trgm asks the C library which characters are letters.
+    // pg_trgm uses the C library's classification of letters.
     `--lc-ctype=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`,
     ...(durable ? [] : ['--no-sync']),
   ]
@@ -69,7 +69,7 @@ async function initialise(
   } catch (error) {
     await rm(cluster, { recursive: true, force: true })
     const stderr = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : ''
-    // initdb's own lines begin with its name, the server's with the time.
+    // Lines of initdb begin with its name, lines of the server with a time.
     const reason =
       stderr.split('\n')[0]?.replace(/^(?:initdb: error|.*(?:FATAL|PANIC)): +/, '') || String(error)
     throw new EmbeddedPostgresError(`DATA_DIR can't hold the database: ${reason} (in ${cluster})`, {
@@ -78,7 +78,7 @@ async function initialise(
   }
 }
 
-/** Removes what first starts left that were killed. */
+/** Removes temporary folders of first starts that were killed. */
 async function removeAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const pid = /^\.cluster-(\d+)-/.exec(name)?.[1]
@@ -88,5 +88,5 @@ async function removeAbandoned(folder: string): Promise<void> {
   }
 }
 
-/** The server's own environment: nothing of ours, since PGDATA and the like would change what it does. */
+/** The environment of the server: nothing of ours, because PGDATA and similar variables would change its behaviour. */
 export const SERVER_ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }

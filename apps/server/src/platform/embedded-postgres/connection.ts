@@ -1,12 +1,12 @@
 import { Client, DatabaseError } from 'pg'
 import { EmbeddedPostgresError } from './error.ts'
 
-/** Held shared by everyone who uses the server; a process that gets it alone may shut the server down. */
+/** An advisory lock that all users of the server share; a process that gets it exclusively may shut the server down. */
 const USERS_LOCK = 1_178_944_068
 
 /**
- * Connects to the server as one of its users. Undefined while it doesn't take connections (it starts,
- * recovers or shuts down). Throws when the server has another password, thus is not ours.
+ * Connects to the server and takes the shared lock. Returns undefined while the server starts, recovers or shuts down.
+ * Throws when it refuses the password, because it is then another server.
  */
 export async function joinServer(port: number, password: string): Promise<Client | undefined> {
   const client = new Client({
@@ -20,7 +20,7 @@ export async function joinServer(port: number, password: string): Promise<Client
     keepAlive: true,
     ssl: false,
   })
-  // A lost connection is told by the event `end`; without a listener here it would end the process.
+  // The event `end` reports a lost connection; without this listener the error would end the process.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -31,7 +31,7 @@ export async function joinServer(port: number, password: string): Promise<Client
     if (rows[0]?.joined) return client
   } catch (error) {
     if (error instanceof DatabaseError && error.code === '28P01') {
-      throw new EmbeddedPostgresError(`The PostgreSQL server on port ${port} refuses our password`, {
+      throw new EmbeddedPostgresError(`The PostgreSQL server on port ${port} refuses the stored password`, {
         cause: error,
       })
     }
@@ -40,7 +40,7 @@ export async function joinServer(port: number, password: string): Promise<Client
   return undefined
 }
 
-/** Stops being a user of the server; true when there is no other one, who would then have joined first. */
+/** Tries to exchange the shared lock for the exclusive one. @returns true when no other process uses the server */
 export async function leaveServer(client: Client): Promise<boolean> {
   await client.query('select pg_advisory_unlock_shared($1)', [USERS_LOCK])
   const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [
@@ -56,7 +56,7 @@ export async function createDatabase(client: Client): Promise<void> {
   try {
     await client.query('create database feedreel')
   } catch (error) {
-    // Another process of ours created it at the same moment.
+    // Another process created it at the same time.
     if (error instanceof DatabaseError && (error.code === '42P04' || error.code === '23505')) return
     throw error
   }

@@ -29,16 +29,18 @@ import { EmbeddedPostgresError } from './error.ts'
 import { ANEW_WITHOUT_LINKS } from './no-link.ts'
 import { clusterFolder, isServing } from './postmaster.ts'
 
-/** Where the database files really lie and, when we are root, the account that owns and serves them. */
+/**
+ * The real folder of the database files and, if this process is root, the account that owns them and runs the server.
+ */
 export type DatabaseFolder = { path: string; account: ServiceAccount | undefined }
 
 /**
  * Creates or finds the folder of the database files.
  *
- * An ordinary user has them in `folder` itself. As root they belong to an unprivileged user; where that
- * user may not enter `folder`, they lie in /var/lib/feedreel/HASH with a link from `folder`, and one line
- * says so. A moved folder keeps its files; a copied link gets a copy of its own; a folder deleted and made
- * anew starts afresh.
+ * For an ordinary user the files are in `folder` itself. For root they belong to an unprivileged account; if that
+ * account cannot enter `folder`, they are in /var/lib/feedreel/HASH with a link from `folder`, which is logged in one
+ * line. A moved folder keeps its files; a copied link gets its own copy of them; a deleted and recreated folder starts
+ * empty.
  */
 export async function openDatabaseFolder(
   folder: string,
@@ -60,19 +62,21 @@ async function openAsRoot(path: string, log: (line: string) => void): Promise<Da
       ? await keepOrMoveAway(path)
       : await createPlace(path)
   if (place !== path) {
-    log(`The database files lie in ${place}, linked from ${path}: other users may not enter that folder.`)
+    log(
+      `The database files are in ${place}, linked from ${path}, because other users may not enter that folder.`,
+    )
   }
   return { path: place, account: await settleAccount(place) }
 }
 
 /**
- * The owner of the database files serves them; files that root copied become that account's. While the folder around
- * them is root's, the account can't plant links where root writes.
+ * The owner of the database files runs the server; files that root copied change to that owner. While their parent
+ * folder belongs to root, the account cannot create links in places where root writes.
  */
 async function settleAccount(place: string): Promise<ServiceAccount> {
   const account = await findDatabaseOwner(place)
   const cluster = clusterFolder(place)
-  // Not through a link, which the account could have planted.
+  // Do not follow a link: the account could have created it.
   const files = await lstat(cluster).catch(() => undefined)
   if (files?.uid === 0 && files.isDirectory()) await giveFolder(cluster, account)
   if ((await stat(place)).uid === 0 && (files?.uid ?? 0) === 0) await chmod(place, 0o711)
@@ -103,13 +107,13 @@ async function createPlace(path: string): Promise<string> {
     return place
   } catch (error) {
     if (!hasCode(error, 'EEXIST')) throw error
-    // Another process was quicker: use its place.
+    // Another process created the link first: use its folder.
     await rm(place, { recursive: true })
     return followLink(path)
   }
 }
 
-/** A folder that root copied or made by hand into a place that the server's user can't reach moves out. */
+/** Moves a folder that root made or copied to where the server's account cannot reach it. @returns the new folder */
 async function keepOrMoveAway(path: string): Promise<string> {
   const account = await findDatabaseOwner(path)
   if (await canEnter(account, dirname(path))) return path
@@ -125,7 +129,7 @@ async function followLink(path: string): Promise<string> {
   const place = resolve(dirname(path), await readlink(path))
   const exists = await stat(place).catch(() => undefined)
   if (!exists)
-    throw new EmbeddedPostgresError(`${path} links to the database files in ${place}, which are not there`)
+    throw new EmbeddedPostgresError(`${path} links to the database files in ${place}, which does not exist`)
   const linkedFrom = await readFile(join(place, 'linked-from'), 'utf8').catch(() => path)
   if (linkedFrom === path) return place
   const otherLink = await readlink(linkedFrom).catch(() => undefined)
@@ -151,8 +155,8 @@ async function linkPlace(path: string, place: string): Promise<void> {
 }
 
 /**
- * Makes an empty folder named by the hash of the path. A name that is taken belongs to a folder that was
- * deleted or moved away: its database is neither reused nor deleted, a number is added instead.
+ * Creates an empty folder named by the hash of the path. An existing folder of that name belongs to a path that was
+ * deleted or moved: its database is neither reused nor deleted, and the new name gets a number.
  */
 async function freePlace(path: string): Promise<string> {
   await mkdir(SYSTEM_FOLDER, { recursive: true, mode: 0o755 })
@@ -170,8 +174,8 @@ async function freePlace(path: string): Promise<string> {
 }
 
 /**
- * Removes the files of folders that lay in the system's temporary folder and are gone, as after a test run.
- * Others are kept: a folder that can't be seen may be on a disk that is not mounted just now.
+ * Removes the files of deleted folders in the system's temporary folder, such as those of tests. Files of other missing
+ * folders are kept: their disk may not be mounted.
  */
 async function removeTemporaryPlaces(): Promise<void> {
   const temporary = `${await realpath(tmpdir())}/`

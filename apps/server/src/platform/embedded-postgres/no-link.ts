@@ -3,10 +3,10 @@ import { constants } from 'node:fs'
 const { O_WRONLY, O_CREAT, O_TRUNC, O_APPEND, O_NOFOLLOW } = constants
 
 /**
- * Flags to write a file anew in a folder that may belong to the account while we are root: a link that the account put
- * there is refused (ELOOP), so that it can't lead root to other files.
+ * Flags with which root overwrites a file in a folder that may belong to the account. A link is refused (ELOOP): the
+ * account could have created it to redirect root to another file.
  */
 export const ANEW_WITHOUT_LINKS = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW
 
-/** The same to add to a file. */
+/** The same for appending to a file. */
 export const APPEND_WITHOUT_LINKS = O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW

@@ -7,8 +7,8 @@ import { EmbeddedPostgresError } from './error.ts'
 import { ANEW_WITHOUT_LINKS } from './no-link.ts'
 
 /**
- * The loopback port for the server of this folder: the one of the last start, kept in the file `port`, or a
- * free one the first time and when another program has taken it.
+ * The loopback port for the server of this folder: the one of the last start, stored in the file `port`, or a free one
+ * if there is none yet or another program uses it.
  */
 export async function choosePort(folder: string, account: ServiceAccount | undefined): Promise<number> {
   const file = join(folder, 'port')
@@ -22,7 +22,7 @@ export async function choosePort(folder: string, account: ServiceAccount | undef
   return port
 }
 
-/** Whether a port can be listened on: the port if it is free (0: any free port), else undefined. */
+/** Tries to listen on a port (0: any). @returns the port, or undefined if it is in use */
 export async function reservePort(port: number): Promise<number | undefined> {
   const server = createServer()
   try {

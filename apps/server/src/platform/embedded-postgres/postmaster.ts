@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { hasCode } from '../errors.ts'
 
-/** What a PostgreSQL server writes into postmaster.pid: its process and the TCP port it listens on. */
+/** A server as its postmaster.pid describes it: its process and its TCP port. */
 export type Postmaster = { pid: number; port: number }
 
 /** The folder of one database cluster inside the folder of the database files. */
@@ -12,7 +12,7 @@ export function clusterFolder(folder: string): string {
   return join(folder, 'cluster')
 }
 
-/** The server that postmaster.pid names; undefined when there is no such file or process. */
+/** The server in postmaster.pid; undefined without such a file or process. */
 export async function readPostmaster(dataFolder: string): Promise<Postmaster | undefined> {
   const text = await readFile(join(dataFolder, 'postmaster.pid'), 'utf8').catch(() => '')
   // Lines: pid, data folder, start time, port, socket folder, listen address, shared memory, status.
@@ -22,7 +22,7 @@ export async function readPostmaster(dataFolder: string): Promise<Postmaster | u
   return { pid, port: Number(lines[3]) }
 }
 
-/** Whether the process exists, also when it belongs to another user. */
+/** Whether the process exists, even if it belongs to another user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -33,9 +33,9 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Whether the process is the server of this data folder and not a program that got the number of a dead one,
- * nor the server from which these files were copied. A server's working directory is its data folder; where
- * that can't be read (no /proc), the process is believed.
+ * Whether the process is the server of this data folder, rather than another program with a reused process id or the
+ * server from which these files were copied. A server's working directory is its data folder; without /proc the answer
+ * is true.
  */
 export async function servesFolder({ pid }: Postmaster, dataFolder: string): Promise<boolean> {
   try {
@@ -46,7 +46,7 @@ export async function servesFolder({ pid }: Postmaster, dataFolder: string): Pro
   }
 }
 
-/** Resolves when the process has ended, also when it stays as a zombie because nobody asks for its end. */
+/** Resolves when the process has ended, even if it remains as a zombie. */
 export async function untilEnded(pid: number): Promise<void> {
   while (isAlive(pid)) {
     const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
@@ -64,13 +64,13 @@ export async function isServing(folder: string): Promise<boolean> {
 }
 
 /**
- * Makes postmaster.pid name no living process, for a file that names one of another purpose. The file itself
- * stays: from its other lines PostgreSQL tells whether a backend of a killed server still uses the files.
+ * Replaces the process id in postmaster.pid, which belongs to another program, by one that cannot exist. The file is
+ * kept: PostgreSQL reads from its other lines whether a backend of a killed server still uses the files.
  */
 export async function releasePidFile(dataFolder: string): Promise<void> {
   const path = join(dataFolder, 'postmaster.pid')
   const text = await readFile(path, 'utf8')
-  // No system gives out the largest pid_t as a process number.
+  // No system assigns the largest pid_t.
   const flag = constants.O_WRONLY | constants.O_TRUNC | constants.O_NOFOLLOW
   await writeFile(path, text.replace(/^\d+/, '2147483647'), { flag })
 }

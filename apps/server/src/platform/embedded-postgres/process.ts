@@ -16,14 +16,14 @@ export type ServerLaunch = {
   durable: boolean
 }
 
-/** A started server process: whether it has ended, and why, in one line. */
+/** A started server process, whether it has ended, and the reason in one line. */
 export type ServerProcess = { hasEnded(): boolean; reason(): Promise<string> }
 
 const LOG_LIMIT_BYTES = 10_000_000
 
 /**
  * Starts `postgres` on 127.0.0.1 without a Unix socket, in a process group of its own, so that Ctrl-C in the
- * terminal doesn't stop the database before its users. It doesn't keep this process running.
+ * terminal does not stop the database before the processes that use it. It does not keep this process running.
  */
 export async function launchServer(launch: ServerLaunch): Promise<ServerProcess> {
   const logPath = join(launch.folder, 'postgres.log')
@@ -75,7 +75,7 @@ function serverOptions({ dataFolder, port, durable }: ServerLaunch): string[] {
 async function lastReason(logPath: string, offset: number): Promise<string> {
   const text = (await readFile(logPath)).subarray(offset).toString('utf8')
   const lines = text.trim().split('\n')
-  // Connections that came too early are refused as FATAL as well.
+  // Refusals of early connections are logged as FATAL too.
   const fatal = /(FATAL|PANIC): +(?!the database system is)/
   const line = lines.findLast(entry => fatal.test(entry)) ?? lines.at(-1) ?? ''
   return `${line.replace(/^.*?(FATAL|PANIC): +/, '')} (log: ${logPath})`

@@ -7,7 +7,7 @@ import { choosePort, reservePort } from './port.ts'
 import { readPostmaster, releasePidFile, servesFolder } from './postmaster.ts'
 import { launchServer } from './process.ts'
 
-/** The server of one folder: what is needed to start it and to connect to it. */
+/** What is needed to start the server of a folder and to connect to it. */
 export type EmbeddedServer = {
   folder: string
   dataFolder: string
@@ -17,22 +17,22 @@ export type EmbeddedServer = {
   durable: boolean
 }
 
-/** A connection that keeps the server in use, the port it answers on, and its process. */
+/** A connection with the shared lock, the server's port, and its process. */
 export type ServerUse = { client: Client; port: number; pid: number }
 
 const POLL_MS = 20
 const RETRY_MS = 200
-/** Long enough for the recovery of a large database and for a long query of a server that was killed. */
+/** Allows for the recovery of a large database and for a long query that outlives its killed server. */
 const START_TIMEOUT_MS = 10 * 60_000
 
-/** Reasons why a server can't start just now: another one is quicker, or the last one has not quite ended. */
+/** Temporary reasons for a failed start: another process starts the server, or the previous server is still ending. */
 const PASSING_REASON =
   /pre-existing shared memory block|lock file ".*" already exists|could not create any TCP\/IP sockets/
 
 /**
- * Connects to the running server of the folder, also one that outlived the process which started it, or else
- * starts it. With `port` the server is only started on that port. Throws with PostgreSQL's reason when it
- * does not start, and when it takes no connections within ten minutes.
+ * Connects to the running server of the folder, even if the process that started it has ended, or else starts it. With
+ * `port` the server is only started on that port. Throws with PostgreSQL's reason when it does not start, and when it
+ * accepts no connections within ten minutes.
  */
 export async function reachServer(
   server: EmbeddedServer,
@@ -66,7 +66,7 @@ export async function reachServer(
   throw new EmbeddedPostgresError(`PostgreSQL in ${server.folder} can't be reached: ${reason}`)
 }
 
-/** Starts the server and connects once it takes connections; the reason as text when it ends before. */
+/** Starts the server and connects as soon as it accepts connections. @returns its reason as text if it ends before */
 async function startServer(
   server: EmbeddedServer,
   signal: AbortSignal,

@@ -24,7 +24,7 @@ import { isRoot } from '../process/service-account.ts'
 import { isAlive, readPostmaster } from './postmaster.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './supervisor.ts'
 
-/** Files of a database that was made and stopped, for the tests that are not about their making. */
+/** Files of a stopped database, for tests that do not cover its creation. */
 let made: string
 let root: string
 let lines: string[]
@@ -60,7 +60,7 @@ async function makeFolder(): Promise<string> {
   return folder
 }
 
-/** Gives the test's folder files of a database, which takes a tenth of the time of making them. */
+/** Copies database files into the test's folder, which takes a tenth of the time of creating them. */
 async function copyMade(): Promise<string> {
   const folder = join(root, 'postgres')
   await promisify(execFile)('cp', ['-a', join(made, 'postgres'), folder])
@@ -166,7 +166,7 @@ describe('startEmbeddedPostgres', () => {
     process.kill(await serverPid(folder), 'SIGKILL')
     await runningAgain
     expect(await query(url, 'select count(*)::int from kept')).toEqual([{ count: 1000 }])
-    expect(lines[0]).toBe('PostgreSQL ended unexpectedly: starting it again')
+    expect(lines[0]).toBe('PostgreSQL ended unexpectedly; restarting it')
   })
 
   it('waits for a query that outlives its killed server', async () => {
@@ -179,7 +179,7 @@ describe('startEmbeddedPostgres', () => {
     backend.on('error', () => undefined)
     const { rows } = await backend.query<{ pid: number }>('select pg_backend_pid() as pid')
     const orphan = rows[0]?.pid ?? 0
-    // A stopped process can't see that its server has gone.
+    // A stopped process does not notice that its server has ended.
     process.kill(orphan, 'SIGSTOP')
     process.kill(await serverPid(folder), 'SIGKILL')
     const blocked = await logged(folder, 'pre-existing shared memory block')
@@ -280,12 +280,12 @@ describe.runIf(isRoot())('startEmbeddedPostgres as root', () => {
     const place = await readlink(join(closed, 'postgres'))
     expect(place).toMatch(/^\/var\/lib\/feedreel\/[0-9a-f]{16}$/)
     expect(lines).toEqual([
-      `The database files lie in ${place}, linked from ${closed}/postgres: other users may not enter that folder.`,
+      `The database files are in ${place}, linked from ${closed}/postgres, because other users may not enter that folder.`,
     ])
     expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  it('starts afresh when the closed folder was deleted and made again', async () => {
+  it('starts empty when the closed folder was deleted and created again', async () => {
     const first = await start(join(closed, 'postgres'))
     await query(first.url, 'create table kept as select 7 as seven')
     const before = await readlink(join(closed, 'postgres'))

@@ -14,13 +14,13 @@ export type EmbeddedPostgres = { url: string; port: number; stop(): Promise<void
 /**
  * Runs PostgreSQL on the database files in `folder`, which are created the first time.
  *
- * Any number of processes may call this for the same folder: the first starts the server, the others share
- * it. A server whose process was killed goes on and is shared by the next one. If the server dies it is
- * started again on the same port, with a line in the log. `stop()` shuts it down and waits for its end when
- * nobody else uses it any more; otherwise it leaves it to the others, whoever started it.
+ * Several processes may call this for the same folder: the first one starts the server, the others share it. When the
+ * process that started it is killed, the server keeps running and the next process uses it. If the server dies, it is
+ * started again on the same port and this is logged. `stop()` shuts the server down and waits for its end, unless
+ * another process uses it.
  *
- * `durable: false` trades safety on power loss for speed, for tests. Throws an EmbeddedPostgresError when the
- * folder can't be used or PostgreSQL does not start.
+ * `durable: false` is faster but loses data on a power failure; it is for tests. Throws an EmbeddedPostgresError when
+ * the folder cannot be used or PostgreSQL does not start.
  */
 export async function startEmbeddedPostgres(options: {
   folder: string
@@ -53,7 +53,7 @@ export async function startEmbeddedPostgres(options: {
   }
 }
 
-/** Creates or finds the database files and connects to their server, which is started if need be. */
+/** Creates or finds the database files and connects to their server, which is started if necessary. */
 async function openServer(
   folder: string,
   durable: boolean,
@@ -76,16 +76,18 @@ async function openServer(
   }
 }
 
-/** Fast shutdown (running transactions are rolled back) if nobody else uses the server; waits for its end. */
+/**
+ * Shuts the server down (running transactions are rolled back) and waits for its end, unless another process uses it.
+ */
 async function stopUsing({ client, pid }: ServerUse): Promise<void> {
   const alone = await leaveServer(client).catch(() => false)
-  // Nobody can join while our connection holds the lock, so it is closed after the signal.
+  // Close the connection after the signal: its exclusive lock keeps other processes from connecting.
   if (alone) process.kill(pid, 'SIGINT')
   await client.end().catch(() => undefined)
   if (alone) await untilEnded(pid)
 }
 
-/** The same for a server that died and that we were just starting again. */
+/** The same for a server that died and is being restarted. */
 async function stopStarting({ dataFolder }: EmbeddedServer): Promise<void> {
   const postmaster = await readPostmaster(dataFolder)
   if (!postmaster || !(await servesFolder(postmaster, dataFolder))) return
@@ -93,7 +95,7 @@ async function stopStarting({ dataFolder }: EmbeddedServer): Promise<void> {
   await untilEnded(postmaster.pid)
 }
 
-/** Reconnects to the server after the connection was lost, and starts it again if it died; never gives up. */
+/** Reconnects after a lost connection and restarts the server if it died; retries without end. */
 async function regainServer(
   server: EmbeddedServer,
   port: number,
@@ -101,11 +103,11 @@ async function regainServer(
   log: (line: string) => void,
 ): Promise<ServerUse> {
   const died = !(await isServing(server.folder))
-  if (died) log('PostgreSQL ended unexpectedly: starting it again')
+  if (died) log('PostgreSQL ended unexpectedly; restarting it')
   for (;;) {
     try {
       const use = await reachServer(server, signal, port)
-      if (use.port !== port) log(`PostgreSQL now answers on port ${use.port}: start this process again`)
+      if (use.port !== port) log(`PostgreSQL now listens on port ${use.port}: restart this process`)
       else if (died) log('PostgreSQL is running again')
       return use
     } catch (error) {

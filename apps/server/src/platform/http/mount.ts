@@ -54,8 +54,8 @@ export type MountOptions = {
   actorOf: (request: FastifyRequest) => Actor
   /** Checks answers against their schema, in tests. */
   checkAnswers: boolean
-  /** Called after each request other than GET has been handled and before it is answered. */
-  onChange?: () => void
+  /** Called after each request other than GET has been handled and before it is answered; `isDone`: without an error. */
+  onChange?: (isDone: boolean) => Promise<void>
 }
 
 /** Body limit of public routes; operators have the server's limit. */
@@ -145,10 +145,20 @@ export function createMount(app: FastifyInstance, options: MountOptions) {
           const body = route.body && (await parsePart(route.body, given, more))
           const actor = route.access === 'operator' ? options.actorOf(request) : null
           reply.status(route.status ?? 200)
+          const onChange = route.method === 'GET' ? undefined : options.onChange
           const handle = () => handler({ params, query, body, files, actor, request, reply } as Call<R>)
           const answer = isSharable(route, query)
             ? await share(request.url, async () => WrittenJson.of(await handle()))
-            : await handle().finally(() => route.method !== 'GET' && options.onChange?.())
+            : await handle().then(
+                async handled => {
+                  await onChange?.(true)
+                  return handled
+                },
+                async error => {
+                  await onChange?.(false)
+                  throw error
+                },
+              )
           if (route.file !== undefined) return await sendFile(reply, route.file, answer as FileAnswer)
           const isWritten = answer instanceof WrittenJson
           if (isWritten) reply.type(JSON_TYPE)

@@ -49,6 +49,22 @@ export async function releaseJob(
   `.execute(db)
 }
 
+/** Lets the waiting jobs of these logs go before others; those that are being claimed need it no more. */
+export async function raisePriority(
+  tx: Tx,
+  name: JobName,
+  jobLogIds: readonly number[],
+  priority: number,
+): Promise<void> {
+  if (jobLogIds.length === 0) return
+  await sql`
+    update pgboss.job set priority = ${priority} where name = ${name} and id in (
+      select id from pgboss.job where name = ${name} and state in ('created', 'retry')
+        and data->>'jobLogId' = any(${jobLogIds.map(String)})
+      for update skip locked)
+  `.execute(tx)
+}
+
 /** How many jobs of a queue run at this moment, in all processes. */
 export async function countActive(db: Queryable, name: JobName): Promise<number> {
   const { rows } = await sql<{ count: number }>`

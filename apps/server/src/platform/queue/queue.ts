@@ -63,7 +63,13 @@ export type Attempt<N extends JobName> = {
 }
 
 /** A job to be added. `workBatches` limits how many jobs of a group run at a time. */
-export type NewJob<N extends JobName> = { payload: JobPayload<N>; uniqueKey: string; group?: string }
+export type NewJob<N extends JobName> = {
+  payload: JobPayload<N>
+  uniqueKey: string
+  group?: string
+  /** Jobs with a higher one are fetched first; 0 unless given. */
+  priority?: number
+}
 
 export type JobHandler<N extends JobName> = (attempt: Attempt<N>) => Promise<void>
 
@@ -148,10 +154,11 @@ export function createQueue(url: string, role: 'worker' | 'sender', log: Log) {
     jobs: readonly NewJob<N>[],
   ): Promise<Set<string>> {
     const byId = new Map(jobs.map(job => [randomUUID() as string, job]))
-    const rows = [...byId].map(([id, { payload, uniqueKey, group }]) => ({
+    const rows = [...byId].map(([id, { payload, uniqueKey, group, priority = 0 }]) => ({
       id,
       data: payload,
       singletonKey: uniqueKey,
+      priority,
       ...(group === undefined ? {} : { group: { id: group } }),
     }))
     const added =

@@ -5,8 +5,8 @@ export type ListedObject = { key: string; bytes: number; writtenAt: Date }
 
 export type StoredObject = { body: Readable; bytes: number }
 
-/** Lifetime of a signed URL; playback makes range requests with it. */
-export const SIGNED_FOR_S = 3600
+/** Lifetime of a signed URL, in seconds; playback makes range requests with it. A withdrawn video can be loaded so long. */
+export const SIGNED_FOR_S = 900
 
 /**
  * Stores videos, pictures and segments. Keys consist of lower-case words, digits, `-`, `.` and `/`. Objects are immutable: a

@@ -1,4 +1,3 @@
-import '@feedreel/contracts/fields/no-eval'
 import { useParams } from 'react-router'
 import { readId } from '../../../lib/addresses.ts'
 import { FullPageLoader, LoadError } from '../../../ui/page/notice.tsx'

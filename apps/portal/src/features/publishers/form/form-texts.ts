@@ -32,6 +32,10 @@ export const words = {
     pinnedVideo: (id: number, date: string) => `Video #${id}, created ${date}`,
     latest: 'Using latest',
     pinnedNote: 'To change the pinned video, go to the Videos page.',
+    onAir: 'On air now',
+    onAirVideo: (id: number) => `Video #${id}`,
+    onAirItems: (count: number) => `with ${counted(count, 'item')}`,
+    nothingOnAir: 'Nothing',
   },
   embed: {
     title: 'Embed code',
@@ -130,6 +134,7 @@ export const words = {
     completed: 'Upload completed',
     error: 'Upload failed',
   },
+  brand: { title: 'Brand & Ratios' },
   ads: {
     title: 'Ad Settings',
     enable: 'Enable Ads',
@@ -140,6 +145,8 @@ export const words = {
     placement: 'Ad Placement',
     preroll: 'Pre-roll (before the video)',
     postroll: 'Post-roll (after the video)',
+    rate: 'Revenue per 1,000 Ad Impressions',
+    rateHelp: 'In the currency of the settings; applies from today on. Empty: no revenue is shown',
   },
   autoplay: {
     title: 'Autoplay Settings',

@@ -39,6 +39,8 @@ export function toValues(publisher: Publisher | null): PublisherValues {
     })),
     // The spec's fallback for a publisher without a placement, unlike the default of a new one.
     ad_placement: publisher === null ? saved.ad_placement : publisher.ad_placement || 'preroll',
+    // An older server answers without it.
+    ad_cpm: asText(saved.ad_cpm ?? '') as string,
     intro_video: null,
     outro_video: null,
     remove_intro_video: false,

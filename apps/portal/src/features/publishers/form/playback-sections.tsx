@@ -60,6 +60,15 @@ export function AdsSection({ form }: { form: PublisherFormApi }) {
             {...form.getInputProps('ad_placement')}
           />
         </FieldStack>
+        <NumberField
+          label={words.ads.rate}
+          description={words.ads.rateHelp}
+          name="ad_cpm"
+          min={0}
+          max={100_000}
+          step={0.001}
+          {...form.getInputProps('ad_cpm')}
+        />
       </FieldStack>
     </Panel>
   )

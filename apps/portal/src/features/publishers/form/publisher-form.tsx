@@ -13,7 +13,7 @@ import { FormActions } from '../../../ui/form/field-layout.tsx'
 import { FormNotices } from '../../../ui/form/form-notices.tsx'
 import { DROP_CHANGES, UnsavedGuard } from '../../../ui/form/unsaved-guard.tsx'
 import { Notice } from '../../../ui/page/notice.tsx'
-import { PageStack } from '../../../ui/page/panel.tsx'
+import { PageStack, Panel } from '../../../ui/page/panel.tsx'
 import { type Section, SectionNav } from '../../../ui/page/section-nav.tsx'
 import { useSavePublisher } from '../queries.ts'
 import { ThemeSection } from '../theme/theme-section.tsx'
@@ -28,9 +28,12 @@ import { SettingsSection } from './settings-section.tsx'
 
 /** Loaded later, so that the form opens sooner. */
 const EmbedCode = lazy(async () => ({ default: (await import('../go-live/embed-code.tsx')).EmbedCode }))
+const BrandSection = lazy(async () => ({
+  default: (await import('../brand/brand-section.tsx')).BrandSection,
+}))
 const LIST = '/portal/publishers'
 const FORM_SECTIONS: readonly Section[] = (
-  ['settings', 'feeds', 'generation', 'assets', 'ads', 'autoplay', 'theme'] as const
+  ['settings', 'feeds', 'generation', 'assets', 'brand', 'ads', 'autoplay', 'theme'] as const
 ).map(id => ({ id, title: words[id].title }))
 const ALL_SECTIONS = [...FORM_SECTIONS, { id: 'embed', title: words.embed.title }]
 
@@ -41,7 +44,7 @@ type PublisherFormProps = {
   versions: readonly EmbedVersion[]
 }
 
-/** The form of a publisher in seven sections, followed by its embed code. */
+/** The form of a publisher in eight sections, followed by its embed code. */
 export function PublisherForm({ publisher, feeds, versions }: PublisherFormProps) {
   const save = useSavePublisher(publisher?.id ?? null)
   const isDone = save.isSuccess
@@ -85,6 +88,15 @@ export function PublisherForm({ publisher, feeds, versions }: PublisherFormProps
           <FeedsSection form={form} feeds={feeds} />
           <GenerationSection form={form} publisher={publisher} />
           <AssetsSection form={form} publisher={publisher} save={save} sentPercent={sentPercent} />
+          <Suspense
+            fallback={
+              <Panel id="brand" title={words.brand.title}>
+                {words.loading}
+              </Panel>
+            }
+          >
+            <BrandSection form={form} publisher={publisher} />
+          </Suspense>
           <AdsSection form={form} />
           <AutoplaySection form={form} />
           <ThemeSection form={form} />

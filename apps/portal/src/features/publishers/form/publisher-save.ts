@@ -30,6 +30,7 @@ export function publisherFields(values: PublisherValues): Fields {
       top_n_contents: integer(top_n_contents),
     })),
     ad_tag_url: form.ad_tag_url.trim(),
+    ad_cpm: form.ad_cpm === '' ? null : Number(form.ad_cpm),
   }
   if (!values.enable_ads && !isHttpUrl(values.ad_tag_url)) fields.ad_tag_url = ''
   if (!values.enable_ads) dropIfRefused(fields, 'ad_skip_delay')

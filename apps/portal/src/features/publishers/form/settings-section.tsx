@@ -7,6 +7,8 @@ import { SwitchField } from '../../../ui/form/inputs.tsx'
 import { Facts } from '../../../ui/page/facts.tsx'
 import { TextLink } from '../../../ui/page/links.tsx'
 import { Panel } from '../../../ui/page/panel.tsx'
+import { GenerateButton } from '../../videos/generate-button.tsx'
+import { useVideoOnAir } from '../../videos/queries.ts'
 import { DomainList } from './domain-list.tsx'
 import { words as allWords } from './form-texts.ts'
 import type { PublisherFormApi } from './form-values.ts'
@@ -71,6 +73,7 @@ export function SettingsSection({ form, publisher, versions }: SettingsSectionPr
           {...form.getInputProps('is_active', { type: 'checkbox' })}
         />
         <PinnedVideo video={publisher?.pinned_video ?? null} />
+        {publisher && <VideoOnAir publisher={publisher} />}
       </FieldStack>
     </Panel>
   )
@@ -84,6 +87,26 @@ function PinnedVideo({ video }: { video: Publisher['pinned_video'] }) {
       <p className={classes.note}>
         <TextLink to="/portal/videos">{words.pinnedNote}</TextLink>
       </p>
+    </div>
+  )
+}
+
+/** What the publisher's players show now, with a button that makes a new video. */
+function VideoOnAir({ publisher }: { publisher: Publisher }) {
+  const { data } = useVideoOnAir(publisher)
+  if (data === undefined) return null
+  const value = data ? (
+    <>
+      <TextLink to={`/portal/videos/${data.id}`}>{words.onAirVideo(data.id)}</TextLink>{' '}
+      {words.onAirItems(data.content_count)}
+    </>
+  ) : (
+    words.nothingOnAir
+  )
+  return (
+    <div className={classes.onAir}>
+      <Facts facts={[{ label: words.onAir, value }]} />
+      <GenerateButton publisherId={publisher.id} publisherName={publisher.name} />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { embedSnippet, iframeSnippet } from './embed-snippet.ts'
 
 describe('embedSnippet', () => {
-  it('preloads the player’s data and loads the newest player', () => {
+  it('preloads the player answer and loads the newest player', () => {
     expect(embedSnippet('https://reel.example', 'the-gazette')).toBe(
       '<link rel="preload" as="fetch" crossorigin="anonymous" href="https://reel.example/api/publishers/the-gazette/player/">\n' +
         '<script async src="https://reel.example/embed/latest/player.js" data-publisher="the-gazette"></script>',

@@ -1,5 +1,5 @@
 /**
- * The embed code: a preload of the player's data and the script tag.
+ * The embed code: a preload of the player answer and the script tag.
  * @param origin public origin without a trailing slash
  */
 export function embedSnippet(origin: string, slug: string): string {

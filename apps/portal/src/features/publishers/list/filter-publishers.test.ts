@@ -13,7 +13,7 @@ describe('shownDomains', () => {
 })
 
 describe('embedSnippet', () => {
-  it('preloads the player’s data before the script', () => {
+  it('preloads the player answer before the script', () => {
     expect(embedSnippet('https://x.example', 'daily').split('\n')).toEqual([
       '<link rel="preload" as="fetch" crossorigin="anonymous" href="https://x.example/api/publishers/daily/player/">',
       '<script async src="https://x.example/embed/latest/player.js" data-publisher="daily"></script>',

@@ -19,6 +19,7 @@ export async function seedDemo(platform: Platform): Promise<boolean> {
     const feed = await addFeed(platform, OWN_ACTOR, tx, {
       name: 'Larkmoor',
       url: `${config.publicUrl}/demo/news/feed.xml`,
+      public_name: 'Larkmoor',
       is_active: true,
     })
     const publisher = PublisherInput.parse({

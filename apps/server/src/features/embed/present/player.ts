@@ -1,4 +1,5 @@
-import { PLAYER_SCHEMA, type PlayerAnswer } from '@feedreel/contracts/embed'
+import { FRAME_SIZES, MAIN_RATIO } from '@feedreel/contracts/brand/ratios'
+import { PLAYER_SCHEMA, type PlayerAnswer, type Rendition } from '@feedreel/contracts/embed'
 import { DEFAULT_THEME } from '@feedreel/contracts/theme'
 import type { PlayerPublisherRow } from '#features/publishers/service/read-publishers.ts'
 import type { CurrentVideo } from '#features/videos/service/read-videos.ts'
@@ -21,6 +22,7 @@ function presentPlayerVideo(video: CurrentVideo, storage: Storage): PlayerAnswer
     duration: video.duration_s ?? 0,
     width: video.width ?? DEFAULT_WIDTH,
     height: video.height ?? DEFAULT_HEIGHT,
+    ...(video.renditions.length === 0 ? {} : { renditions: presentRenditions(video, storage) }),
     ...(video.has_sound === null ? {} : { has_sound: video.has_sound }),
     published_at: generation_completed.toISOString(),
     captions: video.captions ?? '',
@@ -33,7 +35,21 @@ function presentPlayerVideo(video: CurrentVideo, storage: Storage): PlayerAnswer
   }
 }
 
-/** The answer of the player endpoint. */
+/** Every shape of a video, 16:9 first. */
+function presentRenditions(video: CurrentVideo, storage: Storage): Rendition[] {
+  const { media_key, poster_key } = video
+  if (media_key === null || poster_key === null) return []
+  const main = { ratio: MAIN_RATIO, media_key, poster_key, ...FRAME_SIZES[MAIN_RATIO] }
+  return [main, ...video.renditions].map(({ ratio, width, height, ...keys }) => ({
+    ratio,
+    url: storage.publicUrl(keys.media_key),
+    poster: storage.publicUrl(keys.poster_key),
+    width,
+    height,
+  }))
+}
+
+/** The player answer. */
 export function presentPlayer(
   publisher: PlayerPublisherRow,
   current: CurrentVideo | null,

@@ -7,8 +7,8 @@ import type { WrittenJson } from '#platform/http/written-json.ts'
 export const FRESH_FOR_MS = 1000
 /** How long it is served while checks find that no event was missed. */
 const CHECKED_FOR_MS = 30_000
-/** How long an answer may be served after it was last read, in seconds, while the database is unreachable. */
-export const STALE_FOR_S = 600
+/** How long an answer may be served after it was last read while the database is unreachable. */
+const STALE_FOR_MS = 600_000
 
 export type PublisherAnswer = { publisher: PlayerPublisherRow; answer: WrittenJson<PlayerAnswer> }
 
@@ -22,8 +22,8 @@ export type AnswerMap = {
   findFresh(slug: string): PublisherAnswer | undefined
   /** Notes that no event published before a moment was missed: all answers are current as of then. */
   noteChecked(atMs: number): void
-  /** An answer to serve while the database is unreachable, and for how many more seconds. */
-  findStale(slug: string): { found: PublisherAnswer; leftS: number } | undefined
+  /** An answer to serve while the database is unreachable. */
+  findStale(slug: string): PublisherAnswer | undefined
   /** Makes the next request for each slug read the database; answers stay for an outage. */
   expire(): void
   /** Deletes the answers that an event supersedes: those of its publisher, or those that show its video. */
@@ -61,9 +61,7 @@ export function createAnswerMap(max: number, nowMs = () => performance.now()): A
     },
     findStale(slug) {
       const entry = entries.get(slug)
-      if (entry === undefined) return undefined
-      const leftS = Math.floor(STALE_FOR_S - (nowMs() - entry.readAtMs) / 1000)
-      return leftS > 0 ? { found: entry.found, leftS } : undefined
+      return entry && nowMs() - entry.readAtMs < STALE_FOR_MS ? entry.found : undefined
     },
     expire() {
       for (const entry of entries.values()) entry.isExpired = true

@@ -3,7 +3,7 @@ import {
   findPlayerPublishers,
   type PlayerPublisherRow,
 } from '#features/publishers/service/read-publishers.ts'
-import { recordPlaybacks } from '#features/statistics/service.ts'
+import { recordPlaybacks, type Visit } from '#features/statistics/service/record-playbacks.ts'
 import { countViews, publishersOfVideos } from '#features/videos/service/read-videos.ts'
 import { batchCalls } from '#platform/batch-calls.ts'
 import { sentenceOf } from '#platform/errors.ts'
@@ -42,7 +42,7 @@ export type BeaconBatches = {
   /** The id of a video's publisher; null for an unknown video. */
   ownerOf(videoId: number): Promise<number | null>
   /** Stores a beacon; resolves once it is committed. */
-  keep(publisherId: number, beacon: PlayerEvents): Promise<void>
+  keep(publisherId: number, beacon: PlayerEvents, visit: Visit): Promise<void>
 }
 
 /** Batches the beacons of one process: those that arrive during a write are written together in the next one. */
@@ -55,7 +55,7 @@ export function createBeaconBatches({
     () => publishEvent(db, { subject: 'statistics', id: 1, change: 'updated' }),
     log,
   )
-  const keep = batchCalls(async (beacons: { publisherId: number; beacon: PlayerEvents }[]) => {
+  const keep = batchCalls(async (beacons: { publisherId: number; beacon: PlayerEvents; visit: Visit }[]) => {
     await db.transaction().execute(async tx => {
       const counted = await recordPlaybacks(tx, beacons, clock.now())
       await countViews(tx, counted)
@@ -72,6 +72,6 @@ export function createBeaconBatches({
       const owners = await publishersOfVideos(db, videoIds)
       return videoIds.map(id => owners.get(id) ?? null)
     }, BEACONS_PER_WRITE),
-    keep: (publisherId, beacon) => keep({ publisherId, beacon }),
+    keep: (publisherId, beacon, visit) => keep({ publisherId, beacon, visit }),
   }
 }

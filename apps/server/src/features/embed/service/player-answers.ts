@@ -8,8 +8,8 @@ import type { Platform } from '#platform/platform.ts'
 import { presentPlayer } from '../present/player.ts'
 import { createAnswerMap, FRESH_FOR_MS, type PublisherAnswer } from './answer-map.ts'
 
-/** `leftS`: how many more seconds a stale answer may be served; null for a current one. */
-export type FoundAnswer = { found: PublisherAnswer | undefined; leftS: number | null }
+/** `isStale`: from before an outage of the database. */
+export type FoundAnswer = { found: PublisherAnswer | undefined; isStale: boolean }
 
 export type PlayerAnswers = {
   /**
@@ -18,8 +18,12 @@ export type PlayerAnswers = {
    * @throws the database's error when it is unreachable and there is no such answer
    */
   read(slug: string): Promise<FoundAnswer>
-  /** Makes the next request for each slug read the database. Call it after a change and before answering its caller. */
-  expire(): void
+  /**
+   * Makes the next request for each slug read the database, and waits until the events of earlier changes have deleted
+   * what they supersede, so that an outage brings none of it back. Call it after a change and before answering its caller.
+   * @param isDone false when the change failed, maybe because of an outage: then all answers stay for it
+   */
+  expire(isDone: boolean): Promise<void>
   /** Unsubscribes from live events. */
   close(): void
 }
@@ -121,23 +125,24 @@ export function createPlayerAnswers({
     async read(slug) {
       check()
       const fresh = cached.findFresh(slug)
-      if (fresh) return { found: fresh, leftS: null }
+      if (fresh) return { found: fresh, isStale: false }
       if (retryAtMs !== null) {
         const stale = performance.now() < retryAtMs && cached.findStale(slug)
-        if (stale) return stale
+        if (stale) return { found: stale, isStale: true }
         retryAtMs = performance.now() + RETRY_AFTER_MS
       }
       const result = await readCurrent(slug)
-      if (!('error' in result)) return { found: result.found, leftS: null }
+      if (!('error' in result)) return { found: result.found, isStale: false }
       if (!isOutage(result.error)) throw result.error
       retryAtMs = performance.now() + RETRY_AFTER_MS
       const stale = cached.findStale(slug)
       if (!stale) throw result.error
-      return stale
+      return { found: stale, isStale: true }
     },
-    expire() {
+    async expire(isDone) {
       changes += 1
       cached.expire()
+      if (isDone && !(await events.isCaughtUp(EVENT_TIMEOUT_MS).catch(() => false))) cached.clear()
     },
     close: unsubscribe,
   }

@@ -41,7 +41,7 @@ export function admitPage(
 }
 
 /**
- * The player's answer for a page that may play. `isForAll`: it is the same for every page; `leftS` as in FoundAnswer.
+ * The player answer for a page that may play. `isForAll`: it is the same for every page; `isStale` as in FoundAnswer.
  * @throws as admitPage
  */
 export async function readPlayer(
@@ -50,11 +50,11 @@ export async function readPlayer(
   slug: string,
   page: AskingPage,
   notes: InstallationNotes,
-): Promise<Pick<PublisherAnswer, 'answer'> & Pick<FoundAnswer, 'leftS'> & { isForAll: boolean }> {
-  const { found, leftS } = await answers.read(slug)
+): Promise<Pick<PublisherAnswer, 'answer'> & Pick<FoundAnswer, 'isStale'> & { isForAll: boolean }> {
+  const { found, isStale } = await answers.read(slug)
   const publisher = admitPage(platform, found?.publisher, page, notes, null)
   if (!found) throw notFound('publisher')
-  return { answer: found.answer, leftS, isForAll: publisher.allowed_domains.length === 0 }
+  return { answer: found.answer, isStale, isForAll: publisher.allowed_domains.length === 0 }
 }
 
 /**
@@ -65,10 +65,14 @@ export async function readFrame(
   platform: Pick<Platform, 'config'>,
   answers: PlayerAnswers,
   slug: string,
-): Promise<{ publisher: PlayerPublisherRow; ancestors: string } & Pick<FoundAnswer, 'leftS'>> {
-  const { found, leftS } = await answers.read(slug)
+): Promise<{ publisher: PlayerPublisherRow; ancestors: string } & Pick<FoundAnswer, 'isStale'>> {
+  const { found, isStale } = await answers.read(slug)
   if (!found) throw notFound('publisher')
   const { publisher } = found
   if (!publisher.is_active) throw inactive(publisher.slug)
-  return { publisher, ancestors: frameAncestors(publisher.allowed_domains, platform.config.publicUrl), leftS }
+  return {
+    publisher,
+    ancestors: frameAncestors(publisher.allowed_domains, platform.config.publicUrl),
+    isStale,
+  }
 }

@@ -2,31 +2,34 @@ import type { PlayerEvents } from '@feedreel/contracts/embed'
 import type { InstallationNotes } from '#features/installations/service.ts'
 import { badRequest } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import { type AskingPage, isCrawler } from '../rules.ts'
+import type { AddressBlocks } from './address-blocks.ts'
 import type { BeaconBatches } from './batch-beacons.ts'
+import { describeVisit, type Sender } from './describe-visit.ts'
 import { admitPage } from './read-player.ts'
 
 /**
- * Stores a player's beacon: each event once, one view per playback. Crawlers' beacons are counted in the metrics only.
+ * Stores a player's beacon: each event once, one view per playback. Bots count in figures of their own; of these, crawlers
+ * count in no views.
  * @throws AppError as admitPage, or 400 for a video that is not the publisher's
  */
 export async function recordEvents(
   platform: Platform,
   batches: BeaconBatches,
   slug: string,
-  { page, userAgent }: { page: AskingPage; userAgent: string | undefined },
+  sender: Sender,
   beacon: PlayerEvents,
-  notes: InstallationNotes,
+  { notes, blocks }: { notes: InstallationNotes; blocks: AddressBlocks },
 ): Promise<void> {
   const [found, ownerId] = await Promise.all([batches.publisher(slug), batches.ownerOf(beacon.video)])
-  const publisher = admitPage(platform, found, page, notes, beacon.version)
-  if (isCrawler(userAgent)) {
-    platform.metrics.beacons.inc({ result: 'crawler' })
-    return
-  }
+  const publisher = admitPage(platform, found, sender.page, notes, beacon.version)
+  // What the first beacon of a playback says is stored.
+  const isNew = beacon.events.some(({ seq }) => seq === 0)
+  const visit = describeVisit(sender, isNew, blocks)
   if (ownerId !== publisher.id) {
+    // Crawlers run old pages whose video is gone.
+    if (visit.isCrawler) return
     throw badRequest(`Video ${beacon.video} is not one of the publisher "${publisher.slug}".`)
   }
-  await batches.keep(publisher.id, beacon)
-  platform.metrics.beacons.inc({ result: 'stored' })
+  await batches.keep(publisher.id, beacon, visit)
+  platform.metrics.beacons.inc({ result: visit.isCrawler ? 'crawler' : 'stored' })
 }

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '@feedreel/contracts/errors'
-import type { Feed, FeedChange, FeedInput } from '@feedreel/contracts/feeds'
+import type { Feed, FeedChange } from '@feedreel/contracts/feeds'
 import { recordAudit } from '#features/audit/service.ts'
 import type { Actor } from '#platform/actor.ts'
 import { isUniqueViolation, type Queryable, type Tx } from '#platform/database/database.ts'
@@ -14,6 +14,7 @@ import {
   findFeedByUrl,
   insertFeeds,
   lockFeed,
+  type NewFeed,
   updateFeed,
 } from '../store/feeds.ts'
 import { enqueuePolls } from './schedule-polls.ts'
@@ -32,8 +33,18 @@ const NEVER_POLLED = {
   moved_seen: 0,
 }
 
+/** Makes the next poll read the document although it has not changed: it may list deleted items. */
+const READ_AGAIN = { etag: null, last_modified: null, body_sha256: null }
+
 /** The fields in audit entries: those that operators set. */
-const audited = ({ name, url, is_active }: Feed) => ({ name, url, is_active })
+const audited = ({ name, url, public_name, is_active, on_change, on_removal }: Feed) => ({
+  name,
+  url,
+  public_name,
+  is_active,
+  on_change,
+  on_removal,
+})
 
 /** @param owner the feed that has the address, if known */
 const urlTaken = (owner?: FeedRow) =>
@@ -53,7 +64,7 @@ export async function addFeeds(
   platform: Pick<Platform, 'queue' | 'clock'>,
   actor: Actor,
   tx: Tx,
-  inputs: readonly FeedInput[],
+  inputs: readonly NewFeed[],
 ): Promise<Feed[]> {
   const rows = await insertFeeds(tx, inputs)
   const feeds = rows.map(presentFeed)
@@ -82,7 +93,7 @@ export async function addFeed(
   platform: Pick<Platform, 'queue' | 'clock'>,
   actor: Actor,
   tx: Tx,
-  input: FeedInput,
+  input: NewFeed,
 ): Promise<Feed> {
   const [feed] = await addFeeds(platform, actor, tx, [input])
   if (!feed) throw urlTaken(await findFeedByUrl(tx, input.url))
@@ -90,7 +101,7 @@ export async function addFeed(
 }
 
 /** Adds a feed and queues its poll when it is active. @throws InvalidFieldsError when the URL is taken */
-export async function createFeed(platform: Platform, actor: Actor, input: FeedInput): Promise<Feed> {
+export async function createFeed(platform: Platform, actor: Actor, input: NewFeed): Promise<Feed> {
   return platform.db.transaction().execute(tx => addFeed(platform, actor, tx, input))
 }
 
@@ -131,7 +142,12 @@ export async function changeFeed(
     if (!before) throw notFound('feed')
     const { url, ...rest } = change
     const isMoved = url !== undefined && url !== before.url
-    const update: FeedUpdate = isMoved ? { ...change, ...NEVER_POLLED } : rest
+    const followsRemovals = change.on_removal === 'withdraw' && before.on_removal !== 'withdraw'
+    const update: FeedUpdate = {
+      ...(isMoved ? { ...change, ...NEVER_POLLED } : rest),
+      ...(followsRemovals ? READ_AGAIN : {}),
+      ...(change.on_removal === 'keep' ? { held_removals: 0 } : {}),
+    }
     const isEmpty = Object.keys(update).length === 0
     const row = isEmpty ? before : await updateUnique(tx, id, update)
     if (!row) throw notFound('feed')

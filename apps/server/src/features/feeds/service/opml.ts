@@ -52,7 +52,7 @@ export async function importOpml(
         platform,
         actor,
         tx,
-        batch.map(feed => ({ ...feed, is_active: isActive })),
+        batch.map(feed => ({ ...feed, public_name: null, is_active: isActive })),
       ),
     )
     const added = new Set(feeds.map(feed => feed.url))

@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import { FetchRefusedError } from '@feedreel/feed-reader/fetch/fetch-refused-error'
 import { type Fetched, fetchGuarded } from '@feedreel/feed-reader/fetch/guarded-fetch'
 import type { ParsedFeed } from '@feedreel/feed-reader/items/parsed-feed'
 import { NotAFeedError } from '@feedreel/feed-reader/parse/document-errors'
-import { storeItems } from '#features/items/service/store-items.ts'
+import { findItemsOfGuids, storeItems } from '#features/items/service/store-items.ts'
 import { classifyError } from '#features/job-log/service/classify-error.ts'
 import type { JobEnd } from '#features/job-log/service/end-job.ts'
+import type { Tx } from '#platform/database/database.ts'
 import { DecoderEndedError, DecodersBusyError } from '#platform/decoders/errors.ts'
 import { PermanentError, sentenceOf } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -105,18 +106,38 @@ async function storeDocument(
   fetched: Fetched,
   { claim, signal }: PollAttempt,
 ) {
-  const { items, leftOut, truncated, ttlMinutes } = await readFeed(platform, fetched, signal)
+  const { items, leftOut, truncated, ttlMinutes, deletedGuids } = await readFeed(platform, fetched, signal)
   const now = platform.clock.now()
   const counts = await platform.db.transaction().execute(async tx => {
     // Another attempt may have stored a newer document.
     if (!(await claim.hold(tx))) throw new LostClaimError()
-    const stored = await storeItems(tx, feed.id, items, now)
+    const stored = await storeItems(tx, feed.id, items, now, {
+      onChange: feed.on_change,
+      async onUpdated(itemIds) {
+        if (feed.on_change !== 'now') return
+        await platform.queue.send(tx, 'source.changed', { itemIds }, randomUUID())
+      },
+    })
+    if (feed.on_removal === 'withdraw' && deletedGuids.length > 0) {
+      await announceRemovals(platform, tx, feed.id, deletedGuids)
+    }
     if (stored.added + stored.updated > 0 && (await isShown(tx, feed.id))) {
       await platform.queue.send(tx, 'publishers.look', { feedId: feed.id }, String(feed.id))
     }
     return stored
   })
   return { counts, kept: items.length, leftOut, truncated, ttlMinutes }
+}
+
+/** Queues the withdrawal of items that a feed says it has deleted. */
+async function announceRemovals(
+  { queue }: Pick<Platform, 'queue'>,
+  tx: Tx,
+  feedId: number,
+  guids: readonly string[],
+): Promise<void> {
+  const itemIds = await findItemsOfGuids(tx, feedId, guids)
+  if (itemIds.length > 0) await queue.send(tx, 'source.removed', { itemIds }, randomUUID())
 }
 
 type StoredDocument = Awaited<ReturnType<typeof storeDocument>>

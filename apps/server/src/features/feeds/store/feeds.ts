@@ -30,8 +30,11 @@ export async function findFeeds(db: Queryable, ids: readonly number[]): Promise<
   return ids.length === 0 ? [] : db.selectFrom('feed').selectAll().where('id', 'in', ids).execute()
 }
 
+/** A feed to add; fields left out take the database's defaults. */
+export type NewFeed = Omit<FeedInput, 'on_change' | 'on_removal'> & Partial<FeedInput>
+
 /** @returns the new feeds, without those whose address another feed has */
-export async function insertFeeds(tx: Tx, feeds: readonly FeedInput[]): Promise<FeedRow[]> {
+export async function insertFeeds(tx: Tx, feeds: readonly NewFeed[]): Promise<FeedRow[]> {
   if (feeds.length === 0) return []
   return tx
     .insertInto('feed')
@@ -61,7 +64,7 @@ export type FeedPoll = Pick<
   | 'waits_interval_minutes'
 >
 
-export type FeedUpdate = FeedChange & Partial<Omit<FeedPoll, 'id' | 'url'>>
+export type FeedUpdate = FeedChange & Partial<Omit<FeedPoll, 'id' | 'url'> & Pick<FeedRow, 'held_removals'>>
 
 /**
  * Writes some columns of a feed.

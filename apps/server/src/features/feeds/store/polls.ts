@@ -97,11 +97,11 @@ export async function savePolls(tx: Tx, polls: readonly FeedPoll[]): Promise<voi
 
 /** Until when hosts must not be polled, for those of the given hosts that must not. */
 export async function findRestingHosts(
-  tx: Tx,
+  db: Queryable,
   hosts: readonly string[],
   now: Date,
 ): Promise<Map<string, Date>> {
-  const rows = await tx
+  const rows = await db
     .selectFrom('resting_host')
     .selectAll()
     .where('host', '=', expression => expression.fn<string>('any', [sql.val([...hosts])]))

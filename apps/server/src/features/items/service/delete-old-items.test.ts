@@ -6,7 +6,6 @@ import { buildPublisher } from '#test/factories/publisher.ts'
 import { buildVideo } from '#test/factories/video.ts'
 import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
-import { setStatus } from '../store/moderation.ts'
 import { countOldItems, deleteOldItems } from './delete-old-items.ts'
 import { storeItems } from './store-items.ts'
 
@@ -36,6 +35,18 @@ const titlesOf = async (feedId: number) => {
     .execute()
   return rows.map(({ title }) => title)
 }
+/** Pins or bans items for a publisher. */
+const moderate = (
+  tx: Tx,
+  key: { publisherId: number; feedId: number },
+  ids: number[],
+  status: 'pinned' | 'banned',
+) =>
+  tx
+    .insertInto('moderation')
+    .values(ids.map(item_id => ({ item_id, publisher_id: key.publisherId, feed_id: key.feedId, status })))
+    .execute()
+
 /** A publisher of the feed. */
 const publisherOf = (feedId: number) =>
   buildPublisher(server.platform, { feed_settings: [{ feed_id: feedId, top_n_contents: 5, categories: [] }] })
@@ -103,14 +114,14 @@ describe('items', () => {
       .execute()
     const key = { publisherId: publisher.id, feedId: id }
     await db.transaction().execute(async tx => {
-      await setStatus(tx, key, [pinned], 'pinned', dayAt(0))
-      await setStatus(tx, key, [banned], 'banned', dayAt(0))
+      await moderate(tx, key, [pinned], 'pinned')
+      await moderate(tx, key, [banned], 'banned')
     })
     await pull(id, 1)
     expect(await forget(92)).toBe(1)
     expect(await titlesOf(id)).toEqual(['Shown', 'Pinned', 'Banned'])
     await db.deleteFrom('video').where('id', '=', video).execute()
-    await db.transaction().execute(tx => setStatus(tx, key, [pinned, banned], 'normal', dayAt(2)))
+    await db.deleteFrom('moderation').where('item_id', 'in', [pinned, banned]).execute()
     expect(await forget(92)).toBe(3)
   })
 
@@ -190,7 +201,7 @@ describe('while items are deleted', () => {
     const [itemId = 0] = await buildItems(server.platform, id, [feedItem({ title: 'Banned' })])
     await pull(id, 1)
     const key = { publisherId: publisher.id, feedId: id }
-    const ban = (tx: Tx) => setStatus(tx, key, [itemId], 'banned', dayAt(92))
+    const ban = (tx: Tx) => moderate(tx, key, [itemId], 'banned')
     expect(await forgetBeside(ban, false)).toBe(0)
     expect(await titlesOf(id)).toEqual(['Banned'])
   })

@@ -16,7 +16,7 @@ import {
 } from '../store/items.ts'
 import { fetchItemPicture } from './fetch-picture.ts'
 
-export { findPictureKeys, listPictureKeys } from '../store/items.ts'
+export { findPictureKeys, listPictureKeys, takePicture as releasePicture } from '../store/items.ts'
 
 export type StoredPicture = { key: string; sha256: string }
 

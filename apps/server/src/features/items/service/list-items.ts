@@ -2,11 +2,12 @@ import type { Item, ItemQuery } from '@feedreel/contracts/items'
 import type { Page } from '#platform/database/list-page.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
+import { type FeedPlace, findFeedPlace, type PublisherFeedKey } from '../store/feed-places.ts'
 import { listItems, type ModeratedItem, type StatusCounts, summariseFeed } from '../store/moderated-items.ts'
-import { type FeedPlace, findFeedPlace, type PublisherFeedKey } from '../store/moderation.ts'
 
 export { listFeedPlaces } from '../store/feed-places.ts'
 export { countItems } from '../store/items.ts'
+export type { FeedPlace, PublisherFeedKey }
 
 export type ItemPage = {
   page: Page<Item>

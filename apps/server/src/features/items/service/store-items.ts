@@ -1,6 +1,11 @@
+import { ITEM_TEXT_LENGTH } from '@feedreel/contracts/editorial/edits'
+import type { OnChange } from '@feedreel/contracts/feeds'
 import type { FeedItem } from '@feedreel/feed-reader/items/parsed-feed'
+import { recordAudit } from '#features/audit/service.ts'
+import { OWN_ACTOR } from '#platform/actor.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { compareListings, contentHash, hasSomethingToShow, itemCategories, storedKey } from '../rules.ts'
+import { holdTexts } from '../store/held-texts.ts'
 import {
   type ChangedItem,
   findItemsByKeys,
@@ -13,9 +18,8 @@ import {
 } from '../store/items.ts'
 import { readListing, saveListing } from '../store/listings.ts'
 
-const MAX_TITLE_CHARACTERS = 1000
-/** Some feeds put whole articles here. */
-const MAX_SUMMARY_CHARACTERS = 4000
+/** Of an item before the present one: the first and the newest of the others. */
+const MAX_REVISIONS = 100
 
 export type StoredCounts = { added: number; updated: number; unchanged: number }
 
@@ -24,8 +28,8 @@ const cut = (text: string, characters: number) => text.slice(0, characters).toWe
 
 function fieldsOf(item: FeedItem): ItemFields {
   return {
-    title: cut(item.title, MAX_TITLE_CHARACTERS),
-    summary: cut(item.summary, MAX_SUMMARY_CHARACTERS),
+    title: cut(item.title, ITEM_TEXT_LENGTH.title),
+    summary: cut(item.summary, ITEM_TEXT_LENGTH.summary),
     url: item.url,
     canonical_url: item.canonicalUrl,
     category: item.category,
@@ -44,12 +48,15 @@ type Listed = { existing: KnownItem | undefined; keys: Set<string> }
  * document the first one is stored, with the keys of all. A key that different items of the document share means the
  * item with the same title. Missing items stay, with the time since when they are missing, since feeds drop old items.
  * Items without text and picture are skipped. The number of statements does not depend on the number of items.
+ * @param follow.onChange `hold`: videos go on to show the texts of before a change until a person accepts it
+ * @param follow.onUpdated gets the ids of changed items, if there are any
  */
 export async function storeItems(
   tx: Tx,
   feedId: number,
   given: FeedItem[],
   now: Date,
+  follow: { onChange?: OnChange; onUpdated?: (itemIds: number[]) => Promise<void> } = {},
 ): Promise<StoredCounts> {
   const listedBefore = await readListing(tx, feedId)
   const items = given.filter(hasSomethingToShow)
@@ -77,7 +84,9 @@ export async function storeItems(
     }
   }
   const addedIds = await insertItems(tx, feedId, added, now)
-  await updateItems(tx, updated, now)
+  if (follow.onChange === 'hold' && updated.length > 0) await hold(tx, updated, now)
+  await updateItems(tx, updated, now, MAX_REVISIONS)
+  if (updated.length > 0) await follow.onUpdated?.(updated.map(({ id }) => id))
   await insertKeys(tx, feedId, newKeysOf(listed.values(), known))
   const change = compareListings(listedBefore, listedIds, addedIds)
   if (change) await saveListing(tx, feedId, change, now)
@@ -86,6 +95,29 @@ export async function storeItems(
     updated: updated.length,
     unchanged: items.length - added.length - updated.length,
   }
+}
+
+/** Keeps the texts of before for videos, with an audit entry for each item that was not held. */
+async function hold(tx: Tx, updated: readonly ChangedItem[], now: Date): Promise<void> {
+  const entries = (await holdTexts(tx, updated, now)).map(({ id, title }) => ({
+    action: 'updated' as const,
+    subject: 'item' as const,
+    id,
+    label: title || `Item ${id}`,
+    before: { is_held: false },
+    after: { is_held: true },
+  }))
+  if (entries.length > 0) await recordAudit({ clock: { now: () => now } }, tx, OWN_ACTOR, ...entries)
+}
+
+/** The items of a feed with these guids, each once. */
+export async function findItemsOfGuids(tx: Tx, feedId: number, guids: readonly string[]): Promise<number[]> {
+  const known = await findItemsByKeys(
+    tx,
+    feedId,
+    guids.map(guid => storedKey(`guid:${guid}`)),
+  )
+  return [...new Set([...known.values()].map(({ id }) => id))]
 }
 
 function findExisting(

@@ -5,6 +5,19 @@ import type { Queryable } from '#platform/database/database.ts'
 import { countRows, type Page, readPage, searchPattern } from '#platform/database/list-page.ts'
 import { readRowCount, readRowCounts } from '#platform/database/row-count.ts'
 
+export type PublisherFeedKey = { publisherId: number; feedId: number }
+export type FeedPlace = { top_n_contents: number; categories: string[] }
+
+/** A publisher's settings of a feed, or undefined when it is not attached. */
+export async function findFeedPlace(db: Queryable, key: PublisherFeedKey): Promise<FeedPlace | undefined> {
+  return db
+    .selectFrom('publisher_feed')
+    .select(['top_n_contents', 'categories'])
+    .where('publisher_id', '=', key.publisherId)
+    .where('feed_id', '=', key.feedId)
+    .executeTakeFirst()
+}
+
 function matching(db: Queryable, search: string | undefined) {
   const places = db.selectFrom('publisher_feed as place').select(['place.publisher_id', 'place.feed_id'])
   if (!search) return places

@@ -69,10 +69,33 @@ export async function insertItems(
   return rows.map(({ id }) => id)
 }
 
-/** Updates items in one statement; a changed picture is fetched again. */
-export async function updateItems(tx: Tx, items: readonly ChangedItem[], now: Date): Promise<void> {
+/**
+ * Updates items in one statement, which keeps what they were as revisions; a changed picture is fetched again.
+ * @param maxRevisions kept of an item, the first one included; the newest of the others stay
+ */
+export async function updateItems(
+  tx: Tx,
+  items: readonly ChangedItem[],
+  now: Date,
+  maxRevisions: number,
+): Promise<void> {
   if (items.length === 0) return
+  const ids = items.map(({ id }) => id)
   await sql`
+    with kept as (
+      insert into item_revision
+        (item_id, seen_at, title, summary, url, category, categories, picture_url, content_hash)
+      select id, updated_at, title, summary, url, category, categories, picture_url, content_hash
+      from item where id = any(${ids}::integer[])
+    ), ranked as (
+      select id, row_number() over newest as newest, id = min(id) over (partition by item_id) as is_first
+      from item_revision where item_id = any(${ids}::integer[])
+      window newest as (partition by item_id order by id desc)
+    ), dropped as (
+      -- The revision that is added now is not among them yet.
+      delete from item_revision using ranked
+      where item_revision.id = ranked.id and not ranked.is_first and ranked.newest > ${maxRevisions - 2}
+    )
     update item set
       title = given.title, summary = given.summary, url = given.url, canonical_url = given.canonical_url,
       category = given.category, categories = ${CATEGORIES}, published_at = given.published_at,
@@ -173,6 +196,18 @@ export async function forgetPicture(db: Queryable, key: string): Promise<void> {
     .set({ picture_key: null, picture_sha256: null })
     .where('picture_key', '=', key)
     .execute()
+}
+
+/** Takes the stored picture from one item. @returns its key, or null when it has none or other items show it too */
+export async function takePicture(tx: Tx, itemId: number): Promise<string | null> {
+  const { rows } = await sql<{ key: string }>`
+    with before as (select id, picture_key as key from item where id = ${itemId} and picture_key is not null),
+      taken as (
+        update item set picture_key = null, picture_sha256 = null from before where item.id = before.id)
+    select key from before
+    where not exists (select from item other where other.picture_key = before.key and other.id <> before.id)
+  `.execute(tx)
+  return rows[0]?.key ?? null
 }
 
 /** Which of the storage keys are pictures of items. */

@@ -1,8 +1,9 @@
 import type { ItemQuery, ItemStatus } from '@feedreel/contracts/items'
 import type { PageQuery } from '@feedreel/contracts/list'
-import { type Expression, sql } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Share } from '#platform/coalesce.ts'
 import type { Queryable } from '#platform/database/database.ts'
+import { editOfItem } from '#platform/database/item-texts.ts'
 import {
   type Page,
   pageOfIds,
@@ -12,7 +13,7 @@ import {
 } from '#platform/database/list-page.ts'
 import { readRowCounts } from '#platform/database/row-count.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { PublisherFeedKey } from './moderation.ts'
+import type { PublisherFeedKey } from './feed-places.ts'
 
 export type ModeratedItem = {
   id: number
@@ -20,7 +21,9 @@ export type ModeratedItem = {
   summary: string
   url: string | null
   status: ItemStatus
+  withdrawn: boolean
   category: string
+  is_edited: boolean
   published_at: Date | null
 }
 
@@ -40,9 +43,31 @@ function matching(db: Queryable, key: PublisherFeedKey, { status, category, sear
       return status === 'normal' ? not(exists(moderated)) : exists(moderated.where('status', '=', status))
     })
   }
-  if (category) ids = ids.where(sql`upper(item.category)`, '=', category.toUpperCase())
-  if (search) ids = ids.where('item.search_text', 'like', sql<string>`lower(${searchPattern(search)})`)
+  // Edited items are found once, as an array, before the items are read.
+  if (category) {
+    const name = category.toUpperCase()
+    ids = ids.where(
+      sql<boolean>`case when item.is_edited
+        then item.id = any(array(${idsOfEdited(key, sql`upper(coalesce(edit.category, item.category)) = ${name}`)}))
+        else upper(item.category) = ${name} end`,
+    )
+  }
+  if (search) {
+    const words = sql`lower(${searchPattern(search)})`
+    const texts = sql`lower(coalesce(edit.title, '') || E'\n' || coalesce(edit.summary, ''))`
+    ids = ids.where(
+      sql<boolean>`(item.search_text like ${words} or
+        item.is_edited and item.id = any(array(${idsOfEdited(key, sql`${texts} like ${words}`)})))`,
+    )
+  }
   return ids
+}
+
+/** SQL for the ids of a feed's items with edits that the publisher shows. @param condition on `edit` and `item` */
+function idsOfEdited({ publisherId, feedId }: PublisherFeedKey, condition: RawBuilder<unknown>) {
+  return sql`
+    select item.id from item cross join lateral ${editOfItem(sql`${publisherId}::integer`)} as edit
+    where item.id in (select item_id from item_edit where feed_id = ${feedId}) and ${condition}`
 }
 
 export type StatusCounts = { total: number; normal: number; pinned: number; banned: number }
@@ -53,7 +78,7 @@ const MAX_CATEGORIES = 500
 
 /** The unfiltered counts of a feed, and its categories by name. */
 export async function summariseFeed(db: Queryable, key: PublisherFeedKey): Promise<FeedSummary> {
-  const [kinds, moderated] = await Promise.all([
+  const [kinds, moderated, edited] = await Promise.all([
     readRowCounts(db, 'item', [String(key.feedId)]),
     db
       .selectFrom('moderation')
@@ -62,16 +87,26 @@ export async function summariseFeed(db: Queryable, key: PublisherFeedKey): Promi
       .where('feed_id', '=', key.feedId)
       .groupBy('status')
       .execute(),
+    db
+      .selectFrom('item_edit')
+      .select(sql<string>`category`.as('category'))
+      .distinct()
+      .where('feed_id', '=', key.feedId)
+      .where('category', 'is not', null)
+      .execute(),
   ])
   const total = kinds.reduce((sum, { rows }) => sum + rows, 0)
   const of = (status: ItemStatus) => moderated.find(row => row.status === status)?.count ?? 0
   const [pinned, banned] = [of('pinned'), of('banned')]
-  const categories = kinds.map(({ kind }) => kind).filter(kind => kind !== '')
+  const names = new Set([...kinds.map(({ kind }) => kind), ...edited.map(({ category }) => category)])
+  names.delete('')
   return {
     counts: { total, normal: total - pinned - banned, pinned, banned },
-    categories: categories.sort().slice(0, MAX_CATEGORIES),
+    categories: [...names].sort().slice(0, MAX_CATEGORIES),
   }
 }
+
+type ShownEdit = { title: string | null; summary: string | null; category: string | null; is_edited: boolean }
 
 /** The items of these ids as a publisher moderates them, newest publication first. */
 async function readItems(
@@ -84,8 +119,21 @@ async function readItems(
     .leftJoin('moderation', join =>
       join.onRef('moderation.item_id', '=', 'item.id').on('moderation.publisher_id', '=', publisherId),
     )
-    .select(['item.id', 'item.title', 'item.summary', 'item.url', 'item.category', 'item.published_at'])
+    .innerJoinLateral(editOfItem(sql`${publisherId}::integer`).$castTo<ShownEdit>().as('edit'), join =>
+      join.onTrue(),
+    )
+    .select(['item.id', 'item.url', 'item.published_at', 'edit.is_edited'])
+    .select(({ fn }) => [
+      fn.coalesce('edit.title', 'item.title').as('title'),
+      fn.coalesce('edit.summary', 'item.summary').as('summary'),
+      fn.coalesce('edit.category', 'item.category').as('category'),
+    ])
     .select(sql<ItemStatus>`coalesce(moderation.status, 'normal')`.as('status'))
+    .select(
+      sql<boolean>`exists (select from withdrawal where withdrawal.item_id = item.id and restored_at is null)`.as(
+        'withdrawn',
+      ),
+    )
     .where('item.id', 'in', ids)
     .orderBy('item.newest_at', 'desc')
     .orderBy('item.id', 'desc')
@@ -104,7 +152,7 @@ export async function listItems(
 ): Promise<Page<ModeratedItem>> {
   const ids = matching(db, key, query)
   if (query.search || query.category) {
-    const share: Share = (name, read) => eventCache.read(name, ['feed', 'publisher'], read)
+    const share: Share = (name, read) => eventCache.read(name, ['feed', 'item', 'publisher'], read)
     const name = `items of feed ${key.feedId} for publisher ${key.publisherId}`
     const rows = (found: number[]) => readItems(db, key.publisherId, found)
     return readSharedPage(db, share, query, { name, matching: ids, order: NEWEST_FIRST, rows })

@@ -11,7 +11,15 @@ export type LoggedJobName = {
   [N in JobName]: JobPayload<N> extends { jobLogId: number } ? N : never
 }[JobName]
 
-const LOGGED_JOBS: readonly LoggedJobName[] = ['feed.poll', 'video.generate', 'cleanup', 'command.run']
+const LOGGED_JOBS: readonly LoggedJobName[] = [
+  'feed.poll',
+  'video.generate',
+  'cleanup',
+  'command.run',
+  'source.check',
+  'withdrawal.remove',
+  'cdn.purge',
+]
 
 /** A job to queue with its log; at most one per `uniqueKey` waits or runs at a time. */
 export type LoggedJob<N extends LoggedJobName> = {
@@ -20,6 +28,8 @@ export type LoggedJob<N extends LoggedJobName> = {
   uniqueKey: string
   /** Jobs of one group are limited in how many run at a time. */
   group?: string
+  /** Jobs with a higher one run first; 0 unless given. */
+  priority?: number
   log: NewJobLog
 }
 
@@ -47,9 +57,10 @@ export async function enqueueLoggedMany<N extends LoggedJobName>(
   const added = await platform.queue.sendMany(
     tx,
     name,
-    logged.map(({ payload, uniqueKey, group, jobLogId }) => ({
+    logged.map(({ payload, uniqueKey, group, priority = 0, jobLogId }) => ({
       payload: { ...payload, jobLogId } as JobPayload<N>,
       uniqueKey,
+      priority,
       ...(group === undefined ? {} : { group }),
     })),
   )

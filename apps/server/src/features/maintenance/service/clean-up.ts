@@ -1,10 +1,12 @@
 import { deleteOldEntries } from '#features/audit/service.ts'
+import { deleteOldLogos } from '#features/brand/service/logos.ts'
 import { countOldItems, deleteOldItems } from '#features/items/service/delete-old-items.ts'
 import { deleteOldJobLogs } from '#features/job-log/service/read-job-logs.ts'
 import { pruneSegments } from '#features/segments/service/prune-segments.ts'
 import { readSettings, storageLimitBytes } from '#features/settings/service.ts'
-import { deleteOldPlaybacks, keepTotals } from '#features/statistics/service.ts'
+import { deleteOldPlaybacks, keepTotals } from '#features/statistics/service/daily-statistics.ts'
 import { deleteOldVideos } from '#features/videos/service/stored-videos.ts'
+import { cleanUpWithdrawals } from '#features/withdrawals/service/remove-files.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type CleanUpResult, RETENTION_DAYS } from '../rules.ts'
 import { sweepOrphans } from './sweep-orphans.ts'
@@ -24,6 +26,8 @@ export async function cleanUp(platform: Platform, isDryRun: boolean): Promise<Cl
     return { ...removal, items, orphans, segments: 0, logs: 0, auditEntries: 0, playerEvents: 0 }
   }
   await keepTotals(platform)
+  await cleanUpWithdrawals(platform, RETENTION_DAYS.withdrawals)
+  await deleteOldLogos(platform)
   // Before the sweep, which removes the pictures of these items.
   const items = await deleteOldItems(platform, settings.item_retention_days)
   return {

@@ -1,3 +1,4 @@
+import { listLogoKeys } from '#features/brand/service/logos.ts'
 import { dropPicture, listPictureKeys } from '#features/items/service/ensure-picture.ts'
 import { listClipFiles } from '#features/publishers/service/find-clip-files.ts'
 import { dropSegment, listSegmentFiles } from '#features/segments/service/segment-files.ts'
@@ -54,9 +55,9 @@ export async function scrubStorage(
   }
 
   async function scrubVideo(video: CompletedVideoRow): Promise<void> {
-    const { id, publisherName, mediaKey, posterKey, thumbnailKey, isCurrent, isPinned } = video
+    const { id, publisherName, mediaKey, posterKey, thumbnailKey, renditionKeys, isCurrent, isPinned } = video
     const name = `Video ${id} of "${publisherName}"`
-    const videoDamage = await damageOf(mediaKey)
+    const videoDamage = await firstDamage([mediaKey, ...renditionKeys])
     if (videoDamage) {
       const fault = `${name} ${describeDamage(videoDamage)}.`
       if (isPinned) result.unrepaired.push(`${fault} It is pinned: unpin it, or restore its file.`)
@@ -89,6 +90,13 @@ export async function scrubStorage(
     if (!damage) return
     const fault = `"${originalName}" of "${publisherName}" (${key}) ${describeDamage(damage)}.`
     result.unrepaired.push(`${fault} Upload it again, or restore its file.`)
+  })
+  await each(await listLogoKeys(db), async key => {
+    const damage = await damageOf(key)
+    if (damage)
+      result.unrepaired.push(
+        `The logo ${key} ${describeDamage(damage)}. Upload it again, or restore its file.`,
+      )
   })
   await each(await listCompletedVideos(db), scrubVideo)
   return result

@@ -1,7 +1,9 @@
+import { logoFilesAmong } from '#features/brand/service/logos.ts'
 import { findPictureKeys } from '#features/items/service/ensure-picture.ts'
 import { clipFilesAmong } from '#features/publishers/service/find-clip-files.ts'
 import { findSegmentFiles } from '#features/segments/service/segment-files.ts'
 import { findVideoFiles } from '#features/videos/service/stored-videos.ts'
+import type { Queryable } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 
 /** Files that are looked up in one statement. */
@@ -12,12 +14,16 @@ const FILES_AT_A_TIME = 500
  */
 const MIN_AGE_MS = 6 * 3_600_000
 
+/** Intros, outros and logos share a folder. */
+const clipsOrLogosAmong = async (db: Queryable, keys: readonly string[]) =>
+  new Set([...(await clipFilesAmong(db, keys)), ...(await logoFilesAmong(db, keys))])
+
 /** The folders of the storage, and which of given keys have a record. */
 const KINDS = [
   { prefix: 'videos/', findOwned: findVideoFiles },
   { prefix: 'segments/', findOwned: findSegmentFiles },
   { prefix: 'pictures/', findOwned: findPictureKeys },
-  { prefix: 'clips/', findOwned: clipFilesAmong },
+  { prefix: 'clips/', findOwned: clipsOrLogosAmong },
 ] as const
 
 /** Whether a file has a record. */

@@ -2,6 +2,7 @@ import type { FieldErrors } from '@feedreel/contracts/errors'
 import type { Publisher, PublisherChange, PublisherInput } from '@feedreel/contracts/publishers'
 import type { Updateable } from 'kysely'
 import { recordAudit } from '#features/audit/service.ts'
+import { logoErrors } from '#features/brand/service/logos.ts'
 import { readFeeds } from '#features/feeds/service/read-feeds.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable, Tx } from '#platform/database/database.ts'
@@ -30,7 +31,8 @@ const SLUG_TAKEN: FieldErrors = { slug: ['A publisher with this slug already exi
 
 /** The columns that the form's fields are kept in; fields that are not there keep their value. */
 function columnsOf(change: PublisherChange): Updateable<PublisherTable> {
-  const { slug, feed_settings, remove_intro_video, remove_outro_video, theme_settings, ...fields } = change
+  const { slug, feed_settings, remove_intro_video, remove_outro_video, theme_settings, brand, ...fields } =
+    change
   const { ad_tag_url, ad_skip_delay, ...plain } = fields
   return {
     ...plain,
@@ -39,6 +41,7 @@ function columnsOf(change: PublisherChange): Updateable<PublisherTable> {
     ...(theme_settings === undefined
       ? {}
       : { theme_settings: theme_settings && JSON.stringify(theme_settings) }),
+    ...(brand === undefined ? {} : { brand: brand && JSON.stringify(brand) }),
   }
 }
 
@@ -61,6 +64,7 @@ async function rulesBroken(
   return {
     ...(slugOwner === null || slugOwner === before?.id ? {} : SLUG_TAKEN),
     ...domainErrors(change.allowed_domains ?? []),
+    ...(await logoErrors(tx, change.brand ?? null)),
     ...publisherErrors(merged, versions),
     ...feedErrors(
       wanted,

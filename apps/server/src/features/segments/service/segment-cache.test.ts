@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DEFAULT_THEME } from '@feedreel/contracts/theme'
+import { brandOfTheme } from '@feedreel/media/brand/brand'
 import type { SegmentScene } from '@feedreel/media/segment-scene'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { joinVideo } from '#features/videos/service/join-video.ts'
@@ -54,9 +55,14 @@ const scene = (headline: string): SegmentScene => ({
   category: 'City',
   source: 'Harbour Post',
   picture: null,
-  theme: DEFAULT_THEME,
+  publishedAt: null,
+  language: 'en',
+  direction: 'ltr',
+  brand: brandOfTheme(DEFAULT_THEME),
+  ratio: '16:9',
+  variant: 'a',
   seconds: 1,
-  frame: { width: 320, height: 180, fps: 30 },
+  detail: { shortSidePx: 180, fps: 30 },
 })
 
 async function folder(): Promise<string> {
@@ -67,7 +73,8 @@ async function folder(): Promise<string> {
 
 async function ready(platform: Platform, headline: string, workFolder: string): Promise<ReadySegment> {
   const signal = new AbortController().signal
-  return readySegment(platform, scene(headline), { workFolder, signal, onProgress: () => undefined })
+  const onProgress = () => undefined
+  return readySegment(platform, scene(headline), { itemId: 1, workFolder, signal, onProgress })
 }
 
 /** Makes a video of several items with one worker in a new folder. */
@@ -76,7 +83,11 @@ async function makeVideo(platform: Platform, headlines: readonly string[]): Prom
   const segments: ReadySegment[] = []
   for (const headline of headlines) segments.push(await ready(platform, headline, workFolder))
   const plan = { clips: { intro: undefined, outro: undefined } } as unknown as VideoPlan
-  const joined = await joinVideo(platform, segments, plan, workFolder, new AbortController().signal)
+  const joined = await joinVideo(platform, segments, plan, {
+    ratio: '16:9',
+    folder: workFolder,
+    signal: new AbortController().signal,
+  })
   return readFile(joined.file)
 }
 
@@ -125,6 +136,7 @@ describe('readySegment', () => {
   it('lets the next worker render when the first one fails', async () => {
     const abort = new AbortController()
     const cancelled = readySegment(worker(0), scene('Failing'), {
+      itemId: 1,
       workFolder: await folder(),
       signal: abort.signal,
       onProgress: () => abort.abort(),

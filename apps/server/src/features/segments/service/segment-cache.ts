@@ -12,12 +12,13 @@ const TEMPLATE = TEMPLATES.default
 /** A rendered item in the work folder. */
 export type ReadySegment = SegmentFiles & { key: string; durationS: number; isFromCache: boolean }
 
-type Work = { workFolder: string; signal: AbortSignal; onProgress(share: number): void }
+/** `itemId`: the item that the segment shows. */
+type Work = { itemId: number; workFolder: string; signal: AbortSignal; onProgress(share: number): void }
 
 /** A segment from the cache whose hash is right; undefined when there is none. */
 async function fromCache(platform: Platform, key: string, work: Work): Promise<ReadySegment | undefined> {
   const { db, clock, log, metrics } = platform
-  const cached = await takeSegment(db, key, clock.now())
+  const cached = await takeSegment(db, key, work.itemId, clock.now())
   if (!cached) return undefined
   try {
     const files = await fetchSegment(platform, key, work.workFolder)
@@ -36,7 +37,7 @@ async function render(
   platform: Platform,
   key: string,
   scene: SegmentScene,
-  { workFolder, signal, onProgress }: Work,
+  { itemId, workFolder, signal, onProgress }: Work,
 ): Promise<ReadySegment> {
   const { db, clock, ffmpeg, metrics } = platform
   // A folder for each segment: the renderer's file names are always the same.
@@ -63,6 +64,7 @@ async function render(
     content_sha256: await hashContent(files),
     bytes: await measureFiles(Object.values(files)),
     last_used_at: clock.now(),
+    item_ids: [itemId],
   })
   return { key, ...files, durationS, isFromCache: false }
 }

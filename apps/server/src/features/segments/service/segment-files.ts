@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Queryable } from '#platform/database/database.ts'
+import type { Queryable, Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { deleteSegments, findSegmentKeys, listSegmentSizes } from '../store.ts'
+import { deleteSegments, deleteSegmentsOf, findSegmentKeys, listSegmentSizes } from '../store.ts'
 
 export { deleteSegments, setSegmentBytes, sumSegmentBytes } from '../store.ts'
 
@@ -72,6 +72,11 @@ export async function findSegmentFiles(db: Queryable, files: readonly string[]):
   const keyOf = (file: string) => KEY.exec(file)?.[1] ?? ''
   const known = await findSegmentKeys(db, [...new Set(files.map(keyOf))])
   return new Set(files.filter(file => known.has(keyOf(file))))
+}
+
+/** Drops the segments that were used for an item. @returns the storage keys of their files, for the caller to remove */
+export async function takeSegmentsOf(tx: Tx, itemId: number): Promise<string[]> {
+  return (await deleteSegmentsOf(tx, itemId)).flatMap(segmentObjectKeys)
 }
 
 /** Removes a segment from the cache; it is rendered again when a video needs it. */

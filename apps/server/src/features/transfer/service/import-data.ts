@@ -19,6 +19,7 @@ import {
   versionRefusal,
 } from '../rules.ts'
 import {
+  addPartitions,
   type Connection,
   copyIn,
   copyOut,
@@ -109,6 +110,7 @@ async function importRecords(platform: Platform, folder: string, manifest: Manif
       client,
       manifest.tables.map(table => table.name),
     )
+    await addPartitions(client, manifest.exportedAt)
     for (const table of manifest.tables) await importTable(client, folder, table)
     await closeTables()
     await compareTables(client, manifest)

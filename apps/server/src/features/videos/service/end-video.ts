@@ -2,6 +2,7 @@ import type { Video } from '@feedreel/contracts/videos'
 import { recordAudit } from '#features/audit/service.ts'
 import type { Failure } from '#features/job-log/service/classify-error.ts'
 import { cancelJob } from '#features/job-log/service/end-job.ts'
+import { lockRecord } from '#features/publishers/service/read-publishers.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { badRequest, notFound } from '#platform/errors.ts'
@@ -16,6 +17,7 @@ import {
   type VideoJob,
 } from '../store/videos.ts'
 import { readVideo } from './read-videos.ts'
+import { queueRebuilds } from './rebuild-videos.ts'
 
 /** Fails an open video. @returns false when it has ended, or belongs to another job */
 export async function failVideo(tx: Tx, job: VideoJob, { sentence, errorClass }: Failure): Promise<boolean> {
@@ -34,10 +36,20 @@ export async function requeueVideo(tx: Tx, job: VideoJob): Promise<void> {
   await publishEvent(tx, { subject: 'video', id: job.videoId, change: 'updated' })
 }
 
-/** Deletes a queued video that would show nothing new. @returns false when it has been forced meanwhile */
-export async function discardVideo(platform: Pick<Platform, 'db'>, { videoId }: VideoJob): Promise<boolean> {
+/**
+ * Deletes a queued video that would show nothing new, or nothing at all; a rebuild that its publisher still needs takes
+ * its place.
+ * @returns false when it has been forced meanwhile
+ */
+export async function discardVideo(
+  platform: Platform,
+  { videoId }: VideoJob,
+  publisherId: number,
+): Promise<boolean> {
   return platform.db.transaction().execute(async tx => {
+    await lockRecord(tx, publisherId)
     if (!(await deleteUnforcedVideo(tx, videoId))) return false
+    await queueRebuilds(platform, tx, [publisherId])
     await publishEvent(tx, { subject: 'video', id: videoId, change: 'deleted' })
     return true
   })

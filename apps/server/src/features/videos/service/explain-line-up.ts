@@ -6,7 +6,9 @@ import type { Platform } from '#platform/platform.ts'
 import { presentNextLineUp, presentVideoLineUp } from '../present/line-up.ts'
 import { explainDue } from '../rules.ts'
 import { listLeftOut, listVideoItems } from '../store/line-up.ts'
-import { findOpenVideo, findVideo } from '../store/videos.ts'
+import { listItemsOnAir } from '../store/on-air.ts'
+import { findScheduled } from '../store/schedule.ts'
+import { findVideo } from '../store/videos.ts'
 import { planVideo, prospectOf } from './plan-video.ts'
 
 /** The next video of a publisher: its items, those left out with the reasons, and when it is due. @throws AppError 404 */
@@ -17,19 +19,25 @@ export async function explainNextVideo(
   const publisher = await findRecord(db, publisherId)
   if (!publisher) throw notFound('publisher')
   const plan = await planVideo(db, publisher)
+  const now = clock.now()
+  const scheduled = await findScheduled(db, publisherId, now)
+  if (!scheduled) throw notFound('publisher')
   const schedule = {
     isMaintenance: (await readSettings(db)).maintenance_mode,
-    isUnderWay: (await findOpenVideo(db, publisherId)) !== undefined,
+    isUnderWay: scheduled.is_under_way,
     isAutomatic: publisher.auto_video_generation_enabled,
-    lastGenerated: publisher.last_video_generated,
     everyMinutes: publisher.video_update_frequency,
-    nextLookAt: publisher.next_look_at,
+    allowedAt: scheduled.allowed_at,
+    checkAt: scheduled.check_at,
   }
-  return presentNextLineUp(plan, explainDue(await prospectOf(db, publisher, plan), schedule, clock.now()))
+  const due = explainDue(await prospectOf(db, publisher, plan), schedule, now)
+  return presentNextLineUp(plan, due, await listItemsOnAir(db, publisherId))
 }
 
 /** The items of a finished video and those left out, with the reasons at that time. @throws AppError 404 */
 export async function explainVideo({ db }: Pick<Platform, 'db'>, videoId: number): Promise<VideoLineUp> {
-  if (!(await findVideo(db, videoId))) throw notFound('video')
-  return presentVideoLineUp(await listVideoItems(db, videoId), await listLeftOut(db, videoId))
+  const video = await findVideo(db, videoId)
+  if (!video) throw notFound('video')
+  const onAir = await listItemsOnAir(db, video.publisher_id)
+  return presentVideoLineUp(await listVideoItems(db, videoId), await listLeftOut(db, videoId), onAir)
 }

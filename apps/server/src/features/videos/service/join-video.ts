@@ -1,9 +1,13 @@
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { MAIN_RATIO, type Ratio } from '@feedreel/contracts/brand/ratios'
+import { normaliseClip } from '@feedreel/media/clip/normalise-clip'
 import {
   type JoinedVideo as JoinedFile,
   joinSegments,
   SegmentMismatchError,
 } from '@feedreel/media/encode/join-segments'
+import { FRAMES } from '@feedreel/media/segment-scene'
 import type { ReadySegment } from '#features/segments/service/segment-cache.ts'
 import { deleteSegments } from '#features/segments/service/segment-files.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -14,36 +18,48 @@ export type JoinedVideo = JoinedFile & { introS: number }
 
 type Clip = VideoPlan['clips']['intro']
 
-/** Copies a clip from the storage to the work folder. */
-async function fetchClip({ storage }: Platform, clip: Clip, workFolder: string, name: string) {
+type Setting = { ratio: Ratio; folder: string; signal: AbortSignal }
+
+/**
+ * Copies a clip from the storage to the work folder. It is stored in the main shape; for another one, its upload is fitted
+ * into the frame here.
+ */
+async function fetchClip(platform: Platform, clip: Clip, name: string, { ratio, folder, signal }: Setting) {
   if (!clip) return null
+  const { storage, ffmpeg: tools } = platform
   const fetchFile = async (key: string, fileName: string) => {
-    const file = join(workFolder, fileName)
+    const file = join(folder, fileName)
     await storage.getFile(key, file)
     return file
+  }
+  if (ratio !== MAIN_RATIO) {
+    const input = await fetchFile(clip.media_key, `${name}-upload`)
+    const workFolder = join(folder, name)
+    await mkdir(workFolder)
+    return normaliseClip({ input, frame: FRAMES[ratio], tools, workFolder, signal })
   }
   const file = await fetchFile(clip.clip_key, `${name}.mp4`)
   const soundFile = clip.sound_key === null ? null : await fetchFile(clip.sound_key, `${name}.wav`)
   return { file, soundFile, durationS: clip.duration_s }
 }
 
-/** Joins the segments, with the publisher's intro and outro around them. */
+/** Joins the segments of one shape, with the publisher's intro and outro around them. `folder` is for this run alone. */
 export async function joinVideo(
   platform: Platform,
   segments: readonly ReadySegment[],
   plan: VideoPlan,
-  workFolder: string,
-  signal: AbortSignal,
+  setting: Setting,
 ): Promise<JoinedVideo> {
-  const intro = await fetchClip(platform, plan.clips.intro, workFolder, 'intro')
-  const outro = await fetchClip(platform, plan.clips.outro, workFolder, 'outro')
+  const { folder, signal } = setting
+  const intro = await fetchClip(platform, plan.clips.intro, 'intro', setting)
+  const outro = await fetchClip(platform, plan.clips.outro, 'outro', setting)
   try {
     const joined = await joinSegments({
       segments: segments.map(({ file, durationS }) => ({ file, durationS })),
       ...(intro ? { intro } : {}),
       ...(outro ? { outro } : {}),
       tools: platform.ffmpeg,
-      workFolder,
+      workFolder: folder,
       signal,
     })
     return { ...joined, introS: intro?.durationS ?? 0 }

@@ -37,7 +37,7 @@ async function setPin(
   })
 }
 
-/** Makes a completed video of a publisher its current one. @throws AppError 404, or 400 when it is not completed */
+/** Makes a completed video of a publisher its current one. @throws AppError 404, or 400 when it is not completed, or off air */
 export async function pinVideo(
   platform: Platform,
   actor: Actor,
@@ -48,6 +48,9 @@ export async function pinVideo(
     const video = await findVideo(tx, videoId)
     if (video?.publisher_id !== publisherId) throw notFound('video of this publisher')
     if (video.status !== 'COMPLETED') throw badRequest('Only completed videos can be pinned.')
+    if (video.off_air_at !== null) {
+      throw badRequest(`Video ${videoId} is off air: an item in it was removed.`)
+    }
     return videoId
   })
   return { success: true, message: `Video ${videoId} is pinned for ${name}.` }

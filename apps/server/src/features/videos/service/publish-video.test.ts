@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findRecord } from '#features/publishers/service/read-publishers.ts'
+import { listKeys } from '#features/transfer/store.ts'
 import { createDatabase, createPool } from '#platform/database/database.ts'
 import { isOutage } from '#platform/database/outage.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -11,8 +12,10 @@ import { buildPublisher } from '#test/factories/publisher.ts'
 import { buildVideo } from '#test/factories/video.ts'
 import { openLostCommit } from '#test/lost-commit.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
+import { deleteEndedVideo } from '../store/videos.ts'
 import { planVideo } from './plan-video.ts'
 import { publishVideo } from './publish-video.ts'
+import { findVideoFiles, listVideoFiles } from './stored-videos.ts'
 
 let server: TestServer
 let folder: string
@@ -30,7 +33,7 @@ async function readyVideo() {
   const { platform } = server
   const { db } = platform
   const feed = await buildFeed(platform)
-  await buildItems(platform, feed.id, [feedItem()])
+  const itemIds = await buildItems(platform, feed.id, [feedItem()])
   const { id } = await buildPublisher(platform, {
     feed_settings: [{ feed_id: feed.id, top_n_contents: 1, categories: [] }],
   })
@@ -39,7 +42,11 @@ async function readyVideo() {
     .values({ job_type: 'video_generation', status: 'running' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const videoId = await buildVideo(platform, id, { status: 'PROCESSING', job_log_id: log.id })
+  const videoId = await buildVideo(platform, id, {
+    status: 'PROCESSING',
+    job_log_id: log.id,
+    planned_items: itemIds,
+  })
   const file = join(folder, 'video')
   await writeFile(file, 'a video')
   const segment = { key: 'x', file, poster: file, thumbnail: file, durationS: 3, isFromCache: false }
@@ -48,7 +55,8 @@ async function readyVideo() {
   const plan = await planVideo(db, publisher)
   const job = { videoId, jobLogId: log.id }
   const joined = { file, durationS: 3, bytes: 6, introS: 0, hasSound: true }
-  return { videoId, publish: (on: Platform) => publishVideo(on, job, plan, [segment], joined) }
+  const made = (['16:9', '1:1'] as const).map(ratio => ({ ratio, segments: [segment], joined, renderS: 1.5 }))
+  return { videoId, publish: (on: Platform) => publishVideo(on, job, plan, made) }
 }
 
 describe('publishVideo', () => {
@@ -62,6 +70,26 @@ describe('publishVideo', () => {
       .where('id', '=', videoId)
       .executeTakeFirst()
     expect(video).toEqual({ has_sound: true })
+  })
+
+  it('stores every shape, and counts and deletes the files of all', async () => {
+    const { platform } = server
+    const { db, storage } = platform
+    const { videoId, publish } = await readyVideo()
+    await publish(platform)
+    const [rendition] = await db.selectFrom('rendition').selectAll().where('video_id', '=', videoId).execute()
+    expect(rendition).toMatchObject({ ratio: '1:1', width: 720, height: 720, render_s: 1.5, bytes: 14 })
+    const files = (await listVideoFiles(db)).find(({ id }) => id === videoId)
+    expect(files).toMatchObject({ bytes: 35 })
+    expect(files?.keys).toHaveLength(5)
+    expect(files?.keys).toContain(rendition?.media_key)
+    expect(await findVideoFiles(db, files?.keys ?? [])).toEqual(new Set(files?.keys))
+    for (const key of files?.keys ?? []) expect(await storage.exists(key)).toBe(true)
+    const { others } = await listKeys(platform.pool)
+    expect(others).toEqual(expect.arrayContaining(files?.keys ?? []))
+    const removed = await db.transaction().execute(tx => deleteEndedVideo(tx, videoId))
+    expect(removed).toEqual(files?.keys)
+    expect(await db.selectFrom('rendition').selectAll().where('video_id', '=', videoId).execute()).toEqual([])
   })
 
   it('keeps the files of a video whose commit succeeded although the connection was lost', async () => {

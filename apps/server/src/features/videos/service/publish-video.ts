@@ -1,21 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import { DEFAULT_FRAME } from '@feedreel/media/segment-scene'
+import { DEFAULT_FRAME, FRAMES } from '@feedreel/media/segment-scene'
 import { captions } from '@feedreel/media/text/captions'
 import type { Insertable, Updateable } from 'kysely'
+import { lockRecord } from '#features/publishers/service/read-publishers.ts'
 import type { ReadySegment } from '#features/segments/service/segment-cache.ts'
 import { measureFiles } from '#features/segments/service/segment-files.ts'
+import type { RenditionTable } from '#platform/database/brand-tables.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { isOutage } from '#platform/database/outage.ts'
 import type { VideoItemTable, VideoTable } from '#platform/database/tables.ts'
 import { publishEvent } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import { leftOutRecord } from '../present/line-up.ts'
-import { latestItem } from '../rules.ts'
+import { isOpen, latestItem } from '../rules.ts'
 import { replaceLeftOut, replaceVideoItems } from '../store/line-up.ts'
+import { replaceRenditions } from '../store/renditions.ts'
 import { setLastGenerated } from '../store/schedule.ts'
 import { endOpenVideo, findVideo, type VideoJob } from '../store/videos.ts'
-import type { JoinedVideo } from './join-video.ts'
-import type { VideoPlan } from './plan-video.ts'
+import type { MadeRendition } from './make-renditions.ts'
+import { TEMPLATES_VERSION, type VideoPlan } from './plan-video.ts'
+import { settleRebuild } from './rebuild-videos.ts'
 
 const toCaption = (item: Insertable<VideoItemTable>) => ({
   startS: item.start_s,
@@ -25,28 +29,66 @@ const toCaption = (item: Insertable<VideoItemTable>) => ({
   url: item.url ?? '',
 })
 
+type Cover = { rendition: MadeRendition; segment: ReadySegment }
+
+/** The files of a video in one shape, and the records that name them. */
+async function storeRendition(
+  platform: Platform,
+  videoId: number,
+  name: string,
+  { rendition: { ratio, joined, renderS }, segment }: Cover,
+): Promise<Insertable<RenditionTable>> {
+  const shape = `${name}-${ratio.replace(':', 'x')}`
+  const keys = { media_key: `${shape}.mp4`, poster_key: `${shape}-poster.jpg` }
+  await platform.storage.putFile(keys.media_key, joined.file, 'video/mp4')
+  await platform.storage.putFile(keys.poster_key, segment.poster, 'image/jpeg')
+  const { width, height } = FRAMES[ratio]
+  const bytes = await measureFiles([joined.file, segment.poster])
+  return { video_id: videoId, ratio, ...keys, width, height, render_s: renderS, bytes }
+}
+
 /** Stores a video's files under new names. */
-async function storeFiles(platform: Platform, videoId: number, joined: JoinedVideo, cover: ReadySegment) {
+async function storeFiles(platform: Platform, videoId: number, main: Cover, others: readonly Cover[]) {
   const name = `videos/${videoId}-${randomUUID()}`
   const keys = {
     media_key: `${name}.mp4`,
     poster_key: `${name}-poster.jpg`,
     thumbnail_key: `${name}-thumbnail.jpg`,
   }
-  await platform.storage.putFile(keys.media_key, joined.file, 'video/mp4')
-  await platform.storage.putFile(keys.poster_key, cover.poster, 'image/jpeg')
-  await platform.storage.putFile(keys.thumbnail_key, cover.thumbnail, 'image/jpeg')
-  return keys
+  const { rendition, segment } = main
+  await platform.storage.putFile(keys.media_key, rendition.joined.file, 'video/mp4')
+  await platform.storage.putFile(keys.poster_key, segment.poster, 'image/jpeg')
+  await platform.storage.putFile(keys.thumbnail_key, segment.thumbnail, 'image/jpeg')
+  const renditions: Insertable<RenditionTable>[] = []
+  for (const other of others) renditions.push(await storeRendition(platform, videoId, name, other))
+  const mainBytes = await measureFiles([rendition.joined.file, segment.poster, segment.thumbnail])
+  const bytes = mainBytes + renditions.reduce((sum, stored) => sum + stored.bytes, 0)
+  const names = [
+    ...Object.values(keys),
+    ...renditions.flatMap(stored => [stored.media_key, stored.poster_key]),
+  ]
+  return { keys, renditions, bytes, names }
 }
 
-/** Writes all records of a finished video. @returns false when it was deleted or cancelled meanwhile */
+/** What became of a finished video: `gone` was deleted or cancelled meanwhile, `outdated` lost an item of its plan. */
+export type Publication = 'completed' | 'gone' | 'outdated'
+
+/** Writes all records of a finished video, under the publisher's lock, which removals of items take too. */
 async function completeVideo(
+  platform: Platform,
   tx: Tx,
   job: VideoJob,
   plan: VideoPlan,
   items: Insertable<VideoItemTable>[],
+  renditions: Insertable<RenditionTable>[],
   fields: Updateable<VideoTable>,
-): Promise<boolean> {
+): Promise<Publication> {
+  const { videoId } = job
+  const publisherId = (await findVideo(tx, videoId))?.publisher_id
+  if (publisherId === undefined || !(await lockRecord(tx, publisherId))) return 'gone'
+  const video = await findVideo(tx, videoId)
+  if (!video) return 'gone'
+  if (isOpen(video) && video.planned_items === null) return 'outdated'
   const isEnded = await endOpenVideo(tx, job, {
     ...fields,
     status: 'COMPLETED',
@@ -54,37 +96,45 @@ async function completeVideo(
     error_message: null,
     error_class: null,
     line_up_hash: plan.hash,
+    template_version: TEMPLATES_VERSION,
     content_count: items.length,
     width: DEFAULT_FRAME.width,
     height: DEFAULT_FRAME.height,
     captions: captions(items.map(toCaption)),
+    off_air_at: null,
   })
-  if (!isEnded) return false
-  const { videoId } = job
+  if (!isEnded) return 'gone'
   await replaceVideoItems(tx, videoId, items)
+  await replaceRenditions(tx, videoId, renditions)
   await replaceLeftOut(tx, videoId, plan.omissions.map(leftOutRecord))
-  const video = await findVideo(tx, videoId)
-  if (video) {
-    await setLastGenerated(tx, video.publisher_id)
-    await publishEvent(tx, { subject: 'publisher', id: video.publisher_id, change: 'updated' })
-  }
+  // A rebuild does not delay the next video of the schedule.
+  if (video.rebuild_of === null) await setLastGenerated(tx, publisherId)
+  await settleRebuild(platform, tx, video)
+  await publishEvent(tx, { subject: 'publisher', id: publisherId, change: 'updated' })
   await publishEvent(tx, { subject: 'video', id: videoId, change: 'updated' })
-  return true
+  return 'completed'
 }
 
-/** Stores the files of a video, then writes its records in one transaction, so that it is either complete or absent. */
+/**
+ * Stores the files of a video, then writes its records in one transaction, so that it is either complete or absent. A
+ * video with an item that was removed since it was planned is not published.
+ */
 export async function publishVideo(
   platform: Platform,
   job: VideoJob,
   plan: VideoPlan,
-  segments: readonly ReadySegment[],
-  joined: JoinedVideo,
-): Promise<void> {
+  made: readonly MadeRendition[],
+): Promise<Publication> {
   const { videoId } = job
   const { db, storage } = platform
   const latest = latestItem(plan.items)
-  const cover = segments[latest ? plan.items.indexOf(latest) : 0]
-  if (!latest || !cover) throw new Error('A video without items cannot be published.')
+  const coverAt = latest ? plan.items.indexOf(latest) : 0
+  const [main, ...others] = made.flatMap(rendition => {
+    const segment = rendition.segments[coverAt]
+    return segment ? [{ rendition, segment }] : []
+  })
+  if (!latest || !main) throw new Error('A video without items cannot be published.')
+  const { segments, joined } = main.rendition
   let startS = joined.introS
   const items = plan.items.map((item, position) => {
     const start_s = startS
@@ -101,27 +151,28 @@ export async function publishVideo(
       end_s: startS,
       feed_name: item.feedName,
       is_pinned: item.isPinned,
+      content_hash: item.contentHash,
     }
   })
-  const bytes = await measureFiles([joined.file, cover.poster, cover.thumbnail])
-  const keys = await storeFiles(platform, videoId, joined, cover)
+  const stored = await storeFiles(platform, videoId, main, others)
   const fields = {
-    ...keys,
+    ...stored.keys,
     latest_content_title: latest.title,
     latest_content_summary: latest.summary,
     latest_content_url: latest.url,
     duration_s: joined.durationS,
     has_sound: joined.hasSound,
-    bytes,
+    bytes: stored.bytes,
   }
-  const isTaken = await db
+  const publication = await db
     .transaction()
-    .execute(tx => completeVideo(tx, job, plan, items, fields))
+    .execute(tx => completeVideo(platform, tx, job, plan, items, stored.renditions, fields))
     .catch(async error => {
       // After a lost connection the commit may have succeeded; if not, the cleanup removes the files.
-      if (!isOutage(error)) await storage.remove(Object.values(keys))
+      if (!isOutage(error)) await storage.remove(stored.names)
       throw error
     })
-  if (isTaken) platform.metrics.videos.inc({ result: 'completed' })
-  else await storage.remove(Object.values(keys))
+  if (publication === 'completed') platform.metrics.videos.inc({ result: 'completed' })
+  else await storage.remove(stored.names)
+  return publication
 }

@@ -27,15 +27,17 @@ describe('queueVideo', () => {
     const asked = await queueVideo(platform, publisherId, true)
     expect(asked).toEqual(scheduled)
     if ('reason' in asked || asked.jobLogId === null) throw new Error('No video was queued.')
-    expect(await discardVideo(platform, { videoId: asked.videoId, jobLogId: asked.jobLogId })).toBe(false)
+    const job = { videoId: asked.videoId, jobLogId: asked.jobLogId }
+    expect(await discardVideo(platform, job, publisherId)).toBe(false)
   })
 
   it('discards an unforced video when there is nothing new', async () => {
     const { platform } = server
-    const scheduled = await queueVideo(platform, await publisherWithItem(), false)
+    const publisherId = await publisherWithItem()
+    const scheduled = await queueVideo(platform, publisherId, false)
     if ('reason' in scheduled || scheduled.jobLogId === null) throw new Error('No video was queued.')
     const { videoId, jobLogId } = scheduled
-    expect(await discardVideo(platform, { videoId, jobLogId })).toBe(true)
+    expect(await discardVideo(platform, { videoId, jobLogId }, publisherId)).toBe(true)
     expect(await platform.db.selectFrom('video').selectAll().where('id', '=', videoId).execute()).toEqual([])
   })
 })

@@ -10,7 +10,7 @@ import type { Tx } from '#platform/database/database.ts'
 import { badRequest, notFound } from '#platform/errors.ts'
 import { publishEvent } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
-import { refusalToMake } from '../rules.ts'
+import { newLookRefusal, refusalToMake } from '../rules.ts'
 import { assignJob, findOpenVideo, forceVideo, insertVideo } from '../store/videos.ts'
 import { planVideo, prospectOf } from './plan-video.ts'
 import { readVideo } from './read-videos.ts'
@@ -30,6 +30,9 @@ export async function queueVideo(
   return platform.db.transaction().execute(tx => queueIn(tx, platform, publisherId, isForced, null))
 }
 
+/** Videos that only get a new look wait for all others. */
+const LOWEST_PRIORITY = -10
+
 /** @param actor null for the schedule, and for commands, which have their own audit entry */
 async function queueIn(
   tx: Tx,
@@ -48,10 +51,18 @@ async function queueIn(
     return { videoId: open.id, jobLogId: open.job_log_id }
   }
   const prospect = await prospectOf(tx, publisher, await planVideo(tx, publisher))
-  const reason = refusalToMake(prospect, isForced)
+  const reason =
+    refusalToMake(prospect, isForced) ?? (isForced ? null : newLookRefusal(prospect, platform.clock.now()))
   if (reason !== null) return { reason }
+  const isNewLook = !isForced && prospect.newLookAt !== null
   const videoId = await insertVideo(tx, publisherId, isForced)
-  const jobLogId = await enqueueGeneration(platform, tx, videoId, publisher.name)
+  const jobLogId = await enqueueGeneration(
+    platform,
+    tx,
+    videoId,
+    publisher.name,
+    isNewLook ? LOWEST_PRIORITY : 0,
+  )
   if (actor) {
     await recordAudit(platform, tx, actor, {
       action: 'generated',
@@ -65,17 +76,23 @@ async function queueIn(
   return { videoId, jobLogId }
 }
 
-/** Queues the job that generates a video; only this job can write to it from now on. @returns its job log */
+/**
+ * Queues the job that generates a video; only this job can write to it from now on.
+ * @param priority jobs with a higher one run first
+ * @returns its job log
+ */
 export async function enqueueGeneration(
   platform: Pick<Platform, 'queue'>,
   tx: Tx,
   videoId: number,
   publisherName: string,
+  priority = 0,
 ): Promise<number> {
   const jobLogId = await enqueueLogged(platform, tx, {
     name: 'video.generate',
     payload: { videoId },
     uniqueKey: `${videoId} ${randomUUID()}`,
+    priority,
     log: {
       job_type: 'video_generation',
       video_id: videoId,

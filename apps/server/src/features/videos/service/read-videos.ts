@@ -1,13 +1,15 @@
-import type { Video, VideoQuery } from '@feedreel/contracts/videos'
+import type { RatioCost, Video, VideoQuery } from '@feedreel/contracts/videos'
+import { findRecord } from '#features/publishers/service/read-publishers.ts'
 import type { Queryable, Tx } from '#platform/database/database.ts'
 import type { Page } from '#platform/database/list-page.ts'
-import { notFound } from '#platform/errors.ts'
+import { gone, notFound } from '#platform/errors.ts'
 import { publishEvents } from '#platform/events/events.ts'
 import type { FileAnswer } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
 import { MissingObjectError } from '#platform/storage/storage.ts'
 import { presentVideo } from '../present/video.ts'
 import { isViewChangeVisible } from '../rules.ts'
+import { listRatioCosts } from '../store/renditions.ts'
 import { addViews, findVideo, listRecentVideos, listVideos } from '../store/videos.ts'
 
 export { type CurrentVideo, readCurrentVideos } from '../store/newest-videos.ts'
@@ -31,14 +33,21 @@ export async function readVideo({ db, storage }: Reader, id: number): Promise<Vi
   return presentVideo(row, storage)
 }
 
+/** What each ratio of a publisher's newest completed video took, 16:9 first. @throws AppError 404 */
+export async function readRatioCosts({ db }: Reader, publisherId: number): Promise<{ ratios: RatioCost[] }> {
+  if (!(await findRecord(db, publisherId))) throw notFound('publisher')
+  return { ratios: await listRatioCosts(db, publisherId) }
+}
+
 /** The newest videos of all publishers in any state, newest first. */
 export async function recentVideos({ db, storage }: Reader, limit: number): Promise<Video[]> {
   return (await listRecentVideos(db, limit)).map(row => presentVideo(row, storage))
 }
 
-/** Opens the media file of a completed video. @throws AppError 404 */
+/** Opens the media file of a completed video. @throws AppError 404, or 410 when it showed a withdrawn item */
 export async function downloadVideo(platform: Platform, id: number): Promise<FileAnswer> {
   const video = await findVideo(platform.db, id)
+  if (video?.withdrawn_at) throw gone('video')
   if (!video?.media_key) throw notFound('completed video')
   try {
     const { body, bytes } = await platform.storage.read(video.media_key)

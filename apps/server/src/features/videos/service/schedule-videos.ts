@@ -2,6 +2,7 @@ import { readSettings } from '#features/settings/service.ts'
 import type { Platform } from '#platform/platform.ts'
 import { findPublishersToCheck, setNextCheck, setNextCheckOfFeeds } from '../store/schedule.ts'
 import { queueVideo } from './queue-video.ts'
+import { queueMissingRebuilds } from './rebuild-videos.ts'
 
 export { countPublishersWithoutNewVideo, listGeneratingPublishers } from '../store/schedule.ts'
 
@@ -15,6 +16,7 @@ export async function scheduleVideos(platform: Platform): Promise<void> {
   const { db, clock } = platform
   const { maintenance_mode } = await readSettings(db)
   if (maintenance_mode) return
+  await queueMissingRebuilds(platform)
   const now = clock.now()
   for (const publisherId of await findPublishersToCheck(db, now, PUBLISHERS_PER_RUN)) {
     await setNextCheck(db, publisherId, new Date(now.getTime() + CHECK_AGAIN_MS))

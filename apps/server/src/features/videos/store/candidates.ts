@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#platform/database/database.ts'
+import { editOfItem } from '#platform/database/item-texts.ts'
 import type { Candidate, FeedPlace } from '../rules.ts'
 
 type CandidateRow = Candidate & { feedIsActive: boolean; topNContents: number }
@@ -11,27 +12,40 @@ const MAX_SEARCHED = 1000
 const NEWEST_AT = sql`item.newest_at`
 /** The order of the index item_newest, so that large feeds are as fast as small ones. */
 const NEWEST_FIRST = sql`${NEWEST_AT} desc, item.id desc`
-const IS_WANTED = sql`(cardinality(place.categories) = 0 or item.categories && place.categories)`
-const STORY = sql`item.id, item.title, item.summary, item.url, item.canonical_url as "canonicalUrl", item.category,
-  item.published_at as "publishedAt", item.picture_url as "pictureUrl", ${NEWEST_AT} as newest_at,
-  ${IS_WANTED} as "isWanted"`
+/** The edit that the publisher shows, of an item with edits. */
+const EDIT = editOfItem(sql`place.publisher_id`)
+/** An edited category replaces all of the source's. */
+const CATEGORIES = sql`case when item.is_edited
+  then coalesce((select array[upper(edit.category)] from ${EDIT} as edit where edit.category is not null), item.categories)
+  else item.categories end`
+const IS_WANTED = sql`(cardinality(place.categories) = 0 or ${CATEGORIES} && place.categories)`
+/** Needs a row `edit` beside the item. */
+const ITEM = sql`item.id, coalesce(edit.title, item.title) as title, coalesce(edit.summary, item.summary) as summary,
+  item.url, item.canonical_url as "canonicalUrl", coalesce(edit.category, item.category) as category,
+  item.published_at as "publishedAt", item.picture_url as "pictureUrl",
+  coalesce(edit.held_hash, item.content_hash) as "contentHash",
+  item.picture_key is null and item.picture_error is not null as "hasNoPicture"`
+const STORY = sql`${ITEM}, ${NEWEST_AT} as newest_at, ${IS_WANTED} as "isWanted"`
 const IS_UNMODERATED = sql`not exists (select from moderation
   where moderation.publisher_id = place.publisher_id and moderation.item_id = item.id)`
+const IS_WITHDRAWN = sql`exists (select from withdrawal
+  where withdrawal.item_id = item.id and withdrawal.restored_at is null)`
 
 const moderated = (status: 'pinned' | 'banned') => sql`
-  select ${STORY}, moderation.status = 'pinned' as "isPinned", moderation.status = 'banned' as "isBanned"
-  from moderation join item on item.id = moderation.item_id
+  select ${STORY}, moderation.status = 'pinned' as "isPinned", moderation.status = 'banned' as "isBanned",
+    ${IS_WITHDRAWN} as "isWithdrawn"
+  from moderation join item on item.id = moderation.item_id cross join lateral ${EDIT} as edit
   where moderation.publisher_id = place.publisher_id and moderation.feed_id = place.feed_id
     and moderation.status = ${status}`
 
 /**
  * The items from which the line-up is chosen: feeds in the order in which they were attached, pinned items first, then
  * newest publication. Reads more of each feed than it may show, to replace stories that earlier feeds show too, and the
- * newest banned and unwanted items.
+ * newest withdrawn, banned and unwanted items.
  */
 export async function findCandidates(db: Queryable, publisherId: number): Promise<FeedPlace[]> {
   const { rows } = await sql<CandidateRow>`
-    select place.feed_id as "feedId", feed.name as "feedName", feed.is_active as "feedIsActive",
+    select place.feed_id as "feedId", feed.name as "feedName", feed.public_name as "publicName", feed.is_active as "feedIsActive",
       place.top_n_contents as "topNContents", pick.*
     from (
       select *, coalesce(sum(top_n_contents) over (
@@ -43,15 +57,21 @@ export async function findCandidates(db: Queryable, publisherId: number): Promis
       union all
       (${moderated('banned')} order by ${NEWEST_FIRST} limit ${MAX_EXPLAINED})
       union all
-      (select ${STORY}, false, false from item
-        where item.feed_id = place.feed_id and ${IS_WANTED} and ${IS_UNMODERATED}
+      (select ${STORY}, false, false, true
+        from withdrawal join item on item.id = withdrawal.item_id cross join lateral ${EDIT} as edit
+        where withdrawal.feed_id = place.feed_id and withdrawal.restored_at is null and ${IS_UNMODERATED}
+        order by ${NEWEST_FIRST} limit ${MAX_EXPLAINED})
+      union all
+      (select ${STORY}, false, false, false from item cross join lateral ${EDIT} as edit
+        where item.feed_id = place.feed_id and ${IS_WANTED} and ${IS_UNMODERATED} and not ${IS_WITHDRAWN}
         order by ${NEWEST_FIRST}
         limit place.top_n_contents * 2 + greatest(place.shown_before, ${sql.lit(MAX_EXPLAINED)}))
       union all
-      (select ${STORY}, false, false
+      (select ${STORY}, false, false, false
         from (select * from item where item.feed_id = place.feed_id
-          order by ${NEWEST_FIRST} limit ${MAX_SEARCHED}) item
+          order by ${NEWEST_FIRST} limit ${MAX_SEARCHED}) item cross join lateral ${EDIT} as edit
         where cardinality(place.categories) > 0 and not ${IS_WANTED} and ${IS_UNMODERATED}
+          and not ${IS_WITHDRAWN}
         order by ${NEWEST_FIRST} limit ${MAX_EXPLAINED})
     ) pick
     order by place.position, place.feed_id, pick."isPinned" desc, pick.newest_at desc, pick.id desc
@@ -62,4 +82,30 @@ export async function findCandidates(db: Queryable, publisherId: number): Promis
     topNContents: candidates[0]?.topNContents ?? 0,
     candidates,
   }))
+}
+
+/**
+ * The items of videos that may still be shown, as they are today, in the order of the video, by video id. Items that
+ * were removed or deleted since are left out; a video without any other has no entry.
+ */
+export async function findRemainders(
+  db: Queryable,
+  videoIds: readonly number[],
+): Promise<Map<number, Candidate[]>> {
+  if (videoIds.length === 0) return new Map()
+  const { rows } = await sql<Candidate & { videoId: number }>`
+    select shown.video_id as "videoId", ${ITEM}, item.feed_id as "feedId", feed.name as "feedName",
+      feed.public_name as "publicName", shown.is_pinned as "isPinned", false as "isBanned", false as "isWithdrawn", true as "isWanted"
+    from video_item shown
+    join video on video.id = shown.video_id
+    join item on item.id = shown.item_id
+    cross join lateral ${editOfItem(sql`video.publisher_id`)} as edit
+    join feed on feed.id = item.feed_id
+    where shown.video_id = any(${videoIds}::integer[]) and not exists (
+      select from moderation where moderation.publisher_id = video.publisher_id
+        and moderation.item_id = item.id and moderation.status = 'banned')
+      and not ${IS_WITHDRAWN}
+    order by shown.video_id, shown.position
+  `.execute(db)
+  return Map.groupBy(rows, row => row.videoId)
 }

@@ -1,6 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { Queryable } from '#platform/database/database.ts'
 import type { VideoItemTable, VideoTable } from '#platform/database/tables.ts'
+import { CURRENT_VIDEO_ID } from './on-air.ts'
+import type { RenditionRow } from './renditions.ts'
 
 /** A video as players show it, with the times of its items. */
 export type CurrentVideo = Pick<
@@ -17,9 +19,13 @@ export type CurrentVideo = Pick<
   | 'captions'
   | 'has_sound'
   | 'generation_completed'
-> & { items: Pick<Selectable<VideoItemTable>, 'title' | 'url' | 'start_s' | 'end_s'>[] }
+> & {
+  items: Pick<Selectable<VideoItemTable>, 'title' | 'url' | 'start_s' | 'end_s'>[]
+  /** Shapes beside 16:9. */
+  renditions: RenditionRow[]
+}
 
-/** The pinned video of each publisher, else its newest completed one, by publisher id. */
+/** The video that each publisher's players show, by publisher id. */
 export async function readCurrentVideos(
   db: Queryable,
   publisherIds: readonly number[],
@@ -31,29 +37,35 @@ export async function readCurrentVideos(
       (select coalesce(json_agg(json_build_object(
           'title', item.title, 'url', item.url, 'start_s', item.start_s, 'end_s', item.end_s)
           order by item.position), '[]')
-        from video_item item where item.video_id = video.id) as items
+        from video_item item where item.video_id = video.id) as items,
+      (select coalesce(json_agg(json_build_object(
+          'ratio', ratio, 'media_key', rendition.media_key, 'poster_key', rendition.poster_key,
+          'width', rendition.width, 'height', rendition.height)
+          order by ratio), '[]')
+        from rendition where rendition.video_id = video.id) as renditions
     from publisher
-    join video on video.id = coalesce(publisher.pinned_video_id, (
-      select newest.id from video newest
-      where newest.publisher_id = publisher.id and newest.status = 'COMPLETED'
-      order by newest.generation_completed desc, newest.id desc limit 1))
+    join video on video.id = ${CURRENT_VIDEO_ID}
     where publisher.id = any(${publisherIds}::integer[])
   `.execute(db)
   return new Map(rows.map(({ publisher_id, ...video }) => [publisher_id, video]))
 }
 
-/** The line-up hash of a publisher's newest completed video. */
-export async function lastLineUpHash(db: Queryable, publisherId: number): Promise<string | null> {
+/** What a video was made of, and with which version of the templates; null for what was not noted then. */
+export type LastLineUp = { hash: string | null; templates: string | null }
+
+/** The line-up of a publisher's newest completed video that is not off air, or null. */
+export async function lastLineUp(db: Queryable, publisherId: number): Promise<LastLineUp | null> {
   const row = await db
     .selectFrom('video')
-    .select('line_up_hash')
+    .select(['line_up_hash as hash', 'template_version as templates'])
     .where('publisher_id', '=', publisherId)
     .where('status', '=', 'COMPLETED')
+    .where('off_air_at', 'is', null)
     .orderBy('generation_completed', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row?.line_up_hash ?? null
+  return row ?? null
 }
 
 /**

@@ -1,23 +1,45 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#platform/database/database.ts'
 
+type Scheduled = { id: number; is_under_way: boolean; allowed_at: Date | null; check_at: Date }
+
 /**
- * Publishers whose schedule allows a new video and whose next check is due, longest overdue first. Ignores times that
- * lie in the future because a clock was wrong.
+ * What the schedule decides by, for each publisher: whether a video is queued or being made, from when a new one is allowed
+ * (null: at any time), and when the publisher is checked next. Times further in the future than the schedule itself
+ * writes were written by a wrong clock, and are ignored.
  */
+const scheduled = (now: Date) => sql<Scheduled>`
+  select id, is_active and auto_video_generation_enabled as is_automatic,
+    exists (
+      select from video where video.publisher_id = publisher.id and video.status in ('QUEUED', 'PROCESSING')
+    ) as is_under_way,
+    case when last_video_generated <= ${now}::timestamptz + interval '5 minutes'
+      then last_video_generated + make_interval(mins => video_update_frequency) end as allowed_at,
+    case when next_look_at <= ${now}::timestamptz + interval '1 hour'
+      then next_look_at else ${now}::timestamptz end as check_at
+  from publisher`
+
+/** Publishers whose schedule allows a new video and whose next check is due, longest overdue first. */
 export async function findPublishersToCheck(db: Queryable, now: Date, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from publisher
-    where is_active and auto_video_generation_enabled
-      and (next_look_at <= ${now} or next_look_at > ${now}::timestamptz + interval '1 hour')
-      and (last_video_generated is null or last_video_generated > ${now}::timestamptz + interval '5 minutes'
-        or last_video_generated + make_interval(mins => video_update_frequency) <= ${now})
-      and not exists (
-        select from video where video.publisher_id = publisher.id and video.status in ('QUEUED', 'PROCESSING'))
-    order by next_look_at, id
+    select id from (${scheduled(now)}) as scheduled
+    where is_automatic and check_at <= ${now} and coalesce(allowed_at <= ${now}, true) and not is_under_way
+    order by check_at, id
     limit ${limit}
   `.execute(db)
   return rows.map(row => row.id)
+}
+
+/** What the schedule decides about a publisher by, or undefined when there is none. */
+export async function findScheduled(
+  db: Queryable,
+  publisherId: number,
+  now: Date,
+): Promise<Scheduled | undefined> {
+  const { rows } = await sql<Scheduled>`
+    select id, is_under_way, allowed_at, check_at from (${scheduled(now)}) as scheduled where id = ${publisherId}
+  `.execute(db)
+  return rows[0]
 }
 
 /** Sets when the schedule checks a publisher next. */

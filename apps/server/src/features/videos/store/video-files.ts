@@ -2,20 +2,21 @@ import { sql } from 'kysely'
 import type { Queryable, Tx } from '#platform/database/database.ts'
 import { readRowCount } from '#platform/database/row-count.ts'
 import { FILE_KEYS } from '#platform/database/tables.ts'
+import { CURRENT_VIDEO_ID, NEWEST_VIDEO_ID } from './on-air.ts'
 
 export type StoredVideoRow = { id: number; bytes: number; createdAt: Date; isKept: boolean }
 
-/** Every ended video with its size; `isKept` for pinned and current videos. */
+/** Every ended video with its size; `isKept` for pinned and newest videos and those that are to be rebuilt. */
 export async function listStoredVideos(db: Queryable): Promise<StoredVideoRow[]> {
   const { rows } = await sql<StoredVideoRow>`
     with kept as (
       select pinned_video_id as id from publisher where pinned_video_id is not null
       union
-      select current.id from publisher cross join lateral (
-        select id from video where video.publisher_id = publisher.id and status = 'COMPLETED'
-        order by generation_completed desc, id desc limit 1) as current
+      select rebuild_video_id from publisher where rebuild_video_id is not null
+      union
+      select ${NEWEST_VIDEO_ID} from publisher
     )
-    select id, bytes, created_at as "createdAt", id in (select id from kept) as "isKept"
+    select id, bytes, created_at as "createdAt", id in (select id from kept where id is not null) as "isKept"
     from video where status in ('COMPLETED', 'FAILED')
   `.execute(db)
   return rows
@@ -39,6 +40,8 @@ export type CompletedVideoRow = {
   mediaKey: string
   posterKey: string | null
   thumbnailKey: string | null
+  /** Files of other shapes, in the order of their keys. */
+  renditionKeys: string[]
   isPinned: boolean
   /** Shown by players. */
   isCurrent: boolean
@@ -47,13 +50,12 @@ export type CompletedVideoRow = {
 /** Every completed video with its files, oldest first. */
 export async function listCompletedVideos(db: Queryable): Promise<CompletedVideoRow[]> {
   const { rows } = await sql<CompletedVideoRow>`
-    with newest as (
-      select distinct on (publisher_id) id from video where status = 'COMPLETED'
-      order by publisher_id, generation_completed desc, id desc)
     select video.id, publisher.id as "publisherId", publisher.name as "publisherName", media_key as "mediaKey",
       poster_key as "posterKey", thumbnail_key as "thumbnailKey",
+      array(select key from rendition cross join unnest(array[rendition.media_key, rendition.poster_key]) as file (key)
+        where rendition.video_id = video.id order by key) as "renditionKeys",
       publisher.pinned_video_id is not distinct from video.id as "isPinned",
-      coalesce(publisher.pinned_video_id = video.id, video.id in (select id from newest)) as "isCurrent"
+      coalesce(video.id = ${CURRENT_VIDEO_ID}, false) as "isCurrent"
     from video join publisher on publisher.id = video.publisher_id
     where status = 'COMPLETED' and media_key is not null
     order by video.id

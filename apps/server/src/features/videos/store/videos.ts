@@ -13,6 +13,7 @@ import {
 import { readRowCount } from '#platform/database/row-count.ts'
 import { FILE_KEYS, type Tables, type VideoTable } from '#platform/database/tables.ts'
 import type { Platform } from '#platform/platform.ts'
+import { CURRENT_VIDEO_ID } from './on-air.ts'
 
 const OPEN_STATUSES = ['QUEUED', 'PROCESSING'] as const
 
@@ -20,6 +21,8 @@ export type VideoRow = Selectable<VideoTable> & {
   publisher_name: string
   publisher_slug: string
   is_pinned: boolean
+  /** What the players of an active publisher show. */
+  is_on_air: boolean
 }
 
 function selectVideos(db: Queryable) {
@@ -34,6 +37,10 @@ function selectVideos(db: Queryable) {
     .selectAll('video')
     .select(['publisher.name as publisher_name', 'publisher_slug.slug as publisher_slug'])
     .select(sql<boolean>`publisher.pinned_video_id is not distinct from video.id`.as('is_pinned'))
+    .select(
+      sql<boolean>`case when video.status = 'COMPLETED' and video.off_air_at is null and publisher.is_active
+        then video.id = ${CURRENT_VIDEO_ID} else false end`.as('is_on_air'),
+    )
 }
 
 /** A video in any state with fields of its publisher, or undefined. */
@@ -110,6 +117,13 @@ export async function findOpenVideo(db: Queryable, publisherId: number): Promise
     .executeTakeFirst()
 }
 
+/** Which of the videos are queued or running. */
+export async function findOpenVideos(db: Queryable, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const open = db.selectFrom('video').select('id').where('id', 'in', ids).where('status', 'in', OPEN_STATUSES)
+  return (await open.execute()).map(({ id }) => id)
+}
+
 /**
  * Adds a queued video; the caller sends its job.
  * @returns its id
@@ -127,6 +141,15 @@ export async function insertVideo(tx: Tx, publisherId: number, isForced: boolean
 /** Makes a job the only one that can change a video. */
 export async function assignJob(tx: Tx, videoId: number, jobLogId: number): Promise<void> {
   await tx.updateTable('video').set({ job_log_id: jobLogId }).where('id', '=', videoId).execute()
+}
+
+/** Makes one job the only one that can change each of these videos. */
+export async function assignJobs(tx: Tx, jobs: readonly VideoJob[]): Promise<void> {
+  await sql`
+    update video set job_log_id = job."jobLogId"
+    from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb) as job ("videoId" integer, "jobLogId" integer)
+    where video.id = job."videoId"
+  `.execute(tx)
 }
 
 /** Marks a video to be generated even when nothing has changed. */
@@ -183,6 +206,19 @@ export async function updateOpenVideo(
   return numUpdatedRows > 0n
 }
 
+/** Whether an open video of this job is planned, and none of its items was removed since. */
+export async function hasPlan(db: Queryable, { videoId, jobLogId }: VideoJob): Promise<boolean> {
+  const row = await db
+    .selectFrom('video')
+    .select('id')
+    .where('id', '=', videoId)
+    .where('job_log_id', '=', jobLogId)
+    .where('status', 'in', OPEN_STATUSES)
+    .where('planned_items', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Ends an open video now, by the database's clock since the newest video is shown. @returns as updateOpenVideo */
 export async function endOpenVideo(
   tx: Tx,
@@ -206,7 +242,9 @@ export async function failCompletedVideo(tx: Tx, id: number, sentence: string): 
     from before where video.id = before.id
     returning before.keys
   `.execute(tx)
-  return rows[0]?.keys ?? null
+  if (!rows[0]) return null
+  await tx.deleteFrom('rendition').where('video_id', '=', id).execute()
+  return rows[0].keys
 }
 
 /** Replaces the pictures of a completed video. @returns false when it was deleted */

@@ -1,0 +1,196 @@
+import type { ItemEdits, ItemTexts } from '@feedreel/contracts/editorial/edits'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useId, useState } from 'react'
+import { serverSentence } from '../../lib/api/api-error.ts'
+import { useCheckedSubmit } from '../../lib/form/use-checked-submit.ts'
+import { ActionButton } from '../../ui/form/action-button.tsx'
+import { FieldStack } from '../../ui/form/field-layout.tsx'
+import { TextAreaField } from '../../ui/form/inputs.tsx'
+import { Moment } from '../../ui/list/cells.tsx'
+import { closeDialog, Dialog } from '../../ui/page/dialog.tsx'
+import { LoadError, Notice } from '../../ui/page/notice.tsx'
+import { texts as shared } from '../../ui/texts.ts'
+import { showOffAir, showScheduled } from '../off-air/change-notice.ts'
+import classes from './edit-dialog.module.css'
+import { BACK_TO_SOURCE, changeOf, editFor, shownTexts, TEXT_NAMES } from './edit-values.ts'
+import { type TextChange, useEditItem, useEdits } from './queries.ts'
+import { texts } from './texts.ts'
+
+const words = texts.edit
+const MAX_TITLE = 1000
+const MAX_SUMMARY = 4000
+const MAX_CATEGORY = 200
+
+type EditDialogProps = {
+  item: { id: number; title: string }
+  /** The publisher of the screen. */
+  publisher: { id: number; name: string } | null
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Edits the texts of an item for one publisher or all, with the source's text beside them. */
+export function EditDialog({ item, publisher, isOpen, onClose }: EditDialogProps) {
+  const query = useEdits(item.id)
+  const edit = useEditItem(item.id)
+  const formId = useId()
+  const [chosen, setChosen] = useState<number | null | undefined>(undefined)
+  const { data } = query
+  // The edit that this screen shows, else the one for all.
+  const scope =
+    chosen === undefined ? (publisher && data && editFor(data, publisher.id) ? publisher.id : null) : chosen
+
+  const send = (change: TextChange, refuse: (error: unknown) => void) => {
+    if (Object.keys(change).length === 0) return onClose()
+    edit.mutate(
+      { change, publisher: scope },
+      {
+        onSuccess: ({ off_air: offAir, shown }) => {
+          if (offAir.publishers.length > 0) showOffAir(offAir)
+          else showScheduled(words.saved(shown.title), publisher)
+          onClose()
+        },
+        onError: refuse,
+      },
+    )
+  }
+  const canGoBack = data !== undefined && editFor(data, scope) !== undefined
+  return (
+    <Dialog
+      title={words.title}
+      isWide
+      isOpen={isOpen}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="default" onClick={closeDialog}>
+            {shared.cancel}
+          </Button>
+          {canGoBack && (
+            <ActionButton
+              variant="default"
+              isBusy={edit.isPending}
+              onClick={() => send(BACK_TO_SOURCE, () => undefined)}
+            >
+              {words.back}
+            </ActionButton>
+          )}
+          <ActionButton type="submit" form={formId} isBusy={edit.isPending || data === undefined}>
+            {words.save}
+          </ActionButton>
+        </>
+      }
+    >
+      {data === undefined && !query.isError && <p role="status">{texts.loading}</p>}
+      <LoadError text={texts.loadFailed} query={query} />
+      {data && (
+        <FieldStack>
+          <NativeSelect
+            label={words.scope}
+            description={words.scopeHelp}
+            data={scopeChoices(data, publisher)}
+            value={scope ?? ''}
+            onChange={event => setChosen(Number(event.currentTarget.value) || null)}
+          />
+          <ScopeState item={data} scope={scope} />
+          <TextsForm
+            key={`${scope}`}
+            id={formId}
+            item={data}
+            scope={scope}
+            isBusy={edit.isPending}
+            onSend={send}
+          />
+          {edit.error && <Notice tone="danger">{serverSentence(edit.error, words.failed)}</Notice>}
+        </FieldStack>
+      )}
+    </Dialog>
+  )
+}
+
+/** All publishers, the screen's one, and those with an edit of their own. */
+function scopeChoices(item: ItemEdits, publisher: EditDialogProps['publisher']) {
+  const named = [publisher, ...item.edits.map(edit => edit.publisher)].filter(one => one !== null)
+  const byId = new Map(named.map(one => [one.id, one.name]))
+  return [
+    { value: '', label: words.all },
+    ...[...byId].map(([id, name]) => ({ value: String(id), label: name })),
+  ]
+}
+
+function ScopeState({ item, scope }: { item: ItemEdits; scope: number | null }) {
+  const edit = editFor(item, scope)
+  if (edit === undefined) return null
+  if (edit.is_held) return <Notice tone="warning">{words.held}</Notice>
+  return (
+    <>
+      <p className={classes.edited}>
+        {words.editedBy(edit.edited_by)}, <Moment iso={edit.edited_at} />
+      </p>
+      {edit.source_changed_since_edit && <Notice tone="warning">{words.sourceChanged}</Notice>}
+    </>
+  )
+}
+
+type TextsFormProps = {
+  id: string
+  item: ItemEdits
+  scope: number | null
+  isBusy: boolean
+  onSend: (change: TextChange, refuse: (error: unknown) => void) => void
+}
+
+function TextsForm({ id, item, scope, isBusy, onSend }: TextsFormProps) {
+  const form = useForm<ItemTexts>({ initialValues: shownTexts(item, scope) })
+  const submit = useCheckedSubmit(form, {
+    isBusy,
+    send: refuse => onSend(changeOf(item, scope, form.values), refuse),
+  })
+  const inputs = {
+    title: (
+      <TextInput
+        label={texts.fields.title}
+        name="title"
+        required
+        maxLength={MAX_TITLE}
+        {...form.getInputProps('title')}
+      />
+    ),
+    summary: (
+      <TextAreaField
+        label={texts.fields.summary}
+        name="summary"
+        rows={5}
+        maxLength={MAX_SUMMARY}
+        {...form.getInputProps('summary')}
+      />
+    ),
+    category: (
+      <TextInput
+        label={texts.fields.category}
+        name="category"
+        maxLength={MAX_CATEGORY}
+        {...form.getInputProps('category')}
+      />
+    ),
+  }
+  return (
+    <form id={id} onSubmit={submit} noValidate>
+      <FieldStack>
+        {TEXT_NAMES.map(name => (
+          <div key={name} className={classes.pair}>
+            {inputs[name]}
+            <div>
+              <div className={classes.label}>{words.sourceOf(texts.fields[name])}</div>
+              <p className={classes.source} data-empty={item.source[name] === ''}>
+                {item.source[name] || words.empty}
+              </p>
+            </div>
+          </div>
+        ))}
+        <p className={classes.edited}>{words.effect}</p>
+      </FieldStack>
+    </form>
+  )
+}

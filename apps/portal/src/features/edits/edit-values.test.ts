@@ -1,0 +1,69 @@
+import type { ItemEdit, ItemEdits } from '@feedreel/contracts/editorial/edits'
+import { describe, expect, it } from 'vitest'
+import { changeOf, shownTexts } from './edit-values.ts'
+
+const NOON = '2026-03-05T12:00:00.000Z'
+const SOURCE = { title: 'Ferries are back', summary: 'After two winters.', category: 'WORLD' }
+
+const edit = (part: Partial<ItemEdit>): ItemEdit => ({
+  publisher: null,
+  title: null,
+  summary: null,
+  category: null,
+  edited_by: 'editor',
+  edited_at: NOON,
+  is_held: false,
+  source_changed_since_edit: false,
+  ...part,
+})
+
+const item = (...edits: ItemEdit[]): ItemEdits => ({
+  id: 1,
+  feed_id: 2,
+  feed_name: 'World',
+  url: null,
+  publication_date: null,
+  first_seen_at: NOON,
+  source: { ...SOURCE, seen_at: NOON },
+  shown: SOURCE,
+  edits,
+  source_changed_since_edit: false,
+})
+
+const FOR_ALL = edit({ title: 'Ferries return' })
+const FOR_SEVEN = edit({ publisher: { id: 7, name: 'The Gazette' }, summary: 'At last.' })
+
+describe('shownTexts', () => {
+  it('takes the publisher’s edit, else the edit for all, else the source', () => {
+    const known = item(FOR_ALL, FOR_SEVEN)
+    expect(shownTexts(known, 7)).toEqual({ title: 'Ferries return', summary: 'At last.', category: 'WORLD' })
+    expect(shownTexts(known, null)).toEqual({ ...SOURCE, title: 'Ferries return' })
+    expect(shownTexts(item(), 7)).toEqual(SOURCE)
+  })
+})
+
+describe('changeOf', () => {
+  it('sends only what was typed', () => {
+    expect(changeOf(item(), null, { ...SOURCE, title: ' Ferries return ' })).toEqual({
+      title: 'Ferries return',
+    })
+    expect(changeOf(item(FOR_ALL), null, { ...SOURCE, title: 'Ferries return' })).toEqual({})
+  })
+
+  it('drops an edit when the text beneath it is typed', () => {
+    expect(changeOf(item(FOR_ALL), null, SOURCE)).toEqual({ title: null })
+    const own = { ...SOURCE, title: 'Ferries return' }
+    expect(changeOf(item(FOR_ALL, FOR_SEVEN), 7, own)).toEqual({ summary: null })
+  })
+
+  it('makes the source’s text an edit of a publisher where the edit for all differs', () => {
+    expect(changeOf(item(FOR_ALL), 7, SOURCE)).toEqual({ title: SOURCE.title })
+  })
+
+  it('turns a held text into an edit when it is saved as it is', () => {
+    const held = edit({ title: 'The text of before', is_held: true })
+    expect(changeOf(item(held), null, { ...SOURCE, title: 'The text of before' })).toEqual({
+      title: 'The text of before',
+    })
+  })
+})

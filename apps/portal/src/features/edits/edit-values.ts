@@ -1,0 +1,51 @@
+import type { ItemEdit, ItemEdits, ItemTextName, ItemTexts } from '@feedreel/contracts/editorial/edits'
+import type { TextChange } from './queries.ts'
+
+/** The texts that can be edited, in the order of the form. */
+export const TEXT_NAMES = ['title', 'summary', 'category'] as const satisfies readonly ItemTextName[]
+
+/** Drops all texts of an edit. */
+export const BACK_TO_SOURCE: TextChange = { title: null, summary: null, category: null }
+
+/** The edit for one publisher, or for all by null; undefined without one. */
+export function editFor(item: ItemEdits, publisher: number | null): ItemEdit | undefined {
+  return item.edits.find(edit => (edit.publisher?.id ?? null) === publisher)
+}
+
+/** The texts beneath an edit: of the source, and for one publisher with the edit for all. */
+export function textsBeneath(item: ItemEdits, publisher: number | null): ItemTexts {
+  const { title, summary, category } = item.source
+  const source = { title, summary, category }
+  return publisher === null ? source : withEdit(source, editFor(item, null))
+}
+
+/** The texts that videos show of the item at one publisher, or at those without an edit of their own by null. */
+export function shownTexts(item: ItemEdits, publisher: number | null): ItemTexts {
+  return withEdit(textsBeneath(item, publisher), editFor(item, publisher))
+}
+
+function withEdit(texts: ItemTexts, edit: ItemEdit | undefined): ItemTexts {
+  return {
+    title: edit?.title ?? texts.title,
+    summary: edit?.summary ?? texts.summary,
+    category: edit?.category ?? texts.category,
+  }
+}
+
+/**
+ * What a save sends: the texts that differ from the shown ones, null where they are those beneath the edit again. Of a
+ * held edit all texts are sent, which makes it an edit of a person.
+ */
+export function changeOf(item: ItemEdits, publisher: number | null, typed: ItemTexts): TextChange {
+  const beneath = textsBeneath(item, publisher)
+  const shown = shownTexts(item, publisher)
+  const isHeld = editFor(item, publisher)?.is_held ?? false
+  const change: TextChange = {}
+  for (const name of TEXT_NAMES) {
+    const text = typed[name].trim()
+    if (text !== shown[name] || (isHeld && text !== beneath[name])) {
+      change[name] = text === beneath[name] ? null : text
+    }
+  }
+  return change
+}

@@ -1,0 +1,43 @@
+import type { ItemTextName } from '@feedreel/contracts/editorial/edits'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api/api.ts'
+import { keys } from '../../lib/api/query-keys.ts'
+import { routes } from '../../lib/api/routes.ts'
+
+const editsKey = (id: number) => [...keys.items, 'edits', id]
+
+/** An item with the texts of its source and the edits, always fetched anew. */
+export function useEdits(id: number) {
+  return useQuery({
+    queryKey: editsKey(id),
+    queryFn: ({ signal }) => call(routes.edits.read, { params: { id }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+}
+
+/** What the source gave of an item over time. */
+export function useRevisions(id: number) {
+  return useQuery({
+    queryKey: [...keys.items, 'revisions', id],
+    queryFn: ({ signal }) => call(routes.edits.revisions, { params: { id }, signal }),
+    staleTime: 0,
+  })
+}
+
+/** Texts to change; null takes the source's again. */
+export type TextChange = Partial<Record<ItemTextName, string | null>>
+
+/** Edits an item for one publisher, or for all by null. */
+export function useEditItem(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ change, publisher }: { change: TextChange; publisher: number | null }) =>
+      call(routes.edits.change, { params: { id }, body: { ...change, publisher } }),
+    onSuccess: () =>
+      void Promise.all(
+        [keys.items, keys.lineUps, keys.videos].map(queryKey => client.invalidateQueries({ queryKey })),
+      ),
+  })
+}

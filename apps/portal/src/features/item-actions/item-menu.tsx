@@ -1,0 +1,29 @@
+import { type MenuChoice, MoreMenu } from '../../ui/list/more-menu.tsx'
+import type { ItemSubject, OpenItemDialog } from './item-dialogs.tsx'
+import { texts } from './texts.ts'
+
+type ItemMenuProps = {
+  item: ItemSubject
+  isWithdrawn: boolean
+  onOpen: OpenItemDialog
+  /** Choices of the screen, before those of every screen. */
+  choices?: readonly MenuChoice[]
+}
+
+/** What can be done with an item on every screen that shows it: edit it, see its revisions, withdraw it. */
+export function ItemMenu({ item, isWithdrawn, onOpen, choices = [] }: ItemMenuProps) {
+  const removal: MenuChoice = isWithdrawn
+    ? { label: texts.restore, icon: 'reset', onChoose: () => onOpen('restore', item) }
+    : { label: texts.withdraw, icon: 'withdraw', isDangerous: true, onChoose: () => onOpen('withdraw', item) }
+  return (
+    <MoreMenu
+      label={texts.more(item.title)}
+      choices={[
+        ...choices,
+        { label: texts.edit, icon: 'edit', onChoose: () => onOpen('edit', item) },
+        { label: texts.revisions, icon: 'logs', onChoose: () => onOpen('revisions', item) },
+        removal,
+      ]}
+    />
+  )
+}

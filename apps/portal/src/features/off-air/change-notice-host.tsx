@@ -1,0 +1,14 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { clearChangeNotice, useChangeNotice } from './change-notice.ts'
+
+/** Loaded with the first change of what players show. */
+const NoticeOfChange = lazy(async () => ({
+  default: (await import('./notice-of-change.tsx')).NoticeOfChange,
+}))
+
+/** Where every screen says what went off air and when new videos are on air. */
+export function ChangeNoticeHost() {
+  const notice = useChangeNotice()
+  useEffect(() => clearChangeNotice, [])
+  return <Suspense>{notice && <NoticeOfChange notice={notice} />}</Suspense>
+}

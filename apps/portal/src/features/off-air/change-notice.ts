@@ -1,0 +1,55 @@
+import type { OffAir } from '@feedreel/contracts/editorial/off-air'
+import { useSyncExternalStore } from 'react'
+
+/** What the portal says about the last change of what players show. */
+export type ChangeNotice =
+  | { kind: 'off-air'; offAir: OffAir; startedMs: number }
+  /** The change waits for the schedule; `publisher` can be given a new video at once. */
+  | { kind: 'scheduled'; publisher: { id: number; name: string } | null; text: string }
+
+/** Changes this close together share a notice. */
+const TOGETHER_MS = 15_000
+
+let current: ChangeNotice | null = null
+const listeners = new Set<() => void>()
+
+function show(notice: ChangeNotice | null): void {
+  current = notice
+  for (const listener of listeners) listener()
+}
+
+/** Says what went off air; nothing when no publisher showed the item. */
+export function showOffAir(offAir: OffAir, nowMs = performance.now()): void {
+  if (offAir.publishers.length === 0) return
+  const isSoon = current?.kind === 'off-air' && nowMs - current.startedMs < TOGETHER_MS
+  const whole = isSoon && current?.kind === 'off-air' ? joinOffAir(current.offAir, offAir) : offAir
+  show({ kind: 'off-air', offAir: whole, startedMs: nowMs })
+}
+
+/** Says that a change waits for the schedule. */
+export function showScheduled(text: string, publisher: { id: number; name: string } | null): void {
+  show({ kind: 'scheduled', text, publisher })
+}
+
+/** Removes the notice. */
+export const clearChangeNotice = () => show(null)
+
+/** The publishers of both, each with its newer video; the moment is that of the later change. */
+export function joinOffAir(earlier: OffAir, later: OffAir): OffAir {
+  const renewed = new Set(later.publishers.map(({ id }) => id))
+  return {
+    at: later.at,
+    publishers: [...earlier.publishers.filter(({ id }) => !renewed.has(id)), ...later.publishers],
+  }
+}
+
+/** The notice to show, null without one. */
+export function useChangeNotice(): ChangeNotice | null {
+  return useSyncExternalStore(
+    listener => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => current,
+  )
+}

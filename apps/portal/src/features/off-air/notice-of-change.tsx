@@ -1,0 +1,108 @@
+import type { OffAir } from '@feedreel/contracts/editorial/off-air'
+import { useEffect, useState } from 'react'
+import { formatClock, formatDuration } from '../../lib/format/time.ts'
+import { TextLink } from '../../ui/page/links.tsx'
+import { FixedNotice } from '../../ui/page/notice.tsx'
+import { useMaintenance } from '../settings/queries.ts'
+import { GenerateButton } from '../videos/generate-button.tsx'
+import { type ChangeNotice, clearChangeNotice } from './change-notice.ts'
+import { useRebuilds } from './queries.ts'
+import { type RebuildState, rebuildState } from './rebuild-state.ts'
+import { texts } from './texts.ts'
+
+const TICK_MS = 1000
+const SCHEDULED_MS = 10_000
+
+/** What went off air and how far the new videos are, or a change that waits for the schedule. */
+export function NoticeOfChange({ notice }: { notice: ChangeNotice }) {
+  if (notice.kind === 'off-air') {
+    return <OffAirNotice key={notice.startedMs} offAir={notice.offAir} startedMs={notice.startedMs} />
+  }
+  return <ScheduledNotice key={notice.text} notice={notice} />
+}
+
+/** Disappears by itself: nothing has gone wrong, and the line-up has the same button. */
+function ScheduledNotice({ notice }: { notice: Extract<ChangeNotice, { kind: 'scheduled' }> }) {
+  const { publisher, text } = notice
+  useEffect(() => {
+    const timer = setTimeout(clearChangeNotice, SCHEDULED_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <FixedNotice
+      tone="info"
+      onClose={clearChangeNotice}
+      actions={
+        publisher && (
+          <GenerateButton
+            key={publisher.id}
+            publisherId={publisher.id}
+            publisherName={publisher.name}
+            label={texts.rebuild}
+          />
+        )
+      }
+    >
+      {text}
+    </FixedNotice>
+  )
+}
+
+function OffAirNotice({ offAir, startedMs }: { offAir: OffAir; startedMs: number }) {
+  const { publishers } = offAir
+  const { data } = useRebuilds(offAir)
+  const isMaintenance = useMaintenance()
+  const elapsedS = useElapsedS(startedMs)
+  const state = rebuildState(offAir, data?.rows ?? [], elapsedS)
+  const isOver = state.total > 0 && state.done === state.total
+  const [only, ...others] = publishers
+  const time = formatClock(offAir.at)
+  const since =
+    only && others.length === 0 ? texts.sinceAt(only.name, time) : texts.since(publishers.length, time)
+  const { steady, ticking } = progressOf(state, publishers.length, isMaintenance)
+  return (
+    <FixedNotice
+      tone={state.failed > 0 ? 'danger' : isOver ? 'success' : 'info'}
+      onClose={clearChangeNotice}
+      actions={
+        only && others.length === 0 ? (
+          <GenerateButton publisherId={only.id} publisherName={only.name} />
+        ) : (
+          <TextLink to="/portal/videos">{texts.toVideos}</TextLink>
+        )
+      }
+    >
+      {since}
+      {steady && `; ${steady}`}
+      {/* Seconds that count down are not announced one by one. */}
+      {ticking && <span aria-hidden="true">{`${steady === '' ? '; ' : ', '}${ticking}`}</span>}
+    </FixedNotice>
+  )
+}
+
+/** The words after the moment: what is announced, and what changes each second. */
+function progressOf(state: RebuildState, publishers: number, isMaintenance: boolean) {
+  const { total, done, failed, secondsLeft, tookS } = state
+  if (tookS !== null) return { steady: texts.done(total, formatDuration(Math.max(1, tookS))), ticking: '' }
+  if (failed > 0) return { steady: texts.failed(failed), ticking: '' }
+  if (isMaintenance) return { steady: texts.waiting(publishers), ticking: '' }
+  if (total === 0) return { steady: texts.none, ticking: '' }
+  if (done > 0) {
+    return {
+      steady: texts.some(done, total),
+      ticking: secondsLeft === null ? '' : texts.othersIn(secondsLeft),
+    }
+  }
+  if (secondsLeft === null) return { steady: texts.queued(total), ticking: '' }
+  return { steady: '', ticking: texts.left(total, secondsLeft) }
+}
+
+/** Seconds since a moment of the page's clock, each second anew. */
+function useElapsedS(startedMs: number): number {
+  const [nowMs, setNowMs] = useState(() => performance.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(performance.now()), TICK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return Math.max(0, nowMs - startedMs) / 1000
+}

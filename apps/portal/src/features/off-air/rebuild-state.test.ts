@@ -1,0 +1,60 @@
+import type { OffAir } from '@feedreel/contracts/editorial/off-air'
+import type { Video } from '@feedreel/contracts/videos'
+import { describe, expect, it } from 'vitest'
+import { rebuildState } from './rebuild-state.ts'
+
+const AT = '2026-03-05T14:02:07.000Z'
+
+const offAir = (...videoIds: (number | null)[]): OffAir => ({
+  at: AT,
+  publishers: videoIds.map((video_id, index) => ({
+    id: index + 1,
+    name: `Publisher ${index + 1}`,
+    slug: `publisher-${index + 1}`,
+    video_id,
+  })),
+})
+
+const video = (id: number, status: Video['status'], progress = 0, completed: string | null = null) => ({
+  id,
+  status,
+  progress,
+  generation_completed: completed,
+})
+
+describe('rebuildState', () => {
+  it('knows nothing of the time while all videos wait', () => {
+    expect(rebuildState(offAir(11, 12), [video(11, 'QUEUED'), video(12, 'QUEUED')], 3)).toMatchObject({
+      total: 2,
+      done: 0,
+      secondsLeft: null,
+      tookS: null,
+    })
+    expect(rebuildState(offAir(11), [], 3)).toMatchObject({ total: 1, secondsLeft: null })
+  })
+
+  it('estimates the rest from the progress of all videos', () => {
+    const videos = [video(11, 'PROCESSING', 50), video(12, 'COMPLETED', 100, AT)]
+    expect(rebuildState(offAir(11, 12), videos, 6)).toMatchObject({ done: 1, secondsLeft: 2 })
+    expect(rebuildState(offAir(11), [video(11, 'PROCESSING', 99)], 1).secondsLeft).toBe(1)
+  })
+
+  it('says how long it took when the last one is on air', () => {
+    const videos = [
+      video(11, 'COMPLETED', 100, '2026-03-05T14:02:09.000Z'),
+      video(12, 'COMPLETED', 100, '2026-03-05T14:02:11.500Z'),
+    ]
+    expect(rebuildState(offAir(11, 12), videos, 9)).toMatchObject({ done: 2, tookS: 4.5, secondsLeft: null })
+  })
+
+  it('counts failed videos and publishers without one', () => {
+    expect(rebuildState(offAir(11, null), [video(11, 'FAILED')], 4)).toMatchObject({
+      total: 1,
+      failed: 1,
+      without: 1,
+      tookS: null,
+      secondsLeft: null,
+    })
+    expect(rebuildState(offAir(null), [], 4)).toMatchObject({ total: 0, tookS: null })
+  })
+})

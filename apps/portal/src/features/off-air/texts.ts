@@ -1,0 +1,21 @@
+import { counted } from '@feedreel/contracts/counted'
+
+/** The nouns of one or several videos. */
+const newVideos = (count: number) => (count === 1 ? 'new video' : 'new videos')
+
+/** Texts of the notice about what went off air. */
+export const texts = {
+  since: (publishers: number, time: string) => `Off air at ${counted(publishers, 'publisher')} since ${time}`,
+  sinceAt: (publisher: string, time: string) => `Off air at ${publisher} since ${time}`,
+  waiting: (count: number) =>
+    `the ${newVideos(count)} ${count === 1 ? 'waits' : 'wait'} until maintenance mode is off`,
+  none: 'nothing is left to show until the next video',
+  queued: (count: number) => `${newVideos(count)} queued`,
+  left: (count: number, seconds: number) => `${newVideos(count)} in ${seconds} s`,
+  some: (done: number, total: number) => `${done} of ${total} new videos on air`,
+  othersIn: (seconds: number) => `the others in ${seconds} s`,
+  done: (count: number, time: string) => `${newVideos(count)} on air after ${time}`,
+  failed: (count: number) => `${counted(count, 'new video')} failed`,
+  toVideos: 'Show videos',
+  rebuild: 'Rebuild now',
+}

@@ -1,0 +1,93 @@
+import { BrandInput } from '@feedreel/contracts/brand/brand'
+import { type PreviewInput, PreviewSample } from '@feedreel/contracts/brand/previews'
+import { MAIN_RATIO, type Ratio } from '@feedreel/contracts/brand/ratios'
+import { ThemeSettings } from '@feedreel/contracts/theme'
+import { NativeSelect } from '@mantine/core'
+import { useDebouncedValue, useIntersection } from '@mantine/hooks'
+import { useState } from 'react'
+import { FieldGroup } from '../../../ui/form/field-layout.tsx'
+import { usePreview } from '../queries.ts'
+import classes from './brand-section.module.css'
+import { words } from './brand-texts.ts'
+
+/** Typing a colour or moving a slider asks for one frame, not for each step. */
+const PAUSE_MS = 250
+
+type BrandPreviewProps = {
+  /** Null for one that is not saved, and for the default brand. */
+  publisherId: number | null
+  brand: BrandInput | null
+  theme: ThemeSettings | null
+  /** Of each item; not a number while it is typed. */
+  seconds: number
+  ratios: readonly Ratio[]
+}
+
+/** Frames of the publisher's own items and of samples that are hard to set, rendered as the form stands. */
+export function BrandPreview({ publisherId, brand, theme, seconds, ratios }: BrandPreviewProps) {
+  const [ratio, setRatio] = useState<Ratio>(MAIN_RATIO)
+  const shown = ratios.includes(ratio) ? ratio : MAIN_RATIO
+  const [input] = useDebouncedValue(
+    {
+      publisher_id: publisherId,
+      // A colour that is half typed keeps the frames of before.
+      brand: BrandInput.nullable().safeParse(brand).data,
+      theme_settings: ThemeSettings.nullable().safeParse(theme).data ?? null,
+      ratio: shown,
+      seconds: seconds >= 1 && seconds <= 60 ? seconds : 3,
+    },
+    PAUSE_MS,
+  )
+  const samples = PreviewSample.options.filter(sample => publisherId !== null || !sample.startsWith('item'))
+  return (
+    <FieldGroup legend={words.preview} isExplained>
+      <p className={classes.note}>{words.previewHelp}</p>
+      {ratios.length > 1 && (
+        <NativeSelect
+          className={classes.ratio}
+          label={words.previewRatio}
+          data={[...ratios]}
+          value={shown}
+          onChange={event => setRatio(event.currentTarget.value as Ratio)}
+        />
+      )}
+      <div className={classes.frames}>
+        {samples.map(sample => (
+          <Frame key={sample} sample={sample} input={input} />
+        ))}
+      </div>
+    </FieldGroup>
+  )
+}
+
+type FrameProps = {
+  sample: PreviewSample
+  /** Without a brand while what is typed is none. */
+  input: Omit<PreviewInput, 'sample' | 'brand'> & { brand: PreviewInput['brand'] | undefined }
+}
+
+/** One frame; it is asked for once it comes into view. */
+function Frame({ sample, input: { brand, ...input } }: FrameProps) {
+  const { ref, entry } = useIntersection({ rootMargin: '100px' })
+  const isWanted = (entry?.isIntersecting ?? false) && brand !== undefined
+  const preview = usePreview({ ...input, brand: brand ?? null, sample }, isWanted)
+  const name = words.samples[sample]
+  const { picture = null, title = '' } = preview.data ?? {}
+  return (
+    <figure ref={ref} className={classes.frame} aria-busy={preview.isFetching}>
+      <div className={classes.screen} data-ratio={input.ratio}>
+        {picture ? (
+          <img src={picture} alt={words.previewOf(name, title)} />
+        ) : (
+          <p className={classes.note}>{stateOf(preview)}</p>
+        )}
+      </div>
+      <figcaption>{name}</figcaption>
+    </figure>
+  )
+}
+
+function stateOf({ isError, data }: { isError: boolean; data: unknown }): string {
+  if (isError) return words.previewFailed
+  return data ? words.noItem : words.rendering
+}

@@ -1,0 +1,102 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type BrandInput, LOGO_TOO_LARGE, type Logo } from '@feedreel/contracts/brand/brand'
+import type { FieldErrors } from '@feedreel/contracts/errors'
+import { PictureRefusedError } from '@feedreel/media/picture/picture-worth'
+import type { Queryable } from '#platform/database/database.ts'
+import { DecoderEndedError } from '#platform/decoders/errors.ts'
+import { InvalidFieldsError } from '#platform/errors.ts'
+import type { UploadedFile } from '#platform/http/multipart.ts'
+import type { Platform } from '#platform/platform.ts'
+import { makeWorkFolder } from '#platform/process/work-folder.ts'
+import { logoKey, UNUSED_LOGO_HOURS } from '../rules.ts'
+import { deleteUnusedLogos, findLogos, insertLogo, listLogos } from '../store.ts'
+
+/** An id as logos have it, in the key of its file. */
+const LOGO_KEY = /^clips\/logo-([0-9a-f]{64})\.png$/
+
+async function storePng({ storage }: Pick<Platform, 'storage'>, key: string, png: Uint8Array): Promise<void> {
+  const folder = await makeWorkFolder('picture')
+  try {
+    const file = join(folder, 'logo.png')
+    await writeFile(file, png)
+    await storage.putFile(key, file, 'image/png')
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Makes a PNG of an uploaded logo in a decoder process and stores it under its hash; the uploaded file itself is never
+ * served.
+ * @throws InvalidFieldsError when it cannot be a logo
+ */
+export async function uploadLogo(platform: Platform, files: readonly UploadedFile[]): Promise<Logo> {
+  const file = files.find(({ field }) => field === 'file')
+  if (!file) throw new InvalidFieldsError({ file: ['Choose a file.'] })
+  if (file.isTooLarge) throw new InvalidFieldsError({ file: [LOGO_TOO_LARGE] })
+  try {
+    const bytes = await readFile(file.path)
+    const { png, sha256, width, height } = await platform.decoders.prepareLogo(bytes)
+    const key = logoKey(sha256)
+    // The record first: it waits for a cleanup that is removing the same logo.
+    await platform.db.transaction().execute(async tx => {
+      await insertLogo(tx, { sha256, width, height })
+      await storePng(platform, key, png)
+    })
+    return { id: sha256, url: platform.storage.publicUrl(key), width, height }
+  } catch (error) {
+    if (error instanceof PictureRefusedError) throw new InvalidFieldsError({ file: [error.message] })
+    if (error instanceof DecoderEndedError) {
+      throw new InvalidFieldsError({ file: ['The logo is too large or too complex to be drawn.'] })
+    }
+    throw error
+  }
+}
+
+/** An error for a logo that a brand names and that does not exist; none for null. */
+export async function logoErrors(db: Queryable, brand: BrandInput | null): Promise<FieldErrors> {
+  const ids = [brand?.logo_light, brand?.logo_dark].filter(id => typeof id === 'string')
+  const known = await findLogos(db, ids)
+  const isMissing = ids.some(id => !known.has(id))
+  return isMissing ? { brand: ['The logo does not exist any more: upload it again.'] } : {}
+}
+
+/** Copies a logo to a folder. @returns its path and hash @throws MissingObjectError */
+export async function fetchLogo(
+  { storage }: Pick<Platform, 'storage'>,
+  id: string,
+  folder: string,
+): Promise<{ file: string; sha256: string }> {
+  const file = join(folder, `logo-${id}.png`)
+  await storage.getFile(logoKey(id), file)
+  return { file, sha256: id }
+}
+
+/** Which of the storage keys belong to logos. */
+export async function logoFilesAmong(db: Queryable, keys: readonly string[]): Promise<Set<string>> {
+  const known = await findLogos(
+    db,
+    keys.flatMap(key => LOGO_KEY.exec(key)?.[1] ?? []),
+  )
+  return new Set([...known].map(logoKey))
+}
+
+/** The keys of all logos' files. */
+export async function listLogoKeys(db: Queryable): Promise<string[]> {
+  return (await listLogos(db)).map(logoKey)
+}
+
+/** Deletes logos that no brand has named for a day. @returns how many */
+export async function deleteOldLogos({
+  db,
+  clock,
+  storage,
+}: Pick<Platform, 'db' | 'clock' | 'storage'>): Promise<number> {
+  const before = new Date(clock.now().getTime() - UNUSED_LOGO_HOURS * 3_600_000)
+  return db.transaction().execute(async tx => {
+    const ids = await deleteUnusedLogos(tx, before)
+    await storage.remove(ids.map(logoKey))
+    return ids.length
+  })
+}

@@ -1,0 +1,121 @@
+import type { ChangedItem, ItemRevision } from '@feedreel/contracts/editorial/edits'
+import type { PlayerAnswer } from '@feedreel/contracts/embed'
+import type { Publisher } from '@feedreel/contracts/publishers'
+import type { Video } from '@feedreel/contracts/videos'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { ApiClient } from '#test/api-client.ts'
+import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
+import { buildPublisher } from '#test/factories/publisher.ts'
+import { POLL_OPTIONS } from '#test/poll-options.ts'
+import { startTestServer, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+let client: ApiClient
+beforeAll(async () => {
+  server = await startTestServer({ worker: true })
+  client = await server.operator()
+})
+afterAll(() => server.stop())
+
+const readVideo = async (id: number) => (await client.get(`/api/portal/videos/${id}/`)).body as Video
+const completed = (id: number) =>
+  vi.waitUntil(async () => (await readVideo(id)).status === 'COMPLETED', POLL_OPTIONS)
+
+/** Two publishers that show the same item and another one. */
+async function buildOnAir() {
+  const feed = await buildFeed(server.platform)
+  const items = [feedItem({ title: 'Other' }), feedItem({ title: 'Storm kills five' })]
+  const [, itemId = 0] = await buildItems(server.platform, feed.id, items)
+  const publish = async () => {
+    const publisher = await buildPublisher(server.platform, {
+      feed_settings: [{ feed_id: feed.id, top_n_contents: 2, categories: [] }],
+      length_per_content: 1,
+    })
+    const { body } = await client.post(`/api/portal/publishers/${publisher.id}/generate/`)
+    await completed((body as Video).id)
+    return publisher
+  }
+  return { feed, itemId, one: await publish(), other: await publish() }
+}
+
+async function playerOf({ slug }: Publisher) {
+  const { body } = await server.visitor().get(`/api/publishers/${slug}/player/`)
+  return (body as PlayerAnswer).video
+}
+
+async function edit(itemId: number, body: object): Promise<ChangedItem> {
+  const answer = await client.patch(`/api/portal/items/${itemId}/`, body)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body as ChangedItem
+}
+
+/** Runs something while no generation can start. */
+async function inMaintenance<T>(run: () => Promise<T>): Promise<T> {
+  await client.put('/api/portal/settings/', { maintenance_mode: true })
+  try {
+    return await run()
+  } finally {
+    await client.put('/api/portal/settings/', { maintenance_mode: false })
+  }
+}
+
+describe('an edit of an item on air', () => {
+  it('takes the videos with the former text off air at once and has new ones made with its own', async () => {
+    const { itemId, one, other } = await buildOnAir()
+    expect((await playerOf(one))?.captions).toContain('Storm kills five')
+    const { off_air } = await inMaintenance(async () => {
+      const edited = await edit(itemId, { title: 'Storm kills four' })
+      expect([await playerOf(one), await playerOf(other)]).toEqual([null, null])
+      return edited
+    })
+    expect(off_air.publishers.map(({ id }) => id)).toEqual([one.id, other.id])
+    for (const { video_id } of off_air.publishers) await completed(video_id ?? 0)
+    for (const publisher of [one, other]) {
+      const shown = await playerOf(publisher)
+      expect(shown?.captions).toContain('Storm kills four')
+      expect(JSON.stringify(shown)).not.toContain('Storm kills five')
+      expect(shown?.chapters).toHaveLength(2)
+    }
+    const { body } = await client.get(`/api/portal/items/${itemId}/revisions/`)
+    const [revision] = (body as { revisions: ItemRevision[] }).revisions
+    // The videos of before were made from the same revision of the source.
+    expect(revision?.videos).toHaveLength(4)
+  })
+
+  it('for one publisher leaves the videos of the others on air', async () => {
+    const { itemId, one, other } = await buildOnAir()
+    const before = await playerOf(other)
+    const { off_air } = await edit(itemId, { summary: 'Nobody was hurt.', publisher: one.id })
+    expect(off_air.publishers).toMatchObject([{ id: one.id, name: one.name, slug: one.slug }])
+    await completed(off_air.publishers[0]?.video_id ?? 0)
+    expect((await playerOf(one))?.captions).toContain('Nobody was hurt.')
+    expect(await playerOf(other)).toEqual(before)
+  })
+
+  it('for all leaves on air what shows an own edit of the same text', async () => {
+    const { itemId, one, other } = await buildOnAir()
+    const own = await edit(itemId, { title: 'Our own headline', publisher: one.id })
+    await completed(own.off_air.publishers[0]?.video_id ?? 0)
+    const { off_air } = await edit(itemId, { title: 'Storm kills four' })
+    expect(off_air.publishers).toMatchObject([{ id: other.id }])
+    expect((await playerOf(one))?.captions).toContain('Our own headline')
+  })
+
+  it('that changes nothing leaves everything on air', async () => {
+    const { itemId, one } = await buildOnAir()
+    const before = await playerOf(one)
+    const { off_air } = await edit(itemId, { title: 'Storm kills five', summary: null })
+    expect(off_air.publishers).toEqual([])
+    expect(await playerOf(one)).toEqual(before)
+  })
+
+  it('of another item takes nothing off air', async () => {
+    const { feed, one } = await buildOnAir()
+    const before = await playerOf(one)
+    const [unshown = 0] = await buildItems(server.platform, feed.id, [
+      feedItem({ publishedAt: new Date('2020-01-01') }),
+    ])
+    expect((await edit(unshown, { title: 'Edited' })).off_air.publishers).toEqual([])
+    expect(await playerOf(one)).toEqual(before)
+  })
+})

@@ -1,0 +1,81 @@
+import {
+  ITEM_TEXT_LENGTH,
+  type ItemChange,
+  ItemTextName,
+  type ItemTexts,
+} from '@feedreel/contracts/editorial/edits'
+import type { FieldErrors } from '@feedreel/contracts/errors'
+import { collapseSpace } from '@feedreel/feed-reader/text/html-to-text'
+
+/** Texts that replace those beneath them; null where nothing is replaced. */
+export type EditedTexts = { [Name in ItemTextName]: string | null }
+
+export const NO_EDIT: EditedTexts = { title: null, summary: null, category: null }
+
+const NAMES = ItemTextName.options
+
+const eachText = <T>(textOf: (name: ItemTextName) => T) =>
+  Object.fromEntries(NAMES.map(name => [name, textOf(name)])) as { [Name in ItemTextName]: T }
+
+/** What is shown when an edit lies over some texts. */
+export function withEdit(texts: ItemTexts, edit: EditedTexts): ItemTexts {
+  return eachText(name => edit[name] ?? texts[name])
+}
+
+/** The texts in which two differ. */
+export function differingTexts(one: EditedTexts, other: EditedTexts): ItemTextName[] {
+  return NAMES.filter(name => one[name] !== other[name])
+}
+
+/** The edited texts as a feed's would be stored: on one line, without invisible characters. */
+export function cleanChange(change: ItemChange): ItemChange {
+  const cleaned = NAMES.flatMap(name => {
+    const text = change[name]
+    return text === undefined ? [] : [[name, text && collapseSpace(text)]]
+  })
+  return { ...change, ...Object.fromEntries(cleaned) }
+}
+
+/** What is wrong with a cleaned change, by field; empty when nothing is. */
+export function changeFaults(change: ItemChange): FieldErrors {
+  const faults: FieldErrors = {}
+  if (change.title === '') faults.title = ['This field may not be blank.']
+  for (const name of NAMES) {
+    // Cleaning replaces half a surrogate pair by a longer character.
+    if ((change[name]?.length ?? 0) > ITEM_TEXT_LENGTH[name]) {
+      faults[name] = [`Ensure this field has no more than ${ITEM_TEXT_LENGTH[name]} characters.`]
+    }
+  }
+  return faults
+}
+
+/**
+ * The edit after a change. A text that is the same as the one beneath it is no edit.
+ * @param beneath what is shown without the edit
+ */
+export function editAfter(before: EditedTexts, change: ItemChange, beneath: ItemTexts): EditedTexts {
+  return eachText(name => {
+    const text = change[name]
+    if (text === undefined) return before[name]
+    return text === beneath[name] ? null : text
+  })
+}
+
+/** A revision of an item in its order of time, and a video of the item. */
+type Dated = { contentHash: string; seenAt: Date; title: string; summary: string }
+type MadeVideo = { contentHash: string | null; title: string; summary: string; completedAt: Date | null }
+
+/**
+ * The position of the revision from which a video was made: the newest one with its hash that had been seen by then; for
+ * videos without a hash the newest one with its texts. -1 when the revision is not kept.
+ * @param revisions oldest first
+ */
+export function revisionOf(video: MadeVideo, revisions: readonly Dated[]): number {
+  const isSame = (revision: Dated) =>
+    video.contentHash === null
+      ? revision.title === video.title && revision.summary === video.summary
+      : revision.contentHash === video.contentHash
+  const wasSeen = ({ seenAt }: Dated) => video.completedAt === null || seenAt <= video.completedAt
+  const position = revisions.findLastIndex(revision => isSame(revision) && wasSeen(revision))
+  return position === -1 ? revisions.findLastIndex(isSame) : position
+}

@@ -1,0 +1,117 @@
+import type { ChangedItem, ItemChange, ItemTexts } from '@feedreel/contracts/editorial/edits'
+import type { OffAir } from '@feedreel/contracts/editorial/off-air'
+import { recordAudit } from '#features/audit/service.ts'
+import { takeOffAir } from '#features/videos/service/take-off-air.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Tx } from '#platform/database/database.ts'
+import { InvalidFieldsError, notFound } from '#platform/errors.ts'
+import { publishEvents } from '#platform/events/events.ts'
+import type { Platform } from '#platform/platform.ts'
+import { presentEdits } from '../present.ts'
+import {
+  changeFaults,
+  cleanChange,
+  differingTexts,
+  type EditedTexts,
+  editAfter,
+  NO_EDIT,
+  withEdit,
+} from '../rules.ts'
+import {
+  type EditRow,
+  listEdits,
+  lockItem,
+  lockPublisherName,
+  type SourceItem,
+  saveEdit,
+} from '../store/edits.ts'
+
+const textsOf = ({ title, summary, category }: EditedTexts): EditedTexts => ({ title, summary, category })
+
+/** The edit of a publisher, or of all for null. */
+const editFor = (edits: readonly EditRow[], publisherId: number | null) =>
+  edits.find(edit => edit.publisher_id === publisherId)
+
+/** The publisher's name, or null for all. @throws InvalidFieldsError when there is no such publisher */
+async function nameOf(tx: Tx, publisherId: number | null): Promise<string | null> {
+  if (publisherId === null) return null
+  const name = await lockPublisherName(tx, publisherId)
+  if (name === undefined) throw new InvalidFieldsError({ publisher: ['There is no publisher with this id.'] })
+  return name
+}
+
+/**
+ * Edits texts of an item for one publisher or all. Where videos on air show it with other texts, they go off air and new
+ * ones are made. A change of held texts, or their acceptance, ends the hold. A change that changes nothing does nothing.
+ * @throws AppError 404, InvalidFieldsError
+ */
+export async function editItem(
+  platform: Platform,
+  actor: Actor,
+  itemId: number,
+  given: ItemChange,
+): Promise<ChangedItem> {
+  const change = cleanChange(given)
+  const faults = changeFaults(change)
+  if (Object.keys(faults).length > 0) throw new InvalidFieldsError(faults)
+  return platform.db.transaction().execute(async tx => {
+    const item = await lockItem(tx, itemId)
+    if (!item) throw notFound('content item')
+    const publisherName = await nameOf(tx, change.publisher)
+    const edits = await listEdits(tx, itemId)
+    const offAir = await changeEdit(platform, tx, actor, { item, edits, change, publisherName })
+    return { ...presentEdits(item, await listEdits(tx, itemId)), off_air: offAir }
+  })
+}
+
+type Editing = { item: SourceItem; edits: EditRow[]; change: ItemChange; publisherName: string | null }
+
+/** Writes an edit and takes off air what shows other texts. */
+async function changeEdit(
+  platform: Platform,
+  tx: Tx,
+  actor: Actor,
+  { item, edits, change, publisherName }: Editing,
+): Promise<OffAir> {
+  const now = platform.clock.now()
+  const nothing: OffAir = { at: now.toISOString(), publishers: [] }
+  const { publisher } = change
+  const row = editFor(edits, publisher)
+  const before = textsOf(row ?? NO_EDIT)
+  const source: ItemTexts = { title: item.title, summary: item.summary, category: item.category }
+  const beneath = publisher === null ? source : withEdit(source, editFor(edits, null) ?? NO_EDIT)
+  const after = editAfter(before, change, beneath)
+  // Who gives any text has seen the change of the source.
+  const isNamed = change.title !== undefined || change.summary !== undefined || change.category !== undefined
+  const isReviewed =
+    isNamed && row !== undefined && (row.held_hash !== null || row.source_text_hash !== item.text_hash)
+  const differing = differingTexts(before, after)
+  if (differing.length === 0 && !isReviewed) return nothing
+  await saveEdit(tx, item, publisher, after, actor.name, now)
+  const audience = publisherName === null ? 'for all publishers' : `for ${publisherName}`
+  const held = row !== undefined && row.held_hash !== null
+  await recordAudit(platform, tx, actor, {
+    action: 'updated',
+    subject: 'item',
+    id: item.id,
+    label: `${item.title || `Item ${item.id}`}, ${audience}`,
+    before: { ...before, is_held: held },
+    after: { ...after, is_held: false },
+  })
+  await platform.queue.send(tx, 'publishers.look', { feedId: item.feed_id }, String(item.feed_id))
+  await publishEvents(tx, [
+    { subject: 'feed', id: item.feed_id, change: 'updated' },
+    ...(publisher === null ? [] : [{ subject: 'publisher', id: publisher, change: 'updated' } as const]),
+  ])
+  if (differing.length === 0) return nothing
+  // Publishers whose own edit lies over every changed text show the same as before.
+  const unaffected = edits.filter(
+    edit => edit.publisher_id !== null && differing.every(name => edit[name] !== null),
+  )
+  const except = publisher === null ? new Set(unaffected.map(edit => edit.publisher_id ?? 0)) : undefined
+  return takeOffAir(platform, tx, actor, {
+    itemIds: [item.id],
+    publisherId: publisher,
+    ...(except ? { except } : {}),
+  })
+}

@@ -1,0 +1,125 @@
+import type { ItemTexts } from '@feedreel/contracts/editorial/edits'
+import { sql } from 'kysely'
+import type { Queryable, Tx } from '#platform/database/database.ts'
+import { textHash } from '#platform/database/item-texts.ts'
+import type { EditedTexts } from '../rules.ts'
+
+/** An item with what its feed gives. */
+export type SourceItem = ItemTexts & {
+  id: number
+  feed_id: number
+  feed_name: string
+  url: string | null
+  published_at: Date | null
+  first_seen_at: Date
+  updated_at: Date
+  /** Of the texts. */
+  text_hash: string
+}
+
+/** An edit; without a publisher for all. */
+export type EditRow = EditedTexts & {
+  publisher_id: number | null
+  publisher_name: string | null
+  edited_by: string
+  edited_at: Date
+  source_text_hash: string
+  held_hash: string | null
+}
+
+const selectItem = (db: Queryable, id: number) =>
+  db
+    .selectFrom('item')
+    .innerJoin('feed', 'feed.id', 'item.feed_id')
+    .select([
+      'item.id',
+      'item.feed_id',
+      'feed.name as feed_name',
+      'item.title',
+      'item.summary',
+      'item.category',
+      'item.url',
+      'item.published_at',
+      'item.first_seen_at',
+      'item.updated_at',
+      textHash('item').as('text_hash'),
+    ])
+    .where('item.id', '=', id)
+
+/** An item, or undefined. */
+export async function findItem(db: Queryable, id: number): Promise<SourceItem | undefined> {
+  return selectItem(db, id).executeTakeFirst()
+}
+
+/** Reads an item and locks it against polls, deletion and other edits. */
+export async function lockItem(tx: Tx, id: number): Promise<SourceItem | undefined> {
+  return selectItem(tx, id).forNoKeyUpdate('item').executeTakeFirst()
+}
+
+/** Locks a publisher, as those who take its videos off air do. @returns its name, undefined when there is none */
+export async function lockPublisherName(tx: Tx, id: number): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('publisher')
+    .select('name')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.name
+}
+
+/** The edits of an item: for all publishers first, then by publisher's name. */
+export async function listEdits(db: Queryable, itemId: number): Promise<EditRow[]> {
+  return db
+    .selectFrom('item_edit')
+    .leftJoin('publisher', 'publisher.id', 'item_edit.publisher_id')
+    .select([
+      'item_edit.publisher_id',
+      'publisher.name as publisher_name',
+      'item_edit.title',
+      'item_edit.summary',
+      'item_edit.category',
+      'item_edit.edited_by',
+      'item_edit.edited_at',
+      'item_edit.source_text_hash',
+      'item_edit.held_hash',
+    ])
+    .where('item_edit.item_id', '=', itemId)
+    .orderBy('publisher.name', order => order.asc().nullsFirst())
+    .orderBy('item_edit.publisher_id')
+    .execute()
+}
+
+/** Replaces the edit of an item for one publisher, or for all with null; without any text it is deleted. */
+export async function saveEdit(
+  tx: Tx,
+  item: Pick<SourceItem, 'id' | 'feed_id' | 'text_hash'>,
+  publisherId: number | null,
+  texts: EditedTexts,
+  by: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .deleteFrom('item_edit')
+    .where('item_id', '=', item.id)
+    .where('publisher_id', 'is not distinct from', publisherId)
+    .execute()
+  if (Object.values(texts).some(text => text !== null)) {
+    await tx
+      .insertInto('item_edit')
+      .values({
+        ...texts,
+        item_id: item.id,
+        feed_id: item.feed_id,
+        publisher_id: publisherId,
+        edited_by: by,
+        edited_at: now,
+        source_text_hash: item.text_hash,
+      })
+      .execute()
+  }
+  await sql`
+    update item set is_edited = exists (select from item_edit where item_edit.item_id = item.id)
+    where id = ${item.id}
+      and is_edited <> exists (select from item_edit where item_edit.item_id = item.id)
+  `.execute(tx)
+}

@@ -1,0 +1,33 @@
+import { createIsbotFromList, list } from 'isbot'
+import type { Visit } from '#features/statistics/service/record-playbacks.ts'
+import { type AskingPage, deviceOf, isCrawler } from '../rules.ts'
+import type { AddressBlocks } from './address-blocks.ts'
+
+/** Longest name of a host (RFC 1035). */
+const MAX_HOST = 253
+
+/** isbot's list, without headless browsers: they count as viewers. */
+const namesBot = createIsbotFromList(list.filter(pattern => !/headless/i.test(pattern)))
+
+/** Who sends a beacon: its page, the headers and the address of its request. */
+export type Sender = { page: AskingPage; userAgent: string | undefined; address: string }
+
+/**
+ * What is stored of who sends a beacon: no address and no user agent.
+ * @param isNew whether it is the first beacon of its playback, whose address is then counted
+ */
+export function describeVisit(
+  { page, userAgent, address }: Sender,
+  isNew: boolean,
+  blocks: AddressBlocks,
+): Visit {
+  const isOfCrawler = isCrawler(userAgent)
+  const isDeclared = isOfCrawler || !userAgent || namesBot(userAgent)
+  const isOverLimit = isNew && !isDeclared && blocks.isOverLimit(address)
+  return {
+    host: page.host.slice(0, MAX_HOST),
+    device: deviceOf(userAgent),
+    bot: isDeclared ? 'declared' : isOverLimit ? 'address_block' : null,
+    isCrawler: isOfCrawler,
+  }
+}

@@ -1,0 +1,18 @@
+import { counted } from '@feedreel/contracts/counted'
+import type { BulkAction, ItemStatus } from '@feedreel/contracts/items'
+
+/** What an operator decides about an item. `keepOnAir`: a ban that leaves the videos that show it on air. */
+export type Decision = { status: ItemStatus; keepOnAir: boolean }
+
+const STATUS_OF_ACTION: Record<BulkAction, ItemStatus> = { pin: 'pinned', ban: 'banned', reset: 'normal' }
+
+/** The status that a bulk action sets. */
+export function statusOf(action: BulkAction): ItemStatus {
+  return STATUS_OF_ACTION[action]
+}
+
+/** The sentence that refuses a pin over the limit, or null when the pins fit. */
+export function pinRefusal(pinnedAfter: number, limit: number): string | null {
+  if (pinnedAfter <= limit) return null
+  return `The content limit for this publisher-feed is ${counted(limit, 'item')}: no more can be pinned.`
+}

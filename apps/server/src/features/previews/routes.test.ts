@@ -1,0 +1,84 @@
+import { BrandInput } from '@feedreel/contracts/brand/brand'
+import { type Preview, PreviewSample } from '@feedreel/contracts/brand/previews'
+import { FRAME_SIZES, RATIOS } from '@feedreel/contracts/brand/ratios'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ApiClient } from '#test/api-client.ts'
+import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
+import { buildPublisher } from '#test/factories/publisher.ts'
+import { startTestServer, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+let client: ApiClient
+beforeAll(async () => {
+  server = await startTestServer()
+  client = await server.operator()
+})
+afterAll(() => server.stop())
+
+const RED = BrandInput.parse({ ground: '#aa0000', ink: '#ffffff', accent: '#ffcc00' })
+
+async function preview(fields: object): Promise<Preview> {
+  const { status, body } = await client.post('/api/portal/previews/', { brand: RED, ...fields })
+  expect(status).toBe(200)
+  return body as Preview
+}
+
+const pixelsOf = (picture: string | null) =>
+  sharp(Buffer.from((picture ?? '').replace('data:image/jpeg;base64,', ''), 'base64'))
+
+describe('a preview', () => {
+  it('renders every sample in every shape', { timeout: 120_000 }, async () => {
+    for (const sample of PreviewSample.options.filter(name => !name.startsWith('item'))) {
+      for (const ratio of RATIOS) {
+        const { picture, title } = await preview({ sample, ratio })
+        expect(title).not.toBe('')
+        const { width, height } = await pixelsOf(picture).metadata()
+        expect(width / height).toBeCloseTo(FRAME_SIZES[ratio].width / FRAME_SIZES[ratio].height, 1)
+      }
+    }
+  })
+
+  it('shows a brand that is not saved', async () => {
+    const { picture } = await preview({ sample: 'no-picture' })
+    const { dominant } = await pixelsOf(picture).stats()
+    expect(dominant.r).toBeGreaterThan(100)
+    expect(dominant.b).toBeLessThan(80)
+  })
+
+  it("shows the publisher's own items, and nothing where there is none", async () => {
+    const feed = await buildFeed(server.platform)
+    await buildItems(server.platform, feed.id, [feedItem({ title: 'Ferries run again', url: null })])
+    const feed_settings = [{ feed_id: feed.id, top_n_contents: 3, categories: [] }]
+    const { id } = await buildPublisher(server.platform, { feed_settings })
+    expect(await preview({ publisher_id: id, sample: 'item-1' })).toMatchObject({
+      title: 'Ferries run again',
+    })
+    expect(await preview({ publisher_id: id, sample: 'item-2' })).toEqual({ picture: null, title: '' })
+    expect(await preview({ sample: 'item-1' })).toEqual({ picture: null, title: '' })
+  })
+})
+
+describe('a preview is refused', () => {
+  it.each([
+    ['an unknown sample', { sample: 'x' }, 'sample'],
+    ['an unknown shape', { sample: 'german', ratio: '2:1' }, 'ratio'],
+    ['text that cannot be read', { sample: 'german', brand: { ...RED, ink: '#aa0001' } }, 'brand'],
+    [
+      'a logo that does not exist',
+      { sample: 'german', brand: { ...RED, logo_dark: 'a'.repeat(64) } },
+      'brand',
+    ],
+    ['hours for each item', { sample: 'german', seconds: 3600 }, 'seconds'],
+  ])('with %s', async (_what, fields, field) => {
+    const { status, body } = await client.post('/api/portal/previews/', { brand: RED, ...fields })
+    expect(status).toBe(400)
+    expect(Object.keys(body as object)).toEqual([field])
+  })
+
+  it('of an unknown publisher, and without a session', async () => {
+    const fields = { brand: null, publisher_id: 999_999, sample: 'item-1' }
+    expect((await client.post('/api/portal/previews/', fields)).status).toBe(404)
+    expect((await new ApiClient(server.url).post('/api/portal/previews/', fields)).status).toBe(401)
+  })
+})

@@ -1,0 +1,49 @@
+import type { PreviewSample } from '@feedreel/contracts/brand/previews'
+
+/** An item as a preview shows it; `picture` is the name of a picture of the demo, or null. */
+export type SampleItem = {
+  title: string
+  summary: string
+  category: string
+  source: string
+  picture: string | null
+}
+
+/** The position of a publisher's own item, from 0; null for made-up ones. */
+export function itemPosition(sample: PreviewSample): number | null {
+  const [, position] = /^item-(\d)$/.exec(sample) ?? []
+  return position === undefined ? null : Number(position) - 1
+}
+
+/** Items that are hard to set: long compounds, right to left, no spaces, and no picture. */
+export const SAMPLE_ITEMS: Readonly<Record<Exclude<PreviewSample, `item-${number}`>, SampleItem>> = {
+  german: {
+    title:
+      'Bundesverfassungsgericht prüft Rechtsschutzversicherungsgesellschaften wegen Grundstücksverkehrsgenehmigungen',
+    summary: 'Die Verhandlung beginnt am Donnerstag.',
+    category: 'Wirtschaft',
+    source: 'Süddeutsche Abendpost',
+    picture: 'fog-valley',
+  },
+  arabic: {
+    title: 'المدينة القديمة تفتح أبوابها للزوار بعد ترميم استمر 12 عاماً',
+    summary: 'يتوقع المنظمون حضور آلاف الزوار في الأسبوع الأول.',
+    category: 'ثقافة',
+    source: 'صحيفة الميناء',
+    picture: 'noon-arcade',
+  },
+  japanese: {
+    title: '新しい高速鉄道が来春開業、東京から北海道まで四時間で結ばれる見通し',
+    summary: '運賃は今秋に発表される。',
+    category: '社会',
+    source: '港新聞',
+    picture: 'star-path',
+  },
+  'no-picture': {
+    title: '“We will rebuild it in 90 days”: the town council votes for the bridge',
+    summary: 'Work begins on Monday.',
+    category: 'Local',
+    source: 'The Harbour Gazette',
+    picture: null,
+  },
+}

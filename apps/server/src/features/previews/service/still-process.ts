@@ -1,0 +1,106 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { FfmpegTools } from '@feedreel/media/ffmpeg/ffmpeg'
+import type { SegmentScene } from '@feedreel/media/segment-scene'
+import fastq from 'fastq'
+import { AppError } from '#platform/errors.ts'
+
+/** A scene whose files lie in the work folder. */
+export type StillRequest = { id: number; scene: SegmentScene; tools: FfmpegTools; workFolder: string }
+export type StillAnswer = { id: number; file: string; error: string | null }
+
+export type StillProcess = {
+  /**
+   * Renders the still of a scene in a process of its own, so that drawing never delays the server's answers.
+   * @returns the path of a JPEG in the work folder
+   * @throws AppError 503 when too many wait, or when it takes too long
+   */
+  render(scene: SegmentScene, workFolder: string): Promise<string>
+  stop(): void
+}
+
+const AT_ONCE = 2
+const WAITING = 32
+const TIMEOUT_MS = 20_000
+/** An idle process keeps its fonts in memory for this long. */
+const IDLE_MS = 120_000
+const NODE_OPTIONS = ['--max-old-space-size=256', '--v8-pool-size=1']
+
+const busy = (sentence: string) => new AppError(503, sentence, { 'retry-after': '5' })
+
+/** Starts the process with the first still, and ends it when none was rendered for two minutes. */
+export function createStillProcess(tools: FfmpegTools): StillProcess {
+  let child: ChildProcess | null = null
+  let idle: NodeJS.Timeout | undefined
+  let lastId = 0
+  const waiting = new Map<number, PromiseWithResolvers<string>>()
+
+  function end(reason: string): void {
+    child?.kill('SIGKILL')
+    child = null
+    for (const answer of waiting.values()) answer.reject(busy(reason))
+    waiting.clear()
+  }
+
+  function start(): ChildProcess {
+    const started = fork(fileURLToPath(new URL('./still-main.ts', import.meta.url)), {
+      execArgv: NODE_OPTIONS,
+      env: environment(),
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    started.on('message', ({ id, file, error }: StillAnswer) => {
+      const answer = waiting.get(id)
+      waiting.delete(id)
+      if (error === null) answer?.resolve(file)
+      else answer?.reject(new Error(`A preview failed: ${error}`))
+    })
+    const lost = () => {
+      if (child === started) end('The preview failed; try again.')
+    }
+    started.on('exit', lost)
+    started.on('error', lost)
+    return started
+  }
+
+  async function run({ scene, workFolder }: Pick<StillRequest, 'scene' | 'workFolder'>): Promise<string> {
+    clearTimeout(idle)
+    lastId += 1
+    const id = lastId
+    const answer = Promise.withResolvers<string>()
+    waiting.set(id, answer)
+    child ??= start()
+    const request: StillRequest = { id, scene, tools, workFolder }
+    child.send(request)
+    const timer = setTimeout(() => end('The preview takes too long; try again.'), TIMEOUT_MS)
+    try {
+      return await answer.promise
+    } finally {
+      clearTimeout(timer)
+      idle = setTimeout(() => end('The preview was ended.'), IDLE_MS)
+      idle.unref()
+    }
+  }
+
+  const queue = fastq.promise(run, AT_ONCE)
+  return {
+    async render(scene, workFolder) {
+      if (queue.length() >= WAITING) throw busy('Too many previews are rendered at the moment; try again.')
+      return queue.push({ scene, workFolder })
+    },
+    stop() {
+      clearTimeout(idle)
+      end('The server stops.')
+    },
+  }
+}
+
+/** What the process and ffmpeg need of our environment; it holds secrets that they don't. */
+function environment(): Record<string, string> {
+  const names = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'HOME']
+  return Object.fromEntries(
+    names.flatMap(name => {
+      const value = process.env[name]
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+}

@@ -1,0 +1,98 @@
+import type { PlayerAnswer } from '@feedreel/contracts/embed'
+import type { FeedInput } from '@feedreel/contracts/feeds'
+import type { NextLineUp } from '@feedreel/contracts/line-up'
+import type { Publisher } from '@feedreel/contracts/publishers'
+import type { Video } from '@feedreel/contracts/videos'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { requestPolls } from '#features/feeds/service/schedule-polls.ts'
+import { waitForJobs } from '#features/job-log/service/read-job-logs.ts'
+import type { ApiClient } from '#test/api-client.ts'
+import { buildFeed } from '#test/factories/feed.ts'
+import { buildPublisher } from '#test/factories/publisher.ts'
+import { type FeedServer, startFeedServer } from '#test/feed-server.ts'
+import { POLL_OPTIONS } from '#test/poll-options.ts'
+import { startTestServer, type TestServer } from '#test/server.ts'
+
+let site: FeedServer
+let server: TestServer
+let client: ApiClient
+beforeAll(async () => {
+  site = await startFeedServer()
+  server = await startTestServer({ worker: true, environment: { FETCH_ALLOWLIST: '127.0.0.1' } })
+  client = await server.operator()
+})
+afterAll(async () => {
+  await server.stop()
+  await site.stop()
+})
+
+async function poll(feedId: number): Promise<void> {
+  await waitForJobs(
+    server.platform,
+    await requestPolls(server.platform, feedId),
+    new AbortController().signal,
+    () => undefined,
+  )
+}
+
+describe('a change at the source of an item on air', () => {
+  const readVideo = async (id: number) => (await client.get(`/api/portal/videos/${id}/`)).body as Video
+  const playerOf = async ({ slug }: Publisher) =>
+    ((await server.visitor().get(`/api/publishers/${slug}/player/`)).body as PlayerAnswer).video
+
+  const document = (...titles: string[]) => {
+    const items = titles.map((title, at) => `<item><title>${title}</title><guid>${at}</guid></item>`)
+    return { body: `<rss version="2.0"><channel><title>News</title>${items.join('')}</channel></rss>` }
+  }
+
+  /** A publisher that shows two stories of a feed of the local site. */
+  async function buildShown(on_change: FeedInput['on_change']) {
+    const path = `/${on_change}.xml`
+    site.pages.set(path, document('Storm kills five', 'Other'))
+    const feed = await buildFeed(server.platform, { url: `${site.url}${path}`, on_change })
+    await poll(feed.id)
+    const publisher = await buildPublisher(server.platform, {
+      feed_settings: [{ feed_id: feed.id, top_n_contents: 2, categories: [] }],
+      length_per_content: 1,
+    })
+    const { body } = await client.post(`/api/portal/publishers/${publisher.id}/generate/`)
+    const { id } = body as Video
+    await vi.waitUntil(async () => (await readVideo(id)).status === 'COMPLETED', POLL_OPTIONS)
+    const correct = async () => {
+      site.pages.set(path, document('Storm kills four', 'Other'))
+      await poll(feed.id)
+    }
+    return { publisher, videoId: id, correct }
+  }
+
+  it('is on air within 20 seconds of the poll that sees it, where the feed says now', async () => {
+    const { publisher, videoId, correct } = await buildShown('now')
+    await correct()
+    const startedMs = performance.now()
+    const shown = await vi.waitUntil(async () => {
+      const video = await playerOf(publisher)
+      return video !== null && video.id !== videoId && video
+    }, POLL_OPTIONS)
+    expect(performance.now() - startedMs).toBeLessThan(20_000)
+    expect(shown.captions).toContain('Storm kills four')
+    expect(await readVideo(videoId)).toMatchObject({ off_air_at: expect.any(String), is_on_air: false })
+    const { body } = await client.get('/api/portal/audit/?subject=item&actor=feedreel')
+    expect((body as { results: object[] }).results[0]).toMatchObject({
+      action: 'updated',
+      changes: { title: { from: 'Storm kills five', to: 'Storm kills four' } },
+    })
+  })
+
+  it.each(['schedule', 'hold'] as const)(
+    'stays as it is until the schedule, where the feed says %s',
+    async on_change => {
+      const { publisher, videoId, correct } = await buildShown(on_change)
+      await correct()
+      const next = (await client.get(`/api/portal/publishers/${publisher.id}/lineup/`)).body
+      const title = on_change === 'hold' ? 'Storm kills five' : 'Storm kills four'
+      expect(next).toMatchObject({ due: { is_due: false } })
+      expect((next as NextLineUp).items.map(item => item.title)).toContain(title)
+      expect((await playerOf(publisher))?.id).toBe(videoId)
+    },
+  )
+})

@@ -1,0 +1,101 @@
+import { FetchRefusedError } from '@feedreel/feed-reader/fetch/fetch-refused-error'
+import { fetchStatus } from '@feedreel/feed-reader/fetch/fetch-status'
+import { noteResponse, restingHosts } from '#features/feeds/service/resting-hosts.ts'
+import type { RunResult } from '#features/job-log/service/run-logged.ts'
+import { findItemsOnAir } from '#features/videos/service/take-off-air.ts'
+import { eachLimited } from '#platform/each-limited.ts'
+import { publishEvent } from '#platform/events/events.ts'
+import type { Platform } from '#platform/platform.ts'
+import {
+  type CheckCounts,
+  describeCheck,
+  FEWEST_ASKED,
+  type Finding,
+  findingOf,
+  goneSince,
+  isConfirmed,
+  isHeld,
+  nextCheck,
+} from '../rules.ts'
+import { findFollowedFeed, listArticles, listOtherArticles, saveChecks, saveFeedCheck } from '../store.ts'
+import { withdrawRemoved } from './withdraw-removed.ts'
+
+/** Articles of one check; those that were checked the longest ago go first. */
+const MAX_ARTICLES = 300
+/** Requests at a time; a host gets two at most. */
+const REQUESTS_AT_A_TIME = 4
+const LIMITS = { totalTimeoutMs: 10_000 }
+
+const hostOf = (url: string) => URL.parse(url)?.host ?? ''
+
+/** What became of articles, by address. Hosts that rest, or begin to, get no requests: nothing is known of theirs. */
+async function findOut(
+  platform: Platform,
+  urls: readonly string[],
+  signal: AbortSignal,
+): Promise<Map<string, Finding>> {
+  const resting = await restingHosts(platform, [...new Set(urls.map(hostOf))])
+  const findings = new Map<string, Finding>(urls.map(url => [url, 'unknown']))
+  await eachLimited([...findings.keys()], REQUESTS_AT_A_TIME, signal, async url => {
+    if (resting.has(hostOf(url))) return
+    try {
+      const answer = await fetchStatus(url, { policy: platform.fetchPolicy, limits: LIMITS, signal })
+      findings.set(url, findingOf(answer.status))
+      const { host } = new URL(answer.url)
+      if (await noteResponse(platform, host, answer)) resting.add(host)
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!(error instanceof FetchRefusedError)) throw error
+    }
+  })
+  return findings
+}
+
+function countFindings(findings: readonly Finding[]): Pick<CheckCounts, Finding> {
+  const of = (finding: Finding) => findings.filter(found => found === finding).length
+  return { there: of('there'), gone: of('gone'), unknown: of('unknown') }
+}
+
+/**
+ * Requests the articles of a feed's items on air. Items whose article was gone twice, ten minutes apart, are withdrawn,
+ * unless more than a third of the articles are gone at once: these are held for a person.
+ */
+export async function checkSource(
+  platform: Platform,
+  feedId: number,
+  signal: AbortSignal,
+): Promise<RunResult> {
+  const { db, clock } = platform
+  const feed = await findFollowedFeed(db, feedId)
+  if (!feed) return { details: 'The feed does not follow removals any more.' }
+  const onAir = (await findItemsOnAir(db, [feedId])).get(feedId) ?? []
+  const articles = await listArticles(db, onAir, MAX_ARTICLES)
+  const findings = await findOut(
+    platform,
+    articles.map(({ url }) => url),
+    signal,
+  )
+  const now = clock.now()
+  const checks = articles.map(article => {
+    const finding = findings.get(article.url) ?? 'unknown'
+    const since = goneSince(article, finding, now)
+    return { id: article.id, finding, goneSince: since, isConfirmed: isConfirmed(since, finding, now) }
+  })
+  const removed = checks.filter(check => check.isConfirmed).map(({ id }) => id)
+  if (removed.length > 0 && articles.length < FEWEST_ASKED) {
+    const others = await listOtherArticles(db, feedId, onAir, FEWEST_ASKED - articles.length)
+    for (const [url, finding] of await findOut(platform, others, signal)) findings.set(url, finding)
+  }
+  const counts = countFindings([...findings.values()])
+  const held = removed.length > 0 && isHeld(counts.gone, counts.gone + counts.there)
+  await db.transaction().execute(async tx => {
+    await saveChecks(tx, checks, now)
+    const isUnconfirmed = checks.some(({ finding, isConfirmed: isSure }) => finding === 'gone' && !isSure)
+    const nextAt = nextCheck(now, feedId, isUnconfirmed)
+    const isChanged = await saveFeedCheck(tx, feedId, nextAt, held ? removed.length : 0)
+    if (isChanged) await publishEvent(tx, { subject: 'feed', id: feedId, change: 'updated' })
+  })
+  const note = 'Its article answered 404 or 410 twice.'
+  const withdrawn = held ? 0 : await withdrawRemoved(platform, removed, note)
+  return { details: describeCheck(feed.name, { ...counts, withdrawn, isHeld: held }) }
+}

@@ -1,0 +1,23 @@
+import { recordAudit } from '#features/audit/service.ts'
+import { readChanges } from '#features/edits/service/read-edits.ts'
+import { findOutdatedOnAir, takeOffAir } from '#features/videos/service/take-off-air.ts'
+import { OWN_ACTOR } from '#platform/actor.ts'
+import type { Platform } from '#platform/platform.ts'
+
+/** Takes off air what shows items as they were before their source changed them, and has new videos made. */
+export async function showChanges(platform: Platform, itemIds: readonly number[]): Promise<void> {
+  await platform.db.transaction().execute(async tx => {
+    const outdated = await findOutdatedOnAir(tx, itemIds)
+    if (outdated.length === 0) return
+    const entries = (await readChanges(tx, outdated)).map(({ id, before, after }) => ({
+      action: 'updated' as const,
+      subject: 'item' as const,
+      id,
+      label: after.title || `Item ${id}`,
+      before,
+      after,
+    }))
+    await recordAudit(platform, tx, OWN_ACTOR, ...entries)
+    await takeOffAir(platform, tx, null, { itemIds: outdated, publisherId: null })
+  })
+}

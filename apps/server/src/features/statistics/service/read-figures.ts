@@ -1,0 +1,80 @@
+import {
+  type FigureDimension,
+  type FigureQuery,
+  type FigureReport,
+  MAX_HOURLY_DAYS,
+  OTHER,
+} from '@feedreel/contracts/statistics/figures'
+import { readSettings } from '#features/settings/service.ts'
+import { InvalidFieldsError } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import { presentReport } from '../present/figures.ts'
+import { daysOf, type Period, periodBefore, periodOf, todayIn } from '../rules.ts'
+import { type FigureSums, findLabels, sumFigures, sumHours } from '../store/figures.ts'
+import { readState } from '../store/roll-up.ts'
+
+/**
+ * The figures of a period by one dimension, and on request of the same number of days before.
+ * @throws InvalidFieldsError for an invalid period
+ */
+export async function readFigures(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { by, compare, publisher, video, ...query }: Omit<FigureQuery, 'format'>,
+): Promise<FigureReport> {
+  const { statistics_time_zone: timeZone, currency } = await readSettings(db)
+  const { period, errors } = periodOf(query, todayIn(timeZone, clock.now()))
+  const days = daysOf(period).length
+  if (by === 'hour' && days > MAX_HOURLY_DAYS) errors.from = [`Ask for ${MAX_HOURLY_DAYS} days at most.`]
+  if (Object.keys(errors).length > 0) throw new InvalidFieldsError(errors)
+  const filter = { publisher, video }
+  const read = (of: Period, wanted?: readonly string[]) =>
+    by === 'hour' ? sumHours(db, filter, of, timeZone) : sumFigures(db, filter, of, by, wanted)
+  const before = compare === 'previous' ? periodBefore(period) : null
+  const rows = await read(period)
+  const values = rows.map(({ value }) => value)
+  const isOfTime = by === 'hour' || by === 'day'
+  const [total, totalBefore, rowsBefore, labels, state] = await Promise.all([
+    sumFigures(db, filter, period, 'total'),
+    before && sumFigures(db, filter, before, 'total'),
+    before && read(before, isOfTime ? undefined : values),
+    findLabels(db, by, values),
+    readState(db),
+  ])
+  return presentReport({
+    period,
+    timeZone,
+    currency,
+    by,
+    state,
+    total: total[0],
+    rows: by === 'day' ? inOrder(period, rows) : rows,
+    before: before && {
+      total: totalBefore?.[0],
+      sums: pairsOf(by, { period, rows }, { period: before, rows: rowsBefore ?? [] }),
+    },
+    labels,
+  })
+}
+
+/** Sums of every day of a period, undefined for days without any. */
+function inOrder(period: Period, rows: readonly FigureSums[]): (Partial<FigureSums> & { value: string })[] {
+  const known = new Map(rows.map(row => [row.value, row]))
+  return daysOf(period).map(day => known.get(day) ?? { value: day })
+}
+
+type Part = { period: Period; rows: readonly FigureSums[] }
+
+/** The sums of the period before by the value of the row that they stand beside: days and hours by their order. */
+function pairsOf(by: FigureDimension, now: Part, before: Part): Map<string, FigureSums> {
+  if (by === 'hour') {
+    return new Map(
+      now.rows.flatMap(({ value }, index) => {
+        const row = before.rows[index]
+        return row ? [[value, row] as const] : []
+      }),
+    )
+  }
+  if (by !== 'day') return new Map(before.rows.map(row => [row.value, row]))
+  const days = new Map(daysOf(before.period).map((day, index) => [day, daysOf(now.period)[index] ?? OTHER]))
+  return new Map(before.rows.map(row => [days.get(row.value) ?? OTHER, row]))
+}

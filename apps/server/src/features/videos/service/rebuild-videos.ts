@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { recordAudit } from '#features/audit/service.ts'
+import { enqueueLoggedMany } from '#features/job-log/service/enqueue-logged.ts'
+import { findRecord } from '#features/publishers/service/read-publishers.ts'
+import { type Actor, OWN_ACTOR } from '#platform/actor.ts'
+import type { Tx } from '#platform/database/database.ts'
+import { publishEvents } from '#platform/events/events.ts'
+import type { Platform } from '#platform/platform.ts'
+import { raisePriority } from '#platform/queue/job-table.ts'
+import { findRemainders } from '../store/candidates.ts'
+import { lockPublishers } from '../store/on-air.ts'
+import {
+  clearRebuilds,
+  findMissingRebuilds,
+  findRebuilds,
+  insertRebuilds,
+  type Rebuild,
+} from '../store/rebuilds.ts'
+import { assignJobs, setPinnedVideo, type VideoRow } from '../store/videos.ts'
+
+/** Jobs of other videos have priority 0. */
+const REBUILD_PRIORITY = 10
+/** Publishers that one run of the schedule rebuilds; the next run takes the rest. */
+const REBUILDS_PER_RUN = 1000
+
+async function recordPin(
+  platform: Pick<Platform, 'clock'>,
+  tx: Tx,
+  actor: Actor,
+  publisher: { id: number; name: string },
+  before: number,
+  after: number | null,
+): Promise<void> {
+  await recordAudit(platform, tx, actor, {
+    action: after === null ? 'unpinned' : 'pinned',
+    subject: 'publisher',
+    id: publisher.id,
+    label: publisher.name,
+    before: { pinned_video: before },
+    after: { pinned_video: after },
+  })
+}
+
+/** Ends the rebuilds of which nothing is left to show. A pin of such a video goes. */
+async function endEmpty(platform: Platform, tx: Tx, actor: Actor, empty: readonly Rebuild[]): Promise<void> {
+  await clearRebuilds(
+    tx,
+    empty.map(({ publisherId }) => publisherId),
+  )
+  for (const { publisherId: id, publisherName: name, videoId } of empty.filter(({ isPinned }) => isPinned)) {
+    await setPinnedVideo(tx, id, null)
+    await recordPin(platform, tx, actor, { id, name }, videoId, null)
+  }
+}
+
+/** Queues a video for each rebuild, before all other videos. @returns the videos by publisher */
+async function enqueueRebuilds(
+  platform: Platform,
+  tx: Tx,
+  rebuilds: readonly Rebuild[],
+): Promise<Map<number, number>> {
+  const videos = await insertRebuilds(tx, rebuilds)
+  const jobs = rebuilds.map(({ publisherId, publisherName }) => {
+    const videoId = videos.get(publisherId) ?? 0
+    const details = `Video for "${publisherName}" is queued, in place of one that is off air.`
+    return {
+      payload: { videoId },
+      uniqueKey: `${videoId} ${randomUUID()}`,
+      priority: REBUILD_PRIORITY,
+      log: { job_type: 'video_generation' as const, video_id: videoId, details },
+    }
+  })
+  const logs = await enqueueLoggedMany(platform, tx, 'video.generate', jobs)
+  await assignJobs(
+    tx,
+    jobs.map(({ payload, uniqueKey }) => ({ ...payload, jobLogId: logs.get(uniqueKey) ?? 0 })),
+  )
+  await publishEvents(
+    tx,
+    [...videos.values()].map(id => ({ subject: 'video', id, change: 'created' })),
+  )
+  return videos
+}
+
+/**
+ * Queues the videos that replace what went off air, before all other videos; a video of the publisher that waits already
+ * goes first instead. In maintenance mode they wait like any queued video. Inactive publishers get none until they are
+ * active. The caller has locked the publishers.
+ * @param actor whose change left a pinned video without any item
+ * @returns the open videos by publisher
+ */
+export async function queueRebuilds(
+  platform: Platform,
+  tx: Tx,
+  publisherIds: readonly number[],
+  actor: Actor = OWN_ACTOR,
+): Promise<Map<number, number>> {
+  const rebuilds = await findRebuilds(tx, publisherIds)
+  const remainders = await findRemainders(
+    tx,
+    rebuilds.map(({ videoId }) => videoId),
+  )
+  const isEmpty = ({ videoId }: Rebuild) => !remainders.has(videoId)
+  await endEmpty(platform, tx, actor, rebuilds.filter(isEmpty))
+  const needed = rebuilds.filter(rebuild => !isEmpty(rebuild))
+  const underWay = needed.filter(({ openVideoId }) => openVideoId !== null)
+  await raisePriority(
+    tx,
+    'video.generate',
+    underWay.flatMap(({ openJobLogId }) => openJobLogId ?? []),
+    REBUILD_PRIORITY,
+  )
+  const added = await enqueueRebuilds(
+    platform,
+    tx,
+    needed.filter(({ openVideoId }) => openVideoId === null),
+  )
+  for (const { publisherId, openVideoId } of underWay) added.set(publisherId, openVideoId ?? 0)
+  return added
+}
+
+/**
+ * Ends the rebuild that a completed video serves, in the transaction that completes it, under the publisher's lock. The
+ * pin of a video that is off air moves to its own remainder only; until that is made, the rebuild goes on.
+ */
+export async function settleRebuild(
+  platform: Platform,
+  tx: Tx,
+  video: Pick<VideoRow, 'id' | 'publisher_id' | 'publisher_name' | 'rebuild_of'>,
+): Promise<void> {
+  const publisher = await findRecord(tx, video.publisher_id)
+  const base = publisher?.rebuild_video_id ?? null
+  if (!publisher || base === null) return
+  const isRemainder = video.rebuild_of === base
+  if (publisher.pinned_video_id === base) {
+    if (!isRemainder) return void (await queueRebuilds(platform, tx, [publisher.id]))
+    await setPinnedVideo(tx, publisher.id, video.id)
+    await recordPin(platform, tx, OWN_ACTOR, publisher, base, video.id)
+  }
+  await clearRebuilds(tx, [publisher.id])
+}
+
+/** Queues the rebuilds that are missing: of publishers that became active, and of failed ones after a pause. */
+export async function queueMissingRebuilds(platform: Platform): Promise<void> {
+  const { db } = platform
+  const ids = await findMissingRebuilds(db, REBUILDS_PER_RUN)
+  if (ids.length === 0) return
+  await db.transaction().execute(async tx => {
+    await lockPublishers(tx, ids)
+    await queueRebuilds(platform, tx, ids)
+  })
+}

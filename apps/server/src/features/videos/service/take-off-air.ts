@@ -1,0 +1,51 @@
+import type { OffAir } from '@feedreel/contracts/editorial/off-air'
+import type { Actor } from '#platform/actor.ts'
+import type { Tx } from '#platform/database/database.ts'
+import { publishEvents } from '#platform/events/events.ts'
+import type { Platform } from '#platform/platform.ts'
+import { dropPlans, findPublishersOfItems, findShowing, lockPublishers, setOffAir } from '../store/on-air.ts'
+import { setRebuilds } from '../store/rebuilds.ts'
+import { queueRebuilds } from './rebuild-videos.ts'
+
+export { findItemsOnAir, findOutdatedOnAir } from '../store/on-air.ts'
+
+/** The items that are removed or changed, for one publisher or, with null, for all. */
+type Removal = { itemIds: readonly number[]; publisherId: number | null; except?: ReadonlySet<number> }
+
+/**
+ * Takes every completed video that shows one of the items off air, in the transaction of the change that forbids them.
+ * What is being made with them is planned anew, and a video of the remaining items is queued for each publisher that
+ * showed one. Call it after that change is written: plans that wait for this transaction must see it.
+ * @param removal.except publishers for which nothing changes
+ * @param actor null for the product itself
+ * @returns the active publishers that showed one of the items, with their queued videos
+ */
+export async function takeOffAir(
+  platform: Platform,
+  tx: Tx,
+  actor: Actor | null,
+  { itemIds, publisherId, except }: Removal,
+): Promise<OffAir> {
+  const at = platform.clock.now()
+  const all = publisherId === null ? await findPublishersOfItems(tx, itemIds) : [publisherId]
+  const ids = all.filter(id => !except?.has(id))
+  await lockPublishers(tx, ids)
+  const showing = await findShowing(tx, ids, itemIds)
+  await dropPlans(tx, ids, itemIds)
+  const videoIds = await setOffAir(tx, ids, itemIds, at)
+  await setRebuilds(tx, showing)
+  const queued = await queueRebuilds(
+    platform,
+    tx,
+    showing.map(({ id }) => id),
+    actor ?? undefined,
+  )
+  await publishEvents(tx, [
+    ...videoIds.map(id => ({ subject: 'video' as const, id, change: 'updated' as const })),
+    ...showing.map(({ id }) => ({ subject: 'publisher' as const, id, change: 'updated' as const })),
+  ])
+  const publishers = showing
+    .filter(({ isActive }) => isActive)
+    .map(({ id, name, slug }) => ({ id, name, slug, video_id: queued.get(id) ?? null }))
+  return { at: at.toISOString(), publishers }
+}

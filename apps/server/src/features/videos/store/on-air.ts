@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import type { Queryable, Tx } from '#platform/database/database.ts'
+
+/** SQL of the id of the newest completed video of the query's `publisher` that is not off air, or null. */
+export const NEWEST_VIDEO_ID = sql<number | null>`
+  (select newest.id from video newest
+    where newest.publisher_id = publisher.id and newest.status = 'COMPLETED' and newest.off_air_at is null
+    order by newest.generation_completed desc, newest.id desc limit 1)`
+
+/**
+ * SQL of the id of the video that the players of the query's `publisher` show: the pinned one, else the newest completed one;
+ * never one that is off air. Null without one.
+ */
+export const CURRENT_VIDEO_ID = sql<number | null>`coalesce(
+  (select pinned.id from video pinned where pinned.id = publisher.pinned_video_id and pinned.off_air_at is null),
+  ${NEWEST_VIDEO_ID})`
+
+const OPEN = sql`status in ('QUEUED', 'PROCESSING')`
+
+/** The items that the players of a publisher show now; none of an inactive one. */
+export async function listItemsOnAir(db: Queryable, publisherId: number): Promise<Set<number>> {
+  const { rows } = await sql<{ item_id: number }>`
+    select item_id from publisher join video_item on video_item.video_id = ${CURRENT_VIDEO_ID}
+    where publisher.id = ${publisherId} and publisher.is_active and item_id is not null
+  `.execute(db)
+  return new Set(rows.map(row => row.item_id))
+}
+
+/** The items of feeds that players of active publishers show now, by feed. Feeds without any are left out. */
+export async function findItemsOnAir(
+  db: Queryable,
+  feedIds: readonly number[],
+): Promise<Map<number, number[]>> {
+  if (feedIds.length === 0) return new Map()
+  const { rows } = await sql<{ feed_id: number; ids: number[] }>`
+    select item.feed_id, array_agg(distinct item.id) as ids
+    from publisher
+    join video_item on video_item.video_id = ${CURRENT_VIDEO_ID}
+    join item on item.id = video_item.item_id
+    where publisher.is_active and item.feed_id = any(${feedIds}::integer[])
+    group by item.feed_id
+  `.execute(db)
+  return new Map(rows.map(row => [row.feed_id, row.ids]))
+}
+
+/** Those of the items that players of active publishers show as they were before their source changed them. */
+export async function findOutdatedOnAir(db: Queryable, itemIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct item.id
+    from video_item shown
+    join item on item.id = shown.item_id
+    join video on video.id = shown.video_id
+    join publisher on publisher.id = video.publisher_id
+    where item.id = any(${itemIds}::integer[]) and publisher.is_active and video.id = ${CURRENT_VIDEO_ID}
+      and shown.content_hash is distinct from item.content_hash
+    order by item.id
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The publishers with a video that shows one of the items, or that may plan one from the items' feeds. */
+export async function findPublishersOfItems(tx: Tx, itemIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select publisher_id as id from publisher_feed
+      where feed_id in (select feed_id from item where id = any(${itemIds}::integer[]))
+    union
+    select video.publisher_id from video_item join video on video.id = video_item.video_id
+      where video_item.item_id = any(${itemIds}::integer[])
+    union
+    select publisher_id from video where ${OPEN} and planned_items && ${itemIds}::integer[]
+  `.execute(tx)
+  return rows.map(row => row.id)
+}
+
+/** Locks publishers, in the order of their ids to avoid deadlocks. */
+export async function lockPublishers(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`select from publisher where id = any(${ids}::integer[]) order by id for update`.execute(tx)
+}
+
+/** A publisher that shows an item, with the video that shows it. */
+export type ShowingPublisher = {
+  id: number
+  name: string
+  slug: string
+  isActive: boolean
+  /** Its current video. */
+  videoId: number
+}
+
+/** Those of the publishers whose current video shows one of the items, by id. */
+export async function findShowing(
+  tx: Tx,
+  publisherIds: readonly number[],
+  itemIds: readonly number[],
+): Promise<ShowingPublisher[]> {
+  const { rows } = await sql<ShowingPublisher>`
+    select current.id, name, slug, is_active as "isActive", video_id as "videoId"
+    from (
+      select id, name, is_active, ${CURRENT_VIDEO_ID} as video_id from publisher
+      where id = any(${publisherIds}::integer[])) current
+    join publisher_slug on publisher_slug.publisher_id = current.id and publisher_slug.is_current
+    where exists (
+      select from video_item where video_item.video_id = current.video_id and item_id = any(${itemIds}::integer[]))
+    order by current.id
+  `.execute(tx)
+  return rows
+}
+
+/** Takes the completed videos of publishers that show one of the items off air. @returns the ids of those that were on */
+export async function setOffAir(
+  tx: Tx,
+  publisherIds: readonly number[],
+  itemIds: readonly number[],
+  at: Date,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update video set off_air_at = ${at}
+    where status = 'COMPLETED' and off_air_at is null and publisher_id = any(${publisherIds}::integer[])
+      and id in (select video_id from video_item where item_id = any(${itemIds}::integer[]))
+    returning id
+  `.execute(tx)
+  return rows.map(row => row.id)
+}
+
+/** Has the open videos of publishers whose plan has one of the items planned anew. */
+export async function dropPlans(
+  tx: Tx,
+  publisherIds: readonly number[],
+  itemIds: readonly number[],
+): Promise<void> {
+  await sql`
+    update video set planned_items = null
+    where ${OPEN} and publisher_id = any(${publisherIds}::integer[]) and planned_items && ${itemIds}::integer[]
+  `.execute(tx)
+}

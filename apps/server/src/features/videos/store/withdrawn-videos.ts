@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/database/database.ts'
+import { FILE_KEYS } from '#platform/database/tables.ts'
+
+/**
+ * Removes an item from the records of all videos that show it, with their captions and files, which show it too.
+ * @returns the keys of those files, and the videos that had any
+ */
+export async function stripItem(
+  tx: Tx,
+  itemId: number,
+  now: Date,
+): Promise<{ keys: string[]; videoIds: number[] }> {
+  const { rows } = await sql<{ id: number; keys: string[] }>`
+    with shown as (
+      select distinct on (video_id) video_id, title, url from video_item where item_id = ${itemId}
+    ), before as (
+      select video.id, array_remove(${sql.raw(FILE_KEYS.video)}, null) as keys,
+        coalesce(latest_content_title = shown.title, false) as is_latest
+      from video join shown on shown.video_id = video.id
+      where status = 'COMPLETED' and withdrawn_at is null
+      -- Lock in id order to avoid deadlocks.
+      order by video.id for update of video
+    )
+    update video set withdrawn_at = ${now}, bytes = 0, captions = null,
+      media_key = null, poster_key = null, thumbnail_key = null,
+      latest_content_title = case when not is_latest then latest_content_title end,
+      latest_content_summary = case when not is_latest then latest_content_summary end,
+      latest_content_url = case when not is_latest then latest_content_url end
+    from before where video.id = before.id
+    returning video.id, before.keys
+  `.execute(tx)
+  await sql`delete from rendition where video_id = any(${rows.map(({ id }) => id)}::integer[])`.execute(tx)
+  await sql`update video_item set title = '', summary = '', url = null where item_id = ${itemId}`.execute(tx)
+  return { keys: rows.flatMap(({ keys }) => keys), videoIds: rows.map(({ id }) => id).sort((a, b) => a - b) }
+}

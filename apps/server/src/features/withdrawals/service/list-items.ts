@@ -1,0 +1,22 @@
+import type { ItemRecord, ItemRecordQuery } from '@feedreel/contracts/editorial/withdrawals'
+import type { Page } from '#platform/database/list-page.ts'
+import type { Platform } from '#platform/platform.ts'
+import { presentItemRecord } from '../present.ts'
+import { listItemRecords, listWithdrawnRecords } from '../store/item-records.ts'
+import { findWithdrawalsOf } from '../store/withdrawals.ts'
+
+/** One page of items of all feeds, last seen first, or of the withdrawn ones, last withdrawn first. */
+export async function listItems(
+  platform: Pick<Platform, 'db' | 'eventCache'>,
+  query: ItemRecordQuery,
+): Promise<Page<ItemRecord>> {
+  const { db } = platform
+  const { count, rows } = await (query.withdrawn
+    ? listWithdrawnRecords(db, query)
+    : listItemRecords(platform, query))
+  const withdrawals = await findWithdrawalsOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return { count, rows: rows.map(row => presentItemRecord(row, withdrawals.get(row.id))) }
+}

@@ -1,0 +1,123 @@
+import { type ItemRecordQuery, MAX_SEARCHED_ITEMS } from '@feedreel/contracts/editorial/withdrawals'
+import { type Expression, sql } from 'kysely'
+import type { Share } from '#platform/coalesce.ts'
+import type { Queryable } from '#platform/database/database.ts'
+import {
+  countRows,
+  type Page,
+  pageOfIds,
+  readPage,
+  readSharedPage,
+  searchPattern,
+} from '#platform/database/list-page.ts'
+import { readRowCount, readRowCounts } from '#platform/database/row-count.ts'
+import type { Platform } from '#platform/platform.ts'
+
+export type ItemRecordRow = {
+  id: number
+  title: string
+  summary: string
+  url: string | null
+  category: string
+  feed_id: number
+  feed_name: string
+  published_at: Date | null
+  /** Null when the item was deleted. */
+  first_seen_at: Date | null
+  picture_url: string | null
+}
+
+type Reader = Pick<Platform, 'db' | 'eventCache'>
+
+/** By the order of ids, which is that in which the items were first seen and needs no index of its own. */
+const LAST_SEEN_FIRST = sql`id desc`
+const LAST_WITHDRAWN_FIRST = sql`withdrawn_at desc, id desc`
+
+const feedsOf = (publisherId: number) =>
+  sql<number>`any(array(select feed_id from publisher_feed where publisher_id = ${publisherId}))`
+
+/** The ids of the matching items. */
+function matchingItems({ feed, publisher, search }: ItemRecordQuery) {
+  const isBounded = search !== undefined && search !== '' && feed === undefined
+  const newest = sql`select * from item order by id desc limit ${sql.lit(MAX_SEARCHED_ITEMS)}`
+  const items = isBounded ? sql`(${newest})` : sql`item`
+  const conditions = [
+    ...(feed === undefined ? [] : [sql`feed_id = ${feed}`]),
+    ...(publisher === undefined ? [] : [sql`feed_id = ${feedsOf(publisher)}`]),
+    ...(search ? [sql`search_text like lower(${searchPattern(search)})`] : []),
+  ]
+  const where = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
+  return sql<{ id: number }>`(select id from ${items} as item ${where})`
+}
+
+/** How many items feeds have; without ids, all feeds. */
+async function countItems(db: Queryable, { feed, publisher }: ItemRecordQuery): Promise<number> {
+  if (feed === undefined && publisher === undefined) return readRowCount(db, 'all items')
+  let places = db.selectFrom('feed').select('id')
+  if (feed !== undefined) places = places.where('id', '=', feed)
+  if (publisher !== undefined) places = places.where('id', '=', feedsOf(publisher))
+  const parts = (await places.execute()).map(({ id }) => String(id))
+  const counts = await readRowCounts(db, 'item', parts)
+  return counts.reduce((sum, { rows }) => sum + rows, 0)
+}
+
+async function readItems(db: Queryable, ids: Expression<number> | number[]): Promise<ItemRecordRow[]> {
+  return db
+    .selectFrom('item')
+    .innerJoin('feed', 'feed.id', 'item.feed_id')
+    .select(['item.id', 'item.title', 'item.summary', 'item.url', 'item.category', 'item.feed_id'])
+    .select(['feed.name as feed_name', 'item.published_at', 'item.first_seen_at', 'item.picture_url'])
+    .where('item.id', 'in', ids)
+    .orderBy('item.id', 'desc')
+    .execute()
+}
+
+/** One page of the items of all feeds, last seen first. */
+export async function listItemRecords(
+  { db, eventCache }: Reader,
+  query: ItemRecordQuery,
+): Promise<Page<ItemRecordRow>> {
+  const matching = matchingItems(query)
+  if (query.search) {
+    const share: Share = (name, read) => eventCache.read(name, ['feed', 'publisher', 'item'], read)
+    const rows = (found: number[]) => readItems(db, found)
+    return readSharedPage(db, share, query, { name: 'items', matching, order: LAST_SEEN_FIRST, rows })
+  }
+  return readPage(query, {
+    count: () => countItems(db, query),
+    rows: bounds => readItems(db, pageOfIds(matching, LAST_SEEN_FIRST, bounds)),
+  })
+}
+
+/** One page of the withdrawn items, last withdrawn first; those of deleted feeds with what was noted of them. */
+export async function listWithdrawnRecords(
+  db: Queryable,
+  { feed, publisher, search, ...query }: ItemRecordQuery,
+): Promise<Page<ItemRecordRow>> {
+  let matching = db
+    .selectFrom('withdrawal')
+    .select(['id', 'withdrawn_at', 'item_id'])
+    .where('restored_at', 'is', null)
+  if (feed !== undefined) matching = matching.where('feed_id', '=', feed)
+  if (publisher !== undefined) matching = matching.where('feed_id', '=', feedsOf(publisher))
+  if (search) {
+    matching = matching.where(sql`lower(title)`, 'like', sql<string>`lower(${searchPattern(search)})`)
+  }
+  return readPage(query, {
+    count: () => countRows(db, matching),
+    rows: async bounds => {
+      const ids = pageOfIds(matching, LAST_WITHDRAWN_FIRST, bounds)
+      const { rows } = await sql<ItemRecordRow>`
+        select w.item_id as id, coalesce(item.title, w.title) as title, coalesce(item.summary, '') as summary,
+          coalesce(item.url, w.url) as url, coalesce(item.category, '') as category, w.feed_id,
+          coalesce(feed.name, w.feed_name) as feed_name, item.published_at, item.first_seen_at, item.picture_url
+        from withdrawal w
+        left join item on item.id = w.item_id
+        left join feed on feed.id = item.feed_id
+        where w.id in ${ids}
+        order by w.withdrawn_at desc, w.id desc
+      `.execute(db)
+      return rows
+    },
+  })
+}

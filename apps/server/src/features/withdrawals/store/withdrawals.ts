@@ -1,0 +1,145 @@
+import type { Withdrawal } from '@feedreel/contracts/editorial/withdrawals'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Queryable, Tx } from '#platform/database/database.ts'
+import type { WithdrawalTable } from '#platform/database/editorial-tables.ts'
+
+export type WithdrawalRow = Selectable<WithdrawalTable> & {
+  /** The last document of its feed lists the item. */
+  isListed: boolean
+}
+
+function selectWithdrawals(db: Queryable) {
+  return db
+    .selectFrom('withdrawal')
+    .selectAll('withdrawal')
+    .select(
+      sql<boolean>`exists (select from feed_listing where feed_listing.feed_id = withdrawal.feed_id
+        and withdrawal.item_id = any(feed_listing.item_ids))`.as('isListed'),
+    )
+}
+
+/** A withdrawal in any state. */
+export async function findWithdrawal(db: Queryable, id: number): Promise<WithdrawalRow | undefined> {
+  return selectWithdrawals(db).where('id', '=', id).executeTakeFirst()
+}
+
+/** The withdrawals that are in force, by item id. */
+export async function findWithdrawalsOf(
+  db: Queryable,
+  itemIds: readonly number[],
+): Promise<Map<number, WithdrawalRow>> {
+  if (itemIds.length === 0) return new Map()
+  const rows = await selectWithdrawals(db)
+    .where('item_id', '=', sql<number>`any(${itemIds}::integer[])`)
+    .where('restored_at', 'is', null)
+    .execute()
+  return new Map(rows.map(row => [row.item_id, row]))
+}
+
+/** The withdrawal of an item that is in force, locked. */
+export async function lockWithdrawalOf(tx: Tx, itemId: number): Promise<WithdrawalRow | undefined> {
+  return selectWithdrawals(tx)
+    .where('item_id', '=', itemId)
+    .where('restored_at', 'is', null)
+    .forUpdate('withdrawal')
+    .executeTakeFirst()
+}
+
+export type ItemToWithdraw = { feed_id: number; title: string; url: string | null; feed_name: string }
+
+/** An item with its feed, locked against changes by a poll and other withdrawals. */
+export async function lockItem(tx: Tx, itemId: number): Promise<ItemToWithdraw | undefined> {
+  return tx
+    .selectFrom('item')
+    .innerJoin('feed', 'feed.id', 'item.feed_id')
+    .select(['item.feed_id', 'item.title', 'item.url', 'feed.name as feed_name'])
+    .where('item.id', '=', itemId)
+    .forNoKeyUpdate('item')
+    .executeTakeFirst()
+}
+
+/** @returns the id of the new withdrawal */
+export async function insertWithdrawal(tx: Tx, row: Insertable<WithdrawalTable>): Promise<number> {
+  const { id } = await tx.insertInto('withdrawal').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Stores where an item was on air, what is made in its place, and the objects to delete. */
+export async function noteRemoval(
+  tx: Tx,
+  id: number,
+  { onAir, offAir, files }: { onAir: Withdrawal['on_air']; offAir: Withdrawal['off_air']; files: string[] },
+): Promise<void> {
+  await tx
+    .updateTable('withdrawal')
+    .set({ on_air: JSON.stringify(onAir), off_air: JSON.stringify(offAir), files })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function endWithdrawal(tx: Tx, id: number, by: string, now: Date): Promise<void> {
+  await tx.updateTable('withdrawal').set({ restored_at: now, restored_by: by }).where('id', '=', id).execute()
+}
+
+/** Adds objects that are to be deleted. @returns all of them, or null when everything is gone */
+export async function addFiles(tx: Tx, id: number, files: readonly string[]): Promise<string[] | null> {
+  const row = await tx
+    .updateTable('withdrawal')
+    .set({ files: sql<string[]>`files || ${files}::text[]` })
+    .where('id', '=', id)
+    .where('files', 'is not', null)
+    .returning('files')
+    .executeTakeFirst()
+  return row?.files ?? null
+}
+
+/** Notes that all files are gone. */
+export async function noteGone(tx: Tx, id: number, now: Date): Promise<void> {
+  await tx.updateTable('withdrawal').set({ files: null, gone_at: now }).where('id', '=', id).execute()
+}
+
+/** The withdrawals whose files should be gone by now, locked; those that another process has locked are skipped. */
+export async function lockOverdueRemovals(
+  tx: Tx,
+  now: Date,
+): Promise<Pick<WithdrawalRow, 'id' | 'title' | 'removal_tries'>[]> {
+  return tx
+    .selectFrom('withdrawal')
+    .select(['id', 'title', 'removal_tries'])
+    .where('files', 'is not', null)
+    .where('removal_due_at', '<=', now)
+    .orderBy('removal_due_at')
+    .limit(100)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+}
+
+/** Sets when a removal that fails again is tried next. */
+export async function noteTry(tx: Tx, id: number, nextAt: Date): Promise<void> {
+  await tx
+    .updateTable('withdrawal')
+    .set({ removal_due_at: nextAt, removal_tries: sql<number>`removal_tries + 1` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The items that are withdrawn, among those that still exist. */
+export async function listWithdrawnItems(db: Queryable): Promise<number[]> {
+  const rows = await db
+    .selectFrom('withdrawal')
+    .innerJoin('item', 'item.id', 'withdrawal.item_id')
+    .select('item.id')
+    .where('restored_at', 'is', null)
+    .orderBy('item.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Deletes withdrawals of before a moment that were restored or whose item was deleted. */
+export async function deleteOldWithdrawals(db: Queryable, before: Date): Promise<void> {
+  await sql`
+    delete from withdrawal where withdrawn_at < ${before} and files is null
+      and (restored_at < ${before} or not exists (select from item where item.id = withdrawal.item_id))
+  `.execute(db)
+}

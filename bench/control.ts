@@ -1,0 +1,45 @@
+/**
+ * How fast an item that an operator withdraws leaves the players of many publishers, in two web processes.
+ * `npm run bench -- control`
+ */
+import { availableParallelism } from 'node:os'
+import { printMeasurement, printTable } from '../tools/figures/measurement-line.ts'
+import { buildOutdated } from '../tools/start/build.ts'
+import { measureJoins } from './control/measure-joins.ts'
+import { measureRemoval } from './control/measure-removal.ts'
+import { openControlRoom, SHOWING } from './control/open-control-room.ts'
+
+// So that what runs is ended with it.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
+
+const round = (value: number, digits: number) => Number(value.toFixed(digits))
+
+await buildOutdated()
+const room = await openControlRoom()
+try {
+  const cores = availableParallelism()
+  const joinsS = await measureJoins(room.platform, SHOWING, room.itemsLeft, cores)
+  const { responseS, answerS, onAirS, goneS } = await measureRemoval(room)
+  printTable(
+    [`one item of ${SHOWING} publishers`, 'seconds'],
+    [
+      ['the response to the operator', responseS.toFixed(2)],
+      ['no web process names it', answerS.toFixed(2)],
+      ['all rebuilt videos are shown', onAirS.toFixed(2)],
+      ['all files with it answer 410', goneS.toFixed(2)],
+      [`${SHOWING} bare joins, ${cores} at a time`, joinsS.toFixed(2)],
+    ],
+  )
+  const figures = {
+    answer_s: round(answerS, 2),
+    on_air_s: round(onAirS, 1),
+    gone_s: round(goneS, 2),
+    on_air_vs_bare_joins: round(onAirS / joinsS, 2),
+  }
+  console.log()
+  printMeasurement('control', figures, {
+    atMost: { answer_s: 2, on_air_s: 20, gone_s: 5, on_air_vs_bare_joins: 1.5 },
+  })
+} finally {
+  await room.stop()
+}

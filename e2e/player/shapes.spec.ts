@@ -1,0 +1,86 @@
+import type { Rendition } from '@feedreel/contracts/embed'
+import { watchShifts } from './layout-shifts.ts'
+import { expect, test } from './player-test.ts'
+import { playerAnswer } from './site/answer.ts'
+
+const SIZES = { '16:9': [640, 360], '1:1': [360, 360], '9:16': [360, 640] } as const
+
+/** An answer whose video has three shapes, each at an address of its own. */
+function answerWith(origin: string, autoplay = false) {
+  const { video } = playerAnswer(origin)
+  const renditions = Object.entries(SIZES).map(([ratio, [width, height]]) => ({
+    ratio: ratio as Rendition['ratio'],
+    url: `${origin}/media/${ratio === '16:9' ? 'video' : ratio.replace(':', 'x')}.mp4`,
+    poster: `${origin}/media/poster-${ratio.replace(':', 'x')}.png`,
+    width,
+    height,
+  }))
+  return { autoplay: { enabled: autoplay }, video: video && { ...video, renditions } }
+}
+
+test.describe('a video in several shapes', () => {
+  test('plays in 16 to 9 where the page says nothing of the shape', async ({ embed, page }) => {
+    const shifts = await watchShifts(page)
+    await embed.open(answerWith(embed.product.origin), { around: 'place' })
+    await expect(embed.video).toHaveAttribute('src', /\/media\/video\.mp4$/)
+    expect(await shifts()).toBe(0)
+  })
+
+  for (const [around, file] of [
+    ['square', '1x1'],
+    ['upright', '9x16'],
+  ] as const) {
+    test(`fills a ${around} place whose tag says so, and shifts nothing`, async ({ embed, page }) => {
+      const shifts = await watchShifts(page)
+      const answer = answerWith(embed.product.origin)
+      await embed.open(answer, { around, attributes: 'data-ratio="auto"' })
+      await expect(embed.video).toHaveAttribute('src', new RegExp(`/media/${file}\\.mp4$`))
+      await expect(embed.video).toHaveAttribute('poster', new RegExp(`poster-${file}`))
+      expect(await embed.player.boundingBox()).toEqual(await page.locator('#around').boundingBox())
+      expect(await embed.box.boundingBox()).toEqual(await embed.player.boundingBox())
+      expect(await shifts()).toBe(0)
+    })
+  }
+
+  test('keeps 16 to 9 with data-ratio in a place without a height', async ({ embed }) => {
+    await embed.open(answerWith(embed.product.origin), { attributes: 'data-ratio="auto"' })
+    await expect(embed.video).toHaveAttribute('src', /\/media\/video\.mp4$/)
+    const place = await embed.player.boundingBox()
+    expect((place?.width ?? 0) / (place?.height ?? 1)).toBeCloseTo(16 / 9, 1)
+  })
+
+  test('takes the shape that the page gives the element itself', async ({ embed }) => {
+    await embed.open(answerWith(embed.product.origin), { around: 'shaped' })
+    await expect(embed.video).toHaveAttribute('src', /\/media\/1x1\.mp4$/)
+  })
+
+  test('docks square on phones, goes on where it was, and comes back', async ({ embed, page }) => {
+    await page.setViewportSize({ width: 375, height: 667 })
+    const shifts = await watchShifts(page)
+    await embed.open(answerWith(embed.product.origin, true), { around: 'place' })
+    await embed.untilPlaying()
+    await expect.poll(() => embed.time()).toBeGreaterThan(1)
+    await page.evaluate(() => scrollTo(0, 900))
+    await expect(embed.box).toHaveClass(/square/)
+    await expect(embed.video).toHaveAttribute('src', /\/media\/1x1\.mp4$/)
+    await embed.untilPlaying()
+    expect(await embed.time()).toBeGreaterThan(1)
+    await expect(embed.player.locator('.still')).toHaveCount(0)
+    expect(await embed.box.boundingBox()).toMatchObject({ width: 160, height: 160 })
+    await page.evaluate(() => scrollTo(0, 0))
+    await expect(embed.box).not.toHaveClass(/square/)
+    await expect(embed.video).toHaveAttribute('src', /\/media\/video\.mp4$/)
+    await embed.untilPlaying()
+    expect(await embed.time()).toBeGreaterThan(1)
+    expect(await shifts()).toBe(0)
+  })
+
+  test('docks as ever on wide screens', async ({ embed, page }) => {
+    await embed.open(answerWith(embed.product.origin, true), { around: 'place' })
+    await embed.untilPlaying()
+    await page.evaluate(() => scrollTo(0, 900))
+    await expect(embed.box).toHaveClass(/in-corner/)
+    await expect(embed.box).not.toHaveClass(/square/)
+    await expect(embed.video).toHaveAttribute('src', /\/media\/video\.mp4$/)
+  })
+})

@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FfmpegTools } from '../ffmpeg/ffmpeg.ts'
+import { runFfmpeg } from '../ffmpeg/run-ffmpeg.ts'
+import { sharp } from '../picture/one-thread-sharp.ts'
+import type { SegmentScene } from '../segment-scene.ts'
+import type { Template } from '../template/template.ts'
+import { segmentArguments } from './segment-arguments.ts'
+
+export type RenderStillOptions = {
+  scene: SegmentScene
+  template: Template
+  tools: FfmpegTools
+  /** An existing folder for this run alone. */
+  workFolder: string
+}
+
+/** Few and small frames come before the still, so that it is there at once. */
+const DETAIL = { shortSidePx: 360, fps: 10 } as const
+const TIMEOUT_MS = 15_000
+
+/**
+ * Renders the frame that poster and thumbnail of a scene are made of, by the filters of its segment.
+ * @returns a JPEG, 360 pixels on its shorter side
+ * @throws as renderSegment
+ */
+export async function renderStill(options: RenderStillOptions): Promise<Buffer> {
+  const { scene, template, tools, workFolder } = options
+  const plan = await template.plan({ ...scene, detail: DETAIL }, workFolder)
+  const [video, raw] = [join(workFolder, 'segment.mp4'), join(workFolder, 'still.rgb')]
+  const args = segmentArguments({ ...plan, frames: plan.stillFrame + 1 }, video, raw)
+  await runFfmpeg(tools, args, { workFolder, timeoutMs: TIMEOUT_MS })
+  const { width, height } = plan.frame
+  // The last frame: another one may come before it.
+  const pixels = (await readFile(raw)).subarray(-width * height * 3)
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 88 })
+    .toBuffer()
+}

@@ -1,0 +1,165 @@
+import type { LayoutName } from '../brand/brand.ts'
+import type { Ratio } from '../segment-scene.ts'
+import type { Direction } from '../text/script.ts'
+import { MOST_ENLARGED, ZONES } from './choose-layout.ts'
+import { type Box, MARGIN, mirrored, textArea } from './grid.ts'
+
+/** Where the parts of a layout stand, in units. */
+export type Arrangement = {
+  /** The opaque field that texts stand on. A plate is shrunk to its text. */
+  panel: Box
+  /** Where texts may stand. */
+  text: Box
+  /** How a text block that does not fill its box stands in it. */
+  align: 'top' | 'middle' | 'bottom'
+  /** The picture fills this box and moves in it. */
+  zone: Box | null
+  /** The whole picture stands in this box of the panel. */
+  inset: Box | null
+  /** Enlarges the headline sizes. */
+  scale: number
+  mostLines: number
+}
+
+/** Largest part of a frame that a plate takes. */
+export const PLATE = { width: 768, height: 274, paddingX: 32, paddingY: 26, edge: 10 }
+/** Height of the row with the logo or name above a text block. */
+export const MARK_HEIGHT = 34
+const GAP = 40
+
+type Shape = {
+  ratio: Ratio
+  variant: 'a' | 'b'
+  direction: Direction
+  /** Size of the frame in units. */
+  size: { width: number; height: number }
+  /** Size of the picture, in pixels at a frame of 720. */
+  picture: { width: number; height: number } | null
+  /** The corner where a plate covers least. */
+  plateCorner: PlateCorner
+}
+
+/** A corner of the frame as it is read: `start` is the left in left-to-right. */
+export type PlateCorner = { side: 'start' | 'end'; row: 'top' | 'bottom' }
+
+/** Arranges a layout in a frame. Right-to-left is the mirror image of left-to-right; variant b puts the text on the other side. */
+export function arrange(layout: LayoutName, shape: Shape): Arrangement {
+  const arrangement = ARRANGERS[layout](shape)
+  if (shape.direction === 'ltr') return arrangement
+  const flip = (box: Box | null) => box && mirrored(box, shape.size.width)
+  const [panel, text] = [arrangement.panel, arrangement.text].map(box => mirrored(box, shape.size.width))
+  return {
+    ...arrangement,
+    panel: panel ?? arrangement.panel,
+    text: text ?? arrangement.text,
+    zone: flip(arrangement.zone),
+    inset: flip(arrangement.inset),
+  }
+}
+
+const ARRANGERS: Readonly<Record<LayoutName, (shape: Shape) => Arrangement>> = {
+  plate: arrangePlate,
+  split: arrangeSplit,
+  frame: arrangeFrame,
+  type: arrangeType,
+}
+
+/** A plate on a picture that fills the frame; in the other ratios a picture above a panel. */
+function arrangePlate(shape: Shape): Arrangement {
+  const { ratio, size, plateCorner } = shape
+  if (ratio !== '16:9') return stacked(shape, ZONES.plate[ratio].height)
+  const area = textArea(ratio, size)
+  const bottom = area.y + area.height
+  const y = plateCorner.row === 'top' ? area.y : bottom - PLATE.height
+  const panel = { x: MARGIN, y, width: PLATE.width, height: PLATE.height }
+  const placed = plateCorner.side === 'start' ? panel : mirrored(panel, size.width)
+  const text = {
+    x: placed.x + PLATE.edge + PLATE.paddingX,
+    y: placed.y + PLATE.paddingY,
+    width: placed.width - PLATE.edge - 2 * PLATE.paddingX,
+    height: placed.height - 2 * PLATE.paddingY,
+  }
+  const zone = { x: 0, y: 0, ...size }
+  const align = plateCorner.row
+  return { panel: placed, text, align, zone, inset: null, scale: 1, mostLines: 3 }
+}
+
+/** A panel beside a picture; in the other ratios below it. */
+function arrangeSplit(shape: Shape): Arrangement {
+  const { ratio, size, variant } = shape
+  if (ratio !== '16:9') return stacked(shape, ZONES.split[ratio].height)
+  const zoneWidth = ZONES.split[ratio].width
+  const area = textArea(ratio, size)
+  const panel = { x: 0, y: 0, width: size.width - zoneWidth, height: size.height }
+  const zone = { x: panel.width, y: 0, width: zoneWidth, height: size.height }
+  const text = { ...area, width: panel.width - MARGIN - GAP }
+  const left: Arrangement = { panel, text, align: 'middle', zone, inset: null, scale: 1, mostLines: 5 }
+  if (variant === 'a') return left
+  return {
+    ...left,
+    panel: mirrored(panel, size.width),
+    zone: mirrored(zone, size.width),
+    text: { ...text, x: zoneWidth + GAP },
+  }
+}
+
+/** A picture above a panel; in variant b the panel is above. */
+function stacked({ ratio, size, variant }: Shape, zoneHeight: number): Arrangement {
+  const area = textArea(ratio, size)
+  const panelHeight = size.height - zoneHeight
+  const base = { align: 'middle', inset: null, scale: 0.95, mostLines: 4 } as const
+  const bottom = area.y + area.height
+  const panelOnTop = variant === 'b' && ratio === '9:16'
+  const top = panelOnTop ? area.y : zoneHeight + 30
+  return {
+    ...base,
+    panel: { x: 0, y: panelOnTop ? 0 : zoneHeight, width: size.width, height: panelHeight },
+    zone: { x: 0, y: panelOnTop ? panelHeight : 0, width: size.width, height: zoneHeight },
+    text: { ...area, y: top, height: (panelOnTop ? panelHeight - 40 : bottom) - top },
+  }
+}
+
+/** The whole picture in an inset beside the text; panoramas, and all pictures of the other ratios, above it. */
+function arrangeFrame({ ratio, size, variant, picture }: Shape): Arrangement {
+  const area = textArea(ratio, size)
+  const panel = { x: 0, y: 0, ...size }
+  const { width, height } = picture ?? { width: 16, height: 9 }
+  const aspect = width / height
+  const isBeside = ratio === '16:9' && aspect < 2.2
+  const most = isBeside
+    ? { width: 620, height: area.height - 20 }
+    : { width: area.width, height: Math.round(area.height * (ratio === '9:16' ? 0.5 : 0.5)) }
+  const insetWidth = Math.min(most.width, most.height * aspect, width * MOST_ENLARGED)
+  const inset = { width: insetWidth, height: insetWidth / aspect }
+  const base = { panel, zone: null, scale: 0.92, mostLines: 5 }
+  if (isBeside) {
+    const column = Math.max(inset.width, 440)
+    const textWidth = area.width - column - GAP
+    const x = variant === 'a' ? MARGIN : size.width - MARGIN - column
+    const textX = variant === 'a' ? MARGIN + column + GAP : MARGIN
+    const y = area.y + (area.height - inset.height) / 2
+    return {
+      ...{ ...base, align: 'middle', inset: { ...inset, x: x + (column - inset.width) / 2, y } },
+      text: { ...area, x: textX, width: textWidth },
+    }
+  }
+  const textY = area.y + inset.height + 30
+  const text = { ...area, y: textY, height: area.y + area.height - textY }
+  return { ...base, align: 'top', inset: { ...inset, x: (size.width - inset.width) / 2, y: area.y }, text }
+}
+
+/** A giant headline on a full ground. */
+function arrangeType({ ratio, size }: Shape): Arrangement {
+  const area = textArea(ratio, size)
+  const text = ratio === '16:9' ? { ...area, width: 1060 } : area
+  const scale = ratio === '16:9' ? 1.5 : 1.1
+  return {
+    panel: { x: 0, y: 0, ...size },
+    text,
+    align: 'middle',
+    zone: null,
+    inset: null,
+    scale,
+    mostLines: 6,
+  }
+}

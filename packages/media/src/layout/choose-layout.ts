@@ -1,0 +1,71 @@
+import type { LayoutName } from '../brand/brand.ts'
+import type { Ratio } from '../segment-scene.ts'
+
+/** A picture is never enlarged by more. */
+export const MOST_ENLARGED = 1.3
+
+/** What a layout is chosen by. */
+export type LayoutEvidence = {
+  ratio: Ratio
+  /** Size in pixels of a frame whose shorter side is 720, and the picture; null when there is none. */
+  picture: { width: number; height: number; isFlatArt: boolean } | null
+  /** Letters of the headline, see countLetters. */
+  letters: number
+  /** Share of what draws the eye that a plate would cover at its best place. */
+  coveredByPlate: number
+}
+
+/** Widest and narrowest pictures that fill a zone, width to height of the picture by that of the zone. */
+const LEAST_SHOWN = 0.55
+/** A plate that covers more of what draws the eye than this hides the subject. */
+const MOST_COVERED = 0.08
+/** Longer headlines do not fit on a plate. */
+const PLATE_LETTERS = 84
+
+/** The zones that a picture fills, in units. See arrange.ts. */
+export const ZONES = {
+  plate: {
+    '16:9': { width: 1280, height: 720 },
+    '1:1': { width: 720, height: 336 },
+    '4:5': { width: 720, height: 430 },
+    '9:16': { width: 720, height: 700 },
+  },
+  split: {
+    '16:9': { width: 666, height: 720 },
+    '1:1': { width: 720, height: 300 },
+    '4:5': { width: 720, height: 400 },
+    '9:16': { width: 720, height: 640 },
+  },
+} as const satisfies Partial<Record<LayoutName, Record<Ratio, { width: number; height: number }>>>
+
+/**
+ * Chooses the layout of a segment. Without a picture: type. Flat art, small pictures, and those whose crop would lose too much:
+ * frame. Photographs: plate, or split when they are upright, when the plate would cover their subject, or when the headline is
+ * long. A layout that the brand does not allow is replaced by the next one that suits.
+ */
+export function chooseLayout(evidence: LayoutEvidence, allowed: readonly LayoutName[]): LayoutName {
+  const order = suitable(evidence)
+  return order.find(layout => allowed.includes(layout)) ?? order.find(layout => layout === 'frame') ?? 'type'
+}
+
+/** The layouts that show a picture as it deserves, best first; `type`, which leaves it out, is the last. */
+function suitable({ ratio, picture, letters, coveredByPlate }: LayoutEvidence): LayoutName[] {
+  if (!picture) return ['type']
+  if (picture.isFlatArt) return ['frame', 'type']
+  const fillsPlate = fills(picture, ZONES.plate[ratio])
+  const fillsSplit = fills(picture, ZONES.split[ratio])
+  const plateIsFree = ratio !== '16:9' || (coveredByPlate <= MOST_COVERED && letters <= PLATE_LETTERS)
+  const isUpright = picture.width < picture.height * 1.2
+  const order: LayoutName[] = []
+  if (fillsPlate && plateIsFree && !isUpright) order.push('plate')
+  if (fillsSplit) order.push('split')
+  if (fillsPlate && letters <= PLATE_LETTERS && !order.includes('plate')) order.push('plate')
+  return [...order, 'frame', 'type']
+}
+
+/** Whether a picture fills a zone without too much enlargement and without losing too much of its area. */
+function fills(picture: { width: number; height: number }, zone: { width: number; height: number }): boolean {
+  const enlargement = Math.max(zone.width / picture.width, zone.height / picture.height)
+  const [a, b] = [picture.width / picture.height, zone.width / zone.height]
+  return enlargement <= MOST_ENLARGED && Math.min(a, b) / Math.max(a, b) >= LEAST_SHOWN
+}

@@ -1,0 +1,2 @@
+/** A picture that lies in a file; sha256 (hex) is of its bytes. */
+export type PictureFile = { file: string; sha256: string }

@@ -1,0 +1,160 @@
+import { createCanvas, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
+import type { Brand, LayoutName } from '../brand/brand.ts'
+import type { Palette } from '../brand/palette.ts'
+import { PLATE } from '../layout/arrange.ts'
+import type { Box } from '../layout/grid.ts'
+import { contrast, cssColor, luminance, mix, type Rgb } from '../picture/color.ts'
+import { sharp } from '../picture/one-thread-sharp.ts'
+import type { Ratio } from '../segment-scene.ts'
+import { setType } from '../text/measure-text.ts'
+import type { Direction } from '../text/script.ts'
+
+/** What a panel is drawn from. Boxes are in pixels, within the frame. */
+export type PanelDrawing = {
+  layout: LayoutName
+  brand: Brand
+  palette: Palette
+  direction: Direction
+  ratio: Ratio
+  variant: 'a' | 'b'
+  panel: Box
+  inset: Box | null
+  picture: string | null
+  /** Where the logo or name stands: the leading corner of a row of `heightPx`; null leaves it out. */
+  mark: { x: number; y: number; heightPx: number; widthPx: number } | null
+  unit: number
+}
+
+/** Draws a panel without its texts: an opaque image of the panel's size, as raw RGBA. */
+export async function drawPanel(drawing: PanelDrawing): Promise<Buffer> {
+  const { panel, layout } = drawing
+  const canvas = createCanvas(panel.width, panel.height)
+  const context = canvas.getContext('2d')
+  context.translate(-panel.x, -panel.y)
+  drawGround(context, drawing)
+  if (layout === 'type') drawOrnament(context, drawing)
+  if (drawing.inset && drawing.picture) await drawInset(context, drawing, drawing.inset, drawing.picture)
+  if (drawing.mark) await drawMark(context, drawing)
+  const { data } = context.getImageData(0, 0, panel.width, panel.height)
+  return Buffer.from(data.buffer, data.byteOffset, data.byteLength)
+}
+
+/** The ground, plain on plates, and the accent edge where the panel meets the picture. */
+function drawGround(
+  context: SKRSContext2D,
+  { layout, palette, direction, panel, unit, ratio }: PanelDrawing,
+): void {
+  const { x, y, width, height } = panel
+  context.fillStyle = cssColor(palette.ground)
+  if (layout === 'frame' || layout === 'type') {
+    const [near, far] = direction === 'ltr' ? [x, x + width] : [x + width, x]
+    const gradient = context.createLinearGradient(near, y + height, far, y)
+    gradient.addColorStop(0, cssColor(palette.ground))
+    gradient.addColorStop(1, cssColor(palette.groundEnd))
+    context.fillStyle = gradient
+  }
+  context.fillRect(x, y, width, height)
+  context.fillStyle = cssColor(palette.bar)
+  const edge = Math.round(PLATE.edge * unit)
+  if (layout === 'plate' && ratio === '16:9') {
+    context.fillRect(direction === 'ltr' ? x : x + width - edge, y, edge, height)
+  } else if (layout === 'plate') {
+    context.fillRect(x, y === 0 ? height - edge : y, width, edge)
+  }
+}
+
+/** Rings around the far lower corner and a short bar, all in tints of the ground. */
+function drawOrnament(
+  context: SKRSContext2D,
+  { palette, direction, panel, variant, unit }: PanelDrawing,
+): void {
+  const { width, height } = panel
+  const [x, y] = [direction === 'ltr' ? width : 0, variant === 'a' ? height : 0]
+  const step = 92 * unit
+  for (let ring = 1; ring <= 4; ring += 1) {
+    context.strokeStyle = cssColor(mix(palette.ground, palette.ink, 0.11 - ring * 0.018))
+    context.lineWidth = step * 0.42
+    context.beginPath()
+    context.arc(x, y, step * ring, 0, 2 * Math.PI)
+    context.stroke()
+  }
+}
+
+/** The whole picture with rounded corners, a thin edge and a shadow; a ground of its own edge's colour. */
+async function drawInset(
+  context: SKRSContext2D,
+  { palette, brand, unit }: PanelDrawing,
+  inset: Box,
+  file: string,
+): Promise<void> {
+  const image = await loadImage(
+    await sharp(file)
+      .resize(Math.round(inset.width), Math.round(inset.height), { fit: 'fill' })
+      .png({ compressionLevel: 0 })
+      .toBuffer(),
+  )
+  const radius = Math.max(brand.radius, 12) * unit
+  context.save()
+  context.shadowColor = cssColor(
+    mix(palette.ground, [0, 0, 0], 0.85),
+    luminance(palette.ground) > 0.4 ? 0.3 : 0.6,
+  )
+  context.shadowBlur = 36 * unit
+  context.shadowOffsetY = 12 * unit
+  context.fillStyle = cssColor(palette.ground)
+  context.beginPath()
+  context.roundRect(inset.x, inset.y, inset.width, inset.height, radius)
+  context.fill()
+  context.restore()
+  context.save()
+  context.beginPath()
+  context.roundRect(inset.x, inset.y, inset.width, inset.height, radius)
+  context.clip()
+  context.drawImage(image, inset.x, inset.y, inset.width, inset.height)
+  context.restore()
+  context.strokeStyle = cssColor(palette.ink, 0.16)
+  context.lineWidth = Math.max(1, 1.5 * unit)
+  context.beginPath()
+  context.roundRect(inset.x, inset.y, inset.width, inset.height, radius)
+  context.stroke()
+}
+
+/** The logo that suits the ground, else the name after a dot in the accent colour. */
+async function drawMark(context: SKRSContext2D, drawing: PanelDrawing): Promise<void> {
+  const { brand, palette, direction, mark, unit } = drawing
+  if (!mark) return
+  const { x, y, heightPx, widthPx } = mark
+  if (brand.logo) {
+    const isDark = contrast(palette.ground, [255, 255, 255]) >= contrast(palette.ground, [0, 0, 0])
+    const logo = isDark ? brand.logo.light : brand.logo.dark
+    const { data, info } = await sharp(logo.file)
+      .resize({ width: Math.round(widthPx), height: Math.round(heightPx), fit: 'inside' })
+      .png()
+      .toBuffer({ resolveWithObject: true })
+    const left = direction === 'ltr' ? x : x - info.width
+    context.drawImage(await loadImage(data), left, y + (heightPx - info.height) / 2)
+    return
+  }
+  if (brand.displayName === '') return
+  const sizePx = Math.round(26 * unit)
+  const dotPx = 20 * unit
+  const sign = direction === 'ltr' ? 1 : -1
+  context.fillStyle = cssColor(palette.bar)
+  context.beginPath()
+  context.arc(x + (sign * dotPx) / 2, y + heightPx / 2, dotPx / 2, 0, 2 * Math.PI)
+  context.fill()
+  setType(context, brand.displayName, sizePx, 700, brand.font)
+  context.textAlign = direction === 'ltr' ? 'left' : 'right'
+  context.fillStyle = cssColor(palette.ink)
+  context.fillText(
+    brand.displayName,
+    x + sign * (dotPx + 10 * unit),
+    y + heightPx / 2 + sizePx * 0.36,
+    widthPx - 30 * unit,
+  )
+}
+
+/** A colour as ffmpeg writes it. */
+export function ffmpegColor(color: Rgb): string {
+  return `0x${color.map(channel => Math.round(channel).toString(16).padStart(2, '0')).join('')}`
+}

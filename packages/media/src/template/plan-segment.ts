@@ -1,0 +1,267 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { LayoutName } from '../brand/brand.ts'
+import { type Palette, paletteOf, typePalettes } from '../brand/palette.ts'
+import { type Arrangement, arrange, MARK_HEIGHT, PLATE, type PlateCorner } from '../layout/arrange.ts'
+import { chooseLayout } from '../layout/choose-layout.ts'
+import { coverFractions, cropFor, type Fractions } from '../layout/crop.ts'
+import { type Box, evenPixels, MARGIN, textArea } from '../layout/grid.ts'
+import { measurePicture, type PictureEvidence } from '../layout/picture-evidence.ts'
+import { type PictureMotion, type PictureMove, planMotion } from '../motion/picture-motion.ts'
+import type { Rgb } from '../picture/color.ts'
+import { sharp } from '../picture/one-thread-sharp.ts'
+import { checkScene, frameCount, frameOf, type SegmentScene, unitPx } from '../segment-scene.ts'
+import { measureFor } from '../text/measure-text.ts'
+import type { Direction } from '../text/script.ts'
+import { countLetters } from '../type/beats.ts'
+import { shownTexts } from '../type/shown-texts.ts'
+import { setTextBlock, type TextBlock } from '../type/text-block.ts'
+import { drawPanel, ffmpegColor } from './draw-panel.ts'
+import { BAR_LENGTH_S, segmentFilters, settledTimes } from './segment-filters.ts'
+import type { Layer, SegmentPlan } from './template.ts'
+import { drawTextLayers } from './text-layers.ts'
+
+/** A scene laid out: everything that is decided before anything is drawn. Boxes are in pixels. */
+export type LaidOutScene = {
+  layout: LayoutName
+  palette: Palette
+  unit: number
+  panel: Box
+  zone: Box | null
+  inset: Box | null
+  block: TextBlock
+  /** Leading upper corner of the text block. */
+  origin: { x: number; y: number }
+  mark: { x: number; y: number; heightPx: number; widthPx: number } | null
+  /** The part of the picture that the zone shows. */
+  crop: Fractions | null
+  motion: PictureMotion | null
+}
+
+/** Chooses the layout of a scene and places all its parts. Throws RangeError for a scene that cannot be shown. */
+export async function layOutScene(scene: SegmentScene): Promise<LaidOutScene> {
+  checkScene(scene)
+  const { brand, ratio, variant, direction, seconds } = scene
+  const frame = frameOf(scene)
+  const unit = unitPx(frame)
+  const size = { width: frame.width / unit, height: frame.height / unit }
+  const texts = shownTexts(scene)
+  const evidence = scene.picture && (await measurePicture(scene.picture.file))
+  const picture = evidence && {
+    width: evidence.width,
+    height: evidence.height,
+    isFlatArt: evidence.isFlatArt,
+  }
+  const plate = evidence && plateCornerOf(evidence, size, direction)
+  const letters = countLetters(texts.beats.join(' '))
+  const layout = chooseLayout({ ratio, picture, letters, coveredByPlate: plate?.covered ?? 0 }, brand.layouts)
+  const plateCorner = plate?.corner ?? { side: 'start', row: 'bottom' }
+  const shape = { ratio, variant, direction, size, picture, plateCorner } as const
+  const arrangement = arrange(layout, shape)
+  const palette = layout === 'type' ? typePalette(scene) : paletteOf(brand)
+
+  const isPlate = layout === 'plate' && ratio === '16:9'
+  // A square with a picture has no room for it.
+  const hasRoom = ratio !== '1:1' || layout === 'type'
+  const hasMark = !isPlate && hasRoom && (brand.logo !== null || brand.displayName !== '')
+  const text = evenPixels(arrangement.text, unit)
+  const markPx = hasMark ? Math.round(MARK_HEIGHT * unit) : 0
+  const roomPx = text.height - (hasMark ? markPx + Math.round(22 * unit) : 0)
+  const block = setTextBlock(
+    texts,
+    {
+      widthPx: text.width,
+      heightPx: roomPx,
+      unit,
+      scale: arrangement.scale,
+      mostLines: arrangement.mostLines,
+    },
+    brand.font,
+    measureFor,
+  )
+  const placed = isPlate ? shrinkPlate(arrangement, block, unit, direction === 'rtl') : null
+  const panel = placed?.panel ?? evenPixels(arrangement.panel, unit)
+  const top = placed
+    ? placed.textY
+    : text.y + (text.height - roomPx) + slack(arrangement, roomPx - block.heightPx)
+  const textBox = placed ? { ...text, x: placed.textX, width: block.widthPx } : text
+  const x = direction === 'ltr' ? textBox.x : textBox.x + textBox.width
+  const zone = arrangement.zone && evenPixels(arrangement.zone, unit)
+  const motion = zone && planMotion(zone, seconds, moveOf(scene))
+  return {
+    ...{ layout, palette, unit, panel, zone, block, motion },
+    inset: arrangement.inset && evenPixels(arrangement.inset, unit),
+    origin: { x, y: 2 * Math.round(top / 2) },
+    mark: hasMark ? { x, y: text.y, heightPx: markPx, widthPx: Math.min(text.width, 240 * unit) } : null,
+    crop: motion && evidence && cropFor(evidence, motion.room),
+  }
+}
+
+/** Pixels above a text block that leaves so many free. Blocks stand in the optical middle, under the logo. */
+function slack({ align }: Arrangement, freePx: number): number {
+  if (align === 'top') return 0
+  return Math.max(0, freePx * (align === 'middle' ? 0.56 : 1))
+}
+
+/** The corner in which a plate covers least of what draws the eye, and how much. Lower corners and the reading side are first. */
+function plateCornerOf(
+  evidence: PictureEvidence,
+  size: { width: number; height: number },
+  direction: Direction,
+): { corner: PlateCorner; covered: number } {
+  const crop = cropFor(evidence, size)
+  const typical = { width: 670, height: 230 }
+  const corners = PLATE_CORNERS.map(({ corner, handicap }) => {
+    const isLeft = (corner.side === 'start') === (direction === 'ltr')
+    const x = isLeft ? MARGIN : size.width - MARGIN - typical.width
+    const area = textArea('16:9', size)
+    const y = corner.row === 'top' ? area.y : area.y + area.height - typical.height
+    const covered = coverFractions(evidence, crop, { x, y, ...typical }, size)
+    return { corner, covered, cost: covered + handicap }
+  })
+  return (
+    corners.toSorted((a, b) => a.cost - b.cost)[0] ?? { corner: { side: 'start', row: 'bottom' }, covered: 0 }
+  )
+}
+
+const PLATE_CORNERS: readonly { corner: PlateCorner; handicap: number }[] = [
+  { corner: { side: 'start', row: 'bottom' }, handicap: 0 },
+  { corner: { side: 'end', row: 'bottom' }, handicap: 0.02 },
+]
+
+/** A plate as large as its text, in its corner. */
+function shrinkPlate({ panel, text, align }: Arrangement, block: TextBlock, unit: number, isRtl: boolean) {
+  const sides = PLATE.edge + 2 * PLATE.paddingX
+  const width = Math.max(block.widthPx / unit + sides, 320)
+  const height = block.heightPx / unit + 2 * PLATE.paddingY
+  // A plate whose outer edge is on the right keeps it there.
+  const isRight = panel.x > 300
+  const x = isRight ? panel.x + panel.width - width : panel.x
+  const y = align === 'top' ? panel.y : panel.y + panel.height - height
+  const box = evenPixels({ x, y, width, height }, unit)
+  const start = isRtl ? PLATE.paddingX : PLATE.edge + PLATE.paddingX
+  const textWidth = width - sides
+  const lead = (box.x / unit + start) * unit
+  return {
+    panel: box,
+    textX: isRtl ? lead + textWidth * unit - block.widthPx : lead,
+    textY: box.y + PLATE.paddingY * unit,
+    text,
+  }
+}
+
+function typePalette(scene: SegmentScene): Palette {
+  const palettes = typePalettes(scene.brand)
+  const byText = hashOf(scene.headline) % 2
+  return palettes[byText + (scene.variant === 'a' ? 0 : 2)] ?? palettes[0]
+}
+
+/** Moves that suit the layout's zone; the headline decides among them, so that the choice never changes. */
+function moveOf({ headline, variant }: SegmentScene): PictureMove {
+  const moves: readonly PictureMove[] = variant === 'a' ? ['left', 'up', 'right'] : ['right', 'left', 'down']
+  return moves[hashOf(headline) % moves.length] ?? 'left'
+}
+
+/** A number from a text's letters (FNV-1a). */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0
+  return hash >>> 8
+}
+
+/** Draws a scene's layers into the work folder and plans its filters. As Template.plan. */
+export async function planSegment(scene: SegmentScene, workFolder: string): Promise<SegmentPlan> {
+  const laidOut = await layOutScene(scene)
+  const { layout, palette, unit, panel, zone, inset, block, origin, mark, crop, motion } = laidOut
+  const { brand, direction, ratio, variant, picture } = scene
+  const frame = frameOf(scene)
+  const frames = frameCount(scene)
+  const layers: Layer[] = []
+  const add = (layer: Layer) => layers.push(layer) - 1
+  const write = async (name: string, pixels: Uint8Array, rest: Omit<Layer, 'file'>) => {
+    const file = join(workFolder, name)
+    await writeFile(file, pixels)
+    return add({ file, ...rest })
+  }
+
+  const size = { widthPx: panel.width, heightPx: panel.height }
+  const drawing = { layout, brand, palette, direction, ratio, variant, panel, inset, mark, unit }
+  const panelPixels = await drawPanel({ ...drawing, picture: picture?.file ?? null })
+  const panelInput = await write('panel.rgba', panelPixels, { ...size, format: 'rgba' })
+  const texts = await drawTextLayers(block, {
+    ...{ palette, family: brand.font, direction, unit, origin, panel, workFolder },
+    emphasis: layout === 'frame' || layout === 'type' ? 'bar' : 'color',
+    barFrames: Math.max(1, Math.round(BAR_LENGTH_S * frame.fps)),
+  })
+  const textInputs = texts.map(layer => ({ layer, input: add(layer) }))
+  let moving: { box: Box; input: number; motion: PictureMotion } | null = null
+  if (zone && motion && crop && picture) {
+    const input = await write('picture.rgb', await cutPicture(picture.file, crop, motion.room), {
+      ...{ widthPx: motion.room.width, heightPx: motion.room.height, format: 'rgb24' },
+    })
+    moving = { box: zone, input, motion }
+  }
+  const brandPalette = paletteOf(brand)
+  const bars =
+    brand.transition === 'panel'
+      ? {
+          ground: await write('bar-ground.rgba', strip(brandPalette.ground), STRIP),
+          accent: await write('bar-accent.rgba', strip(brandPalette.bar), STRIP),
+        }
+      : null
+  const filters = segmentFilters({
+    ...{ frame, frames, direction, transition: brand.transition, bars, texts: textInputs },
+    ...{
+      ground: ffmpegColor(brandPalette.ground),
+      panel: { box: panel, input: panelInput },
+      picture: moving,
+    },
+  })
+  return { frame, frames, layers, filters, stillFrame: stillFrame(scene, texts, frames, frame.fps) }
+}
+
+const STRIP_PX = 16
+const STRIP = { widthPx: STRIP_PX, heightPx: STRIP_PX, format: 'rgba' } as const
+
+function strip(color: Rgb): Uint8Array {
+  return Uint8Array.from({ length: STRIP_PX * STRIP_PX * 4 }, (_, at) =>
+    at % 4 === 3 ? 255 : Math.round(color[at % 4] ?? 0),
+  )
+}
+
+/** The cropped picture at its room's size, as raw RGB. */
+async function cutPicture(
+  file: string,
+  crop: Fractions,
+  room: { width: number; height: number },
+): Promise<Buffer> {
+  const { width = 1, height = 1 } = await sharp(file).metadata()
+  const left = Math.round(crop.left * width)
+  const top = Math.round(crop.top * height)
+  return sharp(file)
+    .extract({
+      ...{ left, top },
+      width: Math.max(1, Math.min(width - left, Math.round((crop.right - crop.left) * width))),
+      height: Math.max(1, Math.min(height - top, Math.round((crop.bottom - crop.top) * height))),
+    })
+    .resize({ width: room.width, height: room.height, fit: 'fill' })
+    .removeAlpha()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer()
+}
+
+/** A frame after the first beat has entered, and before the second replaces it or the transition begins. */
+function stillFrame(
+  scene: SegmentScene,
+  texts: Parameters<typeof settledTimes>[0],
+  frames: number,
+  fps: number,
+): number {
+  const isTwo = texts.some(({ beat }) => beat > 0)
+  const { firstS, allS } = settledTimes(texts, scene.seconds)
+  const wantedS = isTwo
+    ? Math.min(firstS + 0.05, scene.seconds * 0.45)
+    : Math.max(allS + 0.05, scene.seconds * 0.6)
+  return Math.max(0, Math.min(Math.round(wantedS * fps), frames - Math.ceil(0.36 * fps)))
+}

@@ -1,0 +1,182 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Canvas, createCanvas } from '@napi-rs/canvas'
+import type { Palette } from '../brand/palette.ts'
+import type { Box } from '../layout/grid.ts'
+import { SHIFTS_PX, SLOTS } from '../motion/line-reveal.ts'
+import { cssColor } from '../picture/color.ts'
+import type { FontFamily } from '../text/brand-fonts.ts'
+import type { Direction } from '../text/script.ts'
+import type { SetLine, TextBlock } from '../type/text-block.ts'
+import { drawLine, emphasisSpan, type LineLook, setLine } from './draw-line.ts'
+import type { Layer } from './template.ts'
+
+/** A drawn text and how it enters. `xPx` and `yPx` are its place in the panel. */
+export type TextLayer = Layer & {
+  xPx: number
+  yPx: number
+  /** Revealed lines hold their text in slots of this height; null fades in as it is, or plays its frames. */
+  slotPx: number | null
+  kind: 'kicker' | 'headline' | 'bar' | 'body'
+  /** Of the headline, from 0. */
+  beat: number
+  /** Of the beat, from 0. */
+  line: number
+}
+
+type Painter = {
+  palette: Palette
+  family: FontFamily
+  direction: Direction
+  unit: number
+  /** Where the block starts (its leading upper corner) and the panel, in pixels of the frame. */
+  origin: { x: number; y: number }
+  panel: Box
+  emphasis: 'bar' | 'color'
+  /** Frames of a bar's growth. */
+  barFrames: number
+  workFolder: string
+}
+
+/** Room around drawn text for overhanging letters, in pixels. */
+const PADDING_PX = 6
+
+/** Draws every line of a block, each to a file of its own. */
+export async function drawTextLayers(block: TextBlock, painter: Painter): Promise<TextLayer[]> {
+  const { palette } = painter
+  const layers: Promise<TextLayer>[] = []
+  if (block.kicker) {
+    layers.push(
+      revealLayer(
+        block.kicker,
+        painter,
+        { color: palette.muted, emphasis: palette.accentText },
+        'kicker',
+        0,
+        0,
+      ),
+    )
+  }
+  block.beats.forEach((lines, beat) => {
+    lines.forEach((line, index) => {
+      const emphasis = painter.emphasis === 'color' ? palette.accentText : null
+      layers.push(revealLayer(line, painter, { color: palette.ink, emphasis }, 'headline', beat, index))
+      if (painter.emphasis === 'bar' && line.emphasis) layers.push(barLayer(line, painter, beat, index))
+    })
+  })
+  if (block.body.length > 0) layers.push(bodyLayer(block.body, painter))
+  return Promise.all(layers)
+}
+
+type Colors = Pick<LineLook, 'color' | 'emphasis'>
+
+async function revealLayer(
+  line: SetLine,
+  painter: Painter,
+  colors: Colors,
+  kind: 'kicker' | 'headline',
+  beat: number,
+  index: number,
+): Promise<TextLayer> {
+  const look = { ...colors, family: painter.family, direction: painter.direction }
+  const probe = createCanvas(2, 2).getContext('2d')
+  setLine(probe, line, look)
+  const { actualBoundingBoxAscent: up, actualBoundingBoxDescent: down } = probe.measureText(line.text)
+  const [ascent, descent] = [even(Math.max(up, 0) + 2), even(Math.max(down, 0) + 4)]
+  const slotPx = ascent + descent
+  const canvas = createCanvas(even(line.widthPx + 2 * PADDING_PX + line.sizePx * 0.1), slotPx * SLOTS)
+  const context = canvas.getContext('2d')
+  const x = leadingX(canvas, painter)
+  SHIFTS_PX.forEach((shiftPx, index) => {
+    const top = (2 * index + 1) * slotPx
+    context.save()
+    context.beginPath()
+    context.rect(0, top, canvas.width, slotPx)
+    context.clip()
+    drawLine(context, line, look, x, top + ascent + shiftPx)
+    context.restore()
+  })
+  const place = placeOf(x, line.baselinePx - ascent, painter)
+  return save(canvas, painter, `${kind}-${beat}-${index}`, { ...place, slotPx, kind, beat, line: index })
+}
+
+/** The frames in which a bar grows from the leading edge over the emphasised part of a line. */
+async function barLayer(line: SetLine, painter: Painter, beat: number, index: number): Promise<TextLayer> {
+  const { palette, direction, barFrames, unit } = painter
+  const look = { color: palette.onBar, emphasis: null, family: painter.family, direction }
+  const probe = createCanvas(2, 2).getContext('2d')
+  setLine(probe, line, look)
+  const span = emphasisSpan(probe, line, direction) ?? { left: 0, right: 0 }
+  const sidePx = Math.round(line.sizePx * 0.09)
+  const [up, down] = [even(line.sizePx * 0.84), even(line.sizePx * 0.22)]
+  const width = even(span.right - span.left + 2 * sidePx + 1)
+  const height = up + down
+  const canvas = createCanvas(width, height * barFrames)
+  const context = canvas.getContext('2d')
+  // The line keeps its place to the fraction of a pixel, so that nothing moves when the bar comes.
+  const relative = painter.origin.x - painter.panel.x
+  const lineX = relative - 2 * Math.floor((relative + span.left - sidePx) / 2)
+  for (let frame = 0; frame < barFrames; frame += 1) {
+    const share = 1 - (1 - (frame + 1) / barFrames) ** 3
+    const shown = width * share
+    context.save()
+    context.beginPath()
+    context.rect(direction === 'ltr' ? 0 : width - shown, frame * height, shown, height)
+    context.clip()
+    context.fillStyle = cssColor(palette.bar)
+    context.beginPath()
+    context.roundRect(0, frame * height, width, height, 4 * unit)
+    context.fill()
+    drawLine(context, line, look, lineX, frame * height + up)
+    context.restore()
+  }
+  const place = placeOf(lineX, line.baselinePx - up, painter)
+  const layer = await save(canvas, painter, `bar-${beat}-${index}`, {
+    ...{ ...place, slotPx: null, kind: 'bar', beat, line: index },
+  })
+  return { ...layer, heightPx: height }
+}
+
+async function bodyLayer(lines: readonly SetLine[], painter: Painter): Promise<TextLayer> {
+  const { palette, family, direction } = painter
+  const first = lines[0]
+  const last = lines.at(-1)
+  if (!first || !last) throw new RangeError('body: has no lines')
+  const ascent = even(first.sizePx * 1.1)
+  const height = even(last.baselinePx - first.baselinePx + ascent + first.sizePx * 0.5)
+  const widest = Math.max(...lines.map(line => line.widthPx))
+  const canvas = createCanvas(even(widest + 2 * PADDING_PX), height)
+  const x = leadingX(canvas, painter)
+  for (const line of lines) {
+    const look = { color: palette.muted, emphasis: null, family, direction }
+    drawLine(canvas.getContext('2d'), line, look, x, ascent + line.baselinePx - first.baselinePx)
+  }
+  const place = placeOf(x, first.baselinePx - ascent, painter)
+  return save(canvas, painter, 'body', { ...place, slotPx: null, kind: 'body', beat: 0, line: 0 })
+}
+
+function leadingX({ width }: Canvas, { direction }: Painter): number {
+  return direction === 'ltr' ? PADDING_PX : width - PADDING_PX
+}
+
+/** The place of a canvas in the panel whose text starts at `x` in it and whose top is `topPx` below the block's. */
+function placeOf(x: number, topPx: number, { origin, panel }: Painter): { xPx: number; yPx: number } {
+  return { xPx: even(origin.x - panel.x - x), yPx: even(origin.y - panel.y + topPx) }
+}
+
+/** Chroma planes have half the size, so edges on even pixels keep colours aligned. */
+function even(px: number): number {
+  return 2 * Math.ceil(Math.round(px) / 2)
+}
+
+async function save(
+  canvas: Canvas,
+  { workFolder }: Painter,
+  name: string,
+  rest: Omit<TextLayer, keyof Layer>,
+): Promise<TextLayer> {
+  const { width, height } = canvas
+  const file = join(workFolder, `${name}.rgba`)
+  await writeFile(file, canvas.getContext('2d').getImageData(0, 0, width, height).data)
+  return { file, widthPx: width, heightPx: height, format: 'rgba', ...rest }
+}

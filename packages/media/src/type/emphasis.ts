@@ -1,0 +1,39 @@
+/** A part of a text, as indices of its start and of the character after it. */
+export type Part = { start: number; end: number }
+
+const QUOTES: readonly RegExp[] = [
+  /“[^”]+”/u,
+  /„[^“”]+[“”]/u,
+  /«[^»]+»/u,
+  /「[^」]+」/u,
+  /『[^』]+』/u,
+  /(?<![\p{L}\p{N}])"[^"]+"/u,
+  /(?<![\p{L}\p{N}])‘[^’]+’(?![\p{L}])/u,
+]
+/** A figure with its sign, scores such as 3-1 and ranges, and the unit or magnitude that follows. */
+const FIGURE =
+  /(?<![\p{L}\p{N}])[€$£¥₹]?\p{Nd}+(?:[.,:'’٬٫\u00A0\u202F]\p{Nd}+)*(?:\s?[-–:]\s?\p{Nd}+(?:[.,]\p{Nd}+)*)?(?:\s?(?:%|٪|‰|°C?|€|\$|£|₹|km\/h|km|kg|percent|per cent|Prozent|pour cent|million(?:s|en)?|Millionen|Mio\.?|Mrd\.?|billion(?:s)?|bn|m(?![\p{L}])|mil(?:iony|iones)?|万|億|亿|円|元))*(?![\p{L}\p{N}])/gu
+/** Years say little by themselves. */
+const YEAR = /^(?:19|20)\d\d$/u
+/** A longer quotation would mark the whole headline. */
+const LONGEST_SHARE = 0.6
+
+/**
+ * The part of a headline to emphasise: its first quotation, else its first figure that is not a year. Null when there is none,
+ * or when it is most of the headline.
+ */
+export function emphasisOf(headline: string): Part | null {
+  for (const pattern of QUOTES) {
+    const match = pattern.exec(headline)
+    if (match && match[0].length <= headline.length * LONGEST_SHARE) return partOf(match)
+  }
+  const figures = Array.from(headline.matchAll(FIGURE)).filter(match => !YEAR.test(match[0]))
+  // A figure of several digits, or with a unit, says more than a lone digit.
+  const best = figures.find(match => match[0].length > 1) ?? figures[0]
+  return best && best[0].length <= headline.length * LONGEST_SHARE ? partOf(best) : null
+}
+
+function partOf(match: RegExpExecArray | RegExpMatchArray): Part {
+  const start = match.index ?? 0
+  return { start, end: start + match[0].trimEnd().length }
+}

@@ -1,0 +1,37 @@
+import type { SegmentScene } from '../segment-scene.ts'
+import { drawableText } from '../text/drawable-text.ts'
+import { readableSummary } from '../text/reading-speed.ts'
+import { beatsOf } from './beats.ts'
+import { languageOf } from './hyphenate.ts'
+import type { BlockTexts } from './text-block.ts'
+
+/**
+ * The texts that a segment shows: only what our fonts can draw, the headline in beats, a summary that can be read in time. A
+ * headline that no font can draw is replaced by another text, or by an ellipsis when there is none.
+ */
+export function shownTexts(scene: SegmentScene): BlockTexts {
+  const headline = drawableText(scene.headline)
+  const summary = drawableText(scene.summary)
+  const category = drawableText(scene.category)
+  const source = drawableText(scene.source ?? '')
+  const language = languageOf(headline, scene.language)
+  const meta = [source, dateText(scene)].filter(text => text !== '').join('  ·  ')
+  if (!headline) {
+    return { category, meta, beats: [summary || source || category || '…'], body: '', language }
+  }
+  const beats = beatsOf(headline, scene.seconds)
+  // A second beat takes the time that a summary would need.
+  const body = beats.length === 1 ? readableSummary(headline, summary, scene.seconds) : ''
+  return { category, meta, beats, body, language }
+}
+
+/** Day and month, in the scene's language. */
+function dateText({ brand, publishedAt, language }: SegmentScene): string {
+  if (!brand.showDate || publishedAt === null) return ''
+  const format = new Intl.DateTimeFormat([language ?? 'en', 'en'], {
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  })
+  return drawableText(format.format(new Date(publishedAt)))
+}

@@ -1,0 +1,194 @@
+import type { FontFamily } from '../text/brand-fonts.ts'
+import type { FontWeight } from '../text/fonts.ts'
+import { isLooseScript, isTallScript, scriptLanguage } from '../text/script.ts'
+import { layoutTextAt, type MeasureText, withEllipsis } from '../text/text-layout.ts'
+import type { Part } from './emphasis.ts'
+import { emphasisOf } from './emphasis.ts'
+import { setHeadline } from './set-headline.ts'
+
+/** A line of text within a block, in pixels. `baselinePx` and the block's height count from its top. */
+export type SetLine = {
+  text: string
+  /** The whole text that the line belongs to: it decides on direction and language. */
+  of: string
+  sizePx: number
+  weight: FontWeight
+  widthPx: number
+  baselinePx: number
+  letterSpacingEm: number
+  /** Part of the line to emphasise. */
+  emphasis: Part | null
+}
+
+/** All text of a segment, set for a box. */
+export type TextBlock = {
+  kicker: SetLine | null
+  /** Headline lines of each beat. */
+  beats: SetLine[][]
+  body: SetLine[]
+  widthPx: number
+  heightPx: number
+}
+
+export type BlockTexts = {
+  category: string
+  /** Source and date, after the category. */
+  meta: string
+  beats: readonly string[]
+  body: string
+  language: string | null
+}
+
+type BlockBox = { widthPx: number; heightPx: number; unit: number; scale: number; mostLines: number }
+export type MeasureFor = (text: string, weight: FontWeight, family: FontFamily) => MeasureText
+
+const KICKER = { size: 26, tracking: 0.06, gap: 24 }
+const BODY = { size: 31, lineHeight: 1.32, gap: 20, mostLines: 4 }
+/** Above the baseline and below it, in em, of capitals and descenders. */
+const ASCENT = 0.78
+const DESCENT = 0.24
+/** Scripts with marks above and below their letters need more distance of lines; so do stacked accents and ideographs. */
+const EXTRA_LEADING = { tall: 0.3, accents: 0.1, ideographs: 0.12 }
+/** Latin letters with two accents, as in Vietnamese. */
+const STACKED = /[ẤẦẨẪẬẮẰẲẴẶẾỀỂỄỆỐỒỔỖỘỚỜỞỠỢỨỪỬỮỰ]/iu
+
+/** Sets kicker, headline and body for a box. The body is left out when there is no room for it. */
+export function setTextBlock(
+  texts: BlockTexts,
+  box: BlockBox,
+  family: FontFamily,
+  measureFor: MeasureFor,
+): TextBlock {
+  const { unit, widthPx } = box
+  const kicker = setKicker(texts, box, family, measureFor)
+  const kickerPx = kicker ? Math.round((KICKER.size * ASCENT + KICKER.gap) * unit) : 0
+  const leftPx = box.heightPx - kickerPx
+  const beats = texts.beats.map(beat => {
+    const measure = measureFor(beat, 800, family)
+    const headline = {
+      ...{ widthPx, maxHeightPx: leftPx, unit, scale: box.scale, maxLines: box.mostLines },
+      extraLeading: extraLeading(beat),
+    }
+    return { beat, layout: setHeadline(beat, texts.language, headline, measure) }
+  })
+  // Both beats at the smaller size, so that the headline does not jump.
+  const sizePx = Math.min(...beats.map(({ layout }) => layout.sizePx))
+  const set = beats.map(({ beat, layout }) => {
+    const leadingPx = Math.round((layout.leadingPx / layout.sizePx) * sizePx)
+    const measure = measureFor(beat, 800, family)
+    return linesOf(layout.lines, beat, { sizePx, leadingPx, topPx: kickerPx, measure })
+  })
+  const headlinePx = Math.max(
+    ...set.map(lines => (lines.at(-1)?.baselinePx ?? 0) + Math.round(sizePx * DESCENT)),
+  )
+  const body = setBody(texts.body, headlinePx, box, family, measureFor)
+  const all = [...(kicker ? [kicker] : []), ...set.flat(), ...body]
+  const lastBody = body.at(-1)
+  return {
+    ...{ kicker, beats: set, body },
+    widthPx: Math.ceil(Math.max(...all.map(line => line.widthPx))),
+    heightPx: lastBody ? Math.ceil(lastBody.baselinePx + lastBody.sizePx * DESCENT) : headlinePx,
+  }
+}
+
+function linesOf(
+  lines: readonly string[],
+  beat: string,
+  at: { sizePx: number; leadingPx: number; topPx: number; measure: MeasureText },
+): SetLine[] {
+  const part = emphasisOf(beat)
+  let from = 0
+  const first = at.topPx + Math.round(at.sizePx * (ASCENT + (at.leadingPx / at.sizePx > 1.3 ? 0.16 : 0)))
+  return lines.map((text, index) => {
+    const found = beat.indexOf(text.replace(/-$/u, ''), from)
+    const start = found < 0 ? from : found
+    from = start + text.length
+    const emphasis = part && within(part, start, text.length)
+    return {
+      ...{ text, of: beat, sizePx: at.sizePx, weight: 800, emphasis: found < 0 ? null : emphasis },
+      ...{
+        widthPx: at.measure(text, at.sizePx),
+        baselinePx: evenPx(first + index * at.leadingPx),
+        letterSpacingEm: 0,
+      },
+    }
+  })
+}
+
+/** The part of a line, from its start, that a part of the whole text covers. */
+function within(part: Part, lineStart: number, length: number): Part | null {
+  const start = Math.max(0, part.start - lineStart)
+  const end = Math.min(length, part.end - lineStart)
+  return end > start ? { start, end } : null
+}
+
+/** Category, source and date in one line; the category alone is shortened when it is too long. */
+function setKicker(
+  { category, meta }: BlockTexts,
+  { widthPx, unit }: BlockBox,
+  family: FontFamily,
+  measureFor: MeasureFor,
+): SetLine | null {
+  const label = isLooseScript(category) ? category.toLocaleUpperCase() : category
+  const whole = [label, meta].filter(text => text !== '').join('  ·  ')
+  if (whole === '') return null
+  const sizePx = Math.round(KICKER.size * unit)
+  const isLoose = isLooseScript(whole)
+  const letterSpacingEm = isLoose ? KICKER.tracking : 0
+  const measure = measureFor(whole, 700, family)
+  const width = (text: string) => measure(text, sizePx) + letterSpacingEm * sizePx * text.length
+  const fits = (text: string) => width(text) <= widthPx
+  const text = fits(whole) ? whole : fits(label) && label ? label : withEllipsis(label || meta, fits)
+  const end = text.startsWith(label) ? label.length : text.length
+  return {
+    ...{ text, of: whole, sizePx, weight: 700, letterSpacingEm, widthPx: width(text) },
+    ...{ baselinePx: evenPx(sizePx * ASCENT), emphasis: { start: 0, end } },
+  }
+}
+
+function setBody(
+  body: string,
+  topPx: number,
+  { widthPx, heightPx, unit }: BlockBox,
+  family: FontFamily,
+  measureFor: MeasureFor,
+): SetLine[] {
+  if (body === '') return []
+  const sizePx = Math.round(BODY.size * unit)
+  const measure = measureFor(body, 400, family)
+  const roomPx = heightPx - topPx - BODY.gap * unit
+  const layout = layoutTextAt(
+    body,
+    sizePx,
+    {
+      ...{ widthPx, maxHeightPx: roomPx, sizesPx: [sizePx], maxLines: () => BODY.mostLines },
+      lineHeight: BODY.lineHeight + extraLeading(body) / 2,
+    },
+    measure,
+  )
+  if (!layout || roomPx < layout.heightPx) return []
+  return layout.lines.map((text, index) => ({
+    ...{
+      text,
+      of: body,
+      sizePx,
+      weight: 400,
+      letterSpacingEm: 0,
+      emphasis: null,
+      widthPx: measure(text, sizePx),
+    },
+    baselinePx: evenPx(topPx + BODY.gap * unit + sizePx * ASCENT + index * layout.leadingPx),
+  }))
+}
+
+/** Lines stand on even rows, as chroma has half the resolution. */
+function evenPx(px: number): number {
+  return 2 * Math.round(px / 2)
+}
+
+function extraLeading(text: string): number {
+  if (isTallScript(text)) return EXTRA_LEADING.tall
+  if (STACKED.test(text)) return EXTRA_LEADING.accents
+  const language = scriptLanguage(text)
+  return language === 'ja' || language === 'zh-Hans' || language === 'ko' ? EXTRA_LEADING.ideographs : 0
+}

@@ -1,0 +1,48 @@
+import { element } from '../controls/element.ts'
+import type { PlayerParts } from '../player-parts.ts'
+
+/** Phones are narrower, in CSS pixels. */
+const PHONE_PX = 600
+
+/**
+ * Makes the function that shows the shape of the video that fits the corner, or its place again: on phones the docked box is
+ * square if the video has a square shape, else it keeps the shape of the place. The last frame stays in sight until the other
+ * shape shows the same moment.
+ */
+export function dockedShape({
+  answer,
+  box,
+  video,
+  shape,
+  store,
+  listen,
+}: PlayerParts): (docked: boolean) => void {
+  const square = answer.video.renditions?.find(({ ratio }) => ratio === '1:1')
+  let shown = shape
+  let still: HTMLCanvasElement | undefined
+  const reveal = () => still?.remove()
+  listen(video, 'seeked', reveal)
+  listen(video, 'error', reveal)
+
+  function swap(next: typeof shape): void {
+    // Before its first frame there is nothing to go on from, and an ad has the place.
+    if (next === shown || !video.videoWidth || store.state.ad) return
+    shown = next
+    reveal()
+    still = element('canvas', 'still')
+    still.width = video.videoWidth
+    still.height = video.videoHeight
+    still.getContext('2d')?.drawImage(video, 0, 0)
+    video.after(still)
+    // The playback goes on where it was.
+    video.src = next.url
+  }
+
+  return docked => {
+    swap(docked && square && innerWidth < PHONE_PX ? square : shape)
+    const { width, height } = shown
+    box.classList.toggle('square', docked && width === height)
+    box.classList.toggle('tall', docked && width < height)
+    box.style.setProperty('--shape', `${width}/${height}`)
+  }
+}

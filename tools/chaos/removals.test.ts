@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { Removals } from './removals.ts'
+
+describe('removals', () => {
+  it('name a headline that a player was given two seconds after its removal, and only of that publisher', () => {
+    const removals = new Removals()
+    removals.remove('a', 'Storm', 0)
+    expect(removals.watch('a', 2001)(['Calm', 'Storm'])).toEqual(['Storm'])
+    expect(removals.watch('a', 2000)(['Storm'])).toEqual([])
+    expect(removals.watch('b', 2001)(['Storm'])).toEqual([])
+  })
+
+  it('name none that is removed, allowed or removed again while the player waits', () => {
+    const removals = new Removals()
+    const before = removals.watch('a', 5000)
+    removals.remove('a', 'Storm', 0)
+    const after = removals.watch('a', 5000)
+    removals.allow('a', 'Storm')
+    removals.remove('a', 'Storm', 4000)
+    expect([...before(['Storm']), ...after(['Storm'])]).toEqual([])
+  })
+
+  it('excuse missing files of a publisher that were given before a withdrawal or just after it', () => {
+    const removals = new Removals()
+    expect(removals.mayBeGone('a', 0)).toBe(false)
+    removals.withdraw('a', 5000)
+    expect([4000, 6999, 7000].map(givenMs => removals.mayBeGone('a', givenMs))).toEqual([true, true, false])
+    expect(removals.mayBeGone('b', 4000)).toBe(false)
+  })
+})

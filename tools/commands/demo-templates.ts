@@ -1,0 +1,84 @@
+/** `node tools/commands/demo-templates.ts`: renders the clips of /demo/templates and the pictures of docs/templates.md. */
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pictureName } from '@feedreel/demo/address'
+import { type TemplateClip, templateClips } from '@feedreel/demo/template-clips'
+import type { Brand } from '@feedreel/media/brand/brand'
+import { renderSegment } from '@feedreel/media/encode/render-segment'
+import { type FfmpegTools, findFfmpeg } from '@feedreel/media/ffmpeg/ffmpeg'
+import type { SegmentScene } from '@feedreel/media/segment-scene'
+import { TEMPLATES } from '@feedreel/media/template/templates'
+import sharp from 'sharp'
+import { runCommand } from '../programs/command.ts'
+import { projectFolder } from '../programs/project-folder.ts'
+
+const DEMO = join(projectFolder, 'apps/demo')
+const IMAGES = join(projectFolder, 'docs/images')
+/** Pictures of the frame layout are small. */
+const SMALL_PX = 640
+
+const BRAND: Brand = {
+  displayName: 'Larkmoor',
+  logo: null,
+  font: 'bricolage-grotesque',
+  ground: '#12332b',
+  ink: '#ffffff',
+  accent: '#f2b134',
+  radius: 14,
+  transition: 'panel',
+  layouts: ['plate', 'split', 'frame', 'type'],
+  showDate: false,
+}
+
+async function pictureOf(
+  { picture, crop, layout }: TemplateClip,
+  folder: string,
+): Promise<SegmentScene['picture']> {
+  if (picture === null) return null
+  const source = sharp(join(DEMO, 'pictures', pictureName(picture, 1600)))
+  const { width, height } = await source.metadata()
+  const part = { width: Math.round(width * crop.width), height: Math.round(height * crop.height) }
+  const left = Math.round((width - part.width) / 2)
+  const top = Math.round((height - part.height) / 2)
+  const file = join(folder, 'picture.jpg')
+  const cut = source.extract({ left, top, ...part })
+  await (layout === 'frame' ? cut.resize({ width: SMALL_PX }) : cut).jpeg({ quality: 92 }).toFile(file)
+  return { file, sha256: `${picture} ${layout}` }
+}
+
+async function renderClip(clip: TemplateClip, tools: FfmpegTools): Promise<void> {
+  const workFolder = await mkdtemp(join(tmpdir(), 'feedreel-template-'))
+  try {
+    const { headline, summary, category, layout, ratio, name } = clip
+    const scene: SegmentScene = {
+      ...{ headline, summary, category, ratio, source: 'Larkmoor', publishedAt: null, language: 'en' },
+      ...{ direction: 'ltr', variant: 'a', seconds: 4, picture: await pictureOf(clip, workFolder) },
+      brand: { ...BRAND, layouts: [layout] },
+    }
+    const segment = await renderSegment({ scene, template: TEMPLATES.default, tools, workFolder })
+    await copyFile(segment.file, join(DEMO, 'templates', `${name}.mp4`))
+    const poster = sharp(segment.poster)
+    await poster
+      .clone()
+      .resize({ width: 960 })
+      .jpeg({ quality: 80 })
+      .toFile(join(DEMO, 'templates', `${name}.jpg`))
+    await poster
+      .clone()
+      .resize({ width: 640 })
+      .jpeg({ quality: 80 })
+      .toFile(join(IMAGES, `template-${name}.jpg`))
+  } finally {
+    await rm(workFolder, { recursive: true, force: true })
+  }
+}
+
+await runCommand(async () => {
+  await mkdir(join(DEMO, 'templates'), { recursive: true })
+  const tools = await findFfmpeg()
+  for (const clip of templateClips) {
+    await renderClip(clip, tools)
+    console.log(clip.name)
+  }
+})
