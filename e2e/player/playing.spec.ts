@@ -1,4 +1,5 @@
 import { expect, test } from './player-test.ts'
+import { playerAnswer } from './site/answer.ts'
 
 test.describe('playing', () => {
   for (const around of ['far', 'hidden'])
@@ -209,5 +210,39 @@ test.describe('playing', () => {
     await expect.poll(playing).toEqual([true, false])
     await videos.nth(1).click({ position: { x: 40, y: 90 } })
     await expect.poll(playing).toEqual([false, true])
+  })
+
+  test('plays the video that was started last, although the one before it loads for longer', async ({
+    embed,
+    page,
+  }) => {
+    const { origin } = embed.product
+    const below = `<script async src="${origin}/embed/latest/player.js" data-publisher="slow"></script>`
+    const video = playerAnswer(origin).video
+    const url = `${origin}/media/slow.mp4`
+    await page.route('**/publishers/slow/player/*', route =>
+      route.fulfill({ json: playerAnswer(origin, { video: video && { ...video, url } }) }),
+    )
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route(url, async route => {
+      await released
+      await route.continue()
+    })
+    await embed.open({}, { below })
+    const videos = page.locator('feedreel-player video')
+    await expect(videos).toHaveCount(2)
+    const paused = () => videos.evaluateAll(all => all.map(video => (video as HTMLVideoElement).paused))
+    const slow = (await videos.nth(0).getAttribute('src')) === url ? 0 : 1
+    await videos.nth(slow).click({ position: { x: 40, y: 90 } })
+    await expect.poll(async () => (await paused())[slow]).toBe(false)
+    await videos.nth(1 - slow).click({ position: { x: 40, y: 90 } })
+    await expect.poll(async () => (await paused())[slow]).toBe(true)
+    const loaded = page.waitForResponse(url)
+    release()
+    await loaded
+    await expect
+      .poll(() => videos.nth(1 - slow).evaluate(el => (el as HTMLVideoElement).currentTime))
+      .toBeGreaterThan(1)
+    expect((await paused())[1 - slow]).toBe(false)
   })
 })

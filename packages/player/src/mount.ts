@@ -87,11 +87,21 @@ export const mount: Mount = (
     if (beacons && ads) void addAds(parts, ads)
 
     const floor: FloorHolder = { giveWay: playback.pause }
+    const takeFloor = () => {
+      if (registry.playing === floor) return
+      registry.playing?.giveWay()
+      registry.playing = floor
+    }
+    const leaveFloor = () => {
+      if (registry.playing === floor) registry.playing = undefined
+    }
+    // A video that still loads has the floor as well: of two that load, the one that was started last plays.
+    listen(video, 'play', takeFloor)
+    listen(video, 'pause', leaveFloor)
+    // An ad plays in an element of its own.
     store.watch(({ playing }, former) => {
-      if (playing && !former.playing) {
-        registry.playing?.giveWay()
-        registry.playing = floor
-      } else if (!playing && registry.playing === floor) registry.playing = undefined
+      if (playing && !former.playing) takeFloor()
+      else if (!playing && former.playing) leaveFloor()
     })
     runAutoplay(parts, startsByItself, autoplay.visibility)
     addAfterFirstFrame(parts, sticky)
