@@ -120,10 +120,13 @@ test.describe('playing in WebKit', () => {
     await embed.open({}, { below })
     const players = () =>
       embed.driver.evaluate(() =>
-        [...document.querySelectorAll('feedreel-player')].map(host => {
-          const { x, y } = host.getBoundingClientRect()
-          return { x, y, playing: host.shadowRoot?.querySelector('video')?.paused === false }
-        }),
+        // Before its buttons are there, a player takes no clicks.
+        [...document.querySelectorAll('feedreel-player')]
+          .filter(host => host.shadowRoot?.querySelector('button'))
+          .map(host => {
+            const { x, y } = host.getBoundingClientRect()
+            return { x, y, playing: host.shadowRoot?.querySelector('video')?.paused === false }
+          }),
       )
     const playing = async () => (await players()).map(player => player.playing)
     await expect.poll(playing).toEqual([false, false])
