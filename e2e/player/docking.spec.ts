@@ -193,6 +193,25 @@ test.describe('docking', () => {
     expect((await embed.box.boundingBox())?.y).toBe(30)
   })
 
+  test('docks in the corner that the answer names', async ({ embed }) => {
+    await embed.open({
+      autoplay: { enabled: true },
+      sticky: { enabled: true, corner: 'top-left', offset: 30 },
+    })
+    await startAndLeave(embed)
+    await expect.poll(async () => (await embed.box.boundingBox())?.x).toBe(30)
+    expect((await embed.box.boundingBox())?.y).toBe(30)
+  })
+
+  test('pauses out of sight instead of docking where the tag turns docking off', async ({ embed, page }) => {
+    const sticky = { enabled: true, corner: 'top-left', offset: 30 } as const
+    await embed.open({ autoplay: { enabled: true }, sticky }, { attributes: 'data-sticky="false"' })
+    await embed.untilPlaying()
+    await page.evaluate(() => scrollTo(0, 2000))
+    await expect.poll(() => embed.isPaused()).toBe(true)
+    await expect(embed.box).not.toHaveClass(docked)
+  })
+
   test('enters fullscreen from the corner', async ({ embed }) => {
     await embed.open({ autoplay: { enabled: true } })
     await startAndLeave(embed)

@@ -5,7 +5,7 @@ import { feedRow, listOf, publisherRow } from '../rows.ts'
 const PUBLISHERS = '/api/portal/publishers/'
 const BANNER = '[role=alert]:has(svg)'
 
-test('a new form has the eight sections and the defaults', async ({ page }) => {
+test('a new form has its sections and the defaults', async ({ page }) => {
   await new PublisherFormPage(page).openNew()
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
     'Publisher Settings',
@@ -16,6 +16,7 @@ test('a new form has the eight sections and the defaults', async ({ page }) => {
     'Ad Settings',
     'Autoplay Settings',
     'Theme Settings',
+    'Docking Settings',
   ])
   await expect(page.getByLabel('Video Update Frequency (minutes)')).toHaveValue('1440')
   await expect(page.getByLabel('Content Duration (seconds)')).toHaveValue('3')
@@ -41,6 +42,7 @@ test('a new form has the eight sections and the defaults', async ({ page }) => {
     ['Enable Autoplay', true],
     ['Start Muted', true],
     ['Loop Video', false],
+    ['Dock in a Corner', true],
   ] as const) {
     await expect(page.getByRole('switch', { name })).toBeChecked({ checked: isOn })
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Ratio } from './brand/ratios.ts'
 import { Id, Timestamp } from './fields/fields.ts'
-import { AdPlacement } from './publishers.ts'
+import { AdPlacement, Sticky } from './publishers.ts'
 import { route } from './route.ts'
 import { ThemeColors } from './theme.ts'
 
@@ -72,6 +72,7 @@ export const PlayerAnswer = z
         loop: z.boolean().describe('Starts again at its end.'),
       })
       .describe('How it starts.'),
+    sticky: Sticky.optional().describe('Where it docks, unless the tag says so; absent: bottom right.'),
     ads: z
       .object({
         tag_url: z.string().describe('Address of the VAST document.'),

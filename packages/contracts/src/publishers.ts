@@ -19,6 +19,17 @@ export const CLIP_WRONG_TYPE = 'Only MP4, AVI, and MOV files are allowed'
 
 export const AdPlacement = z.enum(['preroll', 'postroll'])
 
+export const CORNERS = ['bottom-right', 'bottom-left', 'top-right', 'top-left'] as const
+export const MAX_STICKY_OFFSET = 200
+
+/** Where and whether a player docks; attributes of the script tag win. */
+export const Sticky = z.object({
+  enabled: z.boolean().default(true).describe('Docks in a corner when its place scrolls out of view.'),
+  corner: z.enum(CORNERS).default('bottom-right').describe('The corner of the window.'),
+  offset: integerBetween(0, MAX_STICKY_OFFSET).default(16).describe('Distance from both edges in pixels.'),
+})
+export type Sticky = z.output<typeof Sticky>
+
 /** Categories as they are stored: trimmed, upper-cased, each once, empty ones dropped. */
 export function normaliseCategories(categories: readonly string[]): string[] {
   return [...new Set(categories.map(category => category.trim().toUpperCase()).filter(text => text !== ''))]
@@ -199,6 +210,12 @@ const fields = {
     50,
   ),
   loop: flag('Start again at the end.', false),
+  sticky: field(
+    Sticky,
+    Sticky,
+    'Where the player docks; data-sticky, data-corner and data-offset of a tag win.',
+    Sticky.parse({}),
+  ),
   auto_video_generation_enabled: flag('Generate new videos automatically.', true),
   theme_settings: field(
     z.preprocess(value => (NoTheme.safeParse(value).success ? null : value), ThemeSettings.nullable()),

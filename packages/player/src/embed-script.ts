@@ -1,4 +1,5 @@
 import { fetchAnswer, type PlayableAnswer } from './answer.ts'
+import { stickySettings } from './docking/sticky.ts'
 import { defineElement, ELEMENT_NAME, type PlayerHost } from './element.ts'
 import { partLoader } from './load-part.ts'
 import { mount } from './mount.ts'
@@ -55,7 +56,7 @@ async function start(script: HTMLScriptElement): Promise<void> {
     const [answer, near] = await Promise.all([asked, placed])
     const mountVersion = await mountOf(tag, answer.version)
     if (!host.isConnected) return
-    mountVersion(host, answer, { sticky: tag.sticky, near })
+    mountVersion(host, answer, { sticky: stickySettings(script.dataset, answer.sticky), near })
     describe(script, tag, answer)
   } catch (error) {
     host.remove()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseCorner, parseOffsetPx, shallDock } from './sticky.ts'
+import { shallDock, stickySettings } from './sticky.ts'
 
 const playing = {
   docked: false,
@@ -43,27 +43,37 @@ describe('shallDock', () => {
   })
 })
 
-describe('parseCorner', () => {
-  it('reads the four corners', () => {
-    expect(parseCorner('top-left')).toBe('top-left')
+describe('stickySettings', () => {
+  const own = { enabled: true, corner: 'top-left', offset: 40 } as const
+
+  it('docks at the bottom right, 16 pixels from the edges, when neither tag nor answer says more', () => {
+    expect(stickySettings({})).toEqual({ corner: 'bottom-right', offsetPx: 16 })
   })
 
-  it('falls back to bottom right', () => {
-    expect(parseCorner('middle')).toBe('bottom-right')
-    expect(parseCorner(undefined)).toBe('bottom-right')
-  })
-})
-
-describe('parseOffsetPx', () => {
-  it('reads pixels with or without the unit', () => {
-    expect(parseOffsetPx('0')).toBe(0)
-    expect(parseOffsetPx('24px')).toBe(24)
+  it('follows the answer where the tag says nothing', () => {
+    expect(stickySettings({}, own)).toEqual({ corner: 'top-left', offsetPx: 40 })
+    expect(stickySettings({}, { ...own, enabled: false })).toBeNull()
   })
 
-  it('limits hostile and unreadable values', () => {
-    expect(parseOffsetPx('99999')).toBe(200)
-    expect(parseOffsetPx('-5')).toBe(16)
-    expect(parseOffsetPx('red; top: 0')).toBe(16)
-    expect(parseOffsetPx(undefined)).toBe(16)
+  it('prefers every attribute of the tag', () => {
+    const tag = { corner: 'top-right', offset: '24px' }
+    expect(stickySettings(tag, own)).toEqual({ corner: 'top-right', offsetPx: 24 })
+    expect(stickySettings({ sticky: 'false' }, own)).toBeNull()
+    expect(stickySettings({ sticky: 'true' }, { ...own, enabled: false })).toEqual({
+      corner: 'top-left',
+      offsetPx: 40,
+    })
+  })
+
+  it('limits hostile values of the tag and ignores unreadable ones', () => {
+    const offsetOf = (offset: string) => stickySettings({ offset })?.offsetPx
+    expect(offsetOf('99999')).toBe(200)
+    expect(offsetOf('0')).toBe(0)
+    expect(offsetOf('-5')).toBe(16)
+    expect(offsetOf('red; top: 0')).toBe(16)
+    expect(stickySettings({ sticky: 'maybe', corner: 'middle' })).toEqual({
+      corner: 'bottom-right',
+      offsetPx: 16,
+    })
   })
 })

@@ -1,6 +1,7 @@
+import type { Sticky } from '@feedreel/contracts/publishers'
 import type { PlayerState } from '../player-state.ts'
 
-export type Corner = `${'bottom' | 'top'}-${'right' | 'left'}`
+type Corner = Sticky['corner']
 
 /** Position of the docked player: a corner of the viewport and the distance from both edges in CSS pixels. */
 export interface StickySettings {
@@ -25,13 +26,19 @@ export function shallDock(
   return state.docked ? !state.ended || state.ad : state.playing && above && seen
 }
 
-/** Reads a corner from a tag's attribute; bottom right when missing or unknown. */
-export function parseCorner(text = ''): Corner {
-  return /^(bottom|top)-(right|left)$/.test(text) ? (text as Corner) : 'bottom-right'
-}
-
-/** Reads an offset in CSS pixels from a tag's attribute: 0 to 200, 16 when missing or unreadable. */
-export function parseOffsetPx(text = ''): number {
-  const px = Number.parseFloat(text)
-  return px >= 0 ? Math.min(px, 200) : 16
+/**
+ * Where a player docks: as the tag says, else as the player answer says, else in the bottom right corner, 16 pixels from
+ * both edges. What cannot be read in the tag counts as missing. @returns null when it never docks
+ */
+export function stickySettings(
+  { sticky, corner = '', offset = '' }: DOMStringMap,
+  { enabled, ...own }: Partial<Sticky> = {},
+): StickySettings | null {
+  const isOff = sticky === 'false' || (enabled === false && sticky !== 'true')
+  if (isOff) return null
+  const px = Number.parseFloat(offset)
+  return {
+    corner: /^(bottom|top)-(right|left)$/.test(corner) ? (corner as Corner) : (own.corner ?? 'bottom-right'),
+    offsetPx: px >= 0 ? Math.min(px, 200) : (own.offset ?? 16),
+  }
 }

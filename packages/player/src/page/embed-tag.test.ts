@@ -11,7 +11,6 @@ describe('readEmbedTag', () => {
       base: 'https://reel.example/',
       version: 'latest',
       target: undefined,
-      sticky: { corner: 'bottom-right', offsetPx: 16 },
     })
     expect(tag('http://localhost:8000/embed/1.4.2/player.js?x=/embed/y')).toMatchObject({
       base: 'http://localhost:8000/',
@@ -29,12 +28,9 @@ describe('readEmbedTag', () => {
     expect(auto.fills).toBe(true)
   })
 
-  it('reads target, corner and offset', () => {
-    const dataset = { publisher: 'daily', target: '#video', corner: 'top-left', offset: '40' }
-    expect(tag('https://reel.example/embed/latest/player.js', dataset)).toMatchObject({
-      target: '#video',
-      sticky: { corner: 'top-left', offsetPx: 40 },
-    })
+  it('reads the target', () => {
+    const dataset = { publisher: 'daily', target: '#video' }
+    expect(tag('https://reel.example/embed/latest/player.js', dataset).target).toBe('#video')
   })
 })
 

@@ -1,5 +1,3 @@
-import { parseCorner, parseOffsetPx, type StickySettings } from '../docking/sticky.ts'
-
 /** The settings of a publisher's script tag. */
 export interface EmbedTag {
   /** Publisher's slug. */
@@ -10,7 +8,6 @@ export interface EmbedTag {
   version: string
   /** Selector of the element to put the player into; undefined: next to the tag. */
   target: string | undefined
-  sticky: StickySettings
   /** The player fills the element that it is in, whatever its shape. */
   fills: boolean
 }
@@ -21,8 +18,7 @@ export function readEmbedTag({ src, dataset }: { src: string; dataset: DOMString
   const slug = dataset.publisher
   if (!base || !version) throw new Error(`${src} is no player.js`)
   if (!slug) throw new Error('the tag has no data-publisher')
-  const sticky = { corner: parseCorner(dataset.corner), offsetPx: parseOffsetPx(dataset.offset) }
-  return { slug, base, version, target: dataset.target, sticky, fills: dataset.ratio === 'auto' }
+  return { slug, base, version, target: dataset.target, fills: dataset.ratio === 'auto' }
 }
 
 /**

@@ -111,6 +111,7 @@ describe('the player answer', () => {
       video: null,
       theme: DEFAULT_THEME,
       autoplay: { enabled: true, muted: true, visibility: 50, loop: false },
+      sticky: { enabled: true, corner: 'bottom-right', offset: 16 },
       ads: null,
       events_url: `${server.url}/api/publishers/${plain.slug}/events/`,
     })
@@ -122,6 +123,7 @@ describe('the player answer', () => {
       muted: false,
       autoplay_visibility_requirement: 75,
       loop: true,
+      sticky: { enabled: false, corner: 'top-left', offset: 40 },
       enable_ads: true,
       ad_tag_url: 'https://ads.example/vast',
       ad_skip_delay: 0,
@@ -131,6 +133,7 @@ describe('the player answer', () => {
       version: '1.7.0',
       theme: colors,
       autoplay: { enabled: false, muted: false, visibility: 75, loop: true },
+      sticky: { enabled: false, corner: 'top-left', offset: 40 },
       ads: { tag_url: 'https://ads.example/vast', skip_delay: 0, placement: 'preroll' },
     })
   })

@@ -36,6 +36,13 @@ describe('the fields of a publisher', () => {
     ['embed_version', ['1.7.0', 'latest']],
     ['theme_settings', [...THEME_PRESETS.map(({ colors }) => ({ colors })), null]],
     ['theme_settings', ['#0f172a', '#0F172ACC', 'rgba(15, 23, 42, 0.8)'].map(colors)],
+    [
+      'sticky',
+      [
+        { enabled: false, corner: 'top-left', offset: 0 },
+        { enabled: true, corner: 'bottom-right', offset: 200 },
+      ],
+    ],
     ['is_active', [false, true]],
     ['enable_autoplay', [false, true]],
     ['muted', [false, true]],
@@ -118,6 +125,12 @@ describe('the fields of a publisher refuse', () => {
     ['feed_settings', [{ feed_id: 1, top_n_contents: 0 }], `item 1, top_n_contents: ${atLeast(1)}`],
     ['feed_settings', [{ feed_id: 1 }, { feed_id: 1 }], 'item 2, feed_id: This feed is listed twice.'],
     ['theme_settings', { colors: {} }, 'colors, primary: This field is required.'],
+    ['sticky', { offset: 201 }, `offset: ${atMost(200)}`],
+    [
+      'sticky',
+      { corner: 'middle' },
+      'corner: Choose one of: bottom-right, bottom-left, top-right, top-left.',
+    ],
   ])('%s %j', async (field, value, sentence) => {
     const { status, body } = await change({ [field]: value })
     expect(status).toBe(400)

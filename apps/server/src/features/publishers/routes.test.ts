@@ -41,6 +41,7 @@ describe('publishers', () => {
       intro_video: null,
       outro_video: null,
       theme_settings: null,
+      sticky: { enabled: true, corner: 'bottom-right', offset: 16 },
     })
   })
 

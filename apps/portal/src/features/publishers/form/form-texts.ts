@@ -157,6 +157,20 @@ export const words = {
     percent: (value: number) => `${value}%`,
     loop: 'Loop Video',
   },
+  docking: {
+    title: 'Docking Settings',
+    enable: 'Dock in a Corner',
+    enableHelp:
+      'Keeps a playing video in sight when readers scroll on; data-sticky of a tag takes precedence',
+    corner: 'Corner',
+    corners: {
+      'bottom-right': 'Bottom right',
+      'bottom-left': 'Bottom left',
+      'top-right': 'Top right',
+      'top-left': 'Top left',
+    },
+    offset: 'Distance from the Edges (pixels)',
+  },
   theme: {
     title: 'Theme Settings',
     presets: 'Presets',

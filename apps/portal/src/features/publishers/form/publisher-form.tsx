@@ -18,6 +18,7 @@ import { type Section, SectionNav } from '../../../ui/page/section-nav.tsx'
 import { useSavePublisher } from '../queries.ts'
 import { ThemeSection } from '../theme/theme-section.tsx'
 import { AssetsSection } from './clip-field.tsx'
+import { DockingSection } from './docking-section.tsx'
 import { FeedsSection } from './feeds-section.tsx'
 import { words } from './form-texts.ts'
 import { type PublisherValues, toValues } from './form-values.ts'
@@ -33,7 +34,7 @@ const BrandSection = lazy(async () => ({
 }))
 const LIST = '/portal/publishers'
 const FORM_SECTIONS: readonly Section[] = (
-  ['settings', 'feeds', 'generation', 'assets', 'brand', 'ads', 'autoplay', 'theme'] as const
+  ['settings', 'feeds', 'generation', 'assets', 'brand', 'ads', 'autoplay', 'theme', 'docking'] as const
 ).map(id => ({ id, title: words[id].title }))
 const ALL_SECTIONS = [...FORM_SECTIONS, { id: 'embed', title: words.embed.title }]
 
@@ -44,7 +45,7 @@ type PublisherFormProps = {
   versions: readonly EmbedVersion[]
 }
 
-/** The form of a publisher in eight sections, followed by its embed code. */
+/** The form of a publisher in sections, followed by its embed code. */
 export function PublisherForm({ publisher, feeds, versions }: PublisherFormProps) {
   const save = useSavePublisher(publisher?.id ?? null)
   const isDone = save.isSuccess
@@ -100,6 +101,7 @@ export function PublisherForm({ publisher, feeds, versions }: PublisherFormProps
           <AdsSection form={form} />
           <AutoplaySection form={form} />
           <ThemeSection form={form} />
+          <DockingSection form={form} />
           <Suspense>{publisher && <EmbedCode publisher={publisher} form={form} />}</Suspense>
           <div className={classes.actions}>
             <FormActions>

@@ -68,6 +68,7 @@ export function presentPlayer(
       visibility: publisher.autoplay_visibility_requirement,
       loop: publisher.loop,
     },
+    sticky: publisher.sticky,
     ads: publisher.enable_ads
       ? {
           tag_url: publisher.ad_tag_url,
