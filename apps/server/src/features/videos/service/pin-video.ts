@@ -9,6 +9,22 @@ import { findVideo, setPinnedVideo } from '../store/videos.ts'
 
 type Message = { success: true; message: string }
 
+/** Adds the audit entry of a publisher's pin that has changed from one video to another, or to or from none (null). */
+export async function recordPin(
+  platform: Pick<Platform, 'clock'>,
+  tx: Tx,
+  actor: Actor,
+  { id, name: label }: { id: number; name: string },
+  before: number | null,
+  after: number | null,
+): Promise<void> {
+  await recordAudit(platform, tx, actor, {
+    ...{ action: after === null ? 'unpinned' : 'pinned', subject: 'publisher', id, label },
+    before: { pinned_video: before },
+    after: { pinned_video: after },
+  })
+}
+
 /** Changes the pin under the publisher's lock; the publisher's one column holds one video at most. */
 async function setPin(
   platform: Platform,
@@ -22,16 +38,7 @@ async function setPin(
     const before = (await findRecord(tx, publisher.id))?.pinned_video_id ?? null
     const chosen = await choose(tx, publisher.id)
     await setPinnedVideo(tx, publisher.id, chosen)
-    if (chosen !== before) {
-      await recordAudit(platform, tx, actor, {
-        action: chosen === null ? 'unpinned' : 'pinned',
-        subject: 'publisher',
-        id: publisher.id,
-        label: publisher.name,
-        before: { pinned_video: before },
-        after: { pinned_video: chosen },
-      })
-    }
+    if (chosen !== before) await recordPin(platform, tx, actor, publisher, before, chosen)
     await publishEvent(tx, { subject: 'publisher', id: publisher.id, change: 'updated' })
     return publisher.name
   })

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { recordAudit } from '#features/audit/service.ts'
 import { enqueueLoggedMany } from '#features/job-log/service/enqueue-logged.ts'
 import { findRecord } from '#features/publishers/service/read-publishers.ts'
 import { type Actor, OWN_ACTOR } from '#platform/actor.ts'
@@ -17,29 +16,12 @@ import {
   type Rebuild,
 } from '../store/rebuilds.ts'
 import { assignJobs, setPinnedVideo, type VideoRow } from '../store/videos.ts'
+import { recordPin } from './pin-video.ts'
 
 /** Jobs of other videos have priority 0. */
 const REBUILD_PRIORITY = 10
 /** Publishers that one run of the schedule rebuilds; the next run takes the rest. */
 const REBUILDS_PER_RUN = 1000
-
-async function recordPin(
-  platform: Pick<Platform, 'clock'>,
-  tx: Tx,
-  actor: Actor,
-  publisher: { id: number; name: string },
-  before: number,
-  after: number | null,
-): Promise<void> {
-  await recordAudit(platform, tx, actor, {
-    action: after === null ? 'unpinned' : 'pinned',
-    subject: 'publisher',
-    id: publisher.id,
-    label: publisher.name,
-    before: { pinned_video: before },
-    after: { pinned_video: after },
-  })
-}
 
 /** Ends the rebuilds of which nothing is left to show. A pin of such a video goes. */
 async function endEmpty(platform: Platform, tx: Tx, actor: Actor, empty: readonly Rebuild[]): Promise<void> {
