@@ -13,7 +13,8 @@ import type { LoadFigures } from './send-load.ts'
 const ADMIN_PASSWORD = 'a password for the tests'
 const METRICS_TOKEN = 'a-token-for-the-tests'
 const PUBLIC_URL = 'https://video.example.com'
-const S3_PORT = '7070'
+/** Of the S3 server: its endpoint first. */
+const S3_PORTS = ['7070', '7071', '7072', '7073', '7074']
 const REQUESTS = 20_000
 const SOON = { timeout: 90_000, interval: 500 }
 const PROCESSES = ['web@8000', 'web@8001', 'worker@01', 'worker@02']
@@ -34,7 +35,7 @@ describe.runIf(process.getuid?.() === 0)('docs/operations.md, followed on a fres
     }
     machine = await bootMachine()
     await machine.run(`${PROJECT}/tools/deploy/prepare-machine.sh`)
-    await start('python3', `${PROJECT}/tools/servers/s3-server.py`, 'run', await folderForS3(), S3_PORT)
+    await start('python3', `${PROJECT}/tools/servers/s3-server.py`, 'run', await folderForS3(), ...S3_PORTS)
   })
 
   afterAll(async () => {
@@ -126,7 +127,7 @@ describe.runIf(process.getuid?.() === 0)('docs/operations.md, followed on a fres
     await fillIn('/etc/feedreel/environment', {
       DATABASE_URL,
       FETCH_ALLOWLIST: '127.0.0.1',
-      S3_ENDPOINT: `http://127.0.0.1:${S3_PORT}`,
+      S3_ENDPOINT: `http://127.0.0.1:${S3_PORTS[0]}`,
       S3_ACCESS_KEY_ID: 'test:tester',
       S3_SECRET_ACCESS_KEY: 'testing',
       S3_PUBLIC_URL: '',

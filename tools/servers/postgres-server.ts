@@ -1,19 +1,18 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { chown, globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { chmod, rm } from 'node:fs/promises'
+import { globSync } from 'node:fs'
+import { appendFile, chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { readPostmaster, untilEnded } from '../../apps/server/src/platform/embedded-postgres/postmaster.ts'
 import { signalFamily } from '../programs/process-tree.ts'
 import { freePort } from './free-port.ts'
 
-const LOOK_MS = 20
 const SETTINGS = [
-  ...['listen_addresses=127.0.0.1', 'unix_socket_directories='],
-  ...['max_connections=200', 'logging_collector=off'],
+  ...["listen_addresses = '127.0.0.1'", "unix_socket_directories = ''"],
+  ...['max_connections = 200', 'logging_collector = off'],
 ]
 const READY_WITHIN_MS = 60_000
 
@@ -57,87 +56,64 @@ function programFolder(): string {
 export async function startPostgresServer(): Promise<PostgresServer> {
   const programs = programFolder()
   const account = serverAccount()
-  const folder = mkdtempSync(join(tmpdir(), 'feedreel-postgres-'))
-  const data = join(folder, 'data')
+  const folder = await mkdtemp(join(tmpdir(), 'feedreel-postgres-'))
+  const [data, log, passwordFile] = ['data', 'log', 'password'].map(name => join(folder, name)) as [
+    ...[string, string, string],
+  ]
   const password = randomUUID()
-  const passwordFile = join(folder, 'password')
-  const logFile = join(folder, 'log')
-  writeFileSync(passwordFile, password, { mode: 0o600 })
+  await writeFile(passwordFile, password, { mode: 0o600 })
   if (account) {
-    for (const path of [folder, passwordFile]) await promisify(chown)(path, account.uid, account.gid)
+    for (const path of [folder, passwordFile]) await chown(path, account.uid, account.gid)
   }
-  await chmod(folder, 0o700)
-  execFileSync(
-    join(programs, 'initdb'),
-    [
-      ...['-D', data, '-U', 'feedreel', '-A', 'scram-sha-256', '-E', 'UTF8', '--locale=C.UTF-8'],
-      ...[`--pwfile=${passwordFile}`, '--no-sync'],
-    ],
-    { ...account, stdio: 'ignore', cwd: folder },
+  const { PGPASSWORD: _own, ...env } = process.env
+  const run = (program: string, ...args: string[]) =>
+    promisify(execFile)(join(programs, program), args, { ...account, cwd: folder, env })
+  await run(
+    ...(['initdb', '-D', data, '-U', 'feedreel', '-A', 'scram-sha-256', '-E', 'UTF8'] as const),
+    ...['--locale=C.UTF-8', `--pwfile=${passwordFile}`, '--no-sync'],
   )
   const port = await freePort()
-  let server: ChildProcess | null = null
-  let ended: Promise<unknown> = Promise.resolve()
+  await appendFile(join(data, 'postgresql.conf'), [`port = ${port}`, ...SETTINGS, ''].join('\n'))
+  let pid: number | undefined
 
   async function start(): Promise<void> {
     const end = performance.now() + READY_WITHIN_MS
-    while (performance.now() < end) {
-      const child = spawn(
-        join(programs, 'postgres'),
-        ['-D', data, '-p', String(port), ...SETTINGS.flatMap(setting => ['-c', setting])],
-        // In its own process group, so that Ctrl-C does not reach it.
-        { ...account, cwd: folder, detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
-      )
-      const words: Buffer[] = []
-      child.stderr?.on('data', (chunk: Buffer) => words.push(chunk))
-      server = child
-      ended = once(child, 'close').then(() => writeFileSync(logFile, Buffer.concat(words)))
-      while (child.exitCode === null && child.signalCode === null) {
-        if (await isOpen()) return
-        await delay(LOOK_MS)
-      }
-      // Processes of the previous server may still hold its shared memory: try again.
-      await ended
+    // Processes of a killed server may still hold its shared memory: try again.
+    while (!(await isStarted())) {
+      if (performance.now() > end) throw new Error(`PostgreSQL did not start: ${await readFile(log, 'utf8')}`)
       await delay(200)
     }
-    throw new Error(`PostgreSQL did not start: ${readFileSync(logFile, 'utf8')}`)
+    pid = (await readPostmaster(data))?.pid
   }
-
-  /** Whether the server accepts clients; it accepts TCP connections before. */
-  async function isOpen(): Promise<boolean> {
-    const { PGPASSWORD: _own, ...env } = process.env
-    const tool = spawn(join(programs, 'pg_isready'), ['-q', '-h', '127.0.0.1', '-p', String(port)], { env })
-    const [code] = await once(tool, 'close')
-    return code === 0
-  }
+  const isStarted = () =>
+    run('pg_ctl', 'start', '--wait', `--pgdata=${data}`, `--log=${log}`).then(
+      () => true,
+      () => false,
+    )
 
   const signal = (name: NodeJS.Signals) => {
-    // A killed server has no exit code, and it may end between this check and the signal.
-    if (server?.pid !== undefined && server.exitCode === null && server.signalCode === null) {
-      signalFamily(server.pid, name)
-    }
+    if (pid !== undefined) signalFamily(pid, name)
   }
 
-  // A server in its own process group would outlive this process.
+  // The server would outlive this process.
   const endWithUs = () => signal('SIGKILL')
   process.once('exit', endWithUs)
   await start()
-  const env = { PATH: process.env.PATH, PGPASSWORD: password }
-  const address = ['-h', '127.0.0.1', '-p', String(port), '-U', 'feedreel']
-  execFileSync(join(programs, 'createdb'), [...address, 'feedreel'], { env })
+  const url = `postgres://feedreel:${password}@127.0.0.1:${port}`
+  await run('psql', `${url}/postgres`, '--quiet', '--command=create database feedreel')
   return {
-    url: `postgres://feedreel:${password}@127.0.0.1:${port}/feedreel`,
+    url: `${url}/feedreel`,
     start,
     freeze: () => signal('SIGSTOP'),
     resume: () => signal('SIGCONT'),
     async kill() {
       signal('SIGKILL')
-      await ended
+      if (pid !== undefined) await untilEnded(pid)
+      pid = undefined
     },
     async stop() {
       signal('SIGCONT')
-      server?.kill('SIGINT')
-      await ended
+      if (pid !== undefined) await run('pg_ctl', 'stop', '--wait', '--mode=fast', `--pgdata=${data}`)
       process.off('exit', endWithUs)
       await rm(folder, { recursive: true, force: true })
     },

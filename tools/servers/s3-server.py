@@ -3,11 +3,11 @@
 
 Needs the Debian packages python3-swift and memcached, root, and a folder with extended attributes.
 
-  s3-server.py run FOLDER PORT        starts everything, prints "ready" once it answers, ends when its input closes
+  s3-server.py run FOLDER PORT PORT PORT PORT PORT
+                                      starts everything, prints "ready" once it answers, ends when its input closes
   s3-server.py serve FOLDER KIND      one of Swift's servers; started by "run"
 
-PORT is the S3 endpoint; the four ports after it are taken by the account, container and object servers and by
-memcached. The keys are test:tester and testing.
+The ports are those of the S3 endpoint, the account, container and object servers, and memcached. The keys are test:tester and testing.
 """
 import ctypes
 import os
@@ -69,7 +69,7 @@ def write(path, text):
         file.write(text)
 
 
-def configure(folder, port):
+def configure(folder, ports):
     """Writes the configuration of all servers and one ring of one disk for each."""
     for name in ('etc', 'log', 'devices/one'):
         os.makedirs(os.path.join(folder, name), exist_ok=True)
@@ -79,15 +79,15 @@ def configure(folder, port):
         # A listing must show an object as soon as its upload was answered.
         extra = 'container_update_timeout = 60' if kind == 'object' else ''
         write('%s/etc/%s.conf' % (folder, kind),
-              (SERVER + BACKEND).format(folder=folder, port=port + number, kind=kind, extra=extra))
+              (SERVER + BACKEND).format(folder=folder, port=ports[number], kind=kind, extra=extra))
     sections = ''.join(
         '[filter:%s]\nuse = egg:swift#%s\n%s' % (
-            name, 'memcache' if name == 'cache' else name, OPTIONS.get(name, '').format(memcached=port + 4))
+            name, 'memcache' if name == 'cache' else name, OPTIONS.get(name, '').format(memcached=ports[4]))
         for name in FILTERS)
-    write(folder + '/etc/proxy.conf', SERVER.format(folder=folder, port=port)
+    write(folder + '/etc/proxy.conf', SERVER.format(folder=folder, port=ports[0])
           + PROXY.format(filters=' '.join(FILTERS)) + sections)
     for number, kind in enumerate(KINDS, 1):
-        build_ring('%s/etc/%s.builder' % (folder, kind), port + number, folder)
+        build_ring('%s/etc/%s.builder' % (folder, kind), ports[number], folder)
 
 
 def build_ring(builder, port, folder):
@@ -127,12 +127,12 @@ def wait_until_open(folder, name, process, port, end):
             time.sleep(0.05)
 
 
-def run(folder, port):
-    configure(folder, port)
-    memcached = ['memcached', '-u', 'root', '-l', '127.0.0.1', '-p', str(port + 4), '-U', '0', '-m', '64']
-    servers = [('memcached', memcached, port + 4)]
+def run(folder, ports):
+    configure(folder, ports)
+    memcached = ['memcached', '-u', 'root', '-l', '127.0.0.1', '-p', str(ports[4]), '-U', '0', '-m', '64']
+    servers = [('memcached', memcached, ports[4])]
     for number, kind in enumerate(('proxy',) + KINDS):
-        servers.append((kind, [sys.executable, os.path.abspath(__file__), 'serve', folder, kind], port + number))
+        servers.append((kind, [sys.executable, os.path.abspath(__file__), 'serve', folder, kind], ports[number]))
     started = [(name, launch(folder, name, command), at) for name, command, at in servers]
     try:
         end = time.monotonic() + READY_WITHIN_S
@@ -159,8 +159,8 @@ def serve(folder, kind):
 
 
 if __name__ == '__main__':
-    if sys.argv[1:2] == ['run'] and len(sys.argv) == 4:
-        run(os.path.abspath(sys.argv[2]), int(sys.argv[3]))
+    if sys.argv[1:2] == ['run'] and len(sys.argv) == 8:
+        run(os.path.abspath(sys.argv[2]), [int(port) for port in sys.argv[3:]])
     elif sys.argv[1:2] == ['serve'] and len(sys.argv) == 4:
         serve(sys.argv[2], sys.argv[3])
     else:

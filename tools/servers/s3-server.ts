@@ -1,17 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
+import { freePort } from './free-port.ts'
 
 const SCRIPT = join(import.meta.dirname, 's3-server.py')
 /** For the endpoint, the three servers behind it, and memcached. */
 const PORTS = 5
-const FIRST_PORT = 21_000
-const LAST_PORT = 30_000
 
 /** A running S3 server with one account. */
 export type S3Server = {
@@ -22,27 +20,6 @@ export type S3Server = {
   stop(): Promise<void>
 }
 
-async function isFree(port: number): Promise<boolean> {
-  const probe = createServer()
-  try {
-    await once(probe.listen(port, '127.0.0.1'), 'listening')
-  } catch {
-    return false
-  }
-  await once(probe.close(), 'close')
-  return true
-}
-
-/** The first of several consecutive free ports. */
-async function freePorts(): Promise<number> {
-  const start = FIRST_PORT + Math.floor(Math.random() * 1000) * PORTS
-  for (let port = start; port < LAST_PORT; port += PORTS) {
-    const free = await Promise.all(Array.from({ length: PORTS }, (_, index) => isFree(port + index)))
-    if (free.every(Boolean)) return port
-  }
-  throw new Error('There are no five free ports in a row.')
-}
-
 /**
  * Starts an S3-compatible server for tests, OpenStack Swift from Debian, with its files in a temporary folder.
  * Needs root and the Debian packages python3-swift and memcached; ends with this process at the latest.
@@ -50,8 +27,8 @@ async function freePorts(): Promise<number> {
  */
 export async function startS3Server(): Promise<S3Server> {
   const folder = await mkdtemp(join(tmpdir(), 'feedreel-s3-'))
-  const port = await freePorts()
-  const child = spawn('/usr/bin/python3', [SCRIPT, 'run', folder, String(port)], {
+  const ports = await Promise.all(Array.from({ length: PORTS }, freePort))
+  const child = spawn('/usr/bin/python3', [SCRIPT, 'run', folder, ...ports.map(String)], {
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   const ended = once(child, 'close')
@@ -69,7 +46,7 @@ export async function startS3Server(): Promise<S3Server> {
     throw new Error(`The S3 server did not start: ${await errors}`)
   }
   return {
-    endpoint: `http://127.0.0.1:${port}`,
+    endpoint: `http://127.0.0.1:${ports[0]}`,
     region: 'us-east-1',
     accessKeyId: 'test:tester',
     secretAccessKey: 'testing',
