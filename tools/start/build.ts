@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join, relative } from 'node:path'
+import { existsSync, globSync, statSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { projectFolder } from '../programs/project-folder.ts'
 import { runProgram } from '../programs/run-program.ts'
 
@@ -23,7 +23,7 @@ const builds: Build[] = [
   },
 ]
 
-const leftOut = /^(node_modules|dist|releases)$|\.test\.tsx?$/
+const LEFT_OUT = ['**/{node_modules,dist,releases}', '**/*.test.{ts,tsx}']
 
 /** Builds the portal and the player if they are out of date. */
 export async function buildOutdated(): Promise<void> {
@@ -46,27 +46,13 @@ export async function buildIfOutdated(root: string, build: Build): Promise<void>
   await writeFile(record, hash)
 }
 
-/** A hash of the paths and contents of all source files. */
+/** A hash of the paths and contents of all source files; a source is a folder or a file. */
 async function hashSources(root: string, sources: string[]): Promise<string> {
   const hash = createHash('sha256')
-  for (const source of sources) {
-    for (const file of await listFiles(join(root, source))) {
-      const content = await readFile(file)
-      hash.update(`${relative(root, file)}\n${content.length}\n`).update(content)
-    }
+  const patterns = sources.flatMap(source => [source, `${source}/**`])
+  for (const file of globSync(patterns, { cwd: root, exclude: LEFT_OUT }).toSorted()) {
+    const path = join(root, file)
+    if (statSync(path).isFile()) hash.update(`${file}\n`).update(await readFile(path))
   }
   return hash.digest('hex')
-}
-
-async function listFiles(path: string): Promise<string[]> {
-  const entries = await readdir(path, { withFileTypes: true }).catch(() => undefined)
-  if (!entries) return [path]
-  const files: string[] = []
-  for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-    const child = join(path, entry.name)
-    if (leftOut.test(entry.name)) continue
-    if (entry.isDirectory()) files.push(...(await listFiles(child)))
-    else if (entry.isFile()) files.push(child)
-  }
-  return files
 }

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { glob, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 
 /** Every file of the project by its path from the root, with the text of those that the checks read. */
@@ -7,24 +7,22 @@ export type ProjectFiles = ReadonlyMap<string, string>
 /** What is wrong, where, and where the thing belongs. */
 export type Finding = { path: string; message: string }
 
-const NOT_OURS = new Set(['node_modules', 'dist', 'releases', 'test-results', 'playwright-report', '.git'])
-/** Folders at the root that commands write to. */
-const WRITTEN = new Set(['data', 'screenshots', 'contact-sheet'])
+/** Packages, builds and reports, and folders at the root that commands write to. */
+const NOT_OURS = [
+  '**/{node_modules,dist,releases,test-results,playwright-report,.git}',
+  '{data,screenshots,contact-sheet}',
+]
 const READ_AS_TEXT = /\.(ts|tsx|mjs|md|json)$/
 
 /** Reads the project's own files: no packages, no build output, no data of a run. */
 export async function readProjectFiles(root: string): Promise<ProjectFiles> {
   const files = new Map<string, string>()
-  const visit = async (folder: string): Promise<void> => {
-    for (const entry of await readdir(folder, { withFileTypes: true })) {
-      const path = join(folder, entry.name)
-      const name = relative(root, path)
-      if (NOT_OURS.has(entry.name) || WRITTEN.has(name)) continue
-      if (entry.isDirectory()) await visit(path)
-      else if (entry.isFile()) files.set(name, READ_AS_TEXT.test(name) ? await readFile(path, 'utf8') : '')
-    }
+  for await (const entry of glob('**', { cwd: root, exclude: NOT_OURS, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    const name = relative(root, path)
+    files.set(name, READ_AS_TEXT.test(name) ? await readFile(path, 'utf8') : '')
   }
-  await visit(root)
   return files
 }
 
