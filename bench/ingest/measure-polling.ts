@@ -9,8 +9,7 @@ import { schedulePolls } from '../../apps/server/src/features/feeds/service/sche
 import { readPostmaster } from '../../apps/server/src/platform/embedded-postgres/postmaster.ts'
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
 import { startWorker } from '../../apps/server/src/worker.ts'
-import { listProcesses } from '../../tools/programs/process-tree.ts'
-import { residentBytes } from '../installation/process-tree.ts'
+import { childrenOf, processTree } from '../../tools/programs/process-tree.ts'
 import { openTestBed } from '../installation/test-bed.ts'
 
 /** One round: every feed polled once. */
@@ -72,29 +71,25 @@ async function walBytes({ db }: Platform): Promise<number> {
   return Number(rows[0]?.bytes)
 }
 
-/** Processor time in seconds of a process and its children that run now. */
-async function cpuSecondsOfTree(pid: number): Promise<number> {
-  const tree = listProcesses().filter(({ id, parent }) => id === pid || parent === pid)
-  return tree.reduce((sum, { cpuS }) => sum + cpuS, 0)
-}
+/** Processor time in seconds of a process and its descendants that run now. */
+const cpuSecondsOfTree = (pid: number) => processTree(pid).reduce((sum, { cpuS }) => sum + cpuS, 0)
 
 /** Memory and processor time of the decoder processes of this process. */
 async function decoderUse(): Promise<{ rssMb: number; cpuS: number }> {
-  let [rssBytes, cpuS] = [0, 0]
-  for (const one of listProcesses()) {
-    if (one.parent !== process.pid) continue
-    const command = await readFile(`/proc/${one.id}/cmdline`, 'utf8').catch(() => '')
+  const use = { rssMb: 0, cpuS: 0 }
+  for (const { id, rssMb, cpuS } of childrenOf(process.pid)) {
+    const command = await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')
     if (!command.includes('decoder-main')) continue
-    rssBytes += await residentBytes(one.id)
-    cpuS += one.cpuS
+    use.rssMb += rssMb
+    use.cpuS += cpuS
   }
-  return { rssMb: rssBytes / 1e6, cpuS }
+  return use
 }
 
 /** Makes every feed due and waits until all are polled. */
 async function pollAll(platform: Platform, feeds: number, postmaster: number): Promise<Round> {
   await platform.db.updateTable('feed').set({ next_poll_at: platform.clock.now() }).execute()
-  const [cpu, databaseCpuS] = [process.cpuUsage(), await cpuSecondsOfTree(postmaster)]
+  const [cpu, databaseCpuS] = [process.cpuUsage(), cpuSecondsOfTree(postmaster)]
   const { cpuS: decoderCpuS } = await decoderUse()
   const walBytesBefore = await walBytes(platform)
   const startedMs = performance.now()
@@ -105,7 +100,7 @@ async function pollAll(platform: Platform, feeds: number, postmaster: number): P
   const used = process.cpuUsage(cpu)
   const decoders = await decoderUse()
   const workerCpuMs = ((used.user + used.system) / 1000 + (decoders.cpuS - decoderCpuS) * 1000) / feeds
-  const databaseCpuMs = (((await cpuSecondsOfTree(postmaster)) - databaseCpuS) * 1000) / feeds
+  const databaseCpuMs = ((cpuSecondsOfTree(postmaster) - databaseCpuS) * 1000) / feeds
   const walKb = ((await walBytes(platform)) - walBytesBefore) / 1000 / feeds
   collectGarbage()
   return {

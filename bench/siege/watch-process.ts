@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { listProcesses } from '../../tools/programs/process-tree.ts'
-import { descendants, residentBytes } from '../installation/process-tree.ts'
+import { processTree } from '../../tools/programs/process-tree.ts'
 
 const LOOK_MS = 200
 /** Database programs: each of their processes also counts the shared memory. */
@@ -25,14 +24,12 @@ export type ProcessWatch = {
  */
 export function watchProcess(pid: () => number): ProcessWatch {
   let peak: Peak = { serverMb: 0, childrenMb: 0 }
-  const serverMb = async () => (await residentBytes(pid())) / 1e6
+  const serverMb = async () => processTree(pid())[0]?.rssMb ?? 0
 
   async function look(): Promise<void> {
     const root = pid()
-    const tree = descendants(listProcesses(), root)
-    const programs = tree.filter(({ id, name }) => id !== root && !DATABASE.test(name))
-    const sizes = await Promise.all(programs.map(({ id }) => residentBytes(id)))
-    const childrenMb = sizes.reduce((sum, size) => sum + size, 0) / 1e6
+    const programs = processTree(root).filter(({ id, name }) => id !== root && !DATABASE.test(name))
+    const childrenMb = programs.reduce((sum, { rssMb }) => sum + rssMb, 0)
     peak = {
       serverMb: Math.max(peak.serverMb, await serverMb()),
       childrenMb: Math.max(peak.childrenMb, childrenMb),
@@ -50,8 +47,10 @@ export function watchProcess(pid: () => number): ProcessWatch {
   return {
     serverMb,
     async cpuS() {
-      const tree = descendants(listProcesses(), pid())
-      return tree.reduce((sum, { cpuS, endedChildrenCpuS }) => sum + cpuS + endedChildrenCpuS, 0)
+      return processTree(pid()).reduce(
+        (sum, { cpuS, endedChildrenCpuS }) => sum + cpuS + endedChildrenCpuS,
+        0,
+      )
     },
     takePeak() {
       const taken = peak

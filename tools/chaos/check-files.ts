@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import type { Pool } from '../../apps/server/src/platform/database/database.ts'
 import { type Storage, WRITE_TEST_KEY } from '../../apps/server/src/platform/storage/storage.ts'
@@ -68,9 +67,4 @@ export async function checkContents(pool: Pool, storage: Storage): Promise<strin
   }
   await Promise.all(Array.from({ length: READS_AT_A_TIME }, readNext))
   return wrong
-}
-
-/** Work folders that are left once all processes have ended. */
-export async function leftWorkFolders(folder: string): Promise<string[]> {
-  return readdir(folder)
 }

@@ -130,7 +130,7 @@ export function keepProcess(name: string, environment: Record<string, string>, l
     resume: () => void product.child.kill('SIGCONT'),
     killEncoders() {
       const encoders = childrenOf(product.child.pid ?? 0).filter(({ name: command }) => command === 'ffmpeg')
-      return encoders.filter(({ pid }) => sendSignal(pid, 'SIGKILL')).length
+      return encoders.filter(({ id }) => sendSignal(id, 'SIGKILL')).length
     },
     isUp: () => isUp && asked === null,
     ready: () => up.promise,

@@ -30,24 +30,12 @@ export class Ledger {
     this.#entries.get(name)?.uncertain.push({ value, atMs })
   }
 
-  /** Forgets a value whose record was deleted. */
-  forget(name: string): void {
-    this.#entries.delete(name)
-  }
-
-  /** The values that a name may have now; null for an unknown name. */
-  possible(name: string, nowMs: number): unknown[] | null {
-    const entry = this.#entries.get(name)
-    if (!entry) return null
-    entry.uncertain = entry.uncertain.filter(({ atMs }) => nowMs - atMs < UNCERTAIN_FOR_MS)
-    return [entry.acknowledged, ...entry.uncertain.map(({ value }) => value)]
-  }
-
   /** Compares every value with the one found and adopts it, so that each loss counts once. */
   compare(found: (name: string) => unknown, nowMs: number): Discrepancy[] {
     const wrong: Discrepancy[] = []
     for (const [name, entry] of this.#entries) {
-      const expected = this.possible(name, nowMs) ?? []
+      entry.uncertain = entry.uncertain.filter(({ atMs }) => nowMs - atMs < UNCERTAIN_FOR_MS)
+      const expected = [entry.acknowledged, ...entry.uncertain.map(({ value }) => value)]
       const value = found(name)
       if (!expected.includes(value)) wrong.push({ name, expected, found: value })
       entry.acknowledged = value

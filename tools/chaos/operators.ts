@@ -30,33 +30,18 @@ const PAUSE_MS = 120
 const PAUSE_AFTER_DOUBT_MS = 500
 
 type World = { caller: Caller; ledger: Ledger; removals: Removals; site: NewsSite; random: Random }
-type Named<T> = { id: number } & T
 
 async function createDesk({ caller, ledger, site }: World, feed: number): Promise<Desk> {
-  const added = await must(caller, 'POST', '/api/portal/feeds/', {
-    name: `Feed ${feed}`,
-    url: site.feedUrl(feed),
-  })
-  const feedId = (added as Named<object>).id
-  ledger.acknowledge(`feed ${feedId} name`, `Feed ${feed}`)
+  const added = { name: `Feed ${feed}`, url: site.feedUrl(feed) }
+  const { id: feedId } = await caller.must<{ id: number }>('POST', '/api/portal/feeds/', added)
+  ledger.acknowledge(`feed ${feedId} name`, added.name)
   const body = {
-    name: `Publisher ${feed}`,
-    slug: `publisher-${feed}`,
-    length_per_content: 1,
+    ...{ name: `Publisher ${feed}`, slug: `publisher-${feed}`, length_per_content: 1 },
     feed_settings: [{ feed_id: feedId, top_n_contents: 2, categories: [] }],
   }
-  const publisher = (await must(caller, 'POST', '/api/portal/publishers/', body)) as Named<{ slug: string }>
-  ledger.acknowledge(`publisher ${publisher.id} name`, body.name)
-  return { publisherId: publisher.id, slug: publisher.slug, feedId, feed, items: [], videoIds: [] }
-}
-
-/** Before the first fault every call must succeed. */
-async function must(caller: Caller, method: string, path: string, body?: unknown): Promise<unknown> {
-  const answer = await caller.call(method, path, body)
-  if (answer.kind !== 'done') {
-    throw new Error(`${method} ${path} returned ${answer.status}: ${JSON.stringify(answer.body)}`)
-  }
-  return answer.body
+  const { id } = await caller.must<{ id: number }>('POST', '/api/portal/publishers/', body)
+  ledger.acknowledge(`publisher ${id} name`, body.name)
+  return { publisherId: id, slug: body.slug, feedId, feed, items: [], videoIds: [] }
 }
 
 /** Makes the publishers and feeds, and operators who change, moderate, pin and generate. */
@@ -65,10 +50,7 @@ export async function createOperators(world: World): Promise<Operators> {
   const calls = { done: 0, refused: 0, unknown: 0 }
   const desks: Desk[] = []
   for (let feed = 0; feed < DESKS; feed += 1) desks.push(await createDesk(world, feed))
-  const settings = (await must(caller, 'PUT', '/api/portal/settings/', {
-    max_concurrent_generations: 2,
-  })) as object
-  if (!('max_concurrent_generations' in settings)) throw new Error('The settings have another form.')
+  await caller.must('PUT', '/api/portal/settings/', { max_concurrent_generations: 2 })
   ledger.acknowledge('settings max_concurrent_generations', 2)
   let serial = 0
 
@@ -108,7 +90,7 @@ export async function createOperators(world: World): Promise<Operators> {
     const path = `/api/portal/contents/${publisherId}/feeds/${feedId}/`
     const list = await call('GET', `${path}?page_size=6`)
     if (list.kind === 'done') {
-      desk.items = (list.body as { results: Named<{ title: string }>[] }).results
+      desk.items = (list.body as { results: { id: number; title: string }[] }).results
     }
     if (desk.items.length === 0) return list
     const { id, title } = random.pick(desk.items)
@@ -162,7 +144,7 @@ export async function createOperators(world: World): Promise<Operators> {
       force: true,
     })
     if (outcome.kind === 'done') {
-      const { id } = outcome.body as Named<object>
+      const { id } = outcome.body as { id: number }
       if (!desk.videoIds.includes(id)) desk.videoIds.push(id)
       ledger.acknowledge(`video ${id}`, true)
     }

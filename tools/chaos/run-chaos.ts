@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -9,7 +9,7 @@ import { clearWorkFolders } from '../../apps/server/src/platform/process/work-fo
 import { createStorage } from '../../apps/server/src/platform/storage/create-storage.ts'
 import { startNewsSite } from '../product/news-site.ts'
 import { Caller } from './caller.ts'
-import { checkContents, checkFiles, leftWorkFolders } from './check-files.ts'
+import { checkContents, checkFiles } from './check-files.ts'
 import { startCluster, startEmbedded } from './installation.ts'
 import type { UnaskedEnd } from './kept-process.ts'
 import { Ledger } from './ledger.ts'
@@ -21,27 +21,13 @@ import { Removals } from './removals.ts'
 import { createViewers } from './viewers.ts'
 import { countOpen, watchJobs } from './watch-jobs.ts'
 import { watchLimit } from './watch-limit.ts'
-import { watchMachine } from './watch-machine.ts'
 
 export type ChaosResult = {
   findings: Findings
-  rounds: number
   acknowledged: number
-  unknown: number
-  beacons: number
-  videos: { completed: number; failed: number }
-  /** Orphaned files of killed processes that the cleanup removed. */
-  swept: number
-  /** Videos and pictures that viewers loaded. */
-  loaded: number
   /** Exits that no fault caused, and exits with an error. */
   unasked: UnaskedEnd[]
-  /** The longest round, without the time in which the machine was paused. */
-  longestRoundS: number
-  /** For how long the machine was paused. */
-  stoodStillS: number
-  /** The slowest exit after SIGTERM. */
-  slowestEndS: number
+  figures: Record<string, number>
 }
 
 export type ChaosOptions = {
@@ -55,7 +41,7 @@ export type ChaosOptions = {
   environment: NodeJS.ProcessEnv
   /** Keeps the folder with files and logs of the processes, and says where it is. */
   isKept: boolean
-  /** Called with a line for each round and each finding. */
+  /** Called with a line for each round and each finding, and at the end for what was done. */
   say: (line: string) => void
 }
 
@@ -64,6 +50,8 @@ const DAY_MS = 86_400_000
 const SETTLE_MS = 180_000
 const GRACE_MS = 30_000
 const REACH_WITHIN_MS = 60_000
+/** Widths of the columns of a round's line after its number. */
+const COLUMNS = [7, 8, 8, 8, 9]
 
 /** Waits until all jobs have ended; others are stuck. */
 async function settle({ installation, pool, watch, findings, faults }: Run): Promise<void> {
@@ -97,20 +85,15 @@ async function passADay({ installation, pool, storage, findings }: Run): Promise
   findings.orphans.push(...orphans)
   await Promise.all([...installation.processes.values()].map(kept => kept.stop()))
   await clearWorkFolders(installation.workFolder, clock.now())
-  findings.orphans.push(...(await leftWorkFolders(installation.workFolder)))
+  findings.orphans.push(...(await readdir(installation.workFolder)))
   return swept
 }
 
-async function countVideos(pool: Pool): Promise<{ completed: number; failed: number }> {
-  const { rows } = await pool.query<{ completed: number; failed: number }>(`
-    select count(*) filter (where status = 'COMPLETED') as completed,
-      count(*) filter (where status = 'FAILED' and error_class <> 'cancelled') as failed from video`)
-  return rows[0] ?? { completed: 0, failed: 0 }
-}
-
-/** The lines that describe an unexpected exit. */
-export function describeEnd({ what, lines }: UnaskedEnd): string[] {
-  return [`  ${what}; its last lines:`, ...lines.map(line => `    ${line}`)]
+async function describeVideos(pool: Pool): Promise<string> {
+  const { rows } = await pool.query<{ videos: string }>(`
+    select format('%s videos completed, %s failed', count(*) filter (where status = 'COMPLETED'),
+      count(*) filter (where status = 'FAILED' and error_class <> 'cancelled')) as videos from video`)
+  return rows[0]?.videos ?? ''
 }
 
 /** Puts an installation under load, injects faults round by round, and reports what is lost, stuck or broken. */
@@ -135,15 +118,12 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const storage = await createStorage(readConfig(installation.environment), say)
   const ledger = new Ledger()
   const random = createRandom(seed, from, 1)
-  const caller = new Caller(installation.urls)
-  await caller.signIn()
+  const caller = await Caller.signIn(installation.urls)
   const removals = new Removals()
   const operators = await createOperators({ caller, ledger, removals, site, random })
   const viewers = createViewers(installation.urls, random, removals)
   const watch = watchJobs(() => pool)
   const findings: Findings = { lost: [], stuck: [], orphans: [], limitsBroken: [] }
-  const machine = watchMachine()
-  opened.defer(() => machine.stop())
   const run: Run = {
     ...{ installation, pool, storage, ledger, operators, viewers, watch, findings },
     faults: [],
@@ -153,62 +133,55 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const processes = [...installation.processes.values()]
   const unasked = () => processes.flatMap(kept => kept.unasked())
   const reported = new Set<unknown>()
-  const reportFindings = () => {
-    for (const [kind, list] of Object.entries(findings)) {
-      for (const [index, what] of list.entries()) {
-        if (reported.has(`${kind} ${index}`)) continue
-        reported.add(`${kind} ${index}`)
-        say(`  ${kind}: ${what}`)
-      }
-    }
-    for (const end of unasked()) {
-      if (reported.has(end)) continue
-      reported.add(end)
-      for (const line of describeEnd(end)) say(line)
-    }
+  const report = (key: unknown, ...lines: string[]) => {
+    if (!reported.has(key)) lines.forEach(line => void say(line))
+    reported.add(key)
   }
-  let longestMs = 0
+  const reportFindings = () => {
+    for (const [kind, list] of Object.entries(findings))
+      for (const [index, what] of list.entries()) report(`${kind} ${index}`, `  ${kind}: ${what}`)
+    for (const end of unasked())
+      report(end, `  ${end.what}; its last lines:`, ...end.lines.map(line => `    ${line}`))
+  }
+  let longestS = 0
   for (let round = from; round <= rounds; round += 1) {
     const startedMs = performance.now()
-    const stoodStillMs = machine.stoodStillMs()
     const plan = planRound(seed, round, mode, loadMs)
     await playRound(run, plan, loadMs)
-    const stillMs = machine.stoodStillMs() - stoodStillMs
-    const roundMs = performance.now() - startedMs - stillMs
-    longestMs = Math.max(longestMs, roundMs)
-    const seconds = (roundMs / 1000).toFixed(1)
-    if (stillMs > 0) say(`  the machine was paused for ${(stillMs / 1000).toFixed(1)} s`)
+    const seconds = (performance.now() - startedMs) / 1000
+    longestS = Math.max(longestS, seconds)
     const { done, refused, unknown } = operators.calls
-    say(
-      `${String(round).padStart(5)}${seconds.padStart(7)}${String(done).padStart(8)}${String(refused).padStart(8)}` +
-        `${String(unknown).padStart(8)}${String(viewers.acknowledged().length).padStart(9)}  ${plan.map(describeFault).join('; ')}`,
-    )
+    const cells = [seconds.toFixed(1), done, refused, unknown, viewers.acknowledged().length]
+    const row = cells.map((cell, index) => String(cell).padStart(COLUMNS[index] ?? 0)).join('')
+    say(`${String(round).padStart(5)}${row}  ${plan.map(describeFault).join('; ')}`)
     reportFindings()
   }
   await settle(run)
   // Check all playbacks again at the end.
   run.lookedFor = 0
   await lookAtEverything(run)
-  const videos = await countVideos(pool)
+  const videos = await describeVideos(pool)
   const swept = await passADay(run)
-  const slowestEndS = Math.max(...processes.map(kept => kept.slowestEndMs())) / 1000
-  // The machine may have been paused during that exit.
-  if (slowestEndS * 1000 - machine.stoodStillMs() > GRACE_MS) {
-    findings.stuck.push(`a process took ${slowestEndS.toFixed(0)} s to end`)
-  }
+  const slowestEndMs = Math.max(...processes.map(kept => kept.slowestEndMs()))
+  const slowestEnd = `${(slowestEndMs / 1000).toFixed(1)} s`
+  if (slowestEndMs > GRACE_MS) findings.stuck.push(`a process took ${slowestEnd} to end`)
   reportFindings()
-  return {
-    findings,
+  const { acknowledged } = ledger
+  say(`
+${acknowledged} changes and ${viewers.acknowledged().length} beacons acknowledged, ${operators.calls.unknown} calls without a response
+${viewers.loaded()} videos and pictures loaded by viewers
+${videos}; the cleanup removed ${swept} orphaned files
+${unasked().length} unexpected exits; the slowest requested exit took ${slowestEnd}
+the longest round took ${longestS.toFixed(1)} s
+`)
+  const figures = {
     rounds: rounds - from + 1,
-    acknowledged: ledger.acknowledged,
-    unknown: operators.calls.unknown,
-    beacons: viewers.acknowledged().length,
-    loaded: viewers.loaded(),
-    videos,
-    swept,
-    unasked: unasked(),
-    longestRoundS: longestMs / 1000,
-    stoodStillS: machine.stoodStillMs() / 1000,
-    slowestEndS,
+    lost: findings.lost.length,
+    stuck: findings.stuck.length,
+    orphans: findings.orphans.length,
+    limits_broken: findings.limitsBroken.length,
+    unasked_ends: unasked().length,
+    longest_round_s: longestS,
   }
+  return { findings, acknowledged, unasked: unasked(), figures }
 }

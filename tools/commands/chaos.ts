@@ -5,8 +5,11 @@
  * where none are named. `--keep` leaves its folder for a look at the logs. What is found does not change the exit status.
  */
 import { parseArgs } from 'node:util'
-import { reportChaos } from '../chaos/report-chaos.ts'
-import { runCommand } from '../programs/command.ts'
+import { runChaos } from '../chaos/run-chaos.ts'
+import { printMeasurement } from '../figures/measurement-line.ts'
+import { endOnSignals, runCommand } from '../programs/command.ts'
+import { buildOutdated } from '../start/build.ts'
+import { ensureDebianPackages, ffmpeg, postgresServer, s3ServerPackages } from '../start/debian-packages.ts'
 
 const usage = 'Usage: npm run chaos -- --rounds N --seed S [--from K] [--cluster] [--keep]'
 
@@ -16,8 +19,7 @@ function wholeNumber(text: string, name: string): number {
   return Number(text)
 }
 
-// So that what runs is ended with it.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
+endOnSignals()
 
 await runCommand(async () => {
   const { values } = parseArgs({
@@ -32,14 +34,31 @@ await runCommand(async () => {
   const rounds = wholeNumber(values.rounds, 'rounds')
   const from = wholeNumber(values.from, 'from')
   if (from > rounds) throw new Error(`--from must not be after the last round. ${usage}`)
-  const isCluster = values.cluster || process.env.DATABASE_URL !== undefined
-  await reportChaos({
-    mode: isCluster ? 'cluster' : 'embedded',
-    seed: wholeNumber(values.seed, 'seed'),
-    from,
-    rounds,
-    environment: process.env,
-    isKept: values.keep,
+  const seed = wholeNumber(values.seed, 'seed')
+  const { env } = process
+  const isCluster = values.cluster || env.DATABASE_URL !== undefined
+  const servers = [
+    ...(env.DATABASE_URL === undefined ? [postgresServer] : []),
+    ...(env.S3_BUCKET === undefined ? s3ServerPackages : []),
+  ]
+  await ensureDebianPackages([ffmpeg, ...(isCluster ? servers : [])])
+  await buildOutdated()
+  const where = isCluster ? '2 web servers and 3 workers' : 'one process with the embedded database'
+  console.log(`Chaos in ${where}, seed ${seed}.\n`)
+  console.log('round      s    done refused unknown  beacons  faults')
+  const { figures } = await runChaos({
+    ...{
+      mode: isCluster ? 'cluster' : 'embedded',
+      seed,
+      from,
+      rounds,
+      environment: env,
+      isKept: values.keep,
+    },
+    say: line => console.log(line),
+  })
+  printMeasurement('chaos', figures, {
+    atMost: { lost: 0, stuck: 0, orphans: 0, limits_broken: 0, longest_round_s: 20 },
   })
   process.exit()
 })

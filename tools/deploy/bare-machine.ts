@@ -52,7 +52,7 @@ export async function bootMachine(): Promise<BareMachine> {
   /** The process id of the machine's systemd on this machine, once the script has started it. */
   function findInit(): number | undefined {
     const unshare = childrenOf(boot.pid ?? 0).find(({ name }) => name === 'unshare')
-    return unshare && childrenOf(unshare.pid).find(({ name }) => name === 'systemd')?.pid
+    return unshare && childrenOf(unshare.id).find(({ name }) => name === 'systemd')?.id
   }
 
   function enter(command: string[]): [string, string[]] {

@@ -7,3 +7,8 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
     process.exitCode = 1
   }
 }
+
+/** Ends this process with exit code 1 on a signal, so that the programs that it started are ended, too. */
+export function endOnSignals(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
+}

@@ -1,12 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** A running process; `endedChildrenCpuS` is the processor time of the children that it has waited for. */
-export type Process = { id: number; parent: number; name: string; cpuS: number; endedChildrenCpuS: number }
+/**
+ * A running process: `endedChildrenCpuS` is the processor time of the children that it has waited for, `rssMb` its resident
+ * memory, shared pages included.
+ */
+export type Process = {
+  id: number
+  parent: number
+  name: string
+  cpuS: number
+  endedChildrenCpuS: number
+  rssMb: number
+}
 
 const TICKS_PER_S = 100
+const PAGES_PER_MB = 1e6 / 4096
 
 /** Every running process of this machine. Linux only. */
-export function listProcesses(): Process[] {
+function listProcesses(): Process[] {
   return readdirSync('/proc').flatMap(entry => (/^\d+$/.test(entry) ? readProcess(Number(entry)) : []))
 }
 
@@ -19,15 +30,25 @@ function readProcess(id: number): Process[] {
     const fields = stat.slice(end + 2).split(' ')
     const seconds = (at: number) => (Number(fields[at]) + Number(fields[at + 1])) / TICKS_PER_S
     const times = { cpuS: seconds(11), endedChildrenCpuS: seconds(13) }
-    return [{ id, parent: Number(fields[1]), name: stat.slice(start, end), ...times }]
+    const rssMb = Number(fields[21]) / PAGES_PER_MB
+    return [{ id, parent: Number(fields[1]), name: stat.slice(start, end), ...times, rssMb }]
   } catch {
     return []
   }
 }
 
-/** The running child processes of a process with their program names. */
-export function childrenOf(pid: number): { pid: number; name: string }[] {
-  return listProcesses().flatMap(({ id, parent, name }) => (parent === pid ? [{ pid: id, name }] : []))
+/** The running child processes of a process. */
+export function childrenOf(id: number): Process[] {
+  return listProcesses().filter(({ parent }) => parent === id)
+}
+
+/** A running process and its descendants. */
+export function processTree(root: number): Process[] {
+  const processes = listProcesses()
+  const tree = processes.filter(({ id }) => id === root)
+  // The list grows while it is read.
+  for (const { id } of tree) tree.push(...processes.filter(({ parent }) => parent === id))
+  return tree
 }
 
 /**
@@ -38,7 +59,7 @@ export function signalFamily(pid: number, signal: NodeJS.Signals): void {
   // The parent first: once stopped or ended, it starts no more children.
   const children = childrenOf(pid)
   sendSignal(pid, signal)
-  for (const child of [...children, ...childrenOf(pid)]) sendSignal(child.pid, signal)
+  for (const { id } of [...children, ...childrenOf(pid)]) sendSignal(id, signal)
 }
 
 /**

@@ -196,7 +196,7 @@ describe.runIf(isReachable)('the product started by root', () => {
     for await (const line of output) if (line.startsWith('Feedreel is running')) break
     const [server] = childrenOf(starter.pid ?? 0)
     if (server === undefined) throw new Error('there is no server')
-    expect((await stat(`/proc/${server.pid}`)).uid).toBe(account?.uid)
+    expect((await stat(`/proc/${server.id}`)).uid).toBe(account?.uid)
 
     const backup = join(folder, 'closed/backup')
     await mkdir(dirname(backup), { mode: 0o700 })
@@ -205,6 +205,6 @@ describe.runIf(isReachable)('the product started by root', () => {
     expect(await ownerOf('closed/backup/manifest.json')).toBe(account?.uid)
 
     starter.kill('SIGKILL')
-    await untilEnded(server.pid)
+    await untilEnded(server.id)
   })
 })
