@@ -1,14 +1,12 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type BrowserContext, chromium as engine, type Page } from '@playwright/test'
+import type { BrowserContext, Page, Route } from '@playwright/test'
 import { signIn } from '../product/api-client.ts'
+import { launchChromium } from '../product/launch-chromium.ts'
+import { PORTAL_SCREENS } from '../product/portal-screens.ts'
 import { OPERATOR } from '../product/start-product.ts'
 import { waitForDemo } from '../product/wait-for-video.ts'
-import { findCommand } from '../programs/find-command.ts'
-import { chromium } from '../start/debian-packages.ts'
-import { type Screen, screens } from './screens.ts'
 import { seedNewsroom } from './seed-newsroom.ts'
-import { states } from './states.ts'
 
 /** An expression for the page that resolves when fonts and visible pictures are loaded; others may never load. */
 const DRAWN = `Promise.all([
@@ -19,47 +17,67 @@ const DRAWN = `Promise.all([
 ]).then(() => true)`
 
 const looks = [
-  { name: 'light', colorScheme: 'light', viewport: { width: 1280, height: 800 }, scale: 1 },
-  { name: 'dark', colorScheme: 'dark', viewport: { width: 1280, height: 800 }, scale: 1 },
-  { name: 'phone', colorScheme: 'light', viewport: { width: 375, height: 740 }, scale: 2 },
+  { name: 'light', colorScheme: 'light', viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 },
+  { name: 'dark', colorScheme: 'dark', viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 },
+  { name: 'phone', colorScheme: 'light', viewport: { width: 375, height: 740 }, deviceScaleFactor: 2 },
 ] as const
 
+/** A screen in one state. */
+type Picture = { name: string; path: string; answer: ((route: Route) => Promise<void>) | null }
+
+/** The calls that a screen's content comes from: not the session and not the event stream. */
+const CONTENT = /\/api\/portal\/(?!auth\/|events\/)/
+
+/** Answers a list without its rows, and everything else as it is. */
+async function withoutRows(route: Route): Promise<void> {
+  const response = await route.fetch()
+  const json = await response.json().catch(() => null)
+  const empty = { count: 0, next: null, previous: null, results: [] }
+  await route.fulfill(json?.results ? { response, json: { ...json, ...empty } } : { response })
+}
+
+const fail = (route: Route) => route.fulfill({ status: 500, json: { error: 'The server has a fault.' } })
+
+/** The pictures of a screen: `feeds`, `feeds-empty` and `feeds-failed`. */
+function picturesOf(path: string): Picture[] {
+  const name = path.replace(/^\/(portal\/?)?/, '').replaceAll('/', '-') || 'dashboard'
+  const normal = { name, path, answer: null }
+  if (!path.startsWith('/portal')) return [normal]
+  return [
+    normal,
+    { name: `${name}-empty`, path, answer: withoutRows },
+    { name: `${name}-failed`, path, answer: fail },
+  ]
+}
+
 /**
- * Writes `LOOK-SCREEN.png` for every screen, or the named ones, in every look to a folder. Without names the folder is
- * emptied first. Waits for the demo's videos.
+ * Writes `LOOK-NAME.png` for every screen in its normal state, without rows and with failing calls, or for the named
+ * pictures, in every look to a folder. Without names the folder is emptied first. Waits for the demo's videos.
  * @throws when they are not complete within four minutes, or when a screen cannot be captured
  */
 export async function takeScreenshots(folder: string, url: string, names: readonly string[]): Promise<void> {
-  const pictures = [...screens, ...states].filter(({ name }) => names.length === 0 || names.includes(name))
+  const wanted = ({ name }: Picture) => names.length === 0 || names.includes(name)
+  const open = ['/login', '/demo/news', '/demo/news/mobile'].flatMap(picturesOf).filter(wanted)
+  const behindSignIn = PORTAL_SCREENS.flatMap(picturesOf).filter(wanted)
   if (names.length === 0) await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
-  const fileOf = (look: string, screen: Screen) => join(folder, `${look}-${screen.name}.png`)
+  const operator = await signIn(url, OPERATOR)
+  await seedNewsroom(operator)
+  await waitForDemo(operator)
   const failures: string[] = []
-  const executablePath = findCommand(chromium.commands)
-  const browser = await engine.launch({
-    ...(executablePath && { executablePath }),
-    args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required'],
-  })
+  const browser = await launchChromium()
   try {
-    for (const look of looks) {
+    for (const { name: look, ...options } of looks) {
       const context = await browser.newContext({
-        baseURL: url,
-        colorScheme: look.colorScheme,
-        viewport: look.viewport,
-        deviceScaleFactor: look.scale,
-        reducedMotion: 'reduce',
-        locale: 'en-GB',
+        ...{ ...options, baseURL: url, reducedMotion: 'reduce', locale: 'en-GB' },
       })
-      for (const screen of pictures) {
-        if (screen.isPublic) failures.push(...(await take(context, screen, fileOf(look.name, screen))))
+      const takeAll = async (pictures: readonly Picture[]) => {
+        for (const picture of pictures)
+          failures.push(...(await take(context, picture, join(folder, `${look}-${picture.name}.png`))))
       }
-      const operator = await signIn(url, OPERATOR)
+      await takeAll(open)
       await context.addCookies(operator.browserCookies())
-      if (look === looks[0]) await seedNewsroom(operator)
-      await waitForDemo(operator)
-      for (const screen of pictures) {
-        if (!screen.isPublic) failures.push(...(await take(context, screen, fileOf(look.name, screen))))
-      }
+      await takeAll(behindSignIn)
       await context.close()
     }
   } finally {
@@ -68,19 +86,17 @@ export async function takeScreenshots(folder: string, url: string, names: readon
   if (failures.length > 0) throw new Error(failures.join('\n'))
 }
 
-/** Captures one screen. @returns its failure, so that the others are still captured */
-async function take(context: BrowserContext, screen: Screen, path: string): Promise<string[]> {
+/** Captures a whole page. @returns its failure, so that the others are still captured */
+async function take(context: BrowserContext, { path, answer }: Picture, file: string): Promise<string[]> {
   const page = await context.newPage()
   try {
-    await screen.before?.(page)
-    await page.goto(screen.path)
+    if (answer !== null) await page.route(CONTENT, answer)
+    await page.goto(path)
     await settle(page)
-    await screen.prepare?.(page)
-    await settle(page)
-    await page.screenshot({ path })
+    await page.screenshot({ path: file, fullPage: true })
     return []
   } catch (error) {
-    return [`${path}: ${error instanceof Error ? error.message : error}`]
+    return [`${file}: ${error instanceof Error ? error.message : error}`]
   } finally {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.close()
@@ -90,13 +106,7 @@ async function take(context: BrowserContext, screen: Screen, path: string): Prom
 /** Waits until everything on the page has been loaded and drawn. */
 async function settle(page: Page): Promise<void> {
   // The event stream keeps the network busy, so wait for the loading texts to disappear.
-  await page
-    .getByText(/^Loading|Checking/)
-    .first()
-    .waitFor({ state: 'detached' })
-  await page
-    .getByRole('status', { name: /^Loading/ })
-    .first()
-    .waitFor({ state: 'detached' })
+  for (const loading of [page.getByText(/^Loading|Checking/), page.getByRole('status', { name: /^Loading/ })])
+    await loading.first().waitFor({ state: 'detached' })
   await page.evaluate(DRAWN)
 }
