@@ -2,7 +2,7 @@
  * The API with a million items, on the embedded database and on a separate PostgreSQL server.
  * `npm run bench -- api [embedded|separate] …`: the databases named, both when none is.
  */
-import { printMeasurement, printTable } from '../tools/figures/measurement-line.ts'
+import { printMeasurement, printTable, startTable } from '../tools/figures/measurement-line.ts'
 import type { Product } from '../tools/product/start-product.ts'
 import { listOf } from './api/calls.ts'
 import { measurePlayer, type PlayerMeasured } from './api/measure-player.ts'
@@ -13,8 +13,6 @@ import { FULL, HUNDREDTH, type Size, startSeeded } from './installation/seed.ts'
 const SECONDS = 2
 const PLAYER_SECONDS = 4
 const DATABASES = { embedded: startEmbedded, separate: startSeparate }
-
-const round = (value: number, digits: number) => Number(value.toFixed(digits))
 
 async function withProduct<T>(
   start: () => Promise<BenchDatabase>,
@@ -29,63 +27,54 @@ async function withProduct<T>(
   }
 }
 
-type Row = Measured & { growth: number | null }
-
-/** Lists beside their first page with a hundredth of the data, other calls beside themselves. */
-function compare(full: readonly Measured[], hundredth: readonly Measured[]): Row[] {
-  return full.map(call => {
-    const name = call.kind === 'list' ? `${listOf(call)}, page 1` : call.name
-    const small = hundredth.find(other => other.name === name)
-    const isComparable = small !== undefined && call.more === undefined
-    return { ...call, growth: isComparable ? call.p50Ms / small.p50Ms : null }
-  })
+/** The median times of calls with a hundredth of the data, by name. */
+async function measureHundredth(product: Product): Promise<Map<string, number>> {
+  const medians = new Map<string, number>()
+  for await (const { name, p50Ms } of measurePortal(product, HUNDREDTH, SECONDS)) medians.set(name, p50Ms)
+  return medians
 }
 
-function printPortal(database: string, rows: readonly Row[]): void {
-  console.log()
-  printTable(
-    [database, 'p50 ms', 'p99 ms', 'of a hundredth', 'first ms'],
-    rows.map(({ name, p50Ms, p99Ms, growth, firstMs }) => [
-      ...[name, p50Ms, p99Ms],
-      ...[growth?.toFixed(1) ?? '', firstMs],
-    ]),
-  )
+/** Lists are compared with their first page with a hundredth of the data, other calls with themselves. */
+function growthOf(call: Measured, hundredth: ReadonlyMap<string, number>): number | null {
+  const small = hundredth.get(call.kind === 'list' ? `${listOf(call)}, page 1` : call.name)
+  return small === undefined || call.more !== undefined ? null : call.p50Ms / small
 }
 
-function printPlayer({ ours, bare, steady, vsBare }: PlayerMeasured): void {
-  const loads = { product: ours, 'bare Node': bare, 'product, 1,000 a second': steady }
-  console.log()
+async function measureFull(product: Product, database: string, hundredth: ReadonlyMap<string, number>) {
+  const player = await measurePlayer(product, PLAYER_SECONDS)
+  const loads = { product: player.ours, 'bare Node': player.bare, 'product, 1,000 a second': player.steady }
   printTable(
-    ['player endpoint', 'requests/s', 'p50 ms', 'p99 ms'],
+    [`player endpoint, ${database}`, 'requests/s', 'p50 ms', 'p99 ms'],
     Object.entries(loads).map(([name, one]) => [name, one.perS.toFixed(0), one.p50Ms, one.p99Ms]),
   )
-  console.log(`\n${vsBare.toFixed(2)} of the bare server's requests a second.\n`)
+  console.log(`\n${player.vsBare.toFixed(2)} of the bare server's requests a second.`)
+  const print = startTable([database, 'p50 ms', 'p99 ms', 'of a hundredth', 'first ms'])
+  for await (const call of measurePortal(product, FULL, SECONDS)) {
+    const growth = growthOf(call, hundredth)
+    print([call.name, call.p50Ms, call.p99Ms, growth?.toFixed(1) ?? '', call.firstMs])
+    if (call.kind === 'list') growths.push(growth ?? 0)
+    p99Ms.push(call.p99Ms)
+  }
+  players.push(player)
 }
 
 const asked = process.argv.slice(2)
 const wanted = (Object.keys(DATABASES) as (keyof typeof DATABASES)[]).filter(
   name => asked.length === 0 || asked.includes(name),
 )
-const rows: Row[] = []
+const growths: number[] = []
+const p99Ms: number[] = []
 const players: PlayerMeasured[] = []
 for (const name of wanted) {
   const start = DATABASES[name]
-  const hundredth = await withProduct(start, HUNDREDTH, product => measurePortal(product, HUNDREDTH, SECONDS))
-  const full = await withProduct(start, FULL, async product => {
-    const player = await measurePlayer(product, PLAYER_SECONDS)
-    return { player, portal: await measurePortal(product, FULL, SECONDS) }
-  })
-  const compared = compare(full.portal, hundredth)
-  printPortal(name, compared)
-  printPlayer(full.player)
-  rows.push(...compared)
-  players.push(full.player)
+  const hundredth = await withProduct(start, HUNDREDTH, measureHundredth)
+  await withProduct(start, FULL, product => measureFull(product, name, hundredth))
 }
 
 const figures = {
-  worst_list_p99_ms: Math.max(...rows.map(row => row.p99Ms)),
-  worst_growth: round(Math.max(...rows.filter(row => row.kind === 'list').map(row => row.growth ?? 0)), 2),
-  player_vs_bare: round(Math.min(...players.map(one => one.vsBare)), 2),
+  worst_list_p99_ms: Math.max(...p99Ms),
+  worst_growth: Math.max(...growths),
+  player_vs_bare: Math.min(...players.map(one => one.vsBare)),
   player_p99_ms: Math.max(...players.map(one => one.steady.p99Ms)),
 }
 printMeasurement('api', figures, {

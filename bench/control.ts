@@ -4,15 +4,13 @@
  */
 import { availableParallelism } from 'node:os'
 import { printMeasurement, printTable } from '../tools/figures/measurement-line.ts'
+import { endOnSignals } from '../tools/programs/command.ts'
 import { buildOutdated } from '../tools/start/build.ts'
 import { measureJoins } from './control/measure-joins.ts'
 import { measureRemoval } from './control/measure-removal.ts'
 import { openControlRoom, SHOWING } from './control/open-control-room.ts'
 
-// So that what runs is ended with it.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
-
-const round = (value: number, digits: number) => Number(value.toFixed(digits))
+endOnSignals()
 
 await buildOutdated()
 const room = await openControlRoom()
@@ -31,12 +29,11 @@ try {
     ],
   )
   const figures = {
-    answer_s: round(answerS, 2),
-    on_air_s: round(onAirS, 1),
-    gone_s: round(goneS, 2),
-    on_air_vs_bare_joins: round(onAirS / joinsS, 2),
+    answer_s: answerS,
+    on_air_s: onAirS,
+    gone_s: goneS,
+    on_air_vs_bare_joins: onAirS / joinsS,
   }
-  console.log()
   printMeasurement('control', figures, {
     atMost: { answer_s: 2, on_air_s: 20, gone_s: 5, on_air_vs_bare_joins: 1.5 },
   })

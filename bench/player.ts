@@ -9,9 +9,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { printMeasurement, printTable } from '../tools/figures/measurement-line.ts'
 import { buildOutdated } from '../tools/start/build.ts'
 import { median } from './figures/median.ts'
-import { startBrowser } from './player/browser.ts'
 import { contendersBeside, playerPart } from './player/contenders.ts'
-import { type Conditions, type Load, measureLoad } from './player/measure-load.ts'
+import { type Conditions, type Load, measureLoad, startBrowser } from './player/measure-load.ts'
 import { startSite } from './player/site.ts'
 
 const FAST: Conditions = { slowdown: 4 }
@@ -99,10 +98,7 @@ try {
     cls: Math.max(...plain.map(load => load.cls)),
     next_best_vs_ours_4x: Math.min(...fastMs.filter((_, at) => at > ours)) / own,
   }
-  const rounded = Object.fromEntries(
-    Object.entries(figures).map(([name, figure]) => [name, Math.round(figure * 1e4) / 1e4]),
-  )
-  printMeasurement('player', rounded, {
+  printMeasurement('player', figures, {
     atMost: {
       ...{ core_gz_bytes: 8448, ads_gz_bytes: 5376, loadeddata_vs_bare_4x: 1.35 },
       ...{ loadeddata_over_bare_ms_slow: 230, longest_task_ms_1x: 50, cls: 0 },

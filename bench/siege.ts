@@ -6,6 +6,7 @@
  */
 import { parseArgs } from 'node:util'
 import { printMeasurement } from '../tools/figures/measurement-line.ts'
+import { endOnSignals } from '../tools/programs/command.ts'
 import { buildOutdated } from '../tools/start/build.ts'
 import { ATTACKS } from './siege/attacks.ts'
 import { figuresOf, goalsOf, HEADINGS, rowOf } from './siege/report.ts'
@@ -13,8 +14,7 @@ import { runSiege } from './siege/run-siege.ts'
 
 const CALM_S = 20
 
-// Ends its child processes too.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
+endOnSignals()
 
 const { values } = parseArgs({
   options: { attacks: { type: 'string', default: '' }, short: { type: 'boolean', default: false } },

@@ -21,10 +21,14 @@ async function timeFirst(url: string, cookie: string): Promise<number> {
 }
 
 /** Measures the portal's GET requests one after the other, each with 20 concurrent callers. */
-export async function measurePortal(product: Product, size: Size, seconds: number): Promise<Measured[]> {
+export async function* measurePortal(
+  product: Product,
+  size: Size,
+  seconds: number,
+): AsyncGenerator<Measured> {
   const cookie = (await signIn(product.url, OPERATOR)).cookieHeader()
   const yearAgo = new Date(Date.now() - 364 * DAY_MS).toISOString().slice(0, 10)
-  const measured: Measured[] = []
+  let isWarm = false
   for (const call of [...listCalls(size), ...OTHER_CALLS]) {
     const addresses = [call.path, ...(call.more ?? [])].map(
       one => `/api/portal/${one.replace('YEAR_AGO', yearAgo)}`,
@@ -32,7 +36,8 @@ export async function measurePortal(product: Product, size: Size, seconds: numbe
     const [path = ''] = addresses
     const requests = addresses.map(address => ({ path: address }))
     const options = { requests, cookie, connections: CONNECTIONS, isStaggered: true }
-    if (measured.length === 0) await load(product.url, { ...options, seconds: WARM_SECONDS })
+    if (!isWarm) await load(product.url, { ...options, seconds: WARM_SECONDS })
+    isWarm = true
     const firstMs = await timeFirst(`${product.url}${path}`, cookie)
     await Promise.all(
       Array.from({ length: WARM_CALLS }, (_, index) =>
@@ -41,7 +46,6 @@ export async function measurePortal(product: Product, size: Size, seconds: numbe
     )
     const result = await load(product.url, { ...options, seconds })
     if (result.failed > 0) throw new Error(`${result.failed} calls of ${path} failed.`)
-    measured.push({ ...call, ...result, firstMs })
+    yield { ...call, ...result, firstMs }
   }
-  return measured
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Agent, request } from 'node:http'
-import { setTimeout as delay } from 'node:timers/promises'
+import autocannon from 'autocannon'
 import { sql } from 'kysely'
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
 import { startProduct } from '../../tools/product/start-product.ts'
@@ -8,7 +7,6 @@ import { addNewsroom } from '../installation/newsroom.ts'
 import { openTestBed } from '../installation/test-bed.ts'
 
 const PUBLISHERS = 20
-const TICK_MS = 10
 const CONNECTIONS = 64
 const EVENTS = ['impression', 'start', 'view'] as const
 
@@ -24,72 +22,26 @@ export type Beacons = {
   miscounted: number
 }
 
-type Target = { slug: string; videoId: number }
-
-/** Adds publishers with a video each. */
-async function populate(platform: Platform): Promise<Target[]> {
+/** Adds publishers with a video each. @returns for each the path of its beacons and its video's id */
+async function populate(platform: Platform): Promise<{ path: string; videoId: number }[]> {
   const room = { feeds: 0, itemsPerFeed: 0, publishers: PUBLISHERS, feedsOf: () => [], secondsPerItem: 1 }
   const publishers = await addNewsroom(platform, room)
-  const videos = await platform.db
-    .insertInto('video')
-    .values(
-      publishers.map(({ id }) => ({ publisher_id: id, status: 'COMPLETED' as const, is_forced: false })),
-    )
-    .returning(['id', 'publisher_id'])
-    .execute()
-  return publishers.flatMap(({ id, slug }) =>
-    videos.filter(video => video.publisher_id === id).map(video => ({ slug, videoId: video.id })),
-  )
+  const values = publishers.map(({ id }) => ({
+    ...{ publisher_id: id, status: 'COMPLETED' as const, is_forced: false },
+  }))
+  const videos = await platform.db.insertInto('video').values(values).returning('id').execute()
+  return videos.map(({ id }, index) => ({
+    path: `/api/publishers/${publishers[index]?.slug}/events/`,
+    videoId: id,
+  }))
 }
 
-/** Sends one beacon. @returns the milliseconds until it was acknowledged, or null when it was not */
-function send(agent: Agent, port: number, { slug, videoId }: Target): Promise<number | null> {
+function beacon(video: number): string {
   const events = EVENTS.map((type, seq) => ({ seq, type, position: seq }))
-  const body = JSON.stringify({ schema: 1, playback: randomUUID(), video: videoId, version: 'bench', events })
-  const startedMs = performance.now()
-  return new Promise(resolve => {
-    const call = request(
-      {
-        agent,
-        port,
-        host: '127.0.0.1',
-        method: 'POST',
-        path: `/api/publishers/${slug}/events/`,
-        headers: { 'content-type': 'text/plain', 'content-length': Buffer.byteLength(body) },
-      },
-      response => {
-        response.resume()
-        response.on('end', () => resolve(response.statusCode === 204 ? performance.now() - startedMs : null))
-      },
-    )
-    call.on('error', () => resolve(null))
-    call.end(body)
-  })
+  return JSON.stringify({ schema: 1, playback: randomUUID(), video, version: 'bench', events })
 }
 
-/** Sends beacons at a fixed rate. @returns the milliseconds of each, and the seconds of all */
-async function load(port: number, targets: readonly Target[], perS: number, seconds: number) {
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
-  const answers: Promise<number | null>[] = []
-  const startedMs = performance.now()
-  while (answers.length < perS * seconds) {
-    const due = Math.min(perS * seconds, (perS * (performance.now() - startedMs)) / 1000)
-    while (answers.length < due) {
-      const target = targets[answers.length % targets.length]
-      if (target) answers.push(send(agent, port, target))
-    }
-    await delay(TICK_MS)
-  }
-  const took = await Promise.all(answers)
-  const wallS = (performance.now() - startedMs) / 1000
-  agent.destroy()
-  return { took, wallS }
-}
-
-async function compare(
-  { db }: Platform,
-  acknowledged: number,
-): Promise<{ lost: number; miscounted: number }> {
+async function compare({ db }: Platform, acknowledged: number) {
   const { rows } = await sql<{ events: number; playbacks: number; views: number; counted: number }>`
     select (select count(*) from player_event) as events,
       (select count(distinct playback) from player_event) as playbacks,
@@ -102,25 +54,25 @@ async function compare(
   }
 }
 
-/** Sends beacons to one process with the role `all` on the embedded database. */
+/** Sends beacons at a fixed rate to one process with the role `all` on the embedded database. */
 export async function measureBeacons(perS: number, seconds: number): Promise<Beacons> {
   const bed = await openTestBed('web')
   try {
     const targets = await populate(bed.platform)
     const product = await startProduct({ ...bed.environment, ROLE: 'all' })
-    const { took, wallS } = await load(Number(new URL(product.url).port), targets, perS, seconds)
-    const answered = took.filter(ms => ms !== null).toSorted((a, b) => a - b)
-    const at = (share: number) => answered[Math.floor(answered.length * share)] ?? Number.NaN
-    const checked = await compare(bed.platform, answered.length)
+    const sent = perS * seconds
+    const { duration, latency, ...result } = await autocannon({
+      ...{ url: product.url, connections: CONNECTIONS, overallRate: perS, amount: sent },
+      requests: targets.map(({ path, videoId }) => ({
+        ...{ method: 'POST', path, headers: { 'content-type': 'text/plain' } },
+        setupRequest: request => ({ ...request, body: beacon(videoId) }),
+      })),
+    })
+    const acknowledged = result['2xx']
+    const checked = await compare(bed.platform, acknowledged)
     await product.stop()
-    return {
-      sent: took.length,
-      acknowledged: answered.length,
-      perS: answered.length / wallS,
-      p50Ms: at(0.5),
-      p99Ms: at(0.99),
-      ...checked,
-    }
+    const times = { perS: acknowledged / duration, p50Ms: latency.p50, p99Ms: latency.p99 }
+    return { sent, acknowledged, ...times, ...checked }
   } finally {
     await bed.stop()
   }

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { enqueueLoggedMany } from '../../apps/server/src/features/job-log/service/enqueue-logged.ts'
 import { runLogged } from '../../apps/server/src/features/job-log/service/run-logged.ts'
-import { readLockedSettings } from '../../apps/server/src/features/settings/service.ts'
-import { countActive } from '../../apps/server/src/platform/queue/job-table.ts'
+import { mayGenerate } from '../../apps/server/src/features/videos/jobs.ts'
 import { workLimited } from '../../apps/server/src/platform/queue/limited-worker.ts'
 import { openTestBed } from '../installation/test-bed.ts'
 
@@ -35,10 +34,7 @@ export async function measureQueue(): Promise<{ jobs: number; overheadMs: number
       log,
       name: 'video.generate',
       concurrency: 1,
-      mayClaim: async tx => {
-        const { maintenance_mode, max_concurrent_generations } = await readLockedSettings(tx)
-        return !maintenance_mode && (await countActive(tx, 'video.generate')) < max_concurrent_generations
-      },
+      mayClaim: mayGenerate,
       handler: async ({ payload, ...attempt }) => {
         await runLogged(platform, payload.jobLogId, attempt, async () => ({
           details: 'Nothing to do.',

@@ -1,11 +1,9 @@
 import { availableParallelism } from 'node:os'
-import { setTimeout as delay } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { queueVideo } from '../../apps/server/src/features/videos/service/queue-video.ts'
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
-import { ApiClient } from '../../tools/product/api-client.ts'
+import { type ApiClient, signIn } from '../../tools/product/api-client.ts'
 import { OPERATOR, type Product, startProduct } from '../../tools/product/start-product.ts'
-import { addNewsroom } from '../installation/newsroom.ts'
+import { addNewsroom, videosMade } from '../installation/newsroom.ts'
 import { openTestBed } from '../installation/test-bed.ts'
 
 const PUBLISHERS = 200
@@ -14,7 +12,6 @@ export const SHOWING = 60
 const FEEDS = 20
 const ITEMS_PER_FEED = 2
 const FEEDS_PER_PUBLISHER = 3
-const LOOK_MS = 200
 
 /** An installation of two web processes and a worker in which every publisher shows a video. */
 export type ControlRoom = {
@@ -39,56 +36,36 @@ function feedsOf(publisher: number): number[] {
   return publisher < SHOWING ? [0, ...others.slice(1)] : others
 }
 
-async function makeVideos(platform: Platform, publishers: readonly number[]): Promise<void> {
-  for (const id of publishers) await queueVideo(platform, id, true)
-  for (let open = publishers.length; open > 0; ) {
-    await delay(LOOK_MS)
-    const { rows } = await sql<{ open: number; failed: number }>`
-      select count(*) filter (where status in ('QUEUED', 'PROCESSING')) as open,
-        count(*) filter (where status = 'FAILED') as failed from video`.execute(platform.db)
-    if ((rows[0]?.failed ?? 0) > 0) throw new Error('A video failed.')
-    open = rows[0]?.open ?? 0
-  }
-}
-
 /** Starts the installation and makes the videos, within a minute or two. */
 export async function openControlRoom(): Promise<ControlRoom> {
-  const opened = new AsyncDisposableStack()
-  try {
-    const bed = await openTestBed('web')
-    opened.defer(() => bed.stop())
-    const { platform, environment } = bed
-    const newsroom = { feeds: FEEDS, itemsPerFeed: ITEMS_PER_FEED, publishers: PUBLISHERS }
-    const publishers = await addNewsroom(platform, { ...newsroom, feedsOf, secondsPerItem: 1 })
-    await platform.db
-      .updateTable('settings')
-      .set({ max_concurrent_generations: availableParallelism() })
-      .execute()
-    const webs: Product[] = []
-    for (const role of ['web', 'web', 'worker']) {
-      const product = await startProduct({ ...environment, ROLE: role })
-      opened.defer(() => product.stop())
-      if (role === 'web') webs.push(product)
-    }
-    await makeVideos(
-      platform,
-      publishers.map(({ id }) => id),
-    )
-    const operator = new ApiClient(webs[0]?.url ?? '')
-    await operator.signIn(OPERATOR.username, OPERATOR.password)
-    const slugs = publishers.slice(0, SHOWING).map(({ slug }) => slug)
-    const item = await platform.db
-      .selectFrom('item')
-      .innerJoin('feed', 'feed.id', 'item.feed_id')
-      .select(['item.id', 'item.title'])
-      .where('feed.name', '=', 'Feed 1')
-      .orderBy('item.id')
-      .executeTakeFirstOrThrow()
-    const itemsLeft = FEEDS_PER_PUBLISHER * ITEMS_PER_FEED - 1
-    const running = opened.move()
-    return { platform, webs, operator, item, slugs, itemsLeft, stop: () => running.disposeAsync() }
-  } catch (error) {
-    await opened.disposeAsync()
-    throw error
+  await using opened = new AsyncDisposableStack()
+  const bed = await openTestBed('web')
+  opened.defer(() => bed.stop())
+  const { platform, environment } = bed
+  const newsroom = { feeds: FEEDS, itemsPerFeed: ITEMS_PER_FEED, publishers: PUBLISHERS }
+  const publishers = await addNewsroom(platform, { ...newsroom, feedsOf, secondsPerItem: 1 })
+  await platform.db
+    .updateTable('settings')
+    .set({ max_concurrent_generations: availableParallelism() })
+    .execute()
+  const webs: Product[] = []
+  for (const role of ['web', 'web', 'worker']) {
+    const product = await startProduct({ ...environment, ROLE: role })
+    opened.defer(() => product.stop())
+    if (role === 'web') webs.push(product)
   }
+  for (const { id } of publishers) await queueVideo(platform, id, true)
+  await videosMade(platform)
+  const operator = await signIn(webs[0]?.url ?? '', OPERATOR)
+  const slugs = publishers.slice(0, SHOWING).map(({ slug }) => slug)
+  const item = await platform.db
+    .selectFrom('item')
+    .innerJoin('feed', 'feed.id', 'item.feed_id')
+    .select(['item.id', 'item.title'])
+    .where('feed.name', '=', 'Feed 1')
+    .orderBy('item.id')
+    .executeTakeFirstOrThrow()
+  const itemsLeft = FEEDS_PER_PUBLISHER * ITEMS_PER_FEED - 1
+  const running = opened.move()
+  return { platform, webs, operator, item, slugs, itemsLeft, stop: () => running.disposeAsync() }
 }

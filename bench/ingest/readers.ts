@@ -1,16 +1,14 @@
 import { XMLParser } from 'fast-xml-parser'
 import { parseFeed } from 'feedsmith'
-import RssParser from 'rss-parser'
 import { readFeed } from '../../packages/feed-reader/src/parse/read-feed.ts'
 import { htmlToText } from '../../packages/feed-reader/src/text/html-to-text.ts'
 
 /** The values that every reader must find of an item; `summary` is plain text. */
 export type Reading = { title: string; link: string; id: string; dateMs: number; summary: string }
 /** Bytes of a feed to its items. */
-export type Reader = { name: string; read(body: Uint8Array): Reading[] | Promise<Reading[]> }
+export type Reader = { name: string; read(body: Uint8Array): Reading[] }
 
 const decoder = new TextDecoder()
-const rssParser = new RssParser()
 const xmlParser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '@', htmlEntities: true })
 const now = new Date('2027-01-01T00:00:00Z')
 
@@ -74,18 +72,6 @@ function readWithFeedsmith(body: Uint8Array): Reading[] {
   }))
 }
 
-async function readWithRssParser(body: Uint8Array): Promise<Reading[]> {
-  const { items } = await rssParser.parseString(decoder.decode(body))
-  return items.map(item => ({
-    title: item.title ?? '',
-    link: item.link ?? '',
-    // Atom's id and summary are missing in its types.
-    id: item.guid ?? (item as { id?: string }).id ?? '',
-    dateMs: Date.parse(item.isoDate ?? item.pubDate ?? ''),
-    summary: htmlToText(item.content ?? (item as { summary?: string }).summary ?? ''),
-  }))
-}
-
 /**
  * Ours reads all values that the product stores, the others only those that are compared. All convert HTML to text by the
  * same function.
@@ -103,6 +89,5 @@ export const readers: readonly [Reader, ...Reader[]] = [
       })),
   },
   { name: 'feedsmith', read: readWithFeedsmith },
-  { name: 'rss-parser', read: readWithRssParser },
   { name: 'fast-xml-parser', read: body => itemsOf(xmlParser.parse(decoder.decode(body)) as XmlDocument) },
 ]

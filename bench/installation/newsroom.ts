@@ -1,5 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
+
+const LOOK_MS = 200
 
 /** Feeds with items, and publishers that show some of the feeds; nothing is due for a day. */
 export type Newsroom = {
@@ -45,4 +48,16 @@ export async function addNewsroom(
   )
   if (attached.length > 0) await db.insertInto('publisher_feed').values(attached).execute()
   return rows
+}
+
+/** Waits until no video is queued or in the making. @throws when a video has failed */
+export async function videosMade({ db }: Platform): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ open: number; failed: number }>`
+      select count(*) filter (where status in ('QUEUED', 'PROCESSING')) as open,
+        count(*) filter (where status = 'FAILED') as failed from video`.execute(db)
+    if ((rows[0]?.failed ?? 0) > 0) throw new Error('A video failed.')
+    if (rows[0]?.open === 0) return
+    await delay(LOOK_MS)
+  }
 }

@@ -1,4 +1,6 @@
-import type { Browser } from './browser.ts'
+import { type Connection, launch } from 'puppeteer-core'
+import { findCommand } from '../../tools/programs/find-command.ts'
+import { chromium } from '../../tools/start/debian-packages.ts'
 
 /** The figures of one page load. */
 export interface Load {
@@ -18,16 +20,17 @@ export interface Conditions {
   network?: { kbitPerS: number; roundTripMs: number }
 }
 
+const FIRST_FRAME_WITHIN_MS = 60_000
 /** The function by which the page reports its first frame. */
 const REPORT = 'reportFirstFrame'
 
-/** Runs in the page first: listens for the first frame, also in shadow roots. */
-const PROBE = `{
-  const seen = (window.seen = { loadedAt: 0, cls: 0, tasks: [] })
+/** JavaScript that runs other JavaScript in a page at the first frame of any element, also in shadow roots. */
+export const atFirstFrame = (work: string): string => `
+  let isSeen = false
   const listen = root => root.addEventListener('loadeddata', () => {
-    if (seen.loadedAt) return
-    seen.loadedAt = performance.now()
-    ${REPORT}('')
+    if (isSeen) return
+    isSeen = true
+    ${work}
   }, true)
   listen(document)
   const { attachShadow } = Element.prototype
@@ -35,7 +38,12 @@ const PROBE = `{
     const root = attachShadow.call(this, options)
     listen(root)
     return root
-  }
+  }`
+
+/** Runs in the page first. */
+const PROBE = `{
+  const seen = (window.seen = { loadedAt: 0, cls: 0, tasks: [] })
+  ${atFirstFrame(`seen.loadedAt = performance.now(); ${REPORT}('')`)}
   new PerformanceObserver(list => { for (const { value } of list.getEntries()) seen.cls += value })
     .observe({ type: 'layout-shift', buffered: true })
   new PerformanceObserver(list => { for (const { duration } of list.getEntries()) seen.tasks.push(duration) })
@@ -64,47 +72,66 @@ const SCROLL_AND_BACK = `(async () => {
   }
 })()`
 
+/** Chromium, whose protocol is used directly. */
+export type Browser = { connection: Connection; close(): Promise<void> }
+
+/**
+ * Starts Chromium without page objects: a test runner handles every request and frame of a page, which costs a player with
+ * three requests more time than an element with one.
+ */
+export async function startBrowser(): Promise<Browser> {
+  const browser = await launch({
+    executablePath: findCommand(chromium.commands) ?? chromium.package,
+    args: ['--no-sandbox', '--disable-gpu', '--autoplay-policy=no-user-gesture-required'],
+    targetFilter: () => false,
+    waitForInitialPage: false,
+  })
+  const connection = (await browser.target().createCDPSession()).connection()
+  if (!connection) throw new Error('Chromium has ended.')
+  return { connection, close: () => browser.close() }
+}
+
 /** Loads a page in a browser context of its own, without cache; `scroll` scrolls away and back to dock and undock. */
 export async function measureLoad(
-  browser: Browser,
+  { connection }: Browser,
   url: string,
   { slowdown, network }: Conditions,
   scroll = false,
 ): Promise<Load> {
-  const context = await browser.send<{ browserContextId: string }>('Target.createBrowserContext')
+  const context = await connection.send('Target.createBrowserContext')
   try {
     const blank = { url: 'about:blank', width: 1280, height: 720, ...context }
-    const target = await browser.send<{ targetId: string }>('Target.createTarget', blank)
-    const attached = { ...target, flatten: true }
-    const { sessionId } = await browser.send<{ sessionId: string }>('Target.attachToTarget', attached)
-    const send = <Result>(method: string, params?: object) => browser.send<Result>(method, params, sessionId)
-    const evaluate = async <Value>(expression: string) => {
+    const target = await connection.send('Target.createTarget', blank)
+    const { targetInfo } = await connection.send('Target.getTargetInfo', target)
+    const page = await connection.createSession(targetInfo)
+    const evaluate = async (expression: string) => {
       const question = { expression, awaitPromise: true, returnByValue: true }
-      return (await send<{ result: { value: Value } }>('Runtime.evaluate', question)).result.value
+      return (await page.send('Runtime.evaluate', question)).result.value
     }
-    await send('Page.enable')
-    await send('Runtime.enable')
-    await send('Runtime.addBinding', { name: REPORT })
-    await send('Page.addScriptToEvaluateOnNewDocument', { source: PROBE })
-    await send('Performance.enable')
-    await send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    await page.send('Page.enable')
+    await page.send('Runtime.enable')
+    await page.send('Runtime.addBinding', { name: REPORT })
+    await page.send('Page.addScriptToEvaluateOnNewDocument', { source: PROBE })
+    await page.send('Performance.enable')
+    await page.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
     if (network) {
       const bytesPerS = (network.kbitPerS * 1000) / 8
-      const throughput = { downloadThroughput: bytesPerS, uploadThroughput: bytesPerS }
-      await send('Network.enable')
-      await send('Network.emulateNetworkConditions', {
-        offline: false,
-        latency: network.roundTripMs,
-        ...throughput,
+      await page.send('Network.enable')
+      await page.send('Network.emulateNetworkConditions', {
+        ...{ offline: false, latency: network.roundTripMs },
+        ...{ downloadThroughput: bytesPerS, uploadThroughput: bytesPerS },
       })
     }
     // Evaluate nothing before that: it would delay the first frame of players whose page loads before their video.
-    const firstFrame = browser.next('Runtime.bindingCalled', sessionId)
-    await send('Page.navigate', { url })
+    const firstFrame = new Promise((resolve, reject) => {
+      page.once('Runtime.bindingCalled', resolve)
+      setTimeout(reject, FIRST_FRAME_WITHIN_MS, new Error(`${url} shows no video.`)).unref()
+    })
+    await page.send('Page.navigate', { url })
     await firstFrame
-    const { metrics } = await send<{ metrics: { name: string; value: number }[] }>('Performance.getMetrics')
+    const { metrics } = await page.send('Performance.getMetrics')
     if (scroll) await evaluate(SCROLL_AND_BACK)
-    const seen = await evaluate<Seen>('({ ...window.seen, startedAt: window.startedAt })')
+    const seen: Seen = await evaluate('({ ...window.seen, startedAt: window.startedAt })')
     return {
       loadedDataMs: seen.loadedAt - seen.startedAt,
       scriptMs: 1000 * (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN),
@@ -113,6 +140,6 @@ export async function measureLoad(
       cls: seen.cls,
     }
   } finally {
-    await browser.send('Target.disposeBrowserContext', context)
+    await connection.send('Target.disposeBrowserContext', context)
   }
 }

@@ -90,19 +90,19 @@ async function measureList(context: BrowserContext, list: string): Promise<ListT
 }
 
 /** Opens the lists of an installation with ten thousand feeds and as many publishers, with a cold cache. */
-export async function measureLists(browser: Browser): Promise<ListTimes[]> {
-  await using opened = new AsyncDisposableStack()
+export async function* measureLists(browser: Browser): AsyncGenerator<ListTimes> {
   const product = await startSeeded(startEmbedded, SIZE)
-  opened.defer(() => product.stop())
-  const operator = await signIn(product.url, OPERATOR)
-  const times: ListTimes[] = []
-  for (const list of LISTS) {
-    const context = await contextWith(browser, operator)
-    try {
-      times.push(await measureList(context, list))
-    } finally {
-      await context.close()
+  try {
+    const operator = await signIn(product.url, OPERATOR)
+    for (const list of LISTS) {
+      const context = await contextWith(browser, operator)
+      try {
+        yield await measureList(context, list)
+      } finally {
+        await context.close()
+      }
     }
+  } finally {
+    await product.stop()
   }
-  return times
 }

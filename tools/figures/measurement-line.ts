@@ -1,43 +1,46 @@
 /** Goals by the names of figures; a figure in both `atMost` and `atLeast` must equal both. */
-export type Goals = {
-  atMost?: Record<string, number>
-  atLeast?: Record<string, number>
-  below?: Record<string, number>
+export type Goals = Partial<Record<keyof typeof KINDS, Record<string, number>>>
+
+const KINDS = {
+  atMost: { words: 'at most', isMet: (value: number, goal: number) => value <= goal },
+  atLeast: { words: 'at least', isMet: (value: number, goal: number) => value >= goal },
+  below: { words: 'less than', isMet: (value: number, goal: number) => value < goal },
 }
+
+/** Fractions are printed, and compared with their goals, in this many significant digits. */
+const DIGITS = 4
+const rounded = (value: number) => (Number.isInteger(value) ? value : Number(value.toPrecision(DIGITS)))
 
 /**
  * Prints which goals were missed and ends the output with one line of JSON: `{"name": …, "figures": {…}, "missed":
  * […]}`. A missed goal does not change the exit status.
  */
-export function printMeasurement(name: string, figures: Record<string, number>, goals: Goals): void {
-  const missed = missedGoals(figures, goals)
-  for (const { figure, goal } of missed) console.log(`Goal missed: ${figure} is ${figures[figure]}, ${goal}.`)
-  console.log(JSON.stringify({ name, figures, missed: [...new Set(missed.map(({ figure }) => figure))] }))
+export function printMeasurement(name: string, measured: Record<string, number>, goals: Goals): void {
+  const figures = Object.fromEntries(Object.entries(measured).map(([key, value]) => [key, rounded(value)]))
+  const missed = new Set<string>()
+  for (const [kind, { words, isMet }] of Object.entries(KINDS)) {
+    for (const [figure, goal] of Object.entries(goals[kind as keyof Goals] ?? {})) {
+      const value = figures[figure] ?? Number.NaN
+      if (isMet(value, goal)) continue
+      missed.add(figure)
+      console.log(`Goal missed: ${figure} is ${value}, the goal is ${words} ${goal}.`)
+    }
+  }
+  console.log(JSON.stringify({ name, figures, missed: [...missed] }))
 }
 
-function missedGoals(
-  figures: Record<string, number>,
-  { atMost = {}, atLeast = {}, below = {} }: Goals,
-): { figure: string; goal: string }[] {
-  const kinds = [
-    { words: 'at most', goals: atMost, isMet: (value: number, goal: number) => value <= goal },
-    { words: 'at least', goals: atLeast, isMet: (value: number, goal: number) => value >= goal },
-    { words: 'less than', goals: below, isMet: (value: number, goal: number) => value < goal },
-  ]
-  return kinds.flatMap(({ words, goals, isMet }) =>
-    Object.entries(goals)
-      .filter(([figure, goal]) => !isMet(figures[figure] ?? Number.NaN, goal))
-      .map(([figure, goal]) => ({ figure, goal: `the goal is ${words} ${goal}` })),
-  )
+type Row = readonly (string | number)[]
+
+/** Begins a table in Markdown; all columns but the first are aligned to the right. @returns prints one row */
+export function startTable(headings: readonly string[]): (row: Row) => void {
+  const print = (row: Row) => console.log(`| ${row.join(' | ')} |`)
+  console.log()
+  print(headings)
+  print(headings.map((_, index) => (index === 0 ? '---' : '---:')))
+  return print
 }
 
-/** Prints a table in Markdown; all columns but the first are aligned to the right. */
-export function printTable(
-  headings: readonly string[],
-  rows: readonly (readonly (string | number)[])[],
-): void {
-  const line = (cells: readonly (string | number)[]) => console.log(`| ${cells.join(' | ')} |`)
-  line(headings)
-  line(headings.map((_, index) => (index === 0 ? '---' : '---:')))
-  for (const row of rows) line(row)
+/** Prints a table of rows that are all measured; see `startTable`. */
+export function printTable(headings: readonly string[], rows: readonly Row[]): void {
+  rows.forEach(startTable(headings))
 }

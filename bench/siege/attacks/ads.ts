@@ -1,4 +1,5 @@
-import { type Browser, startBrowser } from '../../player/browser.ts'
+import type { Browser } from '@playwright/test'
+import { launchChromium } from '../../../tools/product/launch-chromium.ts'
 import { type Answer, openEnded, whole } from '../answer.ts'
 import { type Attack, attack, type Bound, type Outcome, type Siege } from '../attack.ts'
 import { blackClip } from '../craft/clips.ts'
@@ -36,21 +37,13 @@ type Seen = { longestTaskMs: number; isFound: boolean }
 
 /** Opens a page and waits for a condition. */
 async function watchPage(browser: Browser, url: string, found: string): Promise<Seen> {
-  const context = await browser.send<{ browserContextId: string }>('Target.createBrowserContext')
+  const page = await browser.newPage({ viewport: { width: 1280, height: 720 } })
   try {
-    const blank = { url: 'about:blank', width: 1280, height: 720, ...context }
-    const target = await browser.send<{ targetId: string }>('Target.createTarget', blank)
-    const attached = { ...target, flatten: true }
-    const { sessionId } = await browser.send<{ sessionId: string }>('Target.attachToTarget', attached)
-    const send = <Result>(method: string, params?: object) => browser.send<Result>(method, params, sessionId)
-    await send('Page.enable')
-    await send('Page.addScriptToEvaluateOnNewDocument', { source: PROBE })
-    await send('Page.navigate', { url })
-    const question = { expression: until(found), awaitPromise: true, returnByValue: true }
-    const { result } = await send<{ result: { value: Seen } }>('Runtime.evaluate', question)
-    return result.value
+    await page.addInitScript(PROBE)
+    await page.goto(url, { waitUntil: 'commit' })
+    return (await page.evaluate(until(found))) as Seen
   } finally {
-    await browser.send('Target.disposeBrowserContext', context)
+    await page.close()
   }
 }
 
@@ -65,7 +58,7 @@ async function showAd(siege: Siege, document: Answer, pixel = '', found = PLAYIN
   const page = await site.put(
     whole(`<!doctype html><link rel="icon" href="data:,"><h1>News</h1>${tag}`, 'text/html'),
   )
-  const browser = await startBrowser()
+  const browser = await launchChromium()
   try {
     const { longestTaskMs, isFound } = await watchPage(browser, page, found)
     const { requests } = await site.traffic()
