@@ -3,7 +3,7 @@
  * `npm run bench -- control`
  */
 import { availableParallelism } from 'node:os'
-import { printMeasurement, printTable } from '../tools/figures/measurement-line.ts'
+import { printMeasurement, startTable } from '../tools/figures/measurement-line.ts'
 import { endOnSignals } from '../tools/programs/command.ts'
 import { buildOutdated } from '../tools/start/build.ts'
 import { measureJoins } from './control/measure-joins.ts'
@@ -16,18 +16,14 @@ await buildOutdated()
 const room = await openControlRoom()
 try {
   const cores = availableParallelism()
+  const print = startTable([`one item of ${SHOWING} publishers`, 'seconds'])
   const joinsS = await measureJoins(room.platform, SHOWING, room.itemsLeft, cores)
+  print([`${SHOWING} bare joins, ${cores} at a time`, joinsS.toFixed(2)])
   const { responseS, answerS, onAirS, goneS } = await measureRemoval(room)
-  printTable(
-    [`one item of ${SHOWING} publishers`, 'seconds'],
-    [
-      ['the response to the operator', responseS.toFixed(2)],
-      ['no web process names it', answerS.toFixed(2)],
-      ['all rebuilt videos are shown', onAirS.toFixed(2)],
-      ['all files with it answer 410', goneS.toFixed(2)],
-      [`${SHOWING} bare joins, ${cores} at a time`, joinsS.toFixed(2)],
-    ],
-  )
+  print(['the response to the operator', responseS.toFixed(2)])
+  print(['no web process names it', answerS.toFixed(2)])
+  print(['all rebuilt videos are shown', onAirS.toFixed(2)])
+  print(['all files with it answer 410', goneS.toFixed(2)])
   const figures = {
     answer_s: answerS,
     on_air_s: onAirS,

@@ -6,7 +6,7 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { printMeasurement, printTable } from '../tools/figures/measurement-line.ts'
+import { printMeasurement, startTable } from '../tools/figures/measurement-line.ts'
 import { buildOutdated } from '../tools/start/build.ts'
 import { median } from './figures/median.ts'
 import { contendersBeside, playerPart } from './player/contenders.ts'
@@ -64,26 +64,21 @@ try {
   const ours = contenders.findIndex(({ name }) => name === 'feedreel')
   await measureLoad(browser, `${site.origin}/0`, FAST)
   const fast = await medians(FAST, rounds)
+  let print = startTable([
+    ...['player', 'gz KB', 'br KB', 'first frame ms', 'script ms', 'blocking ms', 'CLS'],
+  ])
+  for (const [at, { name, files }] of contenders.entries()) {
+    const { gz, br } = await compressed(Object.values(files))
+    const load = fast[at]
+    const times = [load?.loadedDataMs, load?.scriptMs, load?.blockingMs].map(ms => ms?.toFixed(0) ?? '')
+    print([name, (gz / 1024).toFixed(1), (br / 1024).toFixed(1), ...times, load?.cls.toFixed(4) ?? ''])
+  }
   const slow = await medians(SLOW, slowRounds)
+  print = startTable(['player, slow network', 'first frame ms'])
+  for (const [at, { name }] of contenders.entries()) print([name, slow[at]?.loadedDataMs.toFixed(0) ?? ''])
   const plain: Load[] = []
   for (let round = 0; round < 3; round++)
     plain.push(await measureLoad(browser, `${site.origin}/${ours}`, { slowdown: 1 }, true))
-
-  const rows: string[][] = []
-  for (const [at, { name, files }] of contenders.entries()) {
-    const { gz, br } = await compressed(Object.values(files))
-    const [quick, late] = [fast[at], slow[at]]
-    const times = [quick?.loadedDataMs, quick?.scriptMs, quick?.blockingMs].map(ms => ms?.toFixed(0) ?? '')
-    const sizes = [gz, br].map(bytes => (bytes / 1024).toFixed(1))
-    rows.push([name, ...sizes, ...times, quick?.cls.toFixed(4) ?? '', late?.loadedDataMs.toFixed(0) ?? ''])
-  }
-  printTable(
-    [
-      ...['player', 'gz KB', 'br KB', 'first frame ms', 'script ms', 'blocking ms', 'CLS'],
-      'slow network: first frame ms',
-    ],
-    rows,
-  )
 
   const fastMs = fast.map(load => load.loadedDataMs)
   const slowMs = slow.map(load => load.loadedDataMs)
