@@ -26,6 +26,17 @@ describe('Ledger', () => {
     ])
   })
 
+  it('accepts a change without a response that is first looked at after 30 s, and then no more', () => {
+    const ledger = new Ledger()
+    ledger.acknowledge('name', 'old')
+    ledger.doubt('name', 'maybe', 0)
+    expect(ledger.compare(found({ name: 'maybe' }), 60_000)).toEqual([])
+    ledger.acknowledge('name', 'new')
+    expect(ledger.compare(found({ name: 'maybe' }), 61_000)).toEqual([
+      { name: 'name', expected: ['new'], found: 'maybe' },
+    ])
+  })
+
   it('ignores unknown values', () => {
     const ledger = new Ledger()
     ledger.doubt('name', 'maybe', 0)

@@ -30,15 +30,18 @@ export class Ledger {
     this.#entries.get(name)?.uncertain.push({ value, atMs })
   }
 
-  /** Compares every value with the one found and adopts it, so that each loss counts once. */
+  /**
+   * Compares every value with the one found and adopts it, so that each loss counts once. A change without a response is
+   * expected until a comparison at which it can no longer take effect.
+   */
   compare(found: (name: string) => unknown, nowMs: number): Discrepancy[] {
     const wrong: Discrepancy[] = []
     for (const [name, entry] of this.#entries) {
-      entry.uncertain = entry.uncertain.filter(({ atMs }) => nowMs - atMs < UNCERTAIN_FOR_MS)
-      const expected = [entry.acknowledged, ...entry.uncertain.map(({ value }) => value)]
+      const expected = [...new Set([entry.acknowledged, ...entry.uncertain.map(({ value }) => value)])]
       const value = found(name)
       if (!expected.includes(value)) wrong.push({ name, expected, found: value })
       entry.acknowledged = value
+      entry.uncertain = entry.uncertain.filter(({ atMs }) => nowMs - atMs < UNCERTAIN_FOR_MS)
     }
     return wrong
   }
