@@ -167,7 +167,7 @@ test('lists, details and line-ups mark what is on air and what no longer is', as
           on_air: true,
         },
       ],
-      duration: { intro: 0, items: 4, outro: 0, total: 4 },
+      duration: { intro: 0, rundown: 0, items: 4, outro: 0, total: 4 },
       due: { is_due: true, due_at: null, reason: null },
     },
   })

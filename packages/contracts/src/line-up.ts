@@ -60,6 +60,7 @@ export const NextLineUp = LineUpParts.extend({
   duration: z
     .object({
       intro: z.number().describe('Seconds; 0 without one.'),
+      rundown: z.number().describe('Seconds of opener and end card; 0 without them.'),
       items: z.number().describe('Seconds of all items together.'),
       outro: z.number().describe('Seconds; 0 without one.'),
       total: z.number().describe('Seconds of the whole video.'),

@@ -10,6 +10,8 @@ import { ThemeSettings } from './theme.ts'
 
 export const MIN_UPDATE_FREQUENCY_MINUTES = 15
 export const MAX_UPDATE_FREQUENCY_MINUTES = 525_600
+/** Seconds of opener and end card together. */
+export const RUNDOWN_SECONDS = 6
 export const MAX_CLIP_BYTES = 1_048_576
 /** The fields of a form that hold files. */
 export const CLIP_FIELDS = ['intro_video', 'outro_video'] as const
@@ -234,6 +236,10 @@ const fields = {
     z.array(Ratio),
     'The shapes in which its videos are made; 16:9 is always one of them.',
     [MAIN_RATIO],
+  ),
+  rundown: flag(
+    'Whether an opener with the titles comes before the items, and an end card after them: three seconds each.',
+    false,
   ),
 }
 

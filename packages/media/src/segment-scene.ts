@@ -51,6 +51,29 @@ export type SegmentScene = {
   detail?: Detail
 }
 
+/** Seconds of an opener, and of an end card. */
+export const RUNDOWN_CARD_S = 3
+/** An opener names so many items at most. */
+export const RUNDOWN_TITLES = 5
+
+/** All that a card of the rundown shows: the opener tells what the video is about, the end card whose it is. */
+export type RundownScene = {
+  card: 'opener' | 'end'
+  /** Shown where the brand has no logo; may be empty. */
+  name: string
+  /** Headlines in the order of the items, of which RUNDOWN_TITLES are shown; none on an end card. */
+  titles: readonly string[]
+  /** Shown on the end card; null for none. */
+  domain: string | null
+  /** Beside the titles; null on an end card. */
+  picture: PictureFile | null
+} & Pick<SegmentScene, 'direction' | 'brand' | 'ratio' | 'seconds' | 'detail'>
+
+/** Whether a scene is a card of the rundown and not an item. */
+export function isRundown(scene: SegmentScene | RundownScene): scene is RundownScene {
+  return 'card' in scene
+}
+
 /** Pixels of a unit: 720 units are the shorter side of the frame, so that one design serves every frame size. */
 export function unitPx({ width, height }: Pick<FrameSize, 'width' | 'height'>): number {
   return Math.min(width, height) / 720
@@ -75,11 +98,15 @@ export function variantOf(headline: string): 'a' | 'b' {
 }
 
 /** Throws RangeError, naming the field, when a scene cannot be rendered. */
-export function checkScene(scene: SegmentScene): void {
+export function checkScene(scene: SegmentScene | RundownScene): void {
   const { seconds, ratio } = scene
   if (!Object.hasOwn(FRAMES, ratio))
     throw new RangeError(`ratio: ${ratio} is not one of ${RATIOS.join(', ')}`)
-  if (!scene.headline.trim()) throw new RangeError('headline: is empty')
+  if (!isRundown(scene)) {
+    if (!scene.headline.trim()) throw new RangeError('headline: is empty')
+  } else if (scene.card === 'opener' && scene.titles.length === 0) {
+    throw new RangeError('titles: an opener needs at least one')
+  }
   if (!(seconds >= 1 && seconds <= 60)) throw new RangeError(`seconds: ${seconds} is not within 1 to 60`)
   checkFrame(frameOf(scene))
 }

@@ -5,7 +5,10 @@ import { ThemeSettings } from '../theme.ts'
 import { BrandInput } from './brand.ts'
 import { MAIN_RATIO, Ratio } from './ratios.ts'
 
-/** The first three items of the publisher's next video, and made-up ones that are hard to set. */
+/**
+ * The first three items of the publisher's next video, made-up ones that are hard to set, and the cards of a rundown, of the
+ * publisher's items if it has some.
+ */
 export const PreviewSample = z.enum([
   'item-1',
   'item-2',
@@ -14,6 +17,8 @@ export const PreviewSample = z.enum([
   'arabic',
   'japanese',
   'no-picture',
+  'opener',
+  'end-card',
 ])
 export type PreviewSample = z.output<typeof PreviewSample>
 
@@ -24,8 +29,14 @@ export const PreviewInput = z
       .describe('Whose items `item-1` to `item-3` are; null for a publisher that is not saved yet.'),
     brand: BrandInput.nullable().describe('As of a publisher, saved or not.'),
     theme_settings: ThemeSettings.nullable().default(null).describe('As of a publisher, saved or not.'),
-    ratio: Ratio.default(MAIN_RATIO).describe('The shape of the frame.'),
+    ratio: Ratio.default(MAIN_RATIO).describe('The ratio of the frame.'),
     seconds: integerBetween(1, 60).default(3).describe('Seconds for each item.'),
+    publisher_name: z
+      .string()
+      .max(200)
+      .default('')
+      .describe('Shown on the cards of a rundown if the brand has no name.'),
+    domain: z.string().max(300).default('').describe('Shown on the end card; empty for none.'),
     sample: PreviewSample.describe('What is shown.'),
   })
   .meta({ id: 'PreviewInput' })

@@ -5,7 +5,7 @@ import { type FfmpegTools, RenderError } from '../ffmpeg/ffmpeg.ts'
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.ts'
 import { readVideoTrack } from '../mp4/video-track.ts'
 import { makeStillPictures } from '../picture/still-pictures.ts'
-import { frameOf, type SegmentScene } from '../segment-scene.ts'
+import { frameOf, type RundownScene, type SegmentScene } from '../segment-scene.ts'
 import type { Template } from '../template/template.ts'
 import { fontSetHash } from '../text/fonts.ts'
 import { videoEncoderArguments } from './encoder-arguments.ts'
@@ -25,7 +25,7 @@ export type RenderedSegment = {
 }
 
 export type RenderSegmentOptions = {
-  scene: SegmentScene
+  scene: SegmentScene | RundownScene
   template: Template
   tools: FfmpegTools
   /** An existing folder for this run alone; results are left in it. */
@@ -40,7 +40,11 @@ const TIMEOUT_MS_PER_FRAME = 400
 const TIMEOUT_MS_AT_LEAST = 60_000
 
 /** SHA-256 (hex) over all that shapes a segment's bytes. Equal keys, equal segments. `engineVersion` is that of ffmpeg. */
-export function segmentKey(scene: SegmentScene, template: Template, engineVersion: string): string {
+export function segmentKey(
+  scene: SegmentScene | RundownScene,
+  template: Template,
+  engineVersion: string,
+): string {
   const { picture, brand, ...rest } = scene
   const { logo, ...look } = brand
   const shape = [
@@ -59,7 +63,7 @@ function inOrder(value: unknown): unknown {
 }
 
 /**
- * Renders one item to a silent segment with its poster and thumbnail. The same scene and tools give the same bytes.
+ * Renders an item, or a card of the rundown, to a silent segment with its poster and thumbnail. The same scene and tools give the same bytes.
  * Throws RangeError for a scene that cannot be shown and RenderError when the encoder fails, times out or is
  * cancelled.
  */

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import type { FfmpegTools } from '../ffmpeg/ffmpeg.ts'
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.ts'
 import { sharp } from '../picture/one-thread-sharp.ts'
-import type { SegmentScene } from '../segment-scene.ts'
+import type { RundownScene, SegmentScene } from '../segment-scene.ts'
 import type { Template } from '../template/template.ts'
 import { segmentArguments } from './segment-arguments.ts'
 
 export type RenderStillOptions = {
-  scene: SegmentScene
+  scene: SegmentScene | RundownScene
   template: Template
   tools: FfmpegTools
   /** An existing folder for this run alone. */

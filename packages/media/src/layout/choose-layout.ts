@@ -63,9 +63,16 @@ function suitable({ ratio, picture, letters, coveredByPlate }: LayoutEvidence): 
   return [...order, 'frame', 'type']
 }
 
-/** Whether a picture fills a zone without too much enlargement and without losing too much of its area. */
-function fills(picture: { width: number; height: number }, zone: { width: number; height: number }): boolean {
+/**
+ * Whether a picture fills a zone without too much enlargement and without losing too much of its area.
+ * @param leastShown the share of it that must be seen
+ */
+export function fills(
+  picture: { width: number; height: number },
+  zone: { width: number; height: number },
+  leastShown = LEAST_SHOWN,
+): boolean {
   const enlargement = Math.max(zone.width / picture.width, zone.height / picture.height)
   const [a, b] = [picture.width / picture.height, zone.width / zone.height]
-  return enlargement <= MOST_ENLARGED && Math.min(a, b) / Math.max(a, b) >= LEAST_SHOWN
+  return enlargement <= MOST_ENLARGED && Math.min(a, b) / Math.max(a, b) >= leastShown
 }

@@ -5,6 +5,7 @@ import { PLATE } from '../layout/arrange.ts'
 import type { Box } from '../layout/grid.ts'
 import { contrast, cssColor, luminance, mix, type Rgb } from '../picture/color.ts'
 import { sharp } from '../picture/one-thread-sharp.ts'
+import type { PictureFile } from '../picture/picture-file.ts'
 import type { Ratio } from '../segment-scene.ts'
 import { setType } from '../text/measure-text.ts'
 import type { Direction } from '../text/script.ts'
@@ -64,9 +65,15 @@ function drawGround(
 }
 
 /** Rings around the far lower corner and a short bar, all in tints of the ground. */
-function drawOrnament(
+export function drawOrnament(
   context: SKRSContext2D,
-  { palette, direction, panel, variant, unit }: PanelDrawing,
+  {
+    palette,
+    direction,
+    panel,
+    variant,
+    unit,
+  }: Pick<PanelDrawing, 'palette' | 'direction' | 'panel' | 'variant' | 'unit'>,
 ): void {
   const { width, height } = panel
   const [x, y] = [direction === 'ltr' ? width : 0, variant === 'a' ? height : 0]
@@ -119,14 +126,19 @@ async function drawInset(
   context.stroke()
 }
 
+/** The logo that suits a ground; null for a brand without one. */
+export function logoOn({ logo }: Brand, { ground }: Palette): PictureFile | null {
+  const isDark = contrast(ground, [255, 255, 255]) >= contrast(ground, [0, 0, 0])
+  return logo && (isDark ? logo.light : logo.dark)
+}
+
 /** The logo that suits the ground, else the name after a dot in the accent colour. */
 async function drawMark(context: SKRSContext2D, drawing: PanelDrawing): Promise<void> {
   const { brand, palette, direction, mark, unit } = drawing
   if (!mark) return
   const { x, y, heightPx, widthPx } = mark
-  if (brand.logo) {
-    const isDark = contrast(palette.ground, [255, 255, 255]) >= contrast(palette.ground, [0, 0, 0])
-    const logo = isDark ? brand.logo.light : brand.logo.dark
+  const logo = logoOn(brand, palette)
+  if (logo) {
     const { data, info } = await sharp(logo.file)
       .resize({ width: Math.round(widthPx), height: Math.round(heightPx), fit: 'inside' })
       .png()

@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { LayoutName } from '../brand/brand.ts'
 import { type Palette, paletteOf, typePalettes } from '../brand/palette.ts'
 import { type Arrangement, arrange, MARK_HEIGHT, PLATE, type PlateCorner } from '../layout/arrange.ts'
@@ -8,8 +6,6 @@ import { coverFractions, cropFor, type Fractions } from '../layout/crop.ts'
 import { type Box, evenPixels, MARGIN, textArea } from '../layout/grid.ts'
 import { measurePicture, type PictureEvidence } from '../layout/picture-evidence.ts'
 import { type PictureMotion, type PictureMove, planMotion } from '../motion/picture-motion.ts'
-import type { Rgb } from '../picture/color.ts'
-import { sharp } from '../picture/one-thread-sharp.ts'
 import { checkScene, frameCount, frameOf, type SegmentScene, unitPx } from '../segment-scene.ts'
 import { measureFor } from '../text/measure-text.ts'
 import type { Direction } from '../text/script.ts'
@@ -17,8 +13,9 @@ import { countLetters } from '../type/beats.ts'
 import { shownTexts } from '../type/shown-texts.ts'
 import { setTextBlock, type TextBlock } from '../type/text-block.ts'
 import { drawPanel, ffmpegColor } from './draw-panel.ts'
+import { cutPicture, layerFiles, transitionBars } from './layer-files.ts'
 import { BAR_LENGTH_S, segmentFilters, settledTimes } from './segment-filters.ts'
-import type { Layer, SegmentPlan } from './template.ts'
+import type { SegmentPlan } from './template.ts'
 import { drawTextLayers } from './text-layers.ts'
 
 /** A scene laid out: everything that is decided before anything is drawn. Boxes are in pixels. */
@@ -163,7 +160,7 @@ function moveOf({ headline, variant }: SegmentScene): PictureMove {
 }
 
 /** A number from a text's letters (FNV-1a). */
-function hashOf(text: string): number {
+export function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0
   return hash >>> 8
@@ -176,13 +173,7 @@ export async function planSegment(scene: SegmentScene, workFolder: string): Prom
   const { brand, direction, ratio, variant, picture } = scene
   const frame = frameOf(scene)
   const frames = frameCount(scene)
-  const layers: Layer[] = []
-  const add = (layer: Layer) => layers.push(layer) - 1
-  const write = async (name: string, pixels: Uint8Array, rest: Omit<Layer, 'file'>) => {
-    const file = join(workFolder, name)
-    await writeFile(file, pixels)
-    return add({ file, ...rest })
-  }
+  const { layers, add, write } = layerFiles(workFolder)
 
   const size = { widthPx: panel.width, heightPx: panel.height }
   const drawing = { layout, brand, palette, direction, ratio, variant, panel, inset, mark, unit }
@@ -202,13 +193,7 @@ export async function planSegment(scene: SegmentScene, workFolder: string): Prom
     moving = { box: zone, input, motion }
   }
   const brandPalette = paletteOf(brand)
-  const bars =
-    brand.transition === 'panel'
-      ? {
-          ground: await write('bar-ground.rgba', strip(brandPalette.ground), STRIP),
-          accent: await write('bar-accent.rgba', strip(brandPalette.bar), STRIP),
-        }
-      : null
+  const bars = await transitionBars(brand, write)
   const filters = segmentFilters({
     ...{ frame, frames, direction, transition: brand.transition, bars, texts: textInputs },
     ...{
@@ -220,40 +205,9 @@ export async function planSegment(scene: SegmentScene, workFolder: string): Prom
   return { frame, frames, layers, filters, stillFrame: stillFrame(scene, texts, frames, frame.fps) }
 }
 
-const STRIP_PX = 16
-const STRIP = { widthPx: STRIP_PX, heightPx: STRIP_PX, format: 'rgba' } as const
-
-function strip(color: Rgb): Uint8Array {
-  return Uint8Array.from({ length: STRIP_PX * STRIP_PX * 4 }, (_, at) =>
-    at % 4 === 3 ? 255 : Math.round(color[at % 4] ?? 0),
-  )
-}
-
-/** The cropped picture at its room's size, as raw RGB. */
-async function cutPicture(
-  file: string,
-  crop: Fractions,
-  room: { width: number; height: number },
-): Promise<Buffer> {
-  const { width = 1, height = 1 } = await sharp(file).metadata()
-  const left = Math.round(crop.left * width)
-  const top = Math.round(crop.top * height)
-  return sharp(file)
-    .extract({
-      ...{ left, top },
-      width: Math.max(1, Math.min(width - left, Math.round((crop.right - crop.left) * width))),
-      height: Math.max(1, Math.min(height - top, Math.round((crop.bottom - crop.top) * height))),
-    })
-    .resize({ width: room.width, height: room.height, fit: 'fill' })
-    .removeAlpha()
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer()
-}
-
-/** A frame after the first beat has entered, and before the second replaces it or the transition begins. */
-function stillFrame(
-  scene: SegmentScene,
+/** The number of a frame after the first beat has entered, and before the second replaces it or the transition begins. */
+export function stillFrame(
+  scene: Pick<SegmentScene, 'seconds'>,
   texts: Parameters<typeof settledTimes>[0],
   frames: number,
   fps: number,

@@ -35,6 +35,8 @@ export type FilterPlan = {
   panel: { box: Box; input: number }
   picture: { box: Box; input: number; motion: PictureMotion } | null
   texts: readonly { layer: TextLayer; input: number }[]
+  /** A still image with transparency over picture and panel, such as a slanted edge between them. */
+  edge?: { x: number; y: number; input: number } | null
   /** Narrow strips of ground and accent, for the panel transition. */
   bars: { ground: number; accent: number } | null
 }
@@ -60,8 +62,15 @@ export function segmentFilters(plan: FilterPlan): string[] {
     chains.push(
       `[${picture.input}]scale=${TO_BT709},format=yuv444p[still]`,
       ...motionChains(picture.motion, { frames: plan.frames, fps: frame.fps }, '[still]', '[picture]'),
-      `${joined(panel.box, picture.box, frame)}[shown]`,
+      `${joined(panel.box, picture.box, frame)}${plan.edge ? '[plain]' : '[shown]'}`,
     )
+    if (plan.edge) {
+      const { x, y, input } = plan.edge
+      chains.push(
+        `[${input}]scale=${TO_BT709},format=yuva420p[edge]`,
+        `[plain][edge]overlay=x=${x}:y=${y}:eof_action=repeat[shown]`,
+      )
+    }
   }
   if (bars) {
     for (const name of ['ground', 'accent'] as const) {

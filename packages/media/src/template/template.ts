@@ -1,4 +1,4 @@
-import type { FrameSize, SegmentScene } from '../segment-scene.ts'
+import type { FrameSize, RundownScene, SegmentScene } from '../segment-scene.ts'
 
 /** A file of raw pixels, not premultiplied; `frames` images of this size in a row, one for each frame. */
 export type Layer = {
@@ -28,5 +28,5 @@ export type Template = {
    * Lays a scene out and writes all that it shows into the work folder. The same scene gives the same plan and bytes.
    * Throws RangeError for a scene that cannot be shown.
    */
-  plan: (scene: SegmentScene, workFolder: string) => Promise<SegmentPlan>
+  plan: (scene: SegmentScene | RundownScene, workFolder: string) => Promise<SegmentPlan>
 }

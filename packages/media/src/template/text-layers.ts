@@ -36,6 +36,8 @@ type Painter = {
   /** Frames of a bar's growth. */
   barFrames: number
   workFolder: string
+  /** Begins the names of the files, where several blocks share a folder. */
+  prefix?: string
 }
 
 /** Room around drawn text for overhanging letters, in pixels. */
@@ -171,12 +173,12 @@ function even(px: number): number {
 
 async function save(
   canvas: Canvas,
-  { workFolder }: Painter,
+  { workFolder, prefix = '' }: Painter,
   name: string,
   rest: Omit<TextLayer, keyof Layer>,
 ): Promise<TextLayer> {
   const { width, height } = canvas
-  const file = join(workFolder, `${name}.rgba`)
+  const file = join(workFolder, `${prefix}${name}.rgba`)
   await writeFile(file, canvas.getContext('2d').getImageData(0, 0, width, height).data)
   return { file, widthPx: width, heightPx: height, format: 'rgba', ...rest }
 }

@@ -45,8 +45,8 @@ export type MeasureFor = (text: string, weight: FontWeight, family: FontFamily) 
 const KICKER = { size: 26, tracking: 0.06, gap: 24 }
 const BODY = { size: 31, lineHeight: 1.32, gap: 20, mostLines: 4 }
 /** Above the baseline and below it, in em, of capitals and descenders. */
-const ASCENT = 0.78
-const DESCENT = 0.24
+export const ASCENT = 0.78
+export const DESCENT = 0.24
 /** Scripts with marks above and below their letters need more distance of lines; so do stacked accents and ideographs. */
 const EXTRA_LEADING = { tall: 0.3, accents: 0.1, ideographs: 0.12 }
 /** Latin letters with two accents, as in Vietnamese. */
@@ -182,11 +182,12 @@ function setBody(
 }
 
 /** Lines stand on even rows, as chroma has half the resolution. */
-function evenPx(px: number): number {
+export function evenPx(px: number): number {
   return 2 * Math.round(px / 2)
 }
 
-function extraLeading(text: string): number {
+/** Added to the distance of lines, in em, for the script of a text. */
+export function extraLeading(text: string): number {
   if (isTallScript(text)) return EXTRA_LEADING.tall
   if (STACKED.test(text)) return EXTRA_LEADING.accents
   const language = scriptLanguage(text)

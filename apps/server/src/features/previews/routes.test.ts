@@ -28,10 +28,10 @@ const pixelsOf = (picture: string | null) =>
   sharp(Buffer.from((picture ?? '').replace('data:image/jpeg;base64,', ''), 'base64'))
 
 describe('a preview', () => {
-  it('renders every sample in every shape', { timeout: 120_000 }, async () => {
+  it('renders every sample in every ratio', { timeout: 120_000 }, async () => {
     for (const sample of PreviewSample.options.filter(name => !name.startsWith('item'))) {
       for (const ratio of RATIOS) {
-        const { picture, title } = await preview({ sample, ratio })
+        const { picture, title } = await preview({ sample, ratio, publisher_name: 'The Gazette' })
         expect(title).not.toBe('')
         const { width, height } = await pixelsOf(picture).metadata()
         expect(width / height).toBeCloseTo(FRAME_SIZES[ratio].width / FRAME_SIZES[ratio].height, 1)
@@ -62,7 +62,7 @@ describe('a preview', () => {
 describe('a preview is refused', () => {
   it.each([
     ['an unknown sample', { sample: 'x' }, 'sample'],
-    ['an unknown shape', { sample: 'german', ratio: '2:1' }, 'ratio'],
+    ['an unknown ratio', { sample: 'german', ratio: '2:1' }, 'ratio'],
     ['text that cannot be read', { sample: 'german', brand: { ...RED, ink: '#aa0001' } }, 'brand'],
     [
       'a logo that does not exist',

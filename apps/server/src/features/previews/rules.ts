@@ -9,14 +9,23 @@ export type SampleItem = {
   picture: string | null
 }
 
-/** The position of a publisher's own item, from 0; null for made-up ones. */
+/** The position of a publisher's own item, from 0; null for all others. */
 export function itemPosition(sample: PreviewSample): number | null {
   const [, position] = /^item-(\d)$/.exec(sample) ?? []
   return position === undefined ? null : Number(position) - 1
 }
 
+/** A sample with an item of its own. */
+export type MadeUpSample = Exclude<PreviewSample, `item-${number}` | CardSample>
+
+/** A card of the rundown. */
+export type CardSample = 'opener' | 'end-card'
+
+export const isCard = (sample: PreviewSample): sample is CardSample =>
+  sample === 'opener' || sample === 'end-card'
+
 /** Items that are hard to set: long compounds, right to left, no spaces, and no picture. */
-export const SAMPLE_ITEMS: Readonly<Record<Exclude<PreviewSample, `item-${number}`>, SampleItem>> = {
+export const SAMPLE_ITEMS: Readonly<Record<MadeUpSample, SampleItem>> = {
   german: {
     title:
       'Bundesverfassungsgericht prüft Rechtsschutzversicherungsgesellschaften wegen Grundstücksverkehrsgenehmigungen',

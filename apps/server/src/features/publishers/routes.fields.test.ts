@@ -47,6 +47,7 @@ describe('the fields of a publisher', () => {
     ['enable_autoplay', [false, true]],
     ['muted', [false, true]],
     ['loop', [true, false]],
+    ['rundown', [true, false]],
     ['auto_video_generation_enabled', [true, false]],
   ])('%s is kept as it is, from one end to the other', async (field, values) => {
     for (const value of values) {

@@ -6,20 +6,19 @@ import type { SegmentTable } from '#platform/database/tables.ts'
 
 export type SegmentRow = Selectable<SegmentTable>
 
-/** Finds a segment, and notes that an item uses it now. */
+/** Finds a segment, and notes that items use it now. */
 export async function takeSegment(
   db: Queryable,
   key: string,
-  itemId: number,
+  itemIds: readonly number[],
   now: Date,
 ): Promise<SegmentRow | undefined> {
   return db
     .updateTable('segment')
     .set({
       last_used_at: now,
-      item_ids: sql<
-        number[]
-      >`case when ${itemId} = any(item_ids) then item_ids else item_ids || ${itemId}::integer end`,
+      item_ids: sql<number[]>`case when item_ids @> ${itemIds}::integer[] then item_ids
+          else array(select distinct unnest(item_ids || ${itemIds}::integer[]) order by 1) end`,
     })
     .where('key', '=', key)
     .returningAll()

@@ -1,4 +1,5 @@
 import type { NextLineUp } from '@feedreel/contracts/line-up'
+import { RUNDOWN_SECONDS } from '@feedreel/contracts/publishers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '#test/api-client.ts'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
@@ -61,8 +62,25 @@ describe('the line-up of the next video', () => {
       ['Shared too', 'same-story', 2],
       ['Unseen', 'feed-inactive', null],
     ])
-    expect(lineUp.duration).toEqual({ intro: 0, items: 12, outro: 0, total: 12 })
+    expect(lineUp.duration).toEqual({ intro: 0, rundown: 0, items: 12, outro: 0, total: 12 })
     expect(lineUp.due).toEqual({ is_due: true, due_at: expect.any(String), reason: null })
+  })
+
+  it('counts opener and end card apart from the items, which begin after the opener', async () => {
+    const feed = await buildFeed(server.platform)
+    await buildItems(server.platform, feed.id, [feedItem(), feedItem()])
+    const feed_settings = [{ feed_id: feed.id, top_n_contents: 2, categories: [] }]
+    const { id } = await buildPublisher(server.platform, {
+      feed_settings,
+      length_per_content: 4,
+      rundown: true,
+    })
+    const { duration, items } = await lineUpOf(id)
+    expect(duration).toEqual({ intro: 0, rundown: RUNDOWN_SECONDS, items: 8, outro: 0, total: 14 })
+    expect(items).toMatchObject([
+      { start: 3, end: 7 },
+      { start: 7, end: 11 },
+    ])
   })
 
   it('continues with the next item of a feed however many of its stories another feed shows', async () => {

@@ -1,4 +1,5 @@
 import { BrandInput } from '@feedreel/contracts/brand/brand'
+import { RUNDOWN_SECONDS } from '@feedreel/contracts/publishers'
 import { describe, expect, it } from 'vitest'
 import {
   type Candidate,
@@ -14,6 +15,8 @@ import {
   type Prospect,
   plainLineUpHash,
   refusalToMake,
+  rundownOf,
+  rundownSeconds,
   type Schedule,
   videosToRemove,
 } from './rules.ts'
@@ -207,6 +210,7 @@ describe('lineUpHash', () => {
     ['the brand', [item], { ...look, brand }],
     ['the ratios', [item], { ...look, ratios: ['16:9', '1:1'] } satisfies Look],
     ['the intro', [item], { ...look, introSha256: 'abc' }],
+    ['the rundown', [item], { ...look, rundown: { name: 'The Gazette', domain: null } }],
     ['the outro', [item], { ...look, outroSha256: 'abc' }],
   ])('changes with %s', (_what, items, changedLook) => {
     expect(hashOf(items, changedLook)).not.toBe(hashOf([item]))
@@ -233,6 +237,20 @@ describe('lineUpHash', () => {
   it('changes with the order', () => {
     const other = candidate()
     expect(hashOf([item, other])).not.toBe(hashOf([other, item]))
+  })
+})
+
+describe('rundownOf', () => {
+  it('names the brand, else the publisher, and its first domain as it is read', () => {
+    const publisher = { name: 'Gazette', allowed_domains: ['xn--zrich-kva.example', 'b.example'] }
+    expect(rundownOf(publisher, 'The Gazette')).toEqual({ name: 'The Gazette', domain: 'zürich.example' })
+    expect(rundownOf({ ...publisher, allowed_domains: [] }, '')).toEqual({ name: 'Gazette', domain: null })
+  })
+
+  it('takes the seconds that the form adds to the total', () => {
+    const { opener, endCard } = rundownSeconds({ ...look, rundown: { name: '', domain: null } })
+    expect(opener + endCard).toBe(RUNDOWN_SECONDS)
+    expect(rundownSeconds(look)).toEqual({ opener: 0, endCard: 0 })
   })
 })
 

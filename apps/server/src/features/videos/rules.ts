@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { domainToUnicode } from 'node:url'
 import type { BrandInput } from '@feedreel/contracts/brand/brand'
 import { MAIN_RATIO, type Ratio } from '@feedreel/contracts/brand/ratios'
 import { counted } from '@feedreel/contracts/counted'
@@ -6,6 +7,7 @@ import type { OmissionReason } from '@feedreel/contracts/line-up'
 import { MAINTENANCE_REFUSAL } from '@feedreel/contracts/settings'
 import type { ThemeColors } from '@feedreel/contracts/theme'
 import type { VideoStatus } from '@feedreel/contracts/videos'
+import { RUNDOWN_CARD_S } from '@feedreel/media/segment-scene'
 
 /** An item that a video of one publisher may show. */
 export type Candidate = {
@@ -198,9 +200,25 @@ export type Look = {
   brand: BrandInput | null
   ratios: readonly Ratio[]
   secondsPerItem: number
+  /** What opener and end card show; left out without them, so that hashes of before they existed stay valid. */
+  rundown?: { name: string; domain: string | null }
   /** Content hashes of the clips before and after the items. */
   introSha256: string | null
   outroSha256: string | null
+}
+
+/** What opener and end card of a publisher's videos show: the brand's name, else its own, and its first domain. */
+export function rundownOf(
+  publisher: { name: string; allowed_domains: readonly string[] },
+  brandName: string,
+): NonNullable<Look['rundown']> {
+  const domain = publisher.allowed_domains[0]
+  return { name: brandName || publisher.name, domain: domain ? domainToUnicode(domain) : null }
+}
+
+/** Seconds of opener and end card; 0 without them. */
+export function rundownSeconds({ rundown }: Look): { opener: number; endCard: number } {
+  return rundown ? { opener: RUNDOWN_CARD_S, endCard: RUNDOWN_CARD_S } : { opener: 0, endCard: 0 }
 }
 
 /**
@@ -219,7 +237,7 @@ export function lineUpHash(items: readonly Candidate[], look: Look, templates: s
 /** The hash as it was before videos had brands; null for a line-up that needs what did not exist then. */
 export function plainLineUpHash(items: readonly Candidate[], look: Look): string | null {
   const { brand, ratios, ...plain } = look
-  const isPlain = brand === null && ratios.every(ratio => ratio === MAIN_RATIO)
+  const isPlain = brand === null && !look.rundown && ratios.every(ratio => ratio === MAIN_RATIO)
   if (!isPlain || items.some(item => item.publicName !== null)) return null
   const shown = items.map(item => [item.title, item.summary, item.category, item.feedName, item.pictureUrl])
   return hashOf([shown, plain])

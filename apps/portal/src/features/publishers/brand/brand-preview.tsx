@@ -21,10 +21,19 @@ type BrandPreviewProps = {
   /** Of each item; not a number while it is typed. */
   seconds: number
   ratios: readonly Ratio[]
+  /** What opener and end card show; null without them. */
+  rundown?: { name: string; domain: string } | null
 }
 
 /** Frames of the publisher's own items and of samples that are hard to set, rendered as the form stands. */
-export function BrandPreview({ publisherId, brand, theme, seconds, ratios }: BrandPreviewProps) {
+export function BrandPreview({
+  publisherId,
+  brand,
+  theme,
+  seconds,
+  ratios,
+  rundown = null,
+}: BrandPreviewProps) {
   const [ratio, setRatio] = useState<Ratio>(MAIN_RATIO)
   const shown = ratios.includes(ratio) ? ratio : MAIN_RATIO
   const [input] = useDebouncedValue(
@@ -34,11 +43,17 @@ export function BrandPreview({ publisherId, brand, theme, seconds, ratios }: Bra
       brand: BrandInput.nullable().safeParse(brand).data,
       theme_settings: ThemeSettings.nullable().safeParse(theme).data ?? null,
       ratio: shown,
+      publisher_name: rundown?.name ?? '',
+      domain: rundown?.domain ?? '',
       seconds: seconds >= 1 && seconds <= 60 ? seconds : 3,
     },
     PAUSE_MS,
   )
-  const samples = PreviewSample.options.filter(sample => publisherId !== null || !sample.startsWith('item'))
+  const samples = PreviewSample.options.filter(sample =>
+    sample === 'opener' || sample === 'end-card'
+      ? rundown !== null
+      : publisherId !== null || !sample.startsWith('item'),
+  )
   return (
     <FieldGroup legend={words.preview} isExplained>
       <p className={classes.note}>{words.previewHelp}</p>

@@ -39,6 +39,12 @@ export function BrandSection({ form, publisher }: BrandSectionProps) {
           </p>
         )}
         {brand && <BrandFields brand={brand} saved={publisher?.brand ?? null} onChange={set} />}
+        <SwitchField
+          label={words.rundown}
+          description={words.rundownHelp}
+          name="rundown"
+          {...form.getInputProps('rundown', { type: 'checkbox' })}
+        />
         <RatiosField form={form} publisherId={publisher?.id ?? null} />
         <BrandPreview
           publisherId={publisher?.id ?? null}
@@ -46,6 +52,11 @@ export function BrandSection({ form, publisher }: BrandSectionProps) {
           theme={form.values.theme_settings}
           seconds={Number.parseInt(form.values.length_per_content, 10)}
           ratios={form.values.ratios}
+          rundown={
+            form.values.rundown
+              ? { name: form.values.name, domain: form.values.allowed_domains[0] ?? '' }
+              : null
+          }
         />
       </FieldStack>
     </Panel>

@@ -30,6 +30,8 @@ const samples: Record<PreviewSample, string> = {
   arabic: 'Arabic',
   japanese: 'Japanese',
   'no-picture': 'No picture',
+  opener: 'Opener',
+  'end-card': 'End card',
 }
 
 /** Texts of the brand section. */
@@ -73,6 +75,8 @@ export const words = {
       ? `about ${bytes} more for each video`
       : `about ${bytes} and ${seconds} more for each video`,
   seconds: (value: number) => `${value < 10 ? value.toFixed(1) : Math.round(value)} s`,
+  rundown: 'Opener and end card',
+  rundownHelp: 'Three seconds each: the titles first, your logo or name and your first domain last',
   preview: 'Preview',
   previewHelp: 'Frames of the next video as you type; nothing is saved yet',
   previewRatio: 'Ratio of the preview',

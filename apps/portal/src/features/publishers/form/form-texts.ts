@@ -115,6 +115,8 @@ export const words = {
     never: 'Never',
     items: 'Total Items',
     total: 'Total Duration',
+    rundown: 'Opener and End Card',
+    rundownSeconds: (count: number) => `${counted(count, 'second')} more`,
     seconds: (count: number) => counted(count, 'second'),
   },
   assets: {

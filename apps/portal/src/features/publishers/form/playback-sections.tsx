@@ -2,6 +2,7 @@ import {
   MAX_UPDATE_FREQUENCY_MINUTES,
   MIN_UPDATE_FREQUENCY_MINUTES,
   type Publisher,
+  RUNDOWN_SECONDS,
 } from '@feedreel/contracts/publishers'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { FieldStack } from '../../../ui/form/field-layout.tsx'
@@ -158,6 +159,9 @@ export function GenerationSection({ form, publisher }: GenerationSectionProps) {
             },
             { label: words.generation.items, value: items },
             { label: words.generation.total, value: words.generation.seconds(durationS) },
+            ...(form.values.rundown
+              ? [{ label: words.generation.rundown, value: words.generation.rundownSeconds(RUNDOWN_SECONDS) }]
+              : []),
           ]}
         />
       </FieldStack>

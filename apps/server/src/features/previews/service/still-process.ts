@@ -1,12 +1,17 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { FfmpegTools } from '@feedreel/media/ffmpeg/ffmpeg'
-import type { SegmentScene } from '@feedreel/media/segment-scene'
+import type { RundownScene, SegmentScene } from '@feedreel/media/segment-scene'
 import fastq from 'fastq'
 import { AppError } from '#platform/errors.ts'
 
 /** A scene whose files lie in the work folder. */
-export type StillRequest = { id: number; scene: SegmentScene; tools: FfmpegTools; workFolder: string }
+export type StillRequest = {
+  id: number
+  scene: SegmentScene | RundownScene
+  tools: FfmpegTools
+  workFolder: string
+}
 export type StillAnswer = { id: number; file: string; error: string | null }
 
 export type StillProcess = {
@@ -15,7 +20,7 @@ export type StillProcess = {
    * @returns the path of a JPEG in the work folder
    * @throws AppError 503 when too many wait, or when it takes too long
    */
-  render(scene: SegmentScene, workFolder: string): Promise<string>
+  render(scene: SegmentScene | RundownScene, workFolder: string): Promise<string>
   stop(): void
 }
 

@@ -74,7 +74,7 @@ async function folder(): Promise<string> {
 async function ready(platform: Platform, headline: string, workFolder: string): Promise<ReadySegment> {
   const signal = new AbortController().signal
   const onProgress = () => undefined
-  return readySegment(platform, scene(headline), { itemId: 1, workFolder, signal, onProgress })
+  return readySegment(platform, scene(headline), { itemIds: [1], workFolder, signal, onProgress })
 }
 
 /** Makes a video of several items with one worker in a new folder. */
@@ -136,7 +136,7 @@ describe('readySegment', () => {
   it('lets the next worker render when the first one fails', async () => {
     const abort = new AbortController()
     const cancelled = readySegment(worker(0), scene('Failing'), {
-      itemId: 1,
+      itemIds: [1],
       workFolder: await folder(),
       signal: abort.signal,
       onProgress: () => abort.abort(),

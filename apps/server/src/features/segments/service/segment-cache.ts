@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { renderSegment, segmentKey } from '@feedreel/media/encode/render-segment'
-import type { SegmentScene } from '@feedreel/media/segment-scene'
+import type { RundownScene, SegmentScene } from '@feedreel/media/segment-scene'
 import { TEMPLATES } from '@feedreel/media/template/templates'
 import type { Platform } from '#platform/platform.ts'
 import { insertSegment, takeSegment, withSegmentLock } from '../store.ts'
@@ -12,13 +12,18 @@ const TEMPLATE = TEMPLATES.default
 /** A rendered item in the work folder. */
 export type ReadySegment = SegmentFiles & { key: string; durationS: number; isFromCache: boolean }
 
-/** `itemId`: the item that the segment shows. */
-type Work = { itemId: number; workFolder: string; signal: AbortSignal; onProgress(share: number): void }
+/** `itemIds`: the items that the segment shows; none for an end card. */
+type Work = {
+  itemIds: readonly number[]
+  workFolder: string
+  signal: AbortSignal
+  onProgress(share: number): void
+}
 
 /** A segment from the cache whose hash is right; undefined when there is none. */
 async function fromCache(platform: Platform, key: string, work: Work): Promise<ReadySegment | undefined> {
   const { db, clock, log, metrics } = platform
-  const cached = await takeSegment(db, key, work.itemId, clock.now())
+  const cached = await takeSegment(db, key, work.itemIds, clock.now())
   if (!cached) return undefined
   try {
     const files = await fetchSegment(platform, key, work.workFolder)
@@ -36,8 +41,8 @@ async function fromCache(platform: Platform, key: string, work: Work): Promise<R
 async function render(
   platform: Platform,
   key: string,
-  scene: SegmentScene,
-  { itemId, workFolder, signal, onProgress }: Work,
+  scene: SegmentScene | RundownScene,
+  { itemIds, workFolder, signal, onProgress }: Work,
 ): Promise<ReadySegment> {
   const { db, clock, ffmpeg, metrics } = platform
   // A folder for each segment: the renderer's file names are always the same.
@@ -64,7 +69,7 @@ async function render(
     content_sha256: await hashContent(files),
     bytes: await measureFiles(Object.values(files)),
     last_used_at: clock.now(),
-    item_ids: [itemId],
+    item_ids: [...itemIds],
   })
   return { key, ...files, durationS, isFromCache: false }
 }
@@ -75,7 +80,7 @@ async function render(
  */
 export async function readySegment(
   platform: Platform,
-  scene: SegmentScene,
+  scene: SegmentScene | RundownScene,
   work: Work,
 ): Promise<ReadySegment> {
   const key = segmentKey(scene, TEMPLATE, platform.ffmpeg.version)

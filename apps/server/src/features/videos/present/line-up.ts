@@ -1,7 +1,7 @@
 import type { LeftOutItem, LineUpItem, NextLineUp, VideoLineUp } from '@feedreel/contracts/line-up'
 import { secondsNeeded } from '@feedreel/media/type/beats'
 import type { LeftOutRecord } from '#platform/database/tables.ts'
-import { type Due, headlineOf, type Omission } from '../rules.ts'
+import { type Due, headlineOf, type Omission, rundownSeconds } from '../rules.ts'
 import type { VideoPlan } from '../service/plan-video.ts'
 import type { VideoItemRow } from '../store/line-up.ts'
 
@@ -31,7 +31,8 @@ const presentLeftOut =
     on_air: onAir.has(item_id),
   })
 
-function presentPlannedItems({ items, look }: VideoPlan, introS: number, onAir: OnAir): LineUpItem[] {
+/** @param startS of the first item */
+function presentPlannedItems({ items, look }: VideoPlan, startS: number, onAir: OnAir): LineUpItem[] {
   return items.map((item, index) => ({
     position: index + 1,
     id: item.id,
@@ -41,8 +42,8 @@ function presentPlannedItems({ items, look }: VideoPlan, introS: number, onAir: 
     publication_date: item.publishedAt?.toISOString() ?? null,
     is_pinned: item.isPinned,
     on_air: onAir.has(item.id),
-    start: introS + index * look.secondsPerItem,
-    end: introS + (index + 1) * look.secondsPerItem,
+    start: startS + index * look.secondsPerItem,
+    end: startS + (index + 1) * look.secondsPerItem,
     needs_seconds: secondsNeeded(headlineOf(item), look.secondsPerItem),
   }))
 }
@@ -52,10 +53,12 @@ export function presentNextLineUp(plan: VideoPlan, due: Due, onAir: OnAir): Next
   const intro = plan.clips.intro?.duration_s ?? 0
   const items = plan.items.length * plan.look.secondsPerItem
   const outro = plan.clips.outro?.duration_s ?? 0
+  const { opener, endCard } = rundownSeconds(plan.look)
+  const rundown = opener + endCard
   return {
-    items: presentPlannedItems(plan, intro, onAir),
+    items: presentPlannedItems(plan, intro + opener, onAir),
     left_out: plan.omissions.map(leftOutRecord).map(presentLeftOut(onAir)),
-    duration: { intro, items, outro, total: intro + items + outro },
+    duration: { intro, rundown, items, outro, total: intro + rundown + items + outro },
     due: { is_due: due.isDue, due_at: due.dueAt?.toISOString() ?? null, reason: due.reason },
   }
 }

@@ -77,7 +77,7 @@ async function makeVideo(
     signal.throwIfAborted()
     const publication = await publishVideo(platform, job, plan, made)
     if (publication === 'outdated') throw new OutdatedPlanError()
-    const segments = made.flatMap(rendition => rendition.segments)
+    const segments = made.flatMap(({ segments, cards }) => [...segments, ...cards])
     const reused = segments.filter(segment => segment.isFromCache).length
     if (reused < segments.length) await holdCacheToShare(platform)
     return { details: `Video ${job.videoId}: ${describeMade(plan, made)}, ${reused} reused.` }

@@ -13,7 +13,7 @@ import { deleteSegments } from '#features/segments/service/segment-files.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { VideoPlan } from './plan-video.ts'
 
-/** A joined video in the work folder; `introS` is the start of its first item in seconds. */
+/** A joined video in the work folder; `introS` is the start of its first segment in seconds. */
 export type JoinedVideo = JoinedFile & { introS: number }
 
 type Clip = VideoPlan['clips']['intro']
@@ -21,7 +21,7 @@ type Clip = VideoPlan['clips']['intro']
 type Setting = { ratio: Ratio; folder: string; signal: AbortSignal }
 
 /**
- * Copies a clip from the storage to the work folder. It is stored in the main shape; for another one, its upload is fitted
+ * Copies a clip from the storage to the work folder. It is stored in the main ratio; for another one, its upload is fitted
  * into the frame here.
  */
 async function fetchClip(platform: Platform, clip: Clip, name: string, { ratio, folder, signal }: Setting) {
@@ -43,7 +43,7 @@ async function fetchClip(platform: Platform, clip: Clip, name: string, { ratio, 
   return { file, soundFile, durationS: clip.duration_s }
 }
 
-/** Joins the segments of one shape, with the publisher's intro and outro around them. `folder` is for this run alone. */
+/** Joins the segments of one ratio, with the publisher's intro and outro around them. `folder` is for this run alone. */
 export async function joinVideo(
   platform: Platform,
   segments: readonly ReadySegment[],

@@ -14,6 +14,7 @@ import {
   type Omission,
   type Prospect,
   plainLineUpHash,
+  rundownOf,
 } from '../rules.ts'
 import { findCandidates, findRemainders } from '../store/candidates.ts'
 import { type LastLineUp, lastLineUp } from '../store/newest-videos.ts'
@@ -53,6 +54,7 @@ export async function planVideo(
     brand,
     ratios: publisher.ratios,
     secondsPerItem: publisher.length_per_content,
+    ...(publisher.rundown ? { rundown: rundownOf(publisher, brand?.display_name ?? '') } : {}),
     introSha256: intro?.sha256 ?? null,
     outroSha256: outro?.sha256 ?? null,
   }

@@ -55,7 +55,8 @@ async function readyVideo() {
   const plan = await planVideo(db, publisher)
   const job = { videoId, jobLogId: log.id }
   const joined = { file, durationS: 3, bytes: 6, introS: 0, hasSound: true }
-  const made = (['16:9', '1:1'] as const).map(ratio => ({ ratio, segments: [segment], joined, renderS: 1.5 }))
+  const rendition = { segments: [segment], cards: [], joined, renderS: 1.5 }
+  const made = (['16:9', '1:1'] as const).map(ratio => ({ ratio, ...rendition }))
   return { videoId, publish: (on: Platform) => publishVideo(on, job, plan, made) }
 }
 
@@ -72,7 +73,7 @@ describe('publishVideo', () => {
     expect(video).toEqual({ has_sound: true })
   })
 
-  it('stores every shape, and counts and deletes the files of all', async () => {
+  it('stores every ratio, and counts and deletes the files of all', async () => {
     const { platform } = server
     const { db, storage } = platform
     const { videoId, publish } = await readyVideo()

@@ -31,15 +31,15 @@ const toCaption = (item: Insertable<VideoItemTable>) => ({
 
 type Cover = { rendition: MadeRendition; segment: ReadySegment }
 
-/** The files of a video in one shape, and the records that name them. */
+/** The files of a video in one ratio, and the records that name them. */
 async function storeRendition(
   platform: Platform,
   videoId: number,
   name: string,
   { rendition: { ratio, joined, renderS }, segment }: Cover,
 ): Promise<Insertable<RenditionTable>> {
-  const shape = `${name}-${ratio.replace(':', 'x')}`
-  const keys = { media_key: `${shape}.mp4`, poster_key: `${shape}-poster.jpg` }
+  const base = `${name}-${ratio.replace(':', 'x')}`
+  const keys = { media_key: `${base}.mp4`, poster_key: `${base}-poster.jpg` }
   await platform.storage.putFile(keys.media_key, joined.file, 'video/mp4')
   await platform.storage.putFile(keys.poster_key, segment.poster, 'image/jpeg')
   const { width, height } = FRAMES[ratio]

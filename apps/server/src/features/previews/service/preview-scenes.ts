@@ -1,0 +1,96 @@
+import { copyFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { PreviewInput } from '@feedreel/contracts/brand/previews'
+import { pictureName } from '@feedreel/demo/address'
+import { assetFile } from '@feedreel/demo/asset-file'
+import type { Brand } from '@feedreel/media/brand/brand'
+import { type RundownScene, type SegmentScene, variantOf } from '@feedreel/media/segment-scene'
+import { textDirection } from '@feedreel/media/text/script'
+import { findRecord } from '#features/publishers/service/read-publishers.ts'
+import { planVideo } from '#features/videos/service/plan-video.ts'
+import { endCardOf, openerOf } from '#features/videos/service/rundown-scenes.ts'
+import { sceneOf } from '#features/videos/service/scene.ts'
+import { notFound } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import { type CardSample, isCard, itemPosition, type MadeUpSample, SAMPLE_ITEMS } from '../rules.ts'
+
+/** What a preview is made of: the brand, saved or not, and the request. */
+export type PreviewSetting = { brand: Brand; input: PreviewInput; workFolder: string }
+
+/** Fetching a picture that no video has shown yet must not keep an operator waiting. */
+const PICTURE_MS = 5000
+const SAMPLE_DATE = '2026-03-14T09:26:00.000Z'
+
+/**
+ * The scene of a preview; null when the publisher has no such item.
+ * @throws AppError 404
+ */
+export async function previewScene(
+  platform: Platform,
+  setting: PreviewSetting,
+): Promise<SegmentScene | RundownScene | null> {
+  const { sample } = setting.input
+  if (isCard(sample)) return cardScene(platform, sample, setting)
+  const position = itemPosition(sample)
+  return position === null
+    ? sampleScene(sample as MadeUpSample, setting)
+    : ownScene(platform, position, setting)
+}
+
+async function plannedItems({ db }: Platform, publisherId: number | null) {
+  if (publisherId === null) return []
+  const publisher = await findRecord(db, publisherId)
+  if (!publisher) throw notFound('publisher')
+  return (await planVideo(db, publisher)).items
+}
+
+async function ownScene(
+  platform: Platform,
+  position: number,
+  { brand, input, workFolder }: PreviewSetting,
+): Promise<SegmentScene | null> {
+  const item = (await plannedItems(platform, input.publisher_id))[position]
+  if (!item) return null
+  const signal = AbortSignal.timeout(PICTURE_MS)
+  return sceneOf(platform, item, { brand, seconds: input.seconds, ratio: input.ratio, workFolder, signal })
+}
+
+async function sampleScene(
+  sample: MadeUpSample,
+  { brand, input, workFolder }: PreviewSetting,
+): Promise<SegmentScene> {
+  const { title, summary, category, source, picture } = SAMPLE_ITEMS[sample]
+  const asset = picture === null ? null : assetFile(pictureName(picture, 1600))
+  const file = join(workFolder, 'sample.jpg')
+  if (asset) await copyFile(asset.path, file)
+  return {
+    ...{ headline: title, summary, category, source, brand, ratio: input.ratio, seconds: input.seconds },
+    publishedAt: SAMPLE_DATE,
+    language: null,
+    direction: textDirection(title),
+    picture: asset && { file, sha256: asset.path },
+    variant: variantOf(title),
+  }
+}
+
+/** A card of the publisher's own items, else of made-up ones. */
+async function cardScene(
+  platform: Platform,
+  sample: CardSample,
+  setting: PreviewSetting,
+): Promise<RundownScene> {
+  const { brand, input } = setting
+  const card = {
+    ...{ brand, ratio: input.ratio, name: brand.displayName || input.publisher_name },
+    domain: input.domain || null,
+  }
+  if (sample === 'end-card') return endCardOf({ ...card, items: [], pictures: [] })
+  const own = await plannedItems(platform, input.publisher_id)
+  const first = own.length > 0 ? await ownScene(platform, 0, setting) : await sampleScene('german', setting)
+  const items = own.length > 0 ? own : MADE_UP
+  return openerOf({ ...card, items, pictures: [first?.picture ?? null] }).scene
+}
+
+const MADE_UP = Object.values(SAMPLE_ITEMS)
+  .filter(({ title }) => textDirection(title) === 'ltr')
+  .map(({ title, summary }, id) => ({ id, title, summary, publicName: null, feedName: '' }))

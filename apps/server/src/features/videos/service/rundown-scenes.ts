@@ -1,0 +1,37 @@
+import type { Brand } from '@feedreel/media/brand/brand'
+import type { PictureFile } from '@feedreel/media/picture/picture-file'
+import {
+  RUNDOWN_CARD_S,
+  RUNDOWN_TITLES,
+  type RundownScene,
+  type SegmentScene,
+} from '@feedreel/media/segment-scene'
+import { textDirection } from '@feedreel/media/text/script'
+import { type Candidate, headlineOf, type Look } from '../rules.ts'
+
+/** What the cards of a video are made of; `pictures` are those of the items, in their order. */
+export type CardSetting = NonNullable<Look['rundown']> & {
+  items: readonly Pick<Candidate, 'id' | 'title' | 'summary' | 'publicName' | 'feedName'>[]
+  pictures: readonly (PictureFile | null)[]
+  brand: Brand
+  ratio: SegmentScene['ratio']
+}
+
+const look = ({ brand, ratio, name }: CardSetting, text: string) => ({
+  ...{ brand, ratio, name, seconds: RUNDOWN_CARD_S, direction: textDirection(text) },
+})
+
+/** The opener of a video with the items that it shows: their titles, and the first picture among them. */
+export function openerOf(setting: CardSetting): { scene: RundownScene; itemIds: number[] } {
+  const shown = setting.items.slice(0, RUNDOWN_TITLES)
+  const titles = shown.map(headlineOf)
+  const picture = setting.pictures.slice(0, RUNDOWN_TITLES).find(found => found !== null) ?? null
+  const scene = { card: 'opener', titles, domain: null, picture, ...look(setting, titles.join(' ')) } as const
+  return { scene, itemIds: shown.map(({ id }) => id) }
+}
+
+/** The end card of a video. */
+export function endCardOf(setting: CardSetting): RundownScene {
+  const { domain, name } = setting
+  return { card: 'end', titles: [], domain, picture: null, ...look(setting, name) }
+}

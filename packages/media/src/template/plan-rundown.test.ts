@@ -1,0 +1,144 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { segmentKey } from '../encode/render-segment.ts'
+import { renderStill } from '../encode/render-still.ts'
+import { findFfmpeg } from '../ffmpeg/ffmpeg.ts'
+import { preparePictureFile } from '../picture/picture.ts'
+import { DEFAULT_FRAME, FRAMES, RATIOS, type RundownScene } from '../segment-scene.ts'
+import { BRANDS, drawPhoto, workFolder } from '../test-material.ts'
+import { textDirection } from '../text/script.ts'
+import { layOutEndCard, layOutOpener, planRundown } from './plan-rundown.ts'
+import { TEMPLATES } from './templates.ts'
+
+const LONG =
+  'After nine years of work, three changes of government and one flood, the harbour city opens its longest bridge to trams'
+const LISTS = {
+  short: ['Bakers strike'],
+  latin: ['Night trains return', 'The bridge that disappears at seven', 'Sunflowers can count', 'No signal'],
+  long: Array.from({ length: 7 }, (_, at) => `${LONG} ${at}`),
+  german: ['Rechtsschutzversicherungsgesellschaften', 'Grundstücksverkehrsgenehmigungszuständigkeit'],
+  arabic: ['المدينة القديمة تفتح أبوابها للزوار بعد ترميم استمر 12 عاماً', 'ينطلق الترام يوم الاثنين'],
+  japanese: ['新しい高速鉄道が来春開業、東京から北海道まで四時間で結ばれる見通し', '月曜から運行'],
+  thai: ['เมืองท่าเปิดสะพานที่ยาวที่สุดหลังก่อสร้างนานเก้าปี ผู้ว่าฯ ชี้ช่วยลดรถติด'],
+} satisfies Record<string, readonly string[]>
+
+function opener(fields: Partial<RundownScene> = {}): RundownScene {
+  const { titles = LISTS.latin } = fields
+  return {
+    ...{ card: 'opener', name: 'Harbour Post', domain: null, picture: null, brand: BRANDS.dark },
+    ...{ ratio: '16:9', seconds: 3, direction: textDirection(titles.join(' ')), titles },
+    ...fields,
+  }
+}
+
+const endCard = (fields: Partial<RundownScene> = {}) =>
+  opener({ card: 'end', titles: [], domain: 'harbourpost.example', ...fields })
+
+const photo = async (folder: string) =>
+  preparePictureFile(await drawPhoto(1600, 900), join(folder, 'photo.jpg'), DEFAULT_FRAME)
+
+describe.each(RATIOS)('a card of the rundown in %s', ratio => {
+  it.each(Object.entries(LISTS))('keeps titles in their place: %s', async (_name, titles) => {
+    const picture = await photo(await workFolder())
+    for (const given of [null, picture]) {
+      const scene = opener({ ratio, titles, picture: given })
+      const { lines, panel } = await layOutOpener(scene)
+      const { width, height } = FRAMES[ratio]
+      let lowest = 0
+      for (const { line, x, y } of lines) {
+        const left = scene.direction === 'ltr' ? x : x - line.widthPx
+        expect(left).toBeGreaterThanOrEqual(Math.max(47, panel.x))
+        expect(left + line.widthPx).toBeLessThanOrEqual(Math.min(width - 47, panel.x + panel.width))
+        expect(y + line.baselinePx).toBeLessThanOrEqual(height * 0.82 + 1)
+        expect(y + line.baselinePx - line.sizePx * 0.75).toBeGreaterThanOrEqual(Math.max(60, panel.y))
+        lowest = Math.max(lowest, y + line.baselinePx)
+      }
+      expect(lowest).toBeGreaterThan(height * 0.2)
+    }
+  })
+
+  it('has name and domain in the middle, at most as wide as the frame', () => {
+    for (const domain of ['a.example', `${'long-'.repeat(11)}name.example`]) {
+      const { width, height } = FRAMES[ratio]
+      const { lines } = layOutEndCard(
+        endCard({ ratio, domain, name: 'The Harbour Post and Coastal Advertiser' }),
+      )
+      expect(lines).toHaveLength(2)
+      for (const { line, x, y } of lines) {
+        expect(x).toBeGreaterThanOrEqual(47)
+        expect(x + line.widthPx / 2).toBeCloseTo(width / 2, -1)
+        expect(y + line.baselinePx).toBeLessThanOrEqual(height * 0.82)
+      }
+    }
+  })
+})
+
+describe('an opener', () => {
+  it('shows five titles at most, numbered, and its picture where there is room', async () => {
+    const picture = await photo(await workFolder())
+    const scenes = RATIOS.map(ratio => opener({ ratio, titles: LISTS.long, picture }))
+    const cards = await Promise.all(scenes.map(scene => layOutOpener(scene)))
+    for (const { lines } of cards) {
+      expect(lines.filter(({ line }) => /^\d$/.test(line.text)).map(({ line }) => line.text)).toEqual([
+        '1',
+        '2',
+        '3',
+        '4',
+        '5',
+      ])
+    }
+    expect(cards.map(card => card.picture !== null)).toEqual([true, false, true, true])
+  })
+
+  it('is drawn by the code that draws items, to the same bytes each time', async () => {
+    const tools = await findFfmpeg()
+    const folders = [await workFolder(), await workFolder()]
+    const scene = opener({ picture: await photo(folders[0] ?? '') })
+    const stills = await Promise.all(
+      folders.map(folder => renderStill({ scene, template: TEMPLATES.default, tools, workFolder: folder })),
+    )
+    expect(stills[0]?.equals(stills[1] ?? Buffer.of())).toBe(true)
+  })
+
+  it('is refused without titles', async () => {
+    await expect(planRundown(opener({ titles: [] }), await workFolder())).rejects.toThrow(
+      'titles: an opener needs at least one',
+    )
+  })
+})
+
+describe('the key of a card', () => {
+  it('changes with everything that is seen', () => {
+    const scenes = [
+      opener(),
+      opener({ titles: ['Other'] }),
+      opener({ name: 'Other' }),
+      opener({ picture: { file: '', sha256: 'f'.repeat(64) } }),
+      opener({ ratio: '1:1' }),
+      opener({ brand: BRANDS.red }),
+      endCard(),
+      endCard({ domain: null }),
+      endCard({ name: 'Other' }),
+    ]
+    const keys = scenes.map(scene => segmentKey(scene, TEMPLATES.default, '5.1.9'))
+    expect(new Set(keys).size).toBe(scenes.length)
+  })
+})
+
+describe('the panel of a card', () => {
+  it('holds the logo instead of the name', async () => {
+    const folder = await workFolder()
+    const file = (await photo(folder)).file
+    const logo = { light: { file, sha256: 'a' }, dark: { file, sha256: 'a' } }
+    const brand = { ...BRANDS.dark, logo }
+    expect((await layOutOpener(opener({ brand }))).logo).not.toBeNull()
+    const { logo: place, lines } = layOutEndCard(endCard({ brand }))
+    expect(place?.width).toBeGreaterThan(200)
+    expect(lines.map(({ line }) => line.text)).toEqual(['harbourpost.example'])
+    const plan = await planRundown(endCard({ brand }), folder)
+    const panel = await readFile(plan.layers[0]?.file ?? '')
+    const without = await planRundown(endCard({ name: '' }), folder)
+    expect(panel.equals(await readFile(without.layers[0]?.file ?? ''))).toBe(false)
+  })
+})

@@ -1,0 +1,83 @@
+import type { FontFamily } from '../text/brand-fonts.ts'
+import type { FontWeight } from '../text/fonts.ts'
+import { layoutText, layoutTextAt, type TextBox, type TextLayout } from '../text/text-layout.ts'
+import { ASCENT, DESCENT, evenPx, extraLeading, type MeasureFor, type SetLine } from './text-block.ts'
+
+/** A title of an opener with its number. Lines count their baselines from the top of the list. */
+export type SetTitle = { number: SetLine; lines: SetLine[]; topPx: number; heightPx: number }
+
+type Typeface = { family: FontFamily; measureFor: MeasureFor }
+
+/** Sizes of titles, in units, largest first; all titles of a list have the same. */
+const SIZES = [36, 33, 30, 27, 24, 22]
+const LINE_HEIGHT = 1.18
+const MOST_LINES = 2
+/** Of a row above and below its title, and the tallest row, in units. */
+const ROW = { padding: 9, tallest: 112 }
+/** Width of the column of numbers, in units. */
+export const NUMBER_WIDTH = 48
+
+/** Sets numbered titles one below the other at the largest size at which all fit; at the smallest they are cut. */
+export function setTitles(
+  titles: readonly string[],
+  box: { widthPx: number; heightPx: number; unit: number },
+  { family, measureFor }: Typeface,
+): SetTitle[] {
+  const { unit } = box
+  const widthPx = box.widthPx - NUMBER_WIDTH * unit
+  const rowPx = Math.min(box.heightPx / titles.length, ROW.tallest * unit)
+  const boxAt = (title: string, size: number): TextBox => ({
+    ...{ widthPx, maxHeightPx: rowPx - 2 * ROW.padding * unit, sizesPx: [Math.round(size * unit)] },
+    ...{ lineHeight: LINE_HEIGHT + extraLeading(title), maxLines: () => MOST_LINES },
+  })
+  const fitAt = (size: number): TextLayout[] | null => {
+    const set = titles.map(title =>
+      layoutTextAt(title, Math.round(size * unit), boxAt(title, size), measureFor(title, 700, family)),
+    )
+    return set.every(layout => layout !== null) ? set : null
+  }
+  const smallest = SIZES.at(-1) ?? 22
+  const layouts =
+    SIZES.reduce<TextLayout[] | null>((found, size) => found ?? fitAt(size), null) ??
+    titles.map(title => layoutText(title, boxAt(title, smallest), measureFor(title, 700, family)))
+  return layouts.map((layout, index) => {
+    const title = titles[index] ?? ''
+    const { sizePx, leadingPx, lines } = layout
+    const textPx = (lines.length - 1) * leadingPx + sizePx * (ASCENT + DESCENT)
+    const topPx = index * rowPx
+    const first = topPx + (rowPx - textPx) / 2 + sizePx * ASCENT
+    const line = (text: string, of: string, weight: FontWeight, at: number): SetLine => ({
+      ...{ text, of, sizePx, weight, letterSpacingEm: 0, emphasis: null },
+      widthPx: measureFor(of, weight, family)(text, sizePx),
+      baselinePx: evenPx(first + at * leadingPx),
+    })
+    const number = String(index + 1)
+    return {
+      ...{ topPx, heightPx: rowPx, lines: lines.map((text, at) => line(text, title, 700, at)) },
+      number: { ...line(number, number, 800, 0), emphasis: { start: 0, end: number.length } },
+    }
+  })
+}
+
+/** Sets one line at the largest of some sizes, in units; at the smallest it is cut. Its baseline counts from its top. */
+export function setOneLine(
+  text: string,
+  given: { widthPx: number; unit: number; sizes: readonly number[]; weight: FontWeight },
+  { family, measureFor }: Typeface,
+): SetLine {
+  const { widthPx, unit, weight } = given
+  const measure = measureFor(text, weight, family)
+  const layout = layoutText(
+    text,
+    {
+      ...{ widthPx, maxHeightPx: Number.POSITIVE_INFINITY, lineHeight: 1.1, maxLines: () => 1 },
+      sizesPx: given.sizes.map(size => Math.round(size * unit)),
+    },
+    measure,
+  )
+  const shown = layout.lines[0] ?? ''
+  return {
+    ...{ text: shown, of: text, sizePx: layout.sizePx, weight, letterSpacingEm: 0, emphasis: null },
+    ...{ widthPx: measure(shown, layout.sizePx), baselinePx: evenPx(layout.sizePx * ASCENT) },
+  }
+}
