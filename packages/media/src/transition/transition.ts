@@ -16,12 +16,6 @@ type Given = {
   ground: string
 }
 
-/** Seconds at the start of a segment in which the transition covers it. */
-export function coveredAtStartS(transition: TransitionName, fps: number): number {
-  if (transition === 'panel') return PANEL.outS
-  return transition === 'dip' ? DIP_FRAMES / fps : 0
-}
-
 /**
  * Filter chains from `input` to the unlabelled end that open and close a segment. The first and the last frame of a panel or a dip
  * are the ground alone, so that segments meet in equal frames in any order.

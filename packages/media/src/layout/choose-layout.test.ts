@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { LAYOUTS } from '../brand/brand.ts'
+import { chooseLayout, fills, type LayoutEvidence, MOST_ENLARGED } from './choose-layout.ts'
+
+const PHOTO = { width: 1600, height: 900, isFlatArt: false }
+const UPRIGHT = { width: 900, height: 1200, isFlatArt: false }
+
+function choose(fields: Partial<LayoutEvidence>, allowed: readonly (typeof LAYOUTS)[number][] = LAYOUTS) {
+  return chooseLayout({ ratio: '16:9', picture: PHOTO, letters: 40, coveredByPlate: 0, ...fields }, allowed)
+}
+
+describe('chooseLayout', () => {
+  it('gives an item without a picture the layout type', () => {
+    expect(choose({ picture: null })).toBe('type')
+    expect(choose({ picture: null }, ['plate'])).toBe('type')
+  })
+
+  it('gives a wide photograph the layout plate', () => {
+    expect(choose({})).toBe('plate')
+    expect(choose({ picture: { ...PHOTO, height: 1000 } })).toBe('plate')
+  })
+
+  it('gives an upright or square photograph the layout split', () => {
+    expect(choose({ picture: UPRIGHT })).toBe('split')
+    expect(choose({ picture: { width: 1000, height: 1000, isFlatArt: false } })).toBe('split')
+  })
+
+  it('takes no plate that covers the subject, nor one for a long headline', () => {
+    const wide = { width: 1500, height: 1000, isFlatArt: false }
+    expect(choose({ picture: wide })).toBe('plate')
+    expect(choose({ picture: wide, coveredByPlate: 0.3 })).toBe('split')
+    expect(choose({ picture: wide, letters: 100 })).toBe('split')
+  })
+
+  it('shows flat art, small pictures and panoramas whole', () => {
+    expect(choose({ picture: { ...PHOTO, isFlatArt: true } })).toBe('frame')
+    expect(choose({ picture: { width: 400, height: 300, isFlatArt: false } })).toBe('frame')
+    expect(choose({ picture: { width: 3000, height: 700, isFlatArt: false } })).toBe('frame')
+  })
+
+  it('keeps to what the brand allows, and shows a picture whole before leaving it out', () => {
+    expect(choose({}, ['split', 'type'])).toBe('type')
+    expect(choose({}, ['frame', 'type'])).toBe('frame')
+    expect(choose({ picture: UPRIGHT }, ['plate'])).toBe('frame')
+  })
+
+  it('puts photographs above the text in the other ratios', () => {
+    for (const ratio of ['1:1', '4:5', '9:16'] as const) {
+      expect(['plate', 'split']).toContain(choose({ ratio, coveredByPlate: 1 }))
+      expect(choose({ ratio, picture: { ...PHOTO, isFlatArt: true } })).toBe('frame')
+    }
+  })
+})
+
+describe('fills', () => {
+  const zone = { width: 1300, height: 650 }
+
+  it('is true up to the enlargement allowed', () => {
+    expect(fills({ width: 1300 / MOST_ENLARGED, height: 650 / MOST_ENLARGED }, zone)).toBe(true)
+    expect(fills({ width: 1300 / MOST_ENLARGED - 1, height: 650 / MOST_ENLARGED }, zone)).toBe(false)
+  })
+
+  it('is false when too little of the picture would be seen', () => {
+    expect(fills({ width: 1300, height: 2000 }, zone)).toBe(false)
+    expect(fills({ width: 1300, height: 2000 }, zone, 0.3)).toBe(true)
+  })
+})

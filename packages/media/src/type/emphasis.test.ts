@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { emphasisOf } from './emphasis.ts'
+
+function emphasised(headline: string): string | null {
+  const part = emphasisOf(headline)
+  return part && headline.slice(part.start, part.end)
+}
+
+describe('emphasisOf', () => {
+  it.each([
+    ['“We will rebuild it”: the town council votes', '“We will rebuild it”'],
+    ['Der Rat beschließt „endlich“ den Bau der Brücke', '„endlich“'],
+    ['Le maire dit « enfin » après neuf ans', '« enfin »'],
+    ['市長「やっと」と語る、九年の工事の末に', '「やっと」'],
+  ])('marks the quotation of %s', (headline, part) => {
+    expect(emphasised(headline)).toBe(part)
+  })
+
+  it.each([
+    ['Parliament votes 214–209 to lower the voting age', '214–209'],
+    ['Rovers win 3-1 in the rain', '3-1'],
+    ['Rents rise by 4.5 % within a year', '4.5 %'],
+    ['City spends €1,200,000 on trees', '€1,200,000'],
+    ['Storm reaches 120 km/h on the coast', '120 km/h'],
+    ['Bank loses 3 billion in a week', '3 billion'],
+    ['المدينة تفتح أبوابها بعد ١٢ عاماً من العمل', '١٢'],
+    ['Two of 9 towns, 45 villages vote', '45'],
+  ])('marks the figure of %s', (headline, part) => {
+    expect(emphasised(headline)).toBe(part)
+  })
+
+  it('prefers a quotation to a figure', () => {
+    expect(emphasised('After 12 years: “finally” says the mayor')).toBe('“finally”')
+  })
+
+  it('marks no year, no part of a word, no apostrophe, and nothing where there is nothing', () => {
+    for (const headline of [
+      'Elections in 2027 are free',
+      'The A380 lands',
+      'Rovers’ coach’s plan',
+      'Bakers strike',
+    ]) {
+      expect(emphasisOf(headline)).toBeNull()
+    }
+  })
+
+  it('marks nothing that is most of the headline', () => {
+    expect(emphasisOf('“We will rebuild it all” he says')).toBeNull()
+  })
+})

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { hyphenate, languageOf, SOFT_HYPHEN } from './hyphenate.ts'
+
+const shown = (text: string, language: string | null, isTooWide = (_word: string) => true) =>
+  hyphenate(text, language, isTooWide).replaceAll(SOFT_HYPHEN, '|')
+
+describe('languageOf', () => {
+  it('takes the declared language', () => {
+    expect(languageOf('Der Rat und die Stadt', 'en-GB')).toBe('en')
+  })
+
+  it.each([
+    ['Η πόλη του λιμανιού', 'el'],
+    ['Портовый город', 'ru'],
+    ['Портове місто і їхній міст', 'uk'],
+    ['Straße gesperrt', 'de'],
+    ['Der Rat und die Stadt', 'de'],
+    ['The bridge and the ferry', 'en'],
+    ['Le pont après les travaux', 'fr'],
+    ['De brug en het plein zijn open', 'nl'],
+  ])('tells the language of %s', (text, language) => {
+    expect(languageOf(text, null)).toBe(language)
+  })
+
+  it('is null where a doubt remains', () => {
+    expect(languageOf('Berlin, Paris, Madrid', null)).toBeNull()
+    expect(languageOf('港町で最長の橋', null)).toBeNull()
+  })
+})
+
+describe('hyphenate', () => {
+  it('divides words by the patterns of their language', () => {
+    expect(shown('Rechtsschutzversicherung', 'de')).toBe('Rechts|schutz|ver|si|che|rung')
+    expect(shown('international', 'en')).toBe('inter|na|tional')
+  })
+
+  it('divides only what is too wide', () => {
+    const text = 'Versicherung Gesellschaften'
+    expect(shown(text, 'de', word => word.startsWith('G'))).toBe('Versicherung Gesell|schaf|ten')
+  })
+
+  it('leaves short words, unknown languages and those without patterns as they are', () => {
+    for (const [text, language] of [
+      ['Brücken', 'de'],
+      ['Rechtsschutzversicherung', null],
+      ['Rechtsschutzversicherung', 'xx'],
+    ] as const) {
+      expect(hyphenate(text, language, () => true)).toBe(text)
+    }
+  })
+
+  it('leaves three letters at least at both ends', () => {
+    for (const word of ['Abenteuerlust', 'Elektrizitätswerke', 'Oberbürgermeister']) {
+      const parts = shown(word, 'de').split('|')
+      expect(parts.length).toBeGreaterThan(1)
+      expect(parts[0]?.length).toBeGreaterThanOrEqual(3)
+      expect(parts.at(-1)?.length).toBeGreaterThanOrEqual(3)
+    }
+  })
+})
