@@ -12,7 +12,7 @@ export type PictureMotion = {
   /** Size that the picture must have, in pixels. */
   room: Size
   move: PictureMove
-  /** The window's first place in quarter pixels along the axis, and how far it goes. */
+  /** The window's first place in parts of a pixel (PARTS) along the axis, and how far it goes. */
   start: number
   travel: number
 }
@@ -21,8 +21,8 @@ export type PictureMotion = {
 const TRAVEL = { perSecond: 0.013, most: 0.045 }
 /** Spare columns or rows for sub-pixel shifts, so that a rounded edge never shows. */
 const SPARE_PX = 4
-/** Shifts are parts of a pixel, so that neighbouring frames differ from the curve by a quarter pixel at most. */
-const PARTS = 4
+/** Shifts are parts of a pixel: neighbouring frames differ from the curve by at most one part. */
+export const PARTS = 5
 /** Distance of chroma samples in 4:2:0. */
 const CHROMA_PX = 2
 
@@ -75,7 +75,7 @@ export function motionChains(
   ]
 }
 
-/** The window's place in quarter pixels, slow at both ends, as an ffmpeg expression of the frame number `n`. */
+/** The window's place in parts of a pixel, slow at both ends, as an ffmpeg expression of the frame number `n`. */
 export function windowPlace({ move, start, travel }: PictureMotion, frames: number): string {
   const share = easeInOut(`min(n/${Math.max(1, frames - 1)},1)`)
   const done = move === 'left' || move === 'up' ? share : `(1-${share})`
