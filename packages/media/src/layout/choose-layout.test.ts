@@ -6,7 +6,10 @@ const PHOTO = { width: 1600, height: 900, isFlatArt: false }
 const UPRIGHT = { width: 900, height: 1200, isFlatArt: false }
 
 function choose(fields: Partial<LayoutEvidence>, allowed: readonly (typeof LAYOUTS)[number][] = LAYOUTS) {
-  return chooseLayout({ ratio: '16:9', picture: PHOTO, letters: 40, coveredByPlate: 0, ...fields }, allowed)
+  return chooseLayout(
+    { ratio: '16:9', picture: PHOTO, letters: 40, shown: { plate: 1, split: 1 }, ...fields },
+    allowed,
+  )
 }
 
 describe('chooseLayout', () => {
@@ -28,8 +31,13 @@ describe('chooseLayout', () => {
   it('takes no plate that covers the subject, nor one for a long headline', () => {
     const wide = { width: 1500, height: 1000, isFlatArt: false }
     expect(choose({ picture: wide })).toBe('plate')
-    expect(choose({ picture: wide, coveredByPlate: 0.3 })).toBe('split')
+    expect(choose({ picture: wide, shown: { plate: 0.9, split: 1 } })).toBe('split')
     expect(choose({ picture: wide, letters: 100 })).toBe('split')
+  })
+
+  it('shows a picture whole when each crop or plate would hide a part of its subject', () => {
+    expect(choose({ shown: { plate: 0.9, split: 0.9 } })).toBe('frame')
+    expect(choose({ shown: { plate: 0.9, split: 0.9 } }, ['plate', 'type'])).toBe('plate')
   })
 
   it('shows flat art, small pictures and panoramas whole', () => {
@@ -39,14 +47,15 @@ describe('chooseLayout', () => {
   })
 
   it('keeps to what the brand allows, and shows a picture whole before leaving it out', () => {
-    expect(choose({}, ['split', 'type'])).toBe('type')
+    const panorama = { width: 3000, height: 700, isFlatArt: false }
+    expect(choose({ picture: panorama }, ['split', 'type'])).toBe('type')
     expect(choose({}, ['frame', 'type'])).toBe('frame')
     expect(choose({ picture: UPRIGHT }, ['plate'])).toBe('frame')
   })
 
   it('puts photographs above the text in the other ratios', () => {
     for (const ratio of ['1:1', '4:5', '9:16'] as const) {
-      expect(['plate', 'split']).toContain(choose({ ratio, coveredByPlate: 1 }))
+      expect(['plate', 'split']).toContain(choose({ ratio, shown: { plate: 1, split: 0 } }))
       expect(choose({ ratio, picture: { ...PHOTO, isFlatArt: true } })).toBe('frame')
     }
   })

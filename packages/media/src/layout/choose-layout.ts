@@ -11,14 +11,14 @@ export type LayoutEvidence = {
   picture: { width: number; height: number; isFlatArt: boolean } | null
   /** Letters of the headline, see countLetters. */
   letters: number
-  /** Share of what draws the eye that a plate would cover at its best place. */
-  coveredByPlate: number
+  /** Shares of the subject that these layouts would show: not cropped, nor under a plate at its best place. */
+  shown: { plate: number; split: number }
 }
 
 /** Widest and narrowest pictures that fill a zone, width to height of the picture by that of the zone. */
-const LEAST_SHOWN = 0.55
-/** A plate that covers more of what draws the eye than this hides the subject. */
-const MOST_COVERED = 0.08
+const LEAST_SHOWN = 0.5
+/** A layout that shows less of the subject cuts it off or hides it. */
+const LEAST_OF_SUBJECT = 0.95
 /** Longer headlines do not fit on a plate. */
 const PLATE_LETTERS = 84
 
@@ -49,18 +49,18 @@ export function chooseLayout(evidence: LayoutEvidence, allowed: readonly LayoutN
 }
 
 /** The layouts that show a picture as it deserves, best first; `type`, which leaves it out, is the last. */
-function suitable({ ratio, picture, letters, coveredByPlate }: LayoutEvidence): LayoutName[] {
+function suitable({ ratio, picture, letters, shown }: LayoutEvidence): LayoutName[] {
   if (!picture) return ['type']
   if (picture.isFlatArt) return ['frame', 'type']
-  const fillsPlate = fills(picture, ZONES.plate[ratio])
-  const fillsSplit = fills(picture, ZONES.split[ratio])
-  const plateIsFree = ratio !== '16:9' || (coveredByPlate <= MOST_COVERED && letters <= PLATE_LETTERS)
   const isUpright = picture.width < picture.height * 1.2
-  const order: LayoutName[] = []
-  if (fillsPlate && plateIsFree && !isUpright) order.push('plate')
-  if (fillsSplit) order.push('split')
-  if (fillsPlate && letters <= PLATE_LETTERS && !order.includes('plate')) order.push('plate')
-  return [...order, 'frame', 'type']
+  const fitting: ('plate' | 'split')[] = []
+  if (fills(picture, ZONES.plate[ratio]) && (ratio !== '16:9' || letters <= PLATE_LETTERS)) {
+    fitting.push('plate')
+  }
+  if (fills(picture, ZONES.split[ratio])) fitting.push('split')
+  if (isUpright) fitting.reverse()
+  const whole = fitting.filter(layout => shown[layout] >= LEAST_OF_SUBJECT)
+  return [...whole, 'frame', ...fitting, 'type']
 }
 
 /**

@@ -1,15 +1,15 @@
 import { type PictureEvidence, saliencyWithin } from './picture-evidence.ts'
-
-/** A part of a picture; sides are shares of the picture's, from 0 to 1. */
-export type Fractions = { left: number; top: number; right: number; bottom: number }
+import type { Fractions } from './subject.ts'
 
 const STEPS = 24
+/** A whole subject is worth more than all else in the picture. */
+const SUBJECT_WORTH = 2
 /** A crop off the centre must show so much more of what draws the eye, for each picture's side that it is off. */
 const OFF_CENTRE_COST = 0.12
 
-/** The largest part of a picture with the shape of a box that shows the most of what draws the eye. */
+/** The largest part of a picture with the shape of a box that shows the most of its subject, and of what draws the eye. */
 export function cropFor(
-  { width, height, saliency }: Pick<PictureEvidence, 'width' | 'height' | 'saliency'>,
+  { width, height, saliency, subject }: Pick<PictureEvidence, 'width' | 'height' | 'saliency' | 'subject'>,
   box: { width: number; height: number },
 ): Fractions {
   const [aspect, wanted] = [width / height, box.width / box.height]
@@ -23,7 +23,8 @@ export function cropFor(
       ? { left: start, top: 0, right: start + share, bottom: 1 }
       : { left: 0, top: start, right: 1, bottom: start + share }
     const offCentre = Math.abs(start + share / 2 - 0.5)
-    const value = saliencyWithin(saliency, part) - OFF_CENTRE_COST * offCentre
+    const shown = SUBJECT_WORTH * shareWithin(subject, part) + saliencyWithin(saliency, part)
+    const value = shown - OFF_CENTRE_COST * offCentre
     if (value > bestValue) {
       best = part
       bestValue = value
@@ -32,21 +33,21 @@ export function cropFor(
   return best
 }
 
-/** The share of what draws the eye in a crop that a box of the zone covers. */
-export function coverFractions(
-  { saliency }: Pick<PictureEvidence, 'saliency'>,
+/** The share of a part's area that lies within another part. */
+export function shareWithin(part: Fractions, other: Fractions): number {
+  const across = Math.min(part.right, other.right) - Math.max(part.left, other.left)
+  const down = Math.min(part.bottom, other.bottom) - Math.max(part.top, other.top)
+  const area = (part.right - part.left) * (part.bottom - part.top)
+  return area === 0 ? 1 : (Math.max(0, across) * Math.max(0, down)) / area
+}
+
+/** The part of a picture that a box covers, in a zone that shows a crop of it. */
+export function partUnder(
   crop: Fractions,
   box: { x: number; y: number; width: number; height: number },
   zone: { width: number; height: number },
-): number {
+): Fractions {
   const x = (px: number) => crop.left + ((crop.right - crop.left) * px) / zone.width
   const y = (px: number) => crop.top + ((crop.bottom - crop.top) * px) / zone.height
-  const covered = {
-    left: x(box.x),
-    top: y(box.y),
-    right: x(box.x + box.width),
-    bottom: y(box.y + box.height),
-  }
-  const all = saliencyWithin(saliency, crop)
-  return all === 0 ? 0 : saliencyWithin(saliency, covered) / all
+  return { left: x(box.x), top: y(box.y), right: x(box.x + box.width), bottom: y(box.y + box.height) }
 }

@@ -1,4 +1,5 @@
 import { sharp } from '../picture/one-thread-sharp.ts'
+import { type Fractions, subjectOf } from './subject.ts'
 
 /** What a layout is chosen by, measured in a small copy of the picture. */
 export type PictureEvidence = {
@@ -9,6 +10,8 @@ export type PictureEvidence = {
   isFlatArt: boolean
   /** How much each cell of a grid draws the eye; all cells together are 1. */
   saliency: SaliencyMap
+  /** The box of what the picture is about. */
+  subject: Fractions
 }
 
 /** Row by row. */
@@ -39,7 +42,10 @@ export async function measurePicture(file: string): Promise<PictureEvidence> {
     .raw()
     .toBuffer({ resolveWithObject: true })
   const copy = { data, width: info.width, height: info.height, channels: info.channels }
-  return { width, height, isFlatArt: isFlatArt(copy), saliency: saliencyOf(copy) }
+  return {
+    ...{ width, height, isFlatArt: isFlatArt(copy) },
+    ...{ saliency: saliencyOf(copy), subject: subjectOf(copy) },
+  }
 }
 
 type Copy = { data: Uint8Array; width: number; height: number; channels: number }
@@ -137,10 +143,7 @@ function blurred({ columns, rows, shares }: SaliencyMap, reach: number): Float64
 }
 
 /** The share of what draws the eye that lies within a box; its sides are shares of the picture's, from 0 to 1. */
-export function saliencyWithin(
-  { columns, rows, shares }: SaliencyMap,
-  box: { left: number; top: number; right: number; bottom: number },
-): number {
+export function saliencyWithin({ columns, rows, shares }: SaliencyMap, box: Fractions): number {
   let sum = 0
   for (let row = 0; row < rows; row += 1) {
     const y = (row + 0.5) / rows

@@ -1,4 +1,4 @@
-import { createCanvas, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
+import { createCanvas, ImageData, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
 import type { Brand, LayoutName } from '../brand/brand.ts'
 import type { Palette } from '../brand/palette.ts'
 import { PLATE } from '../layout/arrange.ts'
@@ -64,6 +64,34 @@ function drawGround(
   }
 }
 
+/** How round the corners of an inset are, in pixels. */
+const insetRadius = (brand: Brand, unit: number) => Math.max(brand.radius, 12) * unit
+
+/**
+ * What lies around a picture in an inset, to be drawn over it: corners and edge of the panel, transparent within. Raw RGBA of the
+ * inset's size.
+ * @param pixels the panel, as drawPanel returns it
+ */
+export function cutInsetMask(
+  pixels: Buffer,
+  { panel, brand, unit }: Pick<PanelDrawing, 'panel' | 'brand' | 'unit'>,
+  inset: Box,
+): Buffer {
+  const canvas = createCanvas(inset.width, inset.height)
+  const context = canvas.getContext('2d')
+  const data = new Uint8ClampedArray(pixels.buffer, pixels.byteOffset, pixels.byteLength)
+  const image = new ImageData(data, panel.width, panel.height)
+  context.putImageData(image, panel.x - inset.x, panel.y - inset.y)
+  context.globalCompositeOperation = 'destination-out'
+  context.beginPath()
+  const edge = Math.max(1, 0.75 * unit)
+  const [width, height] = [inset.width - 2 * edge, inset.height - 2 * edge]
+  context.roundRect(edge, edge, width, height, Math.max(0, insetRadius(brand, unit) - edge))
+  context.fill()
+  const cut = context.getImageData(0, 0, inset.width, inset.height).data
+  return Buffer.from(cut.buffer, cut.byteOffset, cut.byteLength)
+}
+
 /** Rings around the far lower corner and a short bar, all in tints of the ground. */
 export function drawOrnament(
   context: SKRSContext2D,
@@ -100,7 +128,7 @@ async function drawInset(
       .png({ compressionLevel: 0 })
       .toBuffer(),
   )
-  const radius = Math.max(brand.radius, 12) * unit
+  const radius = insetRadius(brand, unit)
   context.save()
   context.shadowColor = cssColor(
     mix(palette.ground, [0, 0, 0], 0.85),

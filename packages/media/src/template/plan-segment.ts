@@ -1,20 +1,21 @@
 import type { LayoutName } from '../brand/brand.ts'
 import { type Palette, paletteOf, typePalettes } from '../brand/palette.ts'
 import { type Arrangement, arrange, MARK_HEIGHT, PLATE, type PlateCorner } from '../layout/arrange.ts'
-import { chooseLayout } from '../layout/choose-layout.ts'
-import { coverFractions, cropFor, type Fractions } from '../layout/crop.ts'
+import { chooseLayout, ZONES } from '../layout/choose-layout.ts'
+import { cropFor, partUnder, shareWithin } from '../layout/crop.ts'
 import { type Box, evenPixels, MARGIN, textArea } from '../layout/grid.ts'
 import { measurePicture, type PictureEvidence } from '../layout/picture-evidence.ts'
+import type { Fractions } from '../layout/subject.ts'
 import { type PictureMotion, type PictureMove, planMotion } from '../motion/picture-motion.ts'
-import { checkScene, frameCount, frameOf, type SegmentScene, unitPx } from '../segment-scene.ts'
+import { checkScene, frameCount, frameOf, type Ratio, type SegmentScene, unitPx } from '../segment-scene.ts'
 import { measureFor } from '../text/measure-text.ts'
 import type { Direction } from '../text/script.ts'
 import { countLetters } from '../type/beats.ts'
 import { shownTexts } from '../type/shown-texts.ts'
 import { setTextBlock, type TextBlock } from '../type/text-block.ts'
-import { drawPanel, ffmpegColor } from './draw-panel.ts'
+import { cutInsetMask, drawPanel, ffmpegColor } from './draw-panel.ts'
 import { cutPicture, layerFiles, transitionBars } from './layer-files.ts'
-import { BAR_LENGTH_S, segmentFilters, settledTimes } from './segment-filters.ts'
+import { BAR_LENGTH_S, type FilterPlan, segmentFilters, settledTimes } from './segment-filters.ts'
 import type { SegmentPlan } from './template.ts'
 import { drawTextLayers } from './text-layers.ts'
 
@@ -32,6 +33,8 @@ export type LaidOutScene = {
   mark: { x: number; y: number; heightPx: number; widthPx: number } | null
   /** The part of the picture that the zone shows. */
   crop: Fractions | null
+  /** A photograph in an inset is zoomed into; flat art stands still, for its edges may hold text. */
+  isZoomed: boolean
   motion: PictureMotion | null
 }
 
@@ -49,9 +52,13 @@ export async function layOutScene(scene: SegmentScene): Promise<LaidOutScene> {
     height: evidence.height,
     isFlatArt: evidence.isFlatArt,
   }
-  const plate = evidence && plateCornerOf(evidence, size, direction)
+  const plate = evidence && plateCornerOf(evidence, ratio, size, direction)
   const letters = countLetters(texts.beats.join(' '))
-  const layout = chooseLayout({ ratio, picture, letters, coveredByPlate: plate?.covered ?? 0 }, brand.layouts)
+  const shown = {
+    plate: evidence && plate ? shownOfSubject(evidence, ZONES.plate[ratio]) - plate.covered : 1,
+    split: evidence ? shownOfSubject(evidence, ZONES.split[ratio]) : 1,
+  }
+  const layout = chooseLayout({ ratio, picture, letters, shown }, brand.layouts)
   const plateCorner = plate?.corner ?? { side: 'start', row: 'bottom' }
   const shape = { ratio, variant, direction, size, picture, plateCorner } as const
   const arrangement = arrange(layout, shape)
@@ -90,6 +97,7 @@ export async function layOutScene(scene: SegmentScene): Promise<LaidOutScene> {
     inset: arrangement.inset && evenPixels(arrangement.inset, unit),
     origin: { x, y: 2 * Math.round(top / 2) },
     mark: hasMark ? { x, y: text.y, heightPx: markPx, widthPx: Math.min(text.width, 240 * unit) } : null,
+    isZoomed: arrangement.inset !== null && evidence !== null && !evidence.isFlatArt,
     crop: motion && evidence && cropFor(evidence, motion.room),
   }
 }
@@ -100,20 +108,30 @@ function slack({ align }: Arrangement, freePx: number): number {
   return Math.max(0, freePx * (align === 'middle' ? 0.56 : 1))
 }
 
-/** The corner in which a plate covers least of what draws the eye, and how much. Lower corners and the reading side are first. */
+/** The share of a picture's subject that a zone shows. */
+function shownOfSubject(evidence: PictureEvidence, zone: { width: number; height: number }): number {
+  return shareWithin(evidence.subject, cropFor(evidence, zone))
+}
+
+/**
+ * The corner in which a plate covers least of the subject, and how much: in the other ratios none. Lower corners and the reading
+ * side are first.
+ */
 function plateCornerOf(
   evidence: PictureEvidence,
+  ratio: Ratio,
   size: { width: number; height: number },
   direction: Direction,
 ): { corner: PlateCorner; covered: number } {
+  if (ratio !== '16:9') return { corner: { side: 'start', row: 'bottom' }, covered: 0 }
   const crop = cropFor(evidence, size)
-  const typical = { width: 670, height: 230 }
+  const typical = { width: 700, height: 240 }
   const corners = PLATE_CORNERS.map(({ corner, handicap }) => {
     const isLeft = (corner.side === 'start') === (direction === 'ltr')
     const x = isLeft ? MARGIN : size.width - MARGIN - typical.width
     const area = textArea('16:9', size)
     const y = corner.row === 'top' ? area.y : area.y + area.height - typical.height
-    const covered = coverFractions(evidence, crop, { x, y, ...typical }, size)
+    const covered = shareWithin(evidence.subject, partUnder(crop, { x, y, ...typical }, size))
     return { corner, covered, cost: covered + handicap }
   })
   return (
@@ -123,7 +141,9 @@ function plateCornerOf(
 
 const PLATE_CORNERS: readonly { corner: PlateCorner; handicap: number }[] = [
   { corner: { side: 'start', row: 'bottom' }, handicap: 0 },
-  { corner: { side: 'end', row: 'bottom' }, handicap: 0.02 },
+  { corner: { side: 'end', row: 'bottom' }, handicap: 0.01 },
+  { corner: { side: 'start', row: 'top' }, handicap: 0.02 },
+  { corner: { side: 'end', row: 'top' }, handicap: 0.03 },
 ]
 
 /** A plate as large as its text, in its corner. */
@@ -169,7 +189,7 @@ export function hashOf(text: string): number {
 /** Draws a scene's layers into the work folder and plans its filters. As Template.plan. */
 export async function planSegment(scene: SegmentScene, workFolder: string): Promise<SegmentPlan> {
   const laidOut = await layOutScene(scene)
-  const { layout, palette, unit, panel, zone, inset, block, origin, mark, crop, motion } = laidOut
+  const { layout, palette, unit, panel, zone, inset, block, origin, mark, crop, motion, isZoomed } = laidOut
   const { brand, direction, ratio, variant, picture } = scene
   const frame = frameOf(scene)
   const frames = frameCount(scene)
@@ -192,6 +212,18 @@ export async function planSegment(scene: SegmentScene, workFolder: string): Prom
     })
     moving = { box: zone, input, motion }
   }
+  let framed: FilterPlan['inset'] = null
+  if (inset && isZoomed && picture) {
+    const whole = { left: 0, top: 0, right: 1, bottom: 1 }
+    const insetSize = { widthPx: inset.width, heightPx: inset.height }
+    const pixels = await cutPicture(picture.file, whole, inset)
+    const mask = cutInsetMask(panelPixels, drawing, inset)
+    framed = {
+      box: inset,
+      input: await write('picture.rgb', pixels, { ...insetSize, format: 'rgb24' }),
+      mask: await write('mask.rgba', mask, { ...insetSize, format: 'rgba' }),
+    }
+  }
   const brandPalette = paletteOf(brand)
   const bars = await transitionBars(brand, write)
   const filters = segmentFilters({
@@ -200,6 +232,7 @@ export async function planSegment(scene: SegmentScene, workFolder: string): Prom
       ground: ffmpegColor(brandPalette.ground),
       panel: { box: panel, input: panelInput },
       picture: moving,
+      inset: framed,
     },
   })
   return { frame, frames, layers, filters, stillFrame: stillFrame(scene, texts, frames, frame.fps) }

@@ -2,6 +2,7 @@ import type { Brand } from '../brand/brand.ts'
 import type { Box } from '../layout/grid.ts'
 import { revealWindow } from '../motion/line-reveal.ts'
 import { motionChains, type PictureMotion } from '../motion/picture-motion.ts'
+import { zoomChain } from '../motion/picture-zoom.ts'
 import type { FrameSize } from '../segment-scene.ts'
 import type { Direction } from '../text/script.ts'
 import { transitionChains } from '../transition/transition.ts'
@@ -35,6 +36,8 @@ export type FilterPlan = {
   panel: { box: Box; input: number }
   picture: { box: Box; input: number; motion: PictureMotion } | null
   texts: readonly { layer: TextLayer; input: number }[]
+  /** A picture that is zoomed into, in a box of the panel; `mask` is its outline, drawn over it. */
+  inset?: { box: Box; input: number; mask: number } | null
   /** A still image with transparency over picture and panel, such as a slanted edge between them. */
   edge?: { x: number; y: number; input: number } | null
   /** Narrow strips of ground and accent, for the panel transition. */
@@ -57,7 +60,8 @@ export function settledTimes(
 export function segmentFilters(plan: FilterPlan): string[] {
   const { frame, panel, picture, bars } = plan
   const chains = panelChains(plan)
-  if (!picture) chains.push('[panel]null[shown]')
+  if (plan.inset) chains.push(...insetChains(plan.inset, plan))
+  else if (!picture) chains.push('[panel]null[shown]')
   else {
     chains.push(
       `[${picture.input}]scale=${TO_BT709},format=yuv444p[still]`,
@@ -81,6 +85,21 @@ export function segmentFilters(plan: FilterPlan): string[] {
   }
   const labels = { ground: 'bar-ground', accent: 'bar-accent' }
   return [...chains, ...transitionChains({ ...plan, ground: plan.ground }, '[shown]', labels)]
+}
+
+/** The panel with a picture in it that is zoomed into. */
+function insetChains(
+  { box, input, mask }: NonNullable<FilterPlan['inset']>,
+  { frame, frames, panel }: FilterPlan,
+): string[] {
+  const place = `x=${box.x - panel.box.x}:y=${box.y - panel.box.y}:eof_action=repeat`
+  return [
+    `[${input}]scale=${TO_BT709},format=yuv420p[still]`,
+    zoomChain({ frames, fps: frame.fps }, '[still]', '[zoomed]'),
+    `[${mask}]scale=${TO_BT709},format=yuva420p[mask]`,
+    `[panel][zoomed]overlay=${place}[filled]`,
+    `[filled][mask]overlay=${place}[shown]`,
+  ]
 }
 
 /** Picture and panel side by side or one below the other when they fill the frame together, else the panel on the picture. */

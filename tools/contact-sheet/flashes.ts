@@ -1,0 +1,62 @@
+/** One picture of a video in a few cells, as RGB bytes. */
+export type Cells = Uint8Array
+
+/** A flash needs so large a change of relative luminance, while the darker one is below the second. Source: WCAG 2.2. */
+const LEAST_CHANGE = 0.1
+const DARKER_BELOW = 0.8
+/** A change of saturated red, as WCAG 2.2 measures it: (R - G - B) x 320 of linear values. */
+const LEAST_RED = 20
+
+const linear = (byte: number) => {
+  const value = byte / 255
+  return value <= 0.040_45 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+}
+
+/**
+ * The most flashes within a second that any cell has, in luminance or in saturated red: pairs of opposing changes. WCAG 2.3.1 allows
+ * three, and more in small areas; here every cell counts.
+ * @param frames of equal size, in order
+ * @param fps frames a second
+ */
+export function mostFlashes(frames: readonly Cells[], fps: number): number {
+  const cells = (frames[0]?.length ?? 0) / 3
+  let most = 0
+  for (let cell = 0; cell < cells; cell += 1) {
+    const colors = frames.map(frame => [0, 1, 2].map(channel => linear(frame[3 * cell + channel] ?? 0))) as [
+      number,
+      number,
+      number,
+    ][]
+    const luminances = colors.map(([r, g, b]) => 0.2126 * r + 0.7152 * g + 0.0722 * b)
+    const reds = colors.map(([r, g, b]) => Math.max(0, (r - g - b) * 320))
+    const bright = changesOf(luminances, LEAST_CHANGE, DARKER_BELOW)
+    most = Math.max(most, flashesIn(bright, fps), flashesIn(changesOf(reds, LEAST_RED, 320), fps))
+  }
+  return most
+}
+
+/** The frames at which a value has changed enough against the change before. */
+function changesOf(values: readonly number[], least: number, lowBelow: number): number[] {
+  const changes: number[] = []
+  let extreme = values[0] ?? 0
+  let direction = 0
+  values.forEach((value, frame) => {
+    const step = value - extreme
+    const isOnward = direction !== 0 && Math.sign(step) === direction
+    if (isOnward) extreme = value
+    else if (Math.abs(step) >= least && Math.min(value, extreme) < lowBelow) {
+      changes.push(frame)
+      direction = Math.sign(step)
+      extreme = value
+    }
+  })
+  return changes
+}
+
+/** The most pairs of changes within a second. */
+function flashesIn(changes: readonly number[], fps: number): number {
+  const within = changes.map(
+    (first, index) => changes.slice(index).filter(frame => frame - first < fps).length,
+  )
+  return Math.floor(Math.max(0, ...within) / 2)
+}
