@@ -18,7 +18,7 @@ const FAILURES: Record<number, string> = {
   102: 'A document has a VAST version that the player does not read; it reads 2 to 4.',
   201: 'An ad has no linear creative: companions and banners over the video are not shown.',
   300: 'A wrapper names no valid address.',
-  301: 'A document did not arrive within 5 seconds.',
+  301: 'A document does not arrive within 5 seconds, or the page may not read it.',
   302: 'There are more than 5 wrappers, or one where the wrapper above allows none.',
   303: 'A document has no ad.',
   401: 'An ad has no media file.',
