@@ -131,8 +131,7 @@ test('ads of each outcome on a foreign page are in the statistics to the last co
 
   const read = (by: string) =>
     client.must<FigureReport>('GET', `/api/portal/statistics/figures/?publisher=${id}&by=${by}`)
-  const recount = () =>
-    client.must('POST', '/api/portal/commands/', { command: 'recount_statistics' })
+  const recount = () => client.must('POST', '/api/portal/commands/', { command: 'recount_statistics' })
   const calls = adServer.pixels.length
   const expected = {
     impressions: 7,
