@@ -61,7 +61,7 @@ test('the ad settings are saved and shown again', async ({ page, operator }) => 
   const panel = panelOf(page, 'Ad Settings')
   await panel.getByLabel('Enable Ads').check()
   await panel.getByLabel('Ad Tag URL', { exact: true }).fill('https://ads.example/vast')
-  await panel.getByLabel('Ad Tag URL 2').fill('https://other.example/vast')
+  await panel.getByLabel('Fallback Tag 1').fill('https://other.example/vast')
   await panel.getByLabel('Second Break').check()
   await panel.getByLabel('Breaks per Page').fill('2')
   await panel.getByLabel('Ads While Docked').uncheck()
@@ -78,6 +78,6 @@ test('the ad settings are saved and shown again', async ({ page, operator }) => 
     ad_requires_consent: true,
   })
   await page.goto(`/portal/publishers/${id}`)
-  await expect(panel.getByLabel('Ad Tag URL 2')).toHaveValue('https://other.example/vast')
+  await expect(panel.getByLabel('Fallback Tag 1')).toHaveValue('https://other.example/vast')
   await operator.remove(`publishers/${id}/`)
 })

@@ -130,7 +130,7 @@ function FallbackTags({ form }: { form: PublisherFormApi }) {
           <TextInput
             // biome-ignore lint/suspicious/noArrayIndexKey: the places are the order in which tags are tried
             key={index}
-            label={words.fallbackTag(index + 2)}
+            label={words.fallbackTag(index + 1)}
             name={`ad_fallback_tags.${index}`}
             type="url"
             maxLength={MAX_URL}

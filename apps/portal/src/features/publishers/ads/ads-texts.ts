@@ -7,7 +7,7 @@ export const words = {
   tag: 'Ad Tag URL',
   tagHelp: 'Address of a VAST or VMAP document',
   fallback: 'Tags to try when that one gives no ad',
-  fallbackTag: (number: number) => `Ad Tag URL ${number}`,
+  fallbackTag: (number: number) => `Fallback Tag ${number}`,
   skip: 'Skip Delay (seconds)',
   skipHelp: '0 to 30; 0 means no skip',
   placement: 'Ad Placement',
