@@ -32,6 +32,8 @@ test('a tag is tested from the server and from the browser, without being saved'
   const { id } = await operator.post<{ id: number }>('publishers/', { name: 'Ads & Co', slug: 'ads-co' })
   await page.goto(`/portal/publishers/${id}`)
   const panel = panelOf(page, 'Ad Settings')
+  // Sections that load later move the panel.
+  await page.getByRole('region', { name: 'Embed code' }).waitFor()
   await expect(panel.getByRole('button', { name: 'Test Tag' })).toBeDisabled()
   await panel.getByLabel('Enable Ads').check()
   await panel.getByLabel('Ad Tag URL', { exact: true }).fill(`${tags.url}/open`)
@@ -59,6 +61,8 @@ test('the ad settings are saved and shown again', async ({ page, operator }) => 
   const { id } = await operator.post<{ id: number }>('publishers/', { name: 'Breaks', slug: 'breaks' })
   await page.goto(`/portal/publishers/${id}`)
   const panel = panelOf(page, 'Ad Settings')
+  // Sections that load later move the panel.
+  await page.getByRole('region', { name: 'Embed code' }).waitFor()
   await panel.getByLabel('Enable Ads').check()
   await panel.getByLabel('Ad Tag URL', { exact: true }).fill('https://ads.example/vast')
   await panel.getByLabel('Fallback Tag 1').fill('https://other.example/vast')
