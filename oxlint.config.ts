@@ -20,7 +20,13 @@ const PARTS = [
   { part: 'demo', folder: 'apps', values: [], types: ['contracts'] },
   // The publisher form's preview is the player itself.
   { part: 'portal', folder: 'apps', values: ['contracts', 'player'], types: [] },
-  { part: 'server', folder: 'apps', values: ['contracts', 'feed-reader', 'media', 'demo'], types: [] },
+  // The test of ad tags reads documents as the player does.
+  {
+    part: 'server',
+    folder: 'apps',
+    values: ['contracts', 'feed-reader', 'media', 'player', 'demo'],
+    types: [],
+  },
 ]
 
 /** Matches imports from parts, by the name of a package or by a path. */

@@ -79,7 +79,7 @@ test.describe('docking', () => {
     await expect.poll(shifts).toBeGreaterThan(0)
   })
 
-  test('gives back its reserved place without a shift when every item was removed', async ({
+  test('collapses its reserved space without a layout shift when every item was removed', async ({
     embed,
     page,
   }) => {

@@ -44,12 +44,15 @@ const COMPILE_HINT = '//# allFunctionsCalledOnLoad'
 /** Scripts that load on demand, by name; see `src/load-part.ts`. */
 const PARTS = {
   ads: 'src/ads/run-ads.ts',
+  'ad-icons': 'src/ads/ad-icons.ts',
   'ad-view': 'src/ads/ad-view.ts',
   captions: 'src/controls/captions-overlay.ts',
   controls: 'src/controls/controls.ts',
   docking: 'src/docking/docking.ts',
   timeline: 'src/controls/timeline.ts',
+  vast: 'src/ads/vast/vast-document.ts',
   'video-object': 'src/page/video-object.ts',
+  vmap: 'src/ads/vast/vmap.ts',
 }
 
 /** Builds the parts as modules named after a hash of all of them; returns the hash. */

@@ -20,12 +20,15 @@ const LATER_PART = 2048
 const BUDGETS_BYTES = {
   'player.js': 8448,
   ads: 5376,
+  'ad-icons': LATER_PART,
   'ad-view': LATER_PART,
   captions: LATER_PART,
   controls: LATER_PART,
   docking: LATER_PART,
   timeline: LATER_PART,
+  vast: LATER_PART,
   'video-object': LATER_PART,
+  vmap: LATER_PART,
 }
 
 describe('buildPlayer', () => {

@@ -3,7 +3,8 @@ import { basename, dirname, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { runBreak } from '@feedreel/player/ads/ad-break'
 import { expandMacros } from '@feedreel/player/ads/macros'
-import { vastSeconds } from '@feedreel/player/ads/vast-time'
+import { readVast } from '@feedreel/player/ads/vast/vast-document'
+import { vastSeconds } from '@feedreel/player/ads/vast/vast-time'
 import { printMeasurement } from '../figures/measurement-line.ts'
 
 /** The result of one VAST document; docs/player.md explains the names. */
@@ -60,7 +61,7 @@ export async function runVast(folder: string, file: string): Promise<VastOutcome
     async load(url) {
       const path = named(decodeURIComponent(basename(new URL(url).pathname)))
       if (path === undefined) throw new Error(`${url} answered 404`)
-      return await readFile(join(folder, path), 'utf8')
+      return readVast(await readFile(join(folder, path), 'utf8'))
     },
     async play({ linear, file: media, trackers }) {
       const impressions = trackers.filter(({ event }) => event === 'impression').map(({ url }) => url)

@@ -21,8 +21,8 @@ import {
 } from '../../packages/media/src/text/script.ts'
 import { layoutText } from '../../packages/media/src/text/text-layout.ts'
 import { expandMacros } from '../../packages/player/src/ads/macros.ts'
-import { readVast } from '../../packages/player/src/ads/vast-document.ts'
-import { vastSeconds } from '../../packages/player/src/ads/vast-time.ts'
+import { readVast } from '../../packages/player/src/ads/vast/vast-document.ts'
+import { vastSeconds } from '../../packages/player/src/ads/vast/vast-time.ts'
 import { parseCaptions } from '../../packages/player/src/controls/captions.ts'
 
 function on(floods: readonly Flood[], scans: Record<string, Scanner['scan']>): Scanner[] {

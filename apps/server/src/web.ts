@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { mountAds } from '#features/ads/routes.ts'
 import { mountAudit } from '#features/audit/routes.ts'
 import { mountBrand } from '#features/brand/routes.ts'
 import { mountCommands } from '#features/commands/routes.ts'
@@ -81,6 +82,7 @@ async function mountPortalApi(
   mountDashboard(mount, platform)
   mountFeeds(mount, platform)
   mountPublishers(mount, platform)
+  mountAds(mount, platform)
   mountVideos(mount, platform)
   mountItems(mount, platform)
   mountEdits(mount, platform)

@@ -6,6 +6,9 @@ export const AD_ORIGIN = 'https://ads.example'
 
 const FIXTURES = new URL('../../../packages/player/fixtures/vast/', import.meta.url)
 
+/** A transparent picture of one pixel. */
+const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+
 /** An ad server, and what it was asked for. */
 export interface AdServer {
   /** Paths with queries of all requests that were neither documents nor media, in order. */
@@ -24,7 +27,7 @@ export interface AdAnswer {
 }
 
 /**
- * The answers of an ad server: fixtures by name, `video` for every mp4, else a pixel, which is empty. `respond` gives
+ * The answers of an ad server: fixtures by name, `video` for every mp4, else a pixel, which is missing where its path says so. `respond` gives
  * undefined where the server never answers.
  */
 export function adAnswers(video: Buffer): AdServer & { respond(url: URL): Promise<AdAnswer | undefined> } {
@@ -42,7 +45,8 @@ export function adAnswers(video: Buffer): AdServer & { respond(url: URL): Promis
           : { status: 200, contentType: 'video/mp4', body: video }
       if (!pathname.endsWith('.xml')) {
         pixels.push(pathname + search)
-        return { status: 204 }
+        if (pathname.includes('missing')) return { status: 404 }
+        return { status: 200, contentType: 'image/gif', body: PIXEL }
       }
       documents.push(href)
       const document = own.get(pathname)

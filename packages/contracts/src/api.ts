@@ -1,3 +1,4 @@
+import { adRoutes } from './ads/ad-routes.ts'
 import { auditRoutes } from './audit.ts'
 import { brandRoutes } from './brand/brand.ts'
 import { previewRoutes } from './brand/previews.ts'
@@ -27,6 +28,7 @@ export const api = {
   dashboard: dashboardRoutes,
   feeds: feedRoutes,
   publishers: publisherRoutes,
+  ads: adRoutes,
   installations: installationRoutes,
   videos: videoRoutes,
   lineUp: lineUpRoutes,

@@ -77,7 +77,33 @@ export const PlayerAnswer = z
       .object({
         tag_url: z.string().describe('Address of the VAST document.'),
         skip_delay: z.int().describe("Seconds until the ad can be skipped; 0 = it can't be."),
-        placement: AdPlacement.describe('Before or after the video.'),
+        placement: AdPlacement.describe(
+          'Before or after the video; of the one break of players before 1.9.0.',
+        ),
+        breaks: z
+          .array(
+            z.object({
+              placement: AdPlacement.describe('Before or after the video.'),
+              tag_urls: z
+                .array(z.string())
+                .describe('Addresses of VAST documents; the next one is tried when one gave no ad.'),
+            }),
+          )
+          .optional()
+          .describe('Breaks in the order of their times; absent: one, of `tag_url` and `placement`.'),
+        cap_per_page: z
+          .int()
+          .optional()
+          .describe('Breaks with an ad on one page, of all players; absent: any number.'),
+        cap_per_hour: z
+          .int()
+          .optional()
+          .describe("Breaks with an ad in an hour of the browser's session; absent: any number."),
+        when_docked: z.boolean().optional().describe('False: no break begins while the player is docked.'),
+        requires_consent: z
+          .boolean()
+          .optional()
+          .describe('True: ads are held back unless the page’s consent tool allows to store.'),
       })
       .nullable()
       .describe('Null when ads are off.'),
@@ -114,6 +140,7 @@ export const PlayerEventType = z.enum([
   'ad_close',
   'ad_timeout',
   'ad_consent',
+  'ad_trackers',
 ])
 export type PlayerEventType = z.output<typeof PlayerEventType>
 
@@ -135,6 +162,18 @@ const details = {
     .describe(
       "With the first `start` of an autoplaying video: milliseconds from the video's request to its first frame.",
     ),
+  called: z
+    .int()
+    .min(0)
+    .max(10_000)
+    .optional()
+    .describe('With `ad_trackers`: tracker calls since the last such event.'),
+  failed: z
+    .int()
+    .min(0)
+    .max(10_000)
+    .optional()
+    .describe('With `ad_trackers`: how many calls failed since then.'),
 }
 
 export const PlayerEvent = z

@@ -19,6 +19,9 @@ export const CLIP_TYPES = ['video/mp4', 'video/avi', 'video/mov', 'video/quickti
 export const CLIP_TOO_LARGE = 'File size must be less than 1MB'
 export const CLIP_WRONG_TYPE = 'Only MP4, AVI, and MOV files are allowed'
 
+/** Most tags that are tried after a publisher's own. */
+export const MAX_FALLBACK_TAGS = 2
+
 export const AdPlacement = z.enum(['preroll', 'postroll'])
 
 export const CORNERS = ['bottom-right', 'bottom-left', 'top-right', 'top-left'] as const
@@ -84,6 +87,9 @@ const AllowedDomains = z
       })
     return [...new Set(normalised)]
   })
+
+/** A limit of ad breaks; an empty text is stored as null. */
+const AdCap = z.union([integerBetween(1, 100), z.null(), z.literal('').transform(() => null)])
 
 /** An empty object also means no theme. */
 const NoTheme = z.strictObject({})
@@ -189,6 +195,34 @@ const fields = {
     5,
   ),
   ad_placement: field(AdPlacement, AdPlacement, 'Before or after the video.', 'postroll'),
+  ad_second_break: flag('Also show ads in the other place.', false),
+  ad_fallback_tags: field(
+    z
+      .array(HttpUrl.or(z.literal('')))
+      .max(MAX_FALLBACK_TAGS, `Enter ${MAX_FALLBACK_TAGS} addresses at most.`)
+      .transform(urls => urls.filter(url => url !== ''))
+      .meta({ examples: [['https://other-ads.example/vast']] }),
+    z.array(z.string()),
+    'Addresses of further VAST documents, tried in order while none gave an ad; each has the time limits of the first.',
+    [],
+  ),
+  ad_cap_per_page: field(
+    AdCap,
+    z.int().nullable(),
+    'Breaks with an ad on one page at most, in all its players; null = no limit.',
+    null,
+  ),
+  ad_cap_per_hour: field(
+    AdCap,
+    z.int().nullable(),
+    "Breaks with an ad in an hour of the browser's session at most; null = no limit. Counts the page alone without consent to store.",
+    null,
+  ),
+  ad_when_docked: flag('Ad breaks also begin while the player is docked.', true),
+  ad_requires_consent: flag(
+    'Hold ads back unless the page’s consent tool (IAB TCF) says that the viewer allows to store or that the GDPR does not apply.',
+    false,
+  ),
   ad_cpm: field(
     z.union([
       z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { integerBetween } from './fields/fields.ts'
+import { integerBetween, isStorable } from './fields/fields.ts'
 import { route } from './route.ts'
 
 /** Whether a text is a time zone that this machine knows; offsets and abbreviations are none. */
@@ -10,6 +10,35 @@ function isTimeZone(text: string): boolean {
   } catch {
     return false
   }
+}
+
+/** Most lines that an ads.txt is checked for. */
+const MAX_ADS_TXT_LINES = 100
+
+/** Records as in an ads.txt: `domain, account, DIRECT or RESELLER` and optionally an authority's id. */
+const AdsTxtLines = z
+  .string()
+  .max(20_000, 'Ensure this field has no more than 20000 characters.')
+  .refine(isStorable, 'This field holds characters that cannot be stored.')
+  .transform((text, context) => {
+    const lines = text.split(/\r?\n/).flatMap(line => line.replace(/#.*/, '').trim() || [])
+    if (lines.length > MAX_ADS_TXT_LINES) {
+      context.addIssue({ code: 'custom', message: `Enter ${MAX_ADS_TXT_LINES} lines at most.` })
+    }
+    const wrong = lines.find(line => !isAdsTxtRecord(line))
+    if (wrong !== undefined) {
+      context.addIssue({
+        code: 'custom',
+        message: `"${wrong.slice(0, 100)}" is not a line like "ads.example, 1234, DIRECT".`,
+      })
+    }
+    return lines.join('\n')
+  })
+
+/** Whether a line without comments has the three fields of a record; the third says who sells. */
+function isAdsTxtRecord(line: string): boolean {
+  const [domain, account, kind] = line.split(',').map(part => part.trim())
+  return Boolean(domain && account && !/\s/.test(domain)) && /^(direct|reseller)$/i.test(kind ?? '')
 }
 
 const fields = {
@@ -41,6 +70,9 @@ const fields = {
     .regex(/^[A-Z]{3}$/, 'Enter a currency by its three letters, like EUR.')
     .describe('Currency of the publishers’ rates for ads (ISO 4217).')
     .meta({ examples: ['EUR'] }),
+  ads_txt_lines: AdsTxtLines.describe(
+    'Lines that the ads.txt of every publisher’s domains should have; empty: none is checked.',
+  ).meta({ examples: ['ads.example, 1234, DIRECT'] }),
 }
 
 /** The settings of the whole system. */
@@ -59,6 +91,7 @@ export const DEFAULT_SETTINGS: SystemSettings = {
   item_retention_days: 90,
   statistics_time_zone: 'UTC',
   currency: 'EUR',
+  ads_txt_lines: '',
 }
 
 /** Why nothing is generated while maintenance mode is on. */

@@ -40,7 +40,7 @@ export async function addAds(parts: PlayerParts, ads: NonNullable<PlayerAnswer['
   const { video, playback, loadPart, count } = parts
   const stage = element('video', '', { playsinline: '', tabindex: '-1' })
   // The stage replaces the video from the start, so that the viewer's first touch permits it to play.
-  if (ads.placement === 'preroll') playback.lend(stage)
+  if ((ads.breaks?.[0] ?? ads).placement === 'preroll') playback.lend(stage)
   const part = await loadPart('ads')
   const buttons = [playButton(parts), ...soundControl(parts)]
   const shown = part?.runAds({ ...parts, ads, stage, buttons }) ?? Promise.reject()

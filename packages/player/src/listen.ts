@@ -1,11 +1,17 @@
 import type { PlayerState, PlayerStore } from './player-state.ts'
 
-/** Listens to an element, the document or the window until the player is destroyed. */
-export type Listen = (target: EventTarget, type: string, listener: (event: Event) => void) => void
+/** Listens to an element, the document or the window until the player is destroyed. `capture`: before all others. */
+export type Listen = (
+  target: EventTarget,
+  type: string,
+  listener: (event: Event) => void,
+  capture?: boolean,
+) => void
 
 /** A Listen whose listeners are removed when the signal aborts. */
 export function listenUntil(signal: AbortSignal): Listen {
-  return (target, type, listener) => target.addEventListener(type, listener, { signal })
+  return (target, type, listener, capture = false) =>
+    target.addEventListener(type, listener, { signal, capture })
 }
 
 /** Copies the media element's events into the player's state. */

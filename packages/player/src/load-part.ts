@@ -6,12 +6,15 @@ const PARTS = typeof __PARTS__ === 'string' ? __PARTS__ : '*'
 /** The scripts that load after the core, with their exports. */
 export interface Parts {
   ads: typeof import('./ads/run-ads.ts')
+  'ad-icons': typeof import('./ads/ad-icons.ts')
   'ad-view': typeof import('./ads/ad-view.ts')
   captions: typeof import('./controls/captions-overlay.ts')
   controls: typeof import('./controls/controls.ts')
   docking: typeof import('./docking/docking.ts')
   timeline: typeof import('./controls/timeline.ts')
+  vast: typeof import('./ads/vast/vast-document.ts')
   'video-object': typeof import('./page/video-object.ts')
+  vmap: typeof import('./ads/vast/vmap.ts')
 }
 
 /** Loads another script of the same build; resolves with undefined when it doesn't load. */

@@ -42,6 +42,9 @@ const ItemEdit = z.object({
 })
 export type ItemEdit = z.output<typeof ItemEdit>
 
+const NO_ADS =
+  'No ads around it: players of all publishers leave out the break directly before a video that begins with the item, and the one after a video that ends with it.'
+
 export const ItemEdits = z
   .object({
     id: Id.describe('The item.'),
@@ -56,6 +59,7 @@ export const ItemEdits = z
     shown: ItemTexts.describe('What videos show of it, except where a publisher has an edit of its own.'),
     edits: z.array(ItemEdit).describe('The edit for all publishers first, then by publisher.'),
     source_changed_since_edit: z.boolean().describe('True when that is so for any of the edits.'),
+    no_ads: z.boolean().describe(NO_ADS),
   })
   .meta({ id: 'ItemEdits', description: 'An item with the texts of its source and the edits beside them.' })
 export type ItemEdits = z.output<typeof ItemEdits>
@@ -85,8 +89,9 @@ export const ItemChange = z
     publisher: Id.nullable()
       .default(null)
       .describe('Only in videos of this publisher; null = in those of all.'),
+    no_ads: z.boolean().optional().describe(NO_ADS),
   })
-  .meta({ id: 'ItemChange', description: 'Texts left out stay as they are.' })
+  .meta({ id: 'ItemChange', description: 'What is left out stays as it is.' })
 export type ItemChange = z.output<typeof ItemChange>
 
 const RevisionField = z.enum(['title', 'summary', 'category', 'url', 'picture'])

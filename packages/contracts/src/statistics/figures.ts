@@ -46,7 +46,10 @@ export const COUNT_DEFINITIONS = {
   ad_closes: 'Ads during which the player was closed.',
   ad_timeouts: 'Documents or ad videos that took too long.',
   ad_errors: 'Ads that could not be shown for another reason, by VAST code in the table of ad errors.',
-  ad_consents: 'Ads held back because consent was missing.',
+  ad_consents: 'Ad breaks held back because consent was missing.',
+  ad_trackers: 'Calls of trackers that ad documents name.',
+  ad_tracker_failures:
+    'Tracker calls that were not answered with a picture: blocked, out of reach, or answered without one.',
 } as const
 export type CountName = keyof typeof COUNT_DEFINITIONS
 

@@ -16,6 +16,8 @@ export type FetchOptions = {
   signal?: AbortSignal
   /** GET unless given. */
   method?: 'GET' | 'HEAD'
+  /** Returns the first redirect as it is, instead of following it. */
+  keepsRedirect?: boolean
   /** Closes the connection instead of reading the body, which is then empty. */
   ignoresBody?: boolean
 }
@@ -102,7 +104,7 @@ export async function fetchGuarded(url: string, options: FetchOptions): Promise<
         headersTimeout: limits.headersTimeoutMs,
         bodyTimeout: limits.bodyTimeoutMs,
       })
-      const target = redirectTarget(response, url)
+      const target = options.keepsRedirect ? null : redirectTarget(response, url)
       const status = response.statusCode
       if (target === null && options.ignoresBody) {
         discard(response)

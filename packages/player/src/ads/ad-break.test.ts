@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type BreakHost, type PlayableAd, runBreak } from './ad-break.ts'
-import type { Tracker } from './vast-document.ts'
+import { readVast, type Tracker } from './vast/vast-document.ts'
 
 const inline = (id: string, sequence = '') =>
   `<Ad id="${id}" ${sequence}><InLine><Impression>https://a.example/${id}</Impression><Error>https://a.example/${id}/[ERRORCODE]</Error>
@@ -24,7 +24,7 @@ async function run(documents: Record<string, string>, results: Record<string, nu
       log.push(`load ${url} ${Math.round(timeoutMs / 100) / 10}`)
       const text = documents[url]
       if (text === undefined) throw new Error('404')
-      return text
+      return readVast(text)
     },
     async play({ file, trackers }: PlayableAd) {
       called.push(...trackers)

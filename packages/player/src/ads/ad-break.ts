@@ -1,5 +1,5 @@
-import { chooseMediaFile } from './media-file.ts'
-import { type Linear, type MediaFile, readVast, type Tracker, type VastAd } from './vast-document.ts'
+import { chooseMediaFile } from './vast/media-file.ts'
+import type { Linear, MediaFile, Tracker, VastAd, VastDocument, XmlElement } from './vast/vast-document.ts'
 
 /** An ad that can be played, with the trackers of all wrappers that led to it. */
 export interface PlayableAd {
@@ -7,6 +7,8 @@ export interface PlayableAd {
   linear: Linear
   file: MediaFile
   trackers: Tracker[]
+  /** Icon elements, those of the outermost wrapper first. */
+  icons: XmlElement[]
 }
 
 /** What a break needs from the player. */
@@ -14,8 +16,8 @@ export interface BreakHost {
   /** Width of the player in device pixels. */
   widthPx: number
   canPlay(type: string): boolean
-  /** Fetches a document as text; rejects when it fails or takes longer. */
-  load(url: string, timeoutMs: number): Promise<string>
+  /** Fetches and reads a document; rejects when it does not arrive or takes longer. */
+  load(url: string, timeoutMs: number): Promise<VastDocument>
   /** Fills the macros of a wrapper's address. */
   expand(url: string): string
   /**
@@ -30,6 +32,7 @@ export interface BreakHost {
 /** What the wrappers above a document define. */
 interface Chain {
   trackers: Tracker[]
+  icons: XmlElement[]
   depth: number
   follow: boolean
   multiple: boolean
@@ -65,16 +68,19 @@ export async function runBreak(tagUrl: string, host: BreakHost): Promise<boolean
   async function attempt(ad: VastAd, chain: Chain, base: string, place = ''): Promise<boolean> {
     if (triesLeft-- < 1) return false
     const trackers = join(chain.trackers, ad.trackers)
+    const icons = [...chain.icons, ...ad.icons]
     const { wrapper, linear } = ad
     if (wrapper) {
       if (!chain.follow || chain.depth >= MAX_WRAPPERS) return fail(trackers, 302)
       const url = addressWithin(base, host.expand(wrapper.url))
-      return url ? respond(url, { ...wrapper, trackers, depth: chain.depth + 1 }, place) : fail(trackers, 300)
+      return url
+        ? respond(url, { ...wrapper, trackers, icons, depth: chain.depth + 1 }, place)
+        : fail(trackers, 300)
     }
     if (!linear) return fail(trackers, 201)
     const file = chooseMediaFile(linear.files, host.widthPx, host.canPlay)
     if (!file) return fail(trackers, linear.files[0] ? 403 : 401)
-    const code = await host.play({ ad, linear, file, trackers }, place)
+    const code = await host.play({ ad, linear, file, trackers, icons }, place)
     untilMs = performance.now() + LOADING_MS
     if (!code) return true
     triesLeft -= FAILED_TRIES - 1
@@ -83,9 +89,9 @@ export async function runBreak(tagUrl: string, host: BreakHost): Promise<boolean
 
   async function respond(url: string, chain: Chain, outer = ''): Promise<boolean> {
     const timeoutMs = Math.max(0, Math.min(HOP_MS, untilMs - performance.now()))
-    const text = await host.load(url, timeoutMs).catch(() => undefined)
-    if (text === undefined) return fail(chain.trackers, 301)
-    const { ads, errors, code } = readVast(text)
+    const document = await host.load(url, timeoutMs).catch(() => undefined)
+    if (!document) return fail(chain.trackers, 301)
+    const { ads, errors, code } = document
     if (code) return fail(join(chain.trackers, errors), code)
     const pod = ads.filter(ad => ad.sequence).sort((one, other) => one.sequence - other.sequence)
     const alone = ads.filter(ad => !ad.sequence)
@@ -111,7 +117,7 @@ export async function runBreak(tagUrl: string, host: BreakHost): Promise<boolean
     return played
   }
 
-  return respond(tagUrl, { trackers: [], depth: 0, follow: true, multiple: true })
+  return respond(tagUrl, { trackers: [], icons: [], depth: 0, follow: true, multiple: true })
 }
 
 /** The trackers of a chain and of its ad, the chain's first, up to the limits. */

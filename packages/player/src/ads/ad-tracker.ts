@@ -1,5 +1,5 @@
-import type { Tracker } from './vast-document.ts'
-import { vastSeconds } from './vast-time.ts'
+import type { Tracker } from './vast/vast-document.ts'
+import { vastSeconds } from './vast/vast-time.ts'
 
 const QUARTILES = ['firstQuartile', 'midpoint', 'thirdQuartile']
 

@@ -4,8 +4,8 @@ import css from '../styles/ads.css?inline'
 import { addStyles } from '../styles.ts'
 import { clockText } from '../time-text.ts'
 import type { AdParts } from './ad-parts.ts'
-import type { Linear } from './vast-document.ts'
-import { skipTimeS } from './vast-time.ts'
+import type { Linear } from './vast/vast-document.ts'
+import { skipTimeS } from './vast/vast-time.ts'
 
 /** An ad on screen. */
 export interface AdView {

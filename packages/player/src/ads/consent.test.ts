@@ -22,7 +22,7 @@ describe('readConsent', () => {
         )
       },
     }
-    expect(await readConsent(page)).toEqual(consent)
+    expect(await readConsent(page)).toEqual({ ...consent, isGranted: false })
   })
 
   it('is empty when the tools refuse to answer', async () => {
@@ -31,6 +31,27 @@ describe('readConsent', () => {
         callback({}, false),
     }
     expect(await readConsent(page)).toMatchObject({ tcf: undefined })
+  })
+})
+
+describe('isGranted', () => {
+  const granted = async (data: object) => {
+    const page = {
+      __tcfapi: (_: string, _version: number, callback: (data: object, ok: boolean) => void) =>
+        callback({ eventStatus: 'tcloaded', ...data }, true),
+    }
+    return (await readConsent(page)).isGranted
+  }
+
+  it('is true when the viewer allows to store, and where the GDPR does not apply', async () => {
+    expect(await granted({ gdprApplies: true, purpose: { consents: { 1: true } } })).toBe(true)
+    expect(await granted({ gdprApplies: false })).toBe(true)
+  })
+
+  it('is false when the viewer forbids it or nothing is known', async () => {
+    expect(await granted({ gdprApplies: true, purpose: { consents: { 1: false, 2: true } } })).toBe(false)
+    expect(await granted({ gdprApplies: true })).toBe(false)
+    expect((await readConsent({})).isGranted).toBe(false)
   })
 })
 

@@ -10,12 +10,15 @@ export interface Consent {
   /** The Global Privacy Platform's string and the ids of its sections that apply. */
   gpp?: string | undefined
   gppSections?: readonly number[] | undefined
+  /** The GDPR does not apply, or the viewer allows to store (purpose 1 of the TCF). False also when nobody knows. */
+  isGranted: boolean
 }
 
 interface TcData {
   gdprApplies?: boolean
   tcString?: string
   eventStatus?: string
+  purpose?: { consents?: Record<string, boolean> }
 }
 
 interface GppEvent {
@@ -55,7 +58,7 @@ function ask<T>(
 
 /**
  * Reads the consent from the tools (IAB TCF 2 `__tcfapi`, GPP 1.1 `__gpp`) of the page, else of the pages around its frame,
- * within a second. Empty, at once, without such tools.
+ * within a second. Without such tools nothing is known, at once.
  */
 export async function readConsent(page: ConsentWindow = window as ConsentWindow): Promise<Consent> {
   const [tcf, event] = await Promise.all([
@@ -74,11 +77,12 @@ export async function readConsent(page: ConsentWindow = window as ConsentWindow)
     tcf: tcf?.tcString,
     gpp: gpp?.gppString,
     gppSections: gpp?.applicableSections,
+    isGranted: tcf?.gdprApplies === false || tcf?.purpose?.consents?.[1] === true,
   }
 }
 
 /** The consent as values of macros. */
-export function consentMacros({ gdpr, tcf, gpp, gppSections }: Consent): MacroValues {
+export function consentMacros({ gdpr, tcf, gpp, gppSections }: Partial<Consent>): MacroValues {
   const applies = gdpr === undefined ? gdpr : Number(gdpr)
   return {
     GDPR: applies,
@@ -93,7 +97,7 @@ export function consentMacros({ gdpr, tcf, gpp, gppSections }: Consent): MacroVa
 }
 
 /** A tag's address with the consent as the usual parameters of ad servers, where it has none of them itself. */
-export function withConsent(url: string, consent: Consent): string {
+export function withConsent(url: string, consent: Partial<Consent>): string {
   const macros = consentMacros(consent)
   const parameters = {
     gdpr: macros.GDPR,

@@ -1,4 +1,4 @@
-import { MAX_ADDRESS } from './vast-document.ts'
+import { MAX_ADDRESS } from './vast/vast-document.ts'
 
 /** Values by macro name; inserted percent-encoded. */
 export type MacroValues = Record<string, string | number | undefined>

@@ -5,7 +5,7 @@ import type { PlayableAd } from './ad-break.ts'
 import type { AdParts } from './ad-parts.ts'
 import { createAdTracker } from './ad-tracker.ts'
 import type { ShowAd } from './ad-view.ts'
-import { adDurationS } from './vast-time.ts'
+import { adDurationS } from './vast/vast-time.ts'
 
 /** Timeout for an ad to begin or to continue. */
 const STALL_MS = 5000

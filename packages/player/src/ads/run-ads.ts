@@ -1,26 +1,32 @@
+import type { PlayerEventDetails, PlayerEventType } from '@feedreel/contracts/embed'
 import { runBreak } from './ad-break.ts'
+import { createAdCaps } from './ad-caps.ts'
 import type { AdParts } from './ad-parts.ts'
 import { consentMacros, readConsent, withConsent } from './consent.ts'
-import { loadDocument } from './load-document.ts'
 import { expandMacros, type MacroValues, playhead } from './macros.ts'
 import { NOT_SHOWN, playAd, type RunningAd } from './play-ad.ts'
+import { createTrackerCalls } from './tracker-calls.ts'
+import { loadDocument } from './vast/load-document.ts'
+import { readDocument } from './vast/read-document.ts'
+import type { Tracker } from './vast/vast-document.ts'
 
 /** VAST 2.0 to 4.2 with their wrappers, by the numbers of the VASTVERSIONS macro. */
 const VERSIONS = '2,3,5,6,7,8,11,12,13,14'
 
-/** Calls an address by loading it as a picture, as ad servers expect. Only http(s): documents are untrusted. */
-function sendPixel(url: string): void {
-  if (/^https?:/i.test(url)) new Image().src = url
-}
+/** One of the player's breaks. */
+type AdBreak = NonNullable<AdParts['ads']['breaks']>[number]
 
 /**
- * Shows the ads of one player, once, before the content or after it. The content plays whatever an ad or a server does: the
- * promise does not reject for it.
+ * Shows the breaks of one player, each once, before the content or after it. The content plays whatever an ad or a server
+ * does: the promise does not reject for it.
  */
 export async function runAds(parts: AdParts): Promise<void> {
-  const { ads, box, video, stage, store, playback, listen, loadPart, count } = parts
-  const preroll = ads.placement === 'preroll'
+  const { ads, root, box, video, stage, store, playback, registry, listen, loadPart } = parts
   const { loop } = video
+  const { call, report, finish } = createTrackerCalls(
+    (called, failed) => parts.count('ad_trackers', { called, failed }),
+    () => store.state.ad,
+  )
   let running: RunningAd | undefined
 
   store.watch((state, former) => running?.reflect(state, former))
@@ -28,14 +34,35 @@ export async function runAds(parts: AdParts): Promise<void> {
     stage.muted = video.muted
     stage.volume = video.volume
   })
+  // Before the last beacon leaves.
+  listen(document, 'visibilitychange', report, true)
+  listen(window, 'pagehide', report, true)
 
-  async function showBreak(): Promise<void> {
-    // Loads during the request for the document.
+  function endBreak(): void {
+    stage.removeAttribute('src')
+    stage.load()
+    store.set({ ad: false, playing: false, waiting: false })
+    finish()
+  }
+
+  async function showBreak({ placement, tag_urls }: AdBreak): Promise<void> {
+    if (ads.when_docked === false && store.state.docked) return endBreak()
+    // Load during the request for the document.
     const viewLoaded = loadPart('ad-view').then(part => part?.createAdView(parts))
+    const vastLoaded = loadPart('vast')
     store.set({ ad: true, waiting: !stage.paused })
     const consent = await readConsent()
+    const caps = createAdCaps(ads, registry, consent.isGranted)
     let late = false
-    count('ad_request')
+    let isNoted = false
+
+    function count(type: PlayerEventType, details?: PlayerEventDetails): void {
+      if (type === 'ad_impression' && !isNoted) {
+        caps.note()
+        isNoted = true
+      }
+      parts.count(type, details)
+    }
     const fill = (url: string, more: MacroValues = {}) =>
       expandMacros(url, {
         ...consentMacros(consent),
@@ -49,70 +76,110 @@ export async function runAds(parts: AdParts): Promise<void> {
         MEDIAPLAYHEAD: playhead(video.currentTime),
         VASTVERSIONS: VERSIONS,
         MEDIAMIME: 'video/mp4,video/webm',
-        BREAKPOSITION: preroll ? 1 : 3,
+        BREAKPOSITION: placement === 'preroll' ? 1 : 3,
         ADTYPE: 'video',
         SERVERSIDE: 0,
         REASON: 2,
         ...more,
       })
-    await runBreak(fill(withConsent(ads.tag_url, consent)), {
-      widthPx: box.clientWidth * devicePixelRatio,
-      canPlay: type => Boolean(stage.canPlayType(type)),
-      load: (url, timeoutMs) =>
-        loadDocument(url, timeoutMs).catch((error: Error) => {
-          late = error.name === 'TimeoutError'
-          throw error
-        }),
-      expand: fill,
-      async play(playable, place) {
-        const showAd = await viewLoaded
-        if (!showAd) return NOT_SHOWN
-        const { ad, file } = playable
-        const about = {
-          ASSETURI: file.url,
-          ADSERVINGID: ad.servingId || undefined,
-          UNIVERSALADID: ad.universalId || undefined,
-          PODSEQUENCE: ad.sequence || undefined,
-        }
-        running = playAd(parts, showAd, playable, place, url =>
-          sendPixel(fill(url, { ...about, ADPLAYHEAD: playhead(stage.currentTime) })),
-        )
-        const code = await running.result
-        running = undefined
-        return code
-      },
-      fail(trackers, code) {
-        const isLate = code === 402 || (code === 301 && late)
-        count(code === 303 ? 'ad_empty' : isLate ? 'ad_timeout' : 'ad_error', { code })
-        for (const { event, url } of trackers)
-          if (event === 'error') sendPixel(fill(url, { ERRORCODE: code }))
-      },
-    })
-    stage.removeAttribute('src')
-    stage.load()
-    store.set({ ad: false, playing: false, waiting: false })
+    /** Calls the trackers of an event. */
+    const tell = (trackers: readonly Tracker[], event: string, more?: MacroValues) => {
+      for (const tracker of trackers) if (tracker.event === event) call(fill(tracker.url, more))
+    }
+
+    /** Runs a tag's break. Resolves with whether it gave an ad. */
+    async function runTag(tagUrl: string): Promise<boolean> {
+      const vast = await vastLoaded
+      if (!vast) throw new Error('vast')
+      let ofBreak: readonly Tracker[] = []
+      count('ad_request')
+      const played = await runBreak(fill(withConsent(tagUrl, consent)), {
+        widthPx: box.clientWidth * devicePixelRatio,
+        canPlay: type => Boolean(stage.canPlayType(type)),
+        load: (url, timeoutMs) =>
+          readDocument(url, timeoutMs, {
+            vast,
+            placement,
+            expand: fill,
+            load: async (next, ms) => vast.readVast(await loadDocument(next, ms)),
+            loadVmap: () => loadPart('vmap'),
+            onVmap(trackers) {
+              ofBreak = trackers
+              tell(ofBreak, 'breakStart')
+            },
+          }).catch((error: Error) => {
+            late = error.name === 'TimeoutError'
+            throw error
+          }),
+        expand: fill,
+        async play(playable, place) {
+          const showAd = await viewLoaded
+          if (!showAd) return NOT_SHOWN
+          const { ad, file, icons } = playable
+          const about = {
+            ASSETURI: file.url,
+            ADSERVINGID: ad.servingId || undefined,
+            UNIVERSALADID: ad.universalId || undefined,
+            PODSEQUENCE: ad.sequence || undefined,
+          }
+          const send = (url: string) => call(fill(url, { ...about, ADPLAYHEAD: playhead(stage.currentTime) }))
+          running = playAd({ ...parts, count }, showAd, playable, place, send)
+          const layer = stage.closest('.ad')
+          if (icons[0] && layer)
+            void loadPart('ad-icons').then(part => part?.addIcons(root, layer, stage, icons, send))
+          const code = await running.result
+          running = undefined
+          return code
+        },
+        fail(trackers, code) {
+          const isLate = code === 402 || (code === 301 && late)
+          count(code === 303 ? 'ad_empty' : isLate ? 'ad_timeout' : 'ad_error', { code })
+          tell(trackers, 'error', { ERRORCODE: code })
+        },
+      })
+      tell(ofBreak, 'breakEnd')
+      return played
+    }
+
+    if (ads.requires_consent && !consent.isGranted) count('ad_consent')
+    else if (!caps.isReached()) {
+      try {
+        for (const url of tag_urls) if (await runTag(url)) break
+      } catch {
+        // Without its scripts the player shows no ads.
+        count('ad_error')
+      }
+    }
+    endBreak()
   }
 
-  if (preroll) {
+  async function showBefore(adBreak: AdBreak): Promise<void> {
     if (stage.paused) await new Promise(resolve => stage.addEventListener('play', resolve, { once: true }))
-    await showBreak()
+    await showBreak(adBreak)
     playback.lend(video, true)
-    return
   }
-  // A looping video never ends; it goes round again after the ads.
-  video.loop = false
-  await new Promise<void>(resolve => {
-    const ended = (event: Event) => {
-      if (event.target !== video) return
-      box.removeEventListener('ended', ended, true)
-      // Before the video's own listeners hear of it: an end with ads to come leaves the player where it is.
-      store.set({ ad: true })
-      resolve()
-    }
-    box.addEventListener('ended', ended, true)
-  })
-  playback.lend(stage, true)
-  await showBreak()
-  video.loop = loop
-  playback.lend(video, loop)
+
+  async function showAfter(adBreak: AdBreak): Promise<void> {
+    // A looping video never ends; it goes round again after the ads.
+    video.loop = false
+    await new Promise<void>(resolve => {
+      const ended = (event: Event) => {
+        if (event.target !== video) return
+        box.removeEventListener('ended', ended, true)
+        // Before the video's own listeners hear of it: an end with ads to come leaves the player where it is.
+        store.set({ ad: true })
+        resolve()
+      }
+      box.addEventListener('ended', ended, true)
+    })
+    playback.lend(stage, true)
+    await showBreak(adBreak)
+    video.loop = loop
+    playback.lend(video, loop)
+  }
+
+  const breaks = ads.breaks ?? [{ placement: ads.placement, tag_urls: [ads.tag_url] }]
+  for (const adBreak of breaks) {
+    await (adBreak.placement === 'preroll' ? showBefore(adBreak) : showAfter(adBreak))
+  }
 }

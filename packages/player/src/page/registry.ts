@@ -17,6 +17,8 @@ export interface PageRegistry {
   playing?: FloorHolder | undefined
   /** The page has structured data of one of our videos. */
   described?: boolean
+  /** When the breaks with an ad began, in milliseconds since 1970. */
+  adBreaks?: number[]
 }
 
 const KEY = Symbol.for('feedreel.player')

@@ -1,4 +1,4 @@
-import type { ItemEdits, ItemTexts } from '@feedreel/contracts/editorial/edits'
+import type { ItemEdits } from '@feedreel/contracts/editorial/edits'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useId, useState } from 'react'
@@ -6,7 +6,7 @@ import { serverSentence } from '../../lib/api/api-error.ts'
 import { useCheckedSubmit } from '../../lib/form/use-checked-submit.ts'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { FieldStack } from '../../ui/form/field-layout.tsx'
-import { TextAreaField } from '../../ui/form/inputs.tsx'
+import { SwitchField, TextAreaField } from '../../ui/form/inputs.tsx'
 import { Moment } from '../../ui/list/cells.tsx'
 import { closeDialog, Dialog } from '../../ui/page/dialog.tsx'
 import { LoadError, Notice } from '../../ui/page/notice.tsx'
@@ -142,7 +142,7 @@ type TextsFormProps = {
 }
 
 function TextsForm({ id, item, scope, isBusy, onSend }: TextsFormProps) {
-  const form = useForm<ItemTexts>({ initialValues: shownTexts(item, scope) })
+  const form = useForm({ initialValues: { ...shownTexts(item, scope), no_ads: item.no_ads } })
   const submit = useCheckedSubmit(form, {
     isBusy,
     send: refuse => onSend(changeOf(item, scope, form.values), refuse),
@@ -190,6 +190,12 @@ function TextsForm({ id, item, scope, isBusy, onSend }: TextsFormProps) {
           </div>
         ))}
         <p className={classes.edited}>{words.effect}</p>
+        <SwitchField
+          label={words.noAds}
+          description={words.noAdsHelp}
+          name="no_ads"
+          {...form.getInputProps('no_ads', { type: 'checkbox' })}
+        />
       </FieldStack>
     </form>
   )

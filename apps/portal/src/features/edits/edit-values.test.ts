@@ -28,7 +28,11 @@ const item = (...edits: ItemEdit[]): ItemEdits => ({
   shown: SOURCE,
   edits,
   source_changed_since_edit: false,
+  no_ads: false,
 })
+
+/** The texts of the form, without the mark for no ads. */
+const typed = (texts: typeof SOURCE) => ({ ...texts, no_ads: false })
 
 const FOR_ALL = edit({ title: 'Ferries return' })
 const FOR_SEVEN = edit({ publisher: { id: 7, name: 'The Gazette' }, summary: 'At last.' })
@@ -44,25 +48,29 @@ describe('shownTexts', () => {
 
 describe('changeOf', () => {
   it('sends only what was typed', () => {
-    expect(changeOf(item(), null, { ...SOURCE, title: ' Ferries return ' })).toEqual({
+    expect(changeOf(item(), null, typed({ ...SOURCE, title: ' Ferries return ' }))).toEqual({
       title: 'Ferries return',
     })
-    expect(changeOf(item(FOR_ALL), null, { ...SOURCE, title: 'Ferries return' })).toEqual({})
+    expect(changeOf(item(FOR_ALL), null, typed({ ...SOURCE, title: 'Ferries return' }))).toEqual({})
+  })
+
+  it('sends the mark for no ads when it was changed', () => {
+    expect(changeOf(item(), null, { ...SOURCE, no_ads: true })).toEqual({ no_ads: true })
   })
 
   it('drops an edit when the text beneath it is typed', () => {
-    expect(changeOf(item(FOR_ALL), null, SOURCE)).toEqual({ title: null })
+    expect(changeOf(item(FOR_ALL), null, typed(SOURCE))).toEqual({ title: null })
     const own = { ...SOURCE, title: 'Ferries return' }
-    expect(changeOf(item(FOR_ALL, FOR_SEVEN), 7, own)).toEqual({ summary: null })
+    expect(changeOf(item(FOR_ALL, FOR_SEVEN), 7, typed(own))).toEqual({ summary: null })
   })
 
   it('makes the source’s text an edit of a publisher where the edit for all differs', () => {
-    expect(changeOf(item(FOR_ALL), 7, SOURCE)).toEqual({ title: SOURCE.title })
+    expect(changeOf(item(FOR_ALL), 7, typed(SOURCE))).toEqual({ title: SOURCE.title })
   })
 
   it('turns a held text into an edit when it is saved as it is', () => {
     const held = edit({ title: 'The text of before', is_held: true })
-    expect(changeOf(item(held), null, { ...SOURCE, title: 'The text of before' })).toEqual({
+    expect(changeOf(item(held), null, typed({ ...SOURCE, title: 'The text of before' }))).toEqual({
       title: 'The text of before',
     })
   })

@@ -36,11 +36,15 @@ function withEdit(texts: ItemTexts, edit: ItemEdit | undefined): ItemTexts {
  * What a save sends: the texts that differ from the shown ones, null where they are those beneath the edit again. Of a
  * held edit all texts are sent, which makes it an edit of a person.
  */
-export function changeOf(item: ItemEdits, publisher: number | null, typed: ItemTexts): TextChange {
+export function changeOf(
+  item: ItemEdits,
+  publisher: number | null,
+  typed: ItemTexts & { no_ads: boolean },
+): TextChange {
   const beneath = textsBeneath(item, publisher)
   const shown = shownTexts(item, publisher)
   const isHeld = editFor(item, publisher)?.is_held ?? false
-  const change: TextChange = {}
+  const change: TextChange = typed.no_ads === item.no_ads ? {} : { no_ads: typed.no_ads }
   for (const name of TEXT_NAMES) {
     const text = typed[name].trim()
     if (text !== shown[name] || (isHeld && text !== beneath[name])) {

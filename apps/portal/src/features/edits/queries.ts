@@ -26,8 +26,8 @@ export function useRevisions(id: number) {
   })
 }
 
-/** Texts to change; null takes the source's again. */
-export type TextChange = Partial<Record<ItemTextName, string | null>>
+/** Texts to change; null takes the source's again. `no_ads`: no ads next to the item. */
+export type TextChange = Partial<Record<ItemTextName, string | null>> & { no_ads?: boolean }
 
 /** Edits an item for one publisher, or for all by null. */
 export function useEditItem(id: number) {

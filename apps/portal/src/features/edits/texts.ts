@@ -15,6 +15,9 @@ export const texts = {
     held: 'The source changed, and this feed holds changes: videos keep the text of before. Save to keep it, or take the source’s text.',
     sourceChanged: 'The source changed after this edit. Compare the texts.',
     effect: 'Videos on air that show another text go off air at once and are made anew.',
+    noAds: 'No ads around this item',
+    noAdsHelp:
+      'For all publishers: no ad directly before a video that begins with it, or after one that ends with it.',
     editedBy: (actor: string) => `Edited by ${actor}`,
     back: 'Back to the source',
     save: 'Save',

@@ -79,7 +79,7 @@ export function usePreview(input: PreviewInput, isWanted: boolean) {
 }
 
 /** What the go-live checklist needs besides the publisher. */
-export function useGoLive({ id, name }: Pick<Publisher, 'id' | 'name'>) {
+export function useGoLive({ id, name, enable_ads }: Pick<Publisher, 'id' | 'name' | 'enable_ads'>) {
   const feeds = useQuery({
     queryKey: [...keys.items, 'of-publisher', id],
     queryFn: async ({ signal }) =>
@@ -97,7 +97,13 @@ export function useGoLive({ id, name }: Pick<Publisher, 'id' | 'name'>) {
       return readList(await call(routes.videos.list, { query, signal })).count
     },
   })
-  return { feeds: feeds.data, completedVideos: videos.data }
+  const adsTxt = useQuery({
+    queryKey: [...keys.publishers, 'ads-txt', id],
+    enabled: enable_ads,
+    queryFn: ({ signal }) => call(routes.ads.adsTxt, { params: { id }, signal }),
+    retry: false,
+  })
+  return { feeds: feeds.data, completedVideos: videos.data, adsTxt: enable_ads ? adsTxt.data?.domains : [] }
 }
 
 /** The hosts that requested a publisher's player, from the newest 1,000 rows. */

@@ -7,7 +7,7 @@ import { useTimedMessage } from '../../lib/use-timed-message.ts'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { FieldStack, FormActions } from '../../ui/form/field-layout.tsx'
 import { FormNotices } from '../../ui/form/form-notices.tsx'
-import { NumberField, SwitchField } from '../../ui/form/inputs.tsx'
+import { NumberField, SwitchField, TextAreaField } from '../../ui/form/inputs.tsx'
 import { UnsavedGuard } from '../../ui/form/unsaved-guard.tsx'
 import { TextLink } from '../../ui/page/links.tsx'
 import { FullPageLoader, LoadError, Notice } from '../../ui/page/notice.tsx'
@@ -66,8 +66,11 @@ type Answered = Partial<SystemSettings>
 type NumberName = (typeof NUMBERS)[number]['name']
 /** Settings that are texts. */
 const TEXTS = ['statistics_time_zone', 'currency'] as const
+const LINES = 'ads_txt_lines'
 
-type Values = Record<NumberName | (typeof TEXTS)[number], string> & { maintenance_mode: boolean }
+type Values = Record<NumberName | (typeof TEXTS)[number] | typeof LINES, string> & {
+  maintenance_mode: boolean
+}
 
 /** Numbers are held as the text of their inputs until they are sent. */
 const toValues = (settings: Answered): Values => ({
@@ -77,6 +80,7 @@ const toValues = (settings: Answered): Values => ({
   >),
   statistics_time_zone: settings.statistics_time_zone ?? '',
   currency: settings.currency ?? '',
+  ads_txt_lines: settings.ads_txt_lines ?? '',
   maintenance_mode: settings.maintenance_mode ?? false,
 })
 
@@ -88,7 +92,9 @@ const toSettings = (values: Values, answered: Answered): SystemSettingsChange =>
     ]),
   ),
   ...Object.fromEntries(
-    TEXTS.filter(name => answered[name] !== undefined).map(name => [name, values[name].trim()]),
+    ([...TEXTS, LINES] as const)
+      .filter(name => answered[name] !== undefined)
+      .map(name => [name, values[name].trim()]),
   ),
   maintenance_mode: values.maintenance_mode,
 })
@@ -149,6 +155,15 @@ export function SettingsForm({ settings }: { settings: Answered }) {
                 {...form.getInputProps(name)}
               />
             ))}
+            {settings[LINES] !== undefined && (
+              <TextAreaField
+                label={texts.labels[LINES]}
+                description={texts.help[LINES]}
+                name={LINES}
+                rows={4}
+                {...form.getInputProps(LINES)}
+              />
+            )}
             <SwitchField
               label={texts.labels.maintenance_mode}
               description={texts.help.maintenance_mode}

@@ -20,6 +20,7 @@ export const texts = {
     item_retention_days: 'Item Retention (days)',
     statistics_time_zone: 'Time Zone of the Statistics',
     currency: 'Currency',
+    ads_txt_lines: 'Lines for ads.txt',
   },
   help: {
     default_feed_check_interval: 'How often feeds are pulled',
@@ -32,6 +33,8 @@ export const texts = {
     statistics_time_zone:
       'Days and hours of earnings and audience, such as Europe/Berlin; a change counts all days again',
     currency: 'Three letters, such as EUR, for what publishers earn per thousand ads',
+    ads_txt_lines:
+      'The ads.txt of publishers’ domains should have them; each publisher’s go-live checklist says what is missing. For example: ads.example, 1234, DIRECT',
   },
   health: 'System Health',
   save: 'Save Settings',

@@ -28,6 +28,7 @@ export function presentEdits(item: SourceItem, rows: readonly EditRow[]): ItemEd
     shown: withEdit(source, rows.find(row => row.publisher_id === null) ?? NO_EDIT),
     edits,
     source_changed_since_edit: edits.some(edit => edit.source_changed_since_edit),
+    no_ads: item.no_ads,
   }
 }
 

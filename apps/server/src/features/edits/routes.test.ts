@@ -1,4 +1,5 @@
 import type { ChangedItem, ItemEdits, ItemRevision } from '@feedreel/contracts/editorial/edits'
+import type { PlayerAnswer } from '@feedreel/contracts/embed'
 import type { Item } from '@feedreel/contracts/items'
 import type { NextLineUp } from '@feedreel/contracts/line-up'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -52,6 +53,42 @@ const entriesOf = async (itemId: number) => {
   const { body } = await client.get(`/api/portal/audit/?subject=item&subject_id=${itemId}`)
   return (body as { results: { label: string; actor: string; changes: object }[] }).results
 }
+
+describe('the mark for no ads', () => {
+  const adsOf = async (slug: string) =>
+    ((await server.visitor().get(`/api/publishers/${slug}/player/`)).body as PlayerAnswer).ads
+
+  it('keeps the breaks next to the item off, in players of all versions, and is audited', async () => {
+    const { itemId, one } = await buildShown()
+    const ads = { enable_ads: true, ad_tag_url: 'https://ads.example/vast', ad_skip_delay: 5 }
+    await client.put(`/api/portal/publishers/${one.id}/`, {
+      ...ads,
+      ad_placement: 'preroll',
+      ad_second_break: true,
+    })
+    const files = { media_key: 'a.mp4', poster_key: 'a.jpg', thumbnail_key: 'b.jpg' }
+    const video_id = await buildVideo(server.platform, one.id, files)
+    const shown = { video_id, summary: '', content_hash: null }
+    await server.platform.db
+      .insertInto('video_item')
+      .values([
+        { ...shown, position: 0, item_id: itemId, title: 'First', start_s: 0, end_s: 3 },
+        { ...shown, position: 1, item_id: null, title: 'Last', start_s: 3, end_s: 6 },
+      ])
+      .execute()
+    expect((await adsOf(one.slug))?.breaks).toHaveLength(2)
+    expect(await edit(itemId, { no_ads: true })).toMatchObject({ no_ads: true })
+    expect(await adsOf(one.slug)).toMatchObject({
+      placement: 'postroll',
+      breaks: [{ placement: 'postroll' }],
+    })
+    await client.put(`/api/portal/publishers/${one.id}/`, { ad_second_break: false })
+    expect(await adsOf(one.slug)).toBeNull()
+    expect((await entriesOf(itemId))[0]?.changes).toEqual({ no_ads: { from: false, to: true } })
+    expect(await edit(itemId, { no_ads: false })).toMatchObject({ no_ads: false })
+    expect((await adsOf(one.slug))?.placement).toBe('preroll')
+  })
+})
 
 describe('an edit', () => {
   it('for all publishers replaces a text everywhere, beside that of the source', async () => {

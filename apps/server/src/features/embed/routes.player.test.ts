@@ -138,6 +138,34 @@ describe('the player answer', () => {
     })
   })
 
+  it('names the breaks in the order of their times, with their limits', async () => {
+    const { slug } = await buildPublisher(server.platform, {
+      enable_ads: true,
+      ad_tag_url: 'https://ads.example/vast',
+      ad_placement: 'postroll',
+      ad_second_break: true,
+      ad_fallback_tags: ['https://b.example/vast', 'https://c.example/vast'],
+      ad_cap_per_page: 1,
+      ad_cap_per_hour: 4,
+      ad_when_docked: false,
+      ad_requires_consent: true,
+    })
+    const tag_urls = ['https://ads.example/vast', 'https://b.example/vast', 'https://c.example/vast']
+    expect(((await ask(slug)).body as PlayerAnswer).ads).toEqual({
+      tag_url: 'https://ads.example/vast',
+      skip_delay: 5,
+      placement: 'postroll',
+      breaks: [
+        { placement: 'preroll', tag_urls },
+        { placement: 'postroll', tag_urls },
+      ],
+      cap_per_page: 1,
+      cap_per_hour: 4,
+      when_docked: false,
+      requires_consent: true,
+    })
+  })
+
   it('comes for slugs of before, under the slug of today', async () => {
     const publisher = await buildPublisher(server.platform)
     await client.put(`/api/portal/publishers/${publisher.id}/`, { slug: 'renamed' })
@@ -306,10 +334,12 @@ describe('beacons', () => {
     for (const row of kept) {
       expect(Object.keys(row).sort()).toEqual([
         'bot',
+        'called',
         'chapter',
         'code',
         'day',
         'device',
+        'failed',
         'host',
         'id',
         'ms',

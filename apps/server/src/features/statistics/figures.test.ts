@@ -119,6 +119,7 @@ function simulate(random: () => number): PlayerEvent[] {
       if (random() < 0.3) add('ad_skip', 0)
       else for (const type of ['ad_midpoint', 'ad_third_quartile', 'ad_complete']) add(type, 0)
       if (random() < 0.02) add('ad_click', 0)
+      add('ad_trackers', 0, { called: Math.floor(random() * 9), failed: Math.floor(random() * 2) })
     }
   }
   add('start', 0, isReplay ? {} : { ms: Math.floor(random() * 2000) })
@@ -179,6 +180,8 @@ function countsOfPlayback(events: readonly PlayerEvent[]): FigureCounts {
     ad_clicks: countOf(events, 'ad_click'),
     ad_timeouts: countOf(events, 'ad_timeout'),
     ad_errors: countOf(events, 'ad_error'),
+    ad_trackers: events.reduce((sum, { called = 0 }) => sum + called, 0),
+    ad_tracker_failures: events.reduce((sum, { failed = 0 }) => sum + failed, 0),
   }
 }
 

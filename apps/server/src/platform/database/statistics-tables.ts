@@ -36,6 +36,8 @@ type PlayerEventTable = {
   chapter: number | null
   watched_s: number | null
   ms: number | null
+  called: number | null
+  failed: number | null
   received_at: Generated<Moment>
 }
 
@@ -45,6 +47,15 @@ type DailyTotalTable = DailyCounts
 
 type DailyEventsTable = { day: string; publisher_id: number; events: number }
 
+/** The last check of a domain's ads.txt. */
+type AdsTxtTable = {
+  domain: string
+  checked_at: Moment
+  /** Its lines, one each, without comments; null when there was no answer. */
+  lines: string | null
+  error: string | null
+}
+
 /** The tables of player events and their counts. */
 export type StatisticsTables = {
   playback_event: PlaybackEventTable
@@ -53,4 +64,5 @@ export type StatisticsTables = {
   daily_events: DailyEventsTable
   daily_stats: DailyStatsTable
   daily_total: DailyTotalTable
+  ads_txt: AdsTxtTable
 }

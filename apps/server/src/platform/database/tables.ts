@@ -110,6 +110,8 @@ export type ItemTable = {
   picture_error: string | null
   /** Whether it may have edits. */
   is_edited: Generated<boolean>
+  /** No ads directly before or after it. */
+  no_ads: Generated<boolean>
 }
 
 export type ItemKeyTable = { feed_id: number; key: string; item_id: number }

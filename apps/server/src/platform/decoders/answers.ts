@@ -4,6 +4,7 @@
 import type { FeedItem } from '@feedreel/feed-reader/items/parsed-feed'
 import type { OpmlList } from '@feedreel/feed-reader/opml/read-opml'
 import type { ReadDocument } from '@feedreel/feed-reader/parse/read-document'
+import type { VastDocument, XmlElement } from '@feedreel/player/ads/vast/vast-document'
 import { z } from 'zod'
 
 const Link = z.object({ url: z.string(), title: z.string() })
@@ -59,3 +60,61 @@ export const OpmlAnswer = z.object({
 }) satisfies z.ZodType<OpmlList>
 
 export const PictureAnswer = z.object({ width: z.int(), height: z.int(), sha256: z.string() })
+
+const Element: z.ZodType<XmlElement> = z.lazy(() =>
+  z.object({
+    name: z.string(),
+    attributes: z.record(z.string(), z.string()),
+    children: z.array(Element),
+    text: z.string(),
+  }),
+)
+const Trackers = z.array(z.object({ event: z.string(), url: z.string(), offset: z.string().optional() }))
+/** JSON has no NaN. */
+const Seconds = z
+  .number()
+  .nullable()
+  .transform(seconds => seconds ?? Number.NaN)
+
+export const VastAnswer = z.object({
+  bytes: z.int(),
+  document: z.object({
+    ads: z.array(
+      z.object({
+        sequence: z.number(),
+        servingId: z.string(),
+        universalId: z.string(),
+        trackers: Trackers,
+        icons: z.array(Element),
+        unshown: z.int(),
+        wrapper: z
+          .object({ url: z.string(), follow: z.boolean(), multiple: z.boolean(), fallback: z.boolean() })
+          .optional(),
+        linear: z
+          .object({
+            durationS: Seconds,
+            skipOffset: z.string().optional(),
+            clickThrough: z.string(),
+            files: z.array(
+              z.object({
+                url: z.string(),
+                type: z.string(),
+                width: z.number(),
+                bitrate: z.number(),
+                progressive: z.boolean(),
+                framework: z.string(),
+              }),
+            ),
+          })
+          .optional(),
+      }),
+    ),
+    errors: Trackers,
+    code: z.int(),
+    vmap: Element.optional(),
+  }),
+})
+export type ReadVast = { bytes: number; document: VastDocument }
+
+/** Null: it is a web page. */
+export const AdsTxtAnswer = z.object({ lines: z.array(z.string()).nullable() })

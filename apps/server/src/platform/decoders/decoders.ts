@@ -4,7 +4,16 @@ import type { ReadDocument } from '@feedreel/feed-reader/parse/read-document'
 import type { LogoPicture } from '@feedreel/media/picture/logo-picture'
 import type { PreparedPicture } from '@feedreel/media/picture/picture'
 import type { FrameSize } from '@feedreel/media/segment-scene'
-import { ArticlePictureAnswer, DocumentAnswer, FeedItems, OpmlAnswer, PictureAnswer } from './answers.ts'
+import {
+  AdsTxtAnswer,
+  ArticlePictureAnswer,
+  DocumentAnswer,
+  FeedItems,
+  OpmlAnswer,
+  PictureAnswer,
+  type ReadVast,
+  VastAnswer,
+} from './answers.ts'
 import type { DecoderPool } from './decoder-pool.ts'
 
 const DOCUMENT_MS = 5000
@@ -43,6 +52,22 @@ export function createDecoders(pool: DecoderPool) {
     async readOpml(bytes: Uint8Array, signal?: AbortSignal): Promise<OpmlList> {
       const request = { task: 'opml', encoding: '', host: 'the list' } as const
       return OpmlAnswer.parse((await pool.run(request, bytes, { timeoutMs: DOCUMENT_MS, signal })).rest)
+    },
+
+    /** A VAST or VMAP document, and its bytes after decompression. */
+    async readVast(body: EncodedBody, signal?: AbortSignal): Promise<ReadVast> {
+      const { bytes, ...from } = body
+      const request = { task: 'vast', ...from } as const
+      const { rest } = await pool.run(request, bytes, { timeoutMs: DOCUMENT_MS, signal })
+      return VastAnswer.parse(rest)
+    },
+
+    /** The lines of an ads.txt without comments; null for a web page. */
+    async readAdsTxt(body: EncodedBody, signal?: AbortSignal): Promise<string[] | null> {
+      const { bytes, ...from } = body
+      const request = { task: 'ads-txt', ...from } as const
+      const { rest } = await pool.run(request, bytes, { timeoutMs: DOCUMENT_MS, signal })
+      return AdsTxtAnswer.parse(rest).lines
     },
 
     /** A newly encoded JPEG in the frame's aspect ratio. @throws PictureRefusedError */

@@ -13,6 +13,8 @@ export const Request = z.discriminatedUnion('task', [
   OfAnAddress.extend({ task: z.literal('document'), now: z.iso.datetime() }),
   OfAnAddress.extend({ task: z.literal('article-picture') }),
   FromTheWeb.extend({ task: z.literal('opml') }),
+  FromTheWeb.extend({ task: z.literal('vast') }),
+  FromTheWeb.extend({ task: z.literal('ads-txt') }),
   FromTheWeb.extend({ task: z.literal('logo') }),
   FromTheWeb.extend({
     task: z.literal('picture'),

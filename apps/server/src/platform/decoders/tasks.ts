@@ -4,6 +4,7 @@ import type { FeedItem } from '@feedreel/feed-reader/items/parsed-feed'
 import { readOpml } from '@feedreel/feed-reader/opml/read-opml'
 import { readDocument } from '@feedreel/feed-reader/parse/read-document'
 import { findArticlePicture } from '@feedreel/feed-reader/picture/find-picture'
+import { MAX_BYTES, readVast } from '@feedreel/player/ads/vast/vast-document'
 import type { Request } from './requests.ts'
 
 /** A task's result: parts, sent one after the other, then the rest. */
@@ -30,6 +31,19 @@ export async function runTask(request: Request, given: Uint8Array): Promise<Task
     }
     case 'opml':
       return { rest: readOpml(decodeBytes(bytes, null).text) }
+    case 'vast': {
+      // As in the player, a document that is too large is unreadable.
+      const text = bytes.byteLength > MAX_BYTES ? '<' : new TextDecoder().decode(bytes)
+      return { rest: { document: readVast(text), bytes: bytes.byteLength } }
+    }
+    case 'ads-txt': {
+      const text = decodeBytes(bytes, null).text
+      if (/^\s*</.test(text)) return { rest: { lines: null } }
+      const lines = text
+        .split(/\r?\n|\r/)
+        .flatMap(line => line.replace(/#.*/, '').trim().slice(0, 1000) || [])
+      return { rest: { lines } }
+    }
     case 'logo': {
       const { prepareLogo } = await loadLogos()
       const { png, ...rest } = await prepareLogo(bytes)

@@ -1,4 +1,9 @@
-import { PUBLISHER_DEFAULTS, type Publisher, PublisherInput } from '@feedreel/contracts/publishers'
+import {
+  MAX_FALLBACK_TAGS,
+  PUBLISHER_DEFAULTS,
+  type Publisher,
+  PublisherInput,
+} from '@feedreel/contracts/publishers'
 import type { UseFormReturnType } from '@mantine/form'
 
 export type FeedValues = { feed_id: number; feed_name: string; top_n_contents: string; categories: string[] }
@@ -41,6 +46,13 @@ export function toValues(publisher: Publisher | null): PublisherValues {
     ad_placement: publisher === null ? saved.ad_placement : publisher.ad_placement || 'preroll',
     // An older server answers without it.
     ad_cpm: asText(saved.ad_cpm ?? '') as string,
+    ad_cap_per_page: asText(saved.ad_cap_per_page ?? '') as string,
+    ad_cap_per_hour: asText(saved.ad_cap_per_hour ?? '') as string,
+    // A row for each that is possible.
+    ad_fallback_tags: [...saved.ad_fallback_tags, ...Array(MAX_FALLBACK_TAGS).fill('')].slice(
+      0,
+      MAX_FALLBACK_TAGS,
+    ),
     intro_video: null,
     outro_video: null,
     remove_intro_video: false,

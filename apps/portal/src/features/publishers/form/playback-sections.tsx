@@ -4,7 +4,6 @@ import {
   type Publisher,
   RUNDOWN_SECONDS,
 } from '@feedreel/contracts/publishers'
-import { NativeSelect, TextInput } from '@mantine/core'
 import { FieldStack } from '../../../ui/form/field-layout.tsx'
 import { NumberField, RangeField, SwitchField } from '../../../ui/form/inputs.tsx'
 import { Moment } from '../../../ui/list/cells.tsx'
@@ -13,67 +12,6 @@ import { Panel } from '../../../ui/page/panel.tsx'
 import { GenerateButton } from '../../videos/generate-button.tsx'
 import { words } from './form-texts.ts'
 import { type PublisherFormApi, totals } from './form-values.ts'
-
-const PLACEMENTS = [
-  { value: 'preroll', label: words.ads.preroll },
-  { value: 'postroll', label: words.ads.postroll },
-]
-
-/** The ad settings of a publisher. */
-export function AdsSection({ form }: { form: PublisherFormApi }) {
-  const isOn = form.values.enable_ads
-  return (
-    <Panel id="ads" title={words.ads.title}>
-      <FieldStack>
-        <SwitchField
-          label={words.ads.enable}
-          name="enable_ads"
-          {...form.getInputProps('enable_ads', { type: 'checkbox' })}
-        />
-        <TextInput
-          label={words.ads.tag}
-          description={words.ads.tagHelp}
-          name="ad_tag_url"
-          type="url"
-          maxLength={2000}
-          required={isOn}
-          disabled={!isOn}
-          placeholder="https://ads.example.com/vast.xml"
-          {...form.getInputProps('ad_tag_url')}
-        />
-        <FieldStack columns={2}>
-          <NumberField
-            label={words.ads.skip}
-            description={words.ads.skipHelp}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            name="ad_skip_delay"
-            min={0}
-            max={30}
-            required={isOn}
-            disabled={!isOn}
-            {...form.getInputProps('ad_skip_delay')}
-          />
-          <NativeSelect
-            label={words.ads.placement}
-            name="ad_placement"
-            data={PLACEMENTS}
-            disabled={!isOn}
-            {...form.getInputProps('ad_placement')}
-          />
-        </FieldStack>
-        <NumberField
-          label={words.ads.rate}
-          description={words.ads.rateHelp}
-          name="ad_cpm"
-          min={0}
-          max={100_000}
-          step={0.001}
-          {...form.getInputProps('ad_cpm')}
-        />
-      </FieldStack>
-    </Panel>
-  )
-}
 
 /** The autoplay and loop settings of a publisher. */
 export function AutoplaySection({ form }: { form: PublisherFormApi }) {

@@ -34,18 +34,42 @@ describe('publisherFields', () => {
     expect(publisherFields(values({ remove_intro_video: true })).remove_intro_video).toBe(true)
   })
 
+  it('sends further tags without blank ones, and blank limits as none', () => {
+    const fields = publisherFields(
+      values({
+        enable_ads: true,
+        ad_fallback_tags: [' https://a.example/vast ', ''],
+        ad_cap_per_page: '',
+        ad_cap_per_hour: '3',
+      }),
+    )
+    expect(fields).toMatchObject({
+      ad_fallback_tags: ['https://a.example/vast'],
+      ad_cap_per_page: null,
+      ad_cap_per_hour: 3,
+    })
+  })
+
+  it('has a row for each further tag', () => {
+    expect(toValues(null).ad_fallback_tags).toEqual(['', ''])
+  })
+
   it('leaves out invalid values of disabled fields', () => {
     const fields = publisherFields(
       values({
         enable_ads: false,
         ad_tag_url: 'nonsense',
         ad_skip_delay: '99',
+        ad_cap_per_page: '0',
+        ad_fallback_tags: ['nonsense', ''],
         auto_video_generation_enabled: false,
         video_update_frequency: '1',
       }),
     )
     expect(fields.ad_tag_url).toBe('')
     expect(fields).not.toHaveProperty('ad_skip_delay')
+    expect(fields).not.toHaveProperty('ad_cap_per_page')
+    expect(fields.ad_fallback_tags).toEqual([])
     expect(fields).not.toHaveProperty('video_update_frequency')
   })
 })

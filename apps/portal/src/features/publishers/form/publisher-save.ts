@@ -14,6 +14,8 @@ function integer(text: string): number | null {
   return Number.isNaN(number) ? null : number
 }
 
+const numberOrNull = (text: string) => (text === '' ? null : Number(text))
+
 /**
  * Converts form values for the request: blank domains dropped, feeds reduced to ids and settings, files left out. An
  * invalid value in a disabled field is left out or emptied, since it cannot be corrected.
@@ -30,19 +32,30 @@ export function publisherFields(values: PublisherValues): Fields {
       top_n_contents: integer(top_n_contents),
     })),
     ad_tag_url: form.ad_tag_url.trim(),
-    ad_cpm: form.ad_cpm === '' ? null : Number(form.ad_cpm),
+    ad_cpm: numberOrNull(form.ad_cpm),
+    ad_cap_per_page: numberOrNull(form.ad_cap_per_page),
+    ad_cap_per_hour: numberOrNull(form.ad_cap_per_hour),
+    ad_fallback_tags: form.ad_fallback_tags
+      .map(tag => tag.trim())
+      .filter(tag => tag !== '' && (values.enable_ads || isHttpUrl(tag))),
   }
   if (!values.enable_ads && !isHttpUrl(values.ad_tag_url)) fields.ad_tag_url = ''
-  if (!values.enable_ads) dropIfRefused(fields, 'ad_skip_delay')
+  if (!values.enable_ads) {
+    for (const name of ['ad_skip_delay', 'ad_cap_per_page', 'ad_cap_per_hour'] as const)
+      dropIfRefused(fields, name)
+  }
   if (!values.auto_video_generation_enabled) dropIfRefused(fields, 'video_update_frequency')
   if (remove_intro_video) fields.remove_intro_video = true
   if (remove_outro_video) fields.remove_outro_video = true
   return fields
 }
 
-function dropIfRefused(fields: Fields, name: 'ad_skip_delay' | 'video_update_frequency'): void {
+type Droppable = 'ad_skip_delay' | 'ad_cap_per_page' | 'ad_cap_per_hour' | 'video_update_frequency'
+
+function dropIfRefused(fields: Fields, name: Droppable): void {
   const schema = PublisherInput.shape[name]
-  if (fields[name] === null || !schema.safeParse(fields[name]).success) delete fields[name]
+  const isNeeded = name === 'ad_skip_delay' || name === 'video_update_frequency'
+  if ((isNeeded && fields[name] === null) || !schema.safeParse(fields[name]).success) delete fields[name]
 }
 
 /** Validates the fields with the contract: a message for each invalid field. */

@@ -1,9 +1,10 @@
+import type { AdsTxtCheck } from '@feedreel/contracts/ads/ad-routes'
 import type { Publisher } from '@feedreel/contracts/publishers'
 import { clsx } from 'clsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { words as allWords } from '../form/form-texts.ts'
 import { useGoLive } from '../queries.ts'
-import { goLiveSteps } from './go-live.ts'
+import { goLiveSteps, isComplete } from './go-live.ts'
 import classes from './go-live-checklist.module.css'
 import type { SeenHost } from './seen-hosts.ts'
 
@@ -28,11 +29,30 @@ export function GoLiveChecklist({ publisher, hosts }: GoLiveChecklistProps) {
             <span>
               {words.steps[key]}
               <span className={classes.state}> {stateOf(key, isDone)}</span>
+              {key === 'adsTxt' && !isDone && <AdsTxtFaults checks={known.adsTxt ?? []} />}
             </span>
           </li>
         ))}
       </ul>
     </div>
+  )
+}
+
+/** The domains whose ads.txt lacks something, each with what. */
+function AdsTxtFaults({ checks }: { checks: readonly AdsTxtCheck[] }) {
+  return (
+    <ul className={classes.faults}>
+      {checks
+        .filter(check => !isComplete(check))
+        .map(({ domain, checked_at, error, missing }) => (
+          <li key={domain}>
+            {words.adsTxtOf(
+              domain,
+              error ?? (checked_at === null ? words.adsTxtWaiting : words.adsTxtMissing(missing)),
+            )}
+          </li>
+        ))}
+    </ul>
   )
 }
 

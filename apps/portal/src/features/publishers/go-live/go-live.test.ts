@@ -1,3 +1,4 @@
+import type { AdsTxtCheck } from '@feedreel/contracts/ads/ad-routes'
 import { describe, expect, it } from 'vitest'
 import { goLiveSteps } from './go-live.ts'
 
@@ -21,6 +22,17 @@ describe('goLiveSteps', () => {
       hosts: [{ outcome: 'refused' }],
     })
     expect(steps.map(step => step.isDone)).toEqual([false, false, false, false, false, false])
+  })
+
+  it('has a step for ads.txt only where there is something to check', () => {
+    const check = { domain: 'a.example', checked_at: '2026-03-05T12:00:00.000Z', missing: [], error: null }
+    const done = (...adsTxt: AdsTxtCheck[]) =>
+      doneOf(goLiveSteps({ publisher, feeds: [], completedVideos: 0, hosts: [], adsTxt })).adsTxt
+    expect(done()).toBeUndefined()
+    expect(done(check)).toBe(true)
+    expect(done(check, { ...check, missing: ['ads.example, 1, DIRECT'] })).toBe(false)
+    expect(done({ ...check, error: 'a.example has no ads.txt.' })).toBe(false)
+    expect(done({ ...check, checked_at: null })).toBe(false)
   })
 
   it('leaves steps undefined while loading', () => {

@@ -1,10 +1,11 @@
+import type { AdsTxtCheck } from '@feedreel/contracts/ads/ad-routes'
 import type { PublisherFeed } from '@feedreel/contracts/items'
 import type { Publisher } from '@feedreel/contracts/publishers'
 import type { SeenHost } from './seen-hosts.ts'
 
 /** One step; `isDone` is undefined while loading. */
 export type GoLiveStep = {
-  key: 'active' | 'domain' | 'feed' | 'items' | 'video' | 'seen'
+  key: 'active' | 'domain' | 'feed' | 'items' | 'video' | 'seen' | 'adsTxt'
   isDone: boolean | undefined
 }
 
@@ -15,10 +16,17 @@ type Known = {
   completedVideos: number | undefined
   /** Hosts that requested the player. */
   hosts: readonly Pick<SeenHost, 'outcome'>[] | undefined
+  /** The ads.txt of the domains; none: there is nothing to check. */
+  adsTxt?: readonly AdsTxtCheck[] | undefined
+}
+
+/** Whether an ads.txt was read and lacks nothing. */
+export function isComplete({ checked_at, error, missing }: AdsTxtCheck): boolean {
+  return checked_at !== null && error === null && missing.length === 0
 }
 
 /** The steps until a publisher's player runs on its pages, in their usual order. */
-export function goLiveSteps({ publisher, feeds, completedVideos, hosts }: Known): GoLiveStep[] {
+export function goLiveSteps({ publisher, feeds, completedVideos, hosts, adsTxt = [] }: Known): GoLiveStep[] {
   const hasItems = feeds?.some(feed => feed.total_content > feed.banned_count)
   return [
     { key: 'active', isDone: publisher.is_active },
@@ -27,5 +35,6 @@ export function goLiveSteps({ publisher, feeds, completedVideos, hosts }: Known)
     { key: 'items', isDone: hasItems },
     { key: 'video', isDone: completedVideos === undefined ? undefined : completedVideos > 0 },
     { key: 'seen', isDone: hosts?.some(({ outcome }) => outcome === 'allowed') },
+    ...(adsTxt.length > 0 ? [{ key: 'adsTxt' as const, isDone: adsTxt.every(isComplete) }] : []),
   ]
 }

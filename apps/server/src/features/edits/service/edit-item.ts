@@ -1,7 +1,7 @@
 import type { ChangedItem, ItemChange, ItemTexts } from '@feedreel/contracts/editorial/edits'
 import type { OffAir } from '@feedreel/contracts/editorial/off-air'
 import { recordAudit } from '#features/audit/service.ts'
-import { takeOffAir } from '#features/videos/service/take-off-air.ts'
+import { findPublishersShowing, takeOffAir } from '#features/videos/service/take-off-air.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { InvalidFieldsError, notFound } from '#platform/errors.ts'
@@ -24,6 +24,7 @@ import {
   lockPublisherName,
   type SourceItem,
   saveEdit,
+  updateNoAds,
 } from '../store/edits.ts'
 
 const textsOf = ({ title, summary, category }: EditedTexts): EditedTexts => ({ title, summary, category })
@@ -59,9 +60,36 @@ export async function editItem(
     if (!item) throw notFound('content item')
     const publisherName = await nameOf(tx, change.publisher)
     const edits = await listEdits(tx, itemId)
+    const no_ads = await changeNoAds(platform, tx, actor, item, change.no_ads)
     const offAir = await changeEdit(platform, tx, actor, { item, edits, change, publisherName })
-    return { ...presentEdits(item, await listEdits(tx, itemId)), off_air: offAir }
+    return { ...presentEdits({ ...item, no_ads }, await listEdits(tx, itemId)), off_air: offAir }
   })
+}
+
+/** Marks an item that no ads may be next to, and tells the players that show it. @returns the mark */
+async function changeNoAds(
+  platform: Platform,
+  tx: Tx,
+  actor: Actor,
+  item: SourceItem,
+  wanted = item.no_ads,
+): Promise<boolean> {
+  if (wanted === item.no_ads) return wanted
+  await updateNoAds(tx, item.id, wanted)
+  await recordAudit(platform, tx, actor, {
+    action: 'updated',
+    subject: 'item',
+    id: item.id,
+    label: item.title || `Item ${item.id}`,
+    before: { no_ads: item.no_ads },
+    after: { no_ads: wanted },
+  })
+  const showing = await findPublishersShowing(tx, item.id)
+  await publishEvents(
+    tx,
+    showing.map(id => ({ subject: 'publisher' as const, id, change: 'updated' as const })),
+  )
+  return wanted
 }
 
 type Editing = { item: SourceItem; edits: EditRow[]; change: ItemChange; publisherName: string | null }

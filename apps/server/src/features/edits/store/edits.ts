@@ -13,6 +13,7 @@ export type SourceItem = ItemTexts & {
   published_at: Date | null
   first_seen_at: Date
   updated_at: Date
+  no_ads: boolean
   /** Of the texts. */
   text_hash: string
 }
@@ -42,6 +43,7 @@ const selectItem = (db: Queryable, id: number) =>
       'item.published_at',
       'item.first_seen_at',
       'item.updated_at',
+      'item.no_ads',
       textHash('item').as('text_hash'),
     ])
     .where('item.id', '=', id)
@@ -54,6 +56,11 @@ export async function findItem(db: Queryable, id: number): Promise<SourceItem | 
 /** Reads an item and locks it against polls, deletion and other edits. */
 export async function lockItem(tx: Tx, id: number): Promise<SourceItem | undefined> {
   return selectItem(tx, id).forNoKeyUpdate('item').executeTakeFirst()
+}
+
+/** Marks an item that no ads may be next to, or takes the mark away. */
+export async function updateNoAds(tx: Tx, id: number, no_ads: boolean): Promise<void> {
+  await tx.updateTable('item').set({ no_ads }).where('id', '=', id).execute()
 }
 
 /** Locks a publisher, as those who take its videos off air do. @returns its name, undefined when there is none */

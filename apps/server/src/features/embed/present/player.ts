@@ -1,5 +1,6 @@
 import { FRAME_SIZES, MAIN_RATIO } from '@feedreel/contracts/brand/ratios'
 import { PLAYER_SCHEMA, type PlayerAnswer, type Rendition } from '@feedreel/contracts/embed'
+import { AdPlacement } from '@feedreel/contracts/publishers'
 import { DEFAULT_THEME } from '@feedreel/contracts/theme'
 import type { PlayerPublisherRow } from '#features/publishers/service/read-publishers.ts'
 import type { CurrentVideo } from '#features/videos/service/read-videos.ts'
@@ -49,6 +50,32 @@ function presentRenditions(video: CurrentVideo, storage: Storage): Rendition[] {
   }))
 }
 
+/**
+ * The ads of a player; null when they are off, and when every break would be next to an item without ads. Players before
+ * 1.9.0 show the break of `placement` alone: the publisher's placement, else the other one that is left.
+ */
+function presentAds(publisher: PlayerPublisherRow, current: CurrentVideo | null): PlayerAnswer['ads'] {
+  if (!publisher.enable_ads) return null
+  const { ad_tag_url, ad_placement, ad_cap_per_page, ad_cap_per_hour } = publisher
+  const beside = { preroll: current?.items.at(0), postroll: current?.items.at(-1) }
+  const breaks = AdPlacement.options
+    .filter(placement => placement === ad_placement || publisher.ad_second_break)
+    .filter(placement => !beside[placement]?.no_ads)
+    .map(placement => ({ placement, tag_urls: [ad_tag_url, ...publisher.ad_fallback_tags] }))
+  const [first] = breaks
+  if (!first) return null
+  return {
+    tag_url: ad_tag_url,
+    skip_delay: publisher.ad_skip_delay,
+    placement: (breaks.find(({ placement }) => placement === ad_placement) ?? first).placement,
+    breaks,
+    ...(ad_cap_per_page === null ? {} : { cap_per_page: ad_cap_per_page }),
+    ...(ad_cap_per_hour === null ? {} : { cap_per_hour: ad_cap_per_hour }),
+    ...(publisher.ad_when_docked ? {} : { when_docked: false }),
+    ...(publisher.ad_requires_consent ? { requires_consent: true } : {}),
+  }
+}
+
 /** The player answer. */
 export function presentPlayer(
   publisher: PlayerPublisherRow,
@@ -69,13 +96,7 @@ export function presentPlayer(
       loop: publisher.loop,
     },
     sticky: publisher.sticky,
-    ads: publisher.enable_ads
-      ? {
-          tag_url: publisher.ad_tag_url,
-          skip_delay: publisher.ad_skip_delay,
-          placement: publisher.ad_placement,
-        }
-      : null,
+    ads: presentAds(publisher, current),
     events_url: `${publicUrl}/api/publishers/${publisher.slug}/events/`,
   }
 }

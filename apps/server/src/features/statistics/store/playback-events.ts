@@ -55,13 +55,14 @@ export async function insertPlaybackEvents(
   `.execute(tx)
   const { rows } = await sql<StoredEvent>`
     with stored as (
-      insert into player_event (day, playback, seq, type, position_s, code, chapter, watched_s, ms, received_at)
-      select playback.day, given.playback, seq, type, position, code, chapter, watched, ms, ${now}
+      insert into player_event (day, playback, seq, type, position_s, code, chapter, watched_s, ms, called, failed,
+        received_at)
+      select playback.day, given.playback, seq, type, position, code, chapter, watched, ms, called, failed, ${now}
       from (
         select *, row_number() over (partition by "publisherId") as number
         from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as given ("publisherId" integer, playback uuid,
           video integer, seq integer, type text, position float8, code integer, chapter integer, watched float8,
-          ms integer)) as given
+          ms integer, called integer, failed integer)) as given
       join playback on playback.id = given.playback and playback.video_id = video
       left join daily_events as stored
         on stored.day = (${now}::timestamptz at time zone 'UTC')::date and stored.publisher_id = "publisherId"

@@ -48,6 +48,8 @@ const OF_PLAYBACK: Record<CountName, string> = {
   ad_timeouts: every('ad_timeout'),
   ad_errors: every('ad_error'),
   ad_consents: every('ad_consent'),
+  ad_trackers: 'coalesce(sum(called), 0)::bigint',
+  ad_tracker_failures: 'coalesce(sum(failed), 0)::bigint',
 }
 
 /** The events of the dimension `ad_error`. */
@@ -166,7 +168,7 @@ export async function rewriteQuarters(tx: Tx, due: readonly DueQuarter[]): Promi
     where bot is null`
   await sql`
     with event as (
-      select playback.*, seq, type, position_s, code, watched_s, ms,
+      select playback.*, seq, type, position_s, code, watched_s, ms, called, failed,
         coalesce(player_event.chapter, (
           select max(number) from statistics_chapter
           where statistics_chapter.video_id = playback.video_id and start_s <= position_s), 0) as chapter

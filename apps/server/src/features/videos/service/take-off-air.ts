@@ -9,6 +9,12 @@ import { queueRebuilds } from './rebuild-videos.ts'
 
 export { findItemsOnAir, findOutdatedOnAir } from '../store/on-air.ts'
 
+/** The publishers whose players show an item now. */
+export async function findPublishersShowing(tx: Tx, itemId: number): Promise<number[]> {
+  const showing = await findShowing(tx, await findPublishersOfItems(tx, [itemId]), [itemId])
+  return showing.map(({ id }) => id)
+}
+
 /** The items that are removed or changed, for one publisher or, with null, for all. */
 type Removal = { itemIds: readonly number[]; publisherId: number | null; except?: ReadonlySet<number> }
 

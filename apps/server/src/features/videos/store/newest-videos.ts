@@ -20,7 +20,8 @@ export type CurrentVideo = Pick<
   | 'has_sound'
   | 'generation_completed'
 > & {
-  items: Pick<Selectable<VideoItemTable>, 'title' | 'url' | 'start_s' | 'end_s'>[]
+  /** In the order of their times; `no_ads`: no ad may be next to it. */
+  items: (Pick<Selectable<VideoItemTable>, 'title' | 'url' | 'start_s' | 'end_s'> & { no_ads: boolean })[]
   /** Shapes beside 16:9. */
   renditions: RenditionRow[]
 }
@@ -35,9 +36,10 @@ export async function readCurrentVideos(
     select video.publisher_id, video.id, latest_content_title, latest_content_summary, duration_s, width, height,
       media_key, poster_key, thumbnail_key, captions, has_sound, generation_completed,
       (select coalesce(json_agg(json_build_object(
-          'title', item.title, 'url', item.url, 'start_s', item.start_s, 'end_s', item.end_s)
-          order by item.position), '[]')
-        from video_item item where item.video_id = video.id) as items,
+          'title', shown.title, 'url', shown.url, 'start_s', shown.start_s, 'end_s', shown.end_s,
+          'no_ads', coalesce(item.no_ads, false)) order by shown.position), '[]')
+        from video_item as shown left join item on item.id = shown.item_id
+        where shown.video_id = video.id) as items,
       (select coalesce(json_agg(json_build_object(
           'ratio', ratio, 'media_key', rendition.media_key, 'poster_key', rendition.poster_key,
           'width', rendition.width, 'height', rendition.height)

@@ -1,5 +1,4 @@
-/** Bytes of a document, uncompressed. */
-const MAX_BYTES = 512 * 1024
+import { MAX_BYTES } from './vast-document.ts'
 
 /** Invalid XML, in place of a document that is too large. */
 const UNREADABLE = '<'
@@ -9,9 +8,9 @@ const UNREADABLE = '<'
  * Stops reading at 512 KB and returns an unreadable text for a larger document. Rejects when the request fails or takes
  * longer than `timeoutMs` in all.
  */
-export async function loadDocument(url: string, timeoutMs: number): Promise<string> {
+export async function loadDocument(url: string, timeoutMs: number, send = fetch): Promise<string> {
   const signal = AbortSignal.timeout(timeoutMs)
-  const ask = (credentials: RequestCredentials) => fetch(url, { signal, credentials })
+  const ask = (credentials: RequestCredentials) => send(url, { signal, credentials })
   const response = await ask('include').catch(() => ask('omit'))
   if (!response.ok) throw new Error(url)
   let bytesLeft = MAX_BYTES

@@ -1,11 +1,19 @@
 import { vastSeconds } from './vast-time.ts'
 import { parseXml, type XmlElement } from './xml.ts'
 
+export type { XmlElement }
+
+/** Most bytes of a document, uncompressed. */
+export const MAX_BYTES = 512 * 1024
+
 /** Most ads read from a document. */
 const MAX_ADS = 20
 
 /** Most media files read from an ad; each costs a call of `canPlayType`. */
 const MAX_FILES = 100
+
+/** Most icons read from an ad. */
+const MAX_ICONS = 10
 
 /** Most characters of an address. */
 export const MAX_ADDRESS = 8192
@@ -36,7 +44,7 @@ export interface Linear {
   /** NaN when missing, often 0 when unknown to its author. */
   durationS: number
   /** When the ad may be skipped, by its document: a time or a percentage. */
-  skipOffset: string | undefined
+  skipOffset?: string | undefined
   clickThrough: string
   files: MediaFile[]
 }
@@ -58,8 +66,12 @@ export interface VastAd {
   servingId: string
   universalId: string
   trackers: Tracker[]
-  wrapper: Wrapper | undefined
-  linear: Linear | undefined
+  /** Its Icon elements. */
+  icons: XmlElement[]
+  /** How many companions and non-linear ads it has, which are not shown. */
+  unshown: number
+  wrapper?: Wrapper | undefined
+  linear?: Linear | undefined
 }
 
 /** What a document holds. */
@@ -69,10 +81,12 @@ export interface VastDocument {
   errors: Tracker[]
   /** VAST's code (4.2, 2.3.6.3) of why it can't be used, 0 when it can. */
   code: number
+  /** The root element of a VMAP document, which has code 101. */
+  vmap?: XmlElement | undefined
 }
 
 /** The elements that a path of names leads to, in order. */
-function inside(from: XmlElement | undefined, ...path: string[]): XmlElement[] {
+export function inside(from: XmlElement | undefined, ...path: string[]): XmlElement[] {
   return path.reduce(
     (found, name) => found.flatMap(({ children }) => children.filter(child => child.name === name)),
     from ? [from] : [],
@@ -80,12 +94,12 @@ function inside(from: XmlElement | undefined, ...path: string[]): XmlElement[] {
 }
 
 /** The elements of a name at any depth, in order, without those that lie in another of the name. */
-function within(element: XmlElement, name: string): XmlElement[] {
+export function within(element: XmlElement, name: string): XmlElement[] {
   return element.children.flatMap(child => (child.name === name ? child : within(child, name)))
 }
 
 /** An element's text, or its first child's; empty when it is longer than an address may be. */
-function textOf(element: XmlElement | undefined): string {
+export function textOf(element: XmlElement | undefined): string {
   const text = element?.text.trim() || element?.children[0]?.text.trim() || ''
   return text.length > MAX_ADDRESS ? '' : text
 }
@@ -96,7 +110,7 @@ function flag(value: string | undefined, missing: boolean): boolean {
 }
 
 /** Elements of a name as trackers: the event is the attribute's, else the one given. */
-function trackers(elements: XmlElement[], event = ''): Tracker[] {
+export function trackers(elements: XmlElement[], event = ''): Tracker[] {
   return elements
     .map(element => ({
       event: event || element.attributes.event || '',
@@ -153,6 +167,8 @@ function readAd(ad: XmlElement): VastAd {
       ),
       ...tracked.flatMap(element => trackers(inside(element, 'VideoClicks', 'ClickTracking'), 'click')),
     ],
+    icons: linears.flatMap(element => within(element, 'Icon')).slice(0, MAX_ICONS),
+    unshown: within(body, 'Companion').length + within(body, 'NonLinear').length,
     wrapper: inline
       ? undefined
       : wrapper && {
@@ -166,24 +182,28 @@ function readAd(ad: XmlElement): VastAd {
 }
 
 /**
- * Reads a VAST document of version 2 to 4: its first 20 ads, the first 100 media files of each, and no address of more
- * than 8,192 characters. The code is 100 for invalid XML, 101 for another kind of document, 102 for another version,
- * 303 for a document without ads and for an empty answer.
+ * Reads the root element of a VAST document of version 2 to 4: its first 20 ads, the first 100 media files and 10 icons of
+ * each, and no address of more than 8,192 characters. The code is 101 for another kind of document, 102 for another
+ * version, 303 for a document without ads.
  */
-export function readVast(text: string): VastDocument {
-  let root: XmlElement | undefined
-  let code = text.trim() ? 100 : 303
-  try {
-    root = parseXml(text)
-    if (root.name !== 'VAST') code = root.name === 'VideoAdServingTemplate' ? 102 : 101
-    else if (/^\s*(?![234]\b)\d/.test(root.attributes.version ?? '')) code = 102
-    else code = inside(root, 'Ad')[0] ? 0 : 303
-  } catch {
-    // Invalid XML has no ads.
-  }
+export function readRoot(root: XmlElement): VastDocument {
+  const ads = inside(root, 'Ad')
+  let code = ads[0] ? 0 : 303
+  if (root.name !== 'VAST') code = root.name === 'VideoAdServingTemplate' ? 102 : 101
+  else if (/^\s*(?![234]\b)\d/.test(root.attributes.version ?? '')) code = 102
   return {
-    ads: code ? [] : inside(root, 'Ad').slice(0, MAX_ADS).map(readAd),
+    ads: code ? [] : ads.slice(0, MAX_ADS).map(readAd),
     errors: trackers(inside(root, 'Error'), 'error'),
     code,
+    vmap: root.name === 'VMAP' ? root : undefined,
+  }
+}
+
+/** Reads a document, see {@link readRoot}; the code is also 100 for invalid XML and 303 for an empty answer. */
+export function readVast(text: string): VastDocument {
+  try {
+    return readRoot(parseXml(text))
+  } catch {
+    return { ads: [], errors: [], code: text.trim() ? 100 : 303 }
   }
 }

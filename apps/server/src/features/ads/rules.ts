@@ -1,0 +1,47 @@
+/**
+ * Why a page could not read a response that it requests without cookies (Fetch standard, CORS check), in words; null when it
+ * can.
+ * @param origin the request's Origin header
+ */
+export function corsFault(allowOrigin: string | undefined, origin: string): string | null {
+  if (allowOrigin === '*' || allowOrigin === origin) return null
+  const needed = `Access-Control-Allow-Origin: ${origin}`
+  return allowOrigin === undefined
+    ? `The answer lacks the header "${needed}", so that browsers keep it from the page.`
+    : `The answer is for pages of ${allowOrigin.slice(0, 200)} only; it needs "${needed}".`
+}
+
+/**
+ * The Origin header after a redirect: a browser hides the page's origin once a foreign server redirects to a third one.
+ */
+export function originAfter(origin: string, from: URL, to: URL): string {
+  return from.origin !== to.origin && from.origin !== origin ? 'null' : origin
+}
+
+/** One record of an ads.txt, comparable: its first three fields, spaces removed, names in lower case. */
+function recordKey(line: string): string {
+  const [domain = '', account = '', kind = ''] = line
+    .replace(/#.*/, '')
+    .split(',', 3)
+    .map(part => part.trim())
+  return `${domain.toLowerCase()},${account},${kind.toLowerCase()}`
+}
+
+/** The wanted records that an ads.txt lacks, as they are written in the settings. */
+export function missingLines(wanted: readonly string[], found: readonly string[]): string[] {
+  const keys = new Set(found.map(recordKey))
+  return wanted.filter(line => !keys.has(recordKey(line)))
+}
+
+/**
+ * The domains whose ads.txt count for allowed domains (IAB ads.txt 1.1, 3.1): the registrable ones, each once. IP addresses
+ * have none.
+ * @param registrable the registrable domain of a host, null for one that is not below a public suffix
+ */
+export function adsTxtDomains(
+  allowed: readonly string[],
+  registrable: (host: string) => string | null,
+): string[] {
+  const hosts = allowed.filter(host => !/^[\d.]+$|^\[/.test(host))
+  return [...new Set(hosts.map(host => registrable(host) ?? host))]
+}

@@ -1,0 +1,61 @@
+/** Calls trackers and counts the calls. */
+export interface TrackerCalls {
+  /** Calls an address. Only http(s): documents are untrusted. */
+  call(url: string): void
+  /** Tells the calls and failures since the last report, if there are any, without waiting for answers. */
+  report(): void
+  /** Tells them when all calls are answered. */
+  finish(): void
+}
+
+/**
+ * Makes the calls of one player's trackers, by loading each as a picture, as ad servers expect. A call fails when the
+ * browser gets no picture: the address is blocked, out of reach, or answers with something else. `isRunning`: an ad runs,
+ * so that a report would only be one of many.
+ */
+export function createTrackerCalls(
+  tell: (called: number, failed: number) => void,
+  isRunning: () => boolean,
+): TrackerCalls {
+  const known = new Set<string>()
+  let called = 0
+  let failed = 0
+  let open = 0
+
+  function report(): void {
+    if (called || failed) tell(called, failed)
+    called = failed = 0
+  }
+  function finish(): void {
+    if (!open && !isRunning()) report()
+  }
+
+  return {
+    report,
+    finish,
+    call(url) {
+      if (!/^https?:/i.test(url)) return
+      called++
+      open++
+      const settle = (lost: number) => {
+        failed += lost
+        open--
+        finish()
+      }
+      if (known.has(url)) {
+        // A page loads a picture of an address once, whatever its headers say.
+        const again = { mode: 'no-cors', credentials: 'include', cache: 'no-store', keepalive: true } as const
+        fetch(url, again).then(
+          () => settle(0),
+          () => settle(1),
+        )
+        return
+      }
+      known.add(url)
+      const picture = new Image()
+      picture.onload = () => settle(0)
+      picture.onerror = () => settle(1)
+      picture.src = url
+    },
+  }
+}
