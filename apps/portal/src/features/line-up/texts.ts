@@ -22,6 +22,10 @@ export const texts = {
   newest: 'Newest',
   onAir: 'On air',
   stillOnAir: 'Still on air',
+  removed: {
+    withdrawn: (moment: string) => `Withdrawn since ${moment}`,
+    banned: (moment: string) => `Banned since ${moment}`,
+  },
   rebuild: 'Rebuild now',
   leftOut: (count: number) => `Left out (${count})`,
   leftOutTable: 'Left out items',
