@@ -6,24 +6,27 @@ import type { SegmentTable } from '#platform/database/tables.ts'
 
 export type SegmentRow = Selectable<SegmentTable>
 
-/** Finds a segment, and notes that an item uses it now. */
-export async function takeSegment(
+/** Finds segments by their keys, and notes that their items use them now. */
+export async function takeSegments(
   db: Queryable,
-  key: string,
-  itemId: number,
+  uses: readonly { key: string; itemId: number }[],
   now: Date,
-): Promise<SegmentRow | undefined> {
-  return db
-    .updateTable('segment')
-    .set({
-      last_used_at: now,
-      item_ids: sql<
-        number[]
-      >`case when ${itemId} = any(item_ids) then item_ids else item_ids || ${itemId}::integer end`,
-    })
-    .where('key', '=', key)
-    .returningAll()
-    .executeTakeFirst()
+): Promise<Map<string, SegmentRow>> {
+  if (uses.length === 0) return new Map()
+  const { rows } = await sql<SegmentRow>`
+    with used as (
+      select key, array_agg(distinct "itemId") as item_ids
+      from jsonb_to_recordset(${JSON.stringify(uses)}::jsonb) as given (key text, "itemId" integer) group by key
+    ), locked as (
+      -- Lock in the order of the keys to avoid deadlocks.
+      select key from segment where key in (select key from used) order by key for update
+    )
+    update segment set last_used_at = ${now},
+      item_ids = array(select distinct id from unnest(segment.item_ids || used.item_ids) as shown (id) order by id)
+    from locked join used using (key) where segment.key = locked.key
+    returning segment.*
+  `.execute(db)
+  return new Map(rows.map(row => [row.key, row]))
 }
 
 /** Adds a stored segment; of two workers that rendered the same one the later row wins. */
