@@ -12,15 +12,18 @@ import { texts } from './texts.ts'
 
 const { columns: words } = texts
 
-/** Not every item has a URL. */
+/** Not every item has a URL, and withdrawn ones have no text any more. */
 const titleOf = ({ title, url }: { title: string; url: string | null }) =>
-  url === null ? title : <OutsideLink href={url}>{title}</OutsideLink>
+  url === null ? title || texts.untitled : <OutsideLink href={url}>{title || texts.untitled}</OutsideLink>
 
 /** Says that an item was removed since. */
 function RemovedBadge({ removed }: Pick<LineUpItem, 'removed'>) {
   if (!removed) return null
   return (
-    <StatusBadge tone="danger">{texts.removed[removed.status](formatDateTime(removed.since))}</StatusBadge>
+    <span>
+      <StatusBadge tone="danger">{texts.removed[removed.status]}</StatusBadge>{' '}
+      <span className={classes.since}>{texts.since(formatDateTime(removed.since))}</span>
+    </span>
   )
 }
 

@@ -22,10 +22,9 @@ export const texts = {
   newest: 'Newest',
   onAir: 'On air',
   stillOnAir: 'Still on air',
-  removed: {
-    withdrawn: (moment: string) => `Withdrawn since ${moment}`,
-    banned: (moment: string) => `Banned since ${moment}`,
-  },
+  removed: { withdrawn: 'Withdrawn', banned: 'Banned' },
+  since: (moment: string) => `since ${moment}`,
+  untitled: 'Untitled',
   rebuild: 'Rebuild now',
   leftOut: (count: number) => `Left out (${count})`,
   leftOutTable: 'Left out items',
