@@ -12,7 +12,10 @@ const GONE = 410
 /** Seconds from the operator's click: to the response, and until all web processes do what it asks for. */
 export type Removed = { responseS: number; answerS: number; onAirS: number; goneS: number }
 
-async function readVideos({ webs, slugs }: ControlRoom): Promise<PlayerAnswer['video'][][]> {
+async function readVideos({
+  webs,
+  slugs,
+}: Pick<ControlRoom, 'webs' | 'slugs'>): Promise<PlayerAnswer['video'][][]> {
   const read = async (url: string, slug: string) => {
     const response = await fetch(`${url}/api/publishers/${slug}/player/`)
     return ((await response.json()) as PlayerAnswer).video
@@ -55,11 +58,17 @@ export async function measureRemoval(room: ControlRoom): Promise<Removed> {
   )
   const { offAir, responseS } = await withdrawing
   const rebuilt = new Set(offAir.publishers.map(({ video_id }) => video_id))
+  // Publishers that show their rebuilt video at every web process are not asked again before the end.
+  let waiting = room.slugs
   const onAir = secondsUntil(startedMs, SELDOM_MS, async () => {
-    const shown = (await readVideos(room)).flat()
-    return shown.every(video => video !== null && rebuilt.has(video.id))
+    const shown = await readVideos({ webs, slugs: waiting })
+    const isRebuilt = (at: number) => shown.every(ofWeb => rebuilt.has(ofWeb[at]?.id ?? null))
+    waiting = waiting.filter((_, at) => !isRebuilt(at))
+    return waiting.length === 0
   })
   const removed = { responseS, answerS: await answered, onAirS: await onAir, goneS: await gone }
-  if ((await readVideos(room)).flat().some(names)) throw new Error('The item is named again.')
+  const after = (await readVideos(room)).flat()
+  if (after.some(names)) throw new Error('The item is named again.')
+  if (!after.every(video => rebuilt.has(video?.id ?? null))) throw new Error('A rebuilt video went off air.')
   return removed
 }

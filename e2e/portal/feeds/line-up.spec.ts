@@ -10,7 +10,16 @@ const story = {
 const LINE_UP = {
   items: [
     { ...story, title: 'Ferries', position: 1, is_pinned: true, start: 0, end: 4 },
-    { ...story, id: 2, title: 'Harbour', position: 2, is_pinned: false, start: 4, end: 8 },
+    {
+      ...story,
+      id: 2,
+      title: 'Harbour',
+      position: 2,
+      is_pinned: false,
+      removed: { status: 'banned', since: '2026-03-06T12:00:00Z' },
+      start: 4,
+      end: 8,
+    },
   ],
   left_out: [
     {
@@ -36,6 +45,7 @@ test('a completed video explains why each item is in it or not', async ({ page }
   await expect(items.getByRole('row').nth(1)).toContainText('Pinned')
   await expect(items.getByRole('row').nth(1)).toContainText('0:00 – 0:04')
   await expect(items.getByRole('row').nth(2)).toContainText('Newest')
+  await expect(items.getByRole('row').nth(2)).toContainText('Banned since')
   await expect(items.getByRole('link', { name: 'Ferries' })).toHaveAttribute('rel', /noopener/)
   const leftOut = panel.getByRole('table', { name: 'Left out items' })
   await expect(leftOut.getByRole('row').nth(1)).toContainText('Over the limit')

@@ -26,12 +26,20 @@ test('the list shows every column, domains and badges', async ({ page }) => {
         slug: 'herald',
         allowed_domains: ['a.example', 'b.example', 'c.example', 'd.example'],
         pinned_video: { id: 44, created_at: '2026-03-05T12:00:00Z' },
+        on_air: { id: 44, title: 'Ferries are back', thumbnail: null },
         feed_settings: [{ feed_id: 3, feed_name: 'World', top_n_contents: 7, categories: [] }],
         enable_ads: true,
         theme_settings: { colors: COLORS },
         is_active: false,
       }),
-      publisherRow({ id: 2, name: 'Mirror', slug: 'mirror', allowed_domains: ['a.example', 'b.example'] }),
+      publisherRow({
+        id: 2,
+        name: 'Mirror',
+        slug: 'mirror',
+        allowed_domains: ['a.example', 'b.example'],
+        on_air: null,
+        off_air_since: '2026-03-05T12:00:00Z',
+      }),
       bare(publisherRow({ id: 3, name: 'Plain', slug: 'plain' })),
     ]),
   })
@@ -55,7 +63,12 @@ test('the list shows every column, domains and badges', async ({ page }) => {
   for (const badge of ['Inactive', 'Ads Enabled', 'Custom Theme']) {
     await expect(herald.getByText(badge, { exact: true })).toBeVisible()
   }
+  await expect(herald.getByRole('link', { name: 'On air: Ferries are back' })).toHaveAttribute(
+    'href',
+    '/portal/videos/44',
+  )
   const mirror = page.getByRole('row').filter({ hasText: 'Mirror' })
+  await expect(mirror).toContainText('Off air since')
   await expect(mirror).toContainText('a.example, b.example')
   await expect(mirror).toContainText('Using latest')
   await expect(mirror).toContainText('1440 m')

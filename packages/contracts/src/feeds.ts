@@ -24,7 +24,7 @@ export const OnRemoval = z.enum(['keep', 'withdraw'])
 export type OnRemoval = z.output<typeof OnRemoval>
 
 const ON_CHANGE =
-  'When the source changes an item: `schedule` = in the next video; `now` = new videos at once where it is on air; `hold` = the texts of before stay until a person accepts the change.'
+  'When the source changes an item: `schedule` = in the next video; `now` = new videos at once where it is on air; `hold` = texts and picture of before stay until a person accepts the change.'
 const ON_REMOVAL =
   'When the source removes an article: `keep` = nothing; `withdraw` = the item is withdrawn. Only then are articles on air requested, every 30 minutes.'
 

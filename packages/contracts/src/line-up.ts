@@ -22,6 +22,15 @@ const LineUpStory = z.object({
   feed_name: z.string().describe('The feed that it is from.'),
   publication_date: Timestamp.nullable().describe('Null when its feed gave none.'),
   on_air: z.boolean().describe('In the video that the publisher’s players show now.'),
+  removed: z
+    .object({
+      status: z
+        .enum(['withdrawn', 'banned'])
+        .describe('Withdrawn from all publishers, or banned for this one.'),
+      since: Timestamp.describe('Since when.'),
+    })
+    .nullable()
+    .describe('Whether the item is withdrawn or banned now; null = neither.'),
 })
 
 export const LineUpItem = LineUpStory.extend({

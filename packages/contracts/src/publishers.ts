@@ -312,6 +312,20 @@ export const Publisher = z
       })
       .nullable()
       .describe('Null: the latest video is shown.'),
+    on_air: z
+      .object({
+        id: Id.describe('The video.'),
+        title: z
+          .string()
+          .nullable()
+          .describe('The headline of its newest item; null when that was withdrawn.'),
+        thumbnail: z.string().nullable().describe('Address of its thumbnail.'),
+      })
+      .nullable()
+      .describe('The video that players show now; null = none.'),
+    off_air_since: Timestamp.nullable().describe(
+      'While nothing is on air because an item was removed: since when. Else null.',
+    ),
     last_video_generated: Timestamp.nullable().describe('Null before the first video.'),
     intro_video: z.string().nullable().describe('Address of the file.'),
     outro_video: z.string().nullable().describe('Address of the file.'),

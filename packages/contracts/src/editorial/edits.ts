@@ -34,7 +34,7 @@ const ItemEdit = z.object({
   is_held: z
     .boolean()
     .describe(
-      'The source changed and its feed holds changes: the texts of before stay until a person edits or accepts them.',
+      'The source changed and its feed holds changes: texts and picture of before stay until a person edits or accepts them.',
     ),
   source_changed_since_edit: z
     .boolean()

@@ -1,5 +1,5 @@
 import type { LeftOutItem, LineUpItem, VideoLineUp } from '@feedreel/contracts/line-up'
-import { formatMinutesSeconds } from '../../lib/format/time.ts'
+import { formatDateTime, formatMinutesSeconds } from '../../lib/format/time.ts'
 import { Tags, TwoLines } from '../../ui/list/cells.tsx'
 import { type Column, DataTable } from '../../ui/list/data-table.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
@@ -12,9 +12,20 @@ import { texts } from './texts.ts'
 
 const { columns: words } = texts
 
-/** Not every item has a URL. */
+/** Not every item has a URL, and withdrawn ones have no text any more. */
 const titleOf = ({ title, url }: { title: string; url: string | null }) =>
-  url === null ? title : <OutsideLink href={url}>{title}</OutsideLink>
+  url === null ? title || texts.untitled : <OutsideLink href={url}>{title || texts.untitled}</OutsideLink>
+
+/** Says that an item was removed since. */
+function RemovedBadge({ removed }: Pick<LineUpItem, 'removed'>) {
+  if (!removed) return null
+  return (
+    <span>
+      <StatusBadge tone="danger">{texts.removed[removed.status]}</StatusBadge>{' '}
+      <span className={classes.since}>{texts.since(formatDateTime(removed.since))}</span>
+    </span>
+  )
+}
 
 /** The menu of an item; deleted ones have none. */
 function actionsColumn<T extends LineUpItem | LeftOutItem>(onOpen: OpenItemDialog): Column<T> {
@@ -24,11 +35,7 @@ function actionsColumn<T extends LineUpItem | LeftOutItem>(onOpen: OpenItemDialo
     kind: 'actions',
     cell: ({ id, title, ...item }) =>
       id !== null && (
-        <ItemMenu
-          item={{ id, title }}
-          isWithdrawn={'reason' in item && item.reason === 'withdrawn'}
-          onOpen={onOpen}
-        />
+        <ItemMenu item={{ id, title }} isWithdrawn={item.removed?.status === 'withdrawn'} onOpen={onOpen} />
       ),
   }
 }
@@ -46,6 +53,7 @@ const itemColumns = (onOpen: OpenItemDialog): readonly Column<LineUpItem>[] => [
           {item.is_pinned ? texts.pinned : texts.newest}
         </StatusBadge>
         {item.on_air && <StatusBadge tone="info">{texts.onAir}</StatusBadge>}
+        <RemovedBadge removed={item.removed} />
       </Tags>
     ),
   },
@@ -74,6 +82,8 @@ const leftOutColumns = (onOpen: OpenItemDialog): readonly Column<LeftOutItem>[] 
       <div className={classes.why}>
         <TwoLines title={texts.reasons[item.reason]}>{item.sentence}</TwoLines>
         {item.on_air && <StatusBadge tone="accent">{texts.stillOnAir}</StatusBadge>}
+        {/* The sentence says it already of an item that was left out for that. */}
+        {item.reason !== item.removed?.status && <RemovedBadge removed={item.removed} />}
       </div>
     ),
   },

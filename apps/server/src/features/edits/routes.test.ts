@@ -273,10 +273,10 @@ describe('the change of an item at a source whose feed holds changes', () => {
     expect((await client.get(pathOf(itemId))).body).toMatchObject({ edits: [], shown: SOURCE })
   })
 
-  it('of its picture alone is not held', async () => {
+  it('of its picture alone is held too', async () => {
     const { feed, given, itemId } = await buildShown()
     await pull(feed.id, { ...given, pictureUrl: 'https://a.example/2.jpg' })
-    expect((await client.get(pathOf(itemId))).body).toMatchObject({ edits: [] })
+    expect((await client.get(pathOf(itemId))).body).toMatchObject({ edits: [{ is_held: true }] })
   })
 })
 

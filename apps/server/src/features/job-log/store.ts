@@ -113,6 +113,12 @@ export async function startJobLogs(tx: Tx, ids: readonly number[], now: Date): P
   return rows.map(row => row.id)
 }
 
+/** Notes the priority that the jobs of these logs have in the queue. */
+export async function setJobPriorities(tx: Tx, ids: readonly number[], job_priority: number): Promise<void> {
+  if (ids.length === 0) return
+  await tx.updateTable('job_log').set({ job_priority }).where('id', 'in', ids).execute()
+}
+
 /** How a job ended. */
 export type JobEnd = { jobLogId: number; details: string; errorClass: ErrorClass | null }
 

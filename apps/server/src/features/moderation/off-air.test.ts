@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@feedreel/contracts/audit'
 import type { OffAir } from '@feedreel/contracts/editorial/off-air'
 import type { PlayerAnswer } from '@feedreel/contracts/embed'
-import type { NextLineUp } from '@feedreel/contracts/line-up'
+import type { NextLineUp, VideoLineUp } from '@feedreel/contracts/line-up'
 import type { Publisher, PublisherInput } from '@feedreel/contracts/publishers'
 import type { Video } from '@feedreel/contracts/videos'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -65,6 +65,12 @@ const itemsOf = async (videoId: number) =>
     (await client.get(`/api/portal/videos/${videoId}/lineup/`)).body as { items: { id: number | null }[] }
   ).items.map(({ id }) => id)
 
+/** Whether the items of a video were removed since. */
+const removedOf = async (videoId: number) =>
+  ((await client.get(`/api/portal/videos/${videoId}/lineup/`)).body as VideoLineUp).items.map(
+    ({ removed }) => removed?.status ?? null,
+  )
+
 const publisherOf = async ({ publisher }: Place) =>
   (await client.get(`/api/portal/publishers/${publisher.id}/`)).body as Publisher
 
@@ -104,6 +110,7 @@ describe('a ban', () => {
     const offAir = await inMaintenance(async () => {
       const answer = await ban(place, [place.ids[1]])
       expect(await shownBy(place)).toBe(null)
+      expect(await publisherOf(place)).toMatchObject({ on_air: null, off_air_since: answer.at })
       return answer
     })
     const { id, name, slug } = place.publisher
@@ -114,8 +121,27 @@ describe('a ban', () => {
     expect(await shownBy(place)).toBe(second)
     expect(await readVideo(second)).toMatchObject({ is_on_air: true, content_count: 2, duration: 2 })
     expect(await itemsOf(second)).toEqual([place.ids[0], place.ids[2]])
+    const onAir = { id: second, title: expect.any(String), thumbnail: expect.stringContaining('.jpg') }
     // The schedule goes on as if it had not been made.
-    expect(await publisherOf(place)).toMatchObject({ last_video_generated })
+    expect(await publisherOf(place)).toMatchObject({
+      on_air: onAir,
+      off_air_since: null,
+      last_video_generated,
+    })
+  })
+
+  it('is told by the line-up of the video that showed the item, and so is its withdrawal', async () => {
+    const place = await buildPlace()
+    const shown = await make(place)
+    expect(await removedOf(shown)).toEqual([null, null, null])
+    const [, banned = 0, withdrawn = 0] = place.ids
+    await ban(place, [banned, withdrawn])
+    expect(await removedOf(shown)).toEqual([null, 'banned', 'banned'])
+    await client.post(`/api/portal/items/${withdrawn}/withdraw/`, { reason: 'other', note: '' })
+    expect(await removedOf(shown)).toEqual([null, 'banned', 'withdrawn'])
+    await client.post(`/api/portal/items/${withdrawn}/restore/`)
+    await client.patch(`${place.path}content/${banned}/`, { status: 'normal' })
+    expect(await removedOf(shown)).toEqual([null, null, 'banned'])
   })
 
   it('shows the newest earlier video without the item meanwhile', async () => {
@@ -190,7 +216,11 @@ describe('a ban', () => {
     const offAir = await ban(place, place.ids)
     expect(offAir.publishers).toMatchObject([{ id: place.publisher.id, video_id: null }])
     expect(await shownBy(place)).toBe(null)
-    expect(await publisherOf(place)).toMatchObject({ pinned_video: null })
+    expect(await publisherOf(place)).toMatchObject({
+      pinned_video: null,
+      on_air: null,
+      off_air_since: offAir.at,
+    })
   })
 
   it('takes older videos off air too, without a new one when none of them is shown', async () => {
@@ -277,6 +307,13 @@ describe('a rebuild', () => {
       expect(queuedBy(await ban(queuedTwice, [queuedTwice.ids[0]]))).toBe(before[1])
       return [...before, queuedBy(await ban(showing, [showing.ids[0]]))]
     })
+    const logs = await server.platform.db
+      .selectFrom('job_log')
+      .select('job_priority')
+      .where('video_id', 'in', [ordinary ?? 0, raised ?? 0, rebuilt ?? 0])
+      .orderBy('video_id')
+      .execute()
+    expect(logs.map(({ job_priority }) => job_priority)).toEqual([0, 10, 10])
     const ends = await Promise.all(
       [ordinary, raised, rebuilt].map(async id =>
         Date.parse((await videoOnce(id ?? 0, 'COMPLETED')).generation_completed ?? ''),

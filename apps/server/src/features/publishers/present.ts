@@ -1,11 +1,20 @@
 import type { Publisher } from '@feedreel/contracts/publishers'
 import { presentBrand } from '#features/brand/service/present-brand.ts'
 import type { Storage } from '#platform/storage/storage.ts'
+import type { OnAirRow } from './store/on-air.ts'
 import type { PublisherFeedRow } from './store/publisher-feeds.ts'
 import type { PublisherRow } from './store/publishers.ts'
 
-/** @param feeds the publisher's own, in their order */
-export function presentPublisher(row: PublisherRow, feeds: PublisherFeedRow[], storage: Storage): Publisher {
+/**
+ * @param feeds the publisher's own, in their order
+ * @param onAir what its players show
+ */
+export function presentPublisher(
+  row: PublisherRow,
+  feeds: PublisherFeedRow[],
+  onAir: OnAirRow | undefined,
+  storage: Storage,
+): Publisher {
   const { pinned_video_id, pinned_at, intro_key, outro_key, ...columns } = row
   const { intro_upload_id, outro_upload_id, next_look_at, rebuild_video_id, ...fields } = columns
   return {
@@ -21,9 +30,17 @@ export function presentPublisher(row: PublisherRow, feeds: PublisherFeedRow[], s
       top_n_contents,
       categories,
     })),
+    on_air: presentOnAir(onAir, storage),
+    off_air_since: onAir?.off_air_since?.toISOString() ?? null,
     last_video_generated: row.last_video_generated?.toISOString() ?? null,
     intro_video: intro_key === null ? null : storage.publicUrl(intro_key),
     outro_video: outro_key === null ? null : storage.publicUrl(outro_key),
     created_at: row.created_at.toISOString(),
   }
+}
+
+function presentOnAir(row: OnAirRow | undefined, storage: Storage): Publisher['on_air'] {
+  if (!row || row.video_id === null) return null
+  const { video_id: id, title, thumbnail_key: key } = row
+  return { id, title, thumbnail: key === null ? null : storage.publicUrl(key) }
 }

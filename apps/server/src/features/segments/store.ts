@@ -6,23 +6,29 @@ import type { SegmentTable } from '#platform/database/tables.ts'
 
 export type SegmentRow = Selectable<SegmentTable>
 
-/** Finds a segment, and notes that items use it now. */
-export async function takeSegment(
+/** Finds segments by their keys, and notes that their items use them now. */
+export async function takeSegments(
   db: Queryable,
-  key: string,
-  itemIds: readonly number[],
+  uses: readonly { key: string; itemIds: readonly number[] }[],
   now: Date,
-): Promise<SegmentRow | undefined> {
-  return db
-    .updateTable('segment')
-    .set({
-      last_used_at: now,
-      item_ids: sql<number[]>`case when item_ids @> ${itemIds}::integer[] then item_ids
-          else array(select distinct unnest(item_ids || ${itemIds}::integer[]) order by 1) end`,
-    })
-    .where('key', '=', key)
-    .returningAll()
-    .executeTakeFirst()
+): Promise<Map<string, SegmentRow>> {
+  if (uses.length === 0) return new Map()
+  const { rows } = await sql<SegmentRow>`
+    with used as (
+      select * from jsonb_to_recordset(${JSON.stringify(uses)}::jsonb) as given (key text, "itemIds" integer[])
+    ), locked as (
+      -- Lock in the order of the keys to avoid deadlocks.
+      select key from segment where key in (select key from used) order by key for update
+    )
+    update segment set last_used_at = ${now},
+      item_ids = array(
+        select unnest(segment.item_ids)
+        union select unnest("itemIds") from used where used.key = segment.key
+        order by 1)
+    from locked where segment.key = locked.key
+    returning segment.*
+  `.execute(db)
+  return new Map(rows.map(row => [row.key, row]))
 }
 
 /** Adds a stored segment; of two workers that rendered the same one the later row wins. */

@@ -1,3 +1,4 @@
+import type { ItemEdits } from '@feedreel/contracts/editorial/edits'
 import type { PlayerAnswer } from '@feedreel/contracts/embed'
 import type { FeedInput } from '@feedreel/contracts/feeds'
 import type { NextLineUp } from '@feedreel/contracts/line-up'
@@ -5,9 +6,12 @@ import type { Publisher } from '@feedreel/contracts/publishers'
 import type { Video } from '@feedreel/contracts/videos'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { requestPolls } from '#features/feeds/service/schedule-polls.ts'
+import { storeItems } from '#features/items/service/store-items.ts'
 import { waitForJobs } from '#features/job-log/service/read-job-logs.ts'
+import { findRecord } from '#features/publishers/service/read-publishers.ts'
+import { planVideo } from '#features/videos/service/plan-video.ts'
 import type { ApiClient } from '#test/api-client.ts'
-import { buildFeed } from '#test/factories/feed.ts'
+import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { type FeedServer, startFeedServer } from '#test/feed-server.ts'
 import { POLL_OPTIONS } from '#test/poll-options.ts'
@@ -81,6 +85,60 @@ describe('a change at the source of an item on air', () => {
       action: 'updated',
       changes: { title: { from: 'Storm kills five', to: 'Storm kills four' } },
     })
+  })
+
+  it('is held with its picture, where the feed says hold, until a person takes what the source gives', async () => {
+    const feed = await buildFeed(server.platform, { url: `${site.url}/pictured.xml`, on_change: 'hold' })
+    const showPicture = async (name: string) => {
+      const picture = `<enclosure type="image/jpeg" length="1" url="${site.url}/${name}.jpg"/>`
+      const item = `<item><title>Storm</title><guid>storm</guid>${picture}</item>`
+      site.pages.set('/pictured.xml', {
+        body: `<rss version="2.0"><channel><title>News</title>${item}</channel></rss>`,
+      })
+      await poll(feed.id)
+    }
+    await showPicture('wrong')
+    const publisher = await buildPublisher(server.platform, {
+      feed_settings: [{ feed_id: feed.id, top_n_contents: 1, categories: [] }],
+      length_per_content: 1,
+    })
+    const { id } = (await client.post(`/api/portal/publishers/${publisher.id}/generate/`)).body as Video
+    await vi.waitUntil(async () => (await readVideo(id)).status === 'COMPLETED', POLL_OPTIONS)
+    const record = await findRecord(server.platform.db, publisher.id)
+    if (!record) throw new Error('The publisher is not there.')
+    const planned = async () => (await planVideo(server.platform.db, record)).items[0]
+
+    await showPicture('right')
+    const held = await planned()
+    expect(held).toMatchObject({
+      isPictureHeld: true,
+      pictureUrl: `${site.url}/wrong.jpg`,
+      hasNoPicture: true,
+    })
+    const next = (await client.get(`/api/portal/publishers/${publisher.id}/lineup/`)).body as NextLineUp
+    expect(next.due.reason).toContain('nothing new')
+    const item = `/api/portal/items/${held?.id}/`
+    expect((await client.get(item)).body).toMatchObject({ edits: [{ is_held: true }] })
+    expect((await client.patch(item, { title: null, summary: null, category: null })).status).toBe(200)
+    expect(await planned()).toMatchObject({ isPictureHeld: false, pictureUrl: `${site.url}/right.jpg` })
+  })
+
+  it('is held no longer when the source takes its change back', async () => {
+    const feed = await buildFeed(server.platform)
+    const first = feedItem({ pictureUrl: 'https://a.example/1.jpg' })
+    const [id = 0] = await buildItems(server.platform, feed.id, [first])
+    const give = (pictureUrl: string) =>
+      server.platform.db
+        .transaction()
+        .execute(tx => storeItems(tx, feed.id, [{ ...first, pictureUrl }], new Date(), { onChange: 'hold' }))
+    const isHeld = async () =>
+      ((await client.get(`/api/portal/items/${id}/`)).body as ItemEdits).edits.length > 0
+    await give('https://a.example/2.jpg')
+    expect(await isHeld()).toBe(true)
+    await give('https://a.example/3.jpg')
+    expect(await isHeld()).toBe(true)
+    await give('https://a.example/1.jpg')
+    expect(await isHeld()).toBe(false)
   })
 
   it.each(['schedule', 'hold'] as const)(

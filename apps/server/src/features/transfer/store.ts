@@ -191,6 +191,7 @@ export async function listKeys(client: Connection): Promise<{ segments: string[]
        select unnest(${FILE_KEYS.video}) as key from video
        union all select unnest(${FILE_KEYS.upload}) from upload
        union all select unnest(${FILE_KEYS.item}) from item
+       union all select held_picture ->> 'key' from item_edit
        union all select unnest(${FILE_KEYS.logo}) from logo
      ) as named where key is not null order by 1`,
   )

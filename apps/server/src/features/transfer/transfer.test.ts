@@ -239,7 +239,7 @@ describe('importData', () => {
     await expect(importData(source.platform, folder, signal)).rejects.toThrow('This installation holds')
   })
 
-  it('resumes queued jobs', async () => {
+  it('resumes queued jobs with their priorities', async () => {
     const other = await mkdtemp(join(tmpdir(), 'feedreel-export-'))
     const waiting = await startTestServer()
     const feed = await buildFeed(waiting.platform, { is_active: false })
@@ -248,6 +248,7 @@ describe('importData', () => {
         name: 'feed.poll',
         payload: { feedId: feed.id },
         uniqueKey: `feed:${feed.id}`,
+        priority: 10,
         log: { job_type: 'feed_update', feed_id: feed.id, details: 'Waits.' },
       }),
     )
@@ -265,9 +266,9 @@ describe('importData', () => {
     )
     expect(await importData(fresh.platform, other, signal)).toMatchObject({ jobsResumed: 1 })
     const { rows } = await fresh.platform.pool.query(
-      `select name, data->>'jobLogId' as id from pgboss.job where data ? 'jobLogId'`,
+      `select name, data->>'jobLogId' as id, priority from pgboss.job where data ? 'jobLogId'`,
     )
-    expect(rows).toEqual([{ name: 'feed.poll', id: String(jobLogId) }])
+    expect(rows).toEqual([{ name: 'feed.poll', id: String(jobLogId), priority: 10 }])
     await fresh.stop()
     await rm(other, { recursive: true })
   })

@@ -49,6 +49,8 @@ function candidate(fields: Partial<Candidate> = {}): Candidate {
     isPinned: false,
     isBanned: false,
     isWithdrawn: false,
+    isPictureHeld: false,
+    picture: null,
     hasNoPicture: false,
     isWanted: true,
     ...fields,

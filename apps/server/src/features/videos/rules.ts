@@ -29,6 +29,10 @@ export type Candidate = {
   isBanned: boolean
   /** From all publishers' videos. */
   isWithdrawn: boolean
+  /** Its picture is one of before a change at the source, which is held. */
+  isPictureHeld: boolean
+  /** Stored, with its hash (hex); null until it was fetched. */
+  picture: { key: string; sha256: string } | null
   /** It was looked for, and there is none that can be used. */
   hasNoPicture: boolean
   /** Has a category that the publisher wants from this feed. */

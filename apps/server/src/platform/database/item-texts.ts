@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 /**
  * SQL for the edit of a row `item` that videos of a publisher show, to be joined laterally: for each text the publisher's
- * own edit, else the edit for all, else null. Always one row. Reads no edits of items without any.
+ * own edit, else the edit for all, else null; and the picture that is held. Always one row. Reads no edits of items without any.
  * @param publisherId an expression; null for the edit for all alone
  */
 export function editOfItem(publisherId: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -10,7 +10,7 @@ export function editOfItem(publisherId: RawBuilder<unknown>): RawBuilder<unknown
     (array_agg(${sql.ref(column)} order by publisher_id) filter (where ${sql.ref(column)} is not null))[1]`
   return sql`(
     select ${first('title')} as title, ${first('summary')} as summary, ${first('category')} as category,
-      max(held_hash) as held_hash, count(*) > 0 as is_edited
+      max(held_hash) as held_hash, ${first('held_picture')} as held_picture, count(*) > 0 as is_edited
     from item_edit
     where item.is_edited and item_edit.item_id = item.id
       and (item_edit.publisher_id = ${publisherId} or item_edit.publisher_id is null))`

@@ -1,4 +1,12 @@
-import type { GeneratedAlways } from 'kysely'
+import type { ColumnType, GeneratedAlways } from 'kysely'
+
+/** A picture of before a change that is held; the rest is null until it was fetched. */
+export type HeldPicture = {
+  url: string | null
+  key: string | null
+  sha256: string | null
+  error: string | null
+}
 
 /** Texts that replace those of the source; without a publisher for all. Null texts are not edited. */
 type ItemEditTable = {
@@ -14,10 +22,12 @@ type ItemEditTable = {
   source_text_hash: string
   /** The content hash of the revision that is held; null for an edit by a person. */
   held_hash: string | null
+  /** The picture that is held with the texts; null when that of the source is shown. */
+  held_picture: ColumnType<HeldPicture | null, string | null | undefined, string | null>
 }
 
 /** What an item was before its source changed it. */
-type ItemRevisionTable = {
+export type ItemRevisionTable = {
   id: GeneratedAlways<number>
   item_id: number
   seen_at: Date

@@ -256,6 +256,8 @@ export type SegmentTable = {
   key: string
   /** SHA-256 over its files; null for segments of older versions. */
   content_sha256: string | null
+  /** SHA-256 of its video file; null for segments of older versions. */
+  file_sha256: string | null
   header_hash: string
   duration_s: number
   bytes: number
@@ -285,6 +287,7 @@ export type JobLogTable = {
   payload: ColumnType<object | null, string | null, never>
   unique_key: string | null
   job_group: string | null
+  job_priority: Generated<number>
 }
 
 export type AuditTable = {

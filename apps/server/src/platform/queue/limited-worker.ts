@@ -10,7 +10,7 @@ import { endFailedAttempt, isPassing } from './failed-attempt.ts'
 import type { JobHandler, Queue, QueueWorker } from './queue.ts'
 
 /** Delay before claiming another job, for each job that runs here: processes that run fewer jobs claim first. */
-const CLAIM_DELAY_MS = 50
+const CLAIM_DELAY_MS = 10
 const HEARTBEAT_MS = 3000
 const POLL_MS = 1000
 const AFTER_ERROR_MS = 2000

@@ -68,8 +68,9 @@ export async function createLocalStorage(folder: string, publicUrl: string): Pro
         await syncFile(half)
         await makeFolder(dirname(target))
         await rename(half, target)
-      } finally {
+      } catch (error) {
         await rm(half, { force: true })
+        throw error
       }
     },
     async getFile(key, file) {

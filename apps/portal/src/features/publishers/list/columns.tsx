@@ -1,5 +1,8 @@
 import type { Publisher } from '@feedreel/contracts/publishers'
+import { truncate } from '../../../lib/format/text.ts'
+import { formatDateTime } from '../../../lib/format/time.ts'
 import type { CsvField } from '../../../lib/list/csv.ts'
+import { Icon } from '../../../ui/icon.tsx'
 import { Tag, Tags, TwoLines } from '../../../ui/list/cells.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { EditDelete } from '../../../ui/list/row-actions.tsx'
@@ -13,6 +16,7 @@ import { texts } from './texts.ts'
 /** Fallbacks for responses without these fields. */
 const DEFAULT_FREQUENCY_MINUTES = 1440
 const DEFAULT_SECONDS = 3
+const TITLE_CHARACTERS = 40
 
 function Domains({ domains }: { domains: readonly string[] }) {
   if (domains.length === 0) return texts.noDomains
@@ -41,6 +45,49 @@ function PublisherCell({ publisher }: { publisher: Publisher }) {
         <Domains domains={publisher.allowed_domains} />
       </div>
     </TwoLines>
+  )
+}
+
+/** The video that players show, or since when there is none. */
+function OnAir({ publisher: { on_air: video, off_air_since: since } }: { publisher: Publisher }) {
+  if (video === undefined) return null
+  if (video === null) {
+    return (
+      <div className={classes.offAir}>
+        {since ? texts.offAirSince(formatDateTime(since)) : texts.nothingOnAir}
+      </div>
+    )
+  }
+  return (
+    <div className={classes.onAir}>
+      {video.thumbnail ? (
+        <img
+          className={classes.thumbnail}
+          src={video.thumbnail}
+          alt=""
+          loading="lazy"
+          width={64}
+          height={36}
+        />
+      ) : (
+        <span className={classes.thumbnail}>
+          <Icon name="video" size={16} />
+        </span>
+      )}
+      <TextLink to={`/portal/videos/${video.id}`}>
+        {texts.onAir(truncate(video.title || texts.untitled, TITLE_CHARACTERS))}
+      </TextLink>
+    </div>
+  )
+}
+
+function PinnedCell({ publisher }: { publisher: Publisher }) {
+  const { pinned_video: video } = publisher
+  return (
+    <>
+      {video ? <TextLink to={`/portal/videos/${video.id}`}>{texts.video(video.id)}</TextLink> : texts.latest}
+      <OnAir publisher={publisher} />
+    </>
   )
 }
 
@@ -85,8 +132,8 @@ export function publisherColumns(onDelete: (publisher: Publisher) => void): read
       key: 'pinned',
       title: columns.pinned,
       isSortable: true,
-      cell: ({ pinned_video: video }) =>
-        video ? <TextLink to={`/portal/videos/${video.id}`}>{texts.video(video.id)}</TextLink> : texts.latest,
+      kind: 'text',
+      cell: publisher => <PinnedCell publisher={publisher} />,
     },
     {
       key: 'feeds',
@@ -136,6 +183,7 @@ export const PUBLISHER_CSV: readonly CsvField<Publisher>[] = [
   { title: texts.columns.slug, value: publisher => publisher.slug },
   { title: texts.columns.domains, value: publisher => publisher.allowed_domains.join(' ') },
   { title: texts.columns.pinned, value: publisher => publisher.pinned_video?.id ?? null },
+  { title: texts.onAirColumn, value: publisher => publisher.on_air?.title ?? null },
   {
     title: texts.columns.feeds,
     value: publisher => publisher.feed_settings.map(feed => feed.feed_name).join(', '),

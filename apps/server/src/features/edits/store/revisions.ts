@@ -1,17 +1,9 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Queryable } from '#platform/database/database.ts'
+import type { ItemRevisionTable } from '#platform/database/source-tables.ts'
 
 /** What an item was from a time on. */
-export type RevisionRow = {
-  seen_at: Date
-  title: string
-  summary: string
-  url: string | null
-  category: string
-  categories: string[]
-  picture_url: string | null
-  content_hash: string
-}
+export type RevisionRow = Omit<Selectable<ItemRevisionTable>, 'id' | 'item_id'>
 
 /** The revisions of an item, oldest first, the present one last; none for an unknown item. */
 export async function listRevisions(db: Queryable, itemId: number): Promise<RevisionRow[]> {

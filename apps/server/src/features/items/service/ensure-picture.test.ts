@@ -27,7 +27,8 @@ async function addItem(fields: { url?: string; pictureUrl?: string }): Promise<n
   return id ?? 0
 }
 
-const ensure = (id: number) => ensurePicture(server.platform, id, new AbortController().signal)
+const ensure = (id: number) =>
+  ensurePicture(server.platform, { id, isPictureHeld: false }, new AbortController().signal)
 
 async function reasonOf(id: number): Promise<string | null> {
   const query = server.platform.db.selectFrom('item').select('picture_error').where('id', '=', id)
@@ -109,7 +110,9 @@ describe('the picture of an item', () => {
     const id = await addItem({ pictureUrl: `${site.url}/pictures/four.jpg` })
     const full = () => Promise.reject(new Error('No space is left.'))
     const platform = { ...server.platform, storage: { ...server.platform.storage, putFile: full } }
-    await expect(ensurePicture(platform, id, new AbortController().signal)).rejects.toThrow('No space')
+    await expect(
+      ensurePicture(platform, { id, isPictureHeld: false }, new AbortController().signal),
+    ).rejects.toThrow('No space')
     expect(await reasonOf(id)).toBeNull()
   })
 })

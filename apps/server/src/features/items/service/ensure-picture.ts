@@ -11,12 +11,13 @@ import {
   countItemsWithPicture,
   findPicture,
   forgetPicture,
+  type PictureOf,
   savePicture,
   savePictureError,
-} from '../store/items.ts'
+} from '../store/pictures.ts'
 import { fetchItemPicture } from './fetch-picture.ts'
 
-export { findPictureKeys, listPictureKeys, takePicture as releasePicture } from '../store/items.ts'
+export { findPictureKeys, listPictureKeys, takePictures } from '../store/pictures.ts'
 
 export type StoredPicture = { key: string; sha256: string }
 
@@ -33,18 +34,20 @@ class NotComparedError extends Error {}
  */
 export async function ensurePicture(
   platform: Platform,
-  itemId: number,
+  picture: PictureOf,
   signal: AbortSignal,
 ): Promise<StoredPicture | null> {
   const { db, storage } = platform
-  const item = await findPicture(db, itemId)
+  const item = await findPicture(db, picture)
   if (!item) return null
   const { url: articleUrl, picture_url: pictureUrl, picture_key: key, picture_sha256: sha256 } = item
   if (key !== null && sha256 !== null && (await storage.exists(key))) return { key, sha256 }
-  const refuse = async (picture: { sha256: string }) => {
-    const others = await countItemsWithPicture(db, itemId, keyOf(picture.sha256)).catch((error: unknown) => {
-      throw new NotComparedError('The picture could not be compared with others.', { cause: error })
-    })
+  const refuse = async (prepared: { sha256: string }) => {
+    const others = await countItemsWithPicture(db, item.id, keyOf(prepared.sha256)).catch(
+      (error: unknown) => {
+        throw new NotComparedError('The picture could not be compared with others.', { cause: error })
+      },
+    )
     return sharedPictureRefusal(others)
   }
   const options = { signal, frame: DEFAULT_FRAME, refuse }
@@ -58,11 +61,11 @@ export async function ensurePicture(
   )
   if (fetched === null || typeof fetched === 'string') {
     const reason = fetched ?? 'Neither the feed nor the article names a picture.'
-    await savePictureError(db, itemId, reason)
+    await savePictureError(db, picture, reason)
     return null
   }
   const stored = await storePicture(platform, fetched)
-  await savePicture(db, itemId, stored.key, stored.sha256)
+  await savePicture(db, picture, stored.key, stored.sha256)
   return stored
 }
 

@@ -5,7 +5,7 @@ import { recordAudit } from '#features/audit/service.ts'
 import { OWN_ACTOR } from '#platform/actor.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { compareListings, contentHash, hasSomethingToShow, itemCategories, storedKey } from '../rules.ts'
-import { holdTexts } from '../store/held-texts.ts'
+import { holdItems } from '../store/held-items.ts'
 import {
   type ChangedItem,
   findItemsByKeys,
@@ -48,7 +48,7 @@ type Listed = { existing: KnownItem | undefined; keys: Set<string> }
  * document the first one is stored, with the keys of all. A key that different items of the document share means the
  * item with the same title. Missing items stay, with the time since when they are missing, since feeds drop old items.
  * Items without text and picture are skipped. The number of statements does not depend on the number of items.
- * @param follow.onChange `hold`: videos go on to show the texts of before a change until a person accepts it
+ * @param follow.onChange `hold`: videos go on to show texts and picture of before a change until a person accepts it
  * @param follow.onUpdated gets the ids of changed items, if there are any
  */
 export async function storeItems(
@@ -97,9 +97,9 @@ export async function storeItems(
   }
 }
 
-/** Keeps the texts of before for videos, with an audit entry for each item that was not held. */
+/** Keeps the texts and pictures of before for videos, with an audit entry for each item that was not held. */
 async function hold(tx: Tx, updated: readonly ChangedItem[], now: Date): Promise<void> {
-  const entries = (await holdTexts(tx, updated, now)).map(({ id, title }) => ({
+  const entries = (await holdItems(tx, updated, now)).map(({ id, title }) => ({
     action: 'updated' as const,
     subject: 'item' as const,
     id,

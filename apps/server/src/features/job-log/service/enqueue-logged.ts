@@ -4,7 +4,15 @@ import type { Tx } from '#platform/database/database.ts'
 import { badRequest } from '#platform/errors.ts'
 import { publishEvents } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
-import { deleteJobLogs, insertJobLogs, type JobLogRow, listOpenJobLogs, type NewJobLog } from '../store.ts'
+import { raisePriority } from '#platform/queue/job-table.ts'
+import {
+  deleteJobLogs,
+  insertJobLogs,
+  type JobLogRow,
+  listOpenJobLogs,
+  type NewJobLog,
+  setJobPriorities,
+} from '../store.ts'
 
 /** The jobs that have a log. */
 export type LoggedJobName = {
@@ -45,12 +53,13 @@ export async function enqueueLoggedMany<N extends LoggedJobName>(
 ): Promise<Map<string, number>> {
   const ids = await insertJobLogs(
     tx,
-    jobs.map(({ payload, uniqueKey, group, log }) => ({
+    jobs.map(({ payload, uniqueKey, group, priority = 0, log }) => ({
       ...log,
       job_name: name,
       payload: JSON.stringify(payload),
       unique_key: uniqueKey,
       job_group: group ?? null,
+      job_priority: priority,
     })),
   )
   const logged = jobs.map((job, index) => ({ ...job, jobLogId: ids[index] ?? 0 }))
@@ -77,6 +86,17 @@ export async function enqueueLoggedMany<N extends LoggedJobName>(
   return new Map(queued.map(job => [job.uniqueKey, job.jobLogId]))
 }
 
+/** Lets the waiting jobs of these logs go before others. */
+export async function raisePriorities(
+  tx: Tx,
+  name: LoggedJobName,
+  jobLogIds: readonly number[],
+  priority: number,
+): Promise<void> {
+  await raisePriority(tx, name, jobLogIds, priority)
+  await setJobPriorities(tx, jobLogIds, priority)
+}
+
 /** Queues a job with its log in the caller's transaction. @returns the log's id, or null when the job exists already */
 export async function enqueueLogged<N extends LoggedJobName>(
   platform: Pick<Platform, 'queue'>,
@@ -99,7 +119,7 @@ export async function requeueLogged(
   actor: Actor,
   log: JobLogRow,
 ): Promise<number | null> {
-  const { job_name, payload, unique_key, job_group, job_type, feed_id, video_id } = log
+  const { job_name, payload, unique_key, job_group, job_priority, job_type, feed_id, video_id } = log
   const name = LOGGED_JOBS.find(candidate => candidate === job_name)
   if (name === undefined || payload === null || unique_key === null) {
     throw badRequest('This job cannot be run again.')
@@ -110,6 +130,7 @@ export async function requeueLogged(
     payload: { ...payload, ...('actor' in payload ? { actor } : {}) } as LoggedJob<LoggedJobName>['payload'],
     uniqueKey: unique_key,
     ...(job_group === null ? {} : { group: job_group }),
+    priority: job_priority,
     log: { job_type, feed_id, video_id, details },
   })
 }
@@ -122,7 +143,7 @@ export async function resumeOpenJobs(platform: Pick<Platform, 'queue'>, tx: Tx):
   const open = await listOpenJobLogs(tx)
   let resumed = 0
   for (const name of LOGGED_JOBS) {
-    const jobs = open.flatMap(({ id, job_name, payload, unique_key, job_group }) =>
+    const jobs = open.flatMap(({ id, job_name, payload, unique_key, job_group, job_priority }) =>
       job_name !== name || payload === null || unique_key === null
         ? []
         : [
@@ -130,6 +151,7 @@ export async function resumeOpenJobs(platform: Pick<Platform, 'queue'>, tx: Tx):
               payload: { ...payload, jobLogId: id } as JobPayload<LoggedJobName>,
               uniqueKey: unique_key,
               ...(job_group === null ? {} : { group: job_group }),
+              priority: job_priority,
             },
           ],
     )

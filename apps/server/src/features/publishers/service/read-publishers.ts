@@ -5,6 +5,7 @@ import type { Page } from '#platform/database/list-page.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { presentPublisher } from '../present.ts'
+import { findOnAir } from '../store/on-air.ts'
 import { listPublisherFeeds, type PublisherFeedRow } from '../store/publisher-feeds.ts'
 import {
   countPublishers,
@@ -25,19 +26,20 @@ type Reader = Pick<Platform, 'storage'> & { db: Queryable }
 /** One page of publishers, newest first. */
 export async function listPage({ db, storage }: Reader, query: PublisherQuery): Promise<Page<Publisher>> {
   const { count, rows } = await listPublishers(db, query)
-  const feeds = await listPublisherFeeds(
-    db,
-    rows.map(row => row.id),
-  )
+  const ids = rows.map(row => row.id)
+  const [feeds, onAir] = [await listPublisherFeeds(db, ids), await findOnAir(db, ids)]
   const ofPublisher = Map.groupBy(feeds, feed => feed.publisher_id)
-  return { count, rows: rows.map(row => presentPublisher(row, ofPublisher.get(row.id) ?? [], storage)) }
+  const present = (row: PublisherRow) =>
+    presentPublisher(row, ofPublisher.get(row.id) ?? [], onAir.get(row.id), storage)
+  return { count, rows: rows.map(present) }
 }
 
 /** @throws AppError 404 */
 export async function readPublisher({ db, storage }: Reader, id: number): Promise<Publisher> {
   const row = await findPublisher(db, id)
   if (!row) throw notFound('publisher')
-  return presentPublisher(row, await listPublisherFeeds(db, [id]), storage)
+  const onAir = (await findOnAir(db, [id])).get(id)
+  return presentPublisher(row, await listPublisherFeeds(db, [id]), onAir, storage)
 }
 
 /** The publisher's row for other features, or undefined. */

@@ -13,7 +13,7 @@ import type { Platform } from '#platform/platform.ts'
 import { type StartedPlatform, startPlatform } from '#platform/start-platform.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts'
 import { holdCacheToShare, pruneSegments } from './prune-segments.ts'
-import { type ReadySegment, readySegment } from './segment-cache.ts'
+import { findSegments, type ReadySegment, readySegment } from './segment-cache.ts'
 import { segmentObjectKeys } from './segment-files.ts'
 
 let database: TestDatabase
@@ -74,7 +74,13 @@ async function folder(): Promise<string> {
 async function ready(platform: Platform, headline: string, workFolder: string): Promise<ReadySegment> {
   const signal = new AbortController().signal
   const onProgress = () => undefined
-  return readySegment(platform, scene(headline), { itemIds: [1], workFolder, signal, onProgress })
+  return readySegment(platform, scene(headline), {
+    itemIds: [1],
+    hasStills: true,
+    workFolder,
+    signal,
+    onProgress,
+  })
 }
 
 /** Makes a video of several items with one worker in a new folder. */
@@ -137,12 +143,58 @@ describe('readySegment', () => {
     const abort = new AbortController()
     const cancelled = readySegment(worker(0), scene('Failing'), {
       itemIds: [1],
+      hasStills: true,
       workFolder: await folder(),
       signal: abort.signal,
       onProgress: () => abort.abort(),
     })
     await expect(cancelled).rejects.toThrow('cancelled')
     expect((await ready(worker(1), 'Failing', await folder())).isFromCache).toBe(false)
+  })
+})
+
+describe('findSegments', () => {
+  const find = async (headlines: readonly (string | undefined)[], hasStills = false) =>
+    findSegments(
+      worker(1),
+      headlines.map(headline => ({ itemIds: [7], hasStills, scene: headline ? scene(headline) : undefined })),
+      { workFolder: await folder(), signal: new AbortController().signal },
+    )
+
+  it('gives the cached ones in the order of the scenes, with stills where they are needed', async () => {
+    const [one, two] = [
+      await ready(worker(0), 'First', await folder()),
+      await ready(worker(0), 'Second', await folder()),
+    ]
+    const found = await find(['Second', 'Never rendered', undefined, 'First', 'Second'])
+    expect(found.map(segment => segment?.key)).toEqual([two.key, undefined, undefined, one.key, two.key])
+    expect(found[0]).toMatchObject({ isFromCache: true, durationS: 1, stills: null })
+    expect((await readFile(found[0]?.file ?? '')).equals(await readFile(two.file))).toBe(true)
+    const [withStills] = await find(['First'], true)
+    const poster = await readFile(withStills?.stills?.poster ?? '')
+    expect(poster.equals(await readFile(one.stills?.poster ?? ''))).toBe(true)
+    const rows = await worker(0)
+      .db.selectFrom('segment')
+      .select(['item_ids'])
+      .where('key', '=', one.key)
+      .execute()
+    expect(rows).toEqual([{ item_ids: [1, 7] }])
+  })
+
+  it('leaves out damaged and missing ones', async () => {
+    const { key } = await ready(worker(0), 'Damaged', await folder())
+    await truncate(storedFile(key), 100)
+    expect(await find(['Damaged'])).toEqual([undefined])
+    await worker(0).storage.remove(segmentObjectKeys(key))
+    expect(await find(['Damaged'])).toEqual([undefined])
+  })
+
+  it('compares all files of a segment of an earlier version', async () => {
+    const { key } = await ready(worker(0), 'Earlier', await folder())
+    await worker(0).db.updateTable('segment').set({ file_sha256: null }).where('key', '=', key).execute()
+    expect((await find(['Earlier']))[0]?.stills).not.toBeNull()
+    await worker(0).storage.remove(segmentObjectKeys(key).slice(1))
+    expect(await find(['Earlier'])).toEqual([undefined])
   })
 })
 

@@ -7,8 +7,11 @@ import { deleteSegments, deleteSegmentsOf, findSegmentKeys, listSegmentSizes } f
 
 export { deleteSegments, setSegmentBytes, sumSegmentBytes } from '../store.ts'
 
+/** The stills of a segment in a folder. */
+export type SegmentStills = { poster: string; thumbnail: string }
+
 /** The files of a segment in a folder. */
-export type SegmentFiles = { file: string; poster: string; thumbnail: string }
+export type SegmentFiles = SegmentStills & { file: string }
 
 const PARTS = [
   { part: 'file', extension: '.mp4', type: 'video/mp4' },
@@ -24,17 +27,28 @@ export function segmentObjectKeys(key: string): string[] {
   return PARTS.map(({ extension }) => objectKey(key, extension))
 }
 
-/** Copies a segment from the storage to a folder. @throws MissingObjectError */
+async function fetchPart(
+  platform: Platform,
+  key: string,
+  extension: string,
+  folder: string,
+): Promise<string> {
+  const path = join(folder, `${key}${extension}`)
+  await platform.storage.getFile(objectKey(key, extension), path)
+  return path
+}
+
+/** Copies the video file of a segment from the storage to a folder. @throws MissingObjectError */
+export async function fetchSegmentFile(platform: Platform, key: string, folder: string): Promise<string> {
+  return fetchPart(platform, key, '.mp4', folder)
+}
+
+/** Copies a segment with its stills from the storage to a folder. @throws MissingObjectError */
 export async function fetchSegment(platform: Platform, key: string, folder: string): Promise<SegmentFiles> {
-  const fetchPart = async (extension: string) => {
-    const path = join(folder, `${key}${extension}`)
-    await platform.storage.getFile(objectKey(key, extension), path)
-    return path
-  }
   const [file, poster, thumbnail] = await Promise.all([
-    fetchPart('.mp4'),
-    fetchPart('-poster.jpg'),
-    fetchPart('-thumbnail.jpg'),
+    fetchSegmentFile(platform, key, folder),
+    fetchPart(platform, key, '-poster.jpg', folder),
+    fetchPart(platform, key, '-thumbnail.jpg', folder),
   ])
   return { file, poster, thumbnail }
 }

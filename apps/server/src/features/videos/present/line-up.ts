@@ -3,7 +3,7 @@ import { secondsNeeded } from '@feedreel/media/type/beats'
 import type { LeftOutRecord } from '#platform/database/tables.ts'
 import { type Due, headlineOf, type Omission, rundownSeconds } from '../rules.ts'
 import type { VideoPlan } from '../service/plan-video.ts'
-import type { VideoItemRow } from '../store/line-up.ts'
+import type { Removed, VideoItemRow } from '../store/line-up.ts'
 
 /** An item that was left out, as stored with the video. */
 export function leftOutRecord({ item, reason, sentence, sameAs }: Omission): LeftOutRecord {
@@ -19,20 +19,29 @@ export function leftOutRecord({ item, reason, sentence, sameAs }: Omission): Lef
   }
 }
 
-/** The items that the publisher's players show now. */
-type OnAir = ReadonlySet<number>
+/** What is so now: the items that the publisher's players show, and those that were removed. */
+export type ItemMarks = { onAir: ReadonlySet<number>; removed: ReadonlyMap<number, Removed> }
+
+/** What is so now of an item; of a deleted one nothing is known. */
+function presentMarks(id: number | null, { onAir, removed }: ItemMarks) {
+  const found = id === null ? undefined : removed.get(id)
+  return {
+    on_air: id !== null && onAir.has(id),
+    removed: found ? { status: found.status, since: found.since.toISOString() } : null,
+  }
+}
 
 const presentLeftOut =
-  (onAir: OnAir) =>
+  (marks: ItemMarks) =>
   ({ item_id, published_at, ...record }: LeftOutRecord): LeftOutItem => ({
     ...record,
     id: item_id,
     publication_date: published_at,
-    on_air: onAir.has(item_id),
+    ...presentMarks(item_id, marks),
   })
 
 /** @param startS of the first item */
-function presentPlannedItems({ items, look }: VideoPlan, startS: number, onAir: OnAir): LineUpItem[] {
+function presentPlannedItems({ items, look }: VideoPlan, startS: number, marks: ItemMarks): LineUpItem[] {
   return items.map((item, index) => ({
     position: index + 1,
     id: item.id,
@@ -41,7 +50,7 @@ function presentPlannedItems({ items, look }: VideoPlan, startS: number, onAir: 
     feed_name: item.feedName,
     publication_date: item.publishedAt?.toISOString() ?? null,
     is_pinned: item.isPinned,
-    on_air: onAir.has(item.id),
+    ...presentMarks(item.id, marks),
     start: startS + index * look.secondsPerItem,
     end: startS + (index + 1) * look.secondsPerItem,
     needs_seconds: secondsNeeded(headlineOf(item), look.secondsPerItem),
@@ -49,15 +58,15 @@ function presentPlannedItems({ items, look }: VideoPlan, startS: number, onAir: 
 }
 
 /** The next video of a publisher as it would be generated now. */
-export function presentNextLineUp(plan: VideoPlan, due: Due, onAir: OnAir): NextLineUp {
+export function presentNextLineUp(plan: VideoPlan, due: Due, marks: ItemMarks): NextLineUp {
   const intro = plan.clips.intro?.duration_s ?? 0
   const items = plan.items.length * plan.look.secondsPerItem
   const outro = plan.clips.outro?.duration_s ?? 0
   const { opener, endCard } = rundownSeconds(plan.look)
   const rundown = opener + endCard
   return {
-    items: presentPlannedItems(plan, intro + opener, onAir),
-    left_out: plan.omissions.map(leftOutRecord).map(presentLeftOut(onAir)),
+    items: presentPlannedItems(plan, intro + opener, marks),
+    left_out: plan.omissions.map(leftOutRecord).map(presentLeftOut(marks)),
     duration: { intro, rundown, items, outro, total: intro + rundown + items + outro },
     due: { is_due: due.isDue, due_at: due.dueAt?.toISOString() ?? null, reason: due.reason },
   }
@@ -67,7 +76,7 @@ export function presentNextLineUp(plan: VideoPlan, due: Due, onAir: OnAir): Next
 export function presentVideoLineUp(
   items: readonly VideoItemRow[],
   leftOut: LeftOutRecord[],
-  onAir: OnAir,
+  marks: ItemMarks,
 ): VideoLineUp {
   return {
     items: items.map(item => ({
@@ -78,11 +87,11 @@ export function presentVideoLineUp(
       feed_name: item.feed_name,
       publication_date: item.published_at?.toISOString() ?? null,
       is_pinned: item.is_pinned,
-      on_air: item.item_id !== null && onAir.has(item.item_id),
+      ...presentMarks(item.item_id, marks),
       start: item.start_s,
       end: item.end_s,
       needs_seconds: secondsNeeded(item.title || item.summary, item.end_s - item.start_s),
     })),
-    left_out: leftOut.map(presentLeftOut(onAir)),
+    left_out: leftOut.map(presentLeftOut(marks)),
   }
 }

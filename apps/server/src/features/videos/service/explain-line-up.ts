@@ -1,15 +1,23 @@
 import type { NextLineUp, VideoLineUp } from '@feedreel/contracts/line-up'
 import { findRecord } from '#features/publishers/service/read-publishers.ts'
 import { readSettings } from '#features/settings/service.ts'
+import type { Queryable } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import { presentNextLineUp, presentVideoLineUp } from '../present/line-up.ts'
+import { type ItemMarks, presentNextLineUp, presentVideoLineUp } from '../present/line-up.ts'
 import { explainDue } from '../rules.ts'
-import { listLeftOut, listVideoItems } from '../store/line-up.ts'
+import { findRemoved, listLeftOut, listVideoItems } from '../store/line-up.ts'
 import { listItemsOnAir } from '../store/on-air.ts'
 import { findScheduled } from '../store/schedule.ts'
 import { findVideo } from '../store/videos.ts'
 import { planVideo, prospectOf } from './plan-video.ts'
+
+async function readMarks(db: Queryable, publisherId: number, itemIds: readonly number[]): Promise<ItemMarks> {
+  return {
+    onAir: await listItemsOnAir(db, publisherId),
+    removed: await findRemoved(db, publisherId, itemIds),
+  }
+}
 
 /** The next video of a publisher: its items, those left out with the reasons, and when it is due. @throws AppError 404 */
 export async function explainNextVideo(
@@ -31,13 +39,16 @@ export async function explainNextVideo(
     checkAt: scheduled.check_at,
   }
   const due = explainDue(await prospectOf(db, publisher, plan), schedule, now)
-  return presentNextLineUp(plan, due, await listItemsOnAir(db, publisherId))
+  const ids = [...plan.items, ...plan.omissions.map(({ item }) => item)].map(({ id }) => id)
+  return presentNextLineUp(plan, due, await readMarks(db, publisherId, ids))
 }
 
 /** The items of a finished video and those left out, with the reasons at that time. @throws AppError 404 */
 export async function explainVideo({ db }: Pick<Platform, 'db'>, videoId: number): Promise<VideoLineUp> {
   const video = await findVideo(db, videoId)
   if (!video) throw notFound('video')
-  const onAir = await listItemsOnAir(db, video.publisher_id)
-  return presentVideoLineUp(await listVideoItems(db, videoId), await listLeftOut(db, videoId), onAir)
+  const items = await listVideoItems(db, videoId)
+  const leftOut = await listLeftOut(db, videoId)
+  const ids = [...items, ...leftOut].flatMap(({ item_id }) => item_id ?? [])
+  return presentVideoLineUp(items, leftOut, await readMarks(db, video.publisher_id, ids))
 }

@@ -2,46 +2,48 @@ import { rm } from 'node:fs/promises'
 import { counted } from '@feedreel/contracts/counted'
 import { ensurePicture } from '#features/items/service/ensure-picture.ts'
 import type { RunResult } from '#features/job-log/service/run-logged.ts'
-import { findRecord, lockRecord, type PublisherRow } from '#features/publishers/service/read-publishers.ts'
+import { findRecord, type PublisherRow } from '#features/publishers/service/read-publishers.ts'
 import { holdCacheToShare } from '#features/segments/service/prune-segments.ts'
+import type { Tx } from '#platform/database/database.ts'
 import { PermanentError } from '#platform/errors.ts'
-import { publishEvent } from '#platform/events/events.ts'
+import { publishEvents } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import { makeWorkFolder } from '#platform/process/work-folder.ts'
 import { refusalToMake } from '../rules.ts'
+import { lockPublisherOf } from '../store/on-air.ts'
 import { findVideo, hasPlan, updateOpenVideo, type VideoJob, type VideoRow } from '../store/videos.ts'
 import { discardVideo } from './end-video.ts'
 import { type MadeRendition, makeRenditions, type Reporter } from './make-renditions.ts'
 import { planVideo, prospectOf, type VideoPlan } from './plan-video.ts'
 import { publishVideo } from './publish-video.ts'
 
+const PLANNING = 'Choosing items'
 const STORING_PERCENT = 95
 
-/** How often percents are written, and how often steps, of which cached items take many in a moment. */
+/** How often progress is written. */
 const PROGRESS_EVERY_MS = 1000
-const STEP_EVERY_MS = 250
 
+async function publishProgress(tx: Tx, job: VideoJob, progress: number, step: string): Promise<void> {
+  const change = { change: 'updated', percent: progress, step } as const
+  await publishEvents(tx, [
+    { subject: 'video', id: job.videoId, ...change },
+    { subject: 'job_log', id: job.jobLogId, ...change },
+  ])
+}
+
+/** Writes the progress of a video that was planned just now. */
 function createReporter(platform: Platform, job: VideoJob): Reporter {
   const { db, clock, log } = platform
-  let lastStep: string | null = null
-  let lastAt = 0
+  let lastAt = clock.now().getTime()
 
   return async (percent, step) => {
     const now = clock.now().getTime()
-    if (now - lastAt < (step === lastStep ? PROGRESS_EVERY_MS : STEP_EVERY_MS)) return
-    const isFirst = lastStep === null
-    lastStep = step
+    if (now - lastAt < PROGRESS_EVERY_MS) return
     lastAt = now
-    const started = isFirst
-      ? { status: 'PROCESSING' as const, generation_started: clock.now(), error_message: null }
-      : {}
     try {
       const progress = Math.round(percent)
       await db.transaction().execute(async tx => {
-        if (!(await updateOpenVideo(tx, job, { ...started, progress, step }))) return
-        const change = { change: 'updated', percent: progress, step } as const
-        await publishEvent(tx, { subject: 'video', id: job.videoId, ...change })
-        await publishEvent(tx, { subject: 'job_log', id: job.jobLogId, ...change })
+        if (await updateOpenVideo(tx, job, { progress, step })) await publishProgress(tx, job, progress, step)
       })
     } catch (error) {
       // A generation goes on without its progress.
@@ -86,28 +88,6 @@ async function makeVideo(
   }
 }
 
-/** Each round finds at least one more item without a picture, or ends. */
-const MOST_ROUNDS = 20
-
-/**
- * Looks for the pictures of a video's next line-up if the brand leaves out items without one, until the line-up no longer
- * changes, so that planning knows which items have none.
- */
-async function settlePictures(platform: Platform, job: VideoJob, signal: AbortSignal): Promise<void> {
-  const { db } = platform
-  const video = await findVideo(db, job.videoId)
-  const publisher = video && (await findRecord(db, video.publisher_id))
-  if (!publisher) return
-  let plan = await planVideo(db, publisher)
-  if (plan.look.brand?.without_picture !== 'skip') return
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    for (const item of plan.items) await ensurePicture(platform, item.id, signal)
-    const next = await planVideo(db, publisher)
-    if (next.hash === plan.hash) return
-    plan = next
-  }
-}
-
 type Planned = { video: VideoRow; publisher: PublisherRow; plan: VideoPlan }
 
 /**
@@ -115,22 +95,48 @@ type Planned = { video: VideoRow; publisher: PublisherRow; plan: VideoPlan }
  * plan or finds it.
  * @returns why there is nothing to plan, or the plan
  */
-async function planOpenVideo({ db }: Platform, job: VideoJob): Promise<Planned | string> {
+async function planOpenVideo({ db, clock }: Platform, job: VideoJob): Promise<Planned | string> {
   return db.transaction().execute(async tx => {
     const ended = `Video ${job.videoId} has ended already.`
-    const publisherId = (await findVideo(tx, job.videoId))?.publisher_id
-    if (publisherId === undefined) return ended
-    const publisher = (await lockRecord(tx, publisherId)) ? await findRecord(tx, publisherId) : undefined
-    if (!publisher) return 'The publisher was deleted before its video was made.'
+    const publisherId = await lockPublisherOf(tx, job.videoId)
+    const publisher = publisherId === null ? undefined : await findRecord(tx, publisherId)
     const video = await findVideo(tx, job.videoId)
-    if (!video) return ended
+    if (!publisher || !video) return ended
     // What was forced meanwhile shows the next line-up.
     const rebuild_of = video.rebuild_of !== null && !video.is_forced ? publisher.rebuild_video_id : null
     const plan = await planVideo(tx, publisher, rebuild_of)
-    const planned_items = plan.items.map(({ id }) => id)
-    const isOurs = await updateOpenVideo(tx, job, { rebuild_of, planned_items })
-    return isOurs ? { video: { ...video, rebuild_of }, publisher, plan } : ended
+    const isOurs = await updateOpenVideo(tx, job, {
+      ...{ rebuild_of, planned_items: plan.items.map(({ id }) => id) },
+      ...{ status: 'PROCESSING', generation_started: video.generation_started ?? clock.now() },
+      ...{ progress: 0, step: PLANNING, error_message: null },
+    })
+    if (!isOurs) return ended
+    await publishProgress(tx, job, 0, PLANNING)
+    return { video: { ...video, rebuild_of }, publisher, plan }
   })
+}
+
+/** Each round finds at least one more item without a picture, or ends. */
+const MOST_ROUNDS = 20
+
+/**
+ * Plans an open video. If the brand leaves out items without a picture, looks for the pictures of the plan and plans anew until
+ * the line-up no longer changes; the remainder of a video stays as it was.
+ */
+async function planWithPictures(
+  platform: Platform,
+  job: VideoJob,
+  signal: AbortSignal,
+): Promise<Planned | string> {
+  let planned = await planOpenVideo(platform, job)
+  for (let round = 0; round < MOST_ROUNDS && typeof planned !== 'string'; round += 1) {
+    const { plan } = planned
+    if (plan.isRebuild || plan.look.brand?.without_picture !== 'skip') return planned
+    for (const item of plan.items) await ensurePicture(platform, item, signal)
+    planned = await planOpenVideo(platform, job)
+    if (typeof planned !== 'string' && planned.plan.hash === plan.hash) return planned
+  }
+  return planned
 }
 
 /**
@@ -144,15 +150,13 @@ export async function generateVideo(
   job: VideoJob,
   signal: AbortSignal,
 ): Promise<RunResult> {
-  await settlePictures(platform, job, signal)
-  const planned = await planOpenVideo(platform, job)
+  const planned = await planWithPictures(platform, job, signal)
   if (typeof planned === 'string') return { details: planned }
   const { video, publisher, plan } = planned
   const prospect = await prospectOf(platform.db, publisher, plan)
-  const isRebuild = video.rebuild_of !== null
   const impossible = refusalToMake(prospect, true)
-  const needless = isRebuild ? impossible : refusalToMake(prospect, video.is_forced)
-  if (impossible !== null && !isRebuild) throw new PermanentError(impossible)
+  const needless = plan.isRebuild ? impossible : refusalToMake(prospect, video.is_forced)
+  if (impossible !== null && !plan.isRebuild) throw new PermanentError(impossible)
   if (needless !== null) {
     if (await discardVideo(platform, job, publisher.id)) return { details: needless }
     // It was forced since it was planned.

@@ -2,22 +2,26 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Ratio } from '@feedreel/contracts/brand/ratios'
 import type { PictureFile } from '@feedreel/media/picture/picture-file'
+import type { SegmentScene } from '@feedreel/media/segment-scene'
 import { videoBrand } from '#features/brand/service/video-brand.ts'
-import { type ReadySegment, readySegment } from '#features/segments/service/segment-cache.ts'
+import { findSegments, type ReadySegment, readySegment } from '#features/segments/service/segment-cache.ts'
+import type { SegmentStills } from '#features/segments/service/segment-files.ts'
 import type { Platform } from '#platform/platform.ts'
+import { type Candidate, latestItem } from '../rules.ts'
 import { type JoinedVideo, joinVideo } from './join-video.ts'
 import type { VideoPlan } from './plan-video.ts'
 import { type CardSetting, endCardOf, openerOf } from './rundown-scenes.ts'
-import { sceneOf } from './scene.ts'
+import { type SceneSetting, sceneOf, sceneWith } from './scene.ts'
 
 /**
- * A video in one ratio, in the work folder. `segments` are those of the items, `cards` opener and end card if it has them;
- * `renderS` is how long it took.
+ * A video in one ratio, in the work folder, with the stills of its newest item. `segments` are those of the items, `cards`
+ * opener and end card if it has them; `renderS` is how long it took.
  */
 export type MadeRendition = {
   ratio: Ratio
   segments: ReadySegment[]
   cards: ReadySegment[]
+  stills: SegmentStills
   joined: JoinedVideo
   renderS: number
 }
@@ -31,38 +35,63 @@ const ITEMS_PERCENT = 90
 /** `confirmPlan` throws when the plan is outdated. */
 type Making = { report: Reporter; confirmPlan(): Promise<void>; workFolder: string; signal: AbortSignal }
 
+/**
+ * The scene of an item by the picture that is stored, or undefined while that is to be looked for. A rebuild, which must
+ * not wait, does not look again for a picture that could not be had.
+ */
+function knownScene(item: Candidate, isRebuild: boolean, setting: SceneSetting): SegmentScene | undefined {
+  const isKnown = item.picture !== null || (isRebuild && item.hasNoPicture)
+  return isKnown ? sceneWith(item, item.picture, setting) : undefined
+}
+
 /** Renders the items in every ratio of the publisher, and joins each; the main ratio comes first. */
 export async function makeRenditions(
   platform: Platform,
   plan: VideoPlan,
   { report, confirmPlan, workFolder, signal }: Making,
 ): Promise<MadeRendition[]> {
-  const { items, look } = plan
+  const { items, look, isRebuild } = plan
   const brand = await videoBrand(platform, look.brand, look.theme, workFolder)
+  const latest = latestItem(items)
   const made: MadeRendition[] = []
   for (const [at, ratio] of look.ratios.entries()) {
     const started = performance.now()
     const inRatio = look.ratios.length > 1 ? ` in ${ratio}` : ''
+    const setting = { brand, seconds: look.secondsPerItem, ratio, workFolder }
+    const known = items.map(item => ({
+      itemIds: [item.id],
+      hasStills: item === latest,
+      scene: knownScene(item, isRebuild, setting),
+    }))
+    const cached = await findSegments(platform, known, { workFolder, signal })
     const segments: ReadySegment[] = []
     const pictures: (PictureFile | null)[] = []
     for (const [index, item] of items.entries()) {
+      const found = cached[index]
+      if (found) {
+        segments.push(found)
+        pictures.push(known[index]?.scene?.picture ?? null)
+        continue
+      }
       signal.throwIfAborted()
       await confirmPlan()
       const step = `Rendering item ${index + 1} of ${items.length}${inRatio}`
       const percent = (share: number) =>
         (ITEMS_PERCENT * (at * items.length + index + share)) / (items.length * look.ratios.length)
       await report(percent(0), step)
-      const scene = await sceneOf(platform, item, {
-        brand,
-        seconds: look.secondsPerItem,
-        ratio,
-        workFolder,
-        signal,
-      })
+      const scene = known[index]?.scene
+      const ready = scene?.picture === null ? scene : await sceneOf(platform, item, { ...setting, signal })
       const onProgress = (share: number) => void report(percent(share), step)
-      const work = { itemIds: [item.id], workFolder, signal, onProgress }
-      segments.push(await readySegment(platform, scene, work))
-      pictures.push(scene.picture)
+      pictures.push(ready.picture)
+      segments.push(
+        await readySegment(platform, ready, {
+          itemIds: [item.id],
+          hasStills: item === latest,
+          workFolder,
+          signal,
+          onProgress,
+        }),
+      )
     }
     const done = (ITEMS_PERCENT * (at + 1)) / look.ratios.length
     const cards = look.rundown
@@ -73,8 +102,10 @@ export async function makeRenditions(
     await mkdir(folder)
     const parts = cards ? [cards.opener, ...segments, cards.endCard] : segments
     const joined = await joinVideo(platform, parts, plan, { ratio, folder, signal })
+    const stills = segments[latest ? items.indexOf(latest) : 0]?.stills
+    if (!stills) throw new Error('A video without items cannot be made.')
     made.push({
-      ...{ ratio, segments, cards: cards ? [cards.opener, cards.endCard] : [] },
+      ...{ ratio, segments, stills, cards: cards ? [cards.opener, cards.endCard] : [] },
       joined: { ...joined, introS: joined.introS + (cards?.opener.durationS ?? 0) },
       renderS: (performance.now() - started) / 1000,
     })
@@ -85,13 +116,27 @@ export async function makeRenditions(
 /** Opener and end card. The opener is forgotten with each item that it names. */
 async function makeCards(
   platform: Platform,
-  setting: CardSetting,
+  setting: CardSetting & { items: readonly Candidate[] },
   { workFolder, signal }: Pick<Making, 'workFolder' | 'signal'>,
 ): Promise<{ opener: ReadySegment; endCard: ReadySegment }> {
-  const work = { workFolder, signal, onProgress: () => undefined }
   const { scene, itemIds } = openerOf(setting)
+  const opener = { scene, itemIds, hasStills: false }
+  const endCard = { scene: endCardOf(setting), itemIds: [], hasStills: false }
+  const [cachedOpener, cachedEnd] = await findSegments(platform, [opener, endCard], { workFolder, signal })
+  const work = { workFolder, signal, onProgress: () => undefined }
+  if (!cachedOpener && scene.picture) await copyPicture(platform, setting.items, scene.picture)
   return {
-    opener: await readySegment(platform, scene, { ...work, itemIds }),
-    endCard: await readySegment(platform, endCardOf(setting), { ...work, itemIds: [] }),
+    opener: cachedOpener ?? (await readySegment(platform, scene, { ...opener, ...work })),
+    endCard: cachedEnd ?? (await readySegment(platform, endCard.scene, { ...endCard, ...work })),
   }
+}
+
+/** Copies the stored picture of an item to the work folder, where it is missing if the item's segment was cached. */
+async function copyPicture(
+  { storage }: Platform,
+  items: readonly Candidate[],
+  { file, sha256 }: PictureFile,
+): Promise<void> {
+  const stored = items.find(({ picture }) => picture?.sha256 === sha256)?.picture
+  if (stored) await storage.getFile(stored.key, file)
 }

@@ -30,6 +30,8 @@ export type VideoPlan = {
   look: Look
   clips: { intro: Clip; outro: Clip }
   hash: string
+  /** It shows the rest of a video that is off air. */
+  isRebuild: boolean
 }
 type Clip = Awaited<ReturnType<typeof readClip>>
 
@@ -59,7 +61,7 @@ export async function planVideo(
     outroSha256: outro?.sha256 ?? null,
   }
   const hash = lineUpHash(items, look, TEMPLATES_VERSION)
-  return { items, omissions, look, clips: { intro, outro }, hash }
+  return { items, omissions, look, clips: { intro, outro }, hash, isRebuild: rebuildOf !== null }
 }
 
 /**

@@ -49,14 +49,17 @@ async function readyVideo() {
   })
   const file = join(folder, 'video')
   await writeFile(file, 'a video')
-  const segment = { key: 'x', file, poster: file, thumbnail: file, durationS: 3, isFromCache: false }
+  const stills = { poster: file, thumbnail: file }
+  const segment = { key: 'x', file, stills, durationS: 3, isFromCache: false }
   const publisher = await findRecord(db, id)
   if (!publisher) throw new Error('The publisher is not there.')
   const plan = await planVideo(db, publisher)
   const job = { videoId, jobLogId: log.id }
   const joined = { file, durationS: 3, bytes: 6, introS: 0, hasSound: true }
-  const rendition = { segments: [segment], cards: [], joined, renderS: 1.5 }
-  const made = (['16:9', '1:1'] as const).map(ratio => ({ ratio, ...rendition }))
+  const made = (['16:9', '1:1'] as const).map(ratio => ({
+    ...{ ratio, segments: [segment], cards: [], stills, joined },
+    renderS: 1.5,
+  }))
   return { videoId, publish: (on: Platform) => publishVideo(on, job, plan, made) }
 }
 

@@ -2,18 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { DEFAULT_FRAME, FRAMES } from '@feedreel/media/segment-scene'
 import { captions } from '@feedreel/media/text/captions'
 import type { Insertable, Updateable } from 'kysely'
-import { lockRecord } from '#features/publishers/service/read-publishers.ts'
-import type { ReadySegment } from '#features/segments/service/segment-cache.ts'
 import { measureFiles } from '#features/segments/service/segment-files.ts'
 import type { RenditionTable } from '#platform/database/brand-tables.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { isOutage } from '#platform/database/outage.ts'
 import type { VideoItemTable, VideoTable } from '#platform/database/tables.ts'
-import { publishEvent } from '#platform/events/events.ts'
+import { publishEvents } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import { leftOutRecord } from '../present/line-up.ts'
 import { isOpen, latestItem } from '../rules.ts'
 import { replaceLeftOut, replaceVideoItems } from '../store/line-up.ts'
+import { lockPublisherOf } from '../store/on-air.ts'
 import { replaceRenditions } from '../store/renditions.ts'
 import { setLastGenerated } from '../store/schedule.ts'
 import { endOpenVideo, findVideo, type VideoJob } from '../store/videos.ts'
@@ -29,39 +28,45 @@ const toCaption = (item: Insertable<VideoItemTable>) => ({
   url: item.url ?? '',
 })
 
-type Cover = { rendition: MadeRendition; segment: ReadySegment }
-
 /** The files of a video in one ratio, and the records that name them. */
 async function storeRendition(
   platform: Platform,
   videoId: number,
   name: string,
-  { rendition: { ratio, joined, renderS }, segment }: Cover,
+  { ratio, stills, joined, renderS }: MadeRendition,
 ): Promise<Insertable<RenditionTable>> {
   const base = `${name}-${ratio.replace(':', 'x')}`
   const keys = { media_key: `${base}.mp4`, poster_key: `${base}-poster.jpg` }
-  await platform.storage.putFile(keys.media_key, joined.file, 'video/mp4')
-  await platform.storage.putFile(keys.poster_key, segment.poster, 'image/jpeg')
+  await Promise.all([
+    platform.storage.putFile(keys.media_key, joined.file, 'video/mp4'),
+    platform.storage.putFile(keys.poster_key, stills.poster, 'image/jpeg'),
+  ])
   const { width, height } = FRAMES[ratio]
-  const bytes = await measureFiles([joined.file, segment.poster])
+  const bytes = await measureFiles([joined.file, stills.poster])
   return { video_id: videoId, ratio, ...keys, width, height, render_s: renderS, bytes }
 }
 
 /** Stores a video's files under new names. */
-async function storeFiles(platform: Platform, videoId: number, main: Cover, others: readonly Cover[]) {
+async function storeFiles(
+  platform: Platform,
+  videoId: number,
+  { joined, stills }: MadeRendition,
+  others: readonly MadeRendition[],
+) {
   const name = `videos/${videoId}-${randomUUID()}`
   const keys = {
     media_key: `${name}.mp4`,
     poster_key: `${name}-poster.jpg`,
     thumbnail_key: `${name}-thumbnail.jpg`,
   }
-  const { rendition, segment } = main
-  await platform.storage.putFile(keys.media_key, rendition.joined.file, 'video/mp4')
-  await platform.storage.putFile(keys.poster_key, segment.poster, 'image/jpeg')
-  await platform.storage.putFile(keys.thumbnail_key, segment.thumbnail, 'image/jpeg')
+  await Promise.all([
+    platform.storage.putFile(keys.media_key, joined.file, 'video/mp4'),
+    platform.storage.putFile(keys.poster_key, stills.poster, 'image/jpeg'),
+    platform.storage.putFile(keys.thumbnail_key, stills.thumbnail, 'image/jpeg'),
+  ])
   const renditions: Insertable<RenditionTable>[] = []
   for (const other of others) renditions.push(await storeRendition(platform, videoId, name, other))
-  const mainBytes = await measureFiles([rendition.joined.file, segment.poster, segment.thumbnail])
+  const mainBytes = await measureFiles([joined.file, stills.poster, stills.thumbnail])
   const bytes = mainBytes + renditions.reduce((sum, stored) => sum + stored.bytes, 0)
   const names = [
     ...Object.values(keys),
@@ -84,10 +89,9 @@ async function completeVideo(
   fields: Updateable<VideoTable>,
 ): Promise<Publication> {
   const { videoId } = job
-  const publisherId = (await findVideo(tx, videoId))?.publisher_id
-  if (publisherId === undefined || !(await lockRecord(tx, publisherId))) return 'gone'
-  const video = await findVideo(tx, videoId)
-  if (!video) return 'gone'
+  const publisherId = await lockPublisherOf(tx, videoId)
+  const video = publisherId === null ? undefined : await findVideo(tx, videoId)
+  if (publisherId === null || !video) return 'gone'
   if (isOpen(video) && video.planned_items === null) return 'outdated'
   const isEnded = await endOpenVideo(tx, job, {
     ...fields,
@@ -110,8 +114,10 @@ async function completeVideo(
   // A rebuild does not delay the next video of the schedule.
   if (video.rebuild_of === null) await setLastGenerated(tx, publisherId)
   await settleRebuild(platform, tx, video)
-  await publishEvent(tx, { subject: 'publisher', id: publisherId, change: 'updated' })
-  await publishEvent(tx, { subject: 'video', id: videoId, change: 'updated' })
+  await publishEvents(tx, [
+    { subject: 'publisher', id: publisherId, change: 'updated' },
+    { subject: 'video', id: videoId, change: 'updated' },
+  ])
   return 'completed'
 }
 
@@ -128,13 +134,9 @@ export async function publishVideo(
   const { videoId } = job
   const { db, storage } = platform
   const latest = latestItem(plan.items)
-  const coverAt = latest ? plan.items.indexOf(latest) : 0
-  const [main, ...others] = made.flatMap(rendition => {
-    const segment = rendition.segments[coverAt]
-    return segment ? [{ rendition, segment }] : []
-  })
+  const [main, ...others] = made
   if (!latest || !main) throw new Error('A video without items cannot be published.')
-  const { segments, joined } = main.rendition
+  const { segments, joined } = main
   let startS = joined.introS
   const items = plan.items.map((item, position) => {
     const start_s = startS

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { enqueueLoggedMany } from '#features/job-log/service/enqueue-logged.ts'
+import { enqueueLoggedMany, raisePriorities } from '#features/job-log/service/enqueue-logged.ts'
 import { findRecord } from '#features/publishers/service/read-publishers.ts'
 import { type Actor, OWN_ACTOR } from '#platform/actor.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { publishEvents } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
-import { raisePriority } from '#platform/queue/job-table.ts'
 import { findRemainders } from '../store/candidates.ts'
 import { lockPublishers } from '../store/on-air.ts'
 import {
@@ -86,7 +85,7 @@ export async function queueRebuilds(
   await endEmpty(platform, tx, actor, rebuilds.filter(isEmpty))
   const needed = rebuilds.filter(rebuild => !isEmpty(rebuild))
   const underWay = needed.filter(({ openVideoId }) => openVideoId !== null)
-  await raisePriority(
+  await raisePriorities(
     tx,
     'video.generate',
     underWay.flatMap(({ openJobLogId }) => openJobLogId ?? []),

@@ -3,21 +3,19 @@ import type { Ratio } from '@feedreel/contracts/brand/ratios'
 import type { Brand } from '@feedreel/media/brand/brand'
 import { type SegmentScene, variantOf } from '@feedreel/media/segment-scene'
 import { textDirection } from '@feedreel/media/text/script'
-import { ensurePicture } from '#features/items/service/ensure-picture.ts'
+import { ensurePicture, type StoredPicture } from '#features/items/service/ensure-picture.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type Candidate, headlineOf } from '../rules.ts'
 
-type Setting = { brand: Brand; seconds: number; ratio: Ratio; workFolder: string; signal: AbortSignal }
+/** How the items of a video in one ratio are shown. */
+export type SceneSetting = { brand: Brand; seconds: number; ratio: Ratio; workFolder: string }
 
-/** The scene of an item; its picture is copied to the work folder. */
-export async function sceneOf(
-  platform: Platform,
+/** The scene of an item with a picture, which is not copied to the work folder yet, or without one. */
+export function sceneWith(
   item: Candidate,
-  { brand, seconds, ratio, workFolder, signal }: Setting,
-): Promise<SegmentScene> {
-  const stored = await ensurePicture(platform, item.id, signal)
-  const file = stored && join(workFolder, `${stored.sha256}.jpg`)
-  if (stored && file) await platform.storage.getFile(stored.key, file)
+  picture: StoredPicture | null,
+  { brand, seconds, ratio, workFolder }: SceneSetting,
+): SegmentScene {
   const headline = headlineOf(item)
   return {
     headline,
@@ -27,10 +25,22 @@ export async function sceneOf(
     publishedAt: item.publishedAt?.toISOString() ?? null,
     language: null,
     direction: textDirection(headline),
-    picture: stored && file ? { file, sha256: stored.sha256 } : null,
+    picture: picture && { file: join(workFolder, `${picture.sha256}.jpg`), sha256: picture.sha256 },
     brand,
     ratio,
     variant: variantOf(headline),
     seconds,
   }
+}
+
+/** The scene of an item; its picture is copied to the work folder. */
+export async function sceneOf(
+  platform: Platform,
+  item: Candidate,
+  setting: SceneSetting & { signal: AbortSignal },
+): Promise<SegmentScene> {
+  const stored = await ensurePicture(platform, item, setting.signal)
+  const scene = sceneWith(item, stored, setting)
+  if (stored && scene.picture) await platform.storage.getFile(stored.key, scene.picture.file)
+  return scene
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#platform/database/database.ts'
 import { editOfItem } from '#platform/database/item-texts.ts'
 import type { Candidate, FeedPlace } from '../rules.ts'
@@ -19,12 +19,23 @@ const CATEGORIES = sql`case when item.is_edited
   then coalesce((select array[upper(edit.category)] from ${EDIT} as edit where edit.category is not null), item.categories)
   else item.categories end`
 const IS_WANTED = sql`(cardinality(place.categories) = 0 or ${CATEGORIES} && place.categories)`
-/** Needs a row `edit` beside the item. */
+/** The rows `edit` and `shown` beside an item: the edit that is shown, and the picture. */
+const withShown = (edit: RawBuilder<unknown>) => sql`${edit} as edit cross join lateral (
+  select item.picture_url as "pictureUrl", item.picture_key as key, item.picture_sha256 as sha256,
+    item.picture_error as error where edit.held_picture is null
+  union all
+  select edit.held_picture ->> 'url', edit.held_picture ->> 'key', edit.held_picture ->> 'sha256',
+    edit.held_picture ->> 'error' where edit.held_picture is not null) as shown`
+const SHOWN = withShown(EDIT)
+/** Needs the rows `edit` and `shown` beside the item. */
 const ITEM = sql`item.id, coalesce(edit.title, item.title) as title, coalesce(edit.summary, item.summary) as summary,
   item.url, item.canonical_url as "canonicalUrl", coalesce(edit.category, item.category) as category,
-  item.published_at as "publishedAt", item.picture_url as "pictureUrl",
+  item.published_at as "publishedAt",
   coalesce(edit.held_hash, item.content_hash) as "contentHash",
-  item.picture_key is null and item.picture_error is not null as "hasNoPicture"`
+  edit.held_picture is not null as "isPictureHeld", shown."pictureUrl",
+  case when shown.key is not null and shown.sha256 is not null
+    then json_build_object('key', shown.key, 'sha256', shown.sha256) end as picture,
+  shown.key is null and shown.error is not null as "hasNoPicture"`
 const STORY = sql`${ITEM}, ${NEWEST_AT} as newest_at, ${IS_WANTED} as "isWanted"`
 const IS_UNMODERATED = sql`not exists (select from moderation
   where moderation.publisher_id = place.publisher_id and moderation.item_id = item.id)`
@@ -34,7 +45,7 @@ const IS_WITHDRAWN = sql`exists (select from withdrawal
 const moderated = (status: 'pinned' | 'banned') => sql`
   select ${STORY}, moderation.status = 'pinned' as "isPinned", moderation.status = 'banned' as "isBanned",
     ${IS_WITHDRAWN} as "isWithdrawn"
-  from moderation join item on item.id = moderation.item_id cross join lateral ${EDIT} as edit
+  from moderation join item on item.id = moderation.item_id cross join lateral ${SHOWN}
   where moderation.publisher_id = place.publisher_id and moderation.feed_id = place.feed_id
     and moderation.status = ${status}`
 
@@ -58,18 +69,18 @@ export async function findCandidates(db: Queryable, publisherId: number): Promis
       (${moderated('banned')} order by ${NEWEST_FIRST} limit ${MAX_EXPLAINED})
       union all
       (select ${STORY}, false, false, true
-        from withdrawal join item on item.id = withdrawal.item_id cross join lateral ${EDIT} as edit
+        from withdrawal join item on item.id = withdrawal.item_id cross join lateral ${SHOWN}
         where withdrawal.feed_id = place.feed_id and withdrawal.restored_at is null and ${IS_UNMODERATED}
         order by ${NEWEST_FIRST} limit ${MAX_EXPLAINED})
       union all
-      (select ${STORY}, false, false, false from item cross join lateral ${EDIT} as edit
+      (select ${STORY}, false, false, false from item cross join lateral ${SHOWN}
         where item.feed_id = place.feed_id and ${IS_WANTED} and ${IS_UNMODERATED} and not ${IS_WITHDRAWN}
         order by ${NEWEST_FIRST}
         limit place.top_n_contents * 2 + greatest(place.shown_before, ${sql.lit(MAX_EXPLAINED)}))
       union all
       (select ${STORY}, false, false, false
         from (select * from item where item.feed_id = place.feed_id
-          order by ${NEWEST_FIRST} limit ${MAX_SEARCHED}) item cross join lateral ${EDIT} as edit
+          order by ${NEWEST_FIRST} limit ${MAX_SEARCHED}) item cross join lateral ${SHOWN}
         where cardinality(place.categories) > 0 and not ${IS_WANTED} and ${IS_UNMODERATED}
           and not ${IS_WITHDRAWN}
         order by ${NEWEST_FIRST} limit ${MAX_EXPLAINED})
@@ -94,18 +105,18 @@ export async function findRemainders(
 ): Promise<Map<number, Candidate[]>> {
   if (videoIds.length === 0) return new Map()
   const { rows } = await sql<Candidate & { videoId: number }>`
-    select shown.video_id as "videoId", ${ITEM}, item.feed_id as "feedId", feed.name as "feedName",
-      feed.public_name as "publicName", shown.is_pinned as "isPinned", false as "isBanned", false as "isWithdrawn", true as "isWanted"
-    from video_item shown
-    join video on video.id = shown.video_id
-    join item on item.id = shown.item_id
-    cross join lateral ${editOfItem(sql`video.publisher_id`)} as edit
+    select item_shown.video_id as "videoId", ${ITEM}, item.feed_id as "feedId", feed.name as "feedName",
+      feed.public_name as "publicName", item_shown.is_pinned as "isPinned", false as "isBanned", false as "isWithdrawn", true as "isWanted"
+    from video_item item_shown
+    join video on video.id = item_shown.video_id
+    join item on item.id = item_shown.item_id
+    cross join lateral ${withShown(editOfItem(sql`video.publisher_id`))}
     join feed on feed.id = item.feed_id
-    where shown.video_id = any(${videoIds}::integer[]) and not exists (
+    where item_shown.video_id = any(${videoIds}::integer[]) and not exists (
       select from moderation where moderation.publisher_id = video.publisher_id
         and moderation.item_id = item.id and moderation.status = 'banned')
       and not ${IS_WITHDRAWN}
-    order by shown.video_id, shown.position
+    order by item_shown.video_id, item_shown.position
   `.execute(db)
   return Map.groupBy(rows, row => row.videoId)
 }

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Queryable, Tx } from '#platform/database/database.ts'
 import type { LeftOutRecord, VideoItemTable } from '#platform/database/tables.ts'
 
@@ -17,6 +17,28 @@ export async function replaceVideoItems(
 /** The items of a video in their order; none before it is published. */
 export async function listVideoItems(db: Queryable, videoId: number): Promise<VideoItemRow[]> {
   return db.selectFrom('video_item').selectAll().where('video_id', '=', videoId).orderBy('position').execute()
+}
+
+/** How an item was removed from the videos of a publisher, and since when. */
+export type Removed = { status: 'withdrawn' | 'banned'; since: Date }
+
+/** Those of the items that are withdrawn, or else banned for the publisher, by id. */
+export async function findRemoved(
+  db: Queryable,
+  publisherId: number,
+  itemIds: readonly number[],
+): Promise<Map<number, Removed>> {
+  if (itemIds.length === 0) return new Map()
+  const { rows } = await sql<Removed & { item_id: number }>`
+    select item_id, 'banned' as status, changed_at as since from moderation
+      where publisher_id = ${publisherId} and status = 'banned' and item_id = any(${itemIds}::integer[])
+    union all
+    select item_id, 'withdrawn', withdrawn_at from withdrawal
+      where restored_at is null and item_id = any(${itemIds}::integer[])
+    -- Of an item that is both, the last row is kept.
+    order by status
+  `.execute(db)
+  return new Map(rows.map(({ item_id, ...removed }) => [item_id, removed]))
 }
 
 /** Replaces the items that were left out of a video. */

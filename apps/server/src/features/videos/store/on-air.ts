@@ -1,19 +1,6 @@
 import { sql } from 'kysely'
+import { CURRENT_VIDEO_ID } from '#platform/database/current-video.ts'
 import type { Queryable, Tx } from '#platform/database/database.ts'
-
-/** SQL of the id of the newest completed video of the query's `publisher` that is not off air, or null. */
-export const NEWEST_VIDEO_ID = sql<number | null>`
-  (select newest.id from video newest
-    where newest.publisher_id = publisher.id and newest.status = 'COMPLETED' and newest.off_air_at is null
-    order by newest.generation_completed desc, newest.id desc limit 1)`
-
-/**
- * SQL of the id of the video that the players of the query's `publisher` show: the pinned one, else the newest completed one;
- * never one that is off air. Null without one.
- */
-export const CURRENT_VIDEO_ID = sql<number | null>`coalesce(
-  (select pinned.id from video pinned where pinned.id = publisher.pinned_video_id and pinned.off_air_at is null),
-  ${NEWEST_VIDEO_ID})`
 
 const OPEN = sql`status in ('QUEUED', 'PROCESSING')`
 
@@ -75,6 +62,14 @@ export async function findPublishersOfItems(tx: Tx, itemIds: readonly number[]):
 /** Locks publishers, in the order of their ids to avoid deadlocks. */
 export async function lockPublishers(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`select from publisher where id = any(${ids}::integer[]) order by id for update`.execute(tx)
+}
+
+/** Locks the publisher of a video. @returns its id, or null when the video was deleted */
+export async function lockPublisherOf(tx: Tx, videoId: number): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select id from publisher where id = (select publisher_id from video where id = ${videoId}) for update
+  `.execute(tx)
+  return rows[0]?.id ?? null
 }
 
 /** A publisher that shows an item, with the video that shows it. */

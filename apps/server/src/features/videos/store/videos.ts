@@ -1,6 +1,7 @@
 import type { VideoQuery } from '@feedreel/contracts/videos'
 import { type Expression, type Selectable, sql, type Updateable, type UpdateObject } from 'kysely'
 import type { Share } from '#platform/coalesce.ts'
+import { CURRENT_VIDEO_ID } from '#platform/database/current-video.ts'
 import type { Queryable, Tx } from '#platform/database/database.ts'
 import {
   countRows,
@@ -13,7 +14,6 @@ import {
 import { readRowCount } from '#platform/database/row-count.ts'
 import { FILE_KEYS, type Tables, type VideoTable } from '#platform/database/tables.ts'
 import type { Platform } from '#platform/platform.ts'
-import { CURRENT_VIDEO_ID } from './on-air.ts'
 
 const OPEN_STATUSES = ['QUEUED', 'PROCESSING'] as const
 

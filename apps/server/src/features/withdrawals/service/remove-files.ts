@@ -1,5 +1,5 @@
 import { counted } from '@feedreel/contracts/counted'
-import { findPictureKeys, releasePicture } from '#features/items/service/ensure-picture.ts'
+import { findPictureKeys, takePictures } from '#features/items/service/ensure-picture.ts'
 import { enqueueLogged } from '#features/job-log/service/enqueue-logged.ts'
 import { findSegmentFiles, takeSegmentsOf } from '#features/segments/service/segment-files.ts'
 import { readSettings } from '#features/settings/service.ts'
@@ -44,8 +44,7 @@ export async function enqueueRemoval(
  * @returns the objects to delete; a picture that other items show is kept
  */
 export async function dropTraces(tx: Tx, itemId: number): Promise<string[]> {
-  const picture = await releasePicture(tx, itemId)
-  return [...(await takeSegmentsOf(tx, itemId)), ...(picture === null ? [] : [picture])]
+  return [...(await takeSegmentsOf(tx, itemId)), ...(await takePictures(tx, itemId))]
 }
 
 /**

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { OWN_ACTOR } from '#platform/actor.ts'
+import type { Tx } from '#platform/database/database.ts'
+import { textHash } from '#platform/database/item-texts.ts'
+import type { ItemFields } from './items.ts'
+
+/** What the source gives now for an item. */
+type GivenItem = Pick<ItemFields, 'title' | 'summary' | 'category' | 'picture_url'> & { id: number }
+
+/**
+ * Keeps the stored texts and pictures of items whose source changes them as an edit for all publishers, which a person
+ * accepts or changes. Texts that are edited already stay edited. Drops what is held where the source has returned to it. To be
+ * called before the items are updated.
+ * @returns the items that were not held before
+ */
+export async function holdItems(
+  tx: Tx,
+  items: readonly GivenItem[],
+  now: Date,
+): Promise<{ id: number; title: string }[]> {
+  const fields = items.map(({ id, title, summary, category, picture_url }) => ({
+    ...{ id, title, summary, category, picture_url },
+  }))
+  const given = sql`jsonb_to_recordset(${JSON.stringify(fields)}::jsonb)
+    as given (id integer, title text, summary text, category text, picture_url text)`
+  const { rows: held } = await sql<{ id: number; title: string }>`
+    with changed as (
+      select item.id, item.feed_id, item.title, item.summary, item.category, item.content_hash,
+        jsonb_build_object('url', item.picture_url, 'key', item.picture_key, 'sha256', item.picture_sha256,
+          'error', item.picture_error) as picture,
+        ${textHash('item')} as hash, edit.held_hash is not null as is_held
+      from item join ${given} on given.id = item.id
+      left join item_edit as edit on edit.item_id = item.id and edit.publisher_id is null
+      where (item.title, item.summary, item.category, item.picture_url)
+        is distinct from (given.title, given.summary, given.category, given.picture_url)
+    ), held as (
+      insert into item_edit
+        (item_id, feed_id, title, summary, category, edited_by, edited_at, source_text_hash, held_hash, held_picture)
+      select id, feed_id, title, summary, category, ${OWN_ACTOR.name}, ${now}, hash, content_hash, picture from changed
+      on conflict (item_id, publisher_id) do update set
+        title = coalesce(item_edit.title, excluded.title),
+        summary = coalesce(item_edit.summary, excluded.summary),
+        category = coalesce(item_edit.category, excluded.category),
+        held_hash = coalesce(item_edit.held_hash, excluded.held_hash),
+        held_picture = case when item_edit.held_hash is null then excluded.held_picture else item_edit.held_picture end
+    ), marked as (
+      update item set is_edited = true from changed where item.id = changed.id and not item.is_edited
+    )
+    select id, title from changed where not is_held
+  `.execute(tx)
+  await sql`
+    delete from item_edit as edit using ${given}
+    where edit.item_id = given.id and edit.publisher_id is null and edit.held_hash is not null
+      and (edit.title, edit.summary, edit.category) = (given.title, given.summary, given.category)
+      and (edit.held_picture is null or edit.held_picture ->> 'url' is not distinct from given.picture_url)
+  `.execute(tx)
+  return held
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { CURRENT_VIDEO_ID } from '#platform/database/current-video.ts'
+import type { Queryable } from '#platform/database/database.ts'
+
+/** What the players of a publisher show; `video_id` is null when they show nothing. */
+export type OnAirRow = {
+  publisher_id: number
+  video_id: number | null
+  title: string | null
+  thumbnail_key: string | null
+  /** When its last video went off air; null while it shows one, and before any did. */
+  off_air_since: Date | null
+}
+
+/** What the players of these publishers show, by publisher; inactive ones show nothing. */
+export async function findOnAir(
+  db: Queryable,
+  publisherIds: readonly number[],
+): Promise<Map<number, OnAirRow>> {
+  if (publisherIds.length === 0) return new Map()
+  const { rows } = await sql<OnAirRow>`
+    select current.id as publisher_id, video.id as video_id, video.latest_content_title as title, video.thumbnail_key,
+      case when video.id is null and current.is_active then (
+        select max(gone.off_air_at) from video gone where gone.publisher_id = current.id) end as off_air_since
+    from (
+      select id, is_active, case when is_active then ${CURRENT_VIDEO_ID} end as video_id from publisher
+      where id = any(${publisherIds}::integer[])) current
+    left join video on video.id = current.video_id
+  `.execute(db)
+  return new Map(rows.map(row => [row.publisher_id, row]))
+}
