@@ -17,6 +17,7 @@ import { documentRoutes } from './openapi/document-routes.ts'
 import { publisherRoutes } from './publishers.ts'
 import { sessionRoutes } from './session.ts'
 import { settingsRoutes } from './settings.ts'
+import { adReportRoutes } from './statistics/ad-reports.ts'
 import { figureRoutes } from './statistics/figures.ts'
 import { statisticsRoutes } from './statistics.ts'
 import { videoRoutes } from './videos.ts'
@@ -41,6 +42,7 @@ export const api = {
   events: eventRoutes,
   statistics: statisticsRoutes,
   figures: figureRoutes,
+  adReports: adReportRoutes,
   audit: auditRoutes,
   health: healthRoutes,
   document: documentRoutes,

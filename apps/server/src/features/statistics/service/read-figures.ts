@@ -1,9 +1,9 @@
+import { OTHER } from '@feedreel/contracts/statistics/definitions'
 import {
   type FigureDimension,
   type FigureQuery,
   type FigureReport,
   MAX_HOURLY_DAYS,
-  OTHER,
 } from '@feedreel/contracts/statistics/figures'
 import { readSettings } from '#features/settings/service.ts'
 import { InvalidFieldsError } from '#platform/errors.ts'
