@@ -19,6 +19,7 @@ import { sessionRoutes } from './session.ts'
 import { settingsRoutes } from './settings.ts'
 import { adReportRoutes } from './statistics/ad-reports.ts'
 import { figureRoutes } from './statistics/figures.ts'
+import { reportRoutes } from './statistics/reports.ts'
 import { statisticsRoutes } from './statistics.ts'
 import { videoRoutes } from './videos.ts'
 
@@ -43,6 +44,7 @@ export const api = {
   statistics: statisticsRoutes,
   figures: figureRoutes,
   adReports: adReportRoutes,
+  reports: reportRoutes,
   audit: auditRoutes,
   health: healthRoutes,
   document: documentRoutes,

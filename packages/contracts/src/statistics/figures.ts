@@ -7,6 +7,7 @@ import {
   COUNT_DEFINITIONS,
   type CountName,
   FIGURE_COUNTS,
+  MAX_HOURLY_DAYS,
   OTHER,
   RATE_DEFINITIONS,
   RATE_NAMES,
@@ -15,8 +16,6 @@ import {
   REVENUE_DEFINITION,
 } from './definitions.ts'
 
-/** Longest period of figures by hour, in days. */
-export const MAX_HOURLY_DAYS = 31
 /** Rows of an answer; the smaller ones are added up in the row `other`. */
 export const MAX_FIGURE_ROWS = 1000
 const Counts = z.object(

@@ -112,3 +112,8 @@ export async function findLabels(
   const { rows } = await query.execute(db)
   return new Map(rows.map(({ value, label }) => [value, label]))
 }
+
+/** All publishers, by name. */
+export async function listPublisherNames(db: Queryable): Promise<{ id: number; name: string }[]> {
+  return db.selectFrom('publisher').select(['id', 'name']).orderBy('name').orderBy('id').execute()
+}
