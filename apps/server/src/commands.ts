@@ -1,7 +1,7 @@
 import { importOpmlCommand, pullFeedsCommand } from '#features/feeds/commands.ts'
 import { cleanUpCommand, recountStorageCommand, scrubCommand } from '#features/maintenance/commands.ts'
 import { setAdministratorCommand } from '#features/session/commands.ts'
-import { recountStatisticsCommand } from '#features/statistics/commands.ts'
+import { recountStatisticsCommand, weeklyFiguresCommand } from '#features/statistics/commands.ts'
 import { exportDataCommand, importDataCommand } from '#features/transfer/commands.ts'
 import { generateVideosCommand, retryFailedVideosCommand } from '#features/videos/commands.ts'
 import type { Command } from '#platform/command.ts'
@@ -16,6 +16,7 @@ export const commands: readonly Command[] = [
   recountStorageCommand,
   scrubCommand,
   recountStatisticsCommand,
+  weeklyFiguresCommand,
   setAdministratorCommand,
   exportDataCommand,
   importDataCommand,

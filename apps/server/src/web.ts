@@ -19,6 +19,7 @@ import { mountModeration } from '#features/moderation/routes.ts'
 import { mountApiDocument } from '#features/openapi/routes.ts'
 import { mountPreviews } from '#features/previews/routes.ts'
 import { mountPublishers } from '#features/publishers/routes.ts'
+import { mountReports } from '#features/reports/routes.ts'
 import { actorOf, createGuard, registerSession } from '#features/session/policy.ts'
 import { mountSession } from '#features/session/routes.ts'
 import { createSignInLimit } from '#features/session/service/limit-sign-ins.ts'
@@ -96,6 +97,7 @@ async function mountPortalApi(
   mountLiveEvents(app, mount, platform)
   mountInstallations(mount, platform)
   mountAnalytics(mount, platform)
+  mountReports(mount, platform)
   mountAudit(mount, platform)
   mountSystemHealth(mount, platform, options.untrustedProxies)
   mountApiDocument(mount)

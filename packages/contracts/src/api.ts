@@ -18,7 +18,9 @@ import { documentRoutes } from './openapi/document-routes.ts'
 import { publisherRoutes } from './publishers.ts'
 import { sessionRoutes } from './session.ts'
 import { settingsRoutes } from './settings.ts'
+import { adReportRoutes } from './statistics/ad-reports.ts'
 import { figureRoutes } from './statistics/figures.ts'
+import { reportRoutes } from './statistics/reports.ts'
 import { statisticsRoutes } from './statistics.ts'
 import { videoRoutes } from './videos.ts'
 
@@ -43,6 +45,8 @@ export const api = {
   events: eventRoutes,
   statistics: statisticsRoutes,
   figures: figureRoutes,
+  adReports: adReportRoutes,
+  reports: reportRoutes,
   audit: auditRoutes,
   health: healthRoutes,
   document: documentRoutes,

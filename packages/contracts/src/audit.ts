@@ -26,6 +26,7 @@ export const AuditAction = z.enum([
   'withdrawn',
   'restored',
   'generated',
+  'uploaded',
   'retried',
   'cancelled',
   'run',

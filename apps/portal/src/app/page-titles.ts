@@ -6,6 +6,7 @@ const TITLES: readonly (readonly [RegExp, string])[] = [
   [/^\/portal\/publishers$/, 'Publishers'],
   [/^\/portal\/publishers\/add$/, 'Add Publisher'],
   [/^\/portal\/publishers\/[^/]+$/, 'Edit Publisher'],
+  [/^\/portal\/publishers\/[^/]+\/report$/, 'Report'],
   [/^\/portal\/videos$/, 'Videos'],
   [/^\/portal\/videos\/[^/]+$/, 'Video Details'],
   [/^\/portal\/contents$/, 'Contents'],

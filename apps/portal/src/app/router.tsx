@@ -13,6 +13,7 @@ export const router = createBrowserRouter([
     errorElement: <CrashPage />,
     children: [
       { path: '/', element: toPortal },
+      { path: '/report', lazy: () => import('../features/reports/shared-page.tsx') },
       { path: '/login', lazy: () => import('../features/session/login-page.tsx') },
       {
         path: '/portal',
@@ -31,6 +32,10 @@ export const router = createBrowserRouter([
                   { path: 'publishers', lazy: () => import('../features/publishers/list/list-page.tsx') },
                   { path: 'publishers/add', lazy: () => import('../features/publishers/form/form-page.tsx') },
                   { path: 'publishers/:id', lazy: () => import('../features/publishers/form/form-page.tsx') },
+                  {
+                    path: 'publishers/:id/report',
+                    lazy: () => import('../features/reports/report-page.tsx'),
+                  },
                   { path: 'videos', lazy: () => import('../features/videos/list-page.tsx') },
                   { path: 'videos/:id', lazy: () => import('../features/videos/detail-page.tsx') },
                   { path: 'contents', lazy: () => import('../features/items/overview-page.tsx') },

@@ -26,6 +26,7 @@ const DRAWINGS = {
   eye: 'M2 12s4-7 10-7 10 7 10 7-4 7-10 7-10-7-10-7zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z',
   download: 'M12 4v11M7 11l5 5 5-5M5 20h14',
   upload: 'M12 15V4M7 9l5-5 5 5M5 20h14',
+  print: 'M7 8V4h10v4M7 17H4V8h16v9h-3M7 14h10v6H7z',
   play: 'M8 5l11 7-11 7z',
   pause: 'M9 5v14M15 5v14',
   check: 'M5 12l5 5L19 8',

@@ -11,6 +11,7 @@ const actions: Record<AuditAction, string> = {
   withdrawn: 'withdrew it',
   restored: 'restored it',
   generated: 'requested it',
+  uploaded: 'uploaded to it',
   retried: 'retried it',
   cancelled: 'cancelled it',
   run: 'ran it',

@@ -1,5 +1,6 @@
+import type { FigureDimension } from '@feedreel/contracts/statistics/figures'
 import type { Video } from '@feedreel/contracts/videos'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { addressOf, call } from '../../lib/api/api.ts'
 import { keys } from '../../lib/api/query-keys.ts'
 import { readList } from '../../lib/api/read-list.ts'
@@ -16,8 +17,9 @@ export type StatisticsFilter = {
 const VIDEOS_TO_CHOOSE = 100
 
 /** The counts of each day; the previous data stays while loading. */
-export function useStatistics(filter: StatisticsFilter) {
+export function useStatistics(filter: StatisticsFilter, isWanted = true) {
   return useQuery({
+    enabled: isWanted,
     queryKey: [...keys.statistics, 'days', filter],
     queryFn: ({ signal }) => call(routes.statistics.read, { query: filter, signal }),
     placeholderData: keepPreviousData,
@@ -30,6 +32,37 @@ export const firstStatisticsAddress = () => addressOf(routes.statistics.read.pat
 /** URL of the same counts as CSV. */
 export const csvAddress = (filter: StatisticsFilter) =>
   addressOf(routes.statistics.read.path, {}, { ...filter, format: 'csv' })
+
+/** Figures by one dimension, on request against the period before; the previous data stays while loading. */
+export function useFigures(
+  filter: StatisticsFilter,
+  by: FigureDimension,
+  compare: 'none' | 'previous' = 'none',
+) {
+  return useQuery({
+    queryKey: [...keys.statistics, 'figures', by, compare, filter],
+    queryFn: ({ signal }) => call(routes.figures.read, { query: { ...filter, by, compare }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** URL of the same figures as a file, against the period before. */
+export const figuresAddress = (filter: StatisticsFilter, by: FigureDimension, format: 'csv' | 'json') =>
+  addressOf(routes.figures.read.path, {}, { ...filter, by, compare: 'previous', format })
+
+/** Uploads an ad server's CSV file. */
+export function useUploadAdReport() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ file, publisher }: { file: File; publisher: number | null }) => {
+      const body = new FormData()
+      body.set('publisher', publisher === null ? '' : String(publisher))
+      body.set('file', file)
+      return call(routes.adReports.upload, { body })
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.statistics }),
+  })
+}
 
 /** The newest videos for the filter menu, optionally of one publisher. */
 export function useVideoChoices(publisher: number | undefined) {

@@ -1,13 +1,17 @@
 import { TextInput } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
 import { readId } from '../../lib/addresses.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { summariseFields } from '../../lib/form/field-text.ts'
 import { addDays, utcDay } from '../../lib/format/day.ts'
+import { oneOf, writeListState } from '../../lib/list/list-state.ts'
 import { useListState } from '../../lib/list/use-list-state.ts'
 import { DownloadButton } from '../../ui/form/action-button.tsx'
 import { FilterBar, FilterSelect } from '../../ui/list/filter-bar.tsx'
 import { LoadError } from '../../ui/page/notice.tsx'
 import { PageStack, Panel } from '../../ui/page/panel.tsx'
+import { ViewTabs } from '../../ui/page/view-tabs.tsx'
 import { usePublishers } from '../publishers/queries.ts'
 import { DayViews, useTableChoice } from './day-views.tsx'
 import {
@@ -24,7 +28,14 @@ import { csvAddress, type StatisticsFilter, useStatistics, useVideoChoices } fro
 import classes from './statistics-page.module.css'
 import { texts } from './texts.ts'
 
-const DEFAULTS = { publisher: '', video: '', days: 30, from: '', to: '' }
+const FigureView = lazy(async () => ({ default: (await import('./figures/figure-view.tsx')).FigureView }))
+
+const DEFAULTS = {
+  ...{ view: '', publisher: '', video: '', days: 30, from: '', to: '' },
+  ...{ figure: '', by: '', each: '', sort: '' },
+}
+/** The first one is not named in the address. */
+const VIEWS = ['', 'audience', 'ads'] as const
 const PERIODS = [7, 30, 90, 365]
 const OWN_PERIOD = 'own'
 /** Ignore years still being typed, like 0002. */
@@ -32,9 +43,11 @@ const FINISHED_DAY = /^2\d{3}-/
 const COUNTS: readonly Measure[] = [impressions, starts, views, completes, generatedVideos, failedJobs]
 const CHARTS: readonly Measure[] = [views, completion, impressions, starts, generatedVideos, failedJobs]
 
-/** Daily statistics in total or of one publisher or video, as charts, table and CSV. */
+/** Statistics in total or of one publisher or video: daily counts, and figures about viewers and ads. */
 export function Component() {
   const [state, change] = useListState<typeof DEFAULTS>(DEFAULTS)
+  const addressOf = useAddress()
+  const view = oneOf(state.view, VIEWS, '')
   const publisher = readId(state.publisher) ?? undefined
   const video = readId(state.video) ?? undefined
   const isOwn = state.from !== '' || state.to !== ''
@@ -42,9 +55,9 @@ export function Component() {
   const today = utcDay(new Date())
   const to = state.to || today
   const from = state.from || addDays(to, 1 - days)
-  const filter: StatisticsFilter = { publisher, video, from, to }
+  const filter = { publisher, video, from, to } satisfies StatisticsFilter
   const { isTable, button } = useTableChoice()
-  const query = useStatistics(filter)
+  const query = useStatistics(filter, view === '')
   const { data, error, isError } = query
   const changeDay = (name: 'from' | 'to', day: string) => {
     if (FINISHED_DAY.test(day)) change({ from, to, [name]: day })
@@ -53,16 +66,23 @@ export function Component() {
   return (
     <PageStack>
       <LoadError text={failureOf(error)} query={query} />
+      <ViewTabs
+        label={texts.views}
+        current={view}
+        tabs={VIEWS.map(key => ({ key, title: texts.viewTitles[key], to: addressOf({ view: key }) }))}
+      />
       <Panel
         title={texts.title}
-        hint={texts.activityHint}
         isFlush
-        actions={
-          <>
-            {button}
-            <DownloadButton href={csvAddress(filter)}>{texts.download}</DownloadButton>
-          </>
-        }
+        {...(view === '' && {
+          hint: texts.activityHint,
+          actions: (
+            <>
+              {button}
+              <DownloadButton href={csvAddress(filter)}>{texts.download}</DownloadButton>
+            </>
+          ),
+        })}
       >
         <FilterBar>
           <PublisherFilter value={publisher} onChange={value => change({ publisher: value, video: '' })} />
@@ -87,12 +107,36 @@ export function Component() {
             />
           </div>
         </FilterBar>
-        {!isError && (
+        {view === '' && !isError && (
           <DayViews label={texts.days} isTable={isTable} statistics={data} charts={CHARTS} columns={COUNTS} />
         )}
       </Panel>
+      {view !== '' && (
+        <Suspense>
+          <FigureView
+            key={view}
+            view={view}
+            filter={filter}
+            state={state}
+            onChange={change}
+            addressOf={addressOf}
+          />
+        </Suspense>
+      )}
     </PageStack>
   )
+}
+
+/** The address of this screen with a change of its state. */
+function useAddress() {
+  const { pathname } = useLocation()
+  const [params] = useSearchParams()
+  return (part: Partial<typeof DEFAULTS>) => {
+    const changed = writeListState(params, DEFAULTS, part)
+    // A figure, dimension or order of one view is none of another.
+    if (part.view !== undefined) for (const name of ['figure', 'by', 'sort']) changed.delete(name)
+    return changed.size === 0 ? pathname : `${pathname}?${changed}`
+  }
 }
 
 function failureOf(error: Error | null): string {

@@ -3,6 +3,8 @@ import { counted } from '@feedreel/contracts/counted'
 /** Texts of the statistics. */
 export const texts = {
   title: 'Statistics',
+  views: 'Views of the statistics',
+  viewTitles: { '': 'Day by day', audience: 'Audience', ads: 'Ads and revenue' },
   activity: 'Last 30 days',
   activityHint: 'Days are counted in UTC',
   allStatistics: 'All statistics',

@@ -1,5 +1,6 @@
 import type { Publisher } from '@feedreel/contracts/publishers'
 import type { Video } from '@feedreel/contracts/videos'
+import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { readId } from '../../lib/addresses.ts'
 import { isNotFound } from '../../lib/api/api-error.ts'
@@ -26,6 +27,9 @@ import { texts } from './texts.ts'
 import { VideoControl } from './video-control.tsx'
 import { VideoScreen } from './video-screen.tsx'
 
+const VideoFigures = lazy(async () => ({
+  default: (await import('../statistics/figures/own-figures.tsx')).VideoFigures,
+}))
 const words = texts.detail
 /** A single video always carries its publisher's slug. */
 const NO_PUBLISHERS: readonly Publisher[] = []
@@ -76,6 +80,9 @@ function VideoDetails({ video }: { video: Video }) {
       {video.status.toLowerCase() === 'completed' && (
         <>
           <VideoPanel videoId={video.id} />
+          <Suspense>
+            <VideoFigures videoId={video.id} />
+          </Suspense>
           <VideoLineUpPanel videoId={video.id} onOpen={open} />
         </>
       )}

@@ -18,6 +18,8 @@ type Parts<R extends Route> = (ParamsOf<R> extends undefined ? unknown : { param
     signal?: AbortSignal | undefined
     /** Upload progress, for form data with files. */
     onSentPercent?: OnSentPercent
+    /** Headers of the route's own. */
+    headers?: Record<string, string>
   }
 
 type LooseParts = {
@@ -26,6 +28,7 @@ type LooseParts = {
   body?: unknown
   signal?: AbortSignal
   onSentPercent?: OnSentPercent
+  headers?: Record<string, string>
 }
 
 /** The URL of a route: placeholders filled, empty query parameters left out. */
@@ -106,9 +109,9 @@ export async function call<R extends Route>(
   endpoint: Endpoint<R>,
   ...[parts]: Record<never, never> extends Parts<R> ? [Parts<R>?] : [Parts<R>]
 ): Promise<AnswerOf<R>> {
-  const { params, query, body, signal, onSentPercent } = (parts ?? {}) as LooseParts
+  const { params, query, body, signal, onSentPercent, headers } = (parts ?? {}) as LooseParts
   const address = addressOf(endpoint.path, params, query)
-  const init: RequestInit = { method: endpoint.method, headers: { Accept: 'application/json' } }
+  const init: RequestInit = { method: endpoint.method, headers: { ...headers, Accept: 'application/json' } }
   if (signal) init.signal = signal
   if (body instanceof FormData) init.body = body
   else if (body !== undefined) {

@@ -16,4 +16,10 @@ describe('axisTicks', () => {
   ])('marks an axis up to %d in round steps', (max, ticks) => {
     expect(axisTicks(max)).toEqual(ticks)
   })
+
+  it('has steps below one for what is no count', () => {
+    expect(axisTicks(0.04, 0.01)).toEqual([0, 0.01, 0.02, 0.03, 0.04])
+    expect(axisTicks(0, 0.01)).toEqual([0, 0.01])
+    expect(axisTicks(1.7, 0.1)).toEqual([0, 0.5, 1, 1.5, 2])
+  })
 })

@@ -1,12 +1,17 @@
 const MOST_STEPS = 4
 
-/** At most five axis ticks from 0 to at least `max`, in steps of 1, 2 or 5 times a power of ten. */
-export function axisTicks(max: number): number[] {
-  const rough = Math.max(max, 1) / MOST_STEPS
+/**
+ * At most five axis ticks from 0 to at least `max`, in steps of 1, 2 or 5 times a power of ten.
+ * @param minStep the least step
+ */
+export function axisTicks(max: number, minStep = 1): number[] {
+  const top = Math.max(max, minStep)
+  const rough = top / MOST_STEPS
   const power = 10 ** Math.floor(Math.log10(rough))
   const factor = [1, 2, 5].find(each => each * power >= rough) ?? 10
-  const step = Math.max(1, factor * power)
-  const count = Math.ceil(Math.max(max, 1) / step)
+  const step = Math.max(minStep, factor * power)
+  // A quotient such as 3.0000000000000004 is 3.
+  const count = Math.ceil(top / step - 1e-9)
   return Array.from({ length: count + 1 }, (_, index) => index * step)
 }
 
@@ -32,21 +37,25 @@ export type ChartGeometry = ReturnType<typeof chartGeometry>
  * Layout of a chart of days, in pixels from its upper left corner.
  * @param highest minimum top of the vertical axis
  * @param format text of a tick; the longest sets the width of the axis
+ * @param minStep the least distance of ticks
+ * @param labelDistance the least distance of day labels
  */
 export function chartGeometry(
   days: readonly DayValue[],
   size: { width: number; height: number },
   highest: number,
   format: (value: number) => string,
+  minStep = 1,
+  labelDistance = DAY_DISTANCE,
 ) {
   const most = days.reduce((max, { value }) => Math.max(max, value ?? 0), highest)
-  const ticks = axisTicks(most)
+  const ticks = axisTicks(most, minStep)
   const top = ticks.at(-1) ?? 1
   const left = Math.max(...ticks.map(tick => format(tick).length)) * LETTER_WIDTH + AXIS_GAP
   const right = Math.max(left + 1, size.width - RIGHT)
   const base = size.height - BOTTOM
   const band = (right - left) / Math.max(days.length, 1)
-  const every = Math.max(1, Math.ceil(DAY_DISTANCE / band))
+  const every = Math.max(1, Math.ceil(labelDistance / band))
   return {
     left,
     right,

@@ -1,4 +1,3 @@
-import { formatDay } from '../../lib/format/day.ts'
 import { type ChartGeometry, type DayValue, linePath, lonelyDays } from './chart-geometry.ts'
 import classes from './day-chart.module.css'
 
@@ -6,6 +5,10 @@ const CORNER = 3
 
 type DrawingProps = {
   days: readonly DayValue[]
+  /** The values of the period before, drawn behind. */
+  before: readonly (number | null)[] | undefined
+  /** The label of a day below the axis. */
+  formatDay: (day: string) => string
   kind: 'columns' | 'line'
   geometry: ChartGeometry
   format: (value: number) => string
@@ -14,7 +17,8 @@ type DrawingProps = {
 }
 
 /** The drawing of a day chart; screen readers use the table and the slider instead. */
-export function DayChartDrawing({ days, kind, geometry, format, chosen }: DrawingProps) {
+export function DayChartDrawing(props: DrawingProps) {
+  const { days, kind, geometry, format, chosen, before, formatDay } = props
   const { left, right, base, top, ticks, named, x, y } = geometry
   const isLine = kind === 'line' || !geometry.hasColumns
   const value = chosen === null ? null : (days[chosen]?.value ?? null)
@@ -47,6 +51,15 @@ export function DayChartDrawing({ days, kind, geometry, format, chosen }: Drawin
       ))}
       {chosen !== null && (
         <line className={classes.marker} x1={x(chosen)} x2={x(chosen)} y1={top} y2={base} />
+      )}
+      {before && (
+        <path
+          className={classes.before}
+          d={linePath(
+            days.map(({ day }, index) => ({ day, value: before[index] ?? null })),
+            geometry,
+          )}
+        />
       )}
       {isLine ? (
         <Line days={days} geometry={geometry} />

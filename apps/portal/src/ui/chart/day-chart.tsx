@@ -1,6 +1,6 @@
 import { useElementSize } from '@mantine/hooks'
 import { type PointerEvent, useId, useState } from 'react'
-import { formatFullDay } from '../../lib/format/day.ts'
+import { formatDay, formatFullDay } from '../../lib/format/day.ts'
 import { chartGeometry, type DayValue } from './chart-geometry.ts'
 import classes from './day-chart.module.css'
 import { DayChartDrawing } from './day-chart-drawing.tsx'
@@ -26,26 +26,55 @@ type DayChartProps = {
   formatTick: (value: number) => string
   /** Shown when no day has a value. */
   empty: string
+  /** The same number of values of the period before, drawn as a second line, with their name. */
+  before?: { values: readonly (number | null)[]; name: string } | undefined
+  /** Formats a day for the axis and in full, where days are something else, such as hours. */
+  labels?: ChartLabels | undefined
+  /** The least distance of axis ticks, 1 unless given. */
+  minStep?: number
 }
+
+/** How a chart names its days, and the least distance of the short names in pixels. */
+export type ChartLabels = {
+  short: (day: string) => string
+  full: (day: string) => string
+  /** Such as `day by day`. */
+  steps: string
+  distance?: number
+}
+
+const DAY_LABELS: ChartLabels = { short: formatDay, full: formatFullDay, steps: 'day by day' }
 
 /**
  * One number for each day of a period. Hovering shows a day's value; the arrow keys step through the days and announce
  * each.
  */
 export function DayChart(props: DayChartProps) {
-  const { title, days, format, tone, formatTick } = props
+  const { title, days, format, tone, formatTick, before, labels = DAY_LABELS } = props
   const titleId = useId()
   const { ref, width } = useElementSize<HTMLDivElement>()
   const [chosen, setChosen] = useState<number | null>(null)
   const [current, setCurrent] = useState(days.length - 1)
-  const isEmpty = days.every(({ value }) => !value)
-  const geometry = chartGeometry(days, { width, height: HEIGHT }, props.highest, formatTick)
+  const isEmpty = days.every(({ value }) => !value) && !before?.values.some(Boolean)
+  const highest = Math.max(props.highest, ...(before?.values ?? []).map(value => value ?? 0))
+  const geometry = chartGeometry(
+    days,
+    { width, height: HEIGHT },
+    highest,
+    formatTick,
+    props.minStep,
+    labels.distance,
+  )
   const position = Math.min(Math.max(current, 0), days.length - 1)
   const textOf = (index: number) => {
     const { value = null } = days[index] ?? {}
     return value === null ? NOTHING : format(value)
   }
-  const dayOf = (index: number) => formatFullDay(days[index]?.day ?? '')
+  const beforeOf = (index: number) => {
+    const value = before?.values[index] ?? null
+    return before && value !== null ? `${before.name}: ${format(value)}` : null
+  }
+  const dayOf = (index: number) => labels.full(days[index]?.day ?? '')
   const point = (event: PointerEvent<HTMLDivElement>) => {
     const { left } = event.currentTarget.getBoundingClientRect()
     setChosen(geometry.indexAt(event.clientX - left))
@@ -76,13 +105,21 @@ export function DayChart(props: DayChartProps) {
         ) : (
           <>
             {width > 0 && (
-              <svg className={classes.drawing} width={width} height={HEIGHT} aria-hidden="true">
+              <svg
+                className={classes.drawing}
+                width={width}
+                height={HEIGHT}
+                viewBox={`0 0 ${width} ${HEIGHT}`}
+                aria-hidden="true"
+              >
                 <DayChartDrawing
                   days={days}
                   kind={props.kind}
                   geometry={geometry}
                   format={formatTick}
                   chosen={chosen}
+                  before={before?.values}
+                  formatDay={labels.short}
                 />
               </svg>
             )}
@@ -92,8 +129,10 @@ export function DayChart(props: DayChartProps) {
               min={0}
               max={days.length - 1}
               value={position}
-              aria-label={`${title}, day by day`}
-              aria-valuetext={`${dayOf(position)}: ${textOf(position)}`}
+              aria-label={`${title}, ${labels.steps}`}
+              aria-valuetext={[`${dayOf(position)}: ${textOf(position)}`, beforeOf(position)]
+                .filter(Boolean)
+                .join('. ')}
               onChange={event => {
                 setCurrent(event.currentTarget.valueAsNumber)
                 setChosen(event.currentTarget.valueAsNumber)
@@ -109,6 +148,7 @@ export function DayChart(props: DayChartProps) {
               >
                 <span className={classes.tooltipDay}>{dayOf(chosen)}</span>
                 <strong>{textOf(chosen)}</strong>
+                {beforeOf(chosen) !== null && <span className={classes.tooltipDay}>{beforeOf(chosen)}</span>}
               </div>
             )}
           </>

@@ -64,10 +64,15 @@ export function IconButton({ icon, isBusy = false, ...props }: IconButtonProps) 
   )
 }
 
-type DownloadButtonProps = { href: string; children: ReactNode }
+type DownloadButtonProps = {
+  href: string
+  /** Where the server gives no name. */
+  fileName?: string
+  children: ReactNode
+}
 
 /** A link that looks like a small button and downloads a file. */
-export function DownloadButton({ href, children }: DownloadButtonProps) {
+export function DownloadButton({ href, fileName, children }: DownloadButtonProps) {
   return (
     <Button
       component="a"
@@ -75,7 +80,7 @@ export function DownloadButton({ href, children }: DownloadButtonProps) {
       variant="default"
       leftSection={<Icon name="download" size={14} />}
       href={href}
-      download
+      download={fileName ?? true}
     >
       {children}
     </Button>

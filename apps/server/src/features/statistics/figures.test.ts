@@ -5,10 +5,9 @@ import {
   type CountName,
   FIGURE_COUNTS,
   type FigureCounts,
-  type FigureDimension,
-  type FigureReport,
   NO_FIGURES,
-} from '@feedreel/contracts/statistics/figures'
+} from '@feedreel/contracts/statistics/definitions'
+import type { FigureDimension, FigureReport } from '@feedreel/contracts/statistics/figures'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '#test/api-client.ts'

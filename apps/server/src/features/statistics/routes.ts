@@ -4,6 +4,7 @@ import type { Mount } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
 import { presentCsv } from './present/daily.ts'
 import { presentFiguresCsv } from './present/figures.ts'
+import { removeAdReports, uploadAdReport } from './service/ad-reports.ts'
 import { readStatistics } from './service/daily-statistics.ts'
 import { readFigures } from './service/read-figures.ts'
 
@@ -12,7 +13,7 @@ function sendsFile(reply: FastifyReply, name: string): void {
   reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}.csv"`)
 }
 
-/** Mounts the statistics, as JSON or as a CSV file. */
+/** Mounts the statistics, as JSON or as a CSV file, and the reports of ad servers. */
 export function mountAnalytics(mount: Mount, platform: Platform): void {
   mount(api.statistics.read, async ({ query: { format, ...query }, reply }) => {
     const statistics = await readStatistics(platform, query)
@@ -26,4 +27,6 @@ export function mountAnalytics(mount: Mount, platform: Platform): void {
     sendsFile(reply, `figures-by-${report.by}-${report.from}-${report.to}`)
     return presentFiguresCsv(report)
   })
+  mount(api.adReports.upload, async ({ body, files, actor }) => uploadAdReport(platform, actor, body, files))
+  mount(api.adReports.remove, async ({ query, actor }) => removeAdReports(platform, actor, query))
 }

@@ -1,6 +1,6 @@
 import { NO_COUNTS } from '@feedreel/contracts/statistics'
 import { describe, expect, it } from 'vitest'
-import { daysOf, isKept, periodBefore, periodOf, todayIn, totalsOf } from './rules.ts'
+import { daysOf, isKept, periodBefore, periodOf, todayIn, totalsOf, weekOf } from './rules.ts'
 
 const today = '2026-03-01'
 
@@ -68,5 +68,23 @@ describe('totalsOf', () => {
       { ...NO_COUNTS, views: 3, failed_jobs: 1 },
     ]
     expect(totalsOf(days)).toEqual({ ...NO_COUNTS, views: 5, failed_jobs: 1 })
+  })
+})
+
+describe('weekOf', () => {
+  it('holds a day, from Monday to Sunday', () => {
+    const week = { from: '2026-02-23', to: '2026-03-01' }
+    for (const day of ['2026-02-23', '2026-02-25', '2026-03-01']) expect(weekOf(day, today)).toEqual(week)
+  })
+
+  it('is the last one that has ended', () => {
+    // A Sunday, whose week has not ended.
+    expect(weekOf(undefined, today)).toEqual({ from: '2026-02-16', to: '2026-02-22' })
+    expect(weekOf(undefined, '2026-03-02')).toEqual({ from: '2026-02-23', to: '2026-03-01' })
+  })
+
+  it('is null for what is no day', () => {
+    expect(weekOf('2026-02-30', today)).toBeNull()
+    expect(weekOf('last', today)).toBeNull()
   })
 })

@@ -1,5 +1,6 @@
 import { type PlayerEvent, PlayerEventType } from '@feedreel/contracts/embed'
 import type { FieldErrors } from '@feedreel/contracts/errors'
+import { Day } from '@feedreel/contracts/fields/period'
 import {
   DEFAULT_STATISTICS_DAYS,
   MAX_STATISTICS_DAYS,
@@ -130,3 +131,18 @@ export function todayIn(timeZone: string, now: Date): string {
 
 /** Days (UTC) before today whose events are stored completely: fewer than the days after which events are deleted. */
 export const RECOUNTABLE_DAYS = 29
+
+const WEEK_DAYS = 7
+
+/**
+ * The week (ISO 8601, Monday to Sunday) that holds a day, or the last one that has ended.
+ * @param day YYYY-MM-DD; undefined for the last full week
+ * @returns null for anything that is no day
+ */
+export function weekOf(day: string | undefined, today: string): Period | null {
+  const held = day ?? addDays(today, -WEEK_DAYS)
+  if (!Day.safeParse(held).success) return null
+  const weekday = (new Date(held).getUTCDay() + WEEK_DAYS - 1) % WEEK_DAYS
+  const from = addDays(held, -weekday)
+  return { from, to: addDays(from, WEEK_DAYS - 1) }
+}

@@ -13,7 +13,9 @@ const SESSION_COOKIE = /(?:^|;)\s*(?:__Host-)?sessionid=/
 const YEAR_MS = 31_536_000_000
 
 /** Paths of the portal, which shows unknown ones itself. */
-const OWN_AREAS = /^\/(?:login\/?|portal(?:\/.*)?)(?:\?|$)/
+const OWN_AREAS = /^\/(?:login\/?|report\/?|portal(?:\/.*)?)(?:\?|$)/
+/** The page for people without an account: no search engine lists it. */
+const SHARED_AREA = /^\/report\/?(?:\?|$)/
 /** Unknown paths here are a 404; all others redirect to the portal. */
 const OTHER_AREAS = /^\/(?:api|embed|media|demo|assets|metrics|healthz|readyz)(?:\/|$|\?)/
 
@@ -97,6 +99,7 @@ export async function servePortal(
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
       'referrer-policy': 'strict-origin-when-cross-origin',
+      ...(SHARED_AREA.test(request.url) && { 'x-robots-tag': 'noindex, nofollow' }),
     })
     const page = html.replaceAll(NONCE_MARK, nonce).replace('</head>', () => `${preloads(request)}</head>`)
     return reply.type('text/html; charset=utf-8').send(page)

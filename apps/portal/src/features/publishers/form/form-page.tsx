@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { readId } from '../../../lib/addresses.ts'
 import { FullPageLoader, LoadError } from '../../../ui/page/notice.tsx'
@@ -8,6 +9,10 @@ import { useEmbedVersions, usePublisher } from '../queries.ts'
 import { words } from './form-texts.ts'
 import classes from './publisher-form.module.css'
 import { PublisherForm } from './publisher-form.tsx'
+
+const PublisherFigures = lazy(async () => ({
+  default: (await import('../../statistics/figures/own-figures.tsx')).PublisherFigures,
+}))
 
 /** Adds a publisher, or edits the one in the URL. */
 export function Component() {
@@ -31,7 +36,12 @@ function LoadedForm({ id }: { id: number | null }) {
         />
         {id !== null && (
           <div className={classes.beneath}>
-            <HistoryPanel subject="publisher" id={id} />
+            <PageStack>
+              <Suspense>
+                <PublisherFigures publisherId={id} />
+              </Suspense>
+              <HistoryPanel subject="publisher" id={id} />
+            </PageStack>
           </div>
         )}
       </PageStack>

@@ -92,7 +92,9 @@ export async function executeCommand(
       errors.push(mask(sentenceOf(error)))
     }
   }
-  const text = (lines: string[]) => lines.join('\n').slice(0, MAX_OUTPUT_CHARACTERS)
+  // Only logs are limited.
+  const most = command.isUnlogged ? undefined : MAX_OUTPUT_CHARACTERS
+  const text = (lines: string[]) => lines.join('\n').slice(0, most)
   const last = errors.at(-1) ?? output.at(-1) ?? 'Done.'
   return {
     details: `Command ${command.name}: ${last}`,

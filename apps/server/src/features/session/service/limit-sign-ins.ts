@@ -18,7 +18,7 @@ const TRIES_OF_ACCOUNT = 20
 const IPV6_NETWORK_BITS = 64
 
 /** What an address is counted as: the normalised IPv4 address, or the IPv6 network. */
-function callerOf(address: string): string {
+export function callerOf(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)
   if (parsed instanceof ipaddr.IPv4) return parsed.toString()

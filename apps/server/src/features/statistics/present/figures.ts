@@ -1,13 +1,16 @@
 import {
   FIGURE_COUNTS,
-  type FigureDimension,
-  type FigureReport,
-  type FigureRow,
-  type Figures,
   type NO_FIGURES,
   OTHER,
   RATE_NAMES,
+  type RevenueBasis,
   ratesOf,
+} from '@feedreel/contracts/statistics/definitions'
+import type {
+  FigureDimension,
+  FigureReport,
+  FigureRow,
+  Figures,
 } from '@feedreel/contracts/statistics/figures'
 import type { Period } from '../rules.ts'
 import type { FigureSums } from '../store/figures.ts'
@@ -54,8 +57,24 @@ export function presentReport(parts: ReportParts): FigureReport {
 
 function figuresOf(sums: Sums = {}): Figures {
   const counts = Object.fromEntries(FIGURE_COUNTS.map(name => [name, sums[name] ?? 0])) as typeof NO_FIGURES
-  const micros = sums.revenue_micros ?? null
-  return { counts, rates: ratesOf(counts), revenue: micros === null ? null : micros / 1_000_000 }
+  return {
+    counts,
+    rates: ratesOf(counts),
+    ...revenueOf(sums),
+    reported_impressions: sums.reported_impressions ?? null,
+  }
+}
+
+/** What was reported, and the estimate for what was not. */
+function revenueOf({ revenue_micros, reported_micros, replaced_micros }: Sums) {
+  const estimated = (revenue_micros ?? 0) - (replaced_micros ?? 0)
+  const isReported = typeof reported_micros === 'number'
+  if (!isReported && typeof revenue_micros !== 'number') return { revenue: null, revenue_basis: null }
+  const reportedBasis: RevenueBasis = estimated === 0 ? 'reported' : 'mixed'
+  return {
+    revenue: (estimated + (reported_micros ?? 0)) / 1_000_000,
+    revenue_basis: isReported ? reportedBasis : ('estimated' as const),
+  }
 }
 
 /** What a value without a name of its own is called. */
@@ -67,15 +86,16 @@ function labelOf(by: FigureDimension, value: string): string {
   return value || 'Unknown'
 }
 
-const COLUMNS = ['value', 'label', ...FIGURE_COUNTS, ...RATE_NAMES, 'revenue', 'currency'] as const
+const MONEY_COLUMNS = ['revenue', 'revenue_basis', 'reported_impressions'] as const
+const COLUMNS = ['value', 'label', ...FIGURE_COUNTS, ...RATE_NAMES, ...MONEY_COLUMNS, 'currency'] as const
 
 /** A header and one line per row (RFC 4180), with the period before in columns that begin with `previous_`. */
 export function presentFiguresCsv({ rows, currency, totals }: FigureReport): string {
   const isCompared = totals.previous !== null
-  const cells = ({ counts, rates, revenue }: Figures) => [
+  const cells = ({ counts, rates, ...money }: Figures) => [
     ...FIGURE_COUNTS.map(name => counts[name]),
     ...RATE_NAMES.map(name => rates[name] ?? ''),
-    revenue ?? '',
+    ...MONEY_COLUMNS.map(name => money[name] ?? ''),
   ]
   const line = ({ value, label, previous, ...row }: FigureRow) => [
     ...[textCell(value), textCell(label), ...cells(row), textCell(currency)],

@@ -1,10 +1,5 @@
-import {
-  type FigureDimension,
-  type FigureQuery,
-  type FigureReport,
-  MAX_HOURLY_DAYS,
-  OTHER,
-} from '@feedreel/contracts/statistics/figures'
+import { MAX_HOURLY_DAYS, OTHER } from '@feedreel/contracts/statistics/definitions'
+import type { FigureDimension, FigureQuery, FigureReport } from '@feedreel/contracts/statistics/figures'
 import { readSettings } from '#features/settings/service.ts'
 import { InvalidFieldsError } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'

@@ -1,20 +1,19 @@
-import type { FigureCounts } from '@feedreel/contracts/statistics/figures'
-import {
-  FIGURE_COUNTS,
-  type FigureDimension,
-  MAX_FIGURE_ROWS,
-  OTHER,
-} from '@feedreel/contracts/statistics/figures'
+import { FIGURE_COUNTS, type FigureCounts, OTHER } from '@feedreel/contracts/statistics/definitions'
+import { type FigureDimension, MAX_FIGURE_ROWS } from '@feedreel/contracts/statistics/figures'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#platform/database/database.ts'
 import type { Period } from '../rules.ts'
+import { REPORTED_NAMES, type ReportedName } from './ad-reports.ts'
 import type { StatisticsFilter } from './daily-stats.ts'
 
-/** Sums of a value; the money in millionths, null if it is not known. */
-export type FigureSums = FigureCounts & { value: string; revenue_micros: number | null }
+/** Sums of a value; the money in millionths, null if it is not known, and left out of hours. */
+export type FigureSums = FigureCounts & { value: string } & Partial<Record<ReportedName, number | null>>
 
-const NAMES = sql.raw(FIGURE_COUNTS.join(', '))
-const SUMS = sql.raw(FIGURE_COUNTS.map(name => `coalesce(sum(${name}), 0)::bigint as ${name}`).join(', '))
+const NAMES = sql.raw([...FIGURE_COUNTS, ...REPORTED_NAMES].join(', '))
+const COUNT_SUMS = FIGURE_COUNTS.map(name => `coalesce(sum(${name}), 0)::bigint as ${name}`)
+const SUMS = sql.raw(
+  [...COUNT_SUMS, ...REPORTED_NAMES.map(name => `sum(${name})::bigint as ${name}`)].join(', '),
+)
 
 /** SQL for counts of which some rows have none. */
 const ALL = sql.raw(FIGURE_COUNTS.map(name => `coalesce(${name}, 0) as ${name}`).join(', '))
@@ -53,9 +52,9 @@ export async function sumFigures(
   const isKept = wanted ? sql`value = any(${wanted}::text[])` : sql`place <= ${sql.lit(MAX_FIGURE_ROWS)}`
   const kept = sql`case when ${isKept} then value else ${sql.lit(OTHER)} end`
   const { rows } = await sql<FigureSums>`
-    select value, ${SUMS}, sum(revenue_micros)::bigint as revenue_micros from (
-      select ${kept} as value, place, ${NAMES}, revenue_micros from (
-        select ${value} as value, ${SUMS}, sum(revenue_micros)::bigint as revenue_micros,
+    select value, ${SUMS} from (
+      select ${kept} as value, place, ${NAMES} from (
+        select ${value} as value, ${SUMS},
           row_number() over (order by sum(starts) desc, sum(reaches + impressions + ad_errors) desc, ${value}) as place
         from statistics_day
         where day between ${from}::date and ${to}::date and dimension = ${dimension} and ${scopeOf(filter, by)}
@@ -80,13 +79,13 @@ export async function sumHours(
   const end = sql`(${to}::timestamp + interval '1 day') at time zone ${timeZone}`
   const { rows } = await sql<FigureSums>`
     with counted as (
-      select date_trunc('hour', quarter, ${timeZone}) as hour, ${SUMS} from statistics_quarter
+      select date_trunc('hour', quarter, ${timeZone}) as hour, ${sql.raw(COUNT_SUMS.join(', '))} from statistics_quarter
       where quarter >= ${start} and quarter < ${end} and dimension = 'total'
         and (${publisher}::integer is null or publisher_id = ${publisher}::integer)
         and (${video}::integer is null or video_id = ${video}::integer)
       group by 1
     )
-    select to_char(hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as value, ${ALL}, null as revenue_micros
+    select to_char(hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as value, ${ALL}
     from generate_series(${start}, ${end} - interval '1 second', interval '1 hour') as hour
     left join counted using (hour) order by hour
   `.execute(db)
@@ -112,4 +111,9 @@ export async function findLabels(
   if (!query) return new Map()
   const { rows } = await query.execute(db)
   return new Map(rows.map(({ value, label }) => [value, label]))
+}
+
+/** All publishers, by name. */
+export async function listPublisherNames(db: Queryable): Promise<{ id: number; name: string }[]> {
+  return db.selectFrom('publisher').select(['id', 'name']).orderBy('name').orderBy('id').execute()
 }

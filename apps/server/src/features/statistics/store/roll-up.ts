@@ -1,7 +1,8 @@
-import { type CountName, FIGURE_COUNTS, OTHER } from '@feedreel/contracts/statistics/figures'
+import { type CountName, FIGURE_COUNTS, OTHER } from '@feedreel/contracts/statistics/definitions'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable, Tx } from '#platform/database/database.ts'
 import { DIMENSION_LIMITS } from '../rules.ts'
+import { REPORTED_NAMES } from './ad-reports.ts'
 
 /** A quarter of an hour of one video whose playbacks have new events. */
 export type DueQuarter = { quarter: Date; video_id: number }
@@ -202,12 +203,13 @@ export async function findDaysOf(tx: Tx, due: readonly DueQuarter[], timeZone: s
   return rows
 }
 
-/** The videos with figures on a day of a time zone. */
+/** The videos with figures on a day of a time zone, and video 0 of publishers with a report of an ad server. */
 export async function findVideosOf(tx: Tx, day: string, timeZone: string): Promise<DueDay[]> {
   const { rows } = await sql<DueDay>`
     select distinct ${day}::text as day, publisher_id, video_id from statistics_quarter
     where quarter >= ${day}::timestamp at time zone ${timeZone}
       and quarter < (${day}::timestamp + interval '1 day') at time zone ${timeZone}
+    union all select ${day}::text, publisher_id, 0 from ad_report where day = ${day}::date
   `.execute(tx)
   return rows
 }
@@ -217,8 +219,13 @@ export async function deleteDay(tx: Tx, day: string): Promise<void> {
   await sql`delete from statistics_day where day = ${day}::date`.execute(tx)
 }
 
-/** The sum of the money beside those of the counts. */
-const MONEY = ', sum(revenue_micros)::bigint as revenue_micros'
+const REPORTED = sql.raw(REPORTED_NAMES.join(', '))
+/** The sums of the money and of what ad servers reported, beside those of the counts. */
+const MONEY = REPORTED_NAMES.map(name => `, sum(${name})::bigint as ${name}`).join('')
+/** SQL for what was not reported. */
+const UNREPORTED = sql.raw(
+  'null::bigint as reported_micros, null::bigint as reported_impressions, null::bigint as replaced_micros',
+)
 
 /**
  * Replaces the figures of days by sums of lower ones: videos' days of their quarters, publishers' of their videos', the
@@ -227,7 +234,7 @@ const MONEY = ', sum(revenue_micros)::bigint as revenue_micros'
 export async function rewriteDays(tx: Tx, due: readonly DueDay[], timeZone: string): Promise<void> {
   const given = sql`jsonb_to_recordset(${JSON.stringify(due)}::jsonb)
     as due (day date, publisher_id integer, video_id integer)`
-  const into = sql`insert into statistics_day (day, publisher_id, video_id, dimension, value, ${NAMES}, revenue_micros)`
+  const into = sql`insert into statistics_day (day, publisher_id, video_id, dimension, value, ${NAMES}, ${REPORTED})`
   const keys = sql.raw('day, publisher_id, video_id')
   await sql`
     delete from statistics_day using (
@@ -240,7 +247,7 @@ export async function rewriteDays(tx: Tx, due: readonly DueDay[], timeZone: stri
   await sql`${into} ${folded(
     sql`
       select due.day, due.publisher_id, due.video_id, dimension, value, ${NAMES},
-        round((ad_impressions * rate.cpm * 1000)::numeric)::bigint as revenue_micros
+        round((ad_impressions * rate.cpm * 1000)::numeric)::bigint as revenue_micros, ${UNREPORTED}
       from ${given} join statistics_quarter as part on part.video_id = due.video_id
         and part.publisher_id = due.publisher_id
         and part.quarter >= due.day::timestamp at time zone ${timeZone}
@@ -253,15 +260,21 @@ export async function rewriteDays(tx: Tx, due: readonly DueDay[], timeZone: stri
   )}`.execute(tx)
   await sql`${into} ${folded(
     sql`
-      select part.day, part.publisher_id, 0 as video_id, dimension, value, ${NAMES}, revenue_micros
+      select part.day, part.publisher_id, 0 as video_id, dimension, value, ${NAMES}, revenue_micros, reported_micros,
+        reported_impressions, case when dimension = 'total' and (part.day, part.publisher_id) in (
+          select day, publisher_id from ad_report) then revenue_micros end as replaced_micros
       from statistics_day as part
-      where part.video_id > 0 and (part.day, part.publisher_id) in (select day, publisher_id from ${given})`,
+      where part.video_id > 0 and (part.day, part.publisher_id) in (select day, publisher_id from ${given})
+      union all
+      select report.day, report.publisher_id, 0, 'total', '', ${some({})}, null, report.revenue_micros,
+        report.impressions, null
+      from ad_report as report where (report.day, report.publisher_id) in (select day, publisher_id from ${given})`,
     keys,
     MONEY,
   )}`.execute(tx)
   await sql`${into} ${folded(
     sql`
-      select part.day, 0 as publisher_id, 0 as video_id, dimension, value, ${NAMES}, revenue_micros
+      select part.day, 0 as publisher_id, 0 as video_id, dimension, value, ${NAMES}, ${REPORTED}
       from statistics_day as part
       where part.video_id = 0 and part.publisher_id > 0 and part.day in (select day from ${given})`,
     keys,
@@ -269,11 +282,19 @@ export async function rewriteDays(tx: Tx, due: readonly DueDay[], timeZone: stri
   )}`.execute(tx)
 }
 
+const COUNTING = sql`hashtext('count figures')`
+
 /** Lets one process count at a time, until the transaction ends. @returns false while another one does */
 export async function lockCounting(tx: Tx): Promise<boolean> {
-  const { rows } = await sql<{ locked: boolean }>`
-    select pg_try_advisory_xact_lock(hashtext('count figures')) as locked`.execute(tx)
+  const { rows } = await sql<{
+    locked: boolean
+  }>`select pg_try_advisory_xact_lock(${COUNTING}) as locked`.execute(tx)
   return rows[0]?.locked === true
+}
+
+/** The same, but waits until no other process counts. */
+export async function awaitCounting(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${COUNTING})`.execute(tx)
 }
 
 export type CountingState = { time_zone: string; counted_at: Date | null; is_recounting: boolean }
@@ -297,7 +318,8 @@ export async function changeTimeZone(tx: Tx, timeZone: string): Promise<void> {
   await sql`update statistics_state set time_zone = ${timeZone}`.execute(tx)
   await sql`
     insert into statistics_due_day (day)
-    select distinct (quarter at time zone ${timeZone})::date from statistics_quarter on conflict do nothing
+    select distinct (quarter at time zone ${timeZone})::date from statistics_quarter
+    union select day from ad_report on conflict do nothing
   `.execute(tx)
 }
 
@@ -315,6 +337,7 @@ export async function deleteFiguresBefore(db: Queryable, before: Date): Promise<
   await sql`delete from statistics_day where day < (${before}::timestamptz at time zone 'UTC')::date`.execute(
     db,
   )
+  await sql`delete from ad_report where day < (${before}::timestamptz at time zone 'UTC')::date`.execute(db)
   await sql`delete from statistics_quarter where quarter < ${before}`.execute(db)
   await sql`delete from statistics_chapter where created_at < ${before}`.execute(db)
 }

@@ -1,0 +1,55 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api/api.ts'
+import { keys } from '../../lib/api/query-keys.ts'
+import { routes } from '../../lib/api/routes.ts'
+
+type Period = { from: string; to: string }
+/** As in the contract, which the portal does not load. */
+const TOKEN_HEADER = 'x-report-token'
+
+/** A publisher's report for a period. */
+export function useReport(id: number, period: Period) {
+  return useQuery({
+    queryKey: [...keys.statistics, 'report', id, period],
+    queryFn: ({ signal }) => call(routes.reports.read, { params: { id }, query: period, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The report that a link's token opens. */
+export function useSharedReport(token: string, period: Period) {
+  return useQuery({
+    queryKey: [...keys.statistics, 'shared', token, period],
+    queryFn: ({ signal }) =>
+      call(routes.reports.readShared, { query: period, signal, headers: { [TOKEN_HEADER]: token } }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+const linksKey = (id: number) => [...keys.publishers, 'report-links', id]
+
+/** The links in force to a publisher's report. */
+export function useReportLinks(id: number) {
+  return useQuery({
+    queryKey: linksKey(id),
+    queryFn: ({ signal }) => call(routes.reports.listLinks, { params: { id }, signal }),
+  })
+}
+
+/** Creates a link. */
+export function useCreateLink(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (label: string) => call(routes.reports.createLink, { params: { id }, body: { label } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: linksKey(id) }),
+  })
+}
+
+/** Revokes a link. */
+export function useRevokeLink(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (link: number) => call(routes.reports.revokeLink, { params: { id, link } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: linksKey(id) }),
+  })
+}

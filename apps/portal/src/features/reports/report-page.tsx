@@ -1,0 +1,65 @@
+import { useParams } from 'react-router'
+import { readId } from '../../lib/addresses.ts'
+import { isNotFound } from '../../lib/api/api-error.ts'
+import { utcDay } from '../../lib/format/day.ts'
+import { useListState } from '../../lib/list/use-list-state.ts'
+import { IconButton } from '../../ui/form/action-button.tsx'
+import { EmptyState } from '../../ui/list/empty-state.tsx'
+import { FilterSelect } from '../../ui/list/filter-bar.tsx'
+import { BackLink, ButtonLink } from '../../ui/page/links.tsx'
+import { FullPageLoader, LoadError } from '../../ui/page/notice.tsx'
+import { PageStack } from '../../ui/page/panel.tsx'
+import { LinksPanel } from './links-panel.tsx'
+import { periodChoices, periodOf } from './period.ts'
+import { useReport } from './queries.ts'
+import classes from './report-page.module.css'
+import { ReportSheet } from './report-sheet.tsx'
+import { texts } from './texts.ts'
+
+const DEFAULTS = { period: '30d' }
+
+/** A publisher's report, with the links that share it. */
+export function Component() {
+  const id = readId(useParams().id)
+  return id === null ? <EmptyState icon="publisher" text={texts.gone} /> : <LoadedReport id={id} />
+}
+
+function LoadedReport({ id }: { id: number }) {
+  const [{ period }, change] = useListState<typeof DEFAULTS>(DEFAULTS)
+  const today = utcDay(new Date())
+  const days = periodOf(period, today)
+  const query = useReport(id, days)
+  const { data: report, error, isError } = query
+  if (isError && isNotFound(error)) return <EmptyState icon="publisher" text={texts.gone} />
+  const { from, to } = days
+  return (
+    <PageStack>
+      <div className={classes.bar}>
+        <BackLink to={`/portal/publishers/${id}`}>{texts.back}</BackLink>
+        <div className={classes.choices}>
+          <FilterSelect
+            label={texts.period}
+            value={period}
+            choices={periodChoices(today)}
+            onChange={value => change({ period: value })}
+          />
+          <ButtonLink
+            to={`/portal/statistics?view=audience&publisher=${id}&from=${from}&to=${to}`}
+            size="xs"
+            variant="default"
+          >
+            {texts.all}
+          </ButtonLink>
+          <IconButton icon="print" onClick={() => window.print()}>
+            {texts.print}
+          </IconButton>
+        </div>
+      </div>
+      <LoadError text={texts.loadFailed} query={query} />
+      {report ? <ReportSheet report={report} /> : !isError && <FullPageLoader text={texts.loading} />}
+      <div className={classes.links}>
+        <LinksPanel publisherId={id} />
+      </div>
+    </PageStack>
+  )
+}

@@ -1,0 +1,136 @@
+import { counted } from '@feedreel/contracts/counted'
+import { Day } from '@feedreel/contracts/fields/period'
+import { MAX_REPORT_ROWS } from '@feedreel/contracts/statistics/ad-reports'
+import { CsvError, parse } from 'csv-parse/sync'
+
+/** One row of an ad server's file. */
+export type AdFileRow = {
+  /** Of the file, counted from 1, the header included. */
+  line: number
+  day: string
+  /** As written; null without that column. */
+  publisher: string | null
+  impressions: number | null
+  revenueMicros: number
+}
+
+const COLUMNS = ['day', 'publisher', 'impressions', 'revenue', 'currency'] as const
+type Column = (typeof COLUMNS)[number]
+/** What ad servers call the columns. */
+const OTHER_NAMES: Readonly<Record<string, Column>> = {
+  date: 'day',
+  'total impressions': 'impressions',
+  'total revenue': 'revenue',
+}
+const MICROS = 1_000_000
+const WHOLE = /^\d{1,12}$/
+const AMOUNT = /^\d{1,9}(?:\.\d{1,6})?$/
+const MAX_SENTENCES = 20
+const MAX_SHOWN = 40
+
+const shown = (text: string) => `"${text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text}"`
+
+/** The character that separates the cells of the header: a comma, semicolon or tab. */
+function delimiterOf(text: string): string {
+  const header = text.slice(0, text.search(/\r?\n|$/))
+  return [';', '\t'].find(each => header.includes(each)) ?? ','
+}
+
+type Table = { header: string[]; records: { cells: string[]; line: number }[] }
+
+function readTable(text: string): Table | { problem: string } {
+  try {
+    // A row more than allowed, to notice that there are more.
+    const found = parse(text, {
+      bom: true,
+      delimiter: delimiterOf(text),
+      info: true,
+      trim: true,
+      skip_empty_lines: true,
+      relax_column_count: true,
+      to: MAX_REPORT_ROWS + 2,
+    }) as unknown as { record: string[]; info: { lines: number } }[]
+    const [first, ...rest] = found.map(({ record, info }) => ({ cells: record, line: info.lines }))
+    return first ? { header: first.cells, records: rest } : { problem: 'The file is empty.' }
+  } catch (error) {
+    if (error instanceof CsvError) return { problem: `The file is not valid CSV: ${error.message}.` }
+    throw error
+  }
+}
+
+/** The index of each column that the header names, and what is wrong with the header. */
+function readHeader(header: readonly string[]): { places: Map<Column, number>; problems: string[] } {
+  const places = new Map<Column, number>()
+  const problems: string[] = []
+  for (const [index, cell] of header.entries()) {
+    const name = cell.toLowerCase()
+    const column = OTHER_NAMES[name] ?? COLUMNS.find(each => each === name)
+    if (column === undefined) continue
+    if (places.has(column)) problems.push(`Row 1, column ${index + 1}: ${column} is there twice.`)
+    places.set(column, index)
+  }
+  for (const column of ['day', 'revenue'] as const) {
+    if (!places.has(column)) problems.push(`Row 1: there is no column ${column}.`)
+  }
+  return { places, problems }
+}
+
+/**
+ * Reads the CSV file of an ad server (RFC 4180; also with semicolons or tabs). Unknown columns are ignored.
+ * @param currency the only one that is taken
+ * @param today the last day that can have a report
+ * @returns the rows, or what is wrong with row and column, at most 20 sentences
+ */
+export function readAdFile(
+  text: string,
+  currency: string,
+  today: string,
+): { rows: AdFileRow[]; problems: string[] } {
+  const table = readTable(text)
+  if ('problem' in table) return { rows: [], problems: [table.problem] }
+  const { places, problems } = readHeader(table.header)
+  if (problems.length > 0) return { rows: [], problems }
+  if (table.records.length === 0) return { rows: [], problems: ['The file has no rows below its header.'] }
+  if (table.records.length > MAX_REPORT_ROWS) {
+    return { rows: [], problems: [`The file has more than ${counted(MAX_REPORT_ROWS, 'row')}.`] }
+  }
+  const rows = table.records.map(({ cells, line }): AdFileRow => {
+    const refuse = (column: Column, sentence: string) =>
+      void problems.push(`Row ${line}, column ${column}: ${sentence}`)
+    const cell = (column: Column) => {
+      const place = places.get(column)
+      return place === undefined ? null : (cells[place] ?? '')
+    }
+    const day = cell('day') ?? ''
+    if (!Day.safeParse(day).success) refuse('day', `${shown(day)} is no day such as 2026-01-31.`)
+    else if (day > today) refuse('day', `${day} has not come yet.`)
+    const publisher = cell('publisher')
+    if (publisher === '') refuse('publisher', 'it is empty.')
+    const impressions = cell('impressions')
+    if (impressions !== null && !WHOLE.test(impressions)) {
+      refuse('impressions', `${shown(impressions)} is no whole number without separators.`)
+    }
+    const revenue = cell('revenue') ?? ''
+    if (!AMOUNT.test(revenue)) refuse('revenue', `${shown(revenue)} is no amount such as 1234.50.`)
+    const given = cell('currency')
+    if (given !== null && given.toUpperCase() !== currency.toUpperCase()) {
+      refuse('currency', `${shown(given)} is not ${currency}, the currency of the settings.`)
+    }
+    const revenueMicros = Math.round(Number(revenue) * MICROS)
+    return {
+      line,
+      day,
+      publisher,
+      impressions: impressions === null ? null : Number(impressions),
+      revenueMicros,
+    }
+  })
+  return { rows, problems: shorten(problems) }
+}
+
+/** At most 20 sentences. */
+export function shorten(problems: readonly string[]): string[] {
+  if (problems.length <= MAX_SENTENCES) return [...problems]
+  const left = problems.length - MAX_SENTENCES
+  return [...problems.slice(0, MAX_SENTENCES), `${counted(left, 'further cell')} cannot be read.`]
+}

@@ -1,0 +1,66 @@
+import { signIn } from '../../tools/product/api-client.ts'
+import { OPERATOR, type Product } from '../../tools/product/start-product.ts'
+import { type Load, load } from '../api/load.ts'
+import type { FigureSize } from './seed-figures.ts'
+
+const OPERATORS = 20
+const WARM_SECONDS = 1
+const SECONDS = 3
+const DAY_MS = 86_400_000
+
+/** How long an answer takes, with 20 operators each asking for something else. */
+export type FigureTimes = Load & { name: string }
+
+const dayAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
+
+/** The queries of one table, for 20 publishers or periods. */
+function queriesOf(by: string, { publishers, days }: FigureSize): { name: string; queries: string[] }[] {
+  const isHourly = by === 'hour'
+  const each = Array.from({ length: OPERATORS }, (_, index) => index)
+  const ends = each.map(index => dayAgo(index))
+  const from = (index: number, length: number) => dayAgo(index + length - 1)
+  const year = isHourly ? 31 : Math.max(OPERATORS, days - OPERATORS)
+  const ofPublisher = each.map(
+    index => `publisher=${1 + ((index * 37) % publishers)}&from=${from(index, year)}&to=${ends[index]}`,
+  )
+  const ofAll = each.map(index => `from=${from(index, 30)}&to=${ends[index]}&compare=previous`)
+  const period = isHourly ? '31 days' : `${year} days`
+  return [
+    { name: `by ${by}, a publisher, ${period}`, queries: ofPublisher.map(query => `${query}&by=${by}`) },
+    {
+      name: `by ${by}, everything, 30 days and the 30 before`,
+      queries: ofAll.map(query => `${query}&by=${by}`),
+    },
+  ]
+}
+
+const DIMENSIONS = [
+  'day',
+  'hour',
+  'publisher',
+  'video',
+  'story',
+  'position',
+  'host',
+  'device',
+  'version',
+  'ad_error',
+]
+
+/** Measures every table of figures, one after the other. @throws when an answer is no success */
+export async function measureFigures(product: Product, size: FigureSize): Promise<FigureTimes[]> {
+  const cookie = (await signIn(product.url, OPERATOR)).cookieHeader()
+  const measured: FigureTimes[] = []
+  for (const { name, queries } of DIMENSIONS.flatMap(by => queriesOf(by, size))) {
+    const requests = queries.map(query => ({ path: `/api/portal/statistics/figures/?${query}` }))
+    const options = { requests, cookie, connections: OPERATORS, isStaggered: true }
+    await load(product.url, { ...options, seconds: WARM_SECONDS })
+    const result = await load(product.url, { ...options, seconds: SECONDS })
+    if (result.failed > 0) throw new Error(`${result.failed} calls of ${name} failed.`)
+    // Without an answer an operator has waited for the whole measurement.
+    const waitedMs = result.perS === 0 ? SECONDS * 1000 : 0
+    const p50Ms = Math.max(result.p50Ms, waitedMs)
+    measured.push({ ...result, name, p50Ms, p99Ms: Math.max(result.p99Ms, waitedMs) })
+  }
+  return measured
+}
