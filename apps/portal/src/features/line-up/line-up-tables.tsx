@@ -1,20 +1,24 @@
 import type { LeftOutItem, LineUpItem, VideoLineUp } from '@feedreel/contracts/line-up'
 import { formatMinutesSeconds } from '../../lib/format/time.ts'
-import { Tags, TwoLines } from '../../ui/list/cells.tsx'
+import { Pictured, Tags, TwoLines } from '../../ui/list/cells.tsx'
 import { type Column, DataTable } from '../../ui/list/data-table.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { OutsideLink } from '../../ui/page/links.tsx'
 import { StatusBadge } from '../../ui/page/status-badge.tsx'
 import type { OpenItemDialog } from '../item-actions/item-dialogs.tsx'
 import { ItemMenu } from '../item-actions/item-menu.tsx'
+import { ItemPicture } from '../item-actions/item-picture.tsx'
 import classes from './line-up-tables.module.css'
 import { texts } from './texts.ts'
 
 const { columns: words } = texts
 
 /** Not every item has a URL. */
-const titleOf = ({ title, url }: { title: string; url: string | null }) =>
-  url === null ? title : <OutsideLink href={url}>{title}</OutsideLink>
+const titleOf = ({ id, title, url }: Pick<LineUpItem, 'id' | 'title' | 'url'>) => (
+  <Pictured picture={<ItemPicture id={id} />}>
+    <bdi>{url === null ? title : <OutsideLink href={url}>{title}</OutsideLink>}</bdi>
+  </Pictured>
+)
 
 /** The menu of an item; deleted ones have none. */
 function actionsColumn<T extends LineUpItem | LeftOutItem>(onOpen: OpenItemDialog): Column<T> {
@@ -42,10 +46,10 @@ const itemColumns = (onOpen: OpenItemDialog): readonly Column<LineUpItem>[] => [
     title: words.why,
     cell: item => (
       <Tags>
-        <StatusBadge tone={item.is_pinned ? 'success' : 'secondary'}>
+        <StatusBadge tone={item.is_pinned ? 'brand' : 'secondary'}>
           {item.is_pinned ? texts.pinned : texts.newest}
         </StatusBadge>
-        {item.on_air && <StatusBadge tone="info">{texts.onAir}</StatusBadge>}
+        {item.on_air && <StatusBadge tone="success">{texts.onAir}</StatusBadge>}
       </Tags>
     ),
   },

@@ -4,7 +4,13 @@ import type { Tx } from '#platform/database/database.ts'
 import { badRequest } from '#platform/errors.ts'
 import { publishEvents } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
-import { deleteJobLogs, insertJobLogs, type JobLogRow, listOpenJobLogs, type NewJobLog } from '../store.ts'
+import {
+  deleteJobLogs,
+  insertJobLogs,
+  type JobLogRow,
+  listOpenJobLogs,
+  type NewJobLog,
+} from '../store/job-logs.ts'
 
 /** The jobs that have a log. */
 export type LoggedJobName = {
