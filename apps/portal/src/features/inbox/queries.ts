@@ -45,9 +45,11 @@ export function useModerateEverywhere() {
   return useMutation({
     mutationFn: ({ id, status, publishers }: Decision) =>
       call(routes.items.moderateEverywhere, { params: { id }, body: { status, publishers } }),
-    onSuccess: () =>
-      Promise.all(
-        [keys.items, keys.lineUps, keys.videos].map(queryKey => client.invalidateQueries({ queryKey })),
-      ),
+    // Not awaited: the next decision need not wait until the lists are read again.
+    onSuccess: () => {
+      for (const queryKey of [keys.items, keys.lineUps, keys.videos]) {
+        void client.invalidateQueries({ queryKey })
+      }
+    },
   })
 }
