@@ -87,6 +87,10 @@ export const logRow = (part: Partial<JobLog>): JobLog => ({
   advice: null,
   feed_id: null,
   video_id: null,
+  feed_name: null,
+  publisher_id: null,
+  publisher_name: null,
+  found_nothing: false,
   ...part,
 })
 
@@ -99,6 +103,7 @@ export const itemRow = (part: Partial<Item>): Item => ({
   is_edited: false,
   status: 'normal',
   withdrawn: false,
+  has_picture: false,
   category: '',
   publication_date: NOON,
   ...part,

@@ -11,6 +11,7 @@ export const PORTAL_SCREENS = [
   '/portal/videos/1',
   '/portal/contents',
   '/portal/contents/1/feeds/1',
+  '/portal/contents/inbox',
   '/portal/contents/withdrawn',
   '/portal/statistics',
   '/portal/statistics?view=audience',

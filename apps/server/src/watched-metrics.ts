@@ -19,9 +19,7 @@ export function watchFeatures({ db, metrics }: Pick<Platform, 'db' | 'metrics'>)
     'Bytes that they may take, from the system settings.',
     async () => storageLimitBytes(await readSettings(db)),
   )
-  metrics.watch('feedreel_feeds_failing', 'Active feeds that are marked as failing.', () =>
-    countFailingFeeds(db),
-  )
+  metrics.watch('feedreel_feeds_failing', 'Active feeds whose last pull failed.', () => countFailingFeeds(db))
   metrics.watch(
     'feedreel_publishers_without_new_video',
     'Active publishers with videos by schedule that have had no new one for over two of their intervals though one was due.',

@@ -89,6 +89,10 @@ test.describe('list', () => {
     await expect(row('Shaky').getByText('Failing', { exact: true })).toHaveCount(0)
     await expect(row('Well')).not.toContainText('Next try')
     await expectNoFindings(page)
+    await page.getByRole('button', { name: 'Failing (1)' }).click()
+    await expect(page).toHaveURL('/portal/feeds?problems=only')
+    await expect(page.getByText('Showing 1 of 3 feeds')).toBeVisible()
+    await expect(row('Gone')).toBeVisible()
   })
 
   test('reads a bare array too', async ({ page }) => {
@@ -163,7 +167,7 @@ test.describe('form', () => {
     }
     await expectNoFindings(page)
     await pulls.getByRole('link', { name: 'Job logs of this feed' }).click()
-    await expect(page).toHaveURL('/portal/logs?job_type=feed_update&search=Gone')
+    await expect(page).toHaveURL('/portal/logs?feed=7')
   })
 
   test('name and a real address are needed, and the first wrong field has the focus', async ({ page }) => {

@@ -128,3 +128,34 @@ test('an empty log and a failure have their messages', async ({ page }) => {
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByRole('alert')).toContainText('Failed to load job logs. Please try again later.')
 })
+
+test('a job links what it is about, and pulls without news are folded', async ({ page }) => {
+  await answerInstead(page, LOGS, {
+    body: listOf([
+      logRow({ id: 9, feed_id: 3, feed_name: 'World', found_nothing: true, details: 'First pull' }),
+      logRow({ id: 8, feed_id: 4, feed_name: 'Sport', found_nothing: true, details: 'Second pull' }),
+      logRow({ id: 7, feed_id: 4, feed_name: 'Sport', found_nothing: true, details: 'Third pull' }),
+      logRow({
+        id: 6,
+        job_type: 'video_generation',
+        job_type_display: 'Video Generation',
+        video_id: 44,
+        publisher_id: 5,
+        publisher_name: 'Gazette',
+      }),
+    ]),
+  })
+  await page.goto('/portal/logs')
+  await expect(page.getByRole('row')).toHaveCount(3)
+  for (const [name, path] of [
+    ['World', '/portal/feeds/3'],
+    ['Gazette', '/portal/publishers/5'],
+    ['Video #44', '/portal/videos/44'],
+  ] as const) {
+    await expect(page.getByRole('link', { name })).toHaveAttribute('href', path)
+  }
+  await page.getByRole('button', { name: 'and 2 more pulls without news' }).click()
+  await expect(page.getByText('Third pull')).toBeVisible()
+  await page.getByRole('button', { name: 'Hide 2 pulls without news' }).click()
+  await expect(page.getByText('Third pull')).toHaveCount(0)
+})

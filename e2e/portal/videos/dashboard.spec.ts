@@ -1,4 +1,5 @@
-import { answerInstead, expect, test } from '../portal-test.ts'
+import { expectNoFindings } from '../../accessibility.ts'
+import { answerInstead, expect, panelOf, test } from '../portal-test.ts'
 
 const STATS = '/api/portal/stats/'
 const EMPTY = {
@@ -89,4 +90,41 @@ test('a failure to load is told, and trying again helps', async ({ page }) => {
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('table', { name: 'Recent Jobs' })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('what needs attention is named with a link to it, and what is on air is shown', async ({ page }) => {
+  const publisher = { id: 5, name: 'Gazette' }
+  await answerInstead(page, `${STATS}attention/`, {
+    body: {
+      failing_feeds: {
+        count: 9,
+        feeds: [{ id: 3, name: 'World', last_error: 'It is gone.', last_updated: null, next_poll_at: null }],
+      },
+      failed_videos: [{ ...publisher, video_id: 44, error_message: 'The renderer failed.' }],
+      stale_publishers: [{ ...publisher, since: '2026-03-05T12:00:00Z', update_frequency: 60 }],
+      refused_hosts: [{ ...publisher, host: 'copy.example', last_at: '2026-03-05T12:00:00Z' }],
+      storage: { used_bytes: 95, limit_bytes: 100 },
+      is_maintenance: false,
+      on_air: [{ ...publisher, video_id: 43, title: 'Ferries are back', thumbnail: null }],
+    },
+  })
+  await page.goto('/portal')
+  const panel = panelOf(page, 'Needs attention')
+  await expect(panel.getByRole('listitem')).toHaveCount(6)
+  for (const [name, path] of [
+    ['95% of the storage is used', '/portal/health'],
+    ['World', '/portal/feeds/3'],
+    ['and 8 more failing feeds', '/portal/feeds?problems=only'],
+  ] as const) {
+    await expect(panel.getByRole('link', { name })).toHaveAttribute('href', path)
+  }
+  for (const text of ['The renderer failed.', 'It is gone.', 'copy.example shows the player']) {
+    await expect(panel).toContainText(text)
+  }
+  await expectNoFindings(page)
+  const onAir = panelOf(page, 'On air')
+  await expect(onAir.getByRole('link', { name: 'Ferries are back' })).toHaveAttribute(
+    'href',
+    '/portal/videos/43',
+  )
 })

@@ -26,7 +26,8 @@ test('a video being generated shows its progress until it can be played', async 
   })
   await operator.post('commands/', { command: 'pull_feeds', feed: feed.id })
   await page.goto('/portal/publishers?search=Live%20Post')
-  await page.getByTitle('Generate Now: Live Post').click()
+  await page.getByRole('button', { name: 'More actions: Live Post' }).click()
+  await page.getByRole('menuitem', { name: 'Generate Now' }).click()
   await page.getByRole('link', { name: /^Video #\d+ is queued$/ }).click()
   await expect(panelOf(page, 'Video Information')).toContainText('Live Post')
   // Without a reload: live events bring each step.

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, Timestamp } from './fields/fields.ts'
+import { FailingFeed } from './health.ts'
 import { JobStatus } from './job-log.ts'
 import { route } from './route.ts'
 import { VideoStatus } from './videos.ts'
@@ -41,7 +42,70 @@ export const DashboardStats = z
   .meta({ id: 'DashboardStats' })
 export type DashboardStats = z.output<typeof DashboardStats>
 
+const Named = z.object({ id: Id.describe('The publisher.'), name: z.string().describe('Its name.') })
+
+export const Attention = z
+  .object({
+    failing_feeds: z
+      .object({
+        count: z.int().min(0).describe('All of them.'),
+        feeds: z.array(FailingFeed).describe('Five at most, longest without a successful pull first.'),
+      })
+      .describe('Active feeds whose last pull failed.'),
+    failed_videos: z
+      .array(
+        Named.extend({
+          video_id: Id.describe('The failed video.'),
+          error_message: z.string().nullable().describe('Why it failed, in one sentence.'),
+        }),
+      )
+      .describe('Active publishers whose newest video failed: five at most, the latest first.'),
+    stale_publishers: z
+      .array(
+        Named.extend({
+          since: Timestamp.describe('When its last video was made, or when it was added.'),
+          update_frequency: z.int().describe('Minutes between its videos.'),
+        }),
+      )
+      .describe(
+        'Active publishers with videos by schedule, whose last video is older than twice their frequency: five at most, the oldest first.',
+      ),
+    refused_hosts: z
+      .array(
+        Named.extend({
+          host: z.string().describe('The host whose pages requested the player.'),
+          last_at: Timestamp.describe('The last time.'),
+        }),
+      )
+      .describe('Hosts that were refused in the last seven days: five at most, the last seen first.'),
+    storage: z
+      .object({
+        used_bytes: z.int().min(0).describe('Bytes of videos and segments.'),
+        limit_bytes: z.number().min(0).describe('Bytes that they may take, from the settings.'),
+      })
+      .describe('What is stored.'),
+    is_maintenance: z.boolean().describe('No new videos are generated.'),
+    on_air: z
+      .array(
+        Named.extend({
+          video_id: Id.describe('The video that its players show.'),
+          title: z.string().nullable().describe('The headline of its newest item.'),
+          thumbnail: z.string().nullable().describe('Address of a small picture.'),
+        }),
+      )
+      .describe('What players of active publishers show now: eight at most, the newest first.'),
+  })
+  .meta({ id: 'Attention', description: 'What an operator should look at now.' })
+export type Attention = z.output<typeof Attention>
+
 export const dashboardRoutes = {
+  attention: route({
+    method: 'GET',
+    path: '/api/portal/stats/attention/',
+    access: 'operator',
+    summary: 'What needs attention now, and what is on air.',
+    answer: Attention,
+  }),
   stats: route({
     method: 'GET',
     path: '/api/portal/stats/',

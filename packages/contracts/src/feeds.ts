@@ -3,6 +3,7 @@ import {
   HttpUrl,
   Id,
   IdParam,
+  integerBetween,
   isHttpUrl,
   isStorable,
   normaliseUrl,
@@ -28,6 +29,9 @@ const ON_CHANGE =
 const ON_REMOVAL =
   'When the source removes an article: `keep` = nothing; `withdraw` = the item is withdrawn. Only then are articles on air requested, every 30 minutes.'
 
+const CHECK_INTERVAL =
+  'Minutes between its pulls; null: those of the settings. Feeds without news and failing ones wait longer.'
+
 export const Feed = z
   .object({
     id: Id.describe('The feed.'),
@@ -40,7 +44,7 @@ export const Feed = z
     is_active: z.boolean().describe('Only active feeds are pulled and can be attached to publishers.'),
     created_at: Timestamp.describe('When it was added.'),
     last_updated: Timestamp.nullable().describe('The last successful pull, null before the first.'),
-    health: FeedHealth.describe('`failing`: the last pulls failed, or the feed is permanently gone (410).'),
+    health: FeedHealth.describe('`failing`: the last pull failed.'),
     last_error: z.string().nullable().describe('Why the last pull failed, null when it did not.'),
     next_poll_at: Timestamp.nullable().describe('When it is pulled next, null while it is inactive.'),
     moved_to: z
@@ -49,6 +53,7 @@ export const Feed = z
       .describe('The permanent redirect target of its URL; pulled from there in the end.'),
     on_change: OnChange.describe(ON_CHANGE),
     on_removal: OnRemoval.describe(ON_REMOVAL),
+    check_interval: z.int().nullable().describe(CHECK_INTERVAL),
     held_removals: z
       .int()
       .min(0)
@@ -69,6 +74,10 @@ const PublicName = z
   .nullable()
   .meta({ examples: ['The Gazette'] })
 
+/** Minutes between the pulls of one feed. */
+const MIN_CHECK_INTERVAL = 5
+const MAX_CHECK_INTERVAL = 525_600
+
 /** Every field of the form. */
 const fields = {
   name: requiredText(200)
@@ -83,6 +92,7 @@ const fields = {
   is_active: z.boolean().describe('Only active feeds are pulled and can be attached to publishers.'),
   on_change: OnChange.describe(ON_CHANGE),
   on_removal: OnRemoval.describe(ON_REMOVAL),
+  check_interval: integerBetween(MIN_CHECK_INTERVAL, MAX_CHECK_INTERVAL).nullable().describe(CHECK_INTERVAL),
 }
 
 export const FeedInput = z
@@ -92,6 +102,7 @@ export const FeedInput = z
     is_active: fields.is_active.default(true),
     on_change: fields.on_change.default('schedule'),
     on_removal: fields.on_removal.default('keep'),
+    check_interval: fields.check_interval.default(null),
   })
   .meta({ id: 'FeedInput' })
 export type FeedInput = z.output<typeof FeedInput>

@@ -78,7 +78,7 @@ export const SystemHealth = z
         count: z.int().min(0).describe('All of them.'),
         feeds: z.array(FailingFeed).describe('Ten at most, longest without a successful pull first.'),
       })
-      .describe('Feeds whose last pulls failed.'),
+      .describe('Active feeds whose last pull failed.'),
     storage: z
       .object({
         video_bytes: z.int().min(0).describe('Bytes of the files of videos.'),

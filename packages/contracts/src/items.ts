@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { KeepOnAir, OffAir } from './editorial/off-air.ts'
-import { Id, IdText, Timestamp } from './fields/fields.ts'
+import { Id, IdParam, IdText, Timestamp } from './fields/fields.ts'
 import { filterOf, listOf, PageQuery, SearchText } from './list.ts'
 import { route } from './route.ts'
 
@@ -33,6 +33,7 @@ export const Item = z
     is_edited: z.boolean().describe('The texts are edited, or held, for this publisher or all.'),
     status: ItemStatus.describe('Its moderation status.'),
     withdrawn: z.boolean().describe('Withdrawn from all publishers, whatever its status.'),
+    has_picture: z.boolean().describe('Its feed names a picture, or its article had one.'),
     category: z.string().describe('Its first category; empty when it has none.'),
     publication_date: Timestamp.nullable().describe('Null when its feed gave none.'),
   })
@@ -103,6 +104,35 @@ export const itemRoutes = {
     body: z.object({ status: ItemStatus.describe('The new status.'), keep_on_air: KeepOnAir }),
     answer: z.object({
       message: z.string().describe('What was done, in one sentence.'),
+      off_air: OffAir.describe('What went off air.'),
+    }),
+  }),
+  picture: route({
+    method: 'GET',
+    path: '/api/portal/items/{id}/picture/',
+    access: 'operator',
+    summary: 'A small JPEG (192 × 108) of the picture of an item; 404 without a usable one.',
+    params: IdParam,
+    answer: z.unknown(),
+    file: 'image/jpeg',
+  }),
+  moderateEverywhere: route({
+    method: 'POST',
+    path: '/api/portal/items/{id}/moderate/',
+    access: 'operator',
+    summary:
+      'Pins, bans or resets one item for several publishers: for all of them or, where a pin limit refuses, for none.',
+    params: IdParam,
+    body: z.object({
+      status: ItemStatus.describe('The new status.'),
+      publishers: z
+        .union([z.literal('all'), z.array(Id).min(1).max(5000)])
+        .describe('Publishers that show the feed of the item; `all`: every one of them.'),
+      keep_on_air: KeepOnAir,
+    }),
+    answer: z.object({
+      message: z.string().describe('What was done, in one sentence.'),
+      changed: z.int().describe('Publishers for which the status or keep_on_air changed.'),
       off_air: OffAir.describe('What went off air.'),
     }),
   }),

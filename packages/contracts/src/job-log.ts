@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ErrorClass } from './fields/error-class.ts'
 import { Id, IdParam, Timestamp } from './fields/fields.ts'
-import { filterOf, listOf, optionText, PageQuery, SearchText } from './list.ts'
+import { filterOf, IdFilter, listOf, optionText, PageQuery, SearchText } from './list.ts'
 import { route } from './route.ts'
 
 export const JobType = z.enum(['feed_update', 'video_generation', 'cleanup', 'command', 'source_check'])
@@ -32,6 +32,10 @@ export const JobLog = z
     video_id: Id.nullable().describe(
       'The video that the job makes, null for other jobs and when it was deleted.',
     ),
+    feed_name: z.string().nullable().describe('The name of that feed.'),
+    publisher_id: Id.nullable().describe('The publisher of that video.'),
+    publisher_name: z.string().nullable().describe('Its name.'),
+    found_nothing: z.boolean().describe('A pull that found the feed unchanged.'),
   })
   .meta({ id: 'JobLog' })
 export type JobLog = z.output<typeof JobLog>
@@ -47,6 +51,9 @@ const StatusFilter = optionText(['all', ...JobStatus.options, 'started', 'comple
 
 export const JobLogQuery = PageQuery.extend({
   search: SearchText,
+  feed: IdFilter.describe('Only jobs of this feed.'),
+  publisher: IdFilter.describe('Only videos of this publisher.'),
+  video: IdFilter.describe('Only jobs of this video.'),
   job_type: filterOf(JobType.options).describe('Only jobs of this kind; `all` = no filter.'),
   status: StatusFilter.optional().describe(
     '`started` is the same as running, `completed` as success; `all` = no filter.',

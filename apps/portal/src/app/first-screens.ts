@@ -13,7 +13,7 @@ const FRAME = 'app/shell.tsx'
 export const firstScreens: Record<string, { modules: string[]; requests: string[] }> = {
   '/portal': {
     modules: [FRAME, 'features/dashboard/dashboard-page.tsx', 'features/statistics/charts.tsx'],
-    requests: [routes.dashboard.stats.path, firstStatisticsAddress()],
+    requests: [routes.dashboard.stats.path, routes.dashboard.attention.path, firstStatisticsAddress()],
   },
   '/portal/feeds': {
     modules: [FRAME, 'features/feeds/list-page.tsx'],

@@ -10,6 +10,7 @@ const TITLES: readonly (readonly [RegExp, string])[] = [
   [/^\/portal\/videos$/, 'Videos'],
   [/^\/portal\/videos\/[^/]+$/, 'Video Details'],
   [/^\/portal\/contents$/, 'Contents'],
+  [/^\/portal\/contents\/inbox$/, 'Inbox'],
   [/^\/portal\/contents\/withdrawn$/, 'Withdrawn'],
   [/^\/portal\/contents\/.+$/, 'Content Management'],
   [/^\/portal\/statistics$/, 'Statistics'],

@@ -39,6 +39,7 @@ export const router = createBrowserRouter([
                   { path: 'videos', lazy: () => import('../features/videos/list-page.tsx') },
                   { path: 'videos/:id', lazy: () => import('../features/videos/detail-page.tsx') },
                   { path: 'contents', lazy: () => import('../features/items/overview-page.tsx') },
+                  { path: 'contents/inbox', lazy: () => import('../features/inbox/list-page.tsx') },
                   {
                     path: 'contents/withdrawn',
                     lazy: () => import('../features/withdrawals/list-page.tsx'),

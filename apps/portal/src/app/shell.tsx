@@ -7,6 +7,7 @@ import { formatLongDate } from '../lib/format/time.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useLiveEvents } from './events.ts'
 import { MaintenanceBanner } from './maintenance-banner.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
 import { pageTitle } from './page-titles.ts'
 import { PaletteButton } from './palette/palette-button.tsx'
 import classes from './shell.module.css'
@@ -64,6 +65,7 @@ export function Component() {
         </header>
         <main ref={content} id="content" className={classes.content} tabIndex={-1}>
           <div className={classes.banners}>
+            <OfflineBanner />
             <PasswordPrompt />
             <WorkerBanner />
             <MaintenanceBanner />

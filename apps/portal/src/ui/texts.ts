@@ -2,6 +2,9 @@
 export const texts = {
   cancel: 'Cancel',
   refresh: 'Refresh',
+  compact: 'Compact',
+  selectRows: 'Select',
+  selected: (count: number) => `${count} selected`,
   statusFilter: 'Status filter',
   allStatuses: 'All statuses',
   active: 'Active',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, IdParam, Timestamp } from '../fields/fields.ts'
-import { IdFilter, listOf, PageQuery, SearchText } from '../list.ts'
+import { ItemStatus } from '../items.ts'
+import { filterOf, IdFilter, listOf, PageQuery, SearchText } from '../list.ts'
 import { route } from '../route.ts'
 import { OffAir } from './off-air.ts'
 
@@ -66,6 +67,10 @@ export const ItemRecord = z
     publication_date: Timestamp.nullable().describe('Null when its feed gave none.'),
     first_seen_at: Timestamp.nullable().describe('When its feed first listed it; null when it was deleted.'),
     picture: z.string().nullable().describe('Address of the picture that its feed names; null without one.'),
+    has_picture: z.boolean().describe('Its feed names a picture, or its article had one.'),
+    publisher_count: z.int().min(0).describe('Publishers that show its feed.'),
+    pinned_count: z.int().min(0).describe('Publishers that have pinned it.'),
+    banned_count: z.int().min(0).describe('Publishers that have banned it.'),
     withdrawal: Withdrawal.nullable().describe('Its withdrawal; null when it is not withdrawn.'),
   })
   .meta({ id: 'ItemRecord', description: 'An item of any feed.' })
@@ -81,8 +86,13 @@ export const ItemRecordQuery = PageQuery.extend({
     .optional()
     .describe('`true`: only withdrawn items, the last withdrawal first; otherwise all items.'),
   search: SearchText.describe(
-    `Only items whose headline or summary contains this text, ignoring case. Without a feed, the newest ${MAX_SEARCHED_ITEMS} items are searched; of withdrawn items, all headlines.`,
+    `Only items whose headline or summary contains this text, ignoring case. Without a feed, this and the filters by category, status and picture look through the newest ${MAX_SEARCHED_ITEMS} items; of withdrawn items, all headlines are searched and only the filters by feed and publisher hold.`,
   ),
+  category: SearchText.describe('Only items of this first category, ignoring case.'),
+  status: filterOf(ItemStatus.options).describe(
+    'Only items that any publisher, or the one of the filter, has pinned or banned; `normal`: neither; `all` = no filter.',
+  ),
+  has_picture: trueText.optional().describe('Only items with a picture, or only those without.'),
   feed: IdFilter.describe('Only items of this feed.'),
   publisher: IdFilter.describe('Only items of the feeds of this publisher.'),
 })

@@ -3,6 +3,9 @@ import { z } from 'zod'
 /** What kind of failure ended a job or a video. */
 export const ErrorClass = z.enum([
   'feed-unreachable',
+  'feed-forbidden',
+  'feed-gone',
+  'feed-down',
   'not-a-feed',
   'picture-missing',
   'renderer-failed',
@@ -16,8 +19,11 @@ export type ErrorClass = z.output<typeof ErrorClass>
 
 /** What an operator does about each kind of failure, in one sentence. */
 export const ERROR_ADVICE: Record<ErrorClass, string> = {
-  'feed-unreachable':
-    'Check the address of the feed and that its server responds; it is pulled again automatically.',
+  'feed-unreachable': 'Check the host in the address of the feed; it is pulled again automatically.',
+  'feed-forbidden':
+    'Open the address in a browser: if it asks for a sign-in, its owner must allow Feedreel to read it.',
+  'feed-gone': 'Look for the new address of the feed on its site, and enter it; or delete the feed.',
+  'feed-down': 'Nothing, unless it lasts for a day: the feed is pulled again automatically.',
   'not-a-feed': 'Open the address in a browser and enter the address of the RSS, Atom or JSON feed itself.',
   'picture-missing':
     'Retry it: lost pictures are fetched anew; an intro or outro that is lost must be uploaded again.',

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { findEntries, MAX_SHOWN, type PaletteEntry } from './palette-entries.ts'
+import {
+  findEntries,
+  MAX_SHOWN,
+  type PaletteEntry,
+  readRecent,
+  searchedText,
+  withRecent,
+} from './palette-entries.ts'
 
 const entry = (label: string, group: PaletteEntry['group'] = 'Screen', hint = ''): PaletteEntry => ({
   group,
@@ -24,5 +31,37 @@ describe('findEntries', () => {
     const all = [entry('Herald', 'Publisher', 'herald.example'), entry('Herald', 'Feed')]
     expect(findEntries(all, 'EXAMPLE publisher')).toEqual([all[0]])
     expect(findEntries(all, 'herald nothing')).toEqual([])
+  })
+})
+
+describe('searchedText', () => {
+  it('is the text without the verb in front of it', () => {
+    expect(['ban Ferries', ' Pull  World', 'bandits', 'open ban'].map(searchedText)).toEqual([
+      'Ferries',
+      'World',
+      'bandits',
+      'ban',
+    ])
+  })
+})
+
+describe('what was opened last', () => {
+  it('comes first, each address once', () => {
+    const opened = [entry('A'), entry('B'), entry('A')].reduce<PaletteEntry[]>(withRecent, [])
+    expect(opened.map(({ group, to }) => [group, to])).toEqual([
+      ['Recent', '/A'],
+      ['Recent', '/B'],
+    ])
+  })
+
+  it('is read without what is malformed', () => {
+    const stored = [
+      { label: 'Feeds', to: '/portal/feeds' },
+      { label: 'Away', to: 'https://x.example' },
+      null,
+      7,
+    ]
+    expect(readRecent(JSON.stringify(stored)).map(({ label }) => label)).toEqual(['Feeds'])
+    expect([readRecent('{'), readRecent('{}'), readRecent(null)]).toEqual([[], [], []])
   })
 })

@@ -4,14 +4,25 @@ import { useNavigate } from 'react-router'
 import { useCommands } from '../../features/commands/queries.ts'
 import { useFeeds } from '../../features/feeds/queries.ts'
 import { usePublishers } from '../../features/publishers/queries.ts'
+import { readStored, writeStored } from '../../lib/stored-choice.ts'
 import { MENU } from '../menu.ts'
 import { texts } from '../texts.ts'
 import classes from './palette.module.css'
-import { findEntries, type PaletteEntry } from './palette-entries.ts'
+import {
+  findEntries,
+  type PaletteAction,
+  type PaletteEntry,
+  readRecent,
+  withRecent,
+} from './palette-entries.ts'
+import { useActions } from './use-actions.ts'
+import { useFoundEntries } from './use-found-entries.ts'
 
 const words = texts.palette
 const SCREENS: PaletteEntry[] = [
   ...MENU.map(({ to, label }): PaletteEntry => ({ group: 'Screen', label, hint: '', to })),
+  { group: 'Screen', label: words.inbox, hint: words.inboxHint, to: '/portal/contents/inbox' },
+  { group: 'Screen', label: words.failing, hint: words.failingHint, to: '/portal/feeds?problems=only' },
   { group: 'Screen', label: words.statistics, hint: words.statisticsHint, to: '/portal/statistics' },
   { group: 'Screen', label: words.health, hint: words.healthHint, to: '/portal/health' },
   { group: 'Screen', label: words.account, hint: words.accountHint, to: '/portal/account' },
@@ -20,6 +31,16 @@ const SCREENS: PaletteEntry[] = [
 ]
 const LIST_ID = 'palette-list'
 const optionId = (index: number) => `palette-option-${index}`
+
+const actionEntry = (
+  kind: PaletteAction['kind'],
+  id: number,
+  name: string,
+  label: string,
+  to: string,
+): PaletteEntry => ({ group: 'Action', label, hint: '', to, action: { kind, id, name } })
+
+const RECENT = 'feedreel-recent'
 
 function useEntries(): PaletteEntry[] {
   const publishers = usePublishers().rows
@@ -52,18 +73,31 @@ function useEntries(): PaletteEntry[] {
           to: `/portal/commands?command=${encodeURIComponent(name)}`,
         }),
       ),
+      ...(feeds ?? [])
+        .filter(feed => feed.is_active)
+        .map(({ id, name }) => actionEntry('pull', id, name, words.pull(name), `/portal/feeds/${id}`)),
+      ...(publishers ?? [])
+        .filter(publisher => publisher.is_active)
+        .map(({ id, name }) =>
+          actionEntry('generate', id, name, words.generate(name), `/portal/publishers/${id}`),
+        ),
     ],
     [publishers, feeds, commands],
   )
 }
 
-/** Navigates to any screen or record by part of its name. */
+/** Opens any screen or record by part of its name, or does something with it: pull, generate, pin, ban. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const navigate = useNavigate()
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState(0)
-  const entries = findEntries(useEntries(), search)
+  const [recent] = useState(() => readRecent(readStored('localStorage', RECENT)))
+  const known = useEntries()
+  const found = useFoundEntries(search)
+  // What the server found contains the text; a verb before it chooses among them.
+  const entries = findEntries([...(search.trim() === '' ? recent : []), ...known, ...found], search)
+  const act = useActions()
   const current = Math.min(chosen, entries.length - 1)
   useEffect(() => dialog.current?.showModal(), [])
   useEffect(() => {
@@ -73,6 +107,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const go = (entry: PaletteEntry | undefined) => {
     if (entry === undefined) return
     dialog.current?.close()
+    if (entry.action) return void act(entry.action)
+    writeStored('localStorage', RECENT, JSON.stringify(withRecent(recent, entry)))
     void navigate(entry.to)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -110,7 +146,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         {entries.map((entry, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are taken by the search box
           <div
-            key={`${entry.group} ${entry.to}`}
+            key={`${entry.group} ${entry.label} ${entry.to}`}
             id={optionId(index)}
             role="option"
             tabIndex={-1}
@@ -118,7 +154,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
             className={clsx(classes.option, index === current && classes.chosen)}
             onClick={() => go(entry)}
           >
-            <span className={classes.label}>{entry.label}</span>
+            <bdi className={classes.label}>{entry.label}</bdi>
             <span className={classes.group}>{entry.group}</span>
           </div>
         ))}

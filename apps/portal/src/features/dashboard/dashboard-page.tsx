@@ -5,10 +5,12 @@ import { routes } from '../../lib/api/routes.ts'
 import { LoadError } from '../../ui/page/notice.tsx'
 import { PageStack } from '../../ui/page/panel.tsx'
 import { ActivityPanel } from '../statistics/chart-panels.tsx'
+import { AttentionPanel, OnAirPanel, useAttention } from './attention-panels.tsx'
 import { CountCard } from './count-card.tsx'
 import classes from './dashboard-page.module.css'
 import { RecentJobs, RecentVideos } from './recent-panels.tsx'
 import { texts } from './texts.ts'
+import { WeekLine } from './week-line.tsx'
 
 const CARDS = [
   { icon: 'feed', label: texts.cards.feeds, count: 'feed_count', to: '/portal/feeds' },
@@ -21,6 +23,7 @@ const CARDS = [
 export function Component() {
   const query = useDashboard()
   const { data, isError } = query
+  const attention = useAttention()
   return (
     <PageStack>
       <LoadError text={texts.loadFailed} query={query} />
@@ -31,6 +34,11 @@ export function Component() {
               <CountCard key={to} icon={icon} label={label} count={data?.[count]} to={to} />
             ))}
           </div>
+          <div className={classes.recent}>
+            <AttentionPanel query={attention} />
+            <WeekLine />
+          </div>
+          <OnAirPanel videos={attention.data?.on_air} />
           <ActivityPanel />
           <div className={classes.recent}>
             <RecentVideos videos={data?.recent_videos} />

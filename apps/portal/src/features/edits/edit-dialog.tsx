@@ -1,5 +1,5 @@
 import type { ItemEdits } from '@feedreel/contracts/editorial/edits'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useId, useState } from 'react'
 import { serverSentence } from '../../lib/api/api-error.ts'
@@ -8,9 +8,8 @@ import { ActionButton } from '../../ui/form/action-button.tsx'
 import { FieldStack } from '../../ui/form/field-layout.tsx'
 import { SwitchField, TextAreaField } from '../../ui/form/inputs.tsx'
 import { Moment } from '../../ui/list/cells.tsx'
-import { closeDialog, Dialog } from '../../ui/page/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/page/dialog.tsx'
 import { LoadError, Notice } from '../../ui/page/notice.tsx'
-import { texts as shared } from '../../ui/texts.ts'
 import { showOffAir, showScheduled } from '../off-air/change-notice.ts'
 import classes from './edit-dialog.module.css'
 import { BACK_TO_SOURCE, changeOf, editFor, shownTexts, TEXT_NAMES } from './edit-values.ts'
@@ -63,10 +62,7 @@ export function EditDialog({ item, publisher, isOpen, onClose }: EditDialogProps
       isOpen={isOpen}
       onClose={onClose}
       actions={
-        <>
-          <Button variant="default" onClick={closeDialog}>
-            {shared.cancel}
-          </Button>
+        <DialogActions label={words.save} form={formId} isBusy={edit.isPending || data === undefined}>
           {canGoBack && (
             <ActionButton
               variant="default"
@@ -76,10 +72,7 @@ export function EditDialog({ item, publisher, isOpen, onClose }: EditDialogProps
               {words.back}
             </ActionButton>
           )}
-          <ActionButton type="submit" form={formId} isBusy={edit.isPending || data === undefined}>
-            {words.save}
-          </ActionButton>
-        </>
+        </DialogActions>
       }
     >
       {data === undefined && !query.isError && <p role="status">{texts.loading}</p>}

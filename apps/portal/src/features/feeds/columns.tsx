@@ -1,5 +1,4 @@
 import type { Feed } from '@feedreel/contracts/feeds'
-import { clsx } from 'clsx'
 import { truncate } from '../../lib/format/text.ts'
 import type { CsvField } from '../../lib/list/csv.ts'
 import { Moment, Tags, TwoLines } from '../../ui/list/cells.tsx'
@@ -7,6 +6,7 @@ import type { Column } from '../../ui/list/data-table.tsx'
 import { EditDelete } from '../../ui/list/row-actions.tsx'
 import { StatusBadge } from '../../ui/page/status-badge.tsx'
 import classes from './columns.module.css'
+import { isFailing } from './filter-feeds.ts'
 import { texts } from './texts.ts'
 
 const URL_CHARACTERS = 40
@@ -47,12 +47,10 @@ export function feedColumns(onDelete: (feed: Feed) => void): readonly Column<Fee
       isSortable: true,
       cell: feed => (
         <Tags>
-          <StatusBadge tone={feed.is_active ? 'success' : 'secondary'}>
+          <StatusBadge tone={feed.is_active && !isFailing(feed) ? 'success' : 'secondary'}>
             {feed.is_active ? texts.active : texts.inactive}
           </StatusBadge>
-          {feed.is_active && feed.health === 'failing' && (
-            <StatusBadge tone="danger">{texts.failing}</StatusBadge>
-          )}
+          {isFailing(feed) && <StatusBadge tone="danger">{texts.failing}</StatusBadge>}
         </Tags>
       ),
     },
@@ -76,7 +74,7 @@ export function feedColumns(onDelete: (feed: Feed) => void): readonly Column<Fee
 function FeedProblem({ feed }: { feed: Feed }) {
   if (!feed.last_error || !feed.is_active) return null
   return (
-    <div className={clsx(classes.problem, feed.health === 'failing' && classes.failing)}>
+    <div className={classes.problem}>
       <span className={classes.reason} title={feed.last_error}>
         {feed.last_error}
       </span>

@@ -9,7 +9,7 @@ import type { Message } from '../../lib/use-timed-message.ts'
 import { ActionButton } from '../../ui/form/action-button.tsx'
 import { FieldGroup, FieldStack, FormActions } from '../../ui/form/field-layout.tsx'
 import { FormNotices } from '../../ui/form/form-notices.tsx'
-import { SwitchField } from '../../ui/form/inputs.tsx'
+import { NumberField, SwitchField } from '../../ui/form/inputs.tsx'
 import { DROP_CHANGES, UnsavedGuard } from '../../ui/form/unsaved-guard.tsx'
 import { Notice } from '../../ui/page/notice.tsx'
 import { PageStack, Panel } from '../../ui/page/panel.tsx'
@@ -19,6 +19,8 @@ import { texts } from './texts.ts'
 import { MAX_NAME, useAddressTest } from './use-address-test.ts'
 
 const LIST = '/portal/feeds'
+/** Minutes; the server refuses less. */
+const MIN_CHECK_INTERVAL = 5
 const words = texts.form
 
 type FeedFormProps = {
@@ -93,6 +95,13 @@ export function FeedForm({ id, saved }: FeedFormProps) {
               maxLength={60}
               {...form.getInputProps('public_name')}
             />
+            <NumberField
+              label={words.interval}
+              description={words.intervalHelp}
+              name="check_interval"
+              min={MIN_CHECK_INTERVAL}
+              {...form.getInputProps('check_interval')}
+            />
             <SwitchField
               label={words.active}
               description={words.activeHelp}
@@ -116,32 +125,31 @@ export function FeedForm({ id, saved }: FeedFormProps) {
   )
 }
 
+const SOURCE_FIELDS = [
+  { name: 'on_change', label: words.onChange, choices: words.onChanges },
+  { name: 'on_removal', label: words.onRemoval, choices: words.onRemovals },
+] as const
+
 /** What happens when an article on air is changed or removed at its source, each with its effect. */
 function SourceFields({ form }: { form: UseFormReturnType<FeedValues> }) {
-  const { on_change: onChange, on_removal: onRemoval } = form.values
   return (
     <FieldGroup legend={words.source}>
       <FieldStack columns={2}>
-        <NativeSelect
-          label={words.onChange}
-          description={words.onChanges[onChange].help}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          name="on_change"
-          data={choicesOf(words.onChanges)}
-          {...form.getInputProps('on_change')}
-        />
-        <NativeSelect
-          label={words.onRemoval}
-          description={words.onRemovals[onRemoval].help}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          name="on_removal"
-          data={choicesOf(words.onRemovals)}
-          {...form.getInputProps('on_removal')}
-        />
+        {SOURCE_FIELDS.map(({ name, label, choices }) => {
+          const known: Record<string, { label: string; help: string }> = choices
+          return (
+            <NativeSelect
+              key={name}
+              label={label}
+              description={known[form.values[name]]?.help}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              name={name}
+              data={Object.entries(known).map(([value, choice]) => ({ value, label: choice.label }))}
+              {...form.getInputProps(name)}
+            />
+          )
+        })}
       </FieldStack>
     </FieldGroup>
   )
 }
-
-const choicesOf = (choices: Record<string, { label: string }>) =>
-  Object.entries(choices).map(([value, { label }]) => ({ value, label }))

@@ -1,11 +1,16 @@
 import type { Feed } from '@feedreel/contracts/feeds'
+import type { Publisher } from '@feedreel/contracts/publishers'
 import type { ReactNode } from 'react'
+import { serverSentence } from '../../lib/api/api-error.ts'
+import { ActionOutcome, IconButton } from '../../ui/form/action-button.tsx'
 import { Moment } from '../../ui/list/cells.tsx'
 import { type Fact, Facts } from '../../ui/page/facts.tsx'
 import { TextLink } from '../../ui/page/links.tsx'
 import { Notice } from '../../ui/page/notice.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
 import { StatusBadge, type Tone } from '../../ui/page/status-badge.tsx'
+import { usePublishers } from '../publishers/queries.ts'
+import { usePullFeed } from './queries.ts'
 import { texts } from './texts.ts'
 
 const words = texts.health
@@ -13,25 +18,70 @@ const words = texts.health
 function stateOf(feed: Feed): { tone: Tone; text: string } {
   if (!feed.is_active) return { tone: 'secondary', text: words.inactive }
   if (feed.health === 'failing') return { tone: 'danger', text: words.failing }
-  if (feed.last_error) return { tone: 'accent', text: words.shaky }
   return feed.last_updated ? { tone: 'success', text: words.ok } : { tone: 'info', text: words.notYet }
 }
 
 const moment = (iso: string | null, otherwise: ReactNode) => (iso ? <Moment iso={iso} /> : otherwise)
 
+function Publishers({ feedId, publishers }: { feedId: number; publishers: readonly Publisher[] }) {
+  return publishers.map(({ id, name }, index) => (
+    <span key={id}>
+      {index > 0 && ', '}
+      <TextLink to={`/portal/contents/${id}/feeds/${feedId}`}>
+        <bdi>{name}</bdi>
+      </TextLink>
+    </span>
+  ))
+}
+
+/** Pulls a feed now; its state beside shows what came of it. */
+function PullButton({ feed }: { feed: Pick<Feed, 'id' | 'name'> }) {
+  const pull = usePullFeed()
+  return (
+    <ActionOutcome error={pull.error && serverSentence(pull.error, words.pullFailed)}>
+      <IconButton
+        icon="refresh"
+        title={`${words.pull}: ${feed.name}`}
+        isBusy={pull.isPending}
+        onClick={() => pull.mutate(feed.id)}
+      >
+        {pull.isPending ? words.pulling : words.pull}
+      </IconButton>
+      {pull.data === true && <span role="status">{words.pulled}</span>}
+    </ActionOutcome>
+  )
+}
+
 /** The pull state of a feed: last and next pull, error, new address. */
 export function FeedPulls({ feed }: { feed: Feed }) {
   const { tone, text } = stateOf(feed)
+  const { rows: publishers = [] } = usePublishers()
+  const showing = publishers.filter(({ feed_settings: feeds }) =>
+    feeds.some(({ feed_id: id }) => id === feed.id),
+  )
   const facts: Fact[] = [
     { label: words.state, value: <StatusBadge tone={tone}>{text}</StatusBadge> },
     { label: words.last, value: moment(feed.last_updated, texts.never) },
     { label: words.next, value: moment(feed.next_poll_at, words.none) },
   ]
+  facts.push({
+    label: words.shownBy(showing.length),
+    isWide: true,
+    value: showing.length === 0 ? words.none : <Publishers feedId={feed.id} publishers={showing} />,
+  })
   if (feed.last_error) facts.push({ label: words.reason, value: feed.last_error, isWide: true })
   if (feed.moved_to) facts.push({ label: words.moved, value: feed.moved_to, isWide: true })
-  const logs = new URLSearchParams({ job_type: 'feed_update', search: feed.name })
   return (
-    <Panel title={words.title} actions={<TextLink to={`/portal/logs?${logs}`}>{words.logs}</TextLink>}>
+    <Panel
+      title={words.title}
+      actions={
+        <>
+          <TextLink to={`/portal/logs?feed=${feed.id}`}>{words.logs}</TextLink>
+          <TextLink to={`/portal/contents/inbox?feed=${feed.id}`}>{words.items}</TextLink>
+          {feed.is_active && <PullButton feed={feed} />}
+        </>
+      }
+    >
       {feed.held_removals > 0 && <Notice tone="warning">{texts.form.held(feed.held_removals)}</Notice>}
       <Facts facts={facts} />
     </Panel>

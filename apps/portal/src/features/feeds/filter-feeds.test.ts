@@ -17,6 +17,7 @@ const feed = (id: number, name: string, url: string, isActive: boolean, updated:
   on_change: 'schedule',
   on_removal: 'keep',
   held_removals: 0,
+  check_interval: null,
 })
 const FEEDS = [
   feed(1, 'World', 'https://a.example/rss', true, '2025-02-01T00:00:00Z'),

@@ -5,15 +5,18 @@ import { readSort, sortRows } from '../../lib/list/list-state.ts'
 /** Filters and sort of the list of feeds, as written in the URL. */
 export type FeedFilters = { search: string; status: string; sort: string }
 
+/** Whether the last pull of a feed that should work failed. */
+export const isFailing = ({ is_active, health }: Feed) => is_active && health === 'failing'
+
 const SORT_VALUES: Record<string, (feed: Feed) => string | number | null> = {
   feed: feed => feed.name,
   created: feed => feed.created_at,
   updated: feed => feed.last_updated,
   // Inactive, failing, active.
-  status: feed => (feed.is_active ? (feed.health === 'failing' ? 1 : 2) : 0),
+  status: feed => (feed.is_active ? (isFailing(feed) ? 1 : 2) : 0),
 }
 
-/** Feeds matching the search (name or URL, ignoring case) and the status, sorted. */
+/** Feeds matching the search (name or URL, ignoring case), and the status, sorted. */
 export function filterFeeds(feeds: readonly Feed[], filters: FeedFilters): Feed[] {
   const found = feeds.filter(feed => {
     if (filters.status === 'active' && !feed.is_active) return false

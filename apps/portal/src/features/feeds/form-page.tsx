@@ -15,6 +15,7 @@ const NEW_FEED: FeedValues = {
   is_active: true,
   on_change: 'schedule',
   on_removal: 'keep',
+  check_interval: '',
 }
 
 /** Adds a feed, or edits the one in the URL. */
@@ -30,9 +31,13 @@ function EditFeed({ id }: { id: number }) {
   if (data !== undefined) {
     const { name, url, is_active, on_change = 'schedule', on_removal = 'keep' } = data
     const public_name = data.public_name ?? ''
+    const check_interval = String(data.check_interval ?? '')
     return (
       <PageStack isNarrow>
-        <FeedForm id={id} saved={{ name, url, public_name, is_active, on_change, on_removal }} />
+        <FeedForm
+          id={id}
+          saved={{ name, url, public_name, is_active, on_change, on_removal, check_interval }}
+        />
         <FeedPulls feed={data} />
         <HistoryPanel subject="feed" id={id} />
       </PageStack>

@@ -7,7 +7,13 @@ import { routes } from '../../lib/api/routes.ts'
 import { useAllRows, useFreshRecord, wholeListPage } from '../../lib/list/use-all-rows.ts'
 
 /** Values of the feed form. */
-export type FeedValues = Pick<Feed, 'name' | 'url' | 'public_name' | 'is_active' | 'on_change' | 'on_removal'>
+export type FeedValues = Pick<
+  Feed,
+  'name' | 'url' | 'public_name' | 'is_active' | 'on_change' | 'on_removal'
+> & {
+  /** As typed; empty for the interval of the settings. */
+  check_interval: string
+}
 
 /** Every feed, page by page. */
 export function useFeeds() {
@@ -41,8 +47,12 @@ function useRefreshAfterChange() {
 export function useSaveFeed(id: number | null) {
   const refresh = useRefreshAfterChange()
   return useMutation({
-    mutationFn: (body: FeedValues) =>
-      id === null ? call(routes.feeds.create, { body }) : call(routes.feeds.update, { params: { id }, body }),
+    mutationFn: ({ check_interval: minutes, ...values }: FeedValues) => {
+      const body = { ...values, check_interval: minutes.trim() === '' ? null : Number(minutes) }
+      return id === null
+        ? call(routes.feeds.create, { body })
+        : call(routes.feeds.update, { params: { id }, body })
+    },
     onSuccess: () => void refresh(),
   })
 }
@@ -63,6 +73,16 @@ export function useImportOpml() {
       return call(routes.feeds.importOpml, { body })
     },
     onSuccess: () => void refresh(),
+  })
+}
+
+/** Pulls a feed now and waits for the end; false when the pull failed. */
+export function usePullFeed() {
+  const refresh = useRefreshAfterChange()
+  return useMutation({
+    mutationFn: async (id: number) =>
+      (await call(routes.commands.run, { body: { command: 'pull_feeds', feed: String(id) } })).success,
+    onSettled: () => refresh(),
   })
 }
 

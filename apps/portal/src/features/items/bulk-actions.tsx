@@ -1,4 +1,5 @@
 import type { BulkAction } from '@feedreel/contracts/items'
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { IconButton } from '../../ui/form/action-button.tsx'
 import { SwitchField } from '../../ui/form/inputs.tsx'
@@ -23,13 +24,13 @@ type BulkActionsProps = {
   onConfirm: (change: BulkChange) => void
 }
 
-/** Sticky buttons for the selected items, each with a confirmation. */
+/** Buttons for the selected items, each with a confirmation; they stay in sight while items are selected. */
 export function BulkActions({ selected, limit, isBusy, onConfirm }: BulkActionsProps) {
   const [asked, setAsked] = useState<BulkAction | null>(null)
   const [keepsOnAir, setKeepsOnAir] = useState(false)
   const count = selected.length
   return (
-    <div className={classes.bar}>
+    <div className={clsx(classes.bar, count > 0 && classes.ready)}>
       {ACTIONS.map(({ action, icon }) => (
         <IconButton
           key={action}

@@ -10,6 +10,7 @@ import { DataTable } from '../../ui/list/data-table.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { ExportButton } from '../../ui/list/export-button.tsx'
 import { ListFooter } from '../../ui/list/list-footer.tsx'
+import { useDensity } from '../../ui/list/use-density.tsx'
 import { StatCards } from '../../ui/page/facts.tsx'
 import { BackLink } from '../../ui/page/links.tsx'
 import { FullPageLoader, LoadError } from '../../ui/page/notice.tsx'
@@ -91,6 +92,7 @@ export function Moderation({ ids }: { ids: PublisherFeedIds }) {
     onOpen: open,
     onHelp: () => setIsHelpOpen(true),
   })
+  const { isCompact, button: density } = useDensity()
   const { data } = query
 
   return (
@@ -112,6 +114,7 @@ export function Moderation({ ids }: { ids: PublisherFeedIds }) {
         isFlush
         actions={
           <>
+            {density}
             <ExportButton fileName="content" fields={CONTENT_CSV} load={loadAll} />
             <Button size="xs" variant="default" visibleFrom="sm" onClick={() => setIsHelpOpen(true)}>
               {texts.keys.button}
@@ -137,6 +140,7 @@ export function Moderation({ ids }: { ids: PublisherFeedIds }) {
             />
             <DataTable
               hasRowFocus
+              isCompact={isCompact}
               label={words.title}
               columns={itemColumns(onModerate, open)}
               rows={rows}

@@ -1,37 +1,23 @@
 import type { Item, ItemStatus } from '@feedreel/contracts/items'
 import { truncate } from '../../lib/format/text.ts'
 import { formatShortDate } from '../../lib/format/time.ts'
-import { IconButton } from '../../ui/form/action-button.tsx'
-import type { IconName } from '../../ui/icon.tsx'
-import { Moment, Tag, Tags, TwoLines } from '../../ui/list/cells.tsx'
+import { Moment, Pictured, Tag, Tags, TwoLines } from '../../ui/list/cells.tsx'
 import type { Column } from '../../ui/list/data-table.tsx'
 import type { MenuChoice } from '../../ui/list/more-menu.tsx'
-import { RowActions } from '../../ui/list/row-actions.tsx'
 import { OutsideLink } from '../../ui/page/links.tsx'
 import { StatusBadge, type Tone } from '../../ui/page/status-badge.tsx'
 import type { OpenItemDialog } from '../item-actions/item-dialogs.tsx'
-import { ItemMenu } from '../item-actions/item-menu.tsx'
+import { ItemPicture } from '../item-actions/item-picture.tsx'
+import classes from './item-columns.module.css'
+import { ModerationActions } from './moderation-actions.tsx'
 import { texts } from './texts.ts'
 
 const words = texts.feed
 const SUMMARY_CHARACTERS = 100
-const TONES: Record<ItemStatus, Tone> = { normal: 'secondary', pinned: 'success', banned: 'danger' }
+const TONES: Record<ItemStatus, Tone> = { normal: 'secondary', pinned: 'brand', banned: 'danger' }
 
 /** Called to change the status of an item; a ban with `keepsOnAir` leaves the video that shows it on air. */
 export type OnModerate = (item: Item, status: ItemStatus, how?: { keepsOnAir?: boolean }) => void
-
-type Choice = { label: string; icon: IconName; status: ItemStatus }
-
-function choicesFor(status: ItemStatus): Choice[] {
-  const isPinned = status === 'pinned'
-  const isBanned = status === 'banned'
-  const choices: Choice[] = [
-    { label: isPinned ? words.unpin : words.pin, icon: 'pin', status: isPinned ? 'normal' : 'pinned' },
-    { label: isBanned ? words.unban : words.ban, icon: 'ban', status: isBanned ? 'normal' : 'banned' },
-  ]
-  if (status !== 'normal') choices.push({ label: words.reset, icon: 'reset', status: 'normal' })
-  return choices
-}
 
 /** What the menu offers besides the actions of every screen: the other way to ban. */
 function banChoices(item: Item, onModerate: OnModerate): MenuChoice[] {
@@ -43,7 +29,7 @@ function banChoices(item: Item, onModerate: OnModerate): MenuChoice[] {
 }
 
 /**
- * The columns of a feed's items. The buttons stay enabled during a request to keep the focus.
+ * The columns of a feed's items.
  * @param onOpen opens a dialog about an item
  */
 export function itemColumns(onModerate: OnModerate, onOpen: OpenItemDialog): readonly Column<Item>[] {
@@ -54,17 +40,19 @@ export function itemColumns(onModerate: OnModerate, onOpen: OpenItemDialog): rea
       title: columns.content,
       kind: 'main',
       cell: item => (
-        <TwoLines title={item.title}>
-          <div>{truncate(item.summary, SUMMARY_CHARACTERS)}</div>
-          {item.url && <OutsideLink href={item.url}>{words.viewOriginal}</OutsideLink>}
-        </TwoLines>
+        <Pictured picture={<ItemPicture id={item.id} hasPicture={item.has_picture} />}>
+          <TwoLines title={item.title}>
+            <div>{truncate(item.summary, SUMMARY_CHARACTERS)}</div>
+            {item.url && <OutsideLink href={item.url}>{words.viewOriginal}</OutsideLink>}
+          </TwoLines>
+        </Pictured>
       ),
     },
     {
       key: 'status',
       title: columns.status,
       cell: item => (
-        <Tags>
+        <Tags className={classes.status}>
           {item.withdrawn && <StatusBadge tone="danger">{words.withdrawn}</StatusBadge>}
           <StatusBadge tone={TONES[item.status]}>{words.statuses[item.status]}</StatusBadge>
           {item.is_edited && <Tag text={words.edited} />}
@@ -88,24 +76,12 @@ export function itemColumns(onModerate: OnModerate, onOpen: OpenItemDialog): rea
       title: columns.actions,
       kind: 'actions',
       cell: item => (
-        <RowActions>
-          {choicesFor(item.status).map(choice => (
-            <IconButton
-              key={choice.icon}
-              icon={choice.icon}
-              title={`${choice.label}: ${item.title}`}
-              onClick={() => onModerate(item, choice.status)}
-            >
-              {choice.label}
-            </IconButton>
-          ))}
-          <ItemMenu
-            item={item}
-            isWithdrawn={item.withdrawn}
-            onOpen={onOpen}
-            choices={banChoices(item, onModerate)}
-          />
-        </RowActions>
+        <ModerationActions
+          item={item}
+          onModerate={status => onModerate(item, status)}
+          onOpen={onOpen}
+          choices={banChoices(item, onModerate)}
+        />
       ),
     },
   ]

@@ -11,6 +11,7 @@ const item = (id: number, status: Item['status']): Item => ({
   status,
   category: '',
   withdrawn: false,
+  has_picture: false,
   publication_date: null,
 })
 const page: ItemPage = {

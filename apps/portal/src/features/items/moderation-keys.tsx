@@ -1,4 +1,4 @@
-import type { Item, ItemStatus } from '@feedreel/contracts/items'
+import type { ItemStatus } from '@feedreel/contracts/items'
 import { Button } from '@mantine/core'
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { SwitchField } from '../../ui/form/inputs.tsx'
@@ -50,13 +50,17 @@ const ROW = 'tr[data-row]'
 /** Half a second: a busy browser renders the change some frames later. */
 const KEPT_FRAMES = 30
 
-type ModerationKeys = {
+/** What the keys need of an item. */
+type KeyedItem = { id: number; title: string; status: ItemStatus; withdrawn: boolean }
+
+type ModerationKeys<T extends KeyedItem> = {
   /** Holds the table. */
   frame: RefObject<HTMLElement | null>
-  rows: readonly Item[]
+  rows: readonly T[]
   isOn: boolean
-  onModerate: (item: Item, status: ItemStatus) => void
-  onToggle: (item: Item) => void
+  onModerate: (item: T, status: ItemStatus) => void
+  /** Left out where rows cannot be selected. */
+  onToggle?: (item: T) => void
   onOpen: OpenItemDialog
   onHelp: () => void
 }
@@ -81,7 +85,7 @@ export function keepFocus(frame: HTMLElement | null, id: number | undefined, fra
  * Keyboard shortcuts: j and k move between rows; p, b, r and space pin, ban, reset and select the focused row; e and w
  * open its edit and its withdrawal; ? shows the help. Ignored in text inputs, menus and dialogs.
  */
-export function useModerationKeys(keys: ModerationKeys): void {
+export function useModerationKeys<T extends KeyedItem>(keys: ModerationKeys<T>): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event
     if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof Element)) return
@@ -107,7 +111,7 @@ export function useModerationKeys(keys: ModerationKeys): void {
         r: () => item.status !== 'normal' && keys.onModerate(item, 'normal'),
       }),
       // Space on a button or checkbox in the row keeps its meaning.
-      ...(item && target === row && { ' ': () => keys.onToggle(item) }),
+      ...(item && target === row && keys.onToggle && { ' ': () => keys.onToggle?.(item) }),
     }
     const action = actions[event.key]
     if (action === undefined) return

@@ -70,14 +70,24 @@ export function Component() {
         csvFields={OVERVIEW_CSV}
         search={state.search}
         actions={
-          <ButtonLink
-            to="/portal/contents/withdrawn"
-            size="xs"
-            variant="default"
-            leftSection={<Icon name="withdraw" size={14} />}
-          >
-            {words.withdrawn}
-          </ButtonLink>
+          <>
+            <ButtonLink
+              to="/portal/contents/inbox"
+              size="xs"
+              variant="default"
+              leftSection={<Icon name="content" size={14} />}
+            >
+              {words.inbox}
+            </ButtonLink>
+            <ButtonLink
+              to="/portal/contents/withdrawn"
+              size="xs"
+              variant="default"
+              leftSection={<Icon name="withdraw" size={14} />}
+            >
+              {words.withdrawn}
+            </ButtonLink>
+          </>
         }
         firstAction={<TextLink to="/portal/publishers">{words.toPublishers}</TextLink>}
         onSearch={search => change({ search }, { isTyped: true })}

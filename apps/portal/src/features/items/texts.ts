@@ -15,6 +15,7 @@ export const texts = {
     banned: 'Banned',
     actions: 'Actions',
     manage: 'Manage Content',
+    inbox: 'Inbox',
     withdrawn: 'Withdrawn',
     showing: (shown: number, total: number) => `Showing ${shown} of ${total} publisher-feed combinations`,
     toPublishers: 'Publishers',

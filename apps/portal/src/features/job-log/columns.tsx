@@ -6,9 +6,11 @@ import type { CsvField } from '../../lib/list/csv.ts'
 import { ActionOutcome, IconButton } from '../../ui/form/action-button.tsx'
 import { Moment } from '../../ui/list/cells.tsx'
 import type { Column } from '../../ui/list/data-table.tsx'
+import { TextLink } from '../../ui/page/links.tsx'
 import { StatusBadge, statusTone } from '../../ui/page/status-badge.tsx'
 import classes from './columns.module.css'
 import { Failure } from './failure.tsx'
+import type { Fold } from './fold-logs.ts'
 import { useJobControl, useJobProgress } from './queries.ts'
 import { statusName, texts, typeName } from './texts.ts'
 
@@ -29,9 +31,41 @@ function Details({ text }: { text: string }) {
   )
 }
 
-/** The columns of the job log. */
-export const JOB_LOG_COLUMNS: readonly Column<JobLog>[] = [
-  { key: 'type', title: texts.columns.type, cell: log => <strong>{typeName(log)}</strong> },
+/** What the job is about, with links to it. */
+function Subject({ log }: { log: JobLog }) {
+  const links = [
+    log.feed_id && { to: `/portal/feeds/${log.feed_id}`, text: log.feed_name ?? texts.feed(log.feed_id) },
+    log.publisher_id && { to: `/portal/publishers/${log.publisher_id}`, text: log.publisher_name ?? '' },
+    log.video_id && { to: `/portal/videos/${log.video_id}`, text: texts.video(log.video_id) },
+  ].filter(link => link !== null && link !== 0)
+  return links.map(({ to, text }) => (
+    <div key={to} className={classes.subject}>
+      <TextLink to={to} title={text}>
+        <bdi>{text}</bdi>
+      </TextLink>
+    </div>
+  ))
+}
+
+/**
+ * The columns of the job log.
+ * @param folds the lines that stand for pulls without news, by id
+ * @param onUnfold shows or hides the pulls that a line stands for
+ */
+export const jobLogColumns = (
+  folds: ReadonlyMap<number, Fold>,
+  onUnfold: (id: number) => void,
+): readonly Column<JobLog>[] => [
+  {
+    key: 'type',
+    title: texts.columns.type,
+    cell: log => (
+      <>
+        <strong>{typeName(log)}</strong>
+        <Subject log={log} />
+      </>
+    ),
+  },
   { key: 'started', title: texts.columns.started, cell: log => <Moment iso={log.started_at} /> },
   {
     key: 'completed',
@@ -63,10 +97,23 @@ export const JOB_LOG_COLUMNS: readonly Column<JobLog>[] = [
       log.status === 'failed' && (log.error_class || log.advice) ? (
         <Failure errorClass={log.error_class} reason={<Details text={log.details} />} advice={log.advice} />
       ) : (
-        <Details text={log.details} />
+        <>
+          <Details text={log.details} />
+          <Folded fold={folds.get(log.id)} onUnfold={() => onUnfold(log.id)} />
+        </>
       ),
   },
 ]
+
+function Folded({ fold, onUnfold }: { fold: Fold | undefined; onUnfold: () => void }) {
+  if (fold === undefined) return null
+  const { hidden, shown } = fold
+  return (
+    <button type="button" className={classes.unfold} aria-expanded={shown > 0} onClick={onUnfold}>
+      {shown > 0 ? texts.foldAgain(shown) : texts.folded(hidden)}
+    </button>
+  )
+}
 
 function RunningJob({ id }: { id: number }) {
   const progress = useJobProgress(id)
@@ -107,6 +154,7 @@ function ControlButton({ action, log }: { action: 'cancel' | 'retry'; log: JobLo
 /** CSV columns of the job log; times in UTC. */
 export const JOB_LOG_CSV: readonly CsvField<JobLog>[] = [
   { title: texts.columns.type, value: typeName },
+  { title: texts.subject, value: log => log.feed_name ?? log.publisher_name },
   { title: texts.columns.started, value: log => log.started_at },
   { title: texts.columns.completed, value: log => log.completed_at },
   { title: texts.columns.status, value: statusName },

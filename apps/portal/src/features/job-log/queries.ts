@@ -11,7 +11,13 @@ import type { JobProgress } from '../../lib/live/live-changes.ts'
 const LOGS_PER_PAGE = 100
 
 /** Filters of the job log besides the search. */
-export type JobLogFilters = { job_type: JobType | undefined; status: JobStatus | undefined }
+export type JobLogFilters = {
+  job_type: JobType | undefined
+  status: JobStatus | undefined
+  feed: number | undefined
+  publisher: number | undefined
+  video: number | undefined
+}
 
 /** One page of job logs. */
 export function useJobLogs(filters: JobLogFilters, search: string, page: number) {

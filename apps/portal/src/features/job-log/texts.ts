@@ -1,9 +1,13 @@
+import { counted } from '@feedreel/contracts/counted'
 import type { ErrorClass } from '@feedreel/contracts/fields/error-class'
 import { JOB_STATUS_LABELS, JOB_TYPE_LABELS } from '@feedreel/contracts/job-labels'
 import type { JobLog } from '@feedreel/contracts/job-log'
 
 const classes: Record<ErrorClass, string> = {
   'feed-unreachable': 'Feed unreachable',
+  'feed-forbidden': 'Access refused',
+  'feed-gone': 'Feed gone',
+  'feed-down': 'Server problem',
   'not-a-feed': 'Not a feed',
   'picture-missing': 'Picture missing',
   'renderer-failed': 'Renderer failed',
@@ -35,6 +39,14 @@ export const texts = {
   statuses: JOB_STATUS_LABELS,
   typeChip: (type: string) => `Job type: ${type}`,
   statusChip: (status: string) => `Status: ${status}`,
+  feedChip: (name: string) => `Feed: ${name}`,
+  publisherChip: (name: string) => `Publisher: ${name}`,
+  videoChip: (id: number) => `Video #${id}`,
+  subject: 'Feed or publisher',
+  feed: (id: number) => `Feed #${id}`,
+  video: (id: number) => `Video #${id}`,
+  folded: (count: number) => `and ${counted(count, 'more pull')} without news`,
+  foldAgain: (count: number) => `Hide ${counted(count, 'pull')} without news`,
   columns: {
     type: 'Job Type',
     started: 'Started',

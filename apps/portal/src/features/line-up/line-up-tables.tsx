@@ -1,20 +1,27 @@
 import type { LeftOutItem, LineUpItem, VideoLineUp } from '@feedreel/contracts/line-up'
 import { formatDateTime, formatMinutesSeconds } from '../../lib/format/time.ts'
-import { Tags, TwoLines } from '../../ui/list/cells.tsx'
+import { Pictured, Tags, TwoLines } from '../../ui/list/cells.tsx'
 import { type Column, DataTable } from '../../ui/list/data-table.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { OutsideLink } from '../../ui/page/links.tsx'
 import { StatusBadge } from '../../ui/page/status-badge.tsx'
 import type { OpenItemDialog } from '../item-actions/item-dialogs.tsx'
 import { ItemMenu } from '../item-actions/item-menu.tsx'
+import { ItemPicture } from '../item-actions/item-picture.tsx'
 import classes from './line-up-tables.module.css'
 import { texts } from './texts.ts'
 
 const { columns: words } = texts
 
 /** Not every item has a URL, and withdrawn ones have no text any more. */
-const titleOf = ({ title, url }: { title: string; url: string | null }) =>
-  url === null ? title || texts.untitled : <OutsideLink href={url}>{title || texts.untitled}</OutsideLink>
+function titleOf({ id, title, url }: Pick<LineUpItem, 'id' | 'title' | 'url'>) {
+  const text = title || texts.untitled
+  return (
+    <Pictured picture={<ItemPicture id={id} />}>
+      <bdi>{url === null ? text : <OutsideLink href={url}>{text}</OutsideLink>}</bdi>
+    </Pictured>
+  )
+}
 
 /** Says that an item was removed since. */
 function RemovedBadge({ removed }: Pick<LineUpItem, 'removed'>) {
@@ -49,10 +56,10 @@ const itemColumns = (onOpen: OpenItemDialog): readonly Column<LineUpItem>[] => [
     title: words.why,
     cell: item => (
       <Tags>
-        <StatusBadge tone={item.is_pinned ? 'success' : 'secondary'}>
+        <StatusBadge tone={item.is_pinned ? 'brand' : 'secondary'}>
           {item.is_pinned ? texts.pinned : texts.newest}
         </StatusBadge>
-        {item.on_air && <StatusBadge tone="info">{texts.onAir}</StatusBadge>}
+        {item.on_air && <StatusBadge tone="success">{texts.onAir}</StatusBadge>}
         <RemovedBadge removed={item.removed} />
       </Tags>
     ),

@@ -37,7 +37,7 @@ function VideoCell({ video }: { video: Video }) {
       <div className={classes.about}>
         <div className={classes.title} title={video.latest_content_title ?? undefined}>
           {truncate(video.latest_content_title || texts.untitled, TITLE_CHARACTERS)}{' '}
-          {video.is_pinned && <StatusBadge tone="accent">{texts.pinnedBadge}</StatusBadge>}{' '}
+          {video.is_pinned && <StatusBadge tone="brand">{texts.pinnedBadge}</StatusBadge>}{' '}
           {video.is_on_air && <StatusBadge tone="success">{texts.onAir}</StatusBadge>}
         </div>
         <div className={classes.below} title={video.publisher_name}>

@@ -160,7 +160,7 @@ function factsOf(video: Video): Fact[] {
       value: (
         <Tags>
           <StatusBadge tone={statusTone(video.status)}>{video.status}</StatusBadge>
-          {video.is_pinned && <StatusBadge tone="accent">{texts.pinnedBadge}</StatusBadge>}
+          {video.is_pinned && <StatusBadge tone="brand">{texts.pinnedBadge}</StatusBadge>}
           {video.is_on_air && <StatusBadge tone="success">{texts.onAir}</StatusBadge>}
           {video.off_air_at && (
             <StatusBadge tone="secondary">{video.is_withdrawn ? texts.withdrawn : texts.offAir}</StatusBadge>

@@ -1,13 +1,11 @@
 import type { WithdrawalReason } from '@feedreel/contracts/editorial/withdrawals'
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { serverSentence } from '../../lib/api/api-error.ts'
-import { ActionButton } from '../../ui/form/action-button.tsx'
 import { FieldStack } from '../../ui/form/field-layout.tsx'
 import { TextAreaField } from '../../ui/form/inputs.tsx'
-import { closeDialog, Dialog } from '../../ui/page/dialog.tsx'
+import { ConfirmDialog, Dialog, DialogActions } from '../../ui/page/dialog.tsx'
 import { Notice } from '../../ui/page/notice.tsx'
-import { texts as shared } from '../../ui/texts.ts'
 import { showOffAir, showScheduled } from '../off-air/change-notice.ts'
 import { useRestore, useWithdraw } from './queries.ts'
 import { texts } from './texts.ts'
@@ -44,14 +42,7 @@ export function WithdrawDialog({ item, isOpen, onClose }: ItemDialogProps) {
       isOpen={isOpen}
       onClose={onClose}
       actions={
-        <>
-          <Button variant="default" onClick={closeDialog}>
-            {shared.cancel}
-          </Button>
-          <ActionButton color="danger" isBusy={withdraw.isPending} onClick={onConfirm}>
-            {words.confirm}
-          </ActionButton>
-        </>
+        <DialogActions label={words.confirm} isDangerous isBusy={withdraw.isPending} onConfirm={onConfirm} />
       }
     >
       <FieldStack>
@@ -94,26 +85,19 @@ export function RestoreDialog({ item, isOpen, onClose }: ItemDialogProps) {
       },
     })
   return (
-    <Dialog
+    <ConfirmDialog
       title={words.title}
       isOpen={isOpen}
+      confirmLabel={words.confirm}
+      isBusy={restore.isPending}
+      onConfirm={onConfirm}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="default" onClick={closeDialog}>
-            {shared.cancel}
-          </Button>
-          <ActionButton isBusy={restore.isPending} onClick={onConfirm}>
-            {words.confirm}
-          </ActionButton>
-        </>
-      }
     >
       <p>
         <strong>{item.title}</strong>
       </p>
       <p>{words.effect}</p>
       {restore.error && <Notice tone="danger">{serverSentence(restore.error, words.failed)}</Notice>}
-    </Dialog>
+    </ConfirmDialog>
   )
 }

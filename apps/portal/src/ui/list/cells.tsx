@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { formatDateTime, formatRelative } from '../../lib/format/time.ts'
 import classes from './cells.module.css'
@@ -11,12 +12,21 @@ export function ClampedText({ text }: { text: string }) {
   )
 }
 
+type TwoLinesProps = {
+  title: string
+  /** The first line is no name. */
+  isPlain?: boolean
+  children: ReactNode
+}
+
 /** A name with secondary lines below, for the first column of a list. */
-export function TwoLines({ title, children }: { title: string; children: ReactNode }) {
+export function TwoLines({ title, isPlain = false, children }: TwoLinesProps) {
   return (
     <div className={classes.cell}>
-      <div className={classes.title}>
-        <ClampedText text={title} />
+      <div className={clsx(classes.title, isPlain && classes.plain)}>
+        <bdi>
+          <ClampedText text={title} />
+        </bdi>
       </div>
       <div className={classes.below}>{children}</div>
     </div>
@@ -24,8 +34,8 @@ export function TwoLines({ title, children }: { title: string; children: ReactNo
 }
 
 /** Small labels in a row that wraps. */
-export function Tags({ children }: { children: ReactNode }) {
-  return <div className={classes.tags}>{children}</div>
+export function Tags({ className, children }: { className?: string | undefined; children: ReactNode }) {
+  return <div className={clsx(classes.tags, className)}>{children}</div>
 }
 
 /** One small label. */
@@ -46,5 +56,15 @@ export function Moment({ iso, format = formatDateTime }: MomentProps) {
     <time className={classes.moment} dateTime={iso} title={title}>
       {format(iso)}
     </time>
+  )
+}
+
+/** A picture beside what it belongs to. */
+export function Pictured({ picture, children }: { picture: ReactNode; children: ReactNode }) {
+  return (
+    <div className={classes.pictured}>
+      {picture}
+      {children}
+    </div>
   )
 }

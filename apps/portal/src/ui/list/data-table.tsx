@@ -44,6 +44,10 @@ type DataTableProps<Row> = {
   /** Shown in place of the table when there are no rows. */
   empty: ReactNode
   isHighlighted?: (row: Row) => boolean
+  /** Rows with a problem are red. */
+  isProblem?: (row: Row) => boolean
+  /** Low rows, for people who know their list. */
+  isCompact?: boolean
   sort?: Sort | null
   /** Receives the sort as written in the URL. */
   onSort?: (sort: string) => void
@@ -80,7 +84,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (rows === undefined) return <TableSkeleton label={props.label} />
   if (rows.length === 0) return props.empty
   return (
-    <div className={clsx(classes.frame, columns.some(needsRoom) && classes.acting)}>
+    <div
+      className={clsx(
+        classes.frame,
+        columns.some(needsRoom) && classes.acting,
+        props.isCompact && classes.compact,
+      )}
+      data-compact={props.isCompact || undefined}
+    >
       <table
         className={clsx(classes.table, columns.length >= FOLDING_COLUMNS && classes.folding)}
         aria-label={props.label}
@@ -102,7 +113,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           {rows.map(row => (
             <tr
               key={props.keyOf(row)}
-              className={clsx(props.isHighlighted?.(row) && classes.highlighted)}
+              className={clsx(
+                props.isHighlighted?.(row) && classes.highlighted,
+                props.isProblem?.(row) && classes.problem,
+              )}
               {...(props.hasRowFocus && { tabIndex: -1, 'data-row': props.keyOf(row) })}
             >
               {selection && (

@@ -1,4 +1,4 @@
-import { CloseButton, NativeSelect, TextInput } from '@mantine/core'
+import { Button, CloseButton, NativeSelect, TextInput } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
 import { Icon } from '../icon.tsx'
 import { texts } from '../texts.ts'
@@ -67,6 +67,23 @@ export function FilterSelect({ label, value, choices, onChange }: FilterSelectPr
     >
       {options}
     </NativeSelect>
+  )
+}
+
+type ProblemFilterProps = { label: string; isOn: boolean; onChange: (isOn: boolean) => void }
+
+/** A button that shows only the rows with a problem; its label tells how many there are. */
+export function ProblemFilter({ label, isOn, onChange }: ProblemFilterProps) {
+  return (
+    <Button
+      variant={isOn ? 'light' : 'default'}
+      color="danger"
+      leftSection={<Icon name="warning" size={16} />}
+      aria-pressed={isOn}
+      onClick={() => onChange(!isOn)}
+    >
+      {label}
+    </Button>
   )
 }
 

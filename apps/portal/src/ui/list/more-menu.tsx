@@ -1,10 +1,14 @@
 import { ActionIcon } from '@mantine/core'
 import { type KeyboardEvent, type ToggleEvent, useEffect, useId, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { Icon, type IconName } from '../icon.tsx'
 import classes from './more-menu.module.css'
 
-/** One choice of a menu. */
-export type MenuChoice = { label: string; icon: IconName; isDangerous?: boolean; onChoose: () => void }
+/** One choice of a menu: an action, or a link to another screen. */
+export type MenuChoice = { label: string; icon: IconName; isDangerous?: boolean } & (
+  | { onChoose: () => void }
+  | { to: string }
+)
 
 type MoreMenuProps = {
   /** Accessible name of the button. */
@@ -71,27 +75,39 @@ export function MoreMenu({ label, choices }: MoreMenuProps) {
         onToggle={onToggle}
         onKeyDown={event => moveBy(event, menu.current)}
       >
-        {choices.map(({ label: text, icon, isDangerous, onChoose }) => (
-          <button
-            key={text}
-            type="button"
-            role="menuitem"
-            tabIndex={-1}
-            className={classes.choice}
-            data-dangerous={isDangerous}
-            onClick={() => {
-              // Closing gives the focus back to the button, where a dialog then returns it.
-              menu.current?.hidePopover()
-              onChoose()
-            }}
-          >
-            <Icon name={icon} size={16} />
-            {text}
-          </button>
+        {choices.map(choice => (
+          <MenuItem
+            key={choice.label}
+            choice={choice}
+            // Closing gives the focus back to the button, where a dialog then returns it.
+            onClose={() => menu.current?.hidePopover()}
+          />
         ))}
       </div>
     </>
   )
+}
+
+function MenuItem({ choice, onClose }: { choice: MenuChoice; onClose: () => void }) {
+  const { label, icon, isDangerous } = choice
+  const shared = {
+    role: 'menuitem',
+    tabIndex: -1,
+    className: classes.choice,
+    'data-dangerous': isDangerous,
+    children: (
+      <>
+        <Icon name={icon} size={16} />
+        {label}
+      </>
+    ),
+  }
+  if ('to' in choice) return <Link {...shared} to={choice.to} onClick={onClose} />
+  const choose = () => {
+    onClose()
+    choice.onChoose()
+  }
+  return <button {...shared} type="button" onClick={choose} />
 }
 
 /** Below the button, or above it at the end of the window; its right edges meet where there is room on the left. */

@@ -16,10 +16,12 @@ type EditDeleteProps = {
   editLabel: string
   deleteLabel: string
   onDelete: () => void
+  /** The menu with what else can be done. */
+  children?: ReactNode
 }
 
-/** Edit and delete buttons of a row. */
-export function EditDelete({ name, editTo, editLabel, deleteLabel, onDelete }: EditDeleteProps) {
+/** Edit and delete buttons of a row, and its menu. */
+export function EditDelete({ name, editTo, editLabel, deleteLabel, onDelete, children }: EditDeleteProps) {
   return (
     <RowActions>
       <ButtonLink
@@ -41,6 +43,7 @@ export function EditDelete({ name, editTo, editLabel, deleteLabel, onDelete }: E
       >
         {deleteLabel}
       </Button>
+      {children}
     </RowActions>
   )
 }

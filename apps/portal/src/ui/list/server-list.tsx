@@ -11,6 +11,7 @@ import { NoRows } from './empty-state.tsx'
 import { ExportButton } from './export-button.tsx'
 import { type Chip, FilterBar, FilterChips, FilterSelect, SearchField } from './filter-bar.tsx'
 import { ListFooter } from './list-footer.tsx'
+import { useDensity } from './use-density.tsx'
 
 export type ServerListTexts = {
   listTitle: string
@@ -42,12 +43,16 @@ type ServerListProps<Row> = {
     ReturnType<typeof useServerList<Row, object, { rows: Row[]; count: number; hasNext: boolean }>>,
     'query' | 'rows' | 'shown' | 'total' | 'isNarrowed' | 'page' | 'pageCount' | 'loadAll'
   >
-  columns: readonly Column<Row>[]
+  columns: readonly Column<Row>[] | ((isCompact: boolean) => readonly Column<Row>[])
   keyOf: (row: Row) => string | number
+  hasRowFocus?: boolean
   csvFields: readonly CsvField<Row>[]
   isHighlighted?: (row: Row) => boolean
+  isProblem?: (row: Row) => boolean
   search: string
   filters?: readonly ListFilter[]
+  /** Filters that are set by links only; each is a chip while it is on. */
+  subjects?: readonly (Chip & { isOn: boolean })[]
   /** Placed before the standard buttons. */
   actions?: ReactNode
   firstAction?: ReactNode
@@ -61,10 +66,13 @@ export function ServerList<Row>(props: ServerListProps<Row>) {
   const { texts, filters = [] } = props
   const { query, rows, shown, total, isNarrowed, page, pageCount, loadAll } = props.list
   useExistingPage(props.list, props.onPage)
+  const { isCompact, button: density } = useDensity()
+  const columns = typeof props.columns === 'function' ? props.columns(isCompact) : props.columns
   const retry = () => void query.refetch()
   const chips: Chip[] = filters
     .filter(({ value }) => value !== '')
     .map(({ chip, onChange }) => ({ label: chip, onClear: () => onChange('') }))
+    .concat(props.subjects?.filter(({ isOn }) => isOn) ?? [])
   return (
     <>
       <LoadError text={texts.loadFailed} query={query} />
@@ -75,6 +83,7 @@ export function ServerList<Row>(props: ServerListProps<Row>) {
         actions={
           <>
             {props.actions}
+            {density}
             <ExportButton fileName={texts.fileName} fields={props.csvFields} load={loadAll} />
             <IconButton icon="refresh" isBusy={query.isFetching} onClick={retry}>
               {words.refresh}
@@ -92,7 +101,10 @@ export function ServerList<Row>(props: ServerListProps<Row>) {
         {!(query.isError && rows === undefined) && (
           <DataTable
             label={texts.listTitle}
-            columns={props.columns}
+            columns={columns}
+            isCompact={isCompact}
+            hasRowFocus={props.hasRowFocus ?? false}
+            {...(props.isProblem && { isProblem: props.isProblem })}
             rows={rows}
             keyOf={props.keyOf}
             {...(props.isHighlighted && { isHighlighted: props.isHighlighted })}

@@ -15,11 +15,12 @@ import { texts as words } from '../texts.ts'
 import { type Column, DataTable } from './data-table.tsx'
 import { NoRows } from './empty-state.tsx'
 import { ExportButton } from './export-button.tsx'
-import { FilterBar, FilterSelect, SearchField } from './filter-bar.tsx'
+import { FilterBar, FilterSelect, ProblemFilter, SearchField } from './filter-bar.tsx'
 import { ListFooter } from './list-footer.tsx'
+import { useDensity } from './use-density.tsx'
 
-const DEFAULTS = { search: '', status: 'all', sort: '', page: 1 }
-const NO_FILTERS = { search: '', status: 'all' }
+const DEFAULTS = { search: '', status: 'all', problems: '', sort: '', page: 1 }
+const NO_FILTERS = { search: '', status: 'all', problems: '' }
 
 export type WholeListTexts = {
   listTitle: string
@@ -48,7 +49,9 @@ type WholeListProps<Row extends NamedRow> = {
   addTo: string
   list: AllRows<Row>
   filter: (rows: readonly Row[], filters: { search: string; status: string; sort: string }) => Row[]
-  columns: (onDelete: (row: Row) => void) => readonly Column<Row>[]
+  columns: (onDelete: (row: Row) => void, isCompact: boolean) => readonly Column<Row>[]
+  /** Rows with this problem are red, and a button shows only them. */
+  problem?: { label: (count: number) => string; is: (row: Row) => boolean }
   csvFields: readonly CsvField<Row>[]
   deletion: Pick<UseMutationResult<unknown, Error, Row>, 'mutate' | 'isPending'>
   /** Buttons at the end of the filter bar. */
@@ -70,12 +73,15 @@ export function WholeList<Row extends NamedRow>(props: WholeListProps<Row>) {
       onSettled: () => setPendingDelete(null),
     })
   }
-  const columns = useMemo(() => makeColumns(setPendingDelete), [makeColumns])
+  const { isCompact, button: density } = useDensity()
+  const columns = useMemo(() => makeColumns(setPendingDelete, isCompact), [makeColumns, isCompact])
   const { search, status, sort } = state
-  const found = useMemo(
-    () => rows && filter(rows, { search, status, sort }),
-    [filter, rows, search, status, sort],
-  )
+  const isProblem = props.problem?.is
+  const onlyProblems = isProblem !== undefined && state.problems === 'only'
+  const found = useMemo(() => {
+    const matching = rows && filter(rows, { search, status, sort })
+    return onlyProblems ? matching?.filter(isProblem) : matching
+  }, [filter, rows, search, status, sort, onlyProblems, isProblem])
   const page = useMemo(() => found && pageOf(found, state.page), [found, state.page])
   // Rows render with low priority to keep typing responsive.
   const drawn = useDeferredValue(page?.rows)
@@ -90,6 +96,7 @@ export function WholeList<Row extends NamedRow>(props: WholeListProps<Row>) {
         isFlush
         actions={
           <>
+            {density}
             <ExportButton fileName={texts.fileName} fields={props.csvFields} load={async () => found ?? []} />
             <IconButton icon="refresh" isBusy={query.isFetching} onClick={retry}>
               {words.refresh}
@@ -116,11 +123,20 @@ export function WholeList<Row extends NamedRow>(props: WholeListProps<Row>) {
             ]}
             onChange={value => change({ status: value })}
           />
+          {props.problem && (
+            <ProblemFilter
+              label={props.problem.label(rows?.filter(props.problem.is).length ?? 0)}
+              isOn={onlyProblems}
+              onChange={isOn => change({ problems: isOn ? 'only' : '' })}
+            />
+          )}
         </FilterBar>
         {!(query.isError && rows === undefined) && (
           <DataTable
             label={texts.listTitle}
             columns={columns}
+            isCompact={isCompact}
+            {...(isProblem && { isProblem })}
             rows={drawn}
             keyOf={row => row.id}
             empty={

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { clsx } from 'clsx'
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { ActionButton } from '../form/action-button.tsx'
 import { texts } from '../texts.ts'
 import classes from './dialog.module.css'
 
@@ -59,6 +60,42 @@ export function Dialog({ title, isOpen, isWide = false, onClose, children, actio
   )
 }
 
+/** Closes the dialog of a button; the native close event then calls onClose. */
+export const closeDialog = (event: MouseEvent<HTMLElement>) => event.currentTarget.closest('dialog')?.close()
+
+type DialogActionsProps = {
+  /** Label of the button that acts. */
+  label: string
+  /** Whether the action is irreversible. */
+  isDangerous?: boolean | undefined
+  isBusy?: boolean | undefined
+  /** Submits the form of this id; else `onConfirm` acts. */
+  form?: string
+  onConfirm?: () => void
+  /** Buttons between the two. */
+  children?: ReactNode
+}
+
+/** Cancel and the action of a dialog. */
+export function DialogActions({ label, isDangerous, isBusy, form, onConfirm, children }: DialogActionsProps) {
+  return (
+    <>
+      <Button variant="default" onClick={closeDialog}>
+        {texts.cancel}
+      </Button>
+      {children}
+      <ActionButton
+        color={isDangerous ? 'danger' : 'brand'}
+        isBusy={isBusy ?? false}
+        {...(form !== undefined && { type: 'submit', form })}
+        {...(onConfirm && { onClick: onConfirm })}
+      >
+        {label}
+      </ActionButton>
+    </>
+  )
+}
+
 type ConfirmDialogProps = {
   title: string
   isOpen: boolean
@@ -71,32 +108,17 @@ type ConfirmDialogProps = {
   children: ReactNode
 }
 
-/** Closes the dialog of a button; the native close event then calls onClose. */
-export const closeDialog = (event: MouseEvent<HTMLElement>) => event.currentTarget.closest('dialog')?.close()
-
 /** A confirmation dialog. Cancel has the focus, so that an accidental Enter does nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, isOpen, onClose, confirmLabel, children, ...action } = props
   return (
     <Dialog
-      title={props.title}
-      isOpen={props.isOpen}
-      onClose={props.onClose}
-      actions={
-        <>
-          <Button variant="default" onClick={closeDialog}>
-            {texts.cancel}
-          </Button>
-          <Button
-            color={props.isDangerous ? 'danger' : 'brand'}
-            loading={props.isBusy ?? false}
-            onClick={props.onConfirm}
-          >
-            {props.confirmLabel}
-          </Button>
-        </>
-      }
+      title={title}
+      isOpen={isOpen}
+      onClose={onClose}
+      actions={<DialogActions label={confirmLabel} {...action} />}
     >
-      {props.children}
+      {children}
     </Dialog>
   )
 }

@@ -2,8 +2,11 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import classes from './status-badge.module.css'
 
-/** Colour of a badge: done, running, failed, waiting or unknown, notable. */
-export type Tone = 'success' | 'info' | 'danger' | 'secondary' | 'accent'
+/**
+ * Colour of a badge, with one meaning each: `success` works or is on air, `info` is under way, `danger` failed, `accent`
+ * needs attention, `brand` was chosen by a person (pinned), `secondary` is none of these, `plain` is a property.
+ */
+export type Tone = 'success' | 'info' | 'danger' | 'accent' | 'brand' | 'secondary' | 'plain'
 
 /** A short state as a coloured badge; the colour only repeats the text. */
 export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNode }) {

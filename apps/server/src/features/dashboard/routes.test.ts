@@ -1,9 +1,11 @@
-import type { DashboardStats } from '@feedreel/contracts/dashboard'
+import type { Attention, DashboardStats } from '@feedreel/contracts/dashboard'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
 import { buildPublisher } from '#test/factories/publisher.ts'
 import { buildVideo } from '#test/factories/video.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
+import { upsertInstallation } from '../installations/store.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -52,6 +54,80 @@ describe('the dashboard', () => {
       started_at: expect.any(String),
       status: 'queued',
       status_display: 'Queued',
+    })
+  })
+})
+
+describe('what needs attention', () => {
+  it('names failing feeds, failed videos, old videos, refused hosts, storage and what is on air', async () => {
+    const { platform } = server
+    const { db } = platform
+    const client = await server.operator()
+    const feed = await buildFeed(platform, { name: 'Broken' })
+    await db.updateTable('feed').set({ failures: 1, last_error: 'Gone.' }).where('id', '=', feed.id).execute()
+    const feed_settings = [{ feed_id: feed.id, top_n_contents: 2, categories: [] }]
+    const stale = await buildPublisher(platform, {
+      feed_settings,
+      video_update_frequency: 60,
+      auto_video_generation_enabled: true,
+    })
+    const shown = await buildVideo(platform, stale.id)
+    await db
+      .updateTable('publisher')
+      .set({ last_video_generated: sql<Date>`now() - interval '121 minutes'` })
+      .where('id', '=', stale.id)
+      .execute()
+    const failed = await buildPublisher(platform)
+    const video = { publisher_id: failed.id, status: 'FAILED', error_message: 'No items.' } as const
+    const { id: video_id } = await db
+      .insertInto('video')
+      .values({ ...video, error_class: 'other' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const seen = { publisher_id: stale.id, outcome: 'refused' as const, player_version: null }
+    const now = Date.now()
+    const day = (daysAgo: number) => new Date(now - daysAgo * 86_400_000)
+    for (const at of [day(1), day(2)]) {
+      await upsertInstallation(db, { ...seen, host: 'copy.example' }, at)
+    }
+    await upsertInstallation(db, { ...seen, host: 'old.example' }, day(9))
+    const attention = (await client.get('/api/portal/stats/attention/')).body as Attention
+    expect(attention.failing_feeds).toMatchObject({
+      count: 1,
+      feeds: [{ name: 'Broken', last_error: 'Gone.' }],
+    })
+    expect(attention.failed_videos).toEqual([
+      { id: failed.id, name: failed.name, video_id, error_message: 'No items.' },
+    ])
+    expect(attention.stale_publishers).toEqual([
+      { id: stale.id, name: stale.name, since: expect.any(String), update_frequency: 60 },
+    ])
+    expect(attention.refused_hosts).toEqual([
+      { id: stale.id, name: stale.name, host: 'copy.example', last_at: day(1).toISOString() },
+    ])
+    expect(attention.on_air).toContainEqual({
+      id: stale.id,
+      name: stale.name,
+      video_id: shown,
+      title: expect.any(String),
+      thumbnail: null,
+    })
+    expect(attention).toMatchObject({ is_maintenance: false, storage: { limit_bytes: 100_000_000_000 } })
+  })
+
+  it('is nothing for what works', async () => {
+    const { platform } = server
+    const { db } = platform
+    await db.updateTable('feed').set({ failures: 0 }).execute()
+    await db.updateTable('publisher').set({ last_video_generated: new Date() }).execute()
+    await db.deleteFrom('video').where('status', '=', 'FAILED').execute()
+    await db.deleteFrom('installation').execute()
+    const client = await server.operator()
+    expect((await client.get('/api/portal/stats/attention/')).body).toMatchObject({
+      failing_feeds: { count: 0, feeds: [] },
+      failed_videos: [],
+      stale_publishers: [],
+      refused_hosts: [],
     })
   })
 })

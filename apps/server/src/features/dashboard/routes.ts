@@ -1,9 +1,10 @@
 import { api } from '@feedreel/contracts/api'
 import type { Mount } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
-import { readStats } from './service.ts'
+import { readAttention, readStats } from './service.ts'
 
-/** Mounts the figures of the dashboard. */
+/** Mounts the figures of the dashboard, and what needs attention. */
 export function mountDashboard(mount: Mount, platform: Platform): void {
   mount(api.dashboard.stats, async () => readStats(platform))
+  mount(api.dashboard.attention, async () => readAttention(platform))
 }

@@ -27,8 +27,14 @@ export const pullFeedsCommand: Command = {
     const feedId = values.feed ? Number(values.feed) : null
     const jobs = await requestPolls(platform, feedId)
     if (jobs.length === 0) return print('There are no active feeds to pull.')
-    await printJobs(platform, jobs, { signal, print, fail })
-    print(`${counted(jobs.length, 'feed')} pulled.`)
+    const failures: string[] = []
+    await printJobs(platform, jobs, { signal, print, fail: line => void failures.push(line) })
+    // Some feeds always fail: the command has failed only when no feed could be pulled.
+    const hasPulled = failures.length < jobs.length
+    for (const line of failures) (hasPulled ? print : fail)(hasPulled ? `Failed: ${line}` : line)
+    const pulled = counted(jobs.length - failures.length, 'feed')
+    if (hasPulled)
+      print(failures.length === 0 ? `${pulled} pulled.` : `${pulled} pulled, ${failures.length} failed.`)
   },
 }
 

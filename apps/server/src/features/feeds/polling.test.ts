@@ -328,7 +328,28 @@ describe('a failed poll', () => {
       })
   })
 
-  it('logs advice, backs off, and marks the feed as failing after the third failure', async () => {
+  it('waits for the interval of its feed in place of that of the settings', async () => {
+    site.pages.set('/own', { body: rss('Own interval') })
+    const id = await addPolled('/own')
+    const put = await client.put(`/api/portal/feeds/${id}/`, { check_interval: 7 })
+    expect(put.body).toMatchObject({ check_interval: 7 })
+    const ownMinutes = minutesUntil((await poll(id)).feed.next_poll_at)
+    expect(ownMinutes).toBeGreaterThan(6)
+    expect(ownMinutes).toBeLessThan(8)
+    // The schedule rescales the wait when the interval changes.
+    await client.put(`/api/portal/feeds/${id}/`, { check_interval: null })
+    await schedulePolls(server.platform)
+    const { body } = await client.get(`/api/portal/feeds/${id}/`)
+    expect(minutesUntil((body as Feed).next_poll_at)).toBeGreaterThan(50)
+    for (const check_interval of [4, 6.5, '10', 525_601]) {
+      expect(await client.put(`/api/portal/feeds/${id}/`, { check_interval })).toMatchObject({
+        status: 400,
+        body: { check_interval: [expect.any(String)] },
+      })
+    }
+  })
+
+  it('logs advice, backs off, and marks the feed as failing until a poll succeeds', async () => {
     site.pages.set('/broken', { body: rss('Still well') })
     const id = await addPolled('/broken')
     const { last_updated } = (await client.get(`/api/portal/feeds/${id}/`)).body as Feed
@@ -339,7 +360,7 @@ describe('a failed poll', () => {
     expect(second).toMatchObject({
       status: 'failed',
       details: expect.stringMatching(/answered 503 Service Unavailable; its server has a problem/),
-      feed: { is_active: true, health: 'ok', last_error: expect.stringContaining('503') },
+      feed: { is_active: true, health: 'failing', last_error: expect.stringContaining('503') },
     })
     const third = await poll(id)
     expect(third.feed).toMatchObject({ health: 'failing', last_updated })

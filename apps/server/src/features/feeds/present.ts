@@ -19,6 +19,7 @@ export function presentFeed(row: FeedRow): Feed {
     moved_to: row.moved_to,
     on_change: row.on_change,
     on_removal: row.on_removal,
+    check_interval: row.check_interval,
     held_removals: row.held_removals,
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  classOfStatus,
   countFailure,
   fetchAddress,
   freshMinutes,
@@ -110,11 +111,29 @@ describe('isWholeDue', () => {
 })
 
 describe('healthOf', () => {
-  it('is failing after three failures in a row, or at once when the feed is gone', () => {
-    expect([0, 1, 2, 3].map(healthOf)).toEqual(['ok', 'ok', 'ok', 'failing'])
-    expect(healthOf(countFailure(0, false))).toBe('ok')
-    expect(healthOf(countFailure(0, true))).toBe('failing')
-    expect(countFailure(7, true)).toBe(8)
+  it('is failing from the first failure on', () => {
+    expect([0, 1, 3].map(healthOf)).toEqual(['ok', 'failing', 'failing'])
+  })
+})
+
+describe('classOfStatus', () => {
+  it('tells who can do something about a failure', () => {
+    expect([401, 403, 404, 410, 429, 500, 503, 400].map(classOfStatus)).toEqual([
+      'feed-forbidden',
+      'feed-forbidden',
+      'feed-gone',
+      'feed-gone',
+      'feed-down',
+      'feed-down',
+      'feed-down',
+      'not-a-feed',
+    ])
+  })
+})
+
+describe('countFailure', () => {
+  it('counts a failure that does not pass as three, so that the next poll waits longer', () => {
+    expect([countFailure(0, false), countFailure(0, true), countFailure(7, true)]).toEqual([1, 3, 8])
   })
 })
 

@@ -1,4 +1,5 @@
 import type { FeedHealth } from '@feedreel/contracts/feeds'
+import type { ErrorClass } from '@feedreel/contracts/fields/error-class'
 
 const MINUTE_MS = 60_000
 /** The longest wait between polls, and the longest that a feed or server may request, unless the interval is longer. */
@@ -10,8 +11,8 @@ const IDLE_BACKOFF = 1.5
 const MAX_IDLE_FACTOR = 4
 /** The wait of a feed whose polls fail grows by this factor with each failure, up to a day. */
 const FAILURE_BACKOFF = 2
-/** Failed polls in a row after which a feed counts as failing. */
-export const FAILING_AFTER = 3
+/** A feed whose failure does not pass waits as after so many failed polls in a row. */
+const LASTING_FAILURES = 3
 /** Polls in a row with the same permanent redirect after which its target is fetched directly. */
 const MOVED_AFTER = 3
 /** Waits are spread by up to this share, so that feeds added together are not polled together. */
@@ -71,16 +72,15 @@ export function pollAfterBusy(now: Date, id: number): Date {
 
 /**
  * Failed polls in a row after one more.
- * @param isLasting true for failures that do not pass, so that the feed is failing at once: 410, or a document that
- * crashes its decoder
+ * @param isLasting true for failures that do not pass: 410, or a document that crashes its decoder
  */
 export function countFailure(failures: number, isLasting: boolean): number {
-  return Math.max(failures + 1, isLasting ? FAILING_AFTER : 0)
+  return Math.max(failures + 1, isLasting ? LASTING_FAILURES : 0)
 }
 
-/** The health of a feed after so many failed polls in a row. */
+/** The health of a feed after so many failed polls in a row: failing from the first one, until one succeeds. */
 export function healthOf(failures: number): FeedHealth {
-  return failures >= FAILING_AFTER ? 'failing' : 'ok'
+  return failures > 0 ? 'failing' : 'ok'
 }
 
 /** Minutes that a response may be cached (RFC 9111: max-age less Age), null when unspecified or forbidden. */
@@ -157,6 +157,13 @@ export function nextMove(feed: Move & { url: string }, permanentUrl: string | nu
 /** The group of a feed's polls: host and port. */
 export function hostOf(address: string): string {
   return URL.parse(address)?.host ?? address
+}
+
+/** The class of the failure that an error status means. */
+export function classOfStatus(status: number): ErrorClass {
+  if (status === 401 || status === 403) return 'feed-forbidden'
+  if (status === 404 || status === 410) return 'feed-gone'
+  return status === 429 || status >= 500 ? 'feed-down' : 'not-a-feed'
 }
 
 /** What an operator can do about an error status, as the end of a sentence. */

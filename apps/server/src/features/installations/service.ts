@@ -6,7 +6,13 @@ import type { Queryable } from '#platform/database/database.ts'
 import type { Page } from '#platform/database/list-page.ts'
 import { notFound, sentenceOf } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import { deleteInstallationsBefore, listInstallations, type Sighting, upsertInstallation } from './store.ts'
+import {
+  deleteInstallationsBefore,
+  findRefusedHosts,
+  listInstallations,
+  type Sighting,
+  upsertInstallation,
+} from './store.ts'
 
 /** One page of the hosts that requested a publisher's player, newest first. @throws AppError 404 */
 export async function listPage(
@@ -24,6 +30,16 @@ export async function listPage(
       last_at: last_at.toISOString(),
     })),
   }
+}
+
+/** The hosts that were refused in the last days, the last seen first. @param limit of the list */
+export async function listRefusedHosts(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  days: number,
+  limit: number,
+): Promise<{ id: number; name: string; host: string; last_at: string }[]> {
+  const hosts = await findRefusedHosts(db, daysAgo(clock, days), limit)
+  return hosts.map(({ last_at, ...host }) => ({ ...host, last_at: last_at.toISOString() }))
 }
 
 /** Deletes installations that were last seen longer ago than this. */

@@ -54,6 +54,26 @@ export async function listInstallations(
   })
 }
 
+export type RefusedHost = { id: number; name: string; host: string; last_at: Date }
+
+/** As many sightings are looked through: a host counts once, however many days it was refused on. */
+const LOOKED_THROUGH = 500
+
+/** The hosts that were refused since a moment, the last seen first, each once for a publisher. */
+export async function findRefusedHosts(db: Queryable, since: Date, limit: number): Promise<RefusedHost[]> {
+  const { rows } = await sql<RefusedHost>`
+    select publisher.id, publisher.name, refused.host, max(refused.last_at) as last_at
+    from (
+      select publisher_id, host, last_at from installation
+      where outcome = 'refused' and last_at >= ${since}
+      order by last_at desc limit ${LOOKED_THROUGH}) as refused
+    join publisher on publisher.id = refused.publisher_id
+    group by publisher.id, refused.host
+    order by max(refused.last_at) desc, refused.host limit ${limit}
+  `.execute(db)
+  return rows
+}
+
 /** Deletes the sightings of days before a moment. */
 export async function deleteInstallationsBefore(db: Queryable, before: Date): Promise<void> {
   await db.deleteFrom('installation').where('day', '<', before.toISOString().slice(0, 10)).execute()

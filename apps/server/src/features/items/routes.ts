@@ -3,8 +3,12 @@ import { listAnswer } from '#platform/http/list.ts'
 import type { Mount } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
 import { listFeedItems, listFeedPlaces } from './service/list-items.ts'
+import { createThumbnails } from './service/thumbnail.ts'
 
-/** Mounts the list of all publishers' feeds, and the items of one of them. */
+/** Browsers keep a small picture for a day: an item that gets another one is rare. */
+const PICTURE_CACHE = 'private, max-age=86400'
+
+/** Mounts the list of all publishers' feeds, the items of one of them, and small pictures of items. */
 export function mountItems(mount: Mount, platform: Platform): void {
   const { publicUrl } = platform.config
 
@@ -14,5 +18,11 @@ export function mountItems(mount: Mount, platform: Platform): void {
   mount(api.items.list, async ({ params, query, request }) => {
     const { page, ...rest } = await listFeedItems(platform, params, query)
     return { ...listAnswer(request, publicUrl, query, page), ...rest }
+  })
+  const thumbnail = createThumbnails(platform)
+  mount(api.items.picture, async ({ params, reply }) => {
+    const picture = await thumbnail(params.id)
+    reply.header('cache-control', PICTURE_CACHE)
+    return picture
   })
 }

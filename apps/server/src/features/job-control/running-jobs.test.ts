@@ -178,7 +178,7 @@ describe('a change of the settings', () => {
 
 describe('a failed poll', () => {
   it.each([
-    ['feed-unreachable', '/gone.xml', { status: 410, body: '' }],
+    ['feed-gone', '/gone.xml', { status: 410, body: '' }],
     ['not-a-feed', '/page.html', { body: '<!doctype html><title>Hello</title>' }],
   ])('is classed as %s', async (errorClass, path, page) => {
     site.pages.set(path, page)

@@ -2,7 +2,7 @@ import type { JobLog } from '@feedreel/contracts/job-log'
 import { recordAudit } from '#features/audit/service.ts'
 import { cancelJob } from '#features/job-log/service/end-job.ts'
 import { requeueLogged } from '#features/job-log/service/enqueue-logged.ts'
-import { findJobLog, type JobLogRow, presentJobLog } from '#features/job-log/service/read-job-logs.ts'
+import { findJobLog, type JobLogRow, readJobLog } from '#features/job-log/service/read-job-logs.ts'
 import { cancelVideo } from '#features/videos/service/end-video.ts'
 import { reopenFailedVideo } from '#features/videos/service/retry-video.ts'
 import type { Actor } from '#platform/actor.ts'
@@ -34,9 +34,7 @@ export async function cancelLoggedJob(platform: Platform, actor: Actor, jobLogId
       })
     })
   }
-  const ended = await findJobLog(db, jobLogId)
-  if (!ended) throw notFound('job log')
-  return presentJobLog(ended)
+  return readJobLog(db, jobLogId)
 }
 
 async function retryOther(platform: Platform, actor: Actor, log: JobLogRow): Promise<number> {
@@ -70,7 +68,5 @@ export async function retryLoggedJob(platform: Platform, actor: Actor, jobLogId:
     videoId === null
       ? await retryOther(platform, actor, log)
       : await db.transaction().execute(tx => reopenFailedVideo(tx, platform, actor, videoId))
-  const queued = await findJobLog(db, newId)
-  if (!queued) throw notFound('job log')
-  return presentJobLog(queued)
+  return readJobLog(db, newId)
 }

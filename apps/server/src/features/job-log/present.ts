@@ -1,12 +1,14 @@
 import { ERROR_ADVICE } from '@feedreel/contracts/fields/error-class'
 import { JOB_STATUS_LABELS, JOB_TYPE_LABELS } from '@feedreel/contracts/job-labels'
 import type { JobLog } from '@feedreel/contracts/job-log'
-import type { JobLogRow } from './store.ts'
+import type { JobLogRow } from './store/job-logs.ts'
+import type { JobSubject } from './store/subjects.ts'
 
 /**
  * A job as the API gives it, with words for its type and status, and advice where its failure is of a known kind.
+ * @param subject undefined for a job without one
  */
-export function presentJobLog(row: JobLogRow): JobLog {
+export function presentJobLog(row: JobLogRow, subject: JobSubject | undefined): JobLog {
   return {
     id: row.id,
     job_type: row.job_type,
@@ -20,5 +22,9 @@ export function presentJobLog(row: JobLogRow): JobLog {
     advice: row.error_class && ERROR_ADVICE[row.error_class],
     feed_id: row.feed_id,
     video_id: row.video_id,
+    feed_name: subject?.feed_name ?? null,
+    publisher_id: subject?.publisher_id ?? null,
+    publisher_name: subject?.publisher_name ?? null,
+    found_nothing: row.found_nothing,
   }
 }

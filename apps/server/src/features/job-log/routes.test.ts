@@ -1,8 +1,11 @@
 import type { JobLog } from '@feedreel/contracts/job-log'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '#test/api-client.ts'
+import { buildFeed } from '#test/factories/feed.ts'
+import { buildPublisher } from '#test/factories/publisher.ts'
+import { buildVideo } from '#test/factories/video.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
-import { insertJobLogs } from './store.ts'
+import { insertJobLogs } from './store/job-logs.ts'
 
 let server: TestServer
 let client: ApiClient
@@ -68,6 +71,30 @@ describe('job logs', () => {
     expect(await detailsOf('search=feed_update')).toEqual(['Waits 100%'])
     expect(await detailsOf('search=Feed%20Update')).toEqual(['Waits 100%'])
     expect(await detailsOf('search=%25')).toEqual(['Waits 100%'])
+  })
+})
+
+describe('job logs tell what a job is about', () => {
+  it('with the names of its feed or of its publisher, and are filtered by them', async () => {
+    const { platform } = server
+    const feed = await buildFeed(platform, { is_active: false })
+    const publisher = await buildPublisher(platform)
+    const videoId = await buildVideo(platform, publisher.id)
+    await platform.db.transaction().execute(tx =>
+      insertJobLogs(tx, [
+        { job_type: 'feed_update', feed_id: feed.id, details: 'A pull', found_nothing: true },
+        { job_type: 'video_generation', video_id: videoId, details: 'A video' },
+      ]),
+    )
+    const logsOf = async (query: string) =>
+      ((await client.get(`/api/portal/logs/?${query}`)).body as { count: number; results: JobLog[] }).results
+    expect(await logsOf(`feed=${feed.id}`)).toMatchObject([
+      { details: 'A pull', feed_name: feed.name, publisher_name: null, found_nothing: true },
+    ])
+    const ofVideo = { publisher_id: publisher.id, publisher_name: publisher.name, feed_name: null }
+    expect(await logsOf(`publisher=${publisher.id}`)).toMatchObject([{ details: 'A video', ...ofVideo }])
+    expect(await logsOf(`video=${videoId}&status=queued`)).toMatchObject([{ found_nothing: false }])
+    expect(await logsOf(`video=${videoId}&status=failed`)).toEqual([])
   })
 })
 

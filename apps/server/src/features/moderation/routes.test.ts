@@ -123,6 +123,7 @@ describe('moderation', () => {
     expect((await found('status=pinned'))[0]).toEqual({
       id: ids[0],
       is_edited: false,
+      has_picture: false,
       title: expect.stringMatching(/^Story /),
       summary: expect.stringMatching(/^What happened in story /),
       url: expect.stringMatching(/^https:/),

@@ -83,13 +83,15 @@ describe('publishers', () => {
     })
   })
 
-  it('keep feeds in the order in which they were attached, and an attached one that became inactive', async () => {
+  it('have their feeds in the order of the request, also an attached one that became inactive', async () => {
     const [a, b] = [await buildFeed(server.platform), await buildFeed(server.platform)]
     const place = (feed_id: number) => ({ feed_id, top_n_contents: 5, categories: [] })
     const { id } = await buildPublisher(server.platform, { feed_settings: [place(b.id)] })
     await client.put(`/api/portal/feeds/${b.id}/`, { is_active: false })
     const { body } = await client.put(`${path}${id}/`, { feed_settings: [place(a.id), place(b.id)] })
-    expect(body).toMatchObject({ feed_settings: [{ feed_id: b.id }, { feed_id: a.id }] })
+    expect(body).toMatchObject({ feed_settings: [{ feed_id: a.id }, { feed_id: b.id }] })
+    const turned = await client.put(`${path}${id}/`, { feed_settings: [place(b.id), place(a.id)] })
+    expect(turned.body).toMatchObject({ feed_settings: [{ feed_id: b.id }, { feed_id: a.id }] })
   })
 
   it('come as a multipart form too, objects JSON-encoded and scalars as texts', async () => {

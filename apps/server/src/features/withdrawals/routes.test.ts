@@ -390,6 +390,23 @@ describe('the list of items', () => {
         withdrawal: null,
       },
     ])
+    const moderate = (id: number | undefined, status: string) =>
+      client.post(`/api/portal/items/${id}/moderate/`, { status, publishers: 'all' })
+    await moderate(ids[0], 'pinned')
+    await moderate(ids[1], 'banned')
+    expect(await idsOf(`status=pinned&feed=${feed.id}`)).toEqual([ids[0]])
+    expect(await idsOf(`status=banned&publisher=${publisher.id}`)).toEqual([ids[1]])
+    expect(await idsOf(`status=normal&feed=${feed.id}`)).toEqual([ids[2]])
+    expect(await idsOf(`status=all&category=news&feed=${feed.id}`)).toEqual(sorted)
+    expect(await idsOf(`category=sports&feed=${feed.id}`)).toEqual([])
+    expect(await idsOf(`has_picture=true&feed=${feed.id}`)).toEqual(sorted)
+    expect(await idsOf(`has_picture=false&feed=${feed.id}`)).toEqual([])
+    expect((await listItems(`feed=${feed.id}`)).results[0]).toMatchObject({
+      has_picture: true,
+      publisher_count: 1,
+      pinned_count: 0,
+      banned_count: 0,
+    })
     await withdraw(ids[0])
     await withdraw(ids[2])
     expect(await idsOf(`withdrawn=true&publisher=${publisher.id}`)).toEqual([ids[2], ids[0]])

@@ -79,6 +79,8 @@ export type FeedTable = {
   on_change: Generated<OnChange>
   on_removal: Generated<OnRemoval>
   next_source_check_at: Generated<Moment>
+  /** Minutes between its polls; null: those of the settings. */
+  check_interval: number | null
   held_removals: Generated<number>
 }
 
@@ -282,6 +284,8 @@ export type JobLogTable = {
   output: Generated<string>
   errors: Generated<string>
   error_class: ErrorClass | null
+  /** A pull that found its feed unchanged. */
+  found_nothing: Generated<boolean>
   /** What the queue needs to run the job again; null for jobs of before this was kept. */
   job_name: JobName | null
   payload: ColumnType<object | null, string | null, never>

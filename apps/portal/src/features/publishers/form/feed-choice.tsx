@@ -12,6 +12,12 @@ const FILTER_FROM = 10
 /** Maximum number of checkboxes shown; a search finds the others. */
 const MAX_SHOWN = 100
 
+/** The name of a feed, and what is wrong with it. */
+function labelOf({ name, is_active: isActive, health }: Feed): string {
+  if (!isActive) return `${name} (${words.inactive})`
+  return health === 'failing' ? `${name} (${words.failing})` : name
+}
+
 type FeedChoiceProps = {
   feeds: readonly Feed[]
   attached: ReadonlySet<number>
@@ -25,7 +31,12 @@ export const FeedChoice = memo(function FeedChoice({ feeds, attached, onToggle }
   const [attachedBefore] = useState(attached)
   const available = feeds.filter(feed => feed.is_active || attachedBefore.has(feed.id))
   if (available.length === 0) return null
-  const found = available.filter(feed => matches(search, [feed.name, feed.url]))
+  // Those attached when the form was opened come first, dead ones last; nothing moves while one chooses.
+  const rank = ({ id, is_active, health }: Feed) =>
+    attachedBefore.has(id) ? 0 : is_active && health === 'failing' ? 2 : 1
+  const found = available
+    .filter(feed => matches(search, [feed.name, feed.url]))
+    .toSorted((a, b) => rank(a) - rank(b))
   const shown = found.slice(0, MAX_SHOWN)
   return (
     <FieldGroup legend={words.available}>
@@ -39,7 +50,7 @@ export const FeedChoice = memo(function FeedChoice({ feeds, attached, onToggle }
           <Checkbox
             key={feed.id}
             classNames={{ labelWrapper: classes.words }}
-            label={feed.is_active ? feed.name : `${feed.name} (${words.inactive})`}
+            label={labelOf(feed)}
             description={feed.url}
             checked={attached.has(feed.id)}
             onChange={() => onToggle(feed)}

@@ -1,8 +1,10 @@
 import type { Feed } from '@feedreel/contracts/feeds'
 import { normaliseCategories } from '@feedreel/contracts/publishers'
+import { ActionIcon } from '@mantine/core'
 import { useCallback, useMemo } from 'react'
 import { NumberField } from '../../../ui/form/inputs.tsx'
 import { TagField } from '../../../ui/form/tag-field.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { type Column, DataTable } from '../../../ui/list/data-table.tsx'
 import { EmptyState } from '../../../ui/list/empty-state.tsx'
 import { ButtonLink } from '../../../ui/page/links.tsx'
@@ -55,11 +57,50 @@ function withToggled(settings: FeedValues[], { id, name }: Feed): FeedValues[] {
   return rest.length < settings.length ? rest : [...settings, added]
 }
 
+/** The settings with one moved to another place. */
+function withMoved(settings: FeedValues[], from: number, to: number): FeedValues[] {
+  const moved = settings[from]
+  return moved === undefined ? settings : settings.toSpliced(from, 1).toSpliced(to, 0, moved)
+}
+
+type OrderButtonsProps = {
+  name: string
+  index: number
+  count: number
+  onMove: (from: number, to: number) => void
+}
+
+/** Moves a feed up or down in the line-up; a button at the end of its way keeps its place. */
+function OrderButtons({ name, index, count, onMove }: OrderButtonsProps) {
+  return (
+    <div className={classes.order}>
+      {([-1, 1] as const).map(step => {
+        const to = index + step
+        const label = (step < 0 ? words.moveUp : words.moveDown)(name)
+        return (
+          <ActionIcon
+            key={step}
+            variant="default"
+            size={24}
+            aria-label={label}
+            title={label}
+            aria-disabled={to < 0 || to >= count}
+            onClick={() => to >= 0 && to < count && onMove(index, to)}
+          >
+            <Icon name={step < 0 ? 'up' : 'down'} size={14} />
+          </ActionIcon>
+        )
+      })}
+    </div>
+  )
+}
+
 type AttachedFeedsProps = { settings: FeedValues[]; onChange: (next: FeedValues[]) => void }
 
 function AttachedFeeds({ settings, onChange }: AttachedFeedsProps) {
   const change = (id: number, part: Partial<FeedValues>) =>
     onChange(settings.map(setting => (setting.feed_id === id ? { ...setting, ...part } : setting)))
+  const move = (from: number, to: number) => onChange(withMoved(settings, from, to))
   const columns: readonly Column<FeedValues>[] = [
     { key: 'feed', title: words.feed, kind: 'main', cell: setting => setting.feed_name },
     {
@@ -89,6 +130,18 @@ function AttachedFeeds({ settings, onChange }: AttachedFeedsProps) {
           placeholder={setting.categories.length === 0 ? words.categoriesHint : ''}
           value={setting.categories}
           onChange={categories => change(setting.feed_id, { categories: normaliseCategories(categories) })}
+        />
+      ),
+    },
+    {
+      key: 'order',
+      title: words.order,
+      cell: setting => (
+        <OrderButtons
+          name={setting.feed_name}
+          index={settings.indexOf(setting)}
+          count={settings.length}
+          onMove={move}
         />
       ),
     },

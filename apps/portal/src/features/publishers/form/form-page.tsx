@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { readId } from '../../../lib/addresses.ts'
 import { FullPageLoader, LoadError } from '../../../ui/page/notice.tsx'
 import { PageStack } from '../../../ui/page/panel.tsx'
@@ -17,20 +17,27 @@ const PublisherFigures = lazy(async () => ({
 /** Adds a publisher, or edits the one in the URL. */
 export function Component() {
   const { id } = useParams()
-  return <LoadedForm key={id ?? 'new'} id={id === undefined ? null : (readId(id) ?? 0)} />
+  const [query] = useSearchParams()
+  const from = id === undefined ? readId(query.get('from') ?? '') : null
+  return <LoadedForm key={id ?? `new ${from}`} id={id === undefined ? null : (readId(id) ?? 0)} from={from} />
 }
 
-function LoadedForm({ id }: { id: number | null }) {
+/** @param from the publisher whose settings a new one begins with */
+function LoadedForm({ id, from }: { id: number | null; from: number | null }) {
   const publisher = usePublisher(id)
+  const copied = usePublisher(from)
   const versions = useEmbedVersions()
   const feeds = useFeeds()
-  const needed = [publisher, versions, feeds.query]
-  const isThere = (id === null || publisher.data !== undefined) && versions.data && feeds.rows
+  const needed = [publisher, copied, versions, feeds.query]
+  const hasRecords =
+    (id === null || publisher.data !== undefined) && (from === null || copied.data !== undefined)
+  const isThere = hasRecords && versions.data && feeds.rows
   if (isThere) {
     return (
       <PageStack>
         <PublisherForm
           publisher={publisher.data ?? null}
+          copied={copied.data}
           feeds={feeds.rows ?? []}
           versions={versions.data ?? []}
         />

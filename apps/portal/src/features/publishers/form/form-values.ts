@@ -60,6 +60,11 @@ export function toValues(publisher: Publisher | null): PublisherValues {
   }
 }
 
+/** Form values of a new publisher with the settings of another; its clips, its pinned video and its slug stay with it. */
+export function copyValues(publisher: Publisher): PublisherValues {
+  return { ...toValues(publisher), name: `${publisher.name} (copy)`, slug: '' }
+}
+
 /** Total items of a video and its seconds: the sum of top contents, times the seconds of each. */
 export function totals(values: PublisherValues): { items: number; durationS: number } {
   const items = values.feed_settings.reduce(

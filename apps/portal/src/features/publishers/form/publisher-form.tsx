@@ -22,7 +22,7 @@ import { AssetsSection } from './clip-field.tsx'
 import { DockingSection } from './docking-section.tsx'
 import { FeedsSection } from './feeds-section.tsx'
 import { words } from './form-texts.ts'
-import { type PublisherValues, toValues } from './form-values.ts'
+import { copyValues, type PublisherValues, toValues } from './form-values.ts'
 import { AutoplaySection, GenerationSection } from './playback-sections.tsx'
 import classes from './publisher-form.module.css'
 import { checkFields, publisherFields, publisherSave } from './publisher-save.ts'
@@ -42,15 +42,18 @@ const ALL_SECTIONS = [...FORM_SECTIONS, { id: 'embed', title: words.embed.title 
 type PublisherFormProps = {
   /** Null for a new publisher. */
   publisher: Publisher | null
+  /** The publisher whose settings a new one begins with. */
+  copied?: Publisher | undefined
   feeds: readonly Feed[]
   versions: readonly EmbedVersion[]
 }
 
 /** The form of a publisher in sections, followed by its embed code. */
-export function PublisherForm({ publisher, feeds, versions }: PublisherFormProps) {
+export function PublisherForm({ publisher, copied, feeds, versions }: PublisherFormProps) {
   const save = useSavePublisher(publisher?.id ?? null)
   const isDone = save.isSuccess
-  const { form, ...notices } = useSavedForm<PublisherValues>(toValues(publisher), save.isPending || isDone)
+  const saved = copied ? copyValues(copied) : toValues(publisher)
+  const { form, ...notices } = useSavedForm<PublisherValues>(saved, save.isPending || isDone)
   const navigate = useNavigate()
   const leaveSoon = useLeaveAfterSave(LIST)
   const [message, setMessage] = useState<Message | null>(null)

@@ -1,4 +1,6 @@
 import type { Publisher } from '@feedreel/contracts/publishers'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
 import { publicOrigin } from '../../../lib/addresses.ts'
 import { CopyButton } from '../../../ui/form/copy-button.tsx'
 import { Panel } from '../../../ui/page/panel.tsx'
@@ -15,6 +17,7 @@ const words = allWords.embed
 /** The embed code, the go-live checklist and the hosts that requested the player. */
 export function EmbedCode({ publisher, form }: { publisher: Publisher; form: PublisherFormApi }) {
   const seen = useSeenHosts(publisher.id)
+  useArrival()
   const origin = publicOrigin()
   return (
     <Panel id="embed" title={words.title} hint={words.help}>
@@ -53,4 +56,12 @@ function Snippet({ title, help, copyLabel, code }: SnippetProps) {
       <pre className={classes.code}>{code}</pre>
     </div>
   )
+}
+
+/** Scrolls here when the address names this part: it is loaded after the rest of the form. */
+function useArrival(): void {
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (hash === '#embed') document.getElementById('embed')?.scrollIntoView({ block: 'start' })
+  }, [hash])
 }

@@ -8,9 +8,9 @@ import type { Column } from '../../../ui/list/data-table.tsx'
 import { EditDelete } from '../../../ui/list/row-actions.tsx'
 import { TextLink } from '../../../ui/page/links.tsx'
 import { StatusBadge } from '../../../ui/page/status-badge.tsx'
-import { GenerateButton } from '../../videos/generate-button.tsx'
 import classes from './columns.module.css'
 import { shownDomains } from './filter-publishers.ts'
+import { PublisherMenu } from './publisher-menu.tsx'
 import { texts } from './texts.ts'
 
 /** Fallbacks for responses without these fields. */
@@ -19,7 +19,7 @@ const DEFAULT_SECONDS = 3
 const TITLE_CHARACTERS = 40
 
 function Domains({ domains }: { domains: readonly string[] }) {
-  if (domains.length === 0) return texts.noDomains
+  if (domains.length === 0) return <span title={texts.noDomainsMeans}>{texts.noDomains}</span>
   const { shown, hidden } = shownDomains(domains)
   return (
     <span title={hidden > 0 ? domains.join(', ') : undefined}>
@@ -34,7 +34,15 @@ function Domains({ domains }: { domains: readonly string[] }) {
   )
 }
 
-function PublisherCell({ publisher }: { publisher: Publisher }) {
+function PublisherCell({ publisher, isCompact }: { publisher: Publisher; isCompact: boolean }) {
+  if (isCompact) {
+    return (
+      <TwoLines title={publisher.name}>
+        {publisher.slug} · {texts.version(publisher.embed_version)} ·{' '}
+        <Domains domains={publisher.allowed_domains} />
+      </TwoLines>
+    )
+  }
   return (
     <TwoLines title={publisher.name}>
       <div className={classes.names}>
@@ -91,25 +99,52 @@ function PinnedCell({ publisher }: { publisher: Publisher }) {
   )
 }
 
-function FeedsCell({ feeds }: { feeds: Publisher['feed_settings'] }) {
+/** The feeds of a publisher; in a low row those after the first are counted. */
+function FeedsCell({ feeds, isCompact }: { feeds: Publisher['feed_settings']; isCompact: boolean }) {
   if (feeds.length === 0) return texts.noFeeds
+  const labels = feeds.map(feed => `${feed.feed_name} (${feed.top_n_contents})`)
+  if (isCompact) {
+    return (
+      <TwoLines title={labels[0] ?? ''} isPlain>
+        {labels.length > 1 && <span title={labels.join(', ')}>{texts.moreFeeds(labels.length - 1)}</span>}
+      </TwoLines>
+    )
+  }
   return (
     <Tags>
-      {feeds.map(feed => (
-        <Tag key={feed.feed_id} text={`${feed.feed_name} (${feed.top_n_contents})`} />
+      {feeds.map((feed, index) => (
+        <Tag key={feed.feed_id} text={labels[index] ?? ''} />
       ))}
     </Tags>
   )
 }
 
-function StatusCell({ publisher }: { publisher: Publisher }) {
+function StatusCell({ publisher, isCompact }: { publisher: Publisher; isCompact: boolean }) {
+  const properties = [
+    publisher.enable_ads && texts.adsEnabled,
+    publisher.theme_settings?.colors && texts.customTheme,
+  ].filter(property => typeof property === 'string')
+  const status = (
+    <StatusBadge tone={publisher.is_active ? 'success' : 'secondary'}>
+      {publisher.is_active ? texts.active : texts.inactive}
+    </StatusBadge>
+  )
+  if (isCompact) {
+    return (
+      <div className={classes.low}>
+        {status}
+        {properties.length > 0 && <div>{properties.join(' · ')}</div>}
+      </div>
+    )
+  }
   return (
     <Tags>
-      <StatusBadge tone={publisher.is_active ? 'success' : 'secondary'}>
-        {publisher.is_active ? texts.active : texts.inactive}
-      </StatusBadge>
-      {publisher.enable_ads && <StatusBadge tone="info">{texts.adsEnabled}</StatusBadge>}
-      {publisher.theme_settings?.colors && <StatusBadge tone="accent">{texts.customTheme}</StatusBadge>}
+      {status}
+      {properties.map(property => (
+        <StatusBadge key={property} tone="plain">
+          {property}
+        </StatusBadge>
+      ))}
     </Tags>
   )
 }
@@ -117,8 +152,12 @@ function StatusCell({ publisher }: { publisher: Publisher }) {
 /**
  * The columns of the list of publishers.
  * @param onDelete called by the delete button
+ * @param isCompact what takes several lines takes two
  */
-export function publisherColumns(onDelete: (publisher: Publisher) => void): readonly Column<Publisher>[] {
+export function publisherColumns(
+  onDelete: (publisher: Publisher) => void,
+  isCompact: boolean,
+): readonly Column<Publisher>[] {
   const { columns } = texts
   return [
     {
@@ -126,7 +165,7 @@ export function publisherColumns(onDelete: (publisher: Publisher) => void): read
       title: columns.publisher,
       kind: 'main',
       isSortable: true,
-      cell: publisher => <PublisherCell publisher={publisher} />,
+      cell: publisher => <PublisherCell publisher={publisher} isCompact={isCompact} />,
     },
     {
       key: 'pinned',
@@ -139,13 +178,13 @@ export function publisherColumns(onDelete: (publisher: Publisher) => void): read
       key: 'feeds',
       title: columns.feeds,
       isSortable: true,
-      cell: publisher => <FeedsCell feeds={publisher.feed_settings} />,
+      cell: publisher => <FeedsCell feeds={publisher.feed_settings} isCompact={isCompact} />,
     },
     {
       key: 'status',
       title: columns.status,
       isSortable: true,
-      cell: publisher => <StatusCell publisher={publisher} />,
+      cell: publisher => <StatusCell publisher={publisher} isCompact={isCompact} />,
     },
     {
       key: 'settings',
@@ -162,16 +201,15 @@ export function publisherColumns(onDelete: (publisher: Publisher) => void): read
       title: columns.actions,
       kind: 'actions',
       cell: publisher => (
-        <div className={classes.actions}>
-          <EditDelete
-            name={publisher.name}
-            editTo={`/portal/publishers/${publisher.id}`}
-            editLabel={texts.edit}
-            deleteLabel={texts.remove}
-            onDelete={() => onDelete(publisher)}
-          />
-          <GenerateButton publisherId={publisher.id} publisherName={publisher.name} />
-        </div>
+        <EditDelete
+          name={publisher.name}
+          editTo={`/portal/publishers/${publisher.id}`}
+          editLabel={texts.edit}
+          deleteLabel={texts.remove}
+          onDelete={() => onDelete(publisher)}
+        >
+          <PublisherMenu publisher={publisher} />
+        </EditDelete>
       ),
     },
   ]

@@ -34,6 +34,8 @@ const figures: Record<CountName | RateName | 'revenue', string> = {
   ad_timeouts: 'Timed out',
   ad_errors: 'Failed',
   ad_consents: 'Held back for consent',
+  ad_trackers: 'Trackers called',
+  ad_tracker_failures: 'Trackers failed',
   view_rate: 'View rate',
   completion_rate: 'Completion',
   average_watch_s: 'Watched per start',

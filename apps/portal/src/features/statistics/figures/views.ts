@@ -51,7 +51,15 @@ export const ADS: FigureView = {
     'ad_click_rate',
   ],
   columns: ['revenue', 'ad_requests', 'ad_impressions', 'ad_fill_rate', 'ad_viewability', 'ad_click_rate'],
-  more: ['ad_completion_rate', 'ad_errors', 'ad_empties', 'ad_timeouts', 'ad_consents'],
+  more: [
+    'ad_completion_rate',
+    'ad_errors',
+    'ad_empties',
+    'ad_timeouts',
+    'ad_consents',
+    'ad_trackers',
+    'ad_tracker_failures',
+  ],
 }
 
 /** Items of a video have these figures only. */

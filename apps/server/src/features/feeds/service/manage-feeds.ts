@@ -37,13 +37,14 @@ const NEVER_POLLED = {
 const READ_AGAIN = { etag: null, last_modified: null, body_sha256: null }
 
 /** The fields in audit entries: those that operators set. */
-const audited = ({ name, url, public_name, is_active, on_change, on_removal }: Feed) => ({
+const audited = ({ name, url, public_name, is_active, on_change, on_removal, check_interval }: Feed) => ({
   name,
   url,
   public_name,
   is_active,
   on_change,
   on_removal,
+  check_interval,
 })
 
 /** @param owner the feed that has the address, if known */

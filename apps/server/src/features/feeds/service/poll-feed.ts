@@ -15,6 +15,7 @@ import { LostClaimError } from '#platform/queue/claim.ts'
 import type { Attempt } from '#platform/queue/queue.ts'
 import {
   adviceOnStatus,
+  classOfStatus,
   countFailure,
   fetchAddress,
   freshMinutes,
@@ -51,7 +52,7 @@ export class FeedAnswerError extends PermanentError {
     const answered = `${status} ${STATUS_CODES[status] ?? ''}`.trim()
     const { host } = new URL(url)
     super(`${host} answered ${answered}; ${adviceOnStatus(status)}`, {
-      errorClass: 'feed-unreachable',
+      errorClass: classOfStatus(status),
     })
     this.status = status
     this.host = host
@@ -203,6 +204,7 @@ async function succeed(
     end: {
       details: successSentence(feed, read, fetched.status, performance.now() - startedMs),
       errorClass: null,
+      foundNothing: !isNew,
     },
   }
 }

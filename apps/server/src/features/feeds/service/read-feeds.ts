@@ -4,7 +4,6 @@ import type { Queryable } from '#platform/database/database.ts'
 import type { Page } from '#platform/database/list-page.ts'
 import { notFound } from '#platform/errors.ts'
 import { presentFeed } from '../present.ts'
-import { FAILING_AFTER } from '../rules.ts'
 import { countFailing, countFeeds, findFailing, findFeed, findFeeds, listFeeds } from '../store/feeds.ts'
 
 export { countFeeds }
@@ -29,15 +28,15 @@ export async function readFeeds(db: Queryable, ids: readonly number[]): Promise<
 
 /** How many active feeds are failing. */
 export async function countFailingFeeds(db: Queryable): Promise<number> {
-  return countFailing(db, FAILING_AFTER)
+  return countFailing(db)
 }
 
-/** How many active feeds are failing, and those whose last successful poll is the longest ago. */
+/** How many active feeds are failing, and those without a successful poll for the longest time. */
 export async function listFailingFeeds(
   db: Queryable,
   limit: number,
 ): Promise<{ count: number; feeds: FailingFeed[] }> {
-  const rows = await findFailing(db, FAILING_AFTER, limit)
+  const rows = await findFailing(db, limit)
   const feeds = rows.map(presentFeed).map(({ id, name, last_error, last_updated, next_poll_at }) => ({
     id,
     name,
@@ -45,5 +44,5 @@ export async function listFailingFeeds(
     last_updated,
     next_poll_at,
   }))
-  return { count: await countFailing(db, FAILING_AFTER), feeds }
+  return { count: await countFailing(db), feeds }
 }

@@ -41,7 +41,7 @@ export function pollsOf(platform: Platform): BatchWork<'feed.poll', Poll, Ended 
       payloads.map(({ feedId }) => feedId),
     )
     const byId = new Map(feeds.map(feed => [feed.id, feed]))
-    const { default_feed_check_interval: intervalMinutes } = await readSettings(tx)
+    const { default_feed_check_interval: defaultMinutes } = await readSettings(tx)
     const hosts = new Map(feeds.map(feed => [feed.id, hostOf(fetchAddress(feed))]))
     const pauses = await findRestingHosts(tx, [...new Set(hosts.values())], platform.clock.now())
     return payloads.map(({ feedId, jobLogId }) => {
@@ -51,7 +51,7 @@ export function pollsOf(platform: Platform): BatchWork<'feed.poll', Poll, Ended 
         jobLogId,
         feed: byId.get(feedId),
         isOpen,
-        intervalMinutes,
+        intervalMinutes: byId.get(feedId)?.check_interval ?? defaultMinutes,
         host,
         pausedUntil: pauses.get(host),
       }
@@ -115,7 +115,8 @@ export async function failCrashedPoll(platform: Platform, data: object): Promise
   await platform.db.transaction().execute(async tx => {
     const [feed] = await findFeeds(tx, [feedId])
     if (feed === undefined) return
-    const { default_feed_check_interval: intervalMinutes } = await readSettings(tx)
+    const { default_feed_check_interval: defaultMinutes } = await readSettings(tx)
+    const intervalMinutes = feed.check_interval ?? defaultMinutes
     const reason = new DecoderEndedError(
       'The worker stopped each time it pulled this feed, three times in a row.',
       {

@@ -31,7 +31,7 @@ export async function findFeeds(db: Queryable, ids: readonly number[]): Promise<
 }
 
 /** A feed to add; fields left out take the database's defaults. */
-export type NewFeed = Omit<FeedInput, 'on_change' | 'on_removal'> & Partial<FeedInput>
+export type NewFeed = Omit<FeedInput, 'on_change' | 'on_removal' | 'check_interval'> & Partial<FeedInput>
 
 /** @returns the new feeds, without those whose address another feed has */
 export async function insertFeeds(tx: Tx, feeds: readonly NewFeed[]): Promise<FeedRow[]> {
@@ -155,26 +155,26 @@ export async function listAllFeeds(db: Queryable): Promise<Pick<FeedRow, 'name' 
   return db.selectFrom('feed').select(['name', 'url']).orderBy('name').orderBy('id').execute()
 }
 
-/** Active feeds with so many failed polls in a row, longest without a successful one first. */
-export async function findFailing(db: Queryable, failures: number, limit: number): Promise<FeedRow[]> {
+/** Active feeds whose last poll failed, longest without a successful one first. */
+export async function findFailing(db: Queryable, limit: number): Promise<FeedRow[]> {
   return db
     .selectFrom('feed')
     .selectAll()
     .where('is_active', '=', true)
-    .where('failures', '>=', failures)
+    .where('failures', '>', 0)
     .orderBy('last_updated', order => order.asc().nullsFirst())
     .orderBy('id')
     .limit(limit)
     .execute()
 }
 
-/** How many active feeds have failed so many times in a row, or more often. */
-export async function countFailing(db: Queryable, failures: number): Promise<number> {
+/** How many active feeds there are whose last poll failed. */
+export async function countFailing(db: Queryable): Promise<number> {
   const { count } = await db
     .selectFrom('feed')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('is_active', '=', true)
-    .where('failures', '>=', failures)
+    .where('failures', '>', 0)
     .executeTakeFirstOrThrow()
   return count
 }

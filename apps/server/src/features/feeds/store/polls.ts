@@ -6,6 +6,10 @@ import type { FeedPoll, FeedRow } from './feeds.ts'
 /** Tolerated difference between the clocks of two machines. */
 const CLOCK_SKEW_MS = 5 * 60_000
 
+/** SQL of a feed's interval in minutes. @param intervalMinutes of the settings */
+const ownInterval = (intervalMinutes: number) =>
+  sql<number>`coalesce(check_interval, ${intervalMinutes}::integer)`
+
 /** Active feeds whose next poll is due. */
 function whereDue(db: Queryable, due: Date) {
   const afterDue = new Date(due.getTime() + CLOCK_SKEW_MS)
@@ -29,8 +33,9 @@ export async function findDueFeeds(db: Queryable, due: Date): Promise<number[]> 
 }
 
 /**
- * Those of some feeds that are still due. Moves their next poll on by an interval, so that a poll that never runs is
+ * Those of some feeds that are still due. Moves their next poll on by their interval, so that a poll that never runs is
  * queued again then. Skips feeds that another process has locked.
+ * @param intervalMinutes of the settings
  */
 export async function claimDueFeeds(
   tx: Tx,
@@ -47,8 +52,8 @@ export async function claimDueFeeds(
   return tx
     .updateTable('feed')
     .set({
-      next_poll_at: new Date(now.getTime() + intervalMinutes * 60_000),
-      waits_interval_minutes: intervalMinutes,
+      next_poll_at: sql<Date>`${now}::timestamptz + make_interval(mins => ${ownInterval(intervalMinutes)})`,
+      waits_interval_minutes: ownInterval(intervalMinutes),
     })
     .where('id', 'in', claimed)
     .returningAll()
@@ -58,20 +63,22 @@ export async function claimDueFeeds(
 /**
  * Rescales the waits of active feeds that were computed with another interval: last poll + wait × new / old interval, at
  * least the feed's TTL, at most a day or the interval. Failing feeds, whose last poll is unknown, scale what is left.
+ * @param intervalMinutes of the settings, for feeds without one of their own
  */
 export async function rescaleWaits(db: Queryable, intervalMinutes: number, now: Date): Promise<void> {
-  const longest = Math.max(DAY_MINUTES, intervalMinutes)
+  const own = ownInterval(intervalMinutes)
   await sql`
     with waiting as (
-      select id, case when failures = 0 then coalesce(last_updated, ${now}) else ${now}::timestamptz end as base
+      select id, ${own} as minutes,
+        case when failures = 0 then coalesce(last_updated, ${now}) else ${now}::timestamptz end as base
       from feed
-      where is_active and waits_interval_minutes <> ${intervalMinutes} and next_poll_at > ${now}
+      where is_active and waits_interval_minutes <> ${own} and next_poll_at > ${now}
       for update skip locked
     )
-    update feed set waits_interval_minutes = ${intervalMinutes}, next_poll_at = base + greatest(
+    update feed set waits_interval_minutes = minutes, next_poll_at = base + greatest(
       make_interval(mins => least(coalesce(ttl_minutes, 0), ${DAY_MINUTES})),
-      least((next_poll_at - base) * (${intervalMinutes}::float8 / waits_interval_minutes),
-        make_interval(mins => ${longest})))
+      least((next_poll_at - base) * (minutes::float8 / waits_interval_minutes),
+        make_interval(mins => greatest(${DAY_MINUTES}, minutes))))
     from waiting where feed.id = waiting.id
   `.execute(db)
 }

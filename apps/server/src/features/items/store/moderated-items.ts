@@ -22,6 +22,7 @@ export type ModeratedItem = {
   url: string | null
   status: ItemStatus
   withdrawn: boolean
+  has_picture: boolean
   category: string
   is_edited: boolean
   published_at: Date | null
@@ -129,6 +130,7 @@ async function readItems(
       fn.coalesce('edit.category', 'item.category').as('category'),
     ])
     .select(sql<ItemStatus>`coalesce(moderation.status, 'normal')`.as('status'))
+    .select(sql<boolean>`coalesce(item.picture_key, item.picture_url) is not null`.as('has_picture'))
     .select(
       sql<boolean>`exists (select from withdrawal where withdrawal.item_id = item.id and restored_at is null)`.as(
         'withdrawn',

@@ -2,7 +2,7 @@ import type { Tx } from '#platform/database/database.ts'
 import { publishEvents } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import { lockWaitingLogs } from '#platform/queue/job-table.ts'
-import { endJobLogs, findRunningLogs, type JobEnd, requeueLogs, updateOpenJobLog } from '../store.ts'
+import { endJobLogs, findRunningLogs, type JobEnd, requeueLogs, updateOpenJobLog } from '../store/job-logs.ts'
 import type { Failure } from './classify-error.ts'
 
 export type { JobEnd }

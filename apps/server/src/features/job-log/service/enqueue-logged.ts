@@ -12,7 +12,7 @@ import {
   listOpenJobLogs,
   type NewJobLog,
   setJobPriorities,
-} from '../store.ts'
+} from '../store/job-logs.ts'
 
 /** The jobs that have a log. */
 export type LoggedJobName = {

@@ -3,6 +3,7 @@ import { daysAgo } from '#platform/clock.ts'
 import type { CommandRun } from '#platform/command.ts'
 import type { Queryable } from '#platform/database/database.ts'
 import type { Page } from '#platform/database/list-page.ts'
+import { notFound } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { presentJobLog } from '../present.ts'
 import {
@@ -14,11 +15,27 @@ import {
   listJobLogs,
   listRecentJobLogs,
   startJobLogs,
-} from '../store.ts'
+} from '../store/job-logs.ts'
+import { findSubjects } from '../store/subjects.ts'
 
-export { findJobLog, findNewestJobLogs, type JobLogRow, presentJobLog, startJobLogs }
+export { findJobLog, findNewestJobLogs, type JobLogRow, startJobLogs }
 
 const CHECK_EVERY_MS = 3000
+
+async function withSubjects(db: Queryable, rows: readonly JobLogRow[]): Promise<JobLog[]> {
+  const subjects = await findSubjects(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map(row => presentJobLog(row, subjects.get(row.id)))
+}
+
+/** @throws AppError 404 */
+export async function readJobLog(db: Queryable, id: number): Promise<JobLog> {
+  const row = await findJobLog(db, id)
+  if (!row) throw notFound('job log')
+  return presentJobLog(row, (await findSubjects(db, [id])).get(id))
+}
 
 /** One page of logs, newest first. */
 export async function listJobs(
@@ -26,12 +43,12 @@ export async function listJobs(
   query: JobLogQuery,
 ): Promise<Page<JobLog>> {
   const { count, rows } = await listJobLogs(platform, query)
-  return { count, rows: rows.map(presentJobLog) }
+  return { count, rows: await withSubjects(platform.db, rows) }
 }
 
 /** The newest jobs, newest first, at most `limit`. */
 export async function recentJobLogs(db: Queryable, limit: number): Promise<JobLog[]> {
-  return (await listRecentJobLogs(db, limit)).map(presentJobLog)
+  return withSubjects(db, await listRecentJobLogs(db, limit))
 }
 
 /** Deletes logs of jobs that ended longer ago than this. @returns how many */

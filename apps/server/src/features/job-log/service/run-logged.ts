@@ -4,7 +4,7 @@ import { sentenceOf } from '#platform/errors.ts'
 import { publishEvent } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Attempt } from '#platform/queue/queue.ts'
-import { insertJobLogs, isJobLogOpen, type NewJobLog, updateOpenJobLog } from '../store.ts'
+import { insertJobLogs, isJobLogOpen, type NewJobLog, updateOpenJobLog } from '../store/job-logs.ts'
 import { type Failure, failureOf } from './classify-error.ts'
 import { noteFailedAttempt } from './end-job.ts'
 

@@ -20,6 +20,23 @@ export async function lockFeedPlace(
     .executeTakeFirst()
 }
 
+/** The feed of an item, undefined for an unknown item. */
+export async function findFeedOfItem(tx: Tx, itemId: number): Promise<number | undefined> {
+  const row = await tx.selectFrom('item').select('feed_id').where('id', '=', itemId).executeTakeFirst()
+  return row?.feed_id
+}
+
+/** The ids of the publishers that show a feed, in order. */
+export async function findPublishersOfFeed(tx: Tx, feedId: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('publisher_feed')
+    .select('publisher_id')
+    .where('feed_id', '=', feedId)
+    .orderBy('publisher_id')
+    .execute()
+  return rows.map(row => row.publisher_id)
+}
+
 export type ModeratedRow = { id: number; title: string; status: ItemStatus; keep_on_air: boolean }
 
 /** The items of the feed among the ids, with what was decided about them for the publisher. */

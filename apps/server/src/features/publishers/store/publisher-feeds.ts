@@ -9,7 +9,7 @@ export type PublisherFeedRow = {
   categories: string[]
 }
 
-/** The feeds of publishers in the order in which they were attached. */
+/** The feeds of publishers in the order of their line-ups. */
 export async function listPublisherFeeds(
   db: Queryable,
   publisherIds: readonly number[],
@@ -26,8 +26,8 @@ export async function listPublisherFeeds(
 }
 
 /**
- * Brings a publisher's feeds to the given ones. Feeds that stay keep their place; new ones come after them. Pins and
- * bans outlast both, also those of feeds that go.
+ * Brings a publisher's feeds to the given ones, in the given order, which is that of its line-ups. Pins and bans outlast it,
+ * also those of feeds that go.
  */
 export async function replacePublisherFeeds(
   tx: Tx,
@@ -38,24 +38,12 @@ export async function replacePublisherFeeds(
   let gone = tx.deleteFrom('publisher_feed').where('publisher_id', '=', publisherId)
   if (ids.length > 0) gone = gone.where('feed_id', 'not in', ids)
   await gone.execute()
-  const { last } = await tx
-    .selectFrom('publisher_feed')
-    .select(expression => expression.fn.max('position').as('last'))
-    .where('publisher_id', '=', publisherId)
-    .executeTakeFirstOrThrow()
   for (const [index, { feed_id, top_n_contents, categories }] of settings.entries()) {
+    const setting = { position: index + 1, top_n_contents, categories }
     await tx
       .insertInto('publisher_feed')
-      .values({
-        publisher_id: publisherId,
-        feed_id,
-        position: (last ?? 0) + index + 1,
-        top_n_contents,
-        categories,
-      })
-      .onConflict(conflict =>
-        conflict.columns(['publisher_id', 'feed_id']).doUpdateSet({ top_n_contents, categories }),
-      )
+      .values({ publisher_id: publisherId, feed_id, ...setting })
+      .onConflict(conflict => conflict.columns(['publisher_id', 'feed_id']).doUpdateSet(setting))
       .execute()
   }
 }

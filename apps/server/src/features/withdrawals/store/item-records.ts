@@ -25,6 +25,10 @@ export type ItemRecordRow = {
   /** Null when the item was deleted. */
   first_seen_at: Date | null
   picture_url: string | null
+  has_picture: boolean
+  publisher_count: number
+  pinned_count: number
+  banned_count: number
 }
 
 type Reader = Pick<Platform, 'db' | 'eventCache'>
@@ -36,15 +40,33 @@ const LAST_WITHDRAWN_FIRST = sql`withdrawn_at desc, id desc`
 const feedsOf = (publisherId: number) =>
   sql<number>`any(array(select feed_id from publisher_feed where publisher_id = ${publisherId}))`
 
+/** Whether items must be looked at one by one. */
+const isSearched = ({ search, category, status, has_picture }: ItemRecordQuery) =>
+  Boolean(search || category || status) || has_picture !== undefined
+
+/** What was decided about an item, by the publisher of the filter or by any. */
+const decidedBy = (publisher: number | undefined) => sql`
+  select from moderation where moderation.item_id = item.id
+    and (${publisher ?? null}::integer is null or moderation.publisher_id = ${publisher ?? null})`
+
 /** The ids of the matching items. */
-function matchingItems({ feed, publisher, search }: ItemRecordQuery) {
-  const isBounded = search !== undefined && search !== '' && feed === undefined
+function matchingItems(query: ItemRecordQuery) {
+  const { feed, publisher, search, category, status, has_picture: hasPicture } = query
+  const isBounded = isSearched(query) && feed === undefined
   const newest = sql`select * from item order by id desc limit ${sql.lit(MAX_SEARCHED_ITEMS)}`
   const items = isBounded ? sql`(${newest})` : sql`item`
   const conditions = [
     ...(feed === undefined ? [] : [sql`feed_id = ${feed}`]),
     ...(publisher === undefined ? [] : [sql`feed_id = ${feedsOf(publisher)}`]),
     ...(search ? [sql`search_text like lower(${searchPattern(search)})`] : []),
+    ...(category ? [sql`upper(category) = ${category.toUpperCase()}`] : []),
+    ...(hasPicture === undefined
+      ? []
+      : [sql`(coalesce(picture_key, picture_url) is not null) = ${hasPicture}`]),
+    ...(status === 'normal' ? [sql`not exists (${decidedBy(publisher)})`] : []),
+    ...(status === 'pinned' || status === 'banned'
+      ? [sql`exists (${decidedBy(publisher)} and moderation.status = ${status})`]
+      : []),
   ]
   const where = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
   return sql<{ id: number }>`(select id from ${items} as item ${where})`
@@ -61,12 +83,27 @@ async function countItems(db: Queryable, { feed, publisher }: ItemRecordQuery): 
   return counts.reduce((sum, { rows }) => sum + rows, 0)
 }
 
+const moderatedAs = (status: 'pinned' | 'banned') => sql<number>`(
+  select count(*)::integer from moderation where moderation.item_id = item.id and moderation.status = ${status}
+)`
+
+/** Of `item`: whether it has a picture, who shows its feed, and what they decided about it. */
+const DECISIONS = [
+  sql<boolean>`coalesce(item.picture_key, item.picture_url) is not null`.as('has_picture'),
+  sql<number>`(
+    select count(*)::integer from publisher_feed where publisher_feed.feed_id = item.feed_id
+  )`.as('publisher_count'),
+  moderatedAs('pinned').as('pinned_count'),
+  moderatedAs('banned').as('banned_count'),
+]
+
 async function readItems(db: Queryable, ids: Expression<number> | number[]): Promise<ItemRecordRow[]> {
   return db
     .selectFrom('item')
     .innerJoin('feed', 'feed.id', 'item.feed_id')
     .select(['item.id', 'item.title', 'item.summary', 'item.url', 'item.category', 'item.feed_id'])
     .select(['feed.name as feed_name', 'item.published_at', 'item.first_seen_at', 'item.picture_url'])
+    .select(DECISIONS)
     .where('item.id', 'in', ids)
     .orderBy('item.id', 'desc')
     .execute()
@@ -78,7 +115,7 @@ export async function listItemRecords(
   query: ItemRecordQuery,
 ): Promise<Page<ItemRecordRow>> {
   const matching = matchingItems(query)
-  if (query.search) {
+  if (isSearched(query)) {
     const share: Share = (name, read) => eventCache.read(name, ['feed', 'publisher', 'item'], read)
     const rows = (found: number[]) => readItems(db, found)
     return readSharedPage(db, share, query, { name: 'items', matching, order: LAST_SEEN_FIRST, rows })
@@ -110,7 +147,8 @@ export async function listWithdrawnRecords(
       const { rows } = await sql<ItemRecordRow>`
         select w.item_id as id, coalesce(item.title, w.title) as title, coalesce(item.summary, '') as summary,
           coalesce(item.url, w.url) as url, coalesce(item.category, '') as category, w.feed_id,
-          coalesce(feed.name, w.feed_name) as feed_name, item.published_at, item.first_seen_at, item.picture_url
+          coalesce(feed.name, w.feed_name) as feed_name, item.published_at, item.first_seen_at, item.picture_url,
+          ${sql.join(DECISIONS)}
         from withdrawal w
         left join item on item.id = w.item_id
         left join feed on feed.id = item.feed_id

@@ -1,9 +1,11 @@
 import type { ErrorClass } from '@feedreel/contracts/fields/error-class'
 import { JOB_TYPE_LABELS } from '@feedreel/contracts/job-labels'
 import { type JobLogQuery, JobType } from '@feedreel/contracts/job-log'
+import type { PageQuery } from '@feedreel/contracts/list'
 import { type Expression, type Insertable, type Selectable, sql } from 'kysely'
 import { inTransaction, type Queryable, type Tx } from '#platform/database/database.ts'
 import {
+  countRows,
   type Page,
   pageOfIds,
   readPage,
@@ -120,7 +122,13 @@ export async function setJobPriorities(tx: Tx, ids: readonly number[], job_prior
 }
 
 /** How a job ended. */
-export type JobEnd = { jobLogId: number; details: string; errorClass: ErrorClass | null }
+export type JobEnd = {
+  jobLogId: number
+  details: string
+  errorClass: ErrorClass | null
+  /** A pull that found its feed unchanged. */
+  foundNothing?: boolean
+}
 
 /** Ends logs in one statement; ended ones stay unchanged. */
 export async function endJobLogs(tx: Tx, ends: readonly JobEnd[], now: Date): Promise<void> {
@@ -128,8 +136,10 @@ export async function endJobLogs(tx: Tx, ends: readonly JobEnd[], now: Date): Pr
   const { rows: changed } = await sql<{ id: number }>`
     update job_log set
       status = case when e."errorClass" is null then 'success' else 'failed' end,
-      completed_at = ${now}, details = e.details, error_class = e."errorClass"
-    from jsonb_to_recordset(${rows}::jsonb) as e ("jobLogId" integer, details text, "errorClass" text)
+      completed_at = ${now}, details = e.details, error_class = e."errorClass",
+      found_nothing = coalesce(e."foundNothing", false)
+    from jsonb_to_recordset(${rows}::jsonb)
+      as e ("jobLogId" integer, details text, "errorClass" text, "foundNothing" boolean)
     where job_log.id = e."jobLogId" and job_log.status in ('queued', 'running')
     returning job_log.id
   `.execute(tx)
@@ -170,8 +180,21 @@ function typesNamed(text: string): JobType[] {
   )
 }
 
-function matching(db: Queryable, query: Pick<JobLogQuery, 'job_type' | 'status' | 'search'>) {
+type Filters = Omit<JobLogQuery, keyof PageQuery>
+
+const isOfOneSubject = ({ feed, publisher, video }: Filters) =>
+  [feed, publisher, video].some(id => id !== undefined)
+
+function matching(db: Queryable, query: Filters) {
   let ids = db.selectFrom('job_log').select(['id', 'started_at'])
+  const { feed, publisher, video } = query
+  if (feed !== undefined) ids = ids.where('feed_id', '=', feed)
+  if (video !== undefined) ids = ids.where('video_id', '=', video)
+  if (publisher !== undefined) {
+    ids = ids.where('video_id', 'in', ({ selectFrom }) =>
+      selectFrom('video').select('video.id').where('video.publisher_id', '=', publisher),
+    )
+  }
   if (query.job_type) ids = ids.where('job_type', '=', query.job_type)
   if (query.status) ids = ids.where('status', '=', query.status)
   const { search } = query
@@ -206,7 +229,10 @@ export async function listJobLogs(
     return readSharedPage(db, share, query, { name: 'job logs', matching: ids, order: NEWEST_FIRST, rows })
   }
   return readPage(query, {
-    count: () => readRowCount(db, 'job_log', { part: query.job_type, kind: query.status }),
+    count: () =>
+      isOfOneSubject(query)
+        ? countRows(db, ids)
+        : readRowCount(db, 'job_log', { part: query.job_type, kind: query.status }),
     rows: bounds => readLogs(db, pageOfIds(ids, NEWEST_FIRST, bounds)),
   })
 }

@@ -1,0 +1,63 @@
+import type { ItemRecord } from '@feedreel/contracts/editorial/withdrawals'
+import type { Video } from '@feedreel/contracts/videos'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/api/api.ts'
+import { keys } from '../../lib/api/query-keys.ts'
+import { readList } from '../../lib/api/read-list.ts'
+import { routes } from '../../lib/api/routes.ts'
+import { useDebouncedValue } from '../../lib/list/use-server-list.ts'
+import { texts } from '../texts.ts'
+import { type PaletteEntry, searchedText } from './palette-entries.ts'
+
+const words = texts.palette
+const MIN_CHARACTERS = 2
+const TYPING_MS = 200
+const FOUND = 5
+
+/** @param text what the server found it by, also in its summary */
+function entriesOfItem(
+  { id, title, feed_id: feed, publisher_count: shown }: ItemRecord,
+  text: string,
+): PaletteEntry[] {
+  const to = `/portal/contents/inbox?${new URLSearchParams({ feed: String(feed), search: title })}`
+  const open: PaletteEntry = { group: 'Item', label: title, hint: text, to }
+  if (shown === 0) return [open]
+  const act = (kind: 'ban' | 'pin', label: string): PaletteEntry => ({
+    group: 'Action',
+    label,
+    hint: text,
+    to,
+    action: { kind, id, name: title },
+  })
+  return [open, act('ban', words.ban(title)), act('pin', words.pin(title))]
+}
+
+/** Videos and items that the server finds for the text, the newest first; none before two characters. */
+export function useFoundEntries(search: string): PaletteEntry[] {
+  const text = useDebouncedValue(searchedText(search), TYPING_MS)
+  const query = { search: text, page_size: FOUND }
+  const enabled = text.length >= MIN_CHARACTERS
+  const videos = useQuery({
+    queryKey: [...keys.videos, 'palette', text],
+    enabled,
+    queryFn: async ({ signal }) => readList<Video>(await call(routes.videos.list, { query, signal })).rows,
+  })
+  const items = useQuery({
+    queryKey: [...keys.items, 'palette', text],
+    enabled,
+    queryFn: async ({ signal }) =>
+      readList<ItemRecord>(await call(routes.withdrawals.list, { query, signal })).rows,
+  })
+  if (!enabled) return []
+  return [
+    ...(items.data ?? []).flatMap(item => entriesOfItem(item, text)),
+    ...(videos.data ?? []).map(
+      ({ id, latest_content_title: title, publisher_name: publisher }): PaletteEntry => ({
+        group: 'Video',
+        label: `${title || words.untitled} (${publisher})`,
+        hint: text,
+        to: `/portal/videos/${id}`,
+      }),
+    ),
+  ]
+}

@@ -1,0 +1,39 @@
+import type { Attention } from '@feedreel/contracts/dashboard'
+import { describe, expect, it } from 'vitest'
+import { attentionLines } from './attention-lines.ts'
+
+const WELL: Attention = {
+  failing_feeds: { count: 0, feeds: [] },
+  failed_videos: [],
+  stale_publishers: [],
+  refused_hosts: [],
+  storage: { used_bytes: 89, limit_bytes: 100 },
+  is_maintenance: false,
+  on_air: [],
+}
+const keys = (part: Partial<Attention>) => attentionLines({ ...WELL, ...part }).map(({ key }) => key)
+
+describe('what needs attention', () => {
+  it('is nothing when all is well', () => {
+    expect(keys({})).toEqual([])
+  })
+
+  it('is storage from nine tenths of its limit on', () => {
+    expect(keys({ storage: { used_bytes: 90, limit_bytes: 100 } })).toEqual(['storage'])
+    expect(keys({ storage: { used_bytes: 0, limit_bytes: 0 } })).toEqual([])
+  })
+
+  it('begins with what stops everything, then failures, old videos and refused hosts', () => {
+    const publisher = { id: 7, name: 'Gazette' }
+    const feed = { id: 3, name: 'Wire', last_error: null, last_updated: null, next_poll_at: null }
+    expect(
+      keys({
+        refused_hosts: [{ ...publisher, host: 'copy.example', last_at: '2026-01-01T00:00:00Z' }],
+        stale_publishers: [{ ...publisher, since: '2026-01-01T00:00:00Z', update_frequency: 60 }],
+        failing_feeds: { count: 1, feeds: [feed] },
+        failed_videos: [{ ...publisher, video_id: 9, error_message: null }],
+        is_maintenance: true,
+      }),
+    ).toEqual(['maintenance', 'video 9', 'feed 3', 'publisher 7', 'host 7 copy.example'])
+  })
+})

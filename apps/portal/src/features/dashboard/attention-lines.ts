@@ -1,0 +1,47 @@
+import type { Attention } from '@feedreel/contracts/dashboard'
+import { texts } from './texts.ts'
+
+/** One thing to look at: what it is, why, and where it is dealt with. */
+export type AttentionLine = { key: string; kind: string; name: string; reason: string; to: string }
+
+const words = texts.attention
+/** The cleanup begins to remove videos at the limit; before it a person can still choose. */
+const NEARLY_FULL = 0.9
+
+/** What needs attention, the most urgent first; empty when all is well. */
+export function attentionLines(attention: Attention): AttentionLine[] {
+  const { storage, is_maintenance: isMaintenance } = attention
+  const share = storage.limit_bytes > 0 ? storage.used_bytes / storage.limit_bytes : 0
+  return [
+    ...(isMaintenance ? [{ key: 'maintenance', ...words.maintenance, to: '/portal/settings' }] : []),
+    ...(share >= NEARLY_FULL ? [{ key: 'storage', ...words.storage(share), to: '/portal/health' }] : []),
+    ...attention.failed_videos.map(({ name, video_id: id, error_message: reason }) => ({
+      key: `video ${id}`,
+      kind: words.failedVideo,
+      name,
+      reason: reason ?? words.noReason,
+      to: `/portal/videos/${id}`,
+    })),
+    ...attention.failing_feeds.feeds.map(({ id, name, last_error: reason }) => ({
+      key: `feed ${id}`,
+      kind: words.failingFeed,
+      name,
+      reason: reason ?? words.noReason,
+      to: `/portal/feeds/${id}`,
+    })),
+    ...attention.stale_publishers.map(({ id, name, since, update_frequency: minutes }) => ({
+      key: `publisher ${id}`,
+      kind: words.stale,
+      name,
+      reason: words.since(since, minutes),
+      to: `/portal/videos?publisher=${id}`,
+    })),
+    ...attention.refused_hosts.map(({ id, name, host }) => ({
+      key: `host ${id} ${host}`,
+      kind: words.refused,
+      name,
+      reason: words.host(host),
+      to: `/portal/publishers/${id}#embed`,
+    })),
+  ]
+}

@@ -1,0 +1,116 @@
+import type { Attention } from '@feedreel/contracts/dashboard'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/api/api.ts'
+import { keys } from '../../lib/api/query-keys.ts'
+import { routes } from '../../lib/api/routes.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { TextLink } from '../../ui/page/links.tsx'
+import { LoadError } from '../../ui/page/notice.tsx'
+import { Panel } from '../../ui/page/panel.tsx'
+import { StatusBadge } from '../../ui/page/status-badge.tsx'
+import { attentionLines } from './attention-lines.ts'
+import classes from './attention-panels.module.css'
+import { texts } from './texts.ts'
+
+/** Failures show at once by live events; what grows old by itself, after a minute. */
+const EVERY_MS = 60_000
+
+/** What needs attention, and what is on air. */
+export function useAttention() {
+  return useQuery({
+    queryKey: [...keys.dashboard, 'attention'],
+    queryFn: ({ signal }) => call(routes.dashboard.attention, { signal }),
+    refetchInterval: EVERY_MS,
+  })
+}
+
+/** A line for each thing that an operator should look at, with a link to it. */
+export function AttentionPanel({ query }: { query: ReturnType<typeof useAttention> }) {
+  const words = texts.attention
+  const { data } = query
+  const lines = data ? attentionLines(data) : []
+  const unlisted = data ? data.failing_feeds.count - data.failing_feeds.feeds.length : 0
+  return (
+    <Panel title={words.title} hint={words.hint} isFlush>
+      <LoadError text={words.loadFailed} query={query} />
+      {data && lines.length === 0 && (
+        <p className={classes.well}>
+          <Icon name="check" size={18} />
+          {words.none}
+        </p>
+      )}
+      {lines.length > 0 && (
+        <ul className={classes.lines}>
+          {lines.map(({ key, kind, name, reason, to }) => (
+            <li key={key} className={classes.line}>
+              <span className={classes.kind}>
+                <StatusBadge
+                  tone={kind === words.failedVideo || kind === words.failingFeed ? 'danger' : 'accent'}
+                >
+                  {kind}
+                </StatusBadge>
+              </span>
+              <span className={classes.name}>
+                <TextLink to={to}>
+                  <bdi>{name}</bdi>
+                </TextLink>
+              </span>
+              <span className={classes.reason} title={reason}>
+                {reason}
+              </span>
+            </li>
+          ))}
+          {unlisted > 0 && (
+            <li className={classes.line}>
+              <TextLink to="/portal/feeds?problems=only">{words.more(unlisted)}</TextLink>
+            </li>
+          )}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+/** The videos that players show now. */
+export function OnAirPanel({ videos }: { videos: Attention['on_air'] | undefined }) {
+  const words = texts.onAir
+  return (
+    <Panel
+      title={words.title}
+      hint={words.hint}
+      actions={<TextLink to="/portal/publishers">{words.all}</TextLink>}
+    >
+      {videos?.length === 0 && <p className={classes.none}>{words.none}</p>}
+      <ul className={classes.videos}>
+        {videos?.map(({ id, name, video_id: videoId, title, thumbnail }) => (
+          <li key={id} className={classes.video}>
+            {thumbnail ? (
+              <img
+                className={classes.thumbnail}
+                src={thumbnail}
+                alt=""
+                loading="lazy"
+                width={160}
+                height={90}
+              />
+            ) : (
+              <span className={classes.thumbnail}>
+                <Icon name="video" size={24} />
+              </span>
+            )}
+            <span className={classes.publisher}>
+              <TextLink to={`/portal/publishers/${id}`}>
+                <bdi>{name}</bdi>
+              </TextLink>
+            </span>
+            <span className={classes.title}>
+              <TextLink to={`/portal/videos/${videoId}`}>
+                <bdi>{title || texts.untitled}</bdi>
+              </TextLink>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

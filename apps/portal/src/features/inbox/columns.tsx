@@ -1,0 +1,106 @@
+import type { ItemStatus } from '@feedreel/contracts/items'
+import { truncate } from '../../lib/format/text.ts'
+import { formatShortDate } from '../../lib/format/time.ts'
+import type { CsvField } from '../../lib/list/csv.ts'
+import { Moment, Pictured, Tags, TwoLines } from '../../ui/list/cells.tsx'
+import type { Column } from '../../ui/list/data-table.tsx'
+import { OutsideLink, TextLink } from '../../ui/page/links.tsx'
+import { StatusBadge } from '../../ui/page/status-badge.tsx'
+import { ItemPicture } from '../item-actions/item-picture.tsx'
+import { ModerationActions } from '../items/moderation-actions.tsx'
+import type { InboxItem } from './inbox-item.ts'
+import { texts } from './texts.ts'
+
+const SUMMARY_CHARACTERS = 100
+
+function StatusCell({ item }: { item: InboxItem }) {
+  const { publisher_count: all, pinned_count: pinned, banned_count: banned } = item
+  return (
+    <Tags>
+      {item.withdrawn && <StatusBadge tone="danger">{texts.withdrawn}</StatusBadge>}
+      {pinned > 0 && <StatusBadge tone="brand">{texts.decided.pinned(pinned, all)}</StatusBadge>}
+      {banned > 0 && <StatusBadge tone="danger">{texts.decided.banned(banned, all)}</StatusBadge>}
+      {pinned + banned === 0 && !item.withdrawn && (
+        <StatusBadge tone={all === 0 ? 'plain' : 'secondary'}>
+          {all === 0 ? texts.unused : texts.normal}
+        </StatusBadge>
+      )}
+    </Tags>
+  )
+}
+
+/** What a row of the inbox can do. */
+export type InboxActions = {
+  onModerate: (item: InboxItem, status: ItemStatus) => void
+  /** Asks for which publishers. */
+  onChoose: (item: InboxItem) => void
+  onOpen: Parameters<typeof ModerationActions>[0]['onOpen']
+}
+
+/** The columns of the inbox. */
+export function inboxColumns({ onModerate, onChoose, onOpen }: InboxActions): readonly Column<InboxItem>[] {
+  const { columns } = texts
+  return [
+    {
+      key: 'content',
+      title: columns.content,
+      kind: 'main',
+      cell: item => (
+        <Pictured picture={<ItemPicture id={item.id} hasPicture={item.has_picture} />}>
+          <TwoLines title={item.title}>
+            <div>{truncate(item.summary, SUMMARY_CHARACTERS)}</div>
+            <TextLink to={`/portal/feeds/${item.feed_id}`}>
+              <bdi>{item.feed_name}</bdi>
+            </TextLink>
+            {item.url && (
+              <>
+                {' · '}
+                <OutsideLink href={item.url}>{texts.viewOriginal}</OutsideLink>
+              </>
+            )}
+          </TwoLines>
+        </Pictured>
+      ),
+    },
+    { key: 'status', title: columns.status, cell: item => <StatusCell item={item} /> },
+    {
+      key: 'category',
+      title: columns.category,
+      kind: 'text',
+      cell: item => item.category || texts.uncategorized,
+    },
+    {
+      key: 'date',
+      title: columns.date,
+      cell: ({ publication_date: date }) =>
+        date ? <Moment iso={date} format={formatShortDate} /> : texts.noDate,
+    },
+    {
+      key: 'actions',
+      title: columns.actions,
+      kind: 'actions',
+      cell: item => (
+        <ModerationActions
+          item={item}
+          onModerate={status => onModerate(item, status)}
+          onOpen={onOpen}
+          choices={
+            item.publisher_count > 0
+              ? [{ label: texts.choose, icon: 'publisher', onChoose: () => onChoose(item) }]
+              : []
+          }
+        />
+      ),
+    },
+  ]
+}
+
+/** CSV columns of the inbox; times in UTC. */
+export const INBOX_CSV: readonly CsvField<InboxItem>[] = [
+  { title: texts.columns.content, value: item => item.title },
+  { title: texts.columns.feed, value: item => item.feed_name },
+  { title: texts.columns.url, value: item => item.url },
+  { title: texts.columns.status, value: item => item.status },
+  { title: texts.columns.category, value: item => item.category },
+  { title: texts.columns.date, value: item => item.publication_date },
+]

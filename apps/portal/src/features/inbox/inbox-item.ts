@@ -1,0 +1,13 @@
+import type { ItemRecord } from '@feedreel/contracts/editorial/withdrawals'
+import type { ItemStatus } from '@feedreel/contracts/items'
+
+/** An item of the inbox, with its status for all publishers together. */
+export type InboxItem = ItemRecord & { status: ItemStatus; withdrawn: boolean }
+
+/** The status of an item: pinned or banned when every publisher that shows its feed decided so, else normal. */
+export function toInboxItem(item: ItemRecord): InboxItem {
+  const { publisher_count: all, pinned_count: pinned, banned_count: banned } = item
+  const isOf = (count: number) => all > 0 && count >= all
+  const status = isOf(banned) ? 'banned' : isOf(pinned) ? 'pinned' : 'normal'
+  return { ...item, status, withdrawn: item.withdrawal !== null }
+}

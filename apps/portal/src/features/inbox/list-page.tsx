@@ -1,0 +1,134 @@
+import type { Feed } from '@feedreel/contracts/feeds'
+import type { ItemStatus } from '@feedreel/contracts/items'
+import type { Publisher } from '@feedreel/contracts/publishers'
+import { Button } from '@mantine/core'
+import { useMemo, useRef, useState } from 'react'
+import { readId } from '../../lib/addresses.ts'
+import { serverSentence } from '../../lib/api/api-error.ts'
+import { oneOf } from '../../lib/list/list-state.ts'
+import { useListState } from '../../lib/list/use-list-state.ts'
+import { useStoredChoice } from '../../lib/stored-choice.ts'
+import { LIST_MESSAGE_MS, useTimedMessage } from '../../lib/use-timed-message.ts'
+import { ServerList } from '../../ui/list/server-list.tsx'
+import { BackLink } from '../../ui/page/links.tsx'
+import { TimedNotice } from '../../ui/page/notice.tsx'
+import { PageStack } from '../../ui/page/panel.tsx'
+import { useFeeds } from '../feeds/queries.ts'
+import { useItemDialogs } from '../item-actions/item-dialogs.tsx'
+import { CONTENT_STATUSES } from '../items/item-filters.tsx'
+import { KeysHelp, keepFocus, useModerationKeys } from '../items/moderation-keys.tsx'
+import { texts as itemTexts } from '../items/texts.ts'
+import { showOffAir, showScheduled } from '../off-air/change-notice.ts'
+import { usePublishers } from '../publishers/queries.ts'
+import { INBOX_CSV, inboxColumns } from './columns.tsx'
+import { inboxFilters } from './filters.ts'
+import type { InboxItem } from './inbox-item.ts'
+import { PublishersDialog } from './publishers-dialog.tsx'
+import { type Decision, useInbox, useModerateEverywhere } from './queries.ts'
+import { texts } from './texts.ts'
+
+const DEFAULTS = { search: '', feed: '', publisher: '', category: '', status: '', picture: '', page: 1 }
+const NO_FEEDS: readonly Feed[] = []
+const NO_PUBLISHERS: readonly Publisher[] = []
+const NO_ITEMS: readonly InboxItem[] = []
+
+/** The newest items of all feeds, moderated for all publishers at once. */
+export function Component() {
+  const [state, change] = useListState<typeof DEFAULTS>(DEFAULTS)
+  const chosen = {
+    feed: readId(state.feed) ?? undefined,
+    publisher: readId(state.publisher) ?? undefined,
+    category: state.category || undefined,
+    status: oneOf(state.status, CONTENT_STATUSES, undefined),
+    picture: oneOf(state.picture, ['true', 'false'], undefined),
+  }
+  const { picture, ...filters } = chosen
+  const list = useInbox({ ...filters, has_picture: picture && picture === 'true' }, state.search, state.page)
+  const { rows: feeds = NO_FEEDS } = useFeeds()
+  const { rows: publishers = NO_PUBLISHERS } = usePublishers()
+  const { open, dialogs } = useItemDialogs(null)
+  const frame = useRef<HTMLDivElement>(null)
+  const { message, choosing, setChoosing, decide, isBusy, clear } = useDecisions(frame)
+  const [isHelpOpen, setIsHelpOpen] = useState(false)
+  const [keysChoice, chooseKeys] = useStoredChoice('feedreel-moderation-keys', 'on')
+  const onModerate = (item: InboxItem, status: ItemStatus) => decide(item, status, 'all')
+  const rows = list.rows ?? NO_ITEMS
+  useModerationKeys({
+    frame,
+    rows,
+    isOn: keysChoice === 'on',
+    onModerate,
+    onOpen: open,
+    onHelp: () => setIsHelpOpen(true),
+  })
+  const categories = useMemo(() => [...new Set(rows.map(({ category }) => category))].toSorted(), [rows])
+
+  return (
+    <PageStack>
+      <TimedNotice message={message} onClose={clear} />
+      <BackLink to="/portal/contents">{texts.back}</BackLink>
+      <div ref={frame}>
+        <ServerList
+          texts={texts}
+          hint={texts.hint}
+          icon="content"
+          list={list}
+          columns={inboxColumns({ onModerate, onChoose: setChoosing, onOpen: open })}
+          keyOf={item => item.id}
+          hasRowFocus
+          csvFields={INBOX_CSV}
+          search={state.search}
+          filters={inboxFilters(chosen, { feeds, publishers, categories }, change)}
+          actions={
+            <Button size="xs" variant="default" visibleFrom="sm" onClick={() => setIsHelpOpen(true)}>
+              {itemTexts.keys.button}
+            </Button>
+          }
+          onSearch={search => change({ search }, { isTyped: true })}
+          onPage={(page, options) => change({ page }, options)}
+          onClear={() => change(DEFAULTS)}
+        />
+      </div>
+      {choosing && (
+        <PublishersDialog
+          item={choosing}
+          isBusy={isBusy}
+          onConfirm={(status, ids) => decide(choosing, status, ids)}
+          onClose={() => setChoosing(null)}
+        />
+      )}
+      {dialogs}
+      <KeysHelp
+        isOpen={isHelpOpen}
+        isOn={keysChoice === 'on'}
+        onSwitch={isOn => chooseKeys(isOn ? 'on' : 'off')}
+        onClose={() => setIsHelpOpen(false)}
+      />
+    </PageStack>
+  )
+}
+
+/** Decides about items for several publishers, and says what came of it. */
+function useDecisions(frame: { current: HTMLElement | null }) {
+  const { message, show, clear } = useTimedMessage(LIST_MESSAGE_MS)
+  const [choosing, setChoosing] = useState<InboxItem | null>(null)
+  const moderate = useModerateEverywhere()
+  const decide = (item: InboxItem, status: ItemStatus, publishers: Decision['publishers']) => {
+    if (moderate.isPending) return
+    moderate.mutate(
+      { id: item.id, status, publishers },
+      {
+        onSuccess: ({ changed, off_air: offAir }) => {
+          if (offAir.publishers.length > 0) showOffAir(offAir)
+          else showScheduled(texts.done[status](item.title, changed), null)
+        },
+        onError: error => show({ tone: 'danger', text: serverSentence(error, texts.failed) }),
+        onSettled: () => {
+          setChoosing(null)
+          keepFocus(frame.current, item.id)
+        },
+      },
+    )
+  }
+  return { message, clear, choosing, setChoosing, decide, isBusy: moderate.isPending }
+}

@@ -1,0 +1,55 @@
+import type { ItemRecord } from '@feedreel/contracts/editorial/withdrawals'
+import type { ItemStatus } from '@feedreel/contracts/items'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api/api.ts'
+import { keys } from '../../lib/api/query-keys.ts'
+import { type Rows, readList } from '../../lib/api/read-list.ts'
+import { routes } from '../../lib/api/routes.ts'
+import { matches } from '../../lib/format/text.ts'
+import { useServerList } from '../../lib/list/use-server-list.ts'
+import { type InboxItem, toInboxItem } from './inbox-item.ts'
+
+const ITEMS_PER_PAGE = 50
+
+/** Filters of the inbox besides the search. */
+export type InboxFilters = {
+  feed: number | undefined
+  publisher: number | undefined
+  category: string | undefined
+  status: ItemStatus | undefined
+  has_picture: boolean | undefined
+}
+
+/** One page of the items of all feeds, last seen first. */
+export function useInbox(filters: InboxFilters, search: string, page: number) {
+  return useServerList<InboxItem, InboxFilters, Rows<InboxItem>>({
+    key: [...keys.items, 'inbox'],
+    filters,
+    search,
+    page,
+    pageSize: ITEMS_PER_PAGE,
+    load: async (query, signal) => {
+      const list = readList<ItemRecord>(await call(routes.withdrawals.list, { query, signal }))
+      return { ...list, rows: list.rows.map(toInboxItem) }
+    },
+    isMatch: (item, text) => matches(text, [item.title, item.summary]),
+  })
+}
+
+/** A decision about one item for several publishers. */
+export type Decision = { id: number; status: ItemStatus; publishers: number[] | 'all' }
+
+/** Pins, bans or resets an item for several publishers. */
+export function useModerateEverywhere() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, status, publishers }: Decision) =>
+      call(routes.items.moderateEverywhere, { params: { id }, body: { status, publishers } }),
+    // Not awaited: the next decision need not wait until the lists are read again.
+    onSuccess: () => {
+      for (const queryKey of [keys.items, keys.lineUps, keys.videos]) {
+        void client.invalidateQueries({ queryKey })
+      }
+    },
+  })
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ApiClient } from '#test/api-client.ts'
+import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
+import { type FeedServer, startFeedServer } from '#test/feed-server.ts'
+import { startTestServer, type TestServer } from '#test/server.ts'
+import { ensurePicture } from './ensure-picture.ts'
+
+let site: FeedServer
+let server: TestServer
+let client: ApiClient
+beforeAll(async () => {
+  site = await startFeedServer()
+  server = await startTestServer({ environment: { FETCH_ALLOWLIST: site.host } })
+  client = await server.operator()
+})
+afterAll(async () => {
+  await server.stop()
+  await site.stop()
+})
+beforeEach(() => {
+  site.requests.length = 0
+})
+
+async function addItem(pictureUrl: string | null): Promise<number> {
+  const feed = await buildFeed(server.platform)
+  const [id] = await buildItems(server.platform, feed.id, [feedItem({ pictureUrl, url: null })])
+  return id ?? 0
+}
+
+const read = (id: number) => client.get(`/api/portal/items/${id}/picture/`)
+
+describe('the small picture of an item', () => {
+  it('is made of the picture that its feed names, which is fetched once', async () => {
+    const id = await addItem(`${site.url}/pictures/one.jpg`)
+    const { status, headers } = await read(id)
+    expect({ status, type: headers.get('content-type') }).toEqual({ status: 200, type: 'image/jpeg' })
+    expect(headers.get('cache-control')).toBe('private, max-age=86400')
+    await read(id)
+    expect(site.requests).toEqual(['/pictures/one.jpg'])
+  })
+
+  it('is made of the stored picture, without a request', async () => {
+    const id = await addItem(`${site.url}/pictures/two.jpg`)
+    await ensurePicture(server.platform, { id, isPictureHeld: false }, new AbortController().signal)
+    site.requests.length = 0
+    expect((await read(id)).status).toBe(200)
+    expect(site.requests).toEqual([])
+  })
+})
+
+describe('a small picture is refused', () => {
+  it('for an item without a usable one, and for unknown items', async () => {
+    expect((await read(await addItem(null))).status).toBe(404)
+    expect((await read(await addItem(`${site.url}/nothing.jpg`))).status).toBe(404)
+    expect((await read(999_999)).status).toBe(404)
+  })
+
+  it('without a sign-in', async () => {
+    const id = await addItem(`${site.url}/pictures/one.jpg`)
+    expect((await server.visitor().get(`/api/portal/items/${id}/picture/`)).status).toBe(401)
+  })
+})

@@ -1,0 +1,88 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { DEFAULT_FRAME } from '@feedreel/media/segment-scene'
+import { notFound } from '#platform/errors.ts'
+import type { FileAnswer } from '#platform/http/mount.ts'
+import type { Platform } from '#platform/platform.ts'
+import { findPicture } from '../store/pictures.ts'
+import { fetchItemPicture } from './fetch-picture.ts'
+
+/** Twice the size at which lists show it, for screens of double density. */
+const FRAME = { ...DEFAULT_FRAME, width: 192, height: 108 }
+/** Some kilobytes each. */
+const MAX_KEPT = 2000
+/** Pictures are fetched from foreign hosts: as many at a time as lists need to fill while one scrolls. */
+const MAX_AT_A_TIME = 4
+const FETCH_MS = 20_000
+/** What could not be had is tried again after that: hosts come back. */
+const MISSING_MS = 60_000
+
+type Picturing = Pick<Platform, 'clock' | 'db' | 'storage' | 'decoders' | 'fetchPolicy'>
+
+type Kept = { picture: Promise<Uint8Array | null>; retryAt: number }
+
+async function shrinkStored({ storage, decoders }: Picturing, key: string): Promise<Uint8Array> {
+  const { body } = await storage.read(key)
+  const bytes = await buffer(body)
+  return (await decoders.preparePicture({ bytes, encoding: '', host: 'the storage' }, FRAME)).jpeg
+}
+
+/**
+ * Makes small pictures of items for lists: of the held or stored picture, else of the one that the feed or the article names.
+ * The last ones are kept in memory; that an item has none, for a minute.
+ */
+export function createThumbnails(platform: Picturing): (itemId: number) => Promise<FileAnswer> {
+  const kept = new Map<string, Kept>()
+  const waiting: (() => void)[] = []
+  let running = 0
+
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (running >= MAX_AT_A_TIME) await new Promise<void>(resolve => waiting.push(resolve))
+    running += 1
+    try {
+      return await work()
+    } finally {
+      running -= 1
+      waiting.shift()?.()
+    }
+  }
+
+  async function make(item: NonNullable<Awaited<ReturnType<typeof findPicture>>>) {
+    const { picture_key: key, picture_url: pictureUrl, url } = item
+    if (key !== null) {
+      const stored = await shrinkStored(platform, key).catch(() => null)
+      if (stored !== null) return stored
+    }
+    const options = { signal: AbortSignal.timeout(FETCH_MS), frame: FRAME }
+    const picture = await fetchItemPicture(platform, { url, pictureUrl }, options).catch(() => null)
+    return picture?.jpeg ?? null
+  }
+
+  /** @throws AppError 404 for an unknown item, and for one without a usable picture */
+  return async itemId => {
+    const item =
+      (await findPicture(platform.db, { id: itemId, isPictureHeld: true })) ??
+      (await findPicture(platform.db, { id: itemId, isPictureHeld: false }))
+    if (!item) throw notFound('item')
+    // Another picture has another name.
+    const name = `${itemId} ${item.picture_key ?? item.picture_url}`
+    const nowMs = platform.clock.now().getTime()
+    const before = kept.get(name)
+    const known =
+      before && before.retryAt > nowMs
+        ? before
+        : { picture: inTurn(() => make(item)), retryAt: Number.POSITIVE_INFINITY }
+    kept.delete(name)
+    kept.set(name, known)
+    for (const oldest of kept.keys()) {
+      if (kept.size <= MAX_KEPT) break
+      kept.delete(oldest)
+    }
+    const jpeg = await known.picture
+    if (jpeg === null) {
+      known.retryAt = Math.min(known.retryAt, nowMs + MISSING_MS)
+      throw notFound('picture of this item')
+    }
+    return { body: Readable.from([jpeg]), bytes: jpeg.length, name: `item-${itemId}.jpg` }
+  }
+}

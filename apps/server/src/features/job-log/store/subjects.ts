@@ -1,0 +1,27 @@
+import type { Queryable } from '#platform/database/database.ts'
+
+/** The names of what a job is about; null for what it has not. */
+export type JobSubject = {
+  id: number
+  feed_name: string | null
+  publisher_id: number | null
+  publisher_name: string | null
+}
+
+/** What these jobs are about, by the id of their log. */
+export async function findSubjects(
+  db: Queryable,
+  jobLogIds: readonly number[],
+): Promise<Map<number, JobSubject>> {
+  if (jobLogIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('job_log')
+    .leftJoin('feed', 'feed.id', 'job_log.feed_id')
+    .leftJoin('video', 'video.id', 'job_log.video_id')
+    .leftJoin('publisher', 'publisher.id', 'video.publisher_id')
+    .select(['job_log.id', 'feed.name as feed_name'])
+    .select(['publisher.id as publisher_id', 'publisher.name as publisher_name'])
+    .where('job_log.id', 'in', jobLogIds)
+    .execute()
+  return new Map(rows.map(row => [row.id, row]))
+}

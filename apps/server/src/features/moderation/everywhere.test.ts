@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ApiClient } from '#test/api-client.ts'
+import { buildFeed, buildItems, feedItem } from '#test/factories/feed.ts'
+import { buildPublisher } from '#test/factories/publisher.ts'
+import { startTestServer, type TestServer } from '#test/server.ts'
+
+let server: TestServer
+let client: ApiClient
+beforeAll(async () => {
+  server = await startTestServer()
+  client = await server.operator()
+})
+afterAll(() => server.stop())
+
+/** A feed with two items that two publishers show, the first with room for one pin. */
+async function buildPlaces() {
+  const feed = await buildFeed(server.platform)
+  const show = (top_n_contents: number) =>
+    buildPublisher(server.platform, { feed_settings: [{ feed_id: feed.id, top_n_contents, categories: [] }] })
+  const publishers = [await show(1), await show(5)].map(({ id, name }) => ({ id, name }))
+  const ids = await buildItems(server.platform, feed.id, [feedItem(), feedItem()])
+  return { feed, publishers, ids }
+}
+
+const moderate = (id: number | undefined, status: string, publishers: unknown) =>
+  client.post(`/api/portal/items/${id}/moderate/`, { status, publishers })
+
+async function statusesOf(feedId: number, publishers: readonly { id: number }[], itemId: number | undefined) {
+  const statuses: (string | undefined)[] = []
+  for (const { id } of publishers) {
+    const { body } = await client.get(`/api/portal/contents/${id}/feeds/${feedId}/`)
+    const { results } = body as { results: { id: number; status: string }[] }
+    statuses.push(results.find(row => row.id === itemId)?.status)
+  }
+  return statuses
+}
+
+describe('an item is moderated', () => {
+  it('for all publishers that show its feed, and is back to normal for some', async () => {
+    const { feed, publishers, ids } = await buildPlaces()
+    await buildPublisher(server.platform)
+    expect(await moderate(ids[0], 'banned', 'all')).toMatchObject({
+      status: 200,
+      body: { changed: 2, message: 'Content status updated to banned for 2 publishers.' },
+    })
+    expect(await statusesOf(feed.id, publishers, ids[0])).toEqual(['banned', 'banned'])
+    expect((await moderate(ids[0], 'banned', 'all')).body).toMatchObject({ changed: 0 })
+    expect((await moderate(ids[0], 'normal', [publishers[1]?.id])).body).toMatchObject({ changed: 1 })
+    expect(await statusesOf(feed.id, publishers, ids[0])).toEqual(['banned', 'normal'])
+  })
+
+  it('and each decision is in the history', async () => {
+    const { publishers, ids } = await buildPlaces()
+    await moderate(ids[0], 'banned', 'all')
+    const { body } = await client.get(`/api/portal/audit/?subject=item&id=${ids[0]}`)
+    const labels = (body as { results: { label: string }[] }).results.map(({ label }) => label)
+    for (const { name } of publishers) expect(labels.join()).toContain(`for ${name}`)
+  })
+})
+
+describe('moderation everywhere refuses', () => {
+  it('a pin over the limit of one publisher for all of them, and names it', async () => {
+    const { feed, publishers, ids } = await buildPlaces()
+    expect((await moderate(ids[0], 'pinned', 'all')).status).toBe(200)
+    expect(await moderate(ids[1], 'pinned', 'all')).toMatchObject({
+      status: 400,
+      body: {
+        error: `${publishers[0]?.name}: The content limit for this publisher-feed is 1 item: no more can be pinned.`,
+      },
+    })
+    expect(await statusesOf(feed.id, publishers, ids[1])).toEqual(['normal', 'normal'])
+  })
+
+  it('publishers that do not show the feed, a feed that none shows, and unknown items', async () => {
+    const { publishers, ids } = await buildPlaces()
+    const stranger = await buildPublisher(server.platform)
+    expect(await moderate(ids[0], 'banned', [publishers[0]?.id, stranger.id])).toMatchObject({
+      status: 400,
+      body: { publishers: [expect.stringContaining(`item: ${stranger.id}.`)] },
+    })
+    const lonely = await buildFeed(server.platform)
+    const [alone] = await buildItems(server.platform, lonely.id, [feedItem()])
+    expect(await moderate(alone, 'banned', 'all')).toMatchObject({
+      status: 400,
+      body: { error: 'No publisher shows the feed of this item.' },
+    })
+    expect((await moderate(999_999, 'banned', 'all')).status).toBe(404)
+    expect((await moderate(ids[0], 'gone', 'everyone')).status).toBe(400)
+  })
+})

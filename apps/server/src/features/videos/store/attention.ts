@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { CURRENT_VIDEO_ID } from '#platform/database/current-video.ts'
+import type { Queryable } from '#platform/database/database.ts'
+
+export type FailedVideo = { id: number; name: string; video_id: number; error_message: string | null }
+
+/** Active publishers whose newest video failed, the latest first; what an operator cancelled is left out. */
+export async function findFailedVideos(db: Queryable, limit: number): Promise<FailedVideo[]> {
+  const { rows } = await sql<FailedVideo>`
+    select publisher.id, publisher.name, newest.id as video_id, newest.error_message
+    from publisher cross join lateral (
+      select * from video where video.publisher_id = publisher.id
+      order by video.created_at desc, video.id desc limit 1) as newest
+    where publisher.is_active and newest.status = 'FAILED' and newest.error_class is distinct from 'cancelled'
+    order by newest.id desc limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+export type StalePublisher = { id: number; name: string; since: Date; update_frequency: number }
+
+/** Active publishers with videos by schedule whose last one is older than twice their frequency, the oldest first. */
+export async function findStalePublishers(
+  db: Queryable,
+  now: Date,
+  limit: number,
+): Promise<StalePublisher[]> {
+  const { rows } = await sql<StalePublisher>`
+    select id, name, since, video_update_frequency as update_frequency
+    from publisher cross join lateral (select coalesce(last_video_generated, created_at) as since) as made
+    where is_active and auto_video_generation_enabled
+      and since + make_interval(mins => 2 * video_update_frequency) < ${now}
+      and exists (select from publisher_feed where publisher_feed.publisher_id = publisher.id)
+    order by since, id limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+/** The videos that players of active publishers show now, the newest first, with the names of their publishers. */
+export async function findVideosShown(
+  db: Queryable,
+  limit: number,
+): Promise<{ id: number; name: string; video_id: number }[]> {
+  const { rows } = await sql<{ id: number; name: string; video_id: number }>`
+    select publisher.id, publisher.name, video.id as video_id
+    from publisher join video on video.id = ${CURRENT_VIDEO_ID}
+    where publisher.is_active
+    order by video.generation_completed desc, video.id desc limit ${limit}
+  `.execute(db)
+  return rows
+}

@@ -1,0 +1,52 @@
+import { startFeedServer } from '../../../apps/server/test/feed-server.ts'
+import { expect, test } from '../portal-test.ts'
+
+test('a story is banned everywhere from the inbox, by a key too', async ({ page, operator }) => {
+  const site = await startFeedServer(
+    ['Parade', 'Harvest'].map(title => ({ id: title, title, summary: `${title} story.` })),
+  )
+  try {
+    const feed = await operator.post<{ id: number }>('feeds/', {
+      name: 'Inbox Wire',
+      url: `${site.url}/feed.xml`,
+    })
+    const publishers: number[] = []
+    for (const name of ['Inbox North', 'Inbox South']) {
+      const { id } = await operator.post<{ id: number }>('publishers/', {
+        name,
+        slug: name.toLowerCase().replace(' ', '-'),
+        auto_video_generation_enabled: false,
+        feed_settings: [{ feed_id: feed.id, top_n_contents: 2 }],
+      })
+      publishers.push(id)
+    }
+    await operator.post('commands/', { command: 'pull_feeds', feed: feed.id })
+    await page.goto(`/portal/contents/inbox?feed=${feed.id}`)
+    const row = (title: string) => page.getByRole('row').filter({ hasText: `${title} story` })
+    await expect(row('Parade').locator('img')).toBeVisible()
+    await page.getByTitle('Ban: Parade').click()
+    await expect(row('Parade').getByText('Banned', { exact: true })).toBeVisible()
+    for (const id of publishers) {
+      const banned = await operator.get<{ counts: object }>(`contents/${id}/feeds/${feed.id}/`)
+      expect(banned.counts).toMatchObject({ banned: 1 })
+    }
+    await page.getByTitle('Unban: Parade').focus()
+    await page.keyboard.press('k')
+    await page.keyboard.press('b')
+    await expect(row('Harvest').getByText('Banned', { exact: true })).toBeVisible()
+
+    await page.getByRole('button', { name: 'More actions: Parade' }).click()
+    await page.getByRole('menuitem', { name: 'Choose publishers…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('New status').selectOption('normal')
+    await dialog.getByLabel('Inbox South').uncheck()
+    await dialog.getByRole('button', { name: 'Apply' }).click()
+    await expect(row('Parade')).toContainText('Banned (1 of 2)')
+    await page.getByRole('combobox', { name: 'Status filter' }).selectOption('pinned')
+    await expect(page.getByText('No items match your current filters.')).toBeVisible()
+    for (const id of publishers) await operator.remove(`publishers/${id}/`)
+    await operator.remove(`feeds/${feed.id}/`)
+  } finally {
+    await site.stop()
+  }
+})

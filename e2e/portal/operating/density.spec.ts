@@ -1,0 +1,107 @@
+import { answerInstead, expect, test } from '../portal-test.ts'
+import { feedRow, listOf, publisherRow } from '../rows.ts'
+
+const PUBLISHERS = '/api/portal/publishers/'
+const NAMES = [
+  'The Harbour Gazette',
+  'صحيفة الميناء',
+  '港新聞',
+  'Süddeutsche Abendpost für Grundstücksverkehr',
+]
+
+/** A publisher with as much as a row can show. */
+const fullRow = (id: number) =>
+  publisherRow({
+    id,
+    name: `${NAMES[id % NAMES.length]} ${id}`,
+    slug: `publisher-${id}`,
+    allowed_domains: id % 3 === 0 ? [] : ['a.example', 'b.example', 'c.example', 'd.example'],
+    enable_ads: id % 2 === 0,
+    feed_settings: NAMES.slice(0, id % 5).map((feed_name, index) => ({
+      feed_id: index + 1,
+      feed_name,
+      top_n_contents: 5,
+      categories: [],
+    })),
+  })
+
+test.describe('a hundred publishers', () => {
+  test.beforeEach(async ({ page }) => {
+    const rows = Array.from({ length: 100 }, (_, index) => fullRow(index + 1))
+    await answerInstead(page, PUBLISHERS, { body: listOf(rows) })
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.goto('/portal/publishers')
+  })
+
+  test('fit into 4,500 px in compact mode, which the browser keeps', async ({ page }) => {
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+    const compact = page.getByRole('button', { name: 'Compact' })
+    await expect(page.getByRole('row')).toHaveCount(101)
+    await compact.click()
+    await expect.poll(height).toBeLessThan(4500)
+    const pushed = await page
+      .getByRole('table')
+      .evaluate(table => table.scrollWidth - (table.parentElement?.clientWidth ?? 0))
+    expect(pushed).toBe(0)
+    await page.reload()
+    await expect(compact).toHaveAttribute('aria-pressed', 'true')
+    await expect.poll(height).toBeLessThan(4500)
+  })
+
+  test('have a menu that leads to what belongs to each', async ({ page }) => {
+    await page.getByRole('button', { name: `More actions: ${NAMES[1]} 1`, exact: true }).click()
+    const choices = page.getByRole('menuitem')
+    await expect(choices).toHaveText([
+      'Generate Now',
+      'Videos',
+      'Contents',
+      'Statistics',
+      'Embed code',
+      'Job logs',
+      'Duplicate',
+    ])
+    await page.getByRole('menuitem', { name: 'Videos' }).click()
+    await expect(page).toHaveURL('/portal/videos?publisher=1')
+  })
+})
+
+test('page numbers stand in one line', async ({ page }) => {
+  const feeds = Array.from({ length: 350 }, (_, index) => feedRow({ id: index + 1, name: `Feed ${index}` }))
+  await answerInstead(page, '/api/portal/feeds/', { body: listOf(feeds) })
+  await page.goto('/portal/feeds')
+  const buttons = page.getByRole('navigation', { name: 'Pages' }).getByRole('button')
+  await expect(buttons).toHaveCount(6)
+  const tops = await buttons.evaluateAll(all => all.map(each => each.getBoundingClientRect().top))
+  expect(new Set(tops).size).toBe(1)
+})
+
+test('a new publisher begins with the settings of the one that it duplicates', async ({ page, operator }) => {
+  const { id } = await operator.post<{ id: number }>('publishers/', {
+    name: 'Original',
+    slug: 'original',
+    length_per_content: 9,
+    allowed_domains: ['original.example'],
+    auto_video_generation_enabled: false,
+  })
+  await page.goto(`/portal/publishers/add?from=${id}`)
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Original (copy)')
+  await expect(page.getByLabel('Slug', { exact: true })).toHaveValue('')
+  await page.getByLabel('Slug', { exact: true }).fill('original-copy')
+  await page.getByRole('button', { name: 'Add Publisher' }).click()
+  await expect(page.getByText('Publisher created successfully')).toBeVisible()
+  const { results } = await operator.get<{
+    results: { id: number; slug: string; length_per_content: number }[]
+  }>('publishers/')
+  const copy = results.find(({ slug }) => slug === 'original-copy')
+  expect(copy).toMatchObject({ length_per_content: 9 })
+  for (const made of [id, copy?.id]) await operator.remove(`publishers/${made}/`)
+})
+
+test('without a network the portal says so', async ({ page, context }) => {
+  await page.goto('/portal/feeds')
+  await expect(page.getByRole('table')).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByText(/^You are offline\./)).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText(/^You are offline\./)).toHaveCount(0)
+})
