@@ -13,6 +13,7 @@ export const PORTAL_SCREENS = [
   '/portal/contents/withdrawn',
   '/portal/statistics',
   '/portal/account',
+  '/portal/people',
   '/portal/settings',
   '/portal/health',
   '/portal/logs',

@@ -34,7 +34,7 @@ describe('public addresses', () => {
     },
   )
 
-  it.each(['/login', '/login/?a=b', '/portal', '/portal?a=b', '/portal/contents/1/feeds/2', '/portal/none'])(
+  it.each(['/login', '/login/?a=b', '/welcome', '/portal', '/portal?a=b', '/portal/contents/1/feeds/2', '/portal/none'])(
     '%s is the portal, which knows what to do with unknown ones',
     async path => {
       const { status, headers, body } = await read(path)

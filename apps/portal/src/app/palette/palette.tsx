@@ -4,30 +4,38 @@ import { useNavigate } from 'react-router'
 import { useCommands } from '../../features/commands/queries.ts'
 import { useFeeds } from '../../features/feeds/queries.ts'
 import { usePublishers } from '../../features/publishers/queries.ts'
-import { MENU } from '../menu.ts'
+import { useMay } from '../../features/session/access.ts'
+import { callOf, MENU, PEOPLE } from '../menu.ts'
 import { texts } from '../texts.ts'
 import classes from './palette.module.css'
 import { findEntries, type PaletteEntry } from './palette-entries.ts'
 
 const words = texts.palette
-const SCREENS: PaletteEntry[] = [
+const SCREENS: readonly PaletteEntry[] = [
   ...MENU.map(({ to, label }): PaletteEntry => ({ group: 'Screen', label, hint: '', to })),
   { group: 'Screen', label: words.statistics, hint: words.statisticsHint, to: '/portal/statistics' },
   { group: 'Screen', label: words.health, hint: words.healthHint, to: '/portal/health' },
   { group: 'Screen', label: words.account, hint: words.accountHint, to: '/portal/account' },
+  { group: 'Screen', label: words.people, hint: words.peopleHint, to: PEOPLE.to },
   { group: 'Screen', label: words.addFeed, hint: words.addHint, to: '/portal/feeds/add' },
   { group: 'Screen', label: words.addPublisher, hint: words.addHint, to: '/portal/publishers/add' },
 ]
 const LIST_ID = 'palette-list'
 const optionId = (index: number) => `palette-option-${index}`
 
+function isOpen(to: string, may: ReturnType<typeof useMay>): boolean {
+  const call = callOf(to)
+  return call === null || may(call)
+}
+
 function useEntries(): PaletteEntry[] {
   const publishers = usePublishers().rows
   const feeds = useFeeds().rows
   const commands = useCommands().data
+  const may = useMay()
   return useMemo(
     () => [
-      ...SCREENS,
+      ...SCREENS.filter(({ to }) => isOpen(to, may)),
       ...(publishers ?? []).map(
         ({ id, name, slug }): PaletteEntry => ({
           group: 'Publisher',
@@ -53,7 +61,7 @@ function useEntries(): PaletteEntry[] {
         }),
       ),
     ],
-    [publishers, feeds, commands],
+    [publishers, feeds, commands, may],
   )
 }
 

@@ -44,9 +44,10 @@ function banChoices(item: Item, onModerate: OnModerate): MenuChoice[] {
 
 /**
  * The columns of a feed's items. The buttons stay enabled during a request to keep the focus.
+ * @param onModerate null for who may not moderate
  * @param onOpen opens a dialog about an item
  */
-export function itemColumns(onModerate: OnModerate, onOpen: OpenItemDialog): readonly Column<Item>[] {
+export function itemColumns(onModerate: OnModerate | null, onOpen: OpenItemDialog): readonly Column<Item>[] {
   const { columns } = words
   return [
     {
@@ -89,12 +90,12 @@ export function itemColumns(onModerate: OnModerate, onOpen: OpenItemDialog): rea
       kind: 'actions',
       cell: item => (
         <RowActions>
-          {choicesFor(item.status).map(choice => (
+          {(onModerate ? choicesFor(item.status) : []).map(choice => (
             <IconButton
               key={choice.icon}
               icon={choice.icon}
               title={`${choice.label}: ${item.title}`}
-              onClick={() => onModerate(item, choice.status)}
+              onClick={() => onModerate?.(item, choice.status)}
             >
               {choice.label}
             </IconButton>
@@ -103,7 +104,7 @@ export function itemColumns(onModerate: OnModerate, onOpen: OpenItemDialog): rea
             item={item}
             isWithdrawn={item.withdrawn}
             onOpen={onOpen}
-            choices={banChoices(item, onModerate)}
+            choices={onModerate ? banChoices(item, onModerate) : []}
           />
         </RowActions>
       ),

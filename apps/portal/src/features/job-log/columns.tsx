@@ -7,6 +7,7 @@ import { ActionOutcome, IconButton } from '../../ui/form/action-button.tsx'
 import { Moment } from '../../ui/list/cells.tsx'
 import type { Column } from '../../ui/list/data-table.tsx'
 import { StatusBadge, statusTone } from '../../ui/page/status-badge.tsx'
+import { useMay } from '../session/access.ts'
 import classes from './columns.module.css'
 import { Failure } from './failure.tsx'
 import { useJobControl, useJobProgress } from './queries.ts'
@@ -80,6 +81,8 @@ function RunningJob({ id }: { id: number }) {
 }
 
 function JobControl({ log }: { log: JobLog }) {
+  const may = useMay()
+  if (!may('jobLog.cancel')) return null
   if (log.status === 'queued' || log.status === 'running') {
     return <ControlButton key="cancel" action="cancel" log={log} />
   }

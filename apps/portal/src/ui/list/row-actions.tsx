@@ -16,10 +16,13 @@ type EditDeleteProps = {
   editLabel: string
   deleteLabel: string
   onDelete: () => void
+  /** False for who may look only. */
+  mayDelete?: boolean
 }
 
 /** Edit and delete buttons of a row. */
-export function EditDelete({ name, editTo, editLabel, deleteLabel, onDelete }: EditDeleteProps) {
+export function EditDelete(props: EditDeleteProps) {
+  const { name, editTo, editLabel, deleteLabel, onDelete, mayDelete = true } = props
   return (
     <RowActions>
       <ButtonLink
@@ -31,16 +34,18 @@ export function EditDelete({ name, editTo, editLabel, deleteLabel, onDelete }: E
       >
         {editLabel}
       </ButtonLink>
-      <Button
-        size="xs"
-        variant="subtle"
-        color="danger"
-        leftSection={<Icon name="trash" size={14} />}
-        onClick={onDelete}
-        title={`${deleteLabel} ${name}`}
-      >
-        {deleteLabel}
-      </Button>
+      {mayDelete && (
+        <Button
+          size="xs"
+          variant="subtle"
+          color="danger"
+          leftSection={<Icon name="trash" size={14} />}
+          onClick={onDelete}
+          title={`${deleteLabel} ${name}`}
+        >
+          {deleteLabel}
+        </Button>
+      )}
     </RowActions>
   )
 }

@@ -5,5 +5,5 @@ import { readStats } from './service.ts'
 
 /** Mounts the figures of the dashboard. */
 export function mountDashboard(mount: Mount, platform: Platform): void {
-  mount(api.dashboard.stats, async () => readStats(platform))
+  mount(api.dashboard.stats, async ({ access }) => readStats(platform, access.scope))
 }

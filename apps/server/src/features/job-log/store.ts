@@ -2,8 +2,10 @@ import type { ErrorClass } from '@feedreel/contracts/fields/error-class'
 import { JOB_TYPE_LABELS } from '@feedreel/contracts/job-labels'
 import { type JobLogQuery, JobType } from '@feedreel/contracts/job-log'
 import { type Expression, type Insertable, type Selectable, sql } from 'kysely'
+import type { Scope, Scoped } from '#platform/access/access.ts'
 import { inTransaction, type Queryable, type Tx } from '#platform/database/database.ts'
 import {
+  countRows,
   type Page,
   pageOfIds,
   readPage,
@@ -11,6 +13,7 @@ import {
   searchPattern,
 } from '#platform/database/list-page.ts'
 import { readRowCount } from '#platform/database/row-count.ts'
+import { jobIn } from '#platform/database/scope.ts'
 import type { JobLogTable } from '#platform/database/tables.ts'
 import { publishEvent, publishEvents } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -170,8 +173,9 @@ function typesNamed(text: string): JobType[] {
   )
 }
 
-function matching(db: Queryable, query: Pick<JobLogQuery, 'job_type' | 'status' | 'search'>) {
+function matching(db: Queryable, query: Scoped<Pick<JobLogQuery, 'job_type' | 'status' | 'search'>>) {
   let ids = db.selectFrom('job_log').select(['id', 'started_at'])
+  if (query.scope) ids = ids.where(jobIn(query.scope))
   if (query.job_type) ids = ids.where('job_type', '=', query.job_type)
   if (query.status) ids = ids.where('status', '=', query.status)
   const { search } = query
@@ -198,7 +202,7 @@ async function readLogs(db: Queryable, ids: Expression<number> | number[]): Prom
 /** One page of logs, newest first. */
 export async function listJobLogs(
   { db, share }: Pick<Platform, 'db' | 'share'>,
-  query: JobLogQuery,
+  query: Scoped<JobLogQuery>,
 ): Promise<Page<JobLogRow>> {
   const ids = matching(db, query)
   if (query.search) {
@@ -206,14 +210,23 @@ export async function listJobLogs(
     return readSharedPage(db, share, query, { name: 'job logs', matching: ids, order: NEWEST_FIRST, rows })
   }
   return readPage(query, {
-    count: () => readRowCount(db, 'job_log', { part: query.job_type, kind: query.status }),
+    count: () =>
+      query.scope
+        ? countRows(db, ids)
+        : readRowCount(db, 'job_log', { part: query.job_type, kind: query.status }),
     rows: bounds => readLogs(db, pageOfIds(ids, NEWEST_FIRST, bounds)),
   })
 }
 
-/** The newest logs of all types, newest first, at most `limit`. */
-export async function listRecentJobLogs(db: Queryable, limit: number): Promise<JobLogRow[]> {
-  return db.selectFrom('job_log').selectAll().orderBy(NEWEST_FIRST).limit(limit).execute()
+/** The newest logs of a scope, newest first, at most `limit`. */
+export async function listRecentJobLogs(db: Queryable, limit: number, scope: Scope): Promise<JobLogRow[]> {
+  return db
+    .selectFrom('job_log')
+    .$if(scope !== null, logs => logs.where(jobIn(scope ?? [])))
+    .selectAll()
+    .orderBy(NEWEST_FIRST)
+    .limit(limit)
+    .execute()
 }
 
 /** Deletes logs in any state. */

@@ -13,7 +13,7 @@ const SESSION_COOKIE = /(?:^|;)\s*(?:__Host-)?sessionid=/
 const YEAR_MS = 31_536_000_000
 
 /** Paths of the portal, which shows unknown ones itself. */
-const OWN_AREAS = /^\/(?:login\/?|portal(?:\/.*)?)(?:\?|$)/
+const OWN_AREAS = /^\/(?:login\/?|welcome\/?|portal(?:\/.*)?)(?:\?|$)/
 /** Unknown paths here are a 404; all others redirect to the portal. */
 const OTHER_AREAS = /^\/(?:api|embed|media|demo|assets|metrics|healthz|readyz)(?:\/|$|\?)/
 

@@ -1,6 +1,5 @@
 import type { Publisher } from '@feedreel/contracts/publishers'
 import { publicOrigin } from '../../../lib/addresses.ts'
-import { CopyButton } from '../../../ui/form/copy-button.tsx'
 import { Panel } from '../../../ui/page/panel.tsx'
 import { words as allWords } from '../form/form-texts.ts'
 import type { PublisherFormApi } from '../form/form-values.ts'
@@ -9,6 +8,7 @@ import classes from './embed-code.module.css'
 import { embedSnippet, iframeSnippet } from './embed-snippet.ts'
 import { GoLiveChecklist } from './go-live-checklist.tsx'
 import { SeenHostsTable } from './seen-hosts-table.tsx'
+import { Snippet } from './snippet.tsx'
 
 const words = allWords.embed
 
@@ -35,22 +35,5 @@ export function EmbedCode({ publisher, form }: { publisher: Publisher; form: Pub
         <SeenHostsTable form={form} seen={seen} />
       </div>
     </Panel>
-  )
-}
-
-type SnippetProps = { title: string; help: string; copyLabel: string; code: string }
-
-function Snippet({ title, help, copyLabel, code }: SnippetProps) {
-  return (
-    <div>
-      <div className={classes.head}>
-        <span>
-          <strong className={classes.title}>{title}</strong>
-          <span className={classes.help}>{help}</span>
-        </span>
-        <CopyButton text={code} label={copyLabel} />
-      </div>
-      <pre className={classes.code}>{code}</pre>
-    </div>
   )
 }

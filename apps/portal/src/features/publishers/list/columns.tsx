@@ -8,6 +8,7 @@ import type { Column } from '../../../ui/list/data-table.tsx'
 import { EditDelete } from '../../../ui/list/row-actions.tsx'
 import { TextLink } from '../../../ui/page/links.tsx'
 import { StatusBadge } from '../../../ui/page/status-badge.tsx'
+import { useMay } from '../../session/access.ts'
 import { GenerateButton } from '../../videos/generate-button.tsx'
 import classes from './columns.module.css'
 import { shownDomains } from './filter-publishers.ts'
@@ -102,6 +103,20 @@ function FeedsCell({ feeds }: { feeds: Publisher['feed_settings'] }) {
   )
 }
 
+function PublisherActions({ publisher, onDelete }: { publisher: Publisher; onDelete: () => void }) {
+  const may = useMay()
+  return (
+    <EditDelete
+      name={publisher.name}
+      editTo={`/portal/publishers/${publisher.id}`}
+      editLabel={may('publishers.update') ? texts.edit : texts.show}
+      deleteLabel={texts.remove}
+      onDelete={onDelete}
+      mayDelete={may('publishers.remove')}
+    />
+  )
+}
+
 function StatusCell({ publisher }: { publisher: Publisher }) {
   return (
     <Tags>
@@ -163,13 +178,7 @@ export function publisherColumns(onDelete: (publisher: Publisher) => void): read
       kind: 'actions',
       cell: publisher => (
         <div className={classes.actions}>
-          <EditDelete
-            name={publisher.name}
-            editTo={`/portal/publishers/${publisher.id}`}
-            editLabel={texts.edit}
-            deleteLabel={texts.remove}
-            onDelete={() => onDelete(publisher)}
-          />
+          <PublisherActions publisher={publisher} onDelete={() => onDelete(publisher)} />
           <GenerateButton publisherId={publisher.id} publisherName={publisher.name} />
         </div>
       ),

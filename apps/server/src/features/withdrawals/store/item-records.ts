@@ -1,5 +1,6 @@
 import { type ItemRecordQuery, MAX_SEARCHED_ITEMS } from '@feedreel/contracts/editorial/withdrawals'
 import { type Expression, sql } from 'kysely'
+import type { Scoped } from '#platform/access/access.ts'
 import type { Share } from '#platform/coalesce.ts'
 import type { Queryable } from '#platform/database/database.ts'
 import {
@@ -11,6 +12,7 @@ import {
   searchPattern,
 } from '#platform/database/list-page.ts'
 import { readRowCount, readRowCounts } from '#platform/database/row-count.ts'
+import { countItemsIn, feedIn } from '#platform/database/scope.ts'
 import type { Platform } from '#platform/platform.ts'
 
 export type ItemRecordRow = {
@@ -37,13 +39,14 @@ const feedsOf = (publisherId: number) =>
   sql<number>`any(array(select feed_id from publisher_feed where publisher_id = ${publisherId}))`
 
 /** The ids of the matching items. */
-function matchingItems({ feed, publisher, search }: ItemRecordQuery) {
+function matchingItems({ feed, publisher, search, scope }: Scoped<ItemRecordQuery>) {
   const isBounded = search !== undefined && search !== '' && feed === undefined
   const newest = sql`select * from item order by id desc limit ${sql.lit(MAX_SEARCHED_ITEMS)}`
   const items = isBounded ? sql`(${newest})` : sql`item`
   const conditions = [
     ...(feed === undefined ? [] : [sql`feed_id = ${feed}`]),
     ...(publisher === undefined ? [] : [sql`feed_id = ${feedsOf(publisher)}`]),
+    ...(scope ? [feedIn('item.feed_id', scope)] : []),
     ...(search ? [sql`search_text like lower(${searchPattern(search)})`] : []),
   ]
   const where = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
@@ -51,11 +54,15 @@ function matchingItems({ feed, publisher, search }: ItemRecordQuery) {
 }
 
 /** How many items feeds have; without ids, all feeds. */
-async function countItems(db: Queryable, { feed, publisher }: ItemRecordQuery): Promise<number> {
-  if (feed === undefined && publisher === undefined) return readRowCount(db, 'all items')
+async function countItems(db: Queryable, query: Scoped<ItemRecordQuery>): Promise<number> {
+  const { feed, publisher, scope } = query
+  if (feed === undefined && publisher === undefined) {
+    return scope ? countItemsIn(db, scope) : readRowCount(db, 'all items')
+  }
   let places = db.selectFrom('feed').select('id')
   if (feed !== undefined) places = places.where('id', '=', feed)
   if (publisher !== undefined) places = places.where('id', '=', feedsOf(publisher))
+  if (scope) places = places.where(feedIn('feed.id', scope))
   const parts = (await places.execute()).map(({ id }) => String(id))
   const counts = await readRowCounts(db, 'item', parts)
   return counts.reduce((sum, { rows }) => sum + rows, 0)
@@ -75,7 +82,7 @@ async function readItems(db: Queryable, ids: Expression<number> | number[]): Pro
 /** One page of the items of all feeds, last seen first. */
 export async function listItemRecords(
   { db, eventCache }: Reader,
-  query: ItemRecordQuery,
+  query: Scoped<ItemRecordQuery>,
 ): Promise<Page<ItemRecordRow>> {
   const matching = matchingItems(query)
   if (query.search) {
@@ -92,7 +99,7 @@ export async function listItemRecords(
 /** One page of the withdrawn items, last withdrawn first; those of deleted feeds with what was noted of them. */
 export async function listWithdrawnRecords(
   db: Queryable,
-  { feed, publisher, search, ...query }: ItemRecordQuery,
+  { feed, publisher, search, scope, ...query }: Scoped<ItemRecordQuery>,
 ): Promise<Page<ItemRecordRow>> {
   let matching = db
     .selectFrom('withdrawal')
@@ -100,6 +107,7 @@ export async function listWithdrawnRecords(
     .where('restored_at', 'is', null)
   if (feed !== undefined) matching = matching.where('feed_id', '=', feed)
   if (publisher !== undefined) matching = matching.where('feed_id', '=', feedsOf(publisher))
+  if (scope) matching = matching.where(feedIn('withdrawal.feed_id', scope))
   if (search) {
     matching = matching.where(sql`lower(title)`, 'like', sql<string>`lower(${searchPattern(search)})`)
   }
