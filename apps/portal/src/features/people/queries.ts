@@ -23,9 +23,15 @@ function useRefresh() {
 
 /** Adds a person and returns a link for them. */
 export function useInvite() {
+  const client = useQueryClient()
+  const refresh = useRefresh()
   return useMutation({
     mutationFn: (body: PersonInput) => call(routes.people.invite, { body }),
-    onSuccess: useRefresh(),
+    onSuccess: () => {
+      refresh()
+      // The menu shows people once there are several.
+      void client.invalidateQueries({ queryKey: keys.session })
+    },
   })
 }
 
