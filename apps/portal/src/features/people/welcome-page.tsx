@@ -84,6 +84,7 @@ function PasswordForm({ token, owner }: { token: string; owner: LinkOwner }) {
         value={password}
         onChange={event => setPassword(event.currentTarget.value)}
         error={error}
+        aria-invalid={error !== undefined}
         visibilityToggleButtonProps={{ 'aria-label': words.show, tabIndex: 0 }}
       />
       <ActionButton type="submit" size="md" isBusy={isBusy}>

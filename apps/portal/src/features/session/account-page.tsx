@@ -89,7 +89,7 @@ function RolePanel() {
     >
       <Facts
         facts={[
-          { label: words.role, value: name },
+          { label: words.roleName, value: name },
           { label: words.access, value: user.publishers === null ? words.allPublishers : <PublisherNames /> },
           { label: words.may, value: help, isWide: true, isText: true },
         ]}

@@ -32,6 +32,7 @@ export const texts = {
   },
   account: {
     role: 'Your role',
+    roleName: 'Role',
     may: 'Allows',
     access: 'Publishers',
     allPublishers: 'All publishers',
