@@ -1,5 +1,6 @@
 import { api } from '@feedreel/contracts/api'
 import type { Route } from '@feedreel/contracts/route'
+import { adPolicy } from '#features/ads/policy.ts'
 import { auditPolicy } from '#features/audit/policy.ts'
 import { brandPolicy } from '#features/brand/policy.ts'
 import { commandPolicy } from '#features/commands/policy.ts'
@@ -30,6 +31,7 @@ const bySubject: { readonly [Subject in Exclude<keyof typeof api, 'embed'>]: Pol
     dashboard: dashboardPolicy,
     feeds: feedPolicy,
     publishers: publisherPolicy,
+    ads: adPolicy,
     installations: installationPolicy,
     videos: videoPolicy,
     lineUp: lineUpPolicy,
