@@ -36,7 +36,11 @@ export class ApiClient {
     }
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.includes('json') ?? false
-    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: isJson && text !== '' ? JSON.parse(text) : text,
+    }
   }
 
   get = (path: string, options?: CallOptions) => this.call('GET', path, undefined, options)

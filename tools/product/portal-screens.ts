@@ -17,6 +17,7 @@ export const PORTAL_SCREENS = [
   '/portal/statistics?view=audience',
   '/portal/statistics?view=ads',
   '/portal/account',
+  '/portal/people',
   '/portal/settings',
   '/portal/health',
   '/portal/logs',

@@ -34,14 +34,19 @@ describe('public addresses', () => {
     },
   )
 
-  it.each(['/login', '/login/?a=b', '/portal', '/portal?a=b', '/portal/contents/1/feeds/2', '/portal/none'])(
-    '%s is the portal, which knows what to do with unknown ones',
-    async path => {
-      const { status, headers, body } = await read(path)
-      expect([status, headers.get('content-type')]).toEqual([200, HTML])
-      expect(body).toContain('<div id="root">')
-    },
-  )
+  it.each([
+    '/login',
+    '/login/?a=b',
+    '/welcome',
+    '/portal',
+    '/portal?a=b',
+    '/portal/contents/1/feeds/2',
+    '/portal/none',
+  ])('%s is the portal, which knows what to do with unknown ones', async path => {
+    const { status, headers, body } = await read(path)
+    expect([status, headers.get('content-type')]).toEqual([200, HTML])
+    expect(body).toContain('<div id="root">')
+  })
 
   it.each(['latest', '1.5.0', '1.7.0'])(
     '/embed/%s/ has the player, and its page for frames',

@@ -17,10 +17,11 @@ import { mountJobControl } from '#features/job-control/routes.ts'
 import { mountJobLog } from '#features/job-log/routes.ts'
 import { mountModeration } from '#features/moderation/routes.ts'
 import { mountApiDocument } from '#features/openapi/routes.ts'
+import { mountPeople } from '#features/people/routes.ts'
 import { mountPreviews } from '#features/previews/routes.ts'
 import { mountPublishers } from '#features/publishers/routes.ts'
 import { mountReports } from '#features/reports/routes.ts'
-import { actorOf, createGuard, registerSession } from '#features/session/policy.ts'
+import { accessOf, actorOf, createGuard, registerSession } from '#features/session/policy.ts'
 import { mountSession } from '#features/session/routes.ts'
 import { createSignInLimit } from '#features/session/service/limit-sign-ins.ts'
 import { mountSettings } from '#features/settings/routes.ts'
@@ -41,6 +42,7 @@ import { servePortal } from '#platform/http/portal.ts'
 import { createHttp } from '#platform/http/server.ts'
 import type { Platform } from '#platform/platform.ts'
 import { commands } from './commands.ts'
+import { policies } from './policies.ts'
 
 type Options = {
   /** Checks each response against its schema; on in tests. */
@@ -69,17 +71,19 @@ async function mountPortalApi(
       'x-frame-options': 'DENY',
     })
   })
-  const guard = createGuard(platform)
+  const guard = createGuard(platform, policies)
   const { mount, refuseOtherMethods } = createMount(app, {
     guard,
     actorOf,
+    accessOf,
     checkAnswers: options.checkAnswers ?? false,
     async onChange(isDone) {
       platform.eventCache.clear()
       await answers.expire(isDone)
     },
   })
-  mountSession(mount, platform, createSignInLimit(platform))
+  mountSession(mount, platform, { limit: createSignInLimit(platform), policies })
+  mountPeople(mount, platform)
   mountDashboard(mount, platform)
   mountFeeds(mount, platform)
   mountPublishers(mount, platform)

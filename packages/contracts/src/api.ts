@@ -15,6 +15,7 @@ import { itemRoutes } from './items.ts'
 import { jobLogRoutes } from './job-log.ts'
 import { lineUpRoutes } from './line-up.ts'
 import { documentRoutes } from './openapi/document-routes.ts'
+import { peopleRoutes } from './people/people.ts'
 import { publisherRoutes } from './publishers.ts'
 import { sessionRoutes } from './session.ts'
 import { settingsRoutes } from './settings.ts'
@@ -27,6 +28,7 @@ import { videoRoutes } from './videos.ts'
 /** Every route of the API by subject. */
 export const api = {
   session: sessionRoutes,
+  people: peopleRoutes,
   dashboard: dashboardRoutes,
   feeds: feedRoutes,
   publishers: publisherRoutes,

@@ -13,6 +13,7 @@ export const AuditSubject = z.enum([
   'job_log',
   'command',
   'session',
+  'person',
 ])
 export type AuditSubject = z.output<typeof AuditSubject>
 
@@ -35,6 +36,9 @@ export const AuditAction = z.enum([
   'sign_in_failed',
   'password_changed',
   'session_ended',
+  'sessions_ended',
+  'link_created',
+  'link_used',
 ])
 export type AuditAction = z.output<typeof AuditAction>
 

@@ -1,6 +1,7 @@
 import type { LiveEvent } from '@feedreel/contracts/events'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useMay } from '../features/session/access.ts'
 import { recheckSession } from '../features/session/queries.ts'
 import { keys } from '../lib/api/query-keys.ts'
 import { routes } from '../lib/api/routes.ts'
@@ -8,20 +9,33 @@ import { AFFECTED_KEYS, applyProgress } from '../lib/live/live-changes.ts'
 import { throttledRefetch } from '../lib/live/throttled-refetch.ts'
 
 const REOPEN_MS = 5000
+const INTERVAL_MS = 30_000
+
+/** Refetches everything but the session. */
+function refresh(client: QueryClient): void {
+  void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.session[0] })
+}
+
+/** In place of events, which people with listed publishers do not get. @returns stops it */
+function refetchAtIntervals(client: QueryClient): () => void {
+  const timer = setInterval(() => refresh(client), INTERVAL_MS)
+  return () => clearInterval(timer)
+}
 
 /**
  * Subscribes to the server's live events and refetches what they affect. The browser reconnects on its own with the
- * id of the last event; a refused stream is reopened after 5 s.
+ * id of the last event; a refused stream is reopened after 5 s. Who may not listen refetches every 30 s.
  */
 export function useLiveEvents(): void {
   const client = useQueryClient()
+  const mayListen = useMay()('events.stream')
   useEffect(() => {
+    if (!mayListen) return refetchAtIntervals(client)
     const refetches = throttledRefetch(client)
     let source: EventSource
     let reopening: ReturnType<typeof setTimeout> | undefined
     let isBehind = false
-    const refreshAll = () =>
-      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.session[0] })
+    const refreshAll = () => refresh(client)
     const open = () => {
       source = new EventSource(routes.events.stream.path)
       source.onopen = () => {
@@ -48,5 +62,5 @@ export function useLiveEvents(): void {
       clearTimeout(reopening)
       refetches.stop()
     }
-  }, [client])
+  }, [client, mayListen])
 }

@@ -17,6 +17,7 @@ describe('pageTitle', () => {
     ['/portal/health', 'System Health'],
     ['/portal/account', 'Account'],
     ['/portal/settings', 'System Settings'],
+    ['/portal/people', 'People'],
     ['/portal/logs', 'Job Logs'],
     ['/portal/commands', 'Management Commands'],
   ])('calls %s %s', (path, title) => {

@@ -1,8 +1,14 @@
+import { lazy, Suspense } from 'react'
 import { createBrowserRouter, Navigate, Outlet, useLocation } from 'react-router'
 import { useSession } from '../features/session/queries.ts'
 import { FullPageLoader } from '../ui/page/notice.tsx'
 import { CrashPage } from './crash-page.tsx'
 import { texts } from './texts.ts'
+
+/** In place of all screens, for people of a publisher. */
+const PublisherPortal = lazy(async () => ({
+  default: (await import('../features/publisher-portal/publisher-portal.tsx')).PublisherPortal,
+}))
 
 const toPortal = <Navigate to="/portal" replace />
 
@@ -15,6 +21,7 @@ export const router = createBrowserRouter([
       { path: '/', element: toPortal },
       { path: '/report', lazy: () => import('../features/reports/shared-page.tsx') },
       { path: '/login', lazy: () => import('../features/session/login-page.tsx') },
+      { path: '/welcome', lazy: () => import('../features/people/welcome-page.tsx') },
       {
         path: '/portal',
         Component: ProtectedArea,
@@ -51,6 +58,7 @@ export const router = createBrowserRouter([
                   { path: 'statistics', lazy: () => import('../features/statistics/statistics-page.tsx') },
                   { path: 'account', lazy: () => import('../features/session/account-page.tsx') },
                   { path: 'settings', lazy: () => import('../features/settings/settings-page.tsx') },
+                  { path: 'people', lazy: () => import('../features/people/list-page.tsx') },
                   { path: 'health', lazy: () => import('../features/health/health-page.tsx') },
                   { path: 'logs', lazy: () => import('../features/job-log/list-page.tsx') },
                   { path: 'commands', lazy: () => import('../features/commands/commands-page.tsx') },
@@ -71,6 +79,13 @@ function ProtectedArea() {
   const session = useSession()
   const location = useLocation()
   if (session === undefined) return <FullPageLoader text={texts.checking} />
+  if (session.user?.role === 'publisher') {
+    return (
+      <Suspense fallback={<FullPageLoader text={texts.loading} />}>
+        <PublisherPortal />
+      </Suspense>
+    )
+  }
   if (session.user !== null) return <Outlet />
   const from = session.end === 'left' ? undefined : `${location.pathname}${location.search}`
   return <Navigate to="/login" replace state={{ from }} />

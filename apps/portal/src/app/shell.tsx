@@ -2,11 +2,15 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { WorkerBanner } from '../features/health/worker-banner.tsx'
 import { ChangeNoticeHost } from '../features/off-air/change-notice-host.tsx'
+import { useMay } from '../features/session/access.ts'
 import { PasswordPrompt } from '../features/session/password-prompt.tsx'
 import { formatLongDate } from '../lib/format/time.ts'
 import { Icon } from '../ui/icon.tsx'
+import { TextLink } from '../ui/page/links.tsx'
+import { Notice } from '../ui/page/notice.tsx'
 import { useLiveEvents } from './events.ts'
 import { MaintenanceBanner } from './maintenance-banner.tsx'
+import { callOf } from './menu.ts'
 import { OfflineBanner } from './offline-banner.tsx'
 import { pageTitle } from './page-titles.ts'
 import { PaletteButton } from './palette/palette-button.tsx'
@@ -70,13 +74,25 @@ export function Component() {
             <WorkerBanner />
             <MaintenanceBanner />
           </div>
-          <Outlet />
+          <Screen pathname={pathname} />
           <ChangeNoticeHost />
         </main>
         <footer className={classes.footer}>{texts.rights(new Date().getFullYear())}</footer>
       </div>
       <ScrollRestoration />
     </>
+  )
+}
+
+/** The screen, or why it is not shown. */
+function Screen({ pathname }: { pathname: string }) {
+  const may = useMay()
+  const call = callOf(pathname)
+  if (call === null || may(call)) return <Outlet />
+  return (
+    <Notice tone="info" actions={<TextLink to="/portal">{texts.menu.dashboard}</TextLink>}>
+      {texts.refused}
+    </Notice>
   )
 }
 

@@ -2,12 +2,13 @@ import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
 import { clsx } from 'clsx'
 import { useEffect, useRef } from 'react'
 import { NavLink } from 'react-router'
+import { useMay } from '../features/session/access.ts'
 import { usePasswordDialog } from '../features/session/password-prompt.tsx'
 import { useLogout, useSession } from '../features/session/queries.ts'
 import { demoAddresses } from '../lib/addresses.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Wordmark } from '../ui/page/wordmark.tsx'
-import { MENU } from './menu.ts'
+import { MENU, type MenuEntry, PEOPLE } from './menu.ts'
 import classes from './sidebar.module.css'
 import { texts } from './texts.ts'
 
@@ -19,6 +20,10 @@ export function Sidebar({ id, isOpen, onClose }: SidebarProps) {
   useEffect(() => {
     if (isOpen) closeButton.current?.focus()
   }, [isOpen])
+  const may = useMay()
+  const isAlone = useSession()?.user?.is_alone ?? true
+  // An installation with one person needs no list of people.
+  const hasPeople = may(PEOPLE.call) && !isAlone
   const demos = demoAddresses()
   const password = usePasswordDialog()
   return (
@@ -39,15 +44,15 @@ export function Sidebar({ id, isOpen, onClose }: SidebarProps) {
         <nav className={classes.scroll} aria-label={texts.mainMenu}>
           <h2 className={classes.caption}>{texts.mainMenu}</h2>
           <ul className={classes.list}>
-            {MENU.map(entry => (
-              <li key={entry.to}>
-                <NavLink to={entry.to} end={entry.to === '/portal'} className={classes.link ?? ''}>
-                  <Icon name={entry.icon} />
-                  {entry.label}
-                </NavLink>
-              </li>
+            {MENU.filter(({ call }) => may(call)).map(entry => (
+              <MenuItem key={entry.to} {...entry} />
             ))}
           </ul>
+          {hasPeople && (
+            <ul className={classes.list}>
+              <MenuItem {...PEOPLE} />
+            </ul>
+          )}
           <h2 className={classes.caption}>{texts.demoSites}</h2>
           <ul className={classes.list}>
             {(['embed', 'news', 'newsMobile'] as const).map(name => (
@@ -64,6 +69,17 @@ export function Sidebar({ id, isOpen, onClose }: SidebarProps) {
       </aside>
       {password.dialog}
     </>
+  )
+}
+
+function MenuItem({ to, icon, label }: MenuEntry) {
+  return (
+    <li>
+      <NavLink to={to} end={to === '/portal'} className={classes.link ?? ''}>
+        <Icon name={icon} />
+        {label}
+      </NavLink>
+    </li>
   )
 }
 

@@ -41,6 +41,10 @@ const DRAWINGS = {
   chart: 'M4 20h16M7 16v-5M12 16V6M17 16v-8',
   more: 'M5 11a1 1 0 1 0 0 2 1 1 0 0 0 0-2zM12 11a1 1 0 1 0 0 2 1 1 0 0 0 0-2zM19 11a1 1 0 1 0 0 2 1 1 0 0 0 0-2z',
   filter: 'M4 5h16l-6 8v6l-4-2v-4z',
+  people:
+    'M9 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM2 20c0-4 3-6 7-6s7 2 7 6M16 4.5a4 4 0 0 1 0 7M18 14.5c2.5 0.8 4 2.6 4 5.5',
+  link: 'M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1',
+  stats: 'M4 20h16M7 20v-7M12 20V5M17 20v-10',
 } as const
 
 export type IconName = keyof typeof DRAWINGS

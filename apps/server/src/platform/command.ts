@@ -23,6 +23,8 @@ export type Command = {
   generatesVideos: boolean
   /** It waits for jobs that it queues, so somebody must work on them. */
   queuesJobs: boolean
+  /** The parameter that names the feed or publisher it works on: who may work on that may run it. */
+  worksOn?: 'feed' | 'publisher'
   /** Not offered in the portal. */
   isShellOnly?: true
   /** Leaves no job log: it reads or replaces the very database that logs lie in. */

@@ -4,8 +4,9 @@ import { useNavigate } from 'react-router'
 import { useCommands } from '../../features/commands/queries.ts'
 import { useFeeds } from '../../features/feeds/queries.ts'
 import { usePublishers } from '../../features/publishers/queries.ts'
+import { type CallName, useMay } from '../../features/session/access.ts'
 import { readStored, writeStored } from '../../lib/stored-choice.ts'
-import { MENU } from '../menu.ts'
+import { callOf, MENU, PEOPLE } from '../menu.ts'
 import { texts } from '../texts.ts'
 import classes from './palette.module.css'
 import {
@@ -19,13 +20,14 @@ import { useActions } from './use-actions.ts'
 import { useFoundEntries } from './use-found-entries.ts'
 
 const words = texts.palette
-const SCREENS: PaletteEntry[] = [
+const SCREENS: readonly PaletteEntry[] = [
   ...MENU.map(({ to, label }): PaletteEntry => ({ group: 'Screen', label, hint: '', to })),
   { group: 'Screen', label: words.inbox, hint: words.inboxHint, to: '/portal/contents/inbox' },
   { group: 'Screen', label: words.failing, hint: words.failingHint, to: '/portal/feeds?problems=only' },
   { group: 'Screen', label: words.statistics, hint: words.statisticsHint, to: '/portal/statistics' },
   { group: 'Screen', label: words.health, hint: words.healthHint, to: '/portal/health' },
   { group: 'Screen', label: words.account, hint: words.accountHint, to: '/portal/account' },
+  { group: 'Screen', label: words.people, hint: words.peopleHint, to: PEOPLE.to },
   { group: 'Screen', label: words.addFeed, hint: words.addHint, to: '/portal/feeds/add' },
   { group: 'Screen', label: words.addPublisher, hint: words.addHint, to: '/portal/publishers/add' },
 ]
@@ -42,13 +44,26 @@ const actionEntry = (
 
 const RECENT = 'feedreel-recent'
 
+/** The call that each action makes. */
+const CALLS: Record<PaletteAction['kind'], CallName> = {
+  pull: 'commands.run',
+  generate: 'videos.generate',
+  ban: 'items.moderateEverywhere',
+  pin: 'items.moderateEverywhere',
+}
+function isOpen(to: string, may: ReturnType<typeof useMay>): boolean {
+  const call = callOf(to)
+  return call === null || may(call)
+}
+
 function useEntries(): PaletteEntry[] {
   const publishers = usePublishers().rows
   const feeds = useFeeds().rows
   const commands = useCommands().data
+  const may = useMay()
   return useMemo(
     () => [
-      ...SCREENS,
+      ...SCREENS.filter(({ to }) => isOpen(to, may)),
       ...(publishers ?? []).map(
         ({ id, name, slug }): PaletteEntry => ({
           group: 'Publisher',
@@ -82,7 +97,7 @@ function useEntries(): PaletteEntry[] {
           actionEntry('generate', id, name, words.generate(name), `/portal/publishers/${id}`),
         ),
     ],
-    [publishers, feeds, commands],
+    [publishers, feeds, commands, may],
   )
 }
 
@@ -96,7 +111,13 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const known = useEntries()
   const found = useFoundEntries(search)
   // What the server found contains the text; a verb before it chooses among them.
-  const entries = findEntries([...(search.trim() === '' ? recent : []), ...known, ...found], search)
+  const may = useMay()
+  const entries = findEntries(
+    [...(search.trim() === '' ? recent : []), ...known, ...found].filter(
+      ({ action }) => !action || may(CALLS[action.kind]),
+    ),
+    search,
+  )
   const act = useActions()
   const current = Math.min(chosen, entries.length - 1)
   useEffect(() => dialog.current?.showModal(), [])

@@ -20,6 +20,9 @@ const actions: Record<AuditAction, string> = {
   sign_in_failed: 'failed to sign in',
   password_changed: 'changed the password',
   session_ended: 'ended a session',
+  sessions_ended: 'ended all sessions',
+  link_created: 'made a link to choose a password',
+  link_used: 'chose a password',
 }
 
 /** Texts of the change history. */

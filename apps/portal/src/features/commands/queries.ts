@@ -4,10 +4,13 @@ import { call } from '../../lib/api/api.ts'
 import { keys } from '../../lib/api/query-keys.ts'
 import { readNamedList } from '../../lib/api/read-list.ts'
 import { routes } from '../../lib/api/routes.ts'
+import { useMay } from '../session/access.ts'
 
 /** The management commands with their parameters. */
 export function useCommands() {
+  const may = useMay()
   return useQuery({
+    enabled: may('commands.list'),
     queryKey: keys.commands,
     queryFn: async ({ signal }) =>
       readNamedList<CommandDefinition>('commands', await call(routes.commands.list, { signal })),

@@ -15,9 +15,10 @@ import { texts } from './texts.ts'
 /** Failures show at once by live events; what grows old by itself, after a minute. */
 const EVERY_MS = 60_000
 
-/** What needs attention, and what is on air. */
-export function useAttention() {
+/** What needs attention, and what is on air: for who may see all publishers. */
+export function useAttention(isEnabled: boolean) {
   return useQuery({
+    enabled: isEnabled,
     queryKey: [...keys.dashboard, 'attention'],
     queryFn: ({ signal }) => call(routes.dashboard.attention, { signal }),
     refetchInterval: EVERY_MS,

@@ -4,6 +4,7 @@ import { keys } from '../../lib/api/query-keys.ts'
 import { routes } from '../../lib/api/routes.ts'
 import { LoadError } from '../../ui/page/notice.tsx'
 import { PageStack } from '../../ui/page/panel.tsx'
+import { useMay } from '../session/access.ts'
 import { ActivityPanel } from '../statistics/chart-panels.tsx'
 import { AttentionPanel, OnAirPanel, useAttention } from './attention-panels.tsx'
 import { CountCard } from './count-card.tsx'
@@ -23,7 +24,8 @@ const CARDS = [
 export function Component() {
   const query = useDashboard()
   const { data, isError } = query
-  const attention = useAttention()
+  const maySeeAll = useMay()('dashboard.attention')
+  const attention = useAttention(maySeeAll)
   return (
     <PageStack>
       <LoadError text={texts.loadFailed} query={query} />
@@ -35,10 +37,10 @@ export function Component() {
             ))}
           </div>
           <div className={classes.recent}>
-            <AttentionPanel query={attention} />
+            {maySeeAll && <AttentionPanel query={attention} />}
             <WeekLine />
           </div>
-          <OnAirPanel videos={attention.data?.on_air} />
+          {maySeeAll && <OnAirPanel videos={attention.data?.on_air} />}
           <ActivityPanel />
           <div className={classes.recent}>
             <RecentVideos videos={data?.recent_videos} />

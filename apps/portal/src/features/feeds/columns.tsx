@@ -5,6 +5,7 @@ import { Moment, Tags, TwoLines } from '../../ui/list/cells.tsx'
 import type { Column } from '../../ui/list/data-table.tsx'
 import { EditDelete } from '../../ui/list/row-actions.tsx'
 import { StatusBadge } from '../../ui/page/status-badge.tsx'
+import { useMay } from '../session/access.ts'
 import classes from './columns.module.css'
 import { isFailing } from './filter-feeds.ts'
 import { texts } from './texts.ts'
@@ -58,17 +59,23 @@ export function feedColumns(onDelete: (feed: Feed) => void): readonly Column<Fee
       key: 'actions',
       title: texts.actions,
       kind: 'actions',
-      cell: feed => (
-        <EditDelete
-          name={feed.name}
-          editTo={`/portal/feeds/${feed.id}`}
-          editLabel={texts.edit}
-          deleteLabel={texts.remove}
-          onDelete={() => onDelete(feed)}
-        />
-      ),
+      cell: feed => <FeedActions feed={feed} onDelete={() => onDelete(feed)} />,
     },
   ]
+}
+
+function FeedActions({ feed, onDelete }: { feed: Feed; onDelete: () => void }) {
+  const may = useMay()
+  return (
+    <EditDelete
+      name={feed.name}
+      editTo={`/portal/feeds/${feed.id}`}
+      editLabel={may('feeds.update') ? texts.edit : texts.show}
+      deleteLabel={texts.remove}
+      onDelete={onDelete}
+      mayDelete={may('feeds.remove')}
+    />
+  )
 }
 
 function FeedProblem({ feed }: { feed: Feed }) {

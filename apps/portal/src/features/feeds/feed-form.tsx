@@ -13,6 +13,8 @@ import { NumberField, SwitchField } from '../../ui/form/inputs.tsx'
 import { DROP_CHANGES, UnsavedGuard } from '../../ui/form/unsaved-guard.tsx'
 import { Notice } from '../../ui/page/notice.tsx'
 import { PageStack, Panel } from '../../ui/page/panel.tsx'
+import { useMay } from '../session/access.ts'
+import { ReadOnlyNotice } from '../session/read-only-notice.tsx'
 import { type FeedValues, useSaveFeed } from './queries.ts'
 import { TestFeed, TestResult } from './test-feed.tsx'
 import { texts } from './texts.ts'
@@ -34,6 +36,7 @@ export function FeedForm({ id, saved }: FeedFormProps) {
   const save = useSaveFeed(id)
   const isDone = save.isSuccess
   const { form, ...notices } = useSavedForm(saved, save.isPending || isDone)
+  const mayChange = useMay()('feeds.update')
   const navigate = useNavigate()
   const leaveSoon = useLeaveAfterSave(LIST)
   const [message, setMessage] = useState<Message | null>(null)
@@ -61,6 +64,7 @@ export function FeedForm({ id, saved }: FeedFormProps) {
     <PageStack isNarrow>
       {message && <Notice tone={message.tone}>{message.text}</Notice>}
       {!isDone && <FormNotices {...notices} />}
+      {!mayChange && <ReadOnlyNotice />}
       <Panel title={words.title}>
         <form onSubmit={submit} noValidate>
           <FieldStack>
@@ -110,9 +114,11 @@ export function FeedForm({ id, saved }: FeedFormProps) {
             />
             <SourceFields form={form} />
             <FormActions>
-              <ActionButton type="submit" isBusy={save.isPending || isDone}>
-                {id === null ? words.add : words.save}
-              </ActionButton>
+              {mayChange && (
+                <ActionButton type="submit" isBusy={save.isPending || isDone}>
+                  {id === null ? words.add : words.save}
+                </ActionButton>
+              )}
               <Button variant="default" onClick={() => void navigate(LIST, { state: DROP_CHANGES })}>
                 {words.cancel}
               </Button>

@@ -1,6 +1,7 @@
 import { routes } from '../../lib/api/routes.ts'
 import { DownloadButton } from '../../ui/form/action-button.tsx'
 import { WholeList } from '../../ui/list/whole-list.tsx'
+import { useMay } from '../session/access.ts'
 import { FEED_CSV, feedColumns } from './columns.tsx'
 import { filterFeeds, isFailing } from './filter-feeds.ts'
 import { ImportOpml } from './opml.tsx'
@@ -11,11 +12,12 @@ const PROBLEM = { label: texts.failingCount, is: isFailing }
 
 /** Every feed. */
 export function Component() {
+  const may = useMay()
   return (
     <WholeList
       texts={texts}
       icon="feed"
-      addTo="/portal/feeds/add"
+      addTo={may('feeds.create') ? '/portal/feeds/add' : null}
       list={useFeeds()}
       filter={filterFeeds}
       problem={PROBLEM}
@@ -24,8 +26,10 @@ export function Component() {
       deletion={useDeleteFeed()}
       actions={
         <>
-          <ImportOpml />
-          <DownloadButton href={routes.feeds.exportOpml.path}>{texts.opml.export}</DownloadButton>
+          {may('feeds.importOpml') && <ImportOpml />}
+          {may('feeds.exportOpml') && (
+            <DownloadButton href={routes.feeds.exportOpml.path}>{texts.opml.export}</DownloadButton>
+          )}
         </>
       }
     />

@@ -17,6 +17,7 @@ export const texts = {
   unknown: 'Unknown',
   never: 'Never',
   edit: 'Edit',
+  show: 'View',
   remove: 'Delete',
   showing: (shown: number, total: number) => `Showing ${shown} of ${total} feeds`,
   none: 'No feeds have been added yet',

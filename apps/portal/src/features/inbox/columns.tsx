@@ -31,7 +31,8 @@ function StatusCell({ item }: { item: InboxItem }) {
 
 /** What a row of the inbox can do. */
 export type InboxActions = {
-  onModerate: (item: InboxItem, status: ItemStatus) => void
+  /** Null for who may not decide for all publishers. */
+  onModerate: ((item: InboxItem, status: ItemStatus) => void) | null
   /** Asks for which publishers. */
   onChoose: (item: InboxItem) => void
   onOpen: Parameters<typeof ModerationActions>[0]['onOpen']
@@ -82,10 +83,10 @@ export function inboxColumns({ onModerate, onChoose, onOpen }: InboxActions): re
       cell: item => (
         <ModerationActions
           item={item}
-          onModerate={status => onModerate(item, status)}
+          onModerate={onModerate && (status => onModerate(item, status))}
           onOpen={onOpen}
           choices={
-            item.publisher_count > 0
+            onModerate && item.publisher_count > 0
               ? [{ label: texts.choose, icon: 'publisher', onChoose: () => onChoose(item) }]
               : []
           }

@@ -20,6 +20,7 @@ import { KeysHelp, keepFocus, useModerationKeys } from '../items/moderation-keys
 import { texts as itemTexts } from '../items/texts.ts'
 import { showOffAir, showScheduled } from '../off-air/change-notice.ts'
 import { usePublishers } from '../publishers/queries.ts'
+import { useMay } from '../session/access.ts'
 import { INBOX_CSV, inboxColumns } from './columns.tsx'
 import { inboxFilters } from './filters.ts'
 import type { InboxItem } from './inbox-item.ts'
@@ -52,11 +53,12 @@ export function Component() {
   const [isHelpOpen, setIsHelpOpen] = useState(false)
   const [keysChoice, chooseKeys] = useStoredChoice('feedreel-moderation-keys', 'on')
   const onModerate = (item: InboxItem, status: ItemStatus) => decide(item, status, 'all')
+  const mayModerate = useMay()('items.moderateEverywhere')
   const rows = list.rows ?? NO_ITEMS
   useModerationKeys({
     frame,
     rows,
-    isOn: keysChoice === 'on',
+    isOn: mayModerate && keysChoice === 'on',
     onModerate,
     onOpen: open,
     onHelp: () => setIsHelpOpen(true),
@@ -73,7 +75,11 @@ export function Component() {
           hint={texts.hint}
           icon="content"
           list={list}
-          columns={inboxColumns({ onModerate, onChoose: setChoosing, onOpen: open })}
+          columns={inboxColumns({
+            onModerate: mayModerate ? onModerate : null,
+            onChoose: setChoosing,
+            onOpen: open,
+          })}
           keyOf={item => item.id}
           hasRowFocus
           csvFields={INBOX_CSV}

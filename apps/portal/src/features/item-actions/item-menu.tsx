@@ -1,4 +1,5 @@
 import { type MenuChoice, MoreMenu } from '../../ui/list/more-menu.tsx'
+import { useMay } from '../session/access.ts'
 import type { ItemSubject, OpenItemDialog } from './item-dialogs.tsx'
 import { texts } from './texts.ts'
 
@@ -12,6 +13,7 @@ type ItemMenuProps = {
 
 /** What can be done with an item on every screen that shows it: edit it, see its revisions, withdraw it. */
 export function ItemMenu({ item, isWithdrawn, onOpen, choices = [] }: ItemMenuProps) {
+  const may = useMay()
   const removal: MenuChoice = isWithdrawn
     ? { label: texts.restore, icon: 'reset', onChoose: () => onOpen('restore', item) }
     : { label: texts.withdraw, icon: 'withdraw', isDangerous: true, onChoose: () => onOpen('withdraw', item) }
@@ -20,9 +22,11 @@ export function ItemMenu({ item, isWithdrawn, onOpen, choices = [] }: ItemMenuPr
       label={texts.more(item.title)}
       choices={[
         ...choices,
-        { label: texts.edit, icon: 'edit', onChoose: () => onOpen('edit', item) },
+        ...(may('edits.change')
+          ? [{ label: texts.edit, icon: 'edit' as const, onChoose: () => onOpen('edit', item) }]
+          : []),
         { label: texts.revisions, icon: 'logs', onChoose: () => onOpen('revisions', item) },
-        removal,
+        ...(may('withdrawals.withdraw') ? [removal] : []),
       ]}
     />
   )

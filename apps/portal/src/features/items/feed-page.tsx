@@ -1,3 +1,4 @@
+import type { Item } from '@feedreel/contracts/items'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useParams } from 'react-router'
@@ -18,6 +19,7 @@ import { PageStack, Panel } from '../../ui/page/panel.tsx'
 import { useItemDialogs } from '../item-actions/item-dialogs.tsx'
 import { NextLineUpPanel } from '../line-up/line-up-panels.tsx'
 import { usePublisher } from '../publishers/queries.ts'
+import { useMay } from '../session/access.ts'
 import { BulkActions } from './bulk-actions.tsx'
 import { CONTENT_CSV } from './csv-fields.ts'
 import { itemColumns } from './item-columns.tsx'
@@ -70,6 +72,7 @@ function usePlace({ publisherId, feedId }: PublisherFeedIds) {
 export function Moderation({ ids }: { ids: PublisherFeedIds }) {
   const [state, change] = useListState<typeof DEFAULTS>(DEFAULTS)
   const { search, category, page } = state
+  const mayModerate = useMay()('items.moderate')
   const status = oneOf(state.status, CONTENT_STATUSES, undefined)
   const list = useItems(ids, { status, category }, search, page)
   const { query, rows, shown, total, pageCount, loadAll } = list
@@ -86,13 +89,14 @@ export function Moderation({ ids }: { ids: PublisherFeedIds }) {
   useModerationKeys({
     frame,
     rows: rows ?? [],
-    isOn: keysChoice === 'on',
+    isOn: mayModerate && keysChoice === 'on',
     onModerate,
     onToggle,
     onOpen: open,
     onHelp: () => setIsHelpOpen(true),
   })
   const { isCompact, button: density } = useDensity()
+  const selection = { selected: picked, onChange: setPicked, labelOf: (item: Item) => item.title }
   const { data } = query
 
   return (
@@ -116,9 +120,11 @@ export function Moderation({ ids }: { ids: PublisherFeedIds }) {
           <>
             {density}
             <ExportButton fileName="content" fields={CONTENT_CSV} load={loadAll} />
-            <Button size="xs" variant="default" visibleFrom="sm" onClick={() => setIsHelpOpen(true)}>
-              {texts.keys.button}
-            </Button>
+            {mayModerate && (
+              <Button size="xs" variant="default" visibleFrom="sm" onClick={() => setIsHelpOpen(true)}>
+                {texts.keys.button}
+              </Button>
+            )}
           </>
         }
       >
@@ -132,20 +138,22 @@ export function Moderation({ ids }: { ids: PublisherFeedIds }) {
         {rows === undefined && !query.isError && <FullPageLoader text={words.loading} />}
         {rows && (
           <div ref={frame}>
-            <BulkActions
-              selected={selected}
-              limit={data?.settings.top_n_contents ?? 0}
-              isBusy={isBulkBusy}
-              onConfirm={onBulk}
-            />
+            {mayModerate && (
+              <BulkActions
+                selected={selected}
+                limit={data?.settings.top_n_contents ?? 0}
+                isBusy={isBulkBusy}
+                onConfirm={onBulk}
+              />
+            )}
             <DataTable
               hasRowFocus
               isCompact={isCompact}
               label={words.title}
-              columns={itemColumns(onModerate, open)}
+              columns={itemColumns(mayModerate ? onModerate : null, open)}
               rows={rows}
               keyOf={item => item.id}
-              selection={{ selected: picked, onChange: setPicked, labelOf: item => item.title }}
+              {...(mayModerate && { selection })}
               empty={
                 <EmptyState
                   icon="content"

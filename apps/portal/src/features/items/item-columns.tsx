@@ -30,9 +30,10 @@ function banChoices(item: Item, onModerate: OnModerate): MenuChoice[] {
 
 /**
  * The columns of a feed's items.
+ * @param onModerate null for who may not moderate
  * @param onOpen opens a dialog about an item
  */
-export function itemColumns(onModerate: OnModerate, onOpen: OpenItemDialog): readonly Column<Item>[] {
+export function itemColumns(onModerate: OnModerate | null, onOpen: OpenItemDialog): readonly Column<Item>[] {
   const { columns } = words
   return [
     {
@@ -78,9 +79,9 @@ export function itemColumns(onModerate: OnModerate, onOpen: OpenItemDialog): rea
       cell: item => (
         <ModerationActions
           item={item}
-          onModerate={status => onModerate(item, status)}
+          onModerate={onModerate && (status => onModerate(item, status))}
           onOpen={onOpen}
-          choices={banChoices(item, onModerate)}
+          choices={onModerate ? banChoices(item, onModerate) : []}
         />
       ),
     },

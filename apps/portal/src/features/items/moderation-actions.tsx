@@ -24,7 +24,8 @@ function choicesFor(status: ItemStatus): Choice[] {
 
 type ModerationActionsProps = {
   item: { id: number; title: string; status: ItemStatus; withdrawn: boolean }
-  onModerate: (status: ItemStatus) => void
+  /** Null for who may not moderate. */
+  onModerate: ((status: ItemStatus) => void) | null
   /** Opens a dialog about the item. */
   onOpen: OpenItemDialog
   /** Choices of the screen in the menu. */
@@ -38,19 +39,19 @@ type ModerationActionsProps = {
 export function ModerationActions({ item, onModerate, onOpen, choices }: ModerationActionsProps) {
   return (
     <RowActions>
-      {choicesFor(item.status).map(choice => (
+      {(onModerate ? choicesFor(item.status) : []).map(choice => (
         <Button
           key={choice.kind}
           className={classes.slot}
           size="xs"
           variant="default"
           title={`${choice.label}: ${item.title}`}
-          onClick={() => onModerate(choice.status)}
+          onClick={() => onModerate?.(choice.status)}
         >
           {choice.label}
         </Button>
       ))}
-      {item.status === 'normal' && <span className={classes.free} />}
+      {onModerate && item.status === 'normal' && <span className={classes.free} />}
       <ItemMenu item={item} isWithdrawn={item.withdrawn} onOpen={onOpen} choices={choices} />
     </RowActions>
   )

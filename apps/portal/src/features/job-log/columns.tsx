@@ -8,6 +8,7 @@ import { Moment } from '../../ui/list/cells.tsx'
 import type { Column } from '../../ui/list/data-table.tsx'
 import { TextLink } from '../../ui/page/links.tsx'
 import { StatusBadge, statusTone } from '../../ui/page/status-badge.tsx'
+import { useMay } from '../session/access.ts'
 import classes from './columns.module.css'
 import { Failure } from './failure.tsx'
 import type { Fold } from './fold-logs.ts'
@@ -127,6 +128,8 @@ function RunningJob({ id }: { id: number }) {
 }
 
 function JobControl({ log }: { log: JobLog }) {
+  const may = useMay()
+  if (!may('jobLog.cancel')) return null
   if (log.status === 'queued' || log.status === 'running') {
     return <ControlButton key="cancel" action="cancel" log={log} />
   }

@@ -14,6 +14,7 @@ import {
   WHOLE_LIST_PAGE_SIZE,
   wholeListPage,
 } from '../../lib/list/use-all-rows.ts'
+import { useMay } from '../session/access.ts'
 import { seenHosts } from './go-live/seen-hosts.ts'
 
 /** Every publisher, page by page. */
@@ -68,9 +69,10 @@ export function useUploadLogo() {
 
 /** One frame of a video with a brand that need not be saved; the last one stays in sight until the next is there. */
 export function usePreview(input: PreviewInput, isWanted: boolean) {
+  const may = useMay()
   return useQuery({
     queryKey: [...keys.previews, input],
-    enabled: isWanted,
+    enabled: isWanted && may('previews.render'),
     queryFn: ({ signal }) => call(routes.previews.render, { body: input, signal }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,

@@ -9,6 +9,7 @@ import { FilterSelect } from '../../ui/list/filter-bar.tsx'
 import { BackLink, ButtonLink } from '../../ui/page/links.tsx'
 import { FullPageLoader, LoadError } from '../../ui/page/notice.tsx'
 import { PageStack } from '../../ui/page/panel.tsx'
+import { useMay } from '../session/access.ts'
 import { LinksPanel } from './links-panel.tsx'
 import { periodChoices, periodOf } from './period.ts'
 import { useReport } from './queries.ts'
@@ -25,6 +26,7 @@ export function Component() {
 }
 
 function LoadedReport({ id }: { id: number }) {
+  const mayShare = useMay()('reports.listLinks')
   const [{ period }, change] = useListState<typeof DEFAULTS>(DEFAULTS)
   const today = utcDay(new Date())
   const days = periodOf(period, today)
@@ -57,9 +59,11 @@ function LoadedReport({ id }: { id: number }) {
       </div>
       <LoadError text={texts.loadFailed} query={query} />
       {report ? <ReportSheet report={report} /> : !isError && <FullPageLoader text={texts.loading} />}
-      <div className={classes.links}>
-        <LinksPanel publisherId={id} />
-      </div>
+      {mayShare && (
+        <div className={classes.links}>
+          <LinksPanel publisherId={id} />
+        </div>
+      )}
     </PageStack>
   )
 }

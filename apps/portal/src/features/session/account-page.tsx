@@ -5,11 +5,15 @@ import { ActionButton } from '../../ui/form/action-button.tsx'
 import { Moment } from '../../ui/list/cells.tsx'
 import { type Column, DataTable } from '../../ui/list/data-table.tsx'
 import { RowActions } from '../../ui/list/row-actions.tsx'
+import { Facts } from '../../ui/page/facts.tsx'
+import { TextLink } from '../../ui/page/links.tsx'
 import { LoadError, TimedNotice } from '../../ui/page/notice.tsx'
 import { PageStack, Panel } from '../../ui/page/panel.tsx'
 import { StatusBadge } from '../../ui/page/status-badge.tsx'
+import { usePublishers } from '../publishers/queries.ts'
+import { useMay } from './access.ts'
 import classes from './account-page.module.css'
-import { useEndSession, useLogout, useOwnSessions } from './queries.ts'
+import { useEndSession, useLogout, useOwnSessions, useSession } from './queries.ts'
 import { texts } from './texts.ts'
 
 const words = texts.account
@@ -29,6 +33,7 @@ export function Component() {
   const isEnding = (session: OwnSession) => end.isPending && end.variables === session.id
   return (
     <PageStack>
+      <RolePanel />
       <LoadError text={words.loadFailed} query={query} />
       <TimedNotice message={message} onClose={clear} />
       {!(isError && data === undefined) && (
@@ -70,6 +75,34 @@ export function Component() {
       )}
     </PageStack>
   )
+}
+
+function RolePanel() {
+  const user = useSession()?.user
+  const may = useMay()
+  if (!user) return null
+  const { name, help } = texts.roles[user.role]
+  return (
+    <Panel
+      title={words.role}
+      actions={may('people.list') ? <TextLink to="/portal/people">{words.people}</TextLink> : undefined}
+    >
+      <Facts
+        facts={[
+          { label: words.roleName, value: name },
+          { label: words.access, value: user.publishers === null ? words.allPublishers : <PublisherNames /> },
+          { label: words.may, value: help, isWide: true, isText: true },
+        ]}
+      />
+    </Panel>
+  )
+}
+
+/** The publishers of who is signed in: the list holds no others. */
+function PublisherNames() {
+  const { rows } = usePublishers()
+  if (rows === undefined) return null
+  return rows.length === 0 ? words.noPublishers : rows.map(({ name }) => name).join(', ')
 }
 
 const COLUMNS: readonly Column<OwnSession>[] = [

@@ -17,12 +17,27 @@ export const texts = {
   failed: 'Login failed. Please check your credentials and try again.',
   invalid: 'Invalid login credentials',
   unexpected: 'An unexpected error occurred. Please try again.',
+  readOnly: 'You may look at this, but your role does not let you change it.',
+  roles: {
+    owner: { name: 'Owner', help: 'Everything, for all publishers' },
+    operator: { name: 'Operator', help: 'Everything but people' },
+    editor: { name: 'Editor', help: 'Contents, line-ups and pins, pulling feeds and generating videos' },
+    analyst: { name: 'Analyst', help: 'Reads everything but settings and people' },
+    publisher: { name: 'Publisher', help: 'What is on air, embed code and statistics of their publishers' },
+  },
   prompt: {
     text: 'Your password was generated for you. Choose your own.',
     choose: 'Choose a password',
     later: 'Later',
   },
   account: {
+    role: 'Your role',
+    roleName: 'Role',
+    may: 'Allows',
+    access: 'Publishers',
+    allPublishers: 'All publishers',
+    noPublishers: 'None',
+    people: 'People of this installation',
     sessions: 'Your sessions',
     sessionsHint:
       'Where you are signed in. A session ends after 14 days without use and at the latest 30 days after sign-in.',

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api.ts'
 import { keys } from '../../lib/api/query-keys.ts'
 import { routes } from '../../lib/api/routes.ts'
+import { useMay } from '../session/access.ts'
 
 /** The settings of the whole system. */
 export function useSettings() {
@@ -16,9 +17,11 @@ export function useSettings() {
   })
 }
 
-/** Whether maintenance mode is on, for every screen; false while unknown. */
+/** Whether maintenance mode is on, for every screen; false while unknown, and for who may not read the settings. */
 export function useMaintenance(): boolean {
+  const may = useMay()
   const { data } = useQuery({
+    enabled: may('settings.read'),
     queryKey: [...keys.settings, 'banner'],
     queryFn: ({ signal }) => call(routes.settings.read, { signal }),
   })

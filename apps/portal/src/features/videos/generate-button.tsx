@@ -1,6 +1,7 @@
 import { serverSentence } from '../../lib/api/api-error.ts'
 import { ActionOutcome, IconButton } from '../../ui/form/action-button.tsx'
 import { TextLink } from '../../ui/page/links.tsx'
+import { useMay } from '../session/access.ts'
 import { useGenerate } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -14,6 +15,8 @@ type GenerateButtonProps = {
 /** Queues a video of a publisher, then links to it. */
 export function GenerateButton({ publisherId, publisherName, label = texts.generate }: GenerateButtonProps) {
   const generate = useGenerate()
+  const may = useMay()
+  if (!may('videos.generate')) return null
   return (
     <ActionOutcome error={generate.error && serverSentence(generate.error, texts.generateFailed)}>
       <IconButton

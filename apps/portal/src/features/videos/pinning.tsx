@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { LIST_MESSAGE_MS, useTimedMessage } from '../../lib/use-timed-message.ts'
 import { IconButton } from '../../ui/form/action-button.tsx'
 import { ConfirmDialog } from '../../ui/page/dialog.tsx'
+import { useMay } from '../session/access.ts'
 import { usePinChange } from './queries.ts'
 import { texts } from './texts.ts'
 import { slugToPin } from './video-rules.ts'
@@ -62,7 +63,9 @@ export function usePinning(publishers: readonly Publisher[]) {
 
 /** Pins a completed video or unpins it after confirmation; nothing for others and for what went off air. */
 export function PinButton({ video, pinning }: { video: Video; pinning: Pinning }) {
-  if (video.status !== 'COMPLETED' || (video.off_air_at && !video.is_pinned)) return null
+  const may = useMay()
+  if (!may('videos.pin') || video.status !== 'COMPLETED') return null
+  if (video.off_air_at && !video.is_pinned) return null
   const label = video.is_pinned ? texts.pinned : texts.pin
   return (
     <IconButton

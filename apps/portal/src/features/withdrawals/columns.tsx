@@ -4,6 +4,7 @@ import { IconButton } from '../../ui/form/action-button.tsx'
 import { Moment, TwoLines } from '../../ui/list/cells.tsx'
 import type { Column } from '../../ui/list/data-table.tsx'
 import { OutsideLink, TextLink } from '../../ui/page/links.tsx'
+import { useMay } from '../session/access.ts'
 import classes from './columns.module.css'
 import { texts } from './texts.ts'
 
@@ -97,15 +98,23 @@ export function withdrawnColumns(onRestore: (item: ItemRecord) => void): readonl
       cell: item =>
         of(item, ({ can_restore: canRestore }) =>
           canRestore ? (
-            <IconButton icon="reset" title={words.restoreOf(item.title)} onClick={() => onRestore(item)}>
-              {words.restore}
-            </IconButton>
+            <RestoreButton item={item} onRestore={onRestore} />
           ) : (
             <span>{words.cannotRestore}</span>
           ),
         ),
     },
   ]
+}
+
+function RestoreButton({ item, onRestore }: { item: ItemRecord; onRestore: (item: ItemRecord) => void }) {
+  const may = useMay()
+  if (!may('withdrawals.restore')) return null
+  return (
+    <IconButton icon="reset" title={words.restoreOf(item.title)} onClick={() => onRestore(item)}>
+      {words.restore}
+    </IconButton>
+  )
 }
 
 /** CSV columns of the list of withdrawn items; times in UTC, publishers separated by commas. */

@@ -1,6 +1,7 @@
 /** First parts of the query keys, one for each subject. */
 export const keys = {
   session: ['session'],
+  people: ['people'],
   ownSessions: ['own-sessions'],
   dashboard: ['dashboard'],
   feeds: ['feeds'],

@@ -16,12 +16,15 @@ type EditDeleteProps = {
   editLabel: string
   deleteLabel: string
   onDelete: () => void
+  /** False for who may look only. */
+  mayDelete?: boolean
   /** The menu with what else can be done. */
   children?: ReactNode
 }
 
 /** Edit and delete buttons of a row, and its menu. */
-export function EditDelete({ name, editTo, editLabel, deleteLabel, onDelete, children }: EditDeleteProps) {
+export function EditDelete(props: EditDeleteProps) {
+  const { name, editTo, editLabel, deleteLabel, onDelete, mayDelete = true, children } = props
   return (
     <RowActions>
       <ButtonLink
@@ -33,16 +36,18 @@ export function EditDelete({ name, editTo, editLabel, deleteLabel, onDelete, chi
       >
         {editLabel}
       </ButtonLink>
-      <Button
-        size="xs"
-        variant="subtle"
-        color="danger"
-        leftSection={<Icon name="trash" size={14} />}
-        onClick={onDelete}
-        title={`${deleteLabel} ${name}`}
-      >
-        {deleteLabel}
-      </Button>
+      {mayDelete && (
+        <Button
+          size="xs"
+          variant="subtle"
+          color="danger"
+          leftSection={<Icon name="trash" size={14} />}
+          onClick={onDelete}
+          title={`${deleteLabel} ${name}`}
+        >
+          {deleteLabel}
+        </Button>
+      )}
       {children}
     </RowActions>
   )

@@ -46,7 +46,8 @@ type NamedRow = { id: number; name: string }
 type WholeListProps<Row extends NamedRow> = {
   texts: WholeListTexts
   icon: IconName
-  addTo: string
+  /** Null for who may not add any. */
+  addTo: string | null
   list: AllRows<Row>
   filter: (rows: readonly Row[], filters: { search: string; status: string; sort: string }) => Row[]
   columns: (onDelete: (row: Row) => void, isCompact: boolean) => readonly Column<Row>[]
@@ -101,9 +102,11 @@ export function WholeList<Row extends NamedRow>(props: WholeListProps<Row>) {
             <IconButton icon="refresh" isBusy={query.isFetching} onClick={retry}>
               {words.refresh}
             </IconButton>
-            <ButtonLink to={addTo} size="xs" leftSection={<Icon name="plus" size={14} />}>
-              {texts.addNew}
-            </ButtonLink>
+            {addTo !== null && (
+              <ButtonLink to={addTo} size="xs" leftSection={<Icon name="plus" size={14} />}>
+                {texts.addNew}
+              </ButtonLink>
+            )}
           </>
         }
       >
@@ -144,7 +147,7 @@ export function WholeList<Row extends NamedRow>(props: WholeListProps<Row>) {
                 isNothingYet={total === 0}
                 icon={props.icon}
                 nothingYet={texts.none}
-                firstAction={<TextLink to={addTo}>{texts.addFirst}</TextLink>}
+                firstAction={addTo === null ? null : <TextLink to={addTo}>{texts.addFirst}</TextLink>}
                 noMatch={texts.noMatch}
                 clearLabel={words.clearFilters}
                 onClear={() => change(NO_FILTERS)}

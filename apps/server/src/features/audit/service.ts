@@ -51,8 +51,11 @@ export async function recordAudit(
   await insertEntries(tx, records, platform.clock.now())
 }
 
-/** One page of audit entries, newest first. */
-export async function listPage(db: Queryable, query: AuditQuery): Promise<Page<AuditEntry>> {
+/** One page of audit entries, newest first, without those of some subjects. */
+export async function listPage(
+  db: Queryable,
+  query: AuditQuery & { except: readonly AuditSubject[] },
+): Promise<Page<AuditEntry>> {
   const { count, rows } = await listEntries(db, query)
   return { count, rows: rows.map(row => ({ ...row, at: row.at.toISOString() })) }
 }

@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditQuery } from '@feedreel/contracts/audit'
+import type { AuditEntry, AuditQuery, AuditSubject } from '@feedreel/contracts/audit'
 import { periodEnd, periodStart } from '@feedreel/contracts/fields/period'
 import { type Selectable, sql } from 'kysely'
 import type { Queryable } from '#platform/database/database.ts'
@@ -39,8 +39,11 @@ export async function countFailedSignIns(db: Queryable, since: Date, limit: numb
 
 const NEWEST_FIRST = sql`at desc, id desc`
 
-function matching(db: Queryable, query: AuditQuery) {
+type EntryQuery = AuditQuery & { except: readonly AuditSubject[] }
+
+function matching(db: Queryable, query: EntryQuery) {
   let ids = db.selectFrom('audit').select(['id', 'at'])
+  if (query.except.length > 0) ids = ids.where('subject', 'not in', query.except)
   if (query.subject) ids = ids.where('subject', '=', query.subject)
   if (query.subject_id) ids = ids.where('subject_id', '=', query.subject_id)
   if (query.actor) ids = ids.where('actor', '=', query.actor)
@@ -50,9 +53,9 @@ function matching(db: Queryable, query: AuditQuery) {
 }
 
 /** One page of audit entries, newest first. */
-export async function listEntries(db: Queryable, query: AuditQuery): Promise<Page<AuditRow>> {
+export async function listEntries(db: Queryable, query: EntryQuery): Promise<Page<AuditRow>> {
   const ids = matching(db, query)
-  const isKept = !query.subject_id && !query.from && !query.to
+  const isKept = !query.subject_id && !query.from && !query.to && query.except.length === 0
   return readPage(query, {
     count: () =>
       isKept ? readRowCount(db, 'audit', { part: query.subject, kind: query.actor }) : countRows(db, ids),

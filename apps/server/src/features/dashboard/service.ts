@@ -8,6 +8,7 @@ import { countAllPublishers } from '#features/publishers/service/read-publishers
 import { readSettings, storageLimitBytes } from '#features/settings/service.ts'
 import { readVideoAttention } from '#features/videos/service/read-attention.ts'
 import { countVideos, recentVideos } from '#features/videos/service/read-videos.ts'
+import type { Scope } from '#platform/access/access.ts'
 import type { Platform } from '#platform/platform.ts'
 
 const RECENT = 5
@@ -15,16 +16,16 @@ const RECENT = 5
 const LIMITS = { problems: 5, onAir: 8 }
 const REFUSED_DAYS = 7
 
-/** The numbers of feeds, items, videos and publishers, and the newest videos and jobs. */
-export async function readStats(platform: Platform): Promise<DashboardStats> {
+/** The numbers of feeds, items, videos and publishers in a scope, and its newest videos and jobs. */
+export async function readStats(platform: Platform, scope: Scope): Promise<DashboardStats> {
   const { db } = platform
   const [feed_count, content_count, video_count, publisher_count, videos, logs] = await Promise.all([
-    countFeeds(db),
-    countItems(db),
-    countVideos(db),
-    countAllPublishers(db),
-    recentVideos(platform, RECENT),
-    recentJobLogs(db, RECENT),
+    countFeeds(db, scope),
+    countItems(db, scope),
+    countVideos(db, scope),
+    countAllPublishers(db, scope),
+    recentVideos(platform, RECENT, scope),
+    recentJobLogs(db, RECENT, scope),
   ])
   return {
     feed_count,

@@ -86,6 +86,9 @@ export async function mountPlayerApi(
     actorOf: () => {
       throw notSignedIn()
     },
+    accessOf: () => {
+      throw notSignedIn()
+    },
     checkAnswers,
   })
   mount(api.embed.player, async ({ params, request, reply }) => {

@@ -11,6 +11,7 @@ export const pullFeedsCommand: Command = {
   jobType: 'feed_update',
   generatesVideos: false,
   queuesJobs: true,
+  worksOn: 'feed',
   async params({ db }) {
     const feeds = await listActiveNames(db)
     return [

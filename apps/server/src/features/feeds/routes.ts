@@ -9,8 +9,8 @@ import { testFeed } from './service/test-feed.ts'
 
 /** Mounts the feeds: list, record, changes, test without saving, OPML import and export. */
 export function mountFeeds(mount: Mount, platform: Platform): void {
-  mount(api.feeds.list, async ({ query, request }) =>
-    listAnswer(request, platform.config.publicUrl, query, await listPage(platform.db, query)),
+  mount(api.feeds.list, async ({ query, request, access: { scope } }) =>
+    listAnswer(request, platform.config.publicUrl, query, await listPage(platform.db, { ...query, scope })),
   )
   mount(api.feeds.read, async ({ params }) => readFeed(platform.db, params.id))
   mount(

@@ -12,8 +12,8 @@ const PICTURE_CACHE = 'private, max-age=86400'
 export function mountItems(mount: Mount, platform: Platform): void {
   const { publicUrl } = platform.config
 
-  mount(api.items.overview, async ({ query, request }) =>
-    listAnswer(request, publicUrl, query, await listFeedPlaces(platform.db, query)),
+  mount(api.items.overview, async ({ query, request, access: { scope } }) =>
+    listAnswer(request, publicUrl, query, await listFeedPlaces(platform.db, { ...query, scope })),
   )
   mount(api.items.list, async ({ params, query, request }) => {
     const { page, ...rest } = await listFeedItems(platform, params, query)

@@ -1,5 +1,6 @@
 import { api } from '@feedreel/contracts/api'
 import type { FastifyInstance } from 'fastify'
+import { requirePublisher } from '#platform/access/access.ts'
 import type { Mount } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
 import { renderPreview } from './service/render-preview.ts'
@@ -9,5 +10,8 @@ import { createStillProcess } from './service/still-process.ts'
 export function mountPreviews(app: FastifyInstance, mount: Mount, platform: Platform): void {
   const stills = createStillProcess(platform.ffmpeg)
   app.addHook('onClose', async () => stills.stop())
-  mount(api.previews.render, async ({ body }) => renderPreview(platform, stills, body))
+  mount(api.previews.render, async ({ body, access }) => {
+    if (body.publisher_id !== null) requirePublisher(access.scope, body.publisher_id)
+    return renderPreview(platform, stills, body)
+  })
 }

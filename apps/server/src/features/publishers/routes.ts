@@ -5,14 +5,15 @@ import type { Platform } from '#platform/platform.ts'
 import { listEmbedVersions } from './service/player-versions.ts'
 import { listPage, readPublisher } from './service/read-publishers.ts'
 import { removePublisher } from './service/remove-publisher.ts'
+import { requireFeeds } from './service/require-feeds.ts'
 import { changePublisher, createPublisher, publisherFaults } from './service/save-publisher.ts'
 
 /**
  * Mounts the publishers: list, record, changes with their clips, and the versions of the player to choose from.
  */
 export function mountPublishers(mount: Mount, platform: Platform): void {
-  mount(api.publishers.list, async ({ query, request }) =>
-    listAnswer(request, platform.config.publicUrl, query, await listPage(platform, query)),
+  mount(api.publishers.list, async ({ query, request, access: { scope } }) =>
+    listAnswer(request, platform.config.publicUrl, query, await listPage(platform, { ...query, scope })),
   )
   mount(api.publishers.read, async ({ params }) => readPublisher(platform, params.id))
   mount(
@@ -22,7 +23,10 @@ export function mountPublishers(mount: Mount, platform: Platform): void {
   )
   mount(
     api.publishers.update,
-    async ({ params, body, files, actor }) => changePublisher(platform, actor, params.id, body, files),
+    async ({ params, body, files, actor, access }) => {
+      await requireFeeds(platform.db, access.scope, body.feed_settings)
+      return changePublisher(platform, actor, params.id, body, files)
+    },
     async ({ params, body, files }) => publisherFaults(platform, params.id, body, files),
   )
   mount(api.publishers.remove, async ({ params, actor }) => removePublisher(platform, actor, params.id))

@@ -1,9 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import session from '@fastify/session'
+import type { api } from '@feedreel/contracts/api'
+import type { Route } from '@feedreel/contracts/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import type { Access } from '#platform/access/access.ts'
+import {
+  EVERYONE,
+  may,
+  own,
+  type Policies,
+  type Policy,
+  type Rule,
+  requireRole,
+  requireScope,
+  ruleOf,
+} from '#platform/access/policy.ts'
 import type { Actor } from '#platform/actor.ts'
 import { DAY_MS } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.ts'
 import { forbidden, notSignedIn } from '#platform/errors.ts'
 import type { Guard } from '#platform/http/mount.ts'
 import { createCsrfToken, hasCsrfToken, newCsrfSecret } from '#platform/http/origin/csrf.ts'
@@ -11,11 +26,13 @@ import { createHostCookies } from '#platform/http/origin/host-cookies.ts'
 import { isHttps } from '#platform/http/origin/is-https.ts'
 import type { Platform } from '#platform/platform.ts'
 import { sharedSecret } from '#platform/secrets.ts'
-import { createSessionStore } from './store.ts'
+import { createSessionStore, type PersonRow } from './store.ts'
 
 declare module 'fastify' {
   interface Session {
     user?: { id: number; username: string }
+    /** The signed-in person as of this request; read with the session, not stored in it. */
+    person?: PersonRow
     /** The secret of this session's CSRF tokens; missing in sessions of older versions. */
     csrfSecret?: string
     /** The start of the current 14 idle days, in milliseconds since 1970. */
@@ -120,15 +137,53 @@ function createOriginCheck(ownOrigin: string): onRequestAsyncHookHandler {
   }
 }
 
+export const sessionPolicy: Policy<typeof api.session> = {
+  password: may(EVERYONE, own),
+  sessions: may(EVERYONE, own),
+  endSession: may(EVERYONE, own),
+}
+
 const requireSignIn: onRequestAsyncHookHandler = async request => void userOf(request)
 
-/** The checks before a route's handler: sign-in (401), then origin and CSRF token of changing requests (403). */
-export function createGuard(platform: Platform): Guard {
-  const checkOrigin = createOriginCheck(platform.config.publicUrl)
-  return route => {
-    const signedIn = route.access === 'operator' ? [requireSignIn] : []
-    return SAFE_METHODS.has(route.method) ? signedIn : [...signedIn, checkOrigin, checkCsrfToken]
+/** Refuses roles (403). */
+function createRoleCheck(rule: Rule): onRequestAsyncHookHandler {
+  return async request => requireRole(rule, accessOf(request).role)
+}
+
+/** Refuses what lies outside of the person's scope (404, or 403 for what concerns all publishers). */
+function createScopeCheck(rule: Rule, route: Route, db: Database): onRequestAsyncHookHandler {
+  return async request => {
+    const { scope } = accessOf(request)
+    const params = route.params?.safeParse(request.params)
+    // The handler answers 404 to malformed parameters.
+    if (params?.success !== false) await requireScope(rule, db, params?.data ?? {}, scope)
   }
+}
+
+/**
+ * The checks before a route's handler: sign-in (401), role (403), scope (404), then origin and CSRF token of changing
+ * requests (403). @throws for a route that needs a session and has no policy
+ */
+export function createGuard({ config, db }: Platform, policies: Policies): Guard {
+  const checkOrigin = createOriginCheck(config.publicUrl)
+  return route => {
+    const sent = SAFE_METHODS.has(route.method) ? [] : [checkOrigin, checkCsrfToken]
+    if (route.access !== 'operator') return sent
+    const rule = ruleOf(policies, route)
+    return [requireSignIn, createRoleCheck(rule), createScopeCheck(rule, route, db), ...sent]
+  }
+}
+
+/** The signed-in person of a request. @throws AppError 401 */
+function personOf({ session }: FastifyRequest): PersonRow {
+  if (!session.user || !session.person) throw notSignedIn()
+  return session.person
+}
+
+/** What the person of a request may do, and where. @throws AppError 401 */
+export function accessOf(request: FastifyRequest): Access {
+  const { role, scope } = personOf(request)
+  return { role, scope }
 }
 
 /** The signed-in administrator of a request. @throws AppError 401 */

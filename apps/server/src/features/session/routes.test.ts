@@ -13,7 +13,7 @@ import { startTestServer, TEST_USER, type TestServer } from '#test/server.ts'
 import { setAdministrator } from './service/administrators.ts'
 import { createSignInLimit } from './service/limit-sign-ins.ts'
 import { checkCredentials } from './service/sign-in.ts'
-import { createSessionStore, endSessionsOf, upsertAdministrator } from './store.ts'
+import { createSessionStore, endSessionsOf, upsertOwner } from './store.ts'
 
 const DAY_MS = 86_400_000
 
@@ -24,7 +24,8 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const check = { action: 'check' }
-const USER = { username: TEST_USER.username, must_change_password: false }
+const OWNER = { role: 'owner', publishers: null, refused: [] }
+const USER = { username: TEST_USER.username, must_change_password: false, is_alone: true, ...OWNER }
 const login = { action: 'login', ...TEST_USER }
 
 describe('the CSRF token', () => {
@@ -226,7 +227,7 @@ describe('a change of the password', () => {
     }
     let isAnswered = false
     const answer = await db.transaction().execute(async tx => {
-      const { id } = await upsertAdministrator(tx, 'racer', await hashPassword('my own words'))
+      const { id } = await upsertOwner(tx, 'racer', await hashPassword('my own words'))
       await endSessionsOf(tx, id)
       const signIn = client.signIn('racer', 'printed once').finally(() => {
         isAnswered = true
@@ -334,7 +335,7 @@ describe('a password that was made up', () => {
     const made = { must_change_password: true }
     await db.updateTable('administrator').set(made).where('username', '=', 'fresh').execute()
     const client = server.visitor()
-    const user = { username: 'fresh', must_change_password: true }
+    const user = { username: 'fresh', must_change_password: true, is_alone: false, ...OWNER }
     expect((await client.signIn('fresh', 'printed once')).body).toEqual({ success: true, user })
     expect((await client.post('/api/portal/auth/', check)).body).toEqual({ authenticated: true, user })
     expect((await client.get('/api/portal/stats/')).status).toBe(200)

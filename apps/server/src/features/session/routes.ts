@@ -3,24 +3,24 @@ import type { AuditAction } from '@feedreel/contracts/audit'
 import { CREDENTIALS_MISSING } from '@feedreel/contracts/session'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { recordAudit } from '#features/audit/service.ts'
+import type { Policies } from '#platform/access/policy.ts'
 import { AppError, notSignedIn } from '#platform/errors.ts'
 import { listAnswer } from '#platform/http/list.ts'
 import type { Mount } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
 import { csrfSecretOf, issueCsrfToken, noteUse, userOf } from './policy.ts'
+import { presentUser } from './present.ts'
 import { changePassword } from './service/administrators.ts'
 import type { SignInLimit } from './service/limit-sign-ins.ts'
 import { endOwnSession, listOwnSessions } from './service/own-sessions.ts'
-import {
-  type Checked,
-  checkCredentials,
-  hasPasswordHash,
-  mustChangePassword,
-  nameToRecord,
-} from './service/sign-in.ts'
+import { type Checked, checkCredentials, nameToRecord, noteSignIn } from './service/sign-in.ts'
 
 /** Mounts the CSRF token, sign-in and sign-out, and the caller's own password and sessions. */
-export function mountSession(mount: Mount, platform: Platform, limit: SignInLimit): void {
+export function mountSession(
+  mount: Mount,
+  platform: Platform,
+  { limit, policies }: { limit: SignInLimit; policies: Policies },
+): void {
   mount(api.session.csrf, async ({ request, reply }) => ({ csrfToken: issueCsrfToken(request, reply) }))
 
   /** Records a sign-in or sign-out before it takes effect: without an audit entry there is none. */
@@ -36,12 +36,15 @@ export function mountSession(mount: Mount, platform: Platform, limit: SignInLimi
   async function startSession(request: FastifyRequest, checked: Checked): Promise<boolean> {
     const csrfSecret = csrfSecretOf(request)
     await request.session.regenerate()
-    request.session.user = { id: checked.id, username: checked.username }
+    const { person } = checked
+    request.session.user = { id: person.id, username: person.username }
+    request.session.person = person
     noteUse(platform, request)
     if (csrfSecret !== undefined) request.session.csrfSecret = csrfSecret
     await request.session.save()
     // A concurrent change of the password ended all sessions but this one.
-    if (await hasPasswordHash(platform.db, checked.id, checked.passwordHash)) return true
+    const { id, now } = { id: person.id, now: platform.clock.now() }
+    if (await noteSignIn(platform.db, { id, passwordHash: checked.passwordHash, now })) return true
     await request.session.destroy()
     return false
   }
@@ -56,7 +59,7 @@ export function mountSession(mount: Mount, platform: Platform, limit: SignInLimi
       throw error
     })
     const checked = await checkCredentials(platform, username, password)
-    if (checked) await record(request, 'signed_in', checked.username, checked.id)
+    if (checked) await record(request, 'signed_in', checked.person.username, checked.person.id)
     if (!checked || !(await startSession(request, checked))) {
       await record(request, 'sign_in_failed', await nameToRecord(platform, username), null)
       platform.metrics.signIns.inc({ result: 'failed' })
@@ -65,15 +68,12 @@ export function mountSession(mount: Mount, platform: Platform, limit: SignInLimi
     }
     await limit.rewardSignIn(username, request.ip)
     platform.metrics.signIns.inc({ result: 'succeeded' })
-    const user = { username: checked.username, must_change_password: checked.mustChangePassword }
-    return { success: true, user }
+    return { success: true, user: presentUser(checked.person, policies) }
   }
 
   async function check({ session }: FastifyRequest) {
-    if (!session.user) return { authenticated: false, user: null }
-    const { id, username } = session.user
-    const must_change_password = await mustChangePassword(platform.db, id)
-    return { authenticated: true, user: { username, must_change_password } }
+    const { person } = session
+    return { authenticated: person !== undefined, user: person ? presentUser(person, policies) : null }
   }
 
   mount(api.session.auth, async ({ body, request, reply }) => {

@@ -1,46 +1,67 @@
 import { createHash } from 'node:crypto'
 import type { SessionStore } from '@fastify/session'
+import type { Role } from '@feedreel/contracts/fields/role'
 import type { Session } from 'fastify'
 import { sql } from 'kysely'
 import type { Database, Queryable, Tx } from '#platform/database/database.ts'
 import { countRows, type PageBounds } from '#platform/database/list-page.ts'
 
-export type Administrator = {
+export type Administrator = PersonRow & { password_hash: string }
+
+/** A person with the publishers that they see, null for all. */
+export type PersonRow = {
   id: number
   username: string
-  password_hash: string
   must_change_password: boolean
+  role: Role
+  scope: number[] | null
+  /** Nobody else can sign in. */
+  is_alone: boolean
 }
 
-/** The administrator of exactly this name, or undefined. */
+const SCOPE = sql<number[] | null>`case when not administrator.sees_all_publishers then array(
+  select publisher_id from administrator_publisher
+  where administrator_id = administrator.id order by publisher_id) end`
+const IS_ALONE = sql<boolean>`not exists (select from administrator other where other.id <> administrator.id)`
+const PERSON = [
+  'administrator.id',
+  'administrator.username',
+  'administrator.must_change_password',
+  'administrator.role',
+] as const
+
+/** The active administrator of exactly this name, or undefined. */
 export async function findAdministrator(db: Queryable, username: string): Promise<Administrator | undefined> {
   return db
     .selectFrom('administrator')
-    .select(['id', 'username', 'password_hash', 'must_change_password'])
+    .select([...PERSON, 'administrator.password_hash', SCOPE.as('scope'), IS_ALONE.as('is_alone')])
     .where('username', '=', username)
+    .where('is_active', '=', true)
     .executeTakeFirst()
 }
 
-/** Whether an administrator still has this password hash; waits for a concurrent change. */
-export async function hasPasswordHash(db: Queryable, id: number, passwordHash: string): Promise<boolean> {
+/**
+ * Notes that a person signed in now; waits for a concurrent change of the password.
+ * @returns false when the password was changed or the person deactivated
+ */
+export async function noteSignIn(
+  db: Queryable,
+  { id, passwordHash, now }: { id: number; passwordHash: string; now: Date },
+): Promise<boolean> {
   const row = await db
-    .selectFrom('administrator')
-    .select('id')
+    .updateTable('administrator')
+    .set({ last_sign_in_at: now })
     .where('id', '=', id)
     .where('password_hash', '=', passwordHash)
-    .forShare()
+    .where('is_active', '=', true)
+    .returning('id')
     .executeTakeFirst()
   return row !== undefined
 }
 
-/** Whether an administrator must change their generated password; false for a deleted one. */
-export async function mustChangePassword(db: Queryable, id: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('administrator')
-    .select('must_change_password')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row?.must_change_password ?? false
+/** Deletes a person's unused link. */
+export async function deleteLinkOf(tx: Tx, administratorId: number): Promise<void> {
+  await tx.deleteFrom('sign_in_link').where('administrator_id', '=', administratorId).execute()
 }
 
 /** How many administrators there are. */
@@ -51,7 +72,7 @@ export async function countAdministrators(db: Queryable): Promise<number> {
 /** Adds an administrator unless the name is taken. @returns false when it is */
 export async function insertAdministrator(
   db: Queryable,
-  administrator: Omit<Administrator, 'id'>,
+  administrator: Pick<Administrator, 'username' | 'password_hash' | 'must_change_password'>,
 ): Promise<boolean> {
   const row = await db
     .insertInto('administrator')
@@ -62,18 +83,30 @@ export async function insertAdministrator(
   return row !== undefined
 }
 
-/** Adds an administrator or changes the password of the one with that name. */
-export async function upsertAdministrator(
+/** Changes the password of an administrator. */
+export async function updatePassword(tx: Tx, id: number, password_hash: string): Promise<void> {
+  await tx
+    .updateTable('administrator')
+    .set({ password_hash, must_change_password: false, has_joined: true })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Adds an owner, or makes the administrator of that name an active owner with this password. */
+export async function upsertOwner(
   tx: Tx,
   username: string,
   password_hash: string,
 ): Promise<{ id: number; isNew: boolean }> {
+  const owner = { must_change_password: false, role: 'owner', sees_all_publishers: true } as const
   return (
     tx
       .insertInto('administrator')
       .values({ username, password_hash })
       .onConflict(conflict =>
-        conflict.column('username').doUpdateSet({ password_hash, must_change_password: false }),
+        conflict
+          .column('username')
+          .doUpdateSet({ password_hash, ...owner, is_active: true, has_joined: true }),
       )
       // xmax is 0 in a row that was inserted and not updated.
       .returning(['id', sql<boolean>`xmax = 0`.as('isNew')])
@@ -121,9 +154,14 @@ const HOUR_MS = 3_600_000
 /** An ended session. Its row stays for an hour, so that a concurrent request can't save the session again. */
 const ENDED = { administrator_id: null, data: '{}', expires_at: sql<Date>`now()` }
 
-/** Signs an administrator out everywhere. */
-export async function endSessionsOf(tx: Tx, administratorId: number): Promise<void> {
-  await tx.updateTable('session').set(ENDED).where('administrator_id', '=', administratorId).execute()
+/** Signs an administrator out everywhere. @returns how many sessions ended */
+export async function endSessionsOf(tx: Tx, administratorId: number): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('session')
+    .set(ENDED)
+    .where('administrator_id', '=', administratorId)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
 }
 
 /** Deletes sessions that ended or expired more than an hour ago. */
@@ -200,14 +238,18 @@ export function createSessionStore(
   async function read(id: string): Promise<Session | null> {
     const row = await db
       .selectFrom('session')
-      .select('data')
-      .where('id_hash', '=', hashId(id))
-      .where('expires_at', '>', sql<Date>`now()`)
+      .innerJoin('administrator', 'administrator.id', 'session.administrator_id')
+      .select(['session.data', ...PERSON, SCOPE.as('scope'), IS_ALONE.as('is_alone')])
+      .where('session.id_hash', '=', hashId(id))
+      .where('session.expires_at', '>', sql<Date>`now()`)
+      .where('administrator.is_active', '=', true)
       .executeTakeFirst()
-    return row ? (row.data as unknown as Session) : null
+    if (!row) return null
+    const { data, ...person } = row
+    return { ...data, person } as unknown as Session
   }
 
-  async function write(id: string, session: Session): Promise<void> {
+  async function write(id: string, { person: _person, ...session }: Session): Promise<void> {
     const data = JSON.stringify(session)
     const expires_at = sql<Date>`now() + ${idleMs} * interval '1 ms'`
     const administrator_id = session.user?.id ?? null

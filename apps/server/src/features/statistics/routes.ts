@@ -15,14 +15,14 @@ function sendsFile(reply: FastifyReply, name: string): void {
 
 /** Mounts the statistics, as JSON or as a CSV file, and the reports of ad servers. */
 export function mountAnalytics(mount: Mount, platform: Platform): void {
-  mount(api.statistics.read, async ({ query: { format, ...query }, reply }) => {
-    const statistics = await readStatistics(platform, query)
+  mount(api.statistics.read, async ({ query: { format, ...query }, reply, access: { scope } }) => {
+    const statistics = await readStatistics(platform, { ...query, scope })
     if (format === 'json') return statistics
     sendsFile(reply, `statistics-${statistics.from}-${statistics.to}`)
     return presentCsv(statistics)
   })
-  mount(api.figures.read, async ({ query: { format, ...query }, reply }) => {
-    const report = await readFigures(platform, query)
+  mount(api.figures.read, async ({ query: { format, ...query }, reply, access: { scope } }) => {
+    const report = await readFigures(platform, { ...query, scope })
     if (format === 'json') return report
     sendsFile(reply, `figures-by-${report.by}-${report.from}-${report.to}`)
     return presentFiguresCsv(report)

@@ -17,6 +17,7 @@ export const generateVideosCommand: Command = {
   jobType: 'video_generation',
   generatesVideos: true,
   queuesJobs: true,
+  worksOn: 'publisher',
   async params(platform) {
     return [
       await publisherParam(

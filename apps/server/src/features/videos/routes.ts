@@ -13,8 +13,8 @@ import { retryVideo } from './service/retry-video.ts'
  * Mounts the videos: list, record, download, how they are made, retried, cancelled and pinned, and their line-ups.
  */
 export function mountVideos(mount: Mount, platform: Platform): void {
-  mount(api.videos.list, async ({ query, request }) =>
-    listAnswer(request, platform.config.publicUrl, query, await listPage(platform, query)),
+  mount(api.videos.list, async ({ query, request, access: { scope } }) =>
+    listAnswer(request, platform.config.publicUrl, query, await listPage(platform, { ...query, scope })),
   )
   mount(api.videos.read, async ({ params }) => readVideo(platform, params.id))
   mount(api.videos.download, async ({ params }) => downloadVideo(platform, params.id))

@@ -7,8 +7,8 @@ import { restoreItem, withdrawItem } from './service/withdraw-item.ts'
 
 /** Mounts the list of all feeds' items, and their withdrawal. */
 export function mountWithdrawals(mount: Mount, platform: Platform): void {
-  mount(api.withdrawals.list, async ({ query, request }) =>
-    listAnswer(request, platform.config.publicUrl, query, await listItems(platform, query)),
+  mount(api.withdrawals.list, async ({ query, request, access: { scope } }) =>
+    listAnswer(request, platform.config.publicUrl, query, await listItems(platform, { ...query, scope })),
   )
   mount(api.withdrawals.withdraw, async ({ params, body, actor }) =>
     withdrawItem(platform, actor, params.id, body),

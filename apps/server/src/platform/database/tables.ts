@@ -15,6 +15,7 @@ import type { VideoStatus } from '@feedreel/contracts/videos'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { BrandTables } from './brand-tables.ts'
 import type { EditorialTables } from './editorial-tables.ts'
+import type { PeopleTables, PersonColumns } from './people-tables.ts'
 import type { SourceTables } from './source-tables.ts'
 import type { StatisticsTables } from './statistics-tables.ts'
 
@@ -28,7 +29,7 @@ export type AdministratorTable = {
   password_hash: string
   created_at: CreatedAt
   must_change_password: Generated<boolean>
-}
+} & PersonColumns
 
 export type SignInAddressTable = {
   administrator_id: number
@@ -345,6 +346,7 @@ export type RowCountTable = {
 
 /** Every table with its columns, as migrations/ lays them out. */
 export type Tables = BrandTables &
+  PeopleTables &
   EditorialTables &
   SourceTables &
   StatisticsTables & {

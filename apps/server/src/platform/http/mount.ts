@@ -11,6 +11,7 @@ import type {
   onRequestHookHandler,
 } from 'fastify'
 import type { z } from 'zod'
+import type { Access } from '../access/access.ts'
 import type { Actor } from '../actor.ts'
 import { createCoalescing } from '../coalesce.ts'
 import { notFound } from '../errors.ts'
@@ -29,6 +30,8 @@ export type Call<R extends Route> = {
   files: UploadedFile[]
   /** The operator; null for public routes. */
   actor: R['access'] extends 'operator' ? Actor : null
+  /** What the operator may do, and where; null for public routes. */
+  access: R['access'] extends 'operator' ? Access : null
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -52,6 +55,8 @@ export type MountOptions = {
   guard: Guard
   /** The operator of a request to an operator's route. */
   actorOf: (request: FastifyRequest) => Actor
+  /** What the operator of such a request may do, and where. */
+  accessOf: (request: FastifyRequest) => Access
   /** Checks answers against their schema, in tests. */
   checkAnswers: boolean
   /** Called after each request other than GET has been handled and before it is answered; `isDone`: without an error. */
@@ -64,7 +69,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /**
- * Whether concurrent requests can share an answer: JSON that every operator gets alike. A route with several media types
+ * Whether concurrent requests can share an answer: JSON that operators of the same role and scope get alike. A route with several media types
  * takes the type from the query field `format`.
  */
 function isSharable(route: Route, query: { format?: unknown } | undefined): boolean {
@@ -144,11 +149,15 @@ export function createMount(app: FastifyInstance, options: MountOptions) {
           const given = form ? form.fields : request.body
           const body = route.body && (await parsePart(route.body, given, more))
           const actor = route.access === 'operator' ? options.actorOf(request) : null
+          const access = route.access === 'operator' ? options.accessOf(request) : null
           reply.status(route.status ?? 200)
           const onChange = route.method === 'GET' ? undefined : options.onChange
-          const handle = () => handler({ params, query, body, files, actor, request, reply } as Call<R>)
+          const handle = () =>
+            handler({ params, query, body, files, actor, access, request, reply } as Call<R>)
           const answer = isSharable(route, query)
-            ? await share(request.url, async () => WrittenJson.of(await handle()))
+            ? await share(`${JSON.stringify(access)} ${request.url}`, async () =>
+                WrittenJson.of(await handle()),
+              )
             : await handle().then(
                 async handled => {
                   await onChange?.(true)

@@ -15,6 +15,8 @@ import { DROP_CHANGES, UnsavedGuard } from '../../../ui/form/unsaved-guard.tsx'
 import { Notice } from '../../../ui/page/notice.tsx'
 import { PageStack, Panel } from '../../../ui/page/panel.tsx'
 import { type Section, SectionNav } from '../../../ui/page/section-nav.tsx'
+import { useMay } from '../../session/access.ts'
+import { ReadOnlyNotice } from '../../session/read-only-notice.tsx'
 import { AdsSection } from '../ads/ads-section.tsx'
 import { useSavePublisher } from '../queries.ts'
 import { ThemeSection } from '../theme/theme-section.tsx'
@@ -54,6 +56,7 @@ export function PublisherForm({ publisher, copied, feeds, versions }: PublisherF
   const isDone = save.isSuccess
   const saved = copied ? copyValues(copied) : toValues(publisher)
   const { form, ...notices } = useSavedForm<PublisherValues>(saved, save.isPending || isDone)
+  const mayChange = useMay()('publishers.update')
   const navigate = useNavigate()
   const leaveSoon = useLeaveAfterSave(LIST)
   const [message, setMessage] = useState<Message | null>(null)
@@ -86,6 +89,7 @@ export function PublisherForm({ publisher, copied, feeds, versions }: PublisherF
     <PageStack>
       {message && <Notice tone={message.tone}>{message.text}</Notice>}
       {!isDone && <FormNotices {...notices} />}
+      {!mayChange && <ReadOnlyNotice />}
       <div className={classes.screen}>
         <SectionNav label={words.sections} sections={publisher ? ALL_SECTIONS : FORM_SECTIONS} />
         <form onSubmit={submit} noValidate className={classes.form}>
@@ -109,9 +113,11 @@ export function PublisherForm({ publisher, copied, feeds, versions }: PublisherF
           <Suspense>{publisher && <EmbedCode publisher={publisher} form={form} />}</Suspense>
           <div className={classes.actions}>
             <FormActions>
-              <ActionButton type="submit" isBusy={save.isPending || isDone}>
-                {publisher ? words.save : words.add}
-              </ActionButton>
+              {mayChange && (
+                <ActionButton type="submit" isBusy={save.isPending || isDone}>
+                  {publisher ? words.save : words.add}
+                </ActionButton>
+              )}
               <Button variant="default" onClick={() => void navigate(LIST, { state: DROP_CHANGES })}>
                 {words.cancel}
               </Button>

@@ -2,7 +2,6 @@ import type { Publisher } from '@feedreel/contracts/publishers'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { publicOrigin } from '../../../lib/addresses.ts'
-import { CopyButton } from '../../../ui/form/copy-button.tsx'
 import { Panel } from '../../../ui/page/panel.tsx'
 import { words as allWords } from '../form/form-texts.ts'
 import type { PublisherFormApi } from '../form/form-values.ts'
@@ -11,6 +10,7 @@ import classes from './embed-code.module.css'
 import { embedSnippet, iframeSnippet } from './embed-snippet.ts'
 import { GoLiveChecklist } from './go-live-checklist.tsx'
 import { SeenHostsTable } from './seen-hosts-table.tsx'
+import { Snippet } from './snippet.tsx'
 
 const words = allWords.embed
 
@@ -40,24 +40,6 @@ export function EmbedCode({ publisher, form }: { publisher: Publisher; form: Pub
     </Panel>
   )
 }
-
-type SnippetProps = { title: string; help: string; copyLabel: string; code: string }
-
-function Snippet({ title, help, copyLabel, code }: SnippetProps) {
-  return (
-    <div>
-      <div className={classes.head}>
-        <span>
-          <strong className={classes.title}>{title}</strong>
-          <span className={classes.help}>{help}</span>
-        </span>
-        <CopyButton text={code} label={copyLabel} />
-      </div>
-      <pre className={classes.code}>{code}</pre>
-    </div>
-  )
-}
-
 /** Scrolls here when the address names this part: it is loaded after the rest of the form. */
 function useArrival(): void {
   const { hash } = useLocation()

@@ -8,6 +8,7 @@ import type { Column } from '../../../ui/list/data-table.tsx'
 import { EditDelete } from '../../../ui/list/row-actions.tsx'
 import { TextLink } from '../../../ui/page/links.tsx'
 import { StatusBadge } from '../../../ui/page/status-badge.tsx'
+import { useMay } from '../../session/access.ts'
 import classes from './columns.module.css'
 import { shownDomains } from './filter-publishers.ts'
 import { PublisherMenu } from './publisher-menu.tsx'
@@ -119,6 +120,22 @@ function FeedsCell({ feeds, isCompact }: { feeds: Publisher['feed_settings']; is
   )
 }
 
+function PublisherActions({ publisher, onDelete }: { publisher: Publisher; onDelete: () => void }) {
+  const may = useMay()
+  return (
+    <EditDelete
+      name={publisher.name}
+      editTo={`/portal/publishers/${publisher.id}`}
+      editLabel={may('publishers.update') ? texts.edit : texts.show}
+      deleteLabel={texts.remove}
+      onDelete={onDelete}
+      mayDelete={may('publishers.remove')}
+    >
+      <PublisherMenu publisher={publisher} />
+    </EditDelete>
+  )
+}
+
 function StatusCell({ publisher, isCompact }: { publisher: Publisher; isCompact: boolean }) {
   const properties = [
     publisher.enable_ads && texts.adsEnabled,
@@ -200,17 +217,7 @@ export function publisherColumns(
       key: 'actions',
       title: columns.actions,
       kind: 'actions',
-      cell: publisher => (
-        <EditDelete
-          name={publisher.name}
-          editTo={`/portal/publishers/${publisher.id}`}
-          editLabel={texts.edit}
-          deleteLabel={texts.remove}
-          onDelete={() => onDelete(publisher)}
-        >
-          <PublisherMenu publisher={publisher} />
-        </EditDelete>
-      ),
+      cell: publisher => <PublisherActions publisher={publisher} onDelete={() => onDelete(publisher)} />,
     },
   ]
 }

@@ -1,4 +1,5 @@
 import { WholeList } from '../../../ui/list/whole-list.tsx'
+import { useMay } from '../../session/access.ts'
 import { useDeletePublisher, usePublishers } from '../queries.ts'
 import { PUBLISHER_CSV, publisherColumns } from './columns.tsx'
 import { filterPublishers } from './filter-publishers.ts'
@@ -6,11 +7,12 @@ import { texts } from './texts.ts'
 
 /** Every publisher. */
 export function Component() {
+  const may = useMay()
   return (
     <WholeList
       texts={texts}
       icon="publisher"
-      addTo="/portal/publishers/add"
+      addTo={may('publishers.create') ? '/portal/publishers/add' : null}
       list={usePublishers()}
       filter={filterPublishers}
       columns={publisherColumns}

@@ -43,6 +43,7 @@ export const texts = {
   updateFrequency: (minutes: number) => `Every ${minutes} m`,
   contentDuration: (seconds: number) => `${seconds} s per item`,
   edit: 'Edit',
+  show: 'View',
   remove: 'Delete',
   showing: (shown: number, total: number) => `Showing ${shown} of ${total} publishers`,
   none: 'No publishers have been added yet',

@@ -3,6 +3,7 @@ import { formatDateTime } from '../../../lib/format/time.ts'
 import { EmptyState } from '../../../ui/list/empty-state.tsx'
 import { LoadError, Notice } from '../../../ui/page/notice.tsx'
 import { Panel } from '../../../ui/page/panel.tsx'
+import { useMay } from '../../session/access.ts'
 import { type StatisticsFilter, useFigures } from '../queries.ts'
 import { AdErrorsPanel, FunnelPanel } from './ads-panels.tsx'
 import { BreakdownPanel } from './breakdown-panel.tsx'
@@ -28,6 +29,7 @@ type FigureViewProps = {
 /** The figures of a period about viewers or about ads: key figures, over time, compared. */
 export function FigureView({ view, filter, state, onChange, addressOf }: FigureViewProps) {
   const query = useFigures(filter, 'day', 'previous')
+  const mayUpload = useMay()('adReports.upload')
   const { data: report, isError } = query
   const { tiles, columns, more } = view === 'ads' ? ADS : AUDIENCE
   const names = [...columns, ...more]
@@ -56,7 +58,7 @@ export function FigureView({ view, filter, state, onChange, addressOf }: FigureV
         title={texts.key}
         hint={`${texts.zone(report.time_zone)}${upTo}`}
         isFlush
-        actions={view === 'ads' && <UploadReport publisher={filter.publisher} />}
+        actions={view === 'ads' && mayUpload && <UploadReport publisher={filter.publisher} />}
       >
         {isEmpty ? (
           <EmptyState icon="dashboard" text={texts.nothing} hint={texts.nothingHint} />

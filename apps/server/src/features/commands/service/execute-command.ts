@@ -22,12 +22,16 @@ export function isOffered(command: Command): boolean {
   return command.isShellOnly !== true
 }
 
-/** Describes the commands that the portal offers, with their parameters and options from live data. */
+/**
+ * Describes the commands that the portal offers, with their parameters and options from live data.
+ * @param key names the part of all commands that the registry holds
+ */
 export async function listCommands(
   platform: Platform,
   registry: Registry,
+  key = '',
 ): Promise<WrittenJson<{ commands: CommandDefinition[] }>> {
-  return platform.eventCache.read('commands', ['feed', 'publisher'], async () => {
+  return platform.eventCache.read(`commands ${key}`, ['feed', 'publisher'], async () => {
     const commands = await Promise.all(
       registry
         .filter(isOffered)

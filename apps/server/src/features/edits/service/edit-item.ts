@@ -2,6 +2,7 @@ import type { ChangedItem, ItemChange, ItemTexts } from '@feedreel/contracts/edi
 import type { OffAir } from '@feedreel/contracts/editorial/off-air'
 import { recordAudit } from '#features/audit/service.ts'
 import { findPublishersShowing, takeOffAir } from '#features/videos/service/take-off-air.ts'
+import type { Scope } from '#platform/access/access.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { InvalidFieldsError, notFound } from '#platform/errors.ts'
@@ -44,6 +45,7 @@ async function nameOf(tx: Tx, publisherId: number | null): Promise<string | null
 /**
  * Edits texts of an item for one publisher or all. Where videos on air show it with other texts, they go off air and new
  * ones are made. A change of held texts, or their acceptance, ends the hold. A change that changes nothing does nothing.
+ * @param scope the publishers whose edits are answered
  * @throws AppError 404, InvalidFieldsError
  */
 export async function editItem(
@@ -51,6 +53,7 @@ export async function editItem(
   actor: Actor,
   itemId: number,
   given: ItemChange,
+  scope: Scope = null,
 ): Promise<ChangedItem> {
   const change = cleanChange(given)
   const faults = changeFaults(change)
@@ -62,7 +65,7 @@ export async function editItem(
     const edits = await listEdits(tx, itemId)
     const no_ads = await changeNoAds(platform, tx, actor, item, change.no_ads)
     const offAir = await changeEdit(platform, tx, actor, { item, edits, change, publisherName })
-    return { ...presentEdits({ ...item, no_ads }, await listEdits(tx, itemId)), off_air: offAir }
+    return { ...presentEdits({ ...item, no_ads }, await listEdits(tx, itemId, scope)), off_air: offAir }
   })
 }
 

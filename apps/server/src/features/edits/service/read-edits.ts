@@ -1,4 +1,5 @@
 import type { ItemEdits, ItemRevision } from '@feedreel/contracts/editorial/edits'
+import type { Scope } from '#platform/access/access.ts'
 import type { Queryable } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
 import { presentEdits, presentRevisions } from '../present.ts'
@@ -10,16 +11,22 @@ export { listLastChanges as readChanges }
 /** Far more than a publisher keeps; an item that many publishers show has its newest ones. */
 const MAX_VIDEOS = 1000
 
-/** An item with its source's texts and its edits. @throws AppError 404 */
-export async function readEdits(db: Queryable, itemId: number): Promise<ItemEdits> {
+/** An item with its source's texts and its edits for all publishers and those of a scope. @throws AppError 404 */
+export async function readEdits(db: Queryable, itemId: number, scope: Scope): Promise<ItemEdits> {
   const item = await findItem(db, itemId)
   if (!item) throw notFound('content item')
-  return presentEdits(item, await listEdits(db, itemId))
+  return presentEdits(item, await listEdits(db, itemId, scope))
 }
 
 /** What the source gave over time, newest first, with the videos of each revision. @throws AppError 404 */
-export async function readRevisions(db: Queryable, itemId: number): Promise<{ revisions: ItemRevision[] }> {
+export async function readRevisions(
+  db: Queryable,
+  itemId: number,
+  scope: Scope,
+): Promise<{ revisions: ItemRevision[] }> {
   const rows = await listRevisions(db, itemId)
   if (rows.length === 0) throw notFound('content item')
-  return { revisions: presentRevisions(rows, await listVideosOfItem(db, itemId, MAX_VIDEOS)) }
+  return {
+    revisions: presentRevisions(rows, await listVideosOfItem(db, itemId, { limit: MAX_VIDEOS, scope })),
+  }
 }

@@ -1,7 +1,9 @@
 import type { ItemTexts } from '@feedreel/contracts/editorial/edits'
 import { sql } from 'kysely'
+import type { Scope } from '#platform/access/access.ts'
 import type { Queryable, Tx } from '#platform/database/database.ts'
 import { textHash } from '#platform/database/item-texts.ts'
+import { publisherIn } from '#platform/database/scope.ts'
 import type { EditedTexts } from '../rules.ts'
 
 /** An item with what its feed gives. */
@@ -74,8 +76,8 @@ export async function lockPublisherName(tx: Tx, id: number): Promise<string | un
   return row?.name
 }
 
-/** The edits of an item: for all publishers first, then by publisher's name. */
-export async function listEdits(db: Queryable, itemId: number): Promise<EditRow[]> {
+/** The edits of an item for all publishers first, then those for publishers of a scope, by name. */
+export async function listEdits(db: Queryable, itemId: number, scope: Scope = null): Promise<EditRow[]> {
   return db
     .selectFrom('item_edit')
     .leftJoin('publisher', 'publisher.id', 'item_edit.publisher_id')
@@ -91,6 +93,11 @@ export async function listEdits(db: Queryable, itemId: number): Promise<EditRow[
       'item_edit.held_hash',
     ])
     .where('item_edit.item_id', '=', itemId)
+    .$if(scope !== null, edits =>
+      edits.where(({ or, eb }) =>
+        or([eb('item_edit.publisher_id', 'is', null), publisherIn('item_edit.publisher_id', scope ?? [])]),
+      ),
+    )
     .orderBy('publisher.name', order => order.asc().nullsFirst())
     .orderBy('item_edit.publisher_id')
     .execute()

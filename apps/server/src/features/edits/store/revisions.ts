@@ -1,5 +1,7 @@
 import { type Selectable, sql } from 'kysely'
+import type { Scope } from '#platform/access/access.ts'
 import type { Queryable } from '#platform/database/database.ts'
+import { publisherIn } from '#platform/database/scope.ts'
 import type { ItemRevisionTable } from '#platform/database/source-tables.ts'
 
 /** What an item was from a time on. */
@@ -32,7 +34,7 @@ export type RevisionVideo = {
 export async function listVideosOfItem(
   db: Queryable,
   itemId: number,
-  limit: number,
+  { limit, scope }: { limit: number; scope: Scope },
 ): Promise<RevisionVideo[]> {
   return db
     .selectFrom('video_item')
@@ -48,6 +50,7 @@ export async function listVideosOfItem(
     ])
     .where('video_item.item_id', '=', itemId)
     .where('video.status', '=', 'COMPLETED')
+    .$if(scope !== null, videos => videos.where(publisherIn('video.publisher_id', scope ?? [])))
     .orderBy('video.id', 'desc')
     .limit(limit)
     .execute()

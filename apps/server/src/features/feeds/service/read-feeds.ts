@@ -1,5 +1,6 @@
 import type { Feed, FeedQuery } from '@feedreel/contracts/feeds'
 import type { FailingFeed } from '@feedreel/contracts/health'
+import type { Scoped } from '#platform/access/access.ts'
 import type { Queryable } from '#platform/database/database.ts'
 import type { Page } from '#platform/database/list-page.ts'
 import { notFound } from '#platform/errors.ts'
@@ -9,7 +10,7 @@ import { countFailing, countFeeds, findFailing, findFeed, findFeeds, listFeeds }
 export { countFeeds }
 
 /** One page of feeds, newest first. */
-export async function listPage(db: Queryable, query: FeedQuery): Promise<Page<Feed>> {
+export async function listPage(db: Queryable, query: Scoped<FeedQuery>): Promise<Page<Feed>> {
   const { count, rows } = await listFeeds(db, query)
   return { count, rows: rows.map(presentFeed) }
 }

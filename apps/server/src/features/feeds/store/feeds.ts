@@ -1,8 +1,10 @@
 import type { FeedChange, FeedInput, FeedQuery } from '@feedreel/contracts/feeds'
 import { type Selectable, sql } from 'kysely'
+import type { Scope, Scoped } from '#platform/access/access.ts'
 import type { Queryable, Tx } from '#platform/database/database.ts'
 import { countRows, type Page, pageOfIds, readPage, searchPattern } from '#platform/database/list-page.ts'
 import { readRowCount } from '#platform/database/row-count.ts'
+import { feedIn } from '#platform/database/scope.ts'
 import type { FeedTable } from '#platform/database/tables.ts'
 
 export type FeedRow = Selectable<FeedTable>
@@ -90,8 +92,9 @@ export async function deleteFeed(tx: Tx, id: number): Promise<boolean> {
 
 const NEWEST_FIRST = sql`created_at desc, id desc`
 
-function matching(db: Queryable, query: Pick<FeedQuery, 'search' | 'status'>) {
+function matching(db: Queryable, query: Scoped<Pick<FeedQuery, 'search' | 'status'>>) {
   let ids = db.selectFrom('feed').select(['id', 'created_at'])
+  if (query.scope) ids = ids.where(feedIn('feed.id', query.scope))
   if (query.status) ids = ids.where('is_active', '=', query.status === 'active')
   if (query.search) {
     const words = searchPattern(query.search)
@@ -101,11 +104,11 @@ function matching(db: Queryable, query: Pick<FeedQuery, 'search' | 'status'>) {
 }
 
 /** One page of feeds, newest first. */
-export async function listFeeds(db: Queryable, query: FeedQuery): Promise<Page<FeedRow>> {
+export async function listFeeds(db: Queryable, query: Scoped<FeedQuery>): Promise<Page<FeedRow>> {
   const ids = matching(db, query)
   return readPage(query, {
     count: () =>
-      query.search
+      query.search || query.scope
         ? countRows(db, ids)
         : readRowCount(db, 'feed', { kind: query.status && String(query.status === 'active') }),
     rows: bounds =>
@@ -179,7 +182,7 @@ export async function countFailing(db: Queryable): Promise<number> {
   return count
 }
 
-/** How many feeds there are, inactive ones too, from the count that the database keeps. */
-export async function countFeeds(db: Queryable): Promise<number> {
-  return readRowCount(db, 'feed')
+/** How many feeds there are, inactive ones too; all of them from the count that the database keeps. */
+export async function countFeeds(db: Queryable, scope: Scope): Promise<number> {
+  return scope ? countRows(db, matching(db, { scope })) : readRowCount(db, 'feed')
 }

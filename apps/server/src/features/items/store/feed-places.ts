@@ -1,9 +1,11 @@
 import type { PublisherFeed } from '@feedreel/contracts/items'
 import type { PageQuery } from '@feedreel/contracts/list'
 import { sql } from 'kysely'
+import type { Scoped } from '#platform/access/access.ts'
 import type { Queryable } from '#platform/database/database.ts'
 import { countRows, type Page, readPage, searchPattern } from '#platform/database/list-page.ts'
 import { readRowCount, readRowCounts } from '#platform/database/row-count.ts'
+import { publisherIn } from '#platform/database/scope.ts'
 
 export type PublisherFeedKey = { publisherId: number; feedId: number }
 export type FeedPlace = { top_n_contents: number; categories: string[] }
@@ -18,8 +20,11 @@ export async function findFeedPlace(db: Queryable, key: PublisherFeedKey): Promi
     .executeTakeFirst()
 }
 
-function matching(db: Queryable, search: string | undefined) {
-  const places = db.selectFrom('publisher_feed as place').select(['place.publisher_id', 'place.feed_id'])
+type Filter = Scoped<{ search?: string | undefined }>
+
+function matching(db: Queryable, { search, scope }: Filter) {
+  let places = db.selectFrom('publisher_feed as place').select(['place.publisher_id', 'place.feed_id'])
+  if (scope) places = places.where(publisherIn('place.publisher_id', scope))
   if (!search) return places
   const words = searchPattern(search)
   // As arrays, so that indexes are used.
@@ -35,10 +40,10 @@ type Place = Omit<PublisherFeed, 'total_content'>
 
 async function listPlaces(
   db: Queryable,
-  search: string | undefined,
+  filter: Filter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Place[]> {
-  const page = matching(db, search)
+  const page = matching(db, filter)
     .select(['place.position', 'place.top_n_contents', 'place.publisher_created_at'])
     .orderBy(sql`place.publisher_created_at desc, place.publisher_id desc, place.position, place.feed_id`)
     .limit(limit)
@@ -74,14 +79,11 @@ async function countItemsOf(db: Queryable, feedIds: readonly number[]): Promise<
 }
 
 /** One page of every publisher with each of its feeds, newest publisher first, feeds in their order. */
-export async function listFeedPlaces(
-  db: Queryable,
-  query: PageQuery & { search?: string | undefined },
-): Promise<Page<PublisherFeed>> {
-  const { search } = query
+export async function listFeedPlaces(db: Queryable, query: PageQuery & Filter): Promise<Page<PublisherFeed>> {
+  const { search, scope } = query
   const { count, rows } = await readPage(query, {
-    count: () => (search ? countRows(db, matching(db, search)) : readRowCount(db, 'publisher_feed')),
-    rows: bounds => listPlaces(db, search, bounds),
+    count: () => (search || scope ? countRows(db, matching(db, query)) : readRowCount(db, 'publisher_feed')),
+    rows: bounds => listPlaces(db, query, bounds),
   })
   const items = await countItemsOf(
     db,

@@ -1,7 +1,9 @@
 import type { FeedItem } from '@feedreel/feed-reader/items/parsed-feed'
 import { sql } from 'kysely'
+import type { Scope } from '#platform/access/access.ts'
 import type { Queryable, Tx } from '#platform/database/database.ts'
 import { readRowCount } from '#platform/database/row-count.ts'
+import { countItemsIn } from '#platform/database/scope.ts'
 
 export type KnownItem = { id: number; title: string; content_hash: string; published_at: Date | null }
 
@@ -124,7 +126,7 @@ export async function insertKeys(
     .execute()
 }
 
-/** How many items all feeds have together, from the count that a trigger keeps. */
-export async function countItems(db: Queryable): Promise<number> {
-  return readRowCount(db, 'all items')
+/** How many items the feeds of a scope have together, from the counts that a trigger keeps. */
+export async function countItems(db: Queryable, scope: Scope): Promise<number> {
+  return scope ? countItemsIn(db, scope) : readRowCount(db, 'all items')
 }

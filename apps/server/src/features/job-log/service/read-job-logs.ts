@@ -1,4 +1,5 @@
 import type { JobLog, JobLogQuery } from '@feedreel/contracts/job-log'
+import type { Scope, Scoped } from '#platform/access/access.ts'
 import { daysAgo } from '#platform/clock.ts'
 import type { CommandRun } from '#platform/command.ts'
 import type { Queryable } from '#platform/database/database.ts'
@@ -40,15 +41,15 @@ export async function readJobLog(db: Queryable, id: number): Promise<JobLog> {
 /** One page of logs, newest first. */
 export async function listJobs(
   platform: Pick<Platform, 'db' | 'share'>,
-  query: JobLogQuery,
+  query: Scoped<JobLogQuery>,
 ): Promise<Page<JobLog>> {
   const { count, rows } = await listJobLogs(platform, query)
   return { count, rows: await withSubjects(platform.db, rows) }
 }
 
-/** The newest jobs, newest first, at most `limit`. */
-export async function recentJobLogs(db: Queryable, limit: number): Promise<JobLog[]> {
-  return withSubjects(db, await listRecentJobLogs(db, limit))
+/** The newest jobs of a scope, newest first, at most `limit`. */
+export async function recentJobLogs(db: Queryable, limit: number, scope: Scope): Promise<JobLog[]> {
+  return withSubjects(db, await listRecentJobLogs(db, limit, scope))
 }
 
 /** Deletes logs of jobs that ended longer ago than this. @returns how many */

@@ -3,6 +3,7 @@ import { JOB_TYPE_LABELS } from '@feedreel/contracts/job-labels'
 import { type JobLogQuery, JobType } from '@feedreel/contracts/job-log'
 import type { PageQuery } from '@feedreel/contracts/list'
 import { type Expression, type Insertable, type Selectable, sql } from 'kysely'
+import type { Scope, Scoped } from '#platform/access/access.ts'
 import { inTransaction, type Queryable, type Tx } from '#platform/database/database.ts'
 import {
   countRows,
@@ -13,6 +14,7 @@ import {
   searchPattern,
 } from '#platform/database/list-page.ts'
 import { readRowCount } from '#platform/database/row-count.ts'
+import { jobIn } from '#platform/database/scope.ts'
 import type { JobLogTable } from '#platform/database/tables.ts'
 import { publishEvent, publishEvents } from '#platform/events/events.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -185,8 +187,9 @@ type Filters = Omit<JobLogQuery, keyof PageQuery>
 const isOfOneSubject = ({ feed, publisher, video }: Filters) =>
   [feed, publisher, video].some(id => id !== undefined)
 
-function matching(db: Queryable, query: Filters) {
+function matching(db: Queryable, query: Scoped<Filters>) {
   let ids = db.selectFrom('job_log').select(['id', 'started_at'])
+  if (query.scope) ids = ids.where(jobIn(query.scope))
   const { feed, publisher, video } = query
   if (feed !== undefined) ids = ids.where('feed_id', '=', feed)
   if (video !== undefined) ids = ids.where('video_id', '=', video)
@@ -221,7 +224,7 @@ async function readLogs(db: Queryable, ids: Expression<number> | number[]): Prom
 /** One page of logs, newest first. */
 export async function listJobLogs(
   { db, share }: Pick<Platform, 'db' | 'share'>,
-  query: JobLogQuery,
+  query: Scoped<JobLogQuery>,
 ): Promise<Page<JobLogRow>> {
   const ids = matching(db, query)
   if (query.search) {
@@ -230,16 +233,22 @@ export async function listJobLogs(
   }
   return readPage(query, {
     count: () =>
-      isOfOneSubject(query)
+      query.scope || isOfOneSubject(query)
         ? countRows(db, ids)
         : readRowCount(db, 'job_log', { part: query.job_type, kind: query.status }),
     rows: bounds => readLogs(db, pageOfIds(ids, NEWEST_FIRST, bounds)),
   })
 }
 
-/** The newest logs of all types, newest first, at most `limit`. */
-export async function listRecentJobLogs(db: Queryable, limit: number): Promise<JobLogRow[]> {
-  return db.selectFrom('job_log').selectAll().orderBy(NEWEST_FIRST).limit(limit).execute()
+/** The newest logs of a scope, newest first, at most `limit`. */
+export async function listRecentJobLogs(db: Queryable, limit: number, scope: Scope): Promise<JobLogRow[]> {
+  return db
+    .selectFrom('job_log')
+    .$if(scope !== null, logs => logs.where(jobIn(scope ?? [])))
+    .selectAll()
+    .orderBy(NEWEST_FIRST)
+    .limit(limit)
+    .execute()
 }
 
 /** Deletes logs in any state. */

@@ -1,5 +1,6 @@
 import { isSlug } from '@feedreel/contracts/fields/slug'
 import type { Publisher, PublisherQuery } from '@feedreel/contracts/publishers'
+import type { Scope, Scoped } from '#platform/access/access.ts'
 import type { Queryable, Tx } from '#platform/database/database.ts'
 import type { Page } from '#platform/database/list-page.ts'
 import { notFound } from '#platform/errors.ts'
@@ -24,7 +25,10 @@ export type { PlayerPublisherRow, PublisherFeedRow, PublisherRow }
 type Reader = Pick<Platform, 'storage'> & { db: Queryable }
 
 /** One page of publishers, newest first. */
-export async function listPage({ db, storage }: Reader, query: PublisherQuery): Promise<Page<Publisher>> {
+export async function listPage(
+  { db, storage }: Reader,
+  query: Scoped<PublisherQuery>,
+): Promise<Page<Publisher>> {
   const { count, rows } = await listPublishers(db, query)
   const ids = rows.map(row => row.id)
   const [feeds, onAir] = [await listPublisherFeeds(db, ids), await findOnAir(db, ids)]
@@ -71,6 +75,6 @@ export async function lockRecord(tx: Tx, id: number): Promise<boolean> {
 }
 
 /** How many publishers there are, inactive ones too. */
-export async function countAllPublishers(db: Queryable): Promise<number> {
-  return countPublishers(db)
+export async function countAllPublishers(db: Queryable, scope: Scope): Promise<number> {
+  return scope ? scope.length : countPublishers(db)
 }

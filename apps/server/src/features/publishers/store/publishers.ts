@@ -1,8 +1,10 @@
 import type { PublisherQuery } from '@feedreel/contracts/publishers'
 import { type Selectable, sql, type Updateable } from 'kysely'
+import type { Scoped } from '#platform/access/access.ts'
 import type { Queryable, Tx } from '#platform/database/database.ts'
 import { countRows, type Page, pageOfIds, readPage, searchPattern } from '#platform/database/list-page.ts'
 import { readRowCount } from '#platform/database/row-count.ts'
+import { publisherIn } from '#platform/database/scope.ts'
 import type { PublisherTable } from '#platform/database/tables.ts'
 import { FILE_KEYS } from '#platform/database/tables.ts'
 
@@ -84,8 +86,9 @@ export async function lockPublisher(tx: Tx, id: number): Promise<boolean> {
   return row !== undefined
 }
 
-function matching(db: Queryable, query: Pick<PublisherQuery, 'search' | 'status'>) {
+function matching(db: Queryable, query: Scoped<Pick<PublisherQuery, 'search' | 'status'>>) {
   let ids = db.selectFrom('publisher').select(['publisher.id', 'publisher.created_at'])
+  if (query.scope) ids = ids.where(publisherIn('publisher.id', query.scope))
   if (query.status) ids = ids.where('is_active', '=', query.status === 'active')
   if (query.search) {
     const words = searchPattern(query.search)
@@ -104,11 +107,14 @@ function matching(db: Queryable, query: Pick<PublisherQuery, 'search' | 'status'
 }
 
 /** One page of publishers, newest first. */
-export async function listPublishers(db: Queryable, query: PublisherQuery): Promise<Page<PublisherRow>> {
+export async function listPublishers(
+  db: Queryable,
+  query: Scoped<PublisherQuery>,
+): Promise<Page<PublisherRow>> {
   const ids = matching(db, query)
   return readPage(query, {
     count: () =>
-      query.search
+      query.search || query.scope
         ? countRows(db, ids)
         : readRowCount(db, 'publisher', { kind: query.status && String(query.status === 'active') }),
     rows: bounds =>

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { PASSWORD_LENGTH } from '@feedreel/contracts/fields/password-length'
+import { MAX_USERNAME } from '@feedreel/contracts/people/people'
 import { recordAudit } from '#features/audit/service.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Tx } from '#platform/database/database.ts'
@@ -8,14 +9,15 @@ import { hashPassword } from '#platform/password.ts'
 import type { Platform } from '#platform/platform.ts'
 import {
   countAdministrators,
+  deleteLinkOf,
   deleteSignInAddressesOf,
   endSessionsOf,
   insertAdministrator,
-  upsertAdministrator,
+  updatePassword,
+  upsertOwner,
 } from '../store.ts'
 import { type Checked, checkCredentials } from './sign-in.ts'
 
-const MAX_USERNAME = 150
 /** A password without trailing digits and signs: "Password2026!" is guessed as early as "password". */
 const UP_TO_LAST_LETTER = /^.*\p{Letter}/su
 
@@ -29,18 +31,23 @@ async function isCommon(password: string): Promise<boolean> {
 }
 
 /** Why a new password is refused (NIST SP 800-63B, 3.1.1.2: length and common passwords), or null. */
-async function passwordRefusal(password: string): Promise<string | null> {
+export async function passwordRefusal(password: string): Promise<string | null> {
   const { min, max } = PASSWORD_LENGTH
   if (password.length < min || password.length > max) return `Choose ${min} to ${max} characters.`
   return (await isCommon(password)) ? 'This password is too common. Choose one that nobody else has.' : null
 }
 
-/** Sets a password, ends all sessions of the administrator and deletes their known addresses. */
-async function setPassword(tx: Tx, username: string, hash: string): Promise<{ id: number; isNew: boolean }> {
-  const administrator = await upsertAdministrator(tx, username, hash)
-  await endSessionsOf(tx, administrator.id)
-  await deleteSignInAddressesOf(tx, administrator.id)
-  return administrator
+/** Signs a person with a new password out everywhere, and deletes their known addresses and links. */
+async function forgetSignIns(tx: Tx, id: number): Promise<void> {
+  await endSessionsOf(tx, id)
+  await deleteSignInAddressesOf(tx, id)
+  await deleteLinkOf(tx, id)
+}
+
+/** Sets a person's password and ends what signed them in before. */
+export async function setPassword(tx: Tx, id: number, hash: string): Promise<void> {
+  await updatePassword(tx, id, hash)
+  await forgetSignIns(tx, id)
 }
 
 /** How to sign in for the first time. */
@@ -79,7 +86,7 @@ export async function ensureAdministrator(platform: Platform): Promise<FirstSign
 /** What was done, or the sentence that refuses a name or password. */
 export type SetResult = { username: string; isNew: boolean; refusal?: undefined } | { refusal: string }
 
-/** Creates an administrator, or changes the password of one and ends all their sessions. */
+/** Creates an owner, or makes an owner of the person with that name, changes the password and ends all their sessions. */
 export async function setAdministrator(
   { db }: Pick<Platform, 'db'>,
   name: string,
@@ -92,7 +99,11 @@ export async function setAdministrator(
   const refusal = await passwordRefusal(password)
   if (refusal !== null) return { refusal: `password: ${refusal}` }
   const hash = await hashPassword(password)
-  const { isNew } = await db.transaction().execute(tx => setPassword(tx, username, hash))
+  const { isNew } = await db.transaction().execute(async tx => {
+    const owner = await upsertOwner(tx, username, hash)
+    await forgetSignIns(tx, owner.id)
+    return owner
+  })
   return { username, isNew }
 }
 
@@ -106,16 +117,16 @@ export async function changePassword(
   actor: Actor,
   { current, next }: { current: string; next: string },
 ): Promise<Checked> {
-  const administrator = await checkCredentials(platform, actor.name, current)
-  if (administrator === null) {
+  const checked = await checkCredentials(platform, actor.name, current)
+  if (checked === null) {
     throw new InvalidFieldsError({ current_password: ['This is not your current password.'] })
   }
   const refusal = await passwordRefusal(next)
   if (refusal !== null) throw new InvalidFieldsError({ new_password: [refusal] })
   const passwordHash = await hashPassword(next)
   await platform.db.transaction().execute(async tx => {
-    const { id, username } = administrator
-    await setPassword(tx, username, passwordHash)
+    const { id, username } = checked.person
+    await setPassword(tx, id, passwordHash)
     await recordAudit(platform, tx, actor, {
       action: 'password_changed',
       subject: 'session',
@@ -123,5 +134,5 @@ export async function changePassword(
       label: username,
     })
   })
-  return { ...administrator, passwordHash, mustChangePassword: false }
+  return { person: { ...checked.person, must_change_password: false }, passwordHash }
 }

@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { PageQuery } from '@feedreel/contracts/list'
 import type { OwnSession } from '@feedreel/contracts/session'
 import type { FastifyRequest } from 'fastify'
 import { recordAudit } from '#features/audit/service.ts'
 import type { Actor } from '#platform/actor.ts'
 import { daysAgo } from '#platform/clock.ts'
+import type { Tx } from '#platform/database/database.ts'
 import { type Page, readPage } from '#platform/database/list-page.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -11,8 +13,10 @@ import { browserName } from '../rules.ts'
 import {
   countSessionsOf,
   deleteEndedSessions,
+  deleteLinkOf,
   deleteSignInAddressesBefore,
   endSession,
+  endSessionsOf,
   listSessionsOf,
   type SessionRow,
 } from '../store.ts'
@@ -45,6 +49,17 @@ export async function listOwnSessions(
   return { count, rows: rows.map(presentSession) }
 }
 
+/** Signs a person out everywhere. @returns how many sessions ended */
+export async function endAllSessions(tx: Tx, id: number): Promise<number> {
+  return endSessionsOf(tx, id)
+}
+
+/** Signs a person out everywhere and voids an unused link. */
+export async function endAllAccess(tx: Tx, id: number): Promise<void> {
+  await endSessionsOf(tx, id)
+  await deleteLinkOf(tx, id)
+}
+
 /** Ends a session of the acting administrator. @throws AppError 404 when it is not theirs or has ended */
 export async function endOwnSession(
   platform: Platform,
@@ -66,12 +81,12 @@ export async function endOwnSession(
   })
 }
 
-/** Whether the session of a long request is still open. */
+/** Whether the session of a long request is still open, with the same role and scope. */
 export function isSessionOpen({ sessionStore, session }: FastifyRequest): Promise<boolean> {
   return new Promise((resolve, reject) => {
     sessionStore.get(session.sessionId, (error: unknown, found) => {
       if (error) reject(error)
-      else resolve(Boolean(found?.user))
+      else resolve(found?.user !== undefined && isDeepStrictEqual(found.person, session.person))
     })
   })
 }

@@ -1,14 +1,14 @@
 import { hashPassword, verifyPassword } from '#platform/password.ts'
 import type { Platform } from '#platform/platform.ts'
-import { findAdministrator } from '../store.ts'
+import { findAdministrator, type PersonRow } from '../store.ts'
 
-export { hasPasswordHash, mustChangePassword } from '../store.ts'
+export { noteSignIn } from '../store.ts'
 
 /** Compared for an unknown name, so that it takes as long as a wrong password. */
 let decoyHash: Promise<string> | null = null
 
 /** An administrator whose password was right, with the hash it was compared with. */
-export type Checked = { id: number; username: string; passwordHash: string; mustChangePassword: boolean }
+export type Checked = { person: PersonRow; passwordHash: string }
 
 /** @returns the administrator, or null when the name or password is wrong; both take the same time */
 export async function checkCredentials(
@@ -20,12 +20,8 @@ export async function checkCredentials(
   decoyHash ??= hashPassword('no account has this password')
   const isRight = await verifyPassword(password, administrator?.password_hash ?? (await decoyHash))
   if (!administrator || !isRight) return null
-  return {
-    id: administrator.id,
-    username: administrator.username,
-    passwordHash: administrator.password_hash,
-    mustChangePassword: administrator.must_change_password,
-  }
+  const { password_hash: passwordHash, ...person } = administrator
+  return { person, passwordHash }
 }
 
 /** Recorded for an unknown name, which may be a password in the wrong field. */

@@ -1,4 +1,5 @@
 import type { Statistics, StatisticsQuery } from '@feedreel/contracts/statistics'
+import type { Scoped } from '#platform/access/access.ts'
 import { daysAgo } from '#platform/clock.ts'
 import { InvalidFieldsError } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -24,11 +25,11 @@ const ROWS_AT_A_TIME = 10_000
 /** The counts of every day of a period. @throws InvalidFieldsError for an invalid period */
 export async function readStatistics(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  query: Omit<StatisticsQuery, 'format'>,
+  query: Scoped<Omit<StatisticsQuery, 'format'>>,
 ): Promise<Statistics> {
   const { period, errors } = periodOf(query, dayOf(clock.now()))
   if (Object.keys(errors).length > 0) throw new InvalidFieldsError(errors)
-  const isOfAll = query.publisher === undefined && query.video === undefined
+  const isOfAll = query.publisher === undefined && query.video === undefined && !query.scope
   const days = isOfAll ? await readTotals(db, period) : await sumDailyStats(db, query, period)
   return presentStatistics(period, days, await findCappedDay(db, query, period))
 }

@@ -1,6 +1,7 @@
 import { MAX_HOURLY_DAYS, OTHER } from '@feedreel/contracts/statistics/definitions'
 import type { FigureDimension, FigureQuery, FigureReport } from '@feedreel/contracts/statistics/figures'
 import { readSettings } from '#features/settings/service.ts'
+import type { Scoped } from '#platform/access/access.ts'
 import { InvalidFieldsError } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { presentReport } from '../present/figures.ts'
@@ -14,14 +15,14 @@ import { readState } from '../store/roll-up.ts'
  */
 export async function readFigures(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  { by, compare, publisher, video, ...query }: Omit<FigureQuery, 'format'>,
+  { by, compare, publisher, video, scope, ...query }: Scoped<Omit<FigureQuery, 'format'>>,
 ): Promise<FigureReport> {
   const { statistics_time_zone: timeZone, currency } = await readSettings(db)
   const { period, errors } = periodOf(query, todayIn(timeZone, clock.now()))
   const days = daysOf(period).length
   if (by === 'hour' && days > MAX_HOURLY_DAYS) errors.from = [`Ask for ${MAX_HOURLY_DAYS} days at most.`]
   if (Object.keys(errors).length > 0) throw new InvalidFieldsError(errors)
-  const filter = { publisher, video }
+  const filter = { publisher, video, scope }
   const read = (of: Period, wanted?: readonly string[]) =>
     by === 'hour' ? sumHours(db, filter, of, timeZone) : sumFigures(db, filter, of, by, wanted)
   const before = compare === 'previous' ? periodBefore(period) : null

@@ -1,6 +1,8 @@
 import { COUNT_NAMES, type DayStatistics, MAX_DAILY_EVENTS } from '@feedreel/contracts/statistics'
 import { sql } from 'kysely'
+import type { Scoped } from '#platform/access/access.ts'
 import type { Queryable, Tx } from '#platform/database/database.ts'
+import { publisherIn } from '#platform/database/scope.ts'
 import { COUNTED_EVENTS, type Period, type PlaybackCounts } from '../rules.ts'
 
 const PLAYBACK_NAMES = Object.keys(COUNTED_EVENTS)
@@ -37,7 +39,11 @@ export async function addPlaybackCounts(
   `.execute(tx)
 }
 
-export type StatisticsFilter = { publisher?: number | undefined; video?: number | undefined }
+export type StatisticsFilter = Scoped<{ publisher?: number | undefined; video?: number | undefined }>
+
+/** SQL for a condition on `publisher_id`: it lies in the scope of a filter. */
+export const inScopeOf = ({ scope }: StatisticsFilter) =>
+  scope ? publisherIn('publisher_id', scope) : sql<boolean>`true`
 
 /** The counts of days with any. */
 export async function sumDailyStats(
@@ -50,7 +56,7 @@ export async function sumDailyStats(
     select to_char(day, 'YYYY-MM-DD') as day, ${SUMS} from daily_stats
     where day between ${period.from}::date and ${period.to}::date
       and (${publisher}::integer is null or publisher_id = ${publisher}::integer)
-      and (${video}::integer is null or video_id = ${video}::integer)
+      and (${video}::integer is null or video_id = ${video}::integer) and ${inScopeOf(filter)}
     group by day
   `.execute(db)
   return rows
@@ -65,7 +71,7 @@ export async function findCappedDay(
   const { publisher = null, video = null } = filter
   const { rows } = await sql`
     select from daily_events
-    where day between ${period.from}::date and ${period.to}::date and events >= ${MAX_DAILY_EVENTS}
+    where day between ${period.from}::date and ${period.to}::date and events >= ${MAX_DAILY_EVENTS} and ${inScopeOf(filter)}
       and (${publisher}::integer is null or publisher_id = ${publisher}::integer)
       and (${video}::integer is null or publisher_id in (
         select publisher_id from daily_stats where video_id = ${video}::integer))

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#platform/database/database.ts'
 import type { Period } from '../rules.ts'
 import { REPORTED_NAMES, type ReportedName } from './ad-reports.ts'
-import type { StatisticsFilter } from './daily-stats.ts'
+import { inScopeOf, type StatisticsFilter } from './daily-stats.ts'
 
 /** Sums of a value; the money in millionths, null if it is not known, and left out of hours. */
 export type FigureSums = FigureCounts & { value: string } & Partial<Record<ReportedName, number | null>>
@@ -19,7 +19,10 @@ const SUMS = sql.raw(
 const ALL = sql.raw(FIGURE_COUNTS.map(name => `coalesce(${name}, 0) as ${name}`).join(', '))
 
 /** SQL for the rows of days that hold a filter's figures: each level has rows of its own. */
-function scopeOf({ publisher, video }: StatisticsFilter, by: FigureDimension | 'total'): RawBuilder<unknown> {
+function levelOf(filter: StatisticsFilter, by: FigureDimension | 'total'): RawBuilder<unknown> {
+  const { publisher, video, scope } = filter
+  // A scope without a publisher adds up the rows of its publishers.
+  if (scope && publisher === undefined && video === undefined && by !== 'video') return sql`video_id = 0`
   const ofPublisher = sql`publisher_id = ${publisher ?? 0}`
   if (video !== undefined) {
     return publisher === undefined ? sql`video_id = ${video}` : sql`video_id = ${video} and ${ofPublisher}`
@@ -57,7 +60,8 @@ export async function sumFigures(
         select ${value} as value, ${SUMS},
           row_number() over (order by sum(starts) desc, sum(reaches + impressions + ad_errors) desc, ${value}) as place
         from statistics_day
-        where day between ${from}::date and ${to}::date and dimension = ${dimension} and ${scopeOf(filter, by)}
+        where day between ${from}::date and ${to}::date and dimension = ${dimension} and ${levelOf(filter, by)}
+          and ${inScopeOf(filter)}
         group by 1
       ) as each
     ) as kept
@@ -82,7 +86,7 @@ export async function sumHours(
       select date_trunc('hour', quarter, ${timeZone}) as hour, ${sql.raw(COUNT_SUMS.join(', '))} from statistics_quarter
       where quarter >= ${start} and quarter < ${end} and dimension = 'total'
         and (${publisher}::integer is null or publisher_id = ${publisher}::integer)
-        and (${video}::integer is null or video_id = ${video}::integer)
+        and (${video}::integer is null or video_id = ${video}::integer) and ${inScopeOf(filter)}
       group by 1
     )
     select to_char(hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as value, ${ALL}

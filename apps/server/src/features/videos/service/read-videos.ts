@@ -1,5 +1,6 @@
 import type { RatioCost, Video, VideoQuery } from '@feedreel/contracts/videos'
 import { findRecord } from '#features/publishers/service/read-publishers.ts'
+import type { Scope, Scoped } from '#platform/access/access.ts'
 import type { Queryable, Tx } from '#platform/database/database.ts'
 import type { Page } from '#platform/database/list-page.ts'
 import { gone, notFound } from '#platform/errors.ts'
@@ -20,7 +21,7 @@ type Reader = Pick<Platform, 'storage'> & { db: Queryable }
 /** One page of videos, newest first. */
 export async function listPage(
   { db, storage, eventCache }: Reader & Pick<Platform, 'eventCache'>,
-  query: VideoQuery,
+  query: Scoped<VideoQuery>,
 ): Promise<Page<Video>> {
   const { count, rows } = await listVideos({ db, eventCache }, query)
   return { count, rows: rows.map(row => presentVideo(row, storage)) }
@@ -39,9 +40,9 @@ export async function readRatioCosts({ db }: Reader, publisherId: number): Promi
   return { ratios: await listRatioCosts(db, publisherId) }
 }
 
-/** The newest videos of all publishers in any state, newest first. */
-export async function recentVideos({ db, storage }: Reader, limit: number): Promise<Video[]> {
-  return (await listRecentVideos(db, limit)).map(row => presentVideo(row, storage))
+/** The newest videos of a scope in any state, newest first. */
+export async function recentVideos({ db, storage }: Reader, limit: number, scope: Scope): Promise<Video[]> {
+  return (await listRecentVideos(db, limit, scope)).map(row => presentVideo(row, storage))
 }
 
 /** Opens the media file of a completed video. @throws AppError 404, or 410 when it showed a withdrawn item */

@@ -1,5 +1,6 @@
 import type { VideoQuery } from '@feedreel/contracts/videos'
 import { type Expression, type Selectable, sql, type Updateable, type UpdateObject } from 'kysely'
+import type { Scope, Scoped } from '#platform/access/access.ts'
 import type { Share } from '#platform/coalesce.ts'
 import { CURRENT_VIDEO_ID } from '#platform/database/current-video.ts'
 import type { Queryable, Tx } from '#platform/database/database.ts'
@@ -12,6 +13,7 @@ import {
   searchPattern,
 } from '#platform/database/list-page.ts'
 import { readRowCount } from '#platform/database/row-count.ts'
+import { publisherIn } from '#platform/database/scope.ts'
 import { FILE_KEYS, type Tables, type VideoTable } from '#platform/database/tables.ts'
 import type { Platform } from '#platform/platform.ts'
 
@@ -51,8 +53,9 @@ export async function findVideo(db: Queryable, id: number): Promise<VideoRow | u
 /** For the columns of `matching`. */
 const NEWEST_FIRST = sql`created_at desc, id desc`
 
-function matching(db: Queryable, query: Pick<VideoQuery, 'search' | 'status' | 'publisher'>) {
+function matching(db: Queryable, query: Scoped<Pick<VideoQuery, 'search' | 'status' | 'publisher'>>) {
   let ids = db.selectFrom('video').select(['video.id', 'video.created_at'])
+  if (query.scope) ids = ids.where(publisherIn('video.publisher_id', query.scope))
   if (query.status) ids = ids.where('video.status', '=', query.status)
   if (query.publisher) ids = ids.where('video.publisher_id', '=', query.publisher)
   if (query.search) {
@@ -81,7 +84,7 @@ async function readVideos(db: Queryable, ids: Expression<number> | number[]): Pr
 /** One page of videos, newest first. */
 export async function listVideos(
   { db, eventCache }: { db: Queryable } & Pick<Platform, 'eventCache'>,
-  query: VideoQuery,
+  query: Scoped<VideoQuery>,
 ): Promise<Page<VideoRow>> {
   const ids = matching(db, query)
   if (query.search) {
@@ -90,23 +93,25 @@ export async function listVideos(
     return readSharedPage(db, share, query, { name: 'videos', matching: ids, order: NEWEST_FIRST, rows })
   }
   return readPage(query, {
-    count: () => (query.publisher ? countRows(db, ids) : readRowCount(db, 'video', { kind: query.status })),
+    count: () =>
+      query.publisher || query.scope ? countRows(db, ids) : readRowCount(db, 'video', { kind: query.status }),
     rows: bounds => readVideos(db, pageOfIds(ids, NEWEST_FIRST, bounds)),
   })
 }
 
-/** The newest videos of all publishers in any state, newest first, at most `limit`. */
-export async function listRecentVideos(db: Queryable, limit: number): Promise<VideoRow[]> {
+/** The newest videos of a scope in any state, newest first, at most `limit`. */
+export async function listRecentVideos(db: Queryable, limit: number, scope: Scope): Promise<VideoRow[]> {
   return selectVideos(db)
+    .$if(scope !== null, videos => videos.where(publisherIn('video.publisher_id', scope ?? [])))
     .orderBy('video.created_at', 'desc')
     .orderBy('video.id', 'desc')
     .limit(limit)
     .execute()
 }
 
-/** How many videos there are in any state, from the count that a trigger keeps. */
-export async function countVideos(db: Queryable): Promise<number> {
-  return readRowCount(db, 'video')
+/** How many videos there are in any state; all of them from the count that a trigger keeps. */
+export async function countVideos(db: Queryable, scope: Scope): Promise<number> {
+  return scope ? countRows(db, matching(db, { scope })) : readRowCount(db, 'video')
 }
 
 /** The queued or running video of a publisher. */

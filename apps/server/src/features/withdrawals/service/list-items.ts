@@ -1,4 +1,5 @@
 import type { ItemRecord, ItemRecordQuery } from '@feedreel/contracts/editorial/withdrawals'
+import type { Scoped } from '#platform/access/access.ts'
 import type { Page } from '#platform/database/list-page.ts'
 import type { Platform } from '#platform/platform.ts'
 import { presentItemRecord } from '../present.ts'
@@ -8,7 +9,7 @@ import { findWithdrawalsOf } from '../store/withdrawals.ts'
 /** One page of items of all feeds, last seen first, or of the withdrawn ones, last withdrawn first. */
 export async function listItems(
   platform: Pick<Platform, 'db' | 'eventCache'>,
-  query: ItemRecordQuery,
+  query: Scoped<ItemRecordQuery>,
 ): Promise<Page<ItemRecord>> {
   const { db } = platform
   const { count, rows } = await (query.withdrawn

@@ -1,5 +1,6 @@
 import { type ItemRecordQuery, MAX_SEARCHED_ITEMS } from '@feedreel/contracts/editorial/withdrawals'
 import { type Expression, sql } from 'kysely'
+import type { Scoped } from '#platform/access/access.ts'
 import type { Share } from '#platform/coalesce.ts'
 import type { Queryable } from '#platform/database/database.ts'
 import {
@@ -11,6 +12,7 @@ import {
   searchPattern,
 } from '#platform/database/list-page.ts'
 import { readRowCount, readRowCounts } from '#platform/database/row-count.ts'
+import { countItemsIn, feedIn } from '#platform/database/scope.ts'
 import type { Platform } from '#platform/platform.ts'
 
 export type ItemRecordRow = {
@@ -50,14 +52,15 @@ const decidedBy = (publisher: number | undefined) => sql`
     and (${publisher ?? null}::integer is null or moderation.publisher_id = ${publisher ?? null})`
 
 /** The ids of the matching items. */
-function matchingItems(query: ItemRecordQuery) {
-  const { feed, publisher, search, category, status, has_picture: hasPicture } = query
+function matchingItems(query: Scoped<ItemRecordQuery>) {
+  const { feed, publisher, search, scope, category, status, has_picture: hasPicture } = query
   const isBounded = isSearched(query) && feed === undefined
   const newest = sql`select * from item order by id desc limit ${sql.lit(MAX_SEARCHED_ITEMS)}`
   const items = isBounded ? sql`(${newest})` : sql`item`
   const conditions = [
     ...(feed === undefined ? [] : [sql`feed_id = ${feed}`]),
     ...(publisher === undefined ? [] : [sql`feed_id = ${feedsOf(publisher)}`]),
+    ...(scope ? [feedIn('item.feed_id', scope)] : []),
     ...(search ? [sql`search_text like lower(${searchPattern(search)})`] : []),
     ...(category ? [sql`upper(category) = ${category.toUpperCase()}`] : []),
     ...(hasPicture === undefined
@@ -73,11 +76,15 @@ function matchingItems(query: ItemRecordQuery) {
 }
 
 /** How many items feeds have; without ids, all feeds. */
-async function countItems(db: Queryable, { feed, publisher }: ItemRecordQuery): Promise<number> {
-  if (feed === undefined && publisher === undefined) return readRowCount(db, 'all items')
+async function countItems(db: Queryable, query: Scoped<ItemRecordQuery>): Promise<number> {
+  const { feed, publisher, scope } = query
+  if (feed === undefined && publisher === undefined) {
+    return scope ? countItemsIn(db, scope) : readRowCount(db, 'all items')
+  }
   let places = db.selectFrom('feed').select('id')
   if (feed !== undefined) places = places.where('id', '=', feed)
   if (publisher !== undefined) places = places.where('id', '=', feedsOf(publisher))
+  if (scope) places = places.where(feedIn('feed.id', scope))
   const parts = (await places.execute()).map(({ id }) => String(id))
   const counts = await readRowCounts(db, 'item', parts)
   return counts.reduce((sum, { rows }) => sum + rows, 0)
@@ -112,7 +119,7 @@ async function readItems(db: Queryable, ids: Expression<number> | number[]): Pro
 /** One page of the items of all feeds, last seen first. */
 export async function listItemRecords(
   { db, eventCache }: Reader,
-  query: ItemRecordQuery,
+  query: Scoped<ItemRecordQuery>,
 ): Promise<Page<ItemRecordRow>> {
   const matching = matchingItems(query)
   if (isSearched(query)) {
@@ -129,7 +136,7 @@ export async function listItemRecords(
 /** One page of the withdrawn items, last withdrawn first; those of deleted feeds with what was noted of them. */
 export async function listWithdrawnRecords(
   db: Queryable,
-  { feed, publisher, search, ...query }: ItemRecordQuery,
+  { feed, publisher, search, scope, ...query }: Scoped<ItemRecordQuery>,
 ): Promise<Page<ItemRecordRow>> {
   let matching = db
     .selectFrom('withdrawal')
@@ -137,6 +144,7 @@ export async function listWithdrawnRecords(
     .where('restored_at', 'is', null)
   if (feed !== undefined) matching = matching.where('feed_id', '=', feed)
   if (publisher !== undefined) matching = matching.where('feed_id', '=', feedsOf(publisher))
+  if (scope) matching = matching.where(feedIn('withdrawal.feed_id', scope))
   if (search) {
     matching = matching.where(sql`lower(title)`, 'like', sql<string>`lower(${searchPattern(search)})`)
   }

@@ -1,0 +1,95 @@
+import { PASSWORD_LENGTH } from '@feedreel/contracts/fields/password-length'
+import type { LinkOwner } from '@feedreel/contracts/people/people'
+import { PasswordInput, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ApiError, serverSentence } from '../../lib/api/api-error.ts'
+import { inlineSentences } from '../../lib/form/field-text.ts'
+import { ActionButton } from '../../ui/form/action-button.tsx'
+import { ButtonLink } from '../../ui/page/links.tsx'
+import { FullPageLoader, Notice } from '../../ui/page/notice.tsx'
+import { Wordmark } from '../../ui/page/wordmark.tsx'
+import { useLogin } from '../session/queries.ts'
+import { useChoosePassword, useLinkOwner } from './queries.ts'
+import { texts } from './texts.ts'
+import classes from './welcome-page.module.css'
+
+const words = texts.welcome
+
+/** Behind an owner's link: the person chooses a password and is signed in. The token stands after #. */
+export function Component() {
+  const [token] = useState(() => window.location.hash.slice(1))
+  const { data, isPending } = useLinkOwner(token)
+  if (isPending) return <FullPageLoader text={words.checking} />
+  return (
+    <main className={classes.screen}>
+      <title>{`${words.pageTitle} · Feedreel`}</title>
+      <div className={classes.card}>
+        <div className={classes.brand}>
+          <Wordmark />
+        </div>
+        {data ? <PasswordForm token={token} owner={data} /> : <Invalid />}
+      </div>
+    </main>
+  )
+}
+
+function Invalid() {
+  return (
+    <div className={classes.form}>
+      <h1 className={classes.title}>{words.invalidTitle}</h1>
+      <p className={classes.help}>{words.invalid}</p>
+      <ButtonLink to="/login" variant="default">
+        {words.toLogin}
+      </ButtonLink>
+    </div>
+  )
+}
+
+function PasswordForm({ token, owner }: { token: string; owner: LinkOwner }) {
+  const { username, is_invitation: isInvitation } = owner
+  const [password, setPassword] = useState('')
+  const choose = useChoosePassword()
+  const login = useLogin()
+  const navigate = useNavigate()
+  const isBusy = choose.isPending || login.isPending
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    choose.mutate(
+      { token, password },
+      {
+        onSuccess: () =>
+          login.mutate(
+            { username, password },
+            { onSettled: () => void navigate('/portal', { replace: true }) },
+          ),
+      },
+    )
+  }
+  const fields = choose.error instanceof ApiError ? choose.error.fields : null
+  const error = fields ? inlineSentences(fields).password : undefined
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <h1 className={classes.title}>{isInvitation ? words.invitation(username) : words.reset(username)}</h1>
+      <p className={classes.help}>{isInvitation ? words.invitationHelp : words.resetHelp}</p>
+      {choose.error && !fields && <Notice tone="danger">{serverSentence(choose.error, words.failed)}</Notice>}
+      <TextInput label={words.username} name="username" autoComplete="username" value={username} readOnly />
+      <PasswordInput
+        label={words.password}
+        description={words.passwordHelp(PASSWORD_LENGTH.min)}
+        name="password"
+        autoComplete="new-password"
+        maxLength={PASSWORD_LENGTH.max}
+        value={password}
+        onChange={event => setPassword(event.currentTarget.value)}
+        error={error}
+        aria-invalid={error !== undefined}
+        visibilityToggleButtonProps={{ 'aria-label': words.show, tabIndex: 0 }}
+      />
+      <ActionButton type="submit" size="md" isBusy={isBusy}>
+        {isBusy ? words.busy : words.submit}
+      </ActionButton>
+    </form>
+  )
+}

@@ -1,0 +1,12 @@
+import type { api } from '@feedreel/contracts/api'
+import { EDITORS, may, type Policy, READERS, recordOf } from '#platform/access/policy.ts'
+import { isItemIn } from '#platform/database/scope.ts'
+
+const item = recordOf('content item', 'id', isItemIn)
+
+/** An edit for all publishers takes access to all; the route checks which publisher its body names. */
+export const editPolicy: Policy<typeof api.edits> = {
+  read: may(READERS, item),
+  change: may(EDITORS, item),
+  revisions: may(READERS, item),
+}

@@ -1,0 +1,22 @@
+import type { api } from '@feedreel/contracts/api'
+import {
+  allPublishers,
+  EDITORS,
+  filtered,
+  may,
+  type Policy,
+  publisherOf,
+  READERS,
+  recordOf,
+} from '#platform/access/policy.ts'
+import { isItemIn } from '#platform/database/scope.ts'
+
+/** Items as a publisher moderates them. */
+export const itemPolicy: Policy<typeof api.items> = {
+  overview: may(READERS, filtered),
+  list: may(READERS, publisherOf('publisherId')),
+  picture: may(READERS, recordOf('content item', 'id', isItemIn)),
+  moderateEverywhere: may(EDITORS, allPublishers),
+  moderate: may(EDITORS, publisherOf('publisherId')),
+  bulk: may(EDITORS, publisherOf('publisherId')),
+}

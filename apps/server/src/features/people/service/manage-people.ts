@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import type { PageQuery } from '@feedreel/contracts/list'
+import type { Invitation, Person, PersonChange, PersonInput } from '@feedreel/contracts/people/people'
+import { recordAudit } from '#features/audit/service.ts'
+import { endAllAccess, endAllSessions } from '#features/session/service/own-sessions.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Tx } from '#platform/database/database.ts'
+import { type Page, readPage } from '#platform/database/list-page.ts'
+import { badRequest, InvalidFieldsError, notFound } from '#platform/errors.ts'
+import { hashPassword } from '#platform/password.ts'
+import type { Platform } from '#platform/platform.ts'
+import { presentPerson } from '../present.ts'
+import { accessFaults, isWorkingOwner } from '../rules.ts'
+import {
+  countPeople,
+  findPerson,
+  insertPerson,
+  listPeople,
+  lockPersonAndOwners,
+  type PersonRecord,
+  replacePublishers,
+  updatePerson,
+} from '../store/people.ts'
+import { makeLink } from './links.ts'
+
+/** One page of people, newest first. */
+export async function listPage(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  query: PageQuery,
+): Promise<Page<Person>> {
+  const { count, rows } = await readPage(query, {
+    count: () => countPeople(db),
+    rows: bounds => listPeople(db, clock.now(), bounds),
+  })
+  return { count, rows: rows.map(presentPerson) }
+}
+
+function throwFaults(faults: ReturnType<typeof accessFaults>): void {
+  if (Object.keys(faults).length > 0) throw new InvalidFieldsError(faults)
+}
+
+async function savePublishers(tx: Tx, id: number, publishers: readonly number[] | null): Promise<void> {
+  if (await replacePublishers(tx, id, publishers)) return
+  throw new InvalidFieldsError({ publishers: ['There is no publisher with one of these ids.'] })
+}
+
+async function readPerson(tx: Tx, id: number, now: Date): Promise<PersonRecord> {
+  const person = await findPerson(tx, id, now)
+  if (!person) throw notFound('person')
+  return person
+}
+
+/** The fields of a person in the audit trail. */
+const recorded = ({ role, publishers, is_active }: PersonRecord) => ({ role, publishers, is_active })
+
+/** Adds a person with a link to choose a password. @throws InvalidFieldsError */
+export async function invitePerson(
+  platform: Platform,
+  actor: Actor,
+  { username, role, publishers }: PersonInput,
+): Promise<Invitation> {
+  const { db, clock } = platform
+  throwFaults(accessFaults(role, publishers))
+  // Nobody knows this one: the person chooses theirs by the link.
+  const password_hash = await hashPassword(randomBytes(32).toString('base64'))
+  return db.transaction().execute(async tx => {
+    const fields = { username, role, sees_all_publishers: publishers === null, password_hash }
+    const id = await insertPerson(tx, fields)
+    if (id === null) throw new InvalidFieldsError({ username: ['Another person has this name.'] })
+    await savePublishers(tx, id, publishers)
+    const link = await makeLink(platform, tx, id)
+    const person = await readPerson(tx, id, clock.now())
+    await recordAudit(platform, tx, actor, {
+      action: 'created',
+      subject: 'person',
+      id,
+      label: username,
+      after: recorded(person),
+    })
+    return { person: presentPerson(person), link }
+  })
+}
+
+/**
+ * Changes a person's role, publishers or activity; in force from the person's next request on.
+ * @throws AppError 404, or 400 when nobody would be left who may do everything; InvalidFieldsError
+ */
+export async function changePerson(
+  platform: Platform,
+  actor: Actor,
+  id: number,
+  change: PersonChange,
+): Promise<Person> {
+  const { db, clock } = platform
+  return db.transaction().execute(async tx => {
+    const locked = await lockPersonAndOwners(tx, id)
+    const before = await readPerson(tx, id, clock.now())
+    const role = change.role ?? before.role
+    const publishers = change.publishers === undefined ? before.publishers : change.publishers
+    const is_active = change.is_active ?? before.is_active
+    throwFaults(accessFaults(role, publishers))
+    const after = locked.map(person => (person.id === id ? { ...person, role, is_active } : person))
+    if (locked.some(isWorkingOwner) && !after.some(isWorkingOwner)) {
+      throw badRequest('This is the last owner. Make somebody else an owner first.')
+    }
+    await updatePerson(tx, id, { role, is_active, sees_all_publishers: publishers === null })
+    await savePublishers(tx, id, publishers)
+    if (!is_active) await endAllAccess(tx, id)
+    const saved = await readPerson(tx, id, clock.now())
+    await recordAudit(platform, tx, actor, {
+      action: 'updated',
+      subject: 'person',
+      id,
+      label: saved.username,
+      before: recorded(before),
+      after: recorded(saved),
+    })
+    return presentPerson(saved)
+  })
+}
+
+/** Signs a person out everywhere. @throws AppError 404 */
+export async function endSessionsOf(platform: Platform, actor: Actor, id: number): Promise<void> {
+  const { db, clock } = platform
+  await db.transaction().execute(async tx => {
+    const { username } = await readPerson(tx, id, clock.now())
+    const count = await endAllSessions(tx, id)
+    await recordAudit(platform, tx, actor, {
+      action: 'sessions_ended',
+      subject: 'person',
+      id,
+      label: username,
+      before: { sessions: count },
+      after: { sessions: 0 },
+    })
+  })
+}

@@ -1,0 +1,114 @@
+import type { Role } from '@feedreel/contracts/fields/role'
+import { sql } from 'kysely'
+import type { Queryable, Tx } from '#platform/database/database.ts'
+import { countRows, type PageBounds } from '#platform/database/list-page.ts'
+
+export type PersonRecord = {
+  id: number
+  username: string
+  role: Role
+  /** Null for all. */
+  publishers: number[] | null
+  is_active: boolean
+  has_joined: boolean
+  last_sign_in_at: Date | null
+  session_count: number
+  link_expires_at: Date | null
+}
+
+const selectPeople = (db: Queryable, now: Date) =>
+  db
+    .selectFrom('administrator as person')
+    .leftJoin('sign_in_link as link', join =>
+      join.onRef('link.administrator_id', '=', 'person.id').on('link.expires_at', '>', now),
+    )
+    .select([
+      'person.id',
+      'person.username',
+      'person.role',
+      'person.is_active',
+      'person.has_joined',
+      'person.last_sign_in_at',
+      'link.expires_at as link_expires_at',
+    ])
+    .select(
+      sql<number[] | null>`case when not person.sees_all_publishers then array(
+        select publisher_id from administrator_publisher where administrator_id = person.id order by publisher_id)
+      end`.as('publishers'),
+    )
+    .select(
+      sql<number>`(select count(*) from session where administrator_id = person.id and expires_at > ${now})`.as(
+        'session_count',
+      ),
+    )
+
+/** How many people there are, active or not. */
+export async function countPeople(db: Queryable): Promise<number> {
+  return countRows(db, db.selectFrom('administrator').select('id'))
+}
+
+/** A slice of all people, newest first. */
+export async function listPeople(
+  db: Queryable,
+  now: Date,
+  { limit, offset }: PageBounds,
+): Promise<PersonRecord[]> {
+  return selectPeople(db, now).orderBy('person.id', 'desc').limit(limit).offset(offset).execute()
+}
+
+/** A person, or undefined. */
+export async function findPerson(db: Queryable, id: number, now: Date): Promise<PersonRecord | undefined> {
+  return selectPeople(db, now).where('person.id', '=', id).executeTakeFirst()
+}
+
+/** Locks a person and all owners, in id order, so that of two concurrent changes one sees the other. */
+export async function lockPersonAndOwners(
+  tx: Tx,
+  id: number,
+): Promise<{ id: number; role: Role; is_active: boolean; has_joined: boolean }[]> {
+  return tx
+    .selectFrom('administrator')
+    .select(['id', 'role', 'is_active', 'has_joined'])
+    .where(({ or, eb }) => or([eb('role', '=', 'owner'), eb('id', '=', id)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** Adds a person who has not joined yet. @returns the id, or null when the name is taken */
+export async function insertPerson(
+  tx: Tx,
+  person: { username: string; role: Role; sees_all_publishers: boolean; password_hash: string },
+): Promise<number | null> {
+  const row = await tx
+    .insertInto('administrator')
+    .values({ ...person, has_joined: false })
+    .onConflict(conflict => conflict.column('username').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Writes some columns of a person. */
+export async function updatePerson(
+  tx: Tx,
+  id: number,
+  change: { role: Role; sees_all_publishers: boolean; is_active: boolean },
+): Promise<void> {
+  await tx.updateTable('administrator').set(change).where('id', '=', id).execute()
+}
+
+/** Replaces the publishers of a person; none for null. @returns false when one of them does not exist */
+export async function replacePublishers(
+  tx: Tx,
+  id: number,
+  publishers: readonly number[] | null,
+): Promise<boolean> {
+  await tx.deleteFrom('administrator_publisher').where('administrator_id', '=', id).execute()
+  const wanted = [...new Set(publishers)]
+  const { numAffectedRows } = await sql`
+    insert into administrator_publisher (administrator_id, publisher_id)
+    select ${id}, id from publisher where id = any(${wanted}::integer[])
+  `.execute(tx)
+  return Number(numAffectedRows) === wanted.length
+}

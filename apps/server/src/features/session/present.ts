@@ -1,0 +1,24 @@
+import { api } from '@feedreel/contracts/api'
+import type { Route } from '@feedreel/contracts/route'
+import type { User } from '@feedreel/contracts/session'
+import { isOpenTo, type Policies } from '#platform/access/policy.ts'
+import type { PersonRow } from './store.ts'
+
+const NAMES = new Map<Route, string>(
+  Object.entries(api).flatMap(([subject, routes]) =>
+    Object.entries(routes).map(([name, route]): [Route, string] => [route, `${subject}.${name}`]),
+  ),
+)
+
+/** The signed-in person in the API, with the calls that role and scope refuse whatever their parameters. */
+export function presentUser(person: PersonRow, policies: Policies): User {
+  const refused = [...policies].filter(([, rule]) => !isOpenTo(rule, person))
+  return {
+    username: person.username,
+    must_change_password: person.must_change_password,
+    role: person.role,
+    publishers: person.scope,
+    is_alone: person.is_alone,
+    refused: refused.map(([route]) => NAMES.get(route) ?? route.path),
+  }
+}

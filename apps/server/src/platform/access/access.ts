@@ -1,0 +1,27 @@
+import type { Role } from '@feedreel/contracts/fields/role'
+import { forbidden, notFound } from '../errors.ts'
+
+/** The ids of the publishers that a person may see; null for all. */
+export type Scope = readonly number[] | null
+
+/** A filter of a list with the scope of who asks; without one, all publishers. */
+export type Scoped<Query> = Query & { scope?: Scope | undefined }
+
+/** What a person may do, and where. */
+export type Access = { role: Role; scope: Scope }
+
+/** Whether a publisher lies in a scope. */
+export function isInScope(scope: Scope, publisherId: number): boolean {
+  return scope === null || scope.includes(publisherId)
+}
+
+/** Refuses what concerns all publishers to people who see only some. @throws AppError 403 */
+export function requireAll(scope: Scope): void {
+  if (scope !== null) throw forbidden('This concerns all publishers, and you have access to some only.')
+}
+
+/** Refuses a publisher that a person may not see; null means all publishers. @throws AppError 403, or 404 */
+export function requirePublisher(scope: Scope, publisherId: number | null): void {
+  if (publisherId === null) requireAll(scope)
+  else if (!isInScope(scope, publisherId)) throw notFound('publisher')
+}

@@ -1,0 +1,83 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Queryable } from './database.ts'
+
+/** SQL for a condition on a publisher's id: it lies in the scope. */
+export function publisherIn(column: string, scope: readonly number[]): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(column)} = any(${scope}::integer[])`
+}
+
+/** SQL for a condition on a feed's id: a publisher of the scope shows it. */
+export function feedIn(column: string, scope: readonly number[]): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(column)} = any(array(
+    select feed_id from publisher_feed where publisher_id = any(${scope}::integer[])))`
+}
+
+/** SQL for a condition on job logs: of a feed or video of the scope. */
+export function jobIn(scope: readonly number[]): RawBuilder<boolean> {
+  return sql<boolean>`(${feedIn('job_log.feed_id', scope)} or job_log.video_id in (
+    select id from video where publisher_id = any(${scope}::integer[])))`
+}
+
+async function finds(db: Queryable, query: RawBuilder<unknown>): Promise<boolean> {
+  const { rows } = await query.execute(db)
+  return rows.length > 0
+}
+
+/** Whether a feed is shown by a publisher of the scope. */
+export async function isFeedIn(db: Queryable, id: number, scope: readonly number[]): Promise<boolean> {
+  return finds(db, sql`select from feed where id = ${id} and ${feedIn('feed.id', scope)}`)
+}
+
+/** Whether all of these feeds are shown by publishers of the scope. */
+export async function areFeedsIn(
+  db: Queryable,
+  ids: readonly number[],
+  scope: readonly number[],
+): Promise<boolean> {
+  return !(await finds(
+    db,
+    sql`select from unnest(${ids}::integer[]) as given (id) where not ${feedIn('given.id', scope)}`,
+  ))
+}
+
+/** Whether an item is of a feed that a publisher of the scope shows. */
+export async function isItemIn(db: Queryable, id: number, scope: readonly number[]): Promise<boolean> {
+  return finds(db, sql`select from item where id = ${id} and ${feedIn('item.feed_id', scope)}`)
+}
+
+/** Whether a video is of a publisher of the scope. */
+export async function isVideoIn(db: Queryable, id: number, scope: readonly number[]): Promise<boolean> {
+  return finds(db, sql`select from video where id = ${id} and ${publisherIn('video.publisher_id', scope)}`)
+}
+
+/** Whether a slug is or was that of a publisher of the scope. */
+export async function isSlugIn(db: Queryable, slug: string, scope: readonly number[]): Promise<boolean> {
+  return finds(
+    db,
+    sql`select from publisher_slug
+      where slug = ${slug} and ${publisherIn('publisher_slug.publisher_id', scope)}`,
+  )
+}
+
+/** Whether a job is of a feed or video of the scope. */
+export async function isJobIn(db: Queryable, id: number, scope: readonly number[]): Promise<boolean> {
+  return finds(db, sql`select from job_log where id = ${id} and ${jobIn(scope)}`)
+}
+
+/** How many items the feeds of the scope have, from the kept counts of the feeds. */
+export async function countItemsIn(db: Queryable, scope: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(rows), 0)::bigint as count from row_count
+    where table_name = 'item' and part in (
+      select feed_id::text from publisher_feed where publisher_id = any(${scope}::integer[]))
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** The feeds that publishers of the scope show, in no order. */
+export async function feedsIn(db: Queryable, scope: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ feed_id: number }>`
+    select distinct feed_id from publisher_feed where publisher_id = any(${scope}::integer[])
+  `.execute(db)
+  return rows.map(({ feed_id }) => feed_id)
+}

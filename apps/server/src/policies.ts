@@ -1,0 +1,66 @@
+import { api } from '@feedreel/contracts/api'
+import type { Route } from '@feedreel/contracts/route'
+import { adPolicy } from '#features/ads/policy.ts'
+import { auditPolicy } from '#features/audit/policy.ts'
+import { brandPolicy } from '#features/brand/policy.ts'
+import { commandPolicy } from '#features/commands/policy.ts'
+import { dashboardPolicy } from '#features/dashboard/policy.ts'
+import { editPolicy } from '#features/edits/policy.ts'
+import { eventPolicy } from '#features/events/policy.ts'
+import { feedPolicy } from '#features/feeds/policy.ts'
+import { healthPolicy } from '#features/health/policy.ts'
+import { installationPolicy } from '#features/installations/policy.ts'
+import { itemPolicy } from '#features/items/policy.ts'
+import { jobLogPolicy } from '#features/job-log/policy.ts'
+import { documentPolicy } from '#features/openapi/policy.ts'
+import { peoplePolicy } from '#features/people/policy.ts'
+import { previewPolicy } from '#features/previews/policy.ts'
+import { publisherPolicy } from '#features/publishers/policy.ts'
+import { reportPolicy } from '#features/reports/policy.ts'
+import { sessionPolicy } from '#features/session/policy.ts'
+import { settingsPolicy } from '#features/settings/policy.ts'
+import { adReportPolicy, figurePolicy, statisticsPolicy } from '#features/statistics/policy.ts'
+import { lineUpPolicy, videoPolicy } from '#features/videos/policy.ts'
+import { withdrawalPolicy } from '#features/withdrawals/policy.ts'
+import type { Policies, Policy, Rule } from '#platform/access/policy.ts'
+
+/** The policy of each subject; the player's API has no sessions. */
+const bySubject: { readonly [Subject in Exclude<keyof typeof api, 'embed'>]: Policy<(typeof api)[Subject]> } =
+  {
+    session: sessionPolicy,
+    people: peoplePolicy,
+    dashboard: dashboardPolicy,
+    feeds: feedPolicy,
+    publishers: publisherPolicy,
+    ads: adPolicy,
+    installations: installationPolicy,
+    videos: videoPolicy,
+    lineUp: lineUpPolicy,
+    items: itemPolicy,
+    edits: editPolicy,
+    withdrawals: withdrawalPolicy,
+    brand: brandPolicy,
+    previews: previewPolicy,
+    settings: settingsPolicy,
+    jobLog: jobLogPolicy,
+    commands: commandPolicy,
+    events: eventPolicy,
+    statistics: statisticsPolicy,
+    figures: figurePolicy,
+    adReports: adReportPolicy,
+    reports: reportPolicy,
+    audit: auditPolicy,
+    health: healthPolicy,
+    document: documentPolicy,
+  }
+
+/** Who may make which call, for every call that needs a session, in the order of the API. */
+export const policies: Policies = new Map(
+  Object.entries(api).flatMap(([subject, routes]) => {
+    const rules: Readonly<Record<string, Rule>> = bySubject[subject as keyof typeof bySubject] ?? {}
+    return Object.entries(routes).flatMap(([name, route]: [string, Route]) => {
+      const rule = rules[name]
+      return rule ? [[route, rule] as const] : []
+    })
+  }),
+)

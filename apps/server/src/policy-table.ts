@@ -1,0 +1,27 @@
+import { Role } from '@feedreel/contracts/fields/role'
+import type { Policies } from '#platform/access/policy.ts'
+
+const HEAD = ['call', ...Role.options, 'with listed publishers']
+const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+
+/** The table of docs/security.md: who may make which call, and what listed publishers leave of it. */
+function policyTable(policies: Policies): string {
+  const rows = [...policies].map(([{ method, path }, { roles, reach }]) =>
+    row([
+      `${method} ${path}`,
+      ...Role.options.map(role => (roles.includes(role) ? 'yes' : 'no')),
+      reach.label,
+    ]),
+  )
+  return [row(HEAD), row(HEAD.map(() => '---')), ...rows].join('\n')
+}
+
+const BEGIN = '<!-- policies -->\n'
+const END = '<!-- end of policies -->'
+
+/** The document with the table of these policies between its marks. @throws when it has none */
+export function withPolicyTable(document: string, policies: Policies): string {
+  const [begin, end] = [document.indexOf(BEGIN), document.indexOf(END)]
+  if (begin < 0 || end < begin) throw new Error('docs/security.md has no marks for the table of policies.')
+  return `${document.slice(0, begin)}${BEGIN}${policyTable(policies)}\n${document.slice(end)}`
+}

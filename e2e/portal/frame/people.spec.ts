@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import type { Browser, Page } from '@playwright/test'
+import { expectNoFindings } from '../../accessibility.ts'
+import { expect, type Operator, panelOf, test } from '../portal-test.ts'
+
+const PASSWORD = 'chosen behind the link'
+
+/** The names are unique, since all browser tests share one product. */
+const nameOf = (role: string) => `${role}-${randomUUID().slice(0, 8)}`
+
+/** A page of a browser that nobody has signed in with. */
+async function newPerson(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } })
+  return context.newPage()
+}
+
+/** Opens a link and chooses a password, which signs in. */
+async function join(page: Page, url: string): Promise<void> {
+  await page.goto(url)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Save and sign in' }).click()
+  await expect(page).toHaveURL(/\/portal$/)
+}
+
+type Invited = { person: { id: number; username: string }; link: { url: string } }
+
+const invite = (operator: Operator, role: string, publishers: number[] | null) =>
+  operator.post<Invited>('people/', { username: nameOf(role), role, publishers })
+
+test('an owner invites a person, who chooses a password behind the link and signs in', async ({
+  page,
+  browser,
+}) => {
+  const name = nameOf('analyst')
+  await page.goto('/portal/people')
+  await page.getByRole('button', { name: 'Invite a person' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite a person' })
+  await dialog.getByLabel('Username').fill(name)
+  await dialog.getByLabel('Role').selectOption('analyst')
+  await dialog.getByRole('button', { name: 'Create invitation' }).click()
+  const link = page.getByRole('dialog', { name: `Link for ${name}` })
+  const url = await link.getByLabel('Sign-in link').inputValue()
+  await link.getByRole('button', { name: 'Done' }).click()
+  const row = page.getByRole('row').filter({ hasText: name })
+  await expect(row).toContainText('Invited')
+  await expect(page.getByRole('link', { name: 'People', exact: true })).toBeVisible()
+
+  const person = await newPerson(browser)
+  await person.goto(url)
+  await expect(person.getByRole('heading', { name: `Welcome, ${name}` })).toBeVisible()
+  await join(person, url)
+  await person.goto(url)
+  await expect(person.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+  await person.context().close()
+  await page.reload()
+  await expect(row).toContainText('Active')
+})
+
+test('an owner deactivates a person after a confirmation', async ({ page, operator }) => {
+  const { person } = await invite(operator, 'editor', null)
+  await page.goto('/portal/people')
+  const row = page.getByRole('row').filter({ hasText: person.username })
+  await page.getByRole('button', { name: `More actions for ${person.username}` }).click()
+  await page.getByRole('menuitem', { name: 'Deactivate' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
+  await expect(row).toContainText('Deactivated')
+})
+
+test('the dialogs of people and the page behind a link have no findings and say what is missing', async ({
+  page,
+  browser,
+  operator,
+}) => {
+  await page.goto('/portal/people')
+  await page.getByRole('button', { name: 'Invite a person' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite a person' })
+  await dialog.getByLabel('Role').selectOption('publisher')
+  await dialog.getByRole('button', { name: 'Create invitation' }).click()
+  await expect(dialog.getByText('Enter a username.')).toBeVisible()
+  await expect(dialog.getByText('Choose at least one publisher.')).toBeVisible()
+  await expectNoFindings(page)
+  const { link } = await invite(operator, 'editor', null)
+  const person = await newPerson(browser)
+  await person.goto(link.url)
+  await person.getByLabel('Password', { exact: true }).fill('short')
+  await person.getByRole('button', { name: 'Save and sign in' }).click()
+  await expect(person.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+  await expectNoFindings(person)
+  await person.context().close()
+})
+
+test('the portal leaves out what a role forbids, and says why a screen is not shown', async ({
+  browser,
+  operator,
+}) => {
+  const { link } = await invite(operator, 'analyst', null)
+  const page = await newPerson(browser)
+  await join(page, link.url)
+  const menu = page.getByRole('navigation', { name: 'Main Menu' }).getByRole('list').first()
+  await expect(menu.getByRole('link')).toHaveText([
+    'Dashboard',
+    'Feeds',
+    'Publishers',
+    'Videos',
+    'Contents',
+    'Job Logs',
+  ])
+  await expect(page.getByText('Administrator', { exact: true })).toBeVisible()
+  await page.goto('/portal/settings')
+  await expect(page.getByText('Your role does not include this screen.')).toBeVisible()
+  await page.goto('/portal/feeds')
+  await expect(page.getByRole('link', { name: 'View', exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Add New Feed' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0)
+  await page.getByRole('link', { name: 'View', exact: true }).first().click()
+  await expect(page.getByText('your role does not let you change it')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toHaveCount(0)
+  await page.goto('/portal/account')
+  await expect(panelOf(page, 'Your role')).toContainText('Analyst')
+  await page.context().close()
+})
+
+test('a publisher’s person gets three screens, good on a phone, and nothing else at any address', async ({
+  browser,
+  operator,
+}) => {
+  const { link } = await invite(operator, 'publisher', [1])
+  const page = await newPerson(browser)
+  await page.setViewportSize({ width: 375, height: 740 })
+  const refused: string[] = []
+  page.on('response', response => {
+    if (response.status() === 403) refused.push(response.url())
+  })
+  await join(page, link.url)
+  await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
+  await expect(panelOf(page, 'On air').locator('video')).toBeVisible()
+  await expect(panelOf(page, 'Last 30 days')).toContainText('Views')
+  refused.length = 0
+  for (const [screen, shown] of [
+    ['Overview', 'On air'],
+    ['Embed', 'Embed code'],
+    ['Statistics', 'Statistics'],
+  ] as const) {
+    await page.getByRole('link', { name: screen }).click()
+    await expect(page.getByRole('heading', { name: shown, level: 2 }).first()).toBeVisible()
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+    await expectNoFindings(page)
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+    await expectNoFindings(page, { only: 'colors' })
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  }
+  expect(refused).toEqual([])
+  const others = ['feeds', 'feeds/add', 'publishers', 'publishers/1', 'videos', 'videos/1', 'contents']
+  for (const path of [...others, 'account', 'settings', 'people', 'health', 'logs', 'commands']) {
+    await page.goto(`/portal/${path}`)
+    await expect(page).toHaveURL(/\/portal$/)
+    await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
+  }
+  for (const path of [
+    'feeds/',
+    'settings/',
+    'people/',
+    'logs/',
+    'stats/',
+    'events/',
+    'audit/',
+    'commands/',
+  ]) {
+    expect((await page.request.get(`/api/portal/${path}`)).status(), path).toBe(403)
+  }
+  await page.context().close()
+})
