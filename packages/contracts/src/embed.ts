@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Ratio } from './brand/ratios.ts'
 import { Id, Timestamp } from './fields/fields.ts'
-import { AdPlacement, Sticky } from './publishers.ts'
+import { Sticky } from './fields/sticky.ts'
+import { AdPlacement } from './publishers.ts'
 import { route } from './route.ts'
 import { ThemeColors } from './theme.ts'
 

@@ -4,6 +4,7 @@ import { MAIN_RATIO, Ratio, Ratios } from './brand/ratios.ts'
 import { normaliseDomain } from './fields/domain.ts'
 import { HttpUrl, Id, IdParam, integerBetween, requiredText, Timestamp } from './fields/fields.ts'
 import { isSlug } from './fields/slug.ts'
+import { Sticky } from './fields/sticky.ts'
 import { filterOf, listOf, PageQuery, SearchText } from './list.ts'
 import { route } from './route.ts'
 import { ThemeSettings } from './theme.ts'
@@ -23,17 +24,6 @@ export const CLIP_WRONG_TYPE = 'Only MP4, AVI, and MOV files are allowed'
 export const MAX_FALLBACK_TAGS = 2
 
 export const AdPlacement = z.enum(['preroll', 'postroll'])
-
-export const CORNERS = ['bottom-right', 'bottom-left', 'top-right', 'top-left'] as const
-export const MAX_STICKY_OFFSET = 200
-
-/** Where and whether a player docks; attributes of the script tag win. */
-export const Sticky = z.object({
-  enabled: z.boolean().default(true).describe('Docks in a corner when its place scrolls out of view.'),
-  corner: z.enum(CORNERS).default('bottom-right').describe('The corner of the window.'),
-  offset: integerBetween(0, MAX_STICKY_OFFSET).default(16).describe('Distance from both edges in pixels.'),
-})
-export type Sticky = z.output<typeof Sticky>
 
 /** Categories as they are stored: trimmed, upper-cased, each once, empty ones dropped. */
 export function normaliseCategories(categories: readonly string[]): string[] {

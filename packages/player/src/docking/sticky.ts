@@ -1,4 +1,4 @@
-import type { Sticky } from '@feedreel/contracts/publishers'
+import type { Sticky } from '@feedreel/contracts/fields/sticky'
 import type { PlayerState } from '../player-state.ts'
 
 type Corner = Sticky['corner']

@@ -1,4 +1,4 @@
-import { CORNERS, MAX_STICKY_OFFSET } from '@feedreel/contracts/publishers'
+import { CORNERS, MAX_STICKY_OFFSET } from '@feedreel/contracts/fields/sticky'
 import { NativeSelect } from '@mantine/core'
 import { FieldStack } from '../../../ui/form/field-layout.tsx'
 import { NumberField, SwitchField } from '../../../ui/form/inputs.tsx'
