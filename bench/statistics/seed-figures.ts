@@ -24,6 +24,7 @@ const PER_PLAYBACK: Record<CountName, number> = {
   ...{ ad_empties: 0.16, ad_loads: 0.6, ad_impressions: 0.58, ad_viewables: 0.44, ad_first_quartiles: 0.5 },
   ...{ ad_midpoints: 0.42, ad_third_quartiles: 0.36, ad_completes: 0.33, ad_skips: 0.12, ad_clicks: 0.011 },
   ...{ ad_closes: 0.02, ad_timeouts: 0.02, ad_errors: 0.03, ad_consents: 0.05 },
+  ...{ ad_trackers: 4.2, ad_tracker_failures: 0.1 },
 }
 
 /** The values of a publisher's dimensions, each with its share of the playbacks. */
