@@ -8,8 +8,10 @@ import { checkStyles } from './check-styles.ts'
 import { FLOOR } from './floor.ts'
 import { api, css, entryAt } from './support.ts'
 
-/** Members of our own objects that are called like young members of the platform's. */
-const OWN_NAMES = 'command destroy expand fallback linear ms role seek share transcript watch'.split(' ')
+/** Members of our own objects, and options of old calls, that are named like young members of the platform. */
+const OWN_NAMES = 'capture command destroy expand fallback linear ms role seek share transcript watch'.split(
+  ' ',
+)
 
 /** What the player uses although not every browser of the floor has it, and why it may. */
 const WITHOUT = {

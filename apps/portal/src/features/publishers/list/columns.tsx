@@ -18,6 +18,7 @@ import { texts } from './texts.ts'
 const DEFAULT_FREQUENCY_MINUTES = 1440
 const DEFAULT_SECONDS = 3
 const TITLE_CHARACTERS = 40
+const LOW_TITLE_CHARACTERS = 24
 
 function Domains({ domains }: { domains: readonly string[] }) {
   if (domains.length === 0) return <span title={texts.noDomainsMeans}>{texts.noDomains}</span>
@@ -90,11 +91,38 @@ function OnAir({ publisher: { on_air: video, off_air_since: since } }: { publish
   )
 }
 
-function PinnedCell({ publisher }: { publisher: Publisher }) {
+/** What is on air in one line, for a low row. */
+function LowOnAir({ publisher: { on_air: video, off_air_since: since } }: { publisher: Publisher }) {
+  if (video === undefined) return null
+  if (video === null) return since ? texts.offAirSince(formatDateTime(since)) : texts.nothingOnAir
+  const title = video.title || texts.untitled
+  return (
+    <TextLink to={`/portal/videos/${video.id}`}>
+      <span title={title}>{truncate(title, LOW_TITLE_CHARACTERS)}</span>
+    </TextLink>
+  )
+}
+
+function PinnedCell({ publisher, isCompact }: { publisher: Publisher; isCompact: boolean }) {
   const { pinned_video: video } = publisher
+  const pinned = video ? (
+    <TextLink to={`/portal/videos/${video.id}`}>{texts.video(video.id)}</TextLink>
+  ) : (
+    texts.latest
+  )
+  if (isCompact) {
+    return (
+      <div className={classes.low}>
+        <div>{pinned}</div>
+        <div>
+          <LowOnAir publisher={publisher} />
+        </div>
+      </div>
+    )
+  }
   return (
     <>
-      {video ? <TextLink to={`/portal/videos/${video.id}`}>{texts.video(video.id)}</TextLink> : texts.latest}
+      {pinned}
       <OnAir publisher={publisher} />
     </>
   )
@@ -189,7 +217,7 @@ export function publisherColumns(
       title: columns.pinned,
       isSortable: true,
       kind: 'text',
-      cell: publisher => <PinnedCell publisher={publisher} />,
+      cell: publisher => <PinnedCell publisher={publisher} isCompact={isCompact} />,
     },
     {
       key: 'feeds',
