@@ -105,12 +105,15 @@ async function attempt(client: ApiClient, route: Route, world: World): Promise<A
 
 const sentenceOf = ({ body }: ApiAnswer) => String((body as { error?: string } | null)?.error ?? '')
 
+/** Refusals of calls that are allowed: nothing was rendered or fetched here. */
+const UNMADE = new Set(['There is no such completed video.', 'There is no such picture of this item.'])
+
 /** What became of an attempt. */
 function outcomeOf(answer: ApiAnswer): 'allowed' | 'role' | 'all publishers' | 'missing' {
   const sentence = sentenceOf(answer)
   if (sentence.startsWith('Your role')) return 'role'
   if (sentence.startsWith('This concerns all publishers')) return 'all publishers'
-  if (answer.status === 404 && sentence !== 'There is no such completed video.') return 'missing'
+  if (answer.status === 404 && !UNMADE.has(sentence)) return 'missing'
   // The body of HEAD is empty: only the stream of events is asked so, which refuses by role or scope.
   return answer.status === 403 && sentence === '' ? 'role' : 'allowed'
 }

@@ -265,10 +265,10 @@ describe('hostile addresses', () => {
         const twice = `${name}=${value}&${name}=${value}`
         expectSound(
           route,
-          await operator.call('GET', `${pathOf(route)}?${name}=${value}`),
+          await operator.call(route.method, `${pathOf(route)}?${name}=${value}`),
           `${name}=${value}`,
         )
-        expectSound(route, await operator.call('GET', `${pathOf(route)}?${twice}`), twice)
+        expectSound(route, await operator.call(route.method, `${pathOf(route)}?${twice}`), twice)
       }
     }
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ErrorBody } from '../errors.ts'
 import { Id, IdParam, requiredText, Timestamp } from '../fields/fields.ts'
 import { Day } from '../fields/period.ts'
 import { route } from '../route.ts'
@@ -73,6 +74,7 @@ export const reportRoutes = {
     access: 'anyone',
     summary: `The same for whoever has the token of a link, in the header \`${REPORT_TOKEN_HEADER}\`. 404 for an unknown or revoked one, 429 for more than ${REPORTS_PER_MINUTE} requests a minute.`,
     query: Period,
+    failures: { 404: ErrorBody },
     answer: PublisherReport,
   }),
   listLinks: route({
