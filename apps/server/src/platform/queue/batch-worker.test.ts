@@ -151,7 +151,8 @@ describe('workBatches', () => {
     await send(401)
     await started.promise
     await worker.stop()
-    expect(failed).toEqual([false])
+    // Another batch that claims the released job before it stops releases it again.
+    expect(new Set(failed)).toEqual(new Set([false]))
     expect(await statesOf(401)).toEqual(['retry'])
   })
 

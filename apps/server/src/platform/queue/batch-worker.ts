@@ -134,7 +134,7 @@ export async function workBatches<N extends JobName, Begun, Result>(
     const id = await boss.work<object, void, typeof workOptions>(name, workOptions, async jobs => {
       await runBatch(jobs)
       // Look again at once: the group limit leaves batches short.
-      boss.notifyWorker(id)
+      if (!stopping.signal.aborted) boss.notifyWorker(id)
     })
     return id
   }
