@@ -18,7 +18,6 @@ import { texts } from './texts.ts'
 const DEFAULT_FREQUENCY_MINUTES = 1440
 const DEFAULT_SECONDS = 3
 const TITLE_CHARACTERS = 40
-const LOW_TITLE_CHARACTERS = 24
 
 function Domains({ domains }: { domains: readonly string[] }) {
   if (domains.length === 0) return <span title={texts.noDomainsMeans}>{texts.noDomains}</span>
@@ -98,7 +97,9 @@ function LowOnAir({ publisher: { on_air: video, off_air_since: since } }: { publ
   const title = video.title || texts.untitled
   return (
     <TextLink to={`/portal/videos/${video.id}`}>
-      <span title={title}>{truncate(title, LOW_TITLE_CHARACTERS)}</span>
+      <span className={classes.lowTitle} title={title}>
+        {title}
+      </span>
     </TextLink>
   )
 }
