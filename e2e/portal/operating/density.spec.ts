@@ -17,6 +17,8 @@ const fullRow = (id: number) =>
     slug: `publisher-${id}`,
     allowed_domains: id % 3 === 0 ? [] : ['a.example', 'b.example', 'c.example', 'd.example'],
     enable_ads: id % 2 === 0,
+    on_air:
+      id % 3 === 0 ? null : { id, title: 'Ferries run again after the storm of Tuesday', thumbnail: '' },
     feed_settings: NAMES.slice(0, id % 5).map((feed_name, index) => ({
       feed_id: index + 1,
       feed_name,
