@@ -27,6 +27,13 @@ describe('layoutText', () => {
 
   it('balances lines instead of leaving a single last word', () => {
     expect(layoutText('aaaa bbbb c', box, measure).lines).toEqual(['aaaa', 'bbbb c'])
+    const wide = { ...box, widthPx: 130, maxHeightPx: 200, maxLines: () => 9 }
+    expect(layoutText('Flower market moves to the old station hall', wide, measure).lines).toEqual([
+      'Flower',
+      'market moves',
+      'to the old',
+      'station hall',
+    ])
   })
 
   it('ends with an ellipsis when even the smallest size is too large', () => {

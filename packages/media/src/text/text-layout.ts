@@ -27,6 +27,7 @@ export type TextLayout = {
 }
 
 const ELLIPSIS = '…'
+const SOFT_HYPHEN = '\u00AD'
 
 /**
  * Lays a text out in a box: the largest size at which it fits, with balanced lines; when even the smallest size is too
@@ -62,7 +63,7 @@ export function layoutTextAt(
   const fits = (line: string, widthPx = box.widthPx) => measure(shownLine(line), sizePx) <= widthPx
   const lines = breakLines(text, breaks, fits)
   if (lines.length > lineLimit(box, sizePx) || brokeWord(text, lines, breaks)) return null
-  const even = evenLines(text, breaks, lines.length, box.widthPx, fits)
+  const even = evenLines(text, breaks, lines.length, box.widthPx, line => measure(shownLine(line), sizePx))
   return finish(even ?? lines, sizePx, box, measure, false)
 }
 
@@ -171,26 +172,56 @@ function brokeWord(text: string, lines: readonly string[], breaks: readonly numb
   return false
 }
 
-/** The narrowest layout with the same number of lines, which balances them and leaves no single last word. */
+/** A line that ends in a hyphen counts as this much wider, as a share of the box. */
+const HYPHEN_COST = 0.4
+
+/**
+ * The lines of a given number whose widths have the least sum of squares, which are the most even; null when there are none.
+ * Measures each line that fits and starts after a break once, so that the work grows with the length of the text. Source: the
+ * total-fit method of Knuth and Plass 1981, with a fixed number of lines.
+ */
 function evenLines(
   text: string,
   breaks: readonly number[],
   count: number,
   widthPx: number,
-  fits: (line: string, widthPx: number) => boolean,
+  widthOf: (line: string) => number,
 ): string[] | null {
   if (count < 2) return null
-  let best: string[] | null = null
-  let [low, high] = [widthPx / 2, widthPx]
-  while (high - low > widthPx / 64) {
-    const middle = (low + high) / 2
-    const lines = breakLines(text, breaks, line => fits(line, middle))
-    if (lines.length <= count && !brokeWord(text, lines, breaks)) {
-      best = lines
-      high = middle
-    } else {
-      low = middle
+  const places = [0, ...breaks.filter(place => place < text.length), text.length]
+  /** For each number of lines: the least cost of lines up to a place, and where the last of them starts. */
+  const rows = [new Map([[0, { cost: 0, from: 0 }]])]
+  const lines = places.map((start, first) => {
+    const ends: { end: number; cost: number }[] = []
+    for (const [step, place] of places.slice(first + 1).entries()) {
+      const line = text.slice(start, place).trim()
+      const width = widthOf(line)
+      const isHyphened = line.endsWith(SOFT_HYPHEN)
+      if (width > widthPx && !isHyphened) break
+      if (width > widthPx) continue
+      const cost = (width + (isHyphened ? HYPHEN_COST * widthPx : 0)) ** 2
+      ends.push({ end: first + 1 + step, cost })
     }
+    return ends
+  })
+  for (let number = 1; number <= count; number += 1) {
+    const row = new Map<number, { cost: number; from: number }>()
+    for (const [from, { cost: before }] of rows[number - 1] ?? []) {
+      for (const { end, cost } of lines[from] ?? []) {
+        if (before + cost < (row.get(end)?.cost ?? Number.POSITIVE_INFINITY)) {
+          row.set(end, { cost: before + cost, from })
+        }
+      }
+    }
+    rows.push(row)
   }
-  return best
+  const found: string[] = []
+  let end = places.length - 1
+  for (let number = count; number > 0; number -= 1) {
+    const from = rows[number]?.get(end)?.from
+    if (from === undefined) return null
+    found.unshift(text.slice(places[from], places[end]).trim())
+    end = from
+  }
+  return found
 }
