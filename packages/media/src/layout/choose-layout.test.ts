@@ -7,7 +7,7 @@ const UPRIGHT = { width: 900, height: 1200, isFlatArt: false }
 
 function choose(fields: Partial<LayoutEvidence>, allowed: readonly (typeof LAYOUTS)[number][] = LAYOUTS) {
   return chooseLayout(
-    { ratio: '16:9', picture: PHOTO, letters: 40, shown: { plate: 1, split: 1 }, ...fields },
+    { ratio: '16:9', picture: PHOTO, letters: 40, shows: { plate: true, split: true }, ...fields },
     allowed,
   )
 }
@@ -31,13 +31,13 @@ describe('chooseLayout', () => {
   it('takes no plate that covers the subject, nor one for a long headline', () => {
     const wide = { width: 1500, height: 1000, isFlatArt: false }
     expect(choose({ picture: wide })).toBe('plate')
-    expect(choose({ picture: wide, shown: { plate: 0.9, split: 1 } })).toBe('split')
+    expect(choose({ picture: wide, shows: { plate: false, split: true } })).toBe('split')
     expect(choose({ picture: wide, letters: 100 })).toBe('split')
   })
 
   it('shows a picture whole when each crop or plate would hide a part of its subject', () => {
-    expect(choose({ shown: { plate: 0.9, split: 0.9 } })).toBe('frame')
-    expect(choose({ shown: { plate: 0.9, split: 0.9 } }, ['plate', 'type'])).toBe('plate')
+    expect(choose({ shows: { plate: false, split: false } })).toBe('frame')
+    expect(choose({ shows: { plate: false, split: false } }, ['plate', 'type'])).toBe('plate')
   })
 
   it('shows flat art, small pictures and panoramas whole', () => {
@@ -55,7 +55,7 @@ describe('chooseLayout', () => {
 
   it('puts photographs above the text in the other ratios', () => {
     for (const ratio of ['1:1', '4:5', '9:16'] as const) {
-      expect(['plate', 'split']).toContain(choose({ ratio, shown: { plate: 1, split: 0 } }))
+      expect(['plate', 'split']).toContain(choose({ ratio, shows: { plate: true, split: false } }))
       expect(choose({ ratio, picture: { ...PHOTO, isFlatArt: true } })).toBe('frame')
     }
   })

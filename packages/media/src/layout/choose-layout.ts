@@ -11,14 +11,12 @@ export type LayoutEvidence = {
   picture: { width: number; height: number; isFlatArt: boolean } | null
   /** Letters of the headline, see countLetters. */
   letters: number
-  /** Shares of the subject that these layouts would show: not cropped, nor under a plate at its best place. */
-  shown: { plate: number; split: number }
+  /** Whether these layouts show what the picture is about, see show-subject.ts. */
+  shows: { plate: boolean; split: boolean }
 }
 
 /** Widest and narrowest pictures that fill a zone, width to height of the picture by that of the zone. */
 const LEAST_SHOWN = 0.5
-/** A layout that shows less of the subject cuts it off or hides it. */
-const LEAST_OF_SUBJECT = 0.95
 /** Longer headlines do not fit on a plate. */
 const PLATE_LETTERS = 84
 
@@ -49,7 +47,7 @@ export function chooseLayout(evidence: LayoutEvidence, allowed: readonly LayoutN
 }
 
 /** The layouts that show a picture as it deserves, best first; `type`, which leaves it out, is the last. */
-function suitable({ ratio, picture, letters, shown }: LayoutEvidence): LayoutName[] {
+function suitable({ ratio, picture, letters, shows }: LayoutEvidence): LayoutName[] {
   if (!picture) return ['type']
   if (picture.isFlatArt) return ['frame', 'type']
   const isUpright = picture.width < picture.height * 1.2
@@ -59,7 +57,7 @@ function suitable({ ratio, picture, letters, shown }: LayoutEvidence): LayoutNam
   }
   if (fills(picture, ZONES.split[ratio])) fitting.push('split')
   if (isUpright) fitting.reverse()
-  const whole = fitting.filter(layout => shown[layout] >= LEAST_OF_SUBJECT)
+  const whole = fitting.filter(layout => shows[layout])
   return [...whole, 'frame', ...fitting, 'type']
 }
 

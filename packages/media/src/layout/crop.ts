@@ -5,7 +5,7 @@ const STEPS = 24
 /** A whole subject is worth more than all else in the picture. */
 const SUBJECT_WORTH = 2
 /** A crop off the centre must show so much more of what draws the eye, for each picture's side that it is off. */
-const OFF_CENTRE_COST = 0.12
+const OFF_CENTRE_COST = 0.3
 
 /** The largest part of a picture with the shape of a box that shows the most of its subject, and of what draws the eye. */
 export function cropFor(
@@ -23,7 +23,8 @@ export function cropFor(
       ? { left: start, top: 0, right: start + share, bottom: 1 }
       : { left: 0, top: start, right: 1, bottom: start + share }
     const offCentre = Math.abs(start + share / 2 - 0.5)
-    const shown = SUBJECT_WORTH * shareWithin(subject, part) + saliencyWithin(saliency, part)
+    const ofSubject = subject ? shareWithin(subject, part) : 0
+    const shown = SUBJECT_WORTH * ofSubject + saliencyWithin(saliency, part)
     const value = shown - OFF_CENTRE_COST * offCentre
     if (value > bestValue) {
       best = part

@@ -10,8 +10,8 @@ export type PictureEvidence = {
   isFlatArt: boolean
   /** How much each cell of a grid draws the eye; all cells together are 1. */
   saliency: SaliencyMap
-  /** The box of what the picture is about. */
-  subject: Fractions
+  /** The box of what the picture is about; null when nothing compact stands out. */
+  subject: Fractions | null
 }
 
 /** Row by row. */

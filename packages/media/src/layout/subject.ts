@@ -14,12 +14,14 @@ const LEAST_PART = 0.05
 const MIDDLE_WEIGHT = 1.2
 /** The box is a little larger than what was found. */
 const MARGIN = 0.06
+/** A box over a larger share of the picture says nothing: most photographs of the world have no plain background. */
+const LARGEST = 0.5
 
 /**
  * The box of what a picture is about: its areas whose colours do not occur at the upper, left and right edge, since backgrounds
- * reach the edges and subjects seldom do. The whole picture when nothing stands out.
+ * reach the edges and subjects seldom do. Null when nothing compact stands out.
  */
-export function subjectOf(pixels: Pixels): Fractions {
+export function subjectOf(pixels: Pixels): Fractions | null {
   const grid = gridOf(pixels)
   const { columns, rows } = grid
   const distances = distancesFromEdge(grid)
@@ -27,13 +29,14 @@ export function subjectOf(pixels: Pixels): Fractions {
   const parts = limit > 0 ? partsOver(distances, columns, rows, limit) : []
   const heaviest = Math.max(0, ...parts.map(({ weight }) => weight))
   const counted = parts.filter(({ weight }) => weight >= heaviest * LEAST_PART)
-  if (counted.length === 0) return { left: 0, top: 0, right: 1, bottom: 1 }
-  return {
+  if (counted.length === 0) return null
+  const box = {
     left: Math.max(0, Math.min(...counted.map(part => part.left)) / columns - MARGIN),
     top: Math.max(0, Math.min(...counted.map(part => part.top)) / rows - MARGIN),
     right: Math.min(1, Math.max(...counted.map(part => part.right)) / columns + MARGIN),
     bottom: Math.min(1, Math.max(...counted.map(part => part.bottom)) / rows + MARGIN),
   }
+  return (box.right - box.left) * (box.bottom - box.top) <= LARGEST ? box : null
 }
 
 type Grid = { columns: number; rows: number; colors: Float64Array }

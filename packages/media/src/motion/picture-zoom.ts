@@ -5,7 +5,7 @@ const GROWTH = 0.05
 
 /**
  * Filters that zoom into the middle of a still picture, slow at both ends, with its outline in place. Each frame is resampled,
- * which is cheap enough for an inset only. `input` is one frame in yuv420p of the inset's size.
+ * linearly: a third of an inset's cost, where cubic weights cost as much as encoding it. `input` is one frame in yuv420p of the inset's size.
  */
 export function zoomChain(
   { frames, fps }: { frames: number; fps: number },
@@ -21,6 +21,6 @@ export function zoomChain(
   const options = corners.map((value, at) => `${at % 2 === 0 ? 'x' : 'y'}${Math.floor(at / 2)}='${value}'`)
   return (
     `${input}loop=loop=${frames}:size=1,setpts=N/${fps}/TB,` +
-    `perspective=${options.join(':')}:interpolation=cubic:eval=frame${output}`
+    `perspective=${options.join(':')}:interpolation=linear:eval=frame${output}`
   )
 }

@@ -1,15 +1,15 @@
 import type { LayoutName } from '../brand/brand.ts'
 import { type Palette, paletteOf, typePalettes } from '../brand/palette.ts'
-import { type Arrangement, arrange, MARK_HEIGHT, PLATE, type PlateCorner } from '../layout/arrange.ts'
+import { type Arrangement, arrange, MARK_HEIGHT, PLATE } from '../layout/arrange.ts'
 import { chooseLayout, ZONES } from '../layout/choose-layout.ts'
-import { cropFor, partUnder, shareWithin } from '../layout/crop.ts'
-import { type Box, evenPixels, MARGIN, textArea } from '../layout/grid.ts'
-import { measurePicture, type PictureEvidence } from '../layout/picture-evidence.ts'
+import { cropFor } from '../layout/crop.ts'
+import { type Box, evenPixels } from '../layout/grid.ts'
+import { measurePicture } from '../layout/picture-evidence.ts'
+import { placePlate, showsSubject } from '../layout/show-subject.ts'
 import type { Fractions } from '../layout/subject.ts'
 import { type PictureMotion, type PictureMove, planMotion } from '../motion/picture-motion.ts'
-import { checkScene, frameCount, frameOf, type Ratio, type SegmentScene, unitPx } from '../segment-scene.ts'
+import { checkScene, frameCount, frameOf, type SegmentScene, unitPx } from '../segment-scene.ts'
 import { measureFor } from '../text/measure-text.ts'
-import type { Direction } from '../text/script.ts'
 import { countLetters } from '../type/beats.ts'
 import { shownTexts } from '../type/shown-texts.ts'
 import { setTextBlock, type TextBlock } from '../type/text-block.ts'
@@ -52,13 +52,13 @@ export async function layOutScene(scene: SegmentScene): Promise<LaidOutScene> {
     height: evidence.height,
     isFlatArt: evidence.isFlatArt,
   }
-  const plate = evidence && plateCornerOf(evidence, ratio, size, direction)
+  const plate = evidence && placePlate(evidence, ratio, size, direction)
   const letters = countLetters(texts.beats.join(' '))
-  const shown = {
-    plate: evidence && plate ? shownOfSubject(evidence, ZONES.plate[ratio]) - plate.covered : 1,
-    split: evidence ? shownOfSubject(evidence, ZONES.split[ratio]) : 1,
+  const shows = {
+    plate: plate?.showsSubject ?? true,
+    split: !evidence || showsSubject(evidence, ZONES.split[ratio]),
   }
-  const layout = chooseLayout({ ratio, picture, letters, shown }, brand.layouts)
+  const layout = chooseLayout({ ratio, picture, letters, shows }, brand.layouts)
   const plateCorner = plate?.corner ?? { side: 'start', row: 'bottom' }
   const shape = { ratio, variant, direction, size, picture, plateCorner } as const
   const arrangement = arrange(layout, shape)
@@ -107,44 +107,6 @@ function slack({ align }: Arrangement, freePx: number): number {
   if (align === 'top') return 0
   return Math.max(0, freePx * (align === 'middle' ? 0.56 : 1))
 }
-
-/** The share of a picture's subject that a zone shows. */
-function shownOfSubject(evidence: PictureEvidence, zone: { width: number; height: number }): number {
-  return shareWithin(evidence.subject, cropFor(evidence, zone))
-}
-
-/**
- * The corner in which a plate covers least of the subject, and how much: in the other ratios none. Lower corners and the reading
- * side are first.
- */
-function plateCornerOf(
-  evidence: PictureEvidence,
-  ratio: Ratio,
-  size: { width: number; height: number },
-  direction: Direction,
-): { corner: PlateCorner; covered: number } {
-  if (ratio !== '16:9') return { corner: { side: 'start', row: 'bottom' }, covered: 0 }
-  const crop = cropFor(evidence, size)
-  const typical = { width: 700, height: 240 }
-  const corners = PLATE_CORNERS.map(({ corner, handicap }) => {
-    const isLeft = (corner.side === 'start') === (direction === 'ltr')
-    const x = isLeft ? MARGIN : size.width - MARGIN - typical.width
-    const area = textArea('16:9', size)
-    const y = corner.row === 'top' ? area.y : area.y + area.height - typical.height
-    const covered = shareWithin(evidence.subject, partUnder(crop, { x, y, ...typical }, size))
-    return { corner, covered, cost: covered + handicap }
-  })
-  return (
-    corners.toSorted((a, b) => a.cost - b.cost)[0] ?? { corner: { side: 'start', row: 'bottom' }, covered: 0 }
-  )
-}
-
-const PLATE_CORNERS: readonly { corner: PlateCorner; handicap: number }[] = [
-  { corner: { side: 'start', row: 'bottom' }, handicap: 0 },
-  { corner: { side: 'end', row: 'bottom' }, handicap: 0.01 },
-  { corner: { side: 'start', row: 'top' }, handicap: 0.02 },
-  { corner: { side: 'end', row: 'top' }, handicap: 0.03 },
-]
 
 /** A plate as large as its text, in its corner. */
 function shrinkPlate({ panel, text, align }: Arrangement, block: TextBlock, unit: number, isRtl: boolean) {

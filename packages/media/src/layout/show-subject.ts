@@ -1,0 +1,75 @@
+import type { Ratio } from '../segment-scene.ts'
+import type { Direction } from '../text/script.ts'
+import type { PlateCorner } from './arrange.ts'
+import { ZONES } from './choose-layout.ts'
+import { cropFor, partUnder, shareWithin } from './crop.ts'
+import { MARGIN, textArea } from './grid.ts'
+import { type PictureEvidence, saliencyWithin } from './picture-evidence.ts'
+import type { Fractions } from './subject.ts'
+
+type Size = { width: number; height: number }
+
+/** A crop or plate that leaves less of a known subject cuts it off or hides it. */
+const LEAST_OF_SUBJECT = 0.95
+/**
+ * Without a known subject, a crop shows what a picture is about when it keeps so much of what draws the eye; more when it loses
+ * rows, which cut off heads and feet. Found by trial on the corpus of beauty.test.ts.
+ */
+const LEAST_OF_SALIENCY = { fullHeight: 0.82, fullWidth: 0.9 }
+/** Nothing in particular draws the eye to a picture of whose saliency a crop to half of its width loses more than its share. */
+const EVEN_SALIENCY = 0.7
+/** A usual plate, in units. */
+const PLATE_SIZE = { width: 700, height: 240 }
+
+/** Whether a zone that a picture fills shows what the picture is about. */
+export function showsSubject(evidence: PictureEvidence, zone: Size): boolean {
+  const crop = cropFor(evidence, zone)
+  if (evidence.subject) return shareWithin(evidence.subject, crop) >= LEAST_OF_SUBJECT
+  const least =
+    crop.top === 0 && crop.bottom === 1 ? LEAST_OF_SALIENCY.fullHeight : LEAST_OF_SALIENCY.fullWidth
+  return saliencyWithin(evidence.saliency, crop) >= least
+}
+
+/** Lower corners and the reading side are first. */
+const CORNERS: readonly { corner: PlateCorner; handicap: number }[] = [
+  { corner: { side: 'start', row: 'bottom' }, handicap: 0 },
+  { corner: { side: 'end', row: 'bottom' }, handicap: 0.01 },
+  { corner: { side: 'start', row: 'top' }, handicap: 0.02 },
+  { corner: { side: 'end', row: 'top' }, handicap: 0.03 },
+]
+const FIRST_CORNER: PlateCorner = { side: 'start', row: 'bottom' }
+
+/**
+ * The corner in which a plate hides least of a picture, and whether it shows what the picture is about. Only in 16:9 does the
+ * plate stand on the picture.
+ * @param size the frame's, in units
+ */
+export function placePlate(
+  evidence: PictureEvidence,
+  ratio: Ratio,
+  size: Size,
+  direction: Direction,
+): { corner: PlateCorner; showsSubject: boolean } {
+  const zone = ZONES.plate[ratio]
+  if (ratio !== '16:9') return { corner: FIRST_CORNER, showsSubject: showsSubject(evidence, zone) }
+  const { subject, saliency } = evidence
+  const crop = cropFor(evidence, size)
+  const hidden = (part: Fractions) => (subject ? shareWithin(subject, part) : saliencyWithin(saliency, part))
+  const area = textArea(ratio, size)
+  const places = CORNERS.map(({ corner, handicap }) => {
+    const isLeft = (corner.side === 'start') === (direction === 'ltr')
+    const x = isLeft ? MARGIN : size.width - MARGIN - PLATE_SIZE.width
+    const y = corner.row === 'top' ? area.y : area.y + area.height - PLATE_SIZE.height
+    const covered = hidden(partUnder(crop, { x, y, ...PLATE_SIZE }, size))
+    return { corner, covered, cost: covered + handicap }
+  })
+  const { corner, covered } = places.toSorted((a, b) => a.cost - b.cost)[0] ?? {
+    corner: FIRST_CORNER,
+    covered: 0,
+  }
+  if (subject) {
+    return { corner, showsSubject: shareWithin(subject, crop) - covered >= LEAST_OF_SUBJECT }
+  }
+  const half = cropFor(evidence, ZONES.split[ratio])
+  return { corner, showsSubject: saliencyWithin(saliency, half) < EVEN_SALIENCY }
+}
