@@ -5,7 +5,7 @@ import { videoEncoderArguments } from '../../packages/media/src/encode/encoder-a
 import { segmentArguments } from '../../packages/media/src/encode/segment-arguments.ts'
 import { findFfmpeg } from '../../packages/media/src/ffmpeg/ffmpeg.ts'
 import { runProcess } from '../../packages/media/src/ffmpeg/run-process.ts'
-import { DEFAULT_FRAME, type SegmentScene } from '../../packages/media/src/segment-scene.ts'
+import { frameOf, type SegmentScene } from '../../packages/media/src/segment-scene.ts'
 import { TEMPLATES } from '../../packages/media/src/template/templates.ts'
 import { measure, type Taken } from './processor-time.ts'
 
@@ -42,7 +42,7 @@ const report: BoundReport = { encoded: { cpuS: 0, wallS: 0 }, bytes: 0, ssim: []
 for (const scene of scenes) {
   await writeFrames(scene)
   const { cpuS, wallS } = await measure(() =>
-    run('error', '-i', frames, ...videoEncoderArguments(DEFAULT_FRAME), encoded),
+    run('error', '-i', frames, ...videoEncoderArguments(frameOf(scene)), encoded),
   )
   report.encoded.cpuS += cpuS
   report.encoded.wallS += wallS

@@ -14,7 +14,10 @@ import { measure, type Taken } from './processor-time.ts'
 
 export type EngineReport = { cold: Taken; oneChanged: Taken; reordered: Taken; bytes: number }
 
-const { scenes, folder }: { scenes: SegmentScene[]; folder: string } = JSON.parse(process.argv[2] ?? '')
+/** `before` are the scenes of a video that is made first and not measured. */
+type Argument = { scenes: SegmentScene[]; folder: string; before: SegmentScene[] }
+
+const { scenes, folder, before }: Argument = JSON.parse(process.argv[2] ?? '')
 const tools = await findFfmpeg()
 const template = TEMPLATES.default
 const cache = new Map<string, RenderedSegment>()
@@ -34,6 +37,7 @@ async function makeVideo(items: readonly SegmentScene[]) {
   return joinSegments({ segments, tools, workFolder: folder })
 }
 
+if (before.length > 0) await makeVideo(before)
 const cold = await measure(() => makeVideo(scenes))
 await copyFile(cold.result.file, join(folder, 'cold.mp4'))
 const changed = scenes.map((scene, index) =>
