@@ -51,6 +51,14 @@ describe('storeItems', () => {
     expect(await store(id, ...items)).toEqual({ added: 2, updated: 0, unchanged: 0 })
   })
 
+  it('stores the oldest of a document first, so that ids ascend with the dates', async () => {
+    const { id } = await buildFeed(server.platform)
+    const dated = (title: string, day: number | null) =>
+      feedItem({ title, publishedAt: day === null ? null : new Date(Date.UTC(2026, 1, day)) })
+    await store(id, dated('Third', 3), dated('First', 1), dated('Undated', null), dated('Second', 2))
+    expect(await titlesOf(id)).toEqual(['First', 'Second', 'Third', 'Undated'])
+  })
+
   it('stores the first of equal items in a document', async () => {
     const { id } = await buildFeed(server.platform)
     const first = feedItem({ keys: ['guid:1'], title: 'First' })

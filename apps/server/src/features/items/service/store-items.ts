@@ -83,7 +83,7 @@ export async function storeItems(
       updated.push({ ...fields, id: existing.id, published_at: fields.published_at ?? existing.published_at })
     }
   }
-  const addedIds = await insertItems(tx, feedId, added, now)
+  const addedIds = await insertItems(tx, feedId, added.toSorted(byDate), now)
   if (follow.onChange === 'hold' && updated.length > 0) await hold(tx, updated, now)
   await updateItems(tx, updated, now, MAX_REVISIONS)
   if (updated.length > 0) await follow.onUpdated?.(updated.map(({ id }) => id))
@@ -95,6 +95,15 @@ export async function storeItems(
     updated: updated.length,
     unchanged: items.length - added.length - updated.length,
   }
+}
+
+/**
+ * Oldest first, and those without a date as published now: the items of all feeds are listed by descending ids. Equals keep the
+ * document's order.
+ */
+function byDate(a: NewItem, b: NewItem): number {
+  const timeOf = ({ published_at: at }: NewItem) => at?.getTime() ?? Number.POSITIVE_INFINITY
+  return timeOf(a) === timeOf(b) ? 0 : timeOf(a) - timeOf(b)
 }
 
 /** Keeps the texts and pictures of before for videos, with an audit entry for each item that was not held. */
