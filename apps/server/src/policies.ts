@@ -7,6 +7,7 @@ import { commandPolicy } from '#features/commands/policy.ts'
 import { dashboardPolicy } from '#features/dashboard/policy.ts'
 import { editPolicy } from '#features/edits/policy.ts'
 import { eventPolicy } from '#features/events/policy.ts'
+import { factorPolicy } from '#features/factors/policy.ts'
 import { feedPolicy } from '#features/feeds/policy.ts'
 import { healthPolicy } from '#features/health/policy.ts'
 import { installationPolicy } from '#features/installations/policy.ts'
@@ -28,6 +29,7 @@ import type { Policies, Policy, Rule } from '#platform/access/policy.ts'
 const bySubject: { readonly [Subject in Exclude<keyof typeof api, 'embed'>]: Policy<(typeof api)[Subject]> } =
   {
     session: sessionPolicy,
+    factors: factorPolicy,
     people: peoplePolicy,
     dashboard: dashboardPolicy,
     feeds: feedPolicy,

@@ -9,6 +9,7 @@ import { mountEdits } from '#features/edits/routes.ts'
 import { mountMedia, mountPlayerApi, mountPlayerFiles } from '#features/embed/routes.ts'
 import { createPlayerAnswers, type PlayerAnswers } from '#features/embed/service/player-answers.ts'
 import { mountLiveEvents } from '#features/events/routes.ts'
+import { mountFactors } from '#features/factors/routes.ts'
 import { mountFeeds } from '#features/feeds/routes.ts'
 import { mountSystemHealth } from '#features/health/routes.ts'
 import { mountInstallations } from '#features/installations/routes.ts'
@@ -24,6 +25,7 @@ import { mountReports } from '#features/reports/routes.ts'
 import { accessOf, actorOf, createGuard, registerSession } from '#features/session/policy.ts'
 import { mountSession } from '#features/session/routes.ts'
 import { createSignInLimit } from '#features/session/service/limit-sign-ins.ts'
+import { createSignIns } from '#features/session/service/start-session.ts'
 import { mountSettings } from '#features/settings/routes.ts'
 import { mountAnalytics } from '#features/statistics/routes.ts'
 import { mountVideos } from '#features/videos/routes.ts'
@@ -82,7 +84,10 @@ async function mountPortalApi(
       await answers.expire(isDone)
     },
   })
-  mountSession(mount, platform, { limit: createSignInLimit(platform), policies })
+  const limit = createSignInLimit(platform)
+  const signIns = createSignIns(platform, { limit, policies })
+  mountSession(mount, platform, { limit, policies, signIns })
+  mountFactors(mount, platform, { limit, signIns })
   mountPeople(mount, platform)
   mountDashboard(mount, platform)
   mountFeeds(mount, platform)

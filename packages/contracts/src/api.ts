@@ -15,6 +15,7 @@ import { itemRoutes } from './items.ts'
 import { jobLogRoutes } from './job-log.ts'
 import { lineUpRoutes } from './line-up.ts'
 import { documentRoutes } from './openapi/document-routes.ts'
+import { factorRoutes } from './people/factors.ts'
 import { peopleRoutes } from './people/people.ts'
 import { publisherRoutes } from './publishers.ts'
 import { sessionRoutes } from './session.ts'
@@ -28,6 +29,7 @@ import { videoRoutes } from './videos.ts'
 /** Every route of the API by subject. */
 export const api = {
   session: sessionRoutes,
+  factors: factorRoutes,
   people: peopleRoutes,
   dashboard: dashboardRoutes,
   feeds: feedRoutes,

@@ -39,6 +39,12 @@ export const AuditAction = z.enum([
   'sessions_ended',
   'link_created',
   'link_used',
+  'factor_added',
+  'factor_removed',
+  'factors_removed',
+  'recovery_codes_made',
+  'recovery_code_used',
+  'sign_in_confirmed',
 ])
 export type AuditAction = z.output<typeof AuditAction>
 

@@ -1,10 +1,15 @@
 import { z } from 'zod'
 
+/** What a caller has to do: prove who they are again, or add a second factor. */
+export const ErrorCode = z.enum(['sign_in_again', 'second_factor_required'])
+export type ErrorCode = z.output<typeof ErrorCode>
+
 /** The body of every error that is not about fields: the same message twice. */
 export const ErrorBody = z
   .object({
     error: z.string().describe('What was refused and why, in one sentence.'),
     detail: z.string().describe('The same sentence.'),
+    code: ErrorCode.optional().describe('What has to be done before the call is repeated.'),
   })
   .meta({
     id: 'ErrorBody',

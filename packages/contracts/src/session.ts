@@ -6,6 +6,10 @@ import { Role } from './fields/role.ts'
 import { listOf, PageQuery } from './list.ts'
 import { route } from './route.ts'
 
+/** By what a person can prove who they are, beside the password. */
+export const FactorMethod = z.enum(['code', 'passkey'])
+export type FactorMethod = z.output<typeof FactorMethod>
+
 export const User = z
   .object({
     username: z.string().describe('The name of the signed-in operator.'),
@@ -17,6 +21,12 @@ export const User = z
       .array(Id)
       .nullable()
       .describe('The publishers that the person has access to; null for all.'),
+    second_factors: z
+      .array(FactorMethod)
+      .describe('The second factors of the person: codes of an authenticator app, passkeys.'),
+    must_add_second_factor: z
+      .boolean()
+      .describe('Whether the role requires a second factor that is missing; other calls are then refused.'),
     is_alone: z.boolean().describe('Whether nobody else has an account.'),
     refused: z
       .array(z.string())
@@ -57,12 +67,25 @@ export const CheckAnswer = z.object({
   authenticated: z.boolean().describe('Whether the session is signed in.'),
   user: User.nullable().describe('Null when signed out.'),
 })
+export const SecondStep = z.object({
+  ticket: z
+    .string()
+    .describe('Stands for the right password, for five minutes.')
+    .meta({ examples: ['c2FtcGxlLXRva2Vu'] }),
+  methods: z.array(FactorMethod).describe('What the account has.'),
+})
+export type SecondStep = z.output<typeof SecondStep>
+
 export const LoginAnswer = z.object({
   success: z.boolean().describe('True on success.'),
   user: User.nullable().optional().describe('The signed-in operator.'),
   error: z.string().optional().describe('Why the sign-in failed.'),
+  second_step: SecondStep.optional().describe(
+    'Present when the password was right and the account has a second factor, which is needed next.',
+  ),
 })
 export const LogoutAnswer = z.object({ success: z.literal(true).describe('Also without a session.') })
+export type LoginAnswer = z.output<typeof LoginAnswer>
 export const AuthAnswer = z.union([CheckAnswer, LoginAnswer, LogoutAnswer])
 
 export const PasswordAnswer = z.object({ success: z.literal(true).describe('The password was changed.') })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { integerBetween, isStorable } from './fields/fields.ts'
+import { Role } from './fields/role.ts'
 import { route } from './route.ts'
 
 /** Whether a text is a time zone that this machine knows; offsets and abbreviations are none. */
@@ -73,6 +74,12 @@ const fields = {
   ads_txt_lines: AdsTxtLines.describe(
     'Lines that the ads.txt of every publisher’s domains should have; empty: none is checked.',
   ).meta({ examples: ['ads.example, 1234, DIRECT'] }),
+  second_factor_roles: z
+    .array(Role)
+    .max(100)
+    .transform(roles => Role.options.filter(role => roles.includes(role)))
+    .describe('Roles whose people must have a second factor.')
+    .meta({ examples: [['owner']] }),
 }
 
 /** The settings of the whole system. */
@@ -92,6 +99,7 @@ export const DEFAULT_SETTINGS: SystemSettings = {
   statistics_time_zone: 'UTC',
   currency: 'EUR',
   ads_txt_lines: '',
+  second_factor_roles: [],
 }
 
 /** Why nothing is generated while maintenance mode is on. */

@@ -1,15 +1,18 @@
-import type { FieldErrors } from '@feedreel/contracts/errors'
+import type { ErrorCode, FieldErrors } from '@feedreel/contracts/errors'
 import type { ErrorClass } from '@feedreel/contracts/fields/error-class'
 
 /** An error response: an HTTP status and one sentence. */
 export class AppError extends Error {
   readonly status: number
   readonly headers: Record<string, string>
+  /** What the caller has to do first. */
+  readonly code: ErrorCode | undefined
 
-  constructor(status: number, sentence: string, headers: Record<string, string> = {}) {
+  constructor(status: number, sentence: string, headers: Record<string, string> = {}, code?: ErrorCode) {
     super(sentence)
     this.status = status
     this.headers = headers
+    this.code = code
   }
 }
 
@@ -38,9 +41,9 @@ export function badRequest(sentence: string): AppError {
   return new AppError(400, sentence)
 }
 
-/** A 403: signing in would not help. @param sentence why not, for the caller to read */
-export function forbidden(sentence: string): AppError {
-  return new AppError(403, sentence)
+/** A 403: the session is not enough. @param sentence why not, for the caller to read @param code what would help */
+export function forbidden(sentence: string, code?: ErrorCode): AppError {
+  return new AppError(403, sentence, {}, code)
 }
 
 /** A 410: it was there and was removed for good. @param what as of notFound */

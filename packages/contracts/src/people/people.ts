@@ -21,6 +21,7 @@ export const Person = z
     publishers: publishers.describe('The publishers that the person has access to; null for all.'),
     is_active: z.boolean().describe('Whether the person may sign in.'),
     has_joined: z.boolean().describe('Whether the person has chosen a password.'),
+    has_second_factor: z.boolean().describe('Whether the person has an authenticator app or a passkey.'),
     last_sign_in_at: Timestamp.nullable().describe('When the person last signed in; null for never.'),
     session_count: z.int().min(0).describe('Open sessions.'),
     link_expires_at: Timestamp.nullable().describe(
@@ -128,6 +129,15 @@ export const peopleRoutes = {
     path: `${path}{id}/sessions/`,
     access: 'operator',
     summary: 'Signs a person out everywhere.',
+    params: IdParam,
+    answer: z.undefined(),
+    status: 204,
+  }),
+  removeFactors: route({
+    method: 'DELETE',
+    path: `${path}{id}/factors/`,
+    access: 'operator',
+    summary: 'Removes all second factors of a person who has lost them.',
     params: IdParam,
     answer: z.undefined(),
     status: 204,

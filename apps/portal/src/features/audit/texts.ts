@@ -23,6 +23,12 @@ const actions: Record<AuditAction, string> = {
   sessions_ended: 'ended all sessions',
   link_created: 'made a link to choose a password',
   link_used: 'chose a password',
+  factor_added: 'added a second factor',
+  factor_removed: 'removed a second factor',
+  factors_removed: 'removed all second factors',
+  recovery_codes_made: 'made new recovery codes',
+  recovery_code_used: 'used a recovery code',
+  sign_in_confirmed: 'confirmed the sign-in',
 }
 
 /** Texts of the change history. */

@@ -17,7 +17,7 @@ import {
   ruleOf,
 } from '#platform/access/policy.ts'
 import type { Actor } from '#platform/actor.ts'
-import { DAY_MS } from '#platform/clock.ts'
+import { type Clock, DAY_MS } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { forbidden, notSignedIn } from '#platform/errors.ts'
 import type { Guard } from '#platform/http/mount.ts'
@@ -26,6 +26,7 @@ import { createHostCookies } from '#platform/http/origin/host-cookies.ts'
 import { isHttps } from '#platform/http/origin/is-https.ts'
 import type { Platform } from '#platform/platform.ts'
 import { sharedSecret } from '#platform/secrets.ts'
+import { mustAddFactor } from './rules.ts'
 import { createSessionStore, type PersonRow } from './store.ts'
 
 declare module 'fastify' {
@@ -40,6 +41,8 @@ declare module 'fastify' {
     /** The IP address and the start of the User-Agent at that time. */
     address?: string
     userAgent?: string
+    /** When the person last proved who they are, in milliseconds since 1970; missing in sessions of older versions. */
+    provedAtMs?: number
   }
 }
 
@@ -48,6 +51,8 @@ const IDLE_MS = IDLE_DAYS * DAY_MS
 /** A session in constant use ends as well, since it may be stolen. */
 const LIFE_MS = 30 * DAY_MS
 const RENEWAL_MS = 3_600_000
+/** How long a sign-in counts as recent. */
+const RECENT_MS = 15 * 60_000
 const MAX_USER_AGENT = 300
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 const SESSION_COOKIE = 'sessionid'
@@ -138,12 +143,29 @@ function createOriginCheck(ownOrigin: string): onRequestAsyncHookHandler {
 }
 
 export const sessionPolicy: Policy<typeof api.session> = {
-  password: may(EVERYONE, own),
-  sessions: may(EVERYONE, own),
-  endSession: may(EVERYONE, own),
+  password: may(EVERYONE, own, { isOpenWithoutFactor: true }),
+  sessions: may(EVERYONE, own, { isOpenWithoutFactor: true }),
+  endSession: may(EVERYONE, own, { isOpenWithoutFactor: true }),
 }
 
 const requireSignIn: onRequestAsyncHookHandler = async request => void userOf(request)
+
+/** Refuses people who have yet to add a second factor (403). */
+const requireFactor: onRequestAsyncHookHandler = async request => {
+  if (!mustAddFactor(personOf(request))) return
+  throw forbidden(
+    'Your role requires a second factor. Add one on your profile page.',
+    'second_factor_required',
+  )
+}
+
+/** Refuses sessions whose person was not asked who they are for 15 minutes (403). */
+function createRecentCheck(clock: Clock): onRequestAsyncHookHandler {
+  return async ({ session }) => {
+    if (clock.now().getTime() - (session.provedAtMs ?? 0) <= RECENT_MS) return
+    throw forbidden('This needs a sign-in of the last 15 minutes. Confirm who you are.', 'sign_in_again')
+  }
+}
 
 /** Refuses roles (403). */
 function createRoleCheck(rule: Rule): onRequestAsyncHookHandler {
@@ -161,16 +183,23 @@ function createScopeCheck(rule: Rule, route: Route, db: Database): onRequestAsyn
 }
 
 /**
- * The checks before a route's handler: sign-in (401), role (403), scope (404), then origin and CSRF token of changing
- * requests (403). @throws for a route that needs a session and has no policy
+ * The checks before a route's handler: sign-in (401), required second factor and role (403), scope (404), then how
+ * recent the sign-in is, and origin and CSRF token of changing requests (403). @throws for a route that needs a session and has no policy
  */
-export function createGuard({ config, db }: Platform, policies: Policies): Guard {
+export function createGuard({ config, db, clock }: Platform, policies: Policies): Guard {
   const checkOrigin = createOriginCheck(config.publicUrl)
   return route => {
     const sent = SAFE_METHODS.has(route.method) ? [] : [checkOrigin, checkCsrfToken]
     if (route.access !== 'operator') return sent
     const rule = ruleOf(policies, route)
-    return [requireSignIn, createRoleCheck(rule), createScopeCheck(rule, route, db), ...sent]
+    return [
+      requireSignIn,
+      ...(rule.isOpenWithoutFactor ? [] : [requireFactor]),
+      createRoleCheck(rule),
+      createScopeCheck(rule, route, db),
+      ...(rule.isRecent ? [createRecentCheck(clock)] : []),
+      ...sent,
+    ]
   }
 }
 

@@ -2,6 +2,7 @@ import { api } from '@feedreel/contracts/api'
 import type { Route } from '@feedreel/contracts/route'
 import type { User } from '@feedreel/contracts/session'
 import { isOpenTo, type Policies } from '#platform/access/policy.ts'
+import { factorMethods, mustAddFactor } from './rules.ts'
 import type { PersonRow } from './store.ts'
 
 const NAMES = new Map<Route, string>(
@@ -18,6 +19,8 @@ export function presentUser(person: PersonRow, policies: Policies): User {
     must_change_password: person.must_change_password,
     role: person.role,
     publishers: person.scope,
+    second_factors: factorMethods(person),
+    must_add_second_factor: mustAddFactor(person),
     is_alone: person.is_alone,
     refused: refused.map(([route]) => NAMES.get(route) ?? route.path),
   }

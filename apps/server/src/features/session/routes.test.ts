@@ -24,7 +24,13 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const check = { action: 'check' }
-const OWNER = { role: 'owner', publishers: null, refused: [] }
+const OWNER = {
+  role: 'owner',
+  publishers: null,
+  refused: [],
+  second_factors: [],
+  must_add_second_factor: false,
+}
 const USER = { username: TEST_USER.username, must_change_password: false, is_alone: true, ...OWNER }
 const login = { action: 'login', ...TEST_USER }
 

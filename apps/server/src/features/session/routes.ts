@@ -1,74 +1,46 @@
 import { api } from '@feedreel/contracts/api'
-import type { AuditAction } from '@feedreel/contracts/audit'
 import { CREDENTIALS_MISSING } from '@feedreel/contracts/session'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { recordAudit } from '#features/audit/service.ts'
 import type { Policies } from '#platform/access/policy.ts'
-import { AppError, notSignedIn } from '#platform/errors.ts'
+import { notSignedIn } from '#platform/errors.ts'
 import { listAnswer } from '#platform/http/list.ts'
 import type { Mount } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
-import { csrfSecretOf, issueCsrfToken, noteUse, userOf } from './policy.ts'
+import { issueCsrfToken, userOf } from './policy.ts'
 import { presentUser } from './present.ts'
+import { hasFactor } from './rules.ts'
 import { changePassword } from './service/administrators.ts'
 import type { SignInLimit } from './service/limit-sign-ins.ts'
 import { endOwnSession, listOwnSessions } from './service/own-sessions.ts'
-import { type Checked, checkCredentials, nameToRecord, noteSignIn } from './service/sign-in.ts'
+import { offerSecondStep, SECOND_STEP } from './service/second-step.ts'
+import { checkCredentials, nameToRecord } from './service/sign-in.ts'
+import { recordSession, type SignIns, startSession } from './service/start-session.ts'
 
 /** Mounts the CSRF token, sign-in and sign-out, and the caller's own password and sessions. */
 export function mountSession(
   mount: Mount,
   platform: Platform,
-  { limit, policies }: { limit: SignInLimit; policies: Policies },
+  { limit, policies, signIns }: { limit: SignInLimit; policies: Policies; signIns: SignIns },
 ): void {
   mount(api.session.csrf, async ({ request, reply }) => ({ csrfToken: issueCsrfToken(request, reply) }))
-
-  /** Records a sign-in or sign-out before it takes effect: without an audit entry there is none. */
-  async function record(request: FastifyRequest, action: AuditAction, name: string, id: number | null) {
-    const actor = { name, address: request.ip }
-    await recordAudit(platform, platform.db, actor, { action, subject: 'session', id, label: name })
-  }
-
-  /**
-   * Starts a session under a new id, against session fixation.
-   * @returns false, without a session, when the password was changed meanwhile
-   */
-  async function startSession(request: FastifyRequest, checked: Checked): Promise<boolean> {
-    const csrfSecret = csrfSecretOf(request)
-    await request.session.regenerate()
-    const { person } = checked
-    request.session.user = { id: person.id, username: person.username }
-    request.session.person = person
-    noteUse(platform, request)
-    if (csrfSecret !== undefined) request.session.csrfSecret = csrfSecret
-    await request.session.save()
-    // A concurrent change of the password ended all sessions but this one.
-    const { id, now } = { id: person.id, now: platform.clock.now() }
-    if (await noteSignIn(platform.db, { id, passwordHash: checked.passwordHash, now })) return true
-    await request.session.destroy()
-    return false
-  }
 
   async function signIn(request: FastifyRequest, reply: FastifyReply, username: string, password: string) {
     if (username === '' || password === '') {
       reply.status(400)
       return { success: false, error: CREDENTIALS_MISSING }
     }
-    await limit.countSignIn(username, request.ip).catch(error => {
-      if (error instanceof AppError) platform.metrics.signIns.inc({ result: 'refused' })
-      throw error
-    })
+    await signIns.count(request, username)
     const checked = await checkCredentials(platform, username, password)
-    if (checked) await record(request, 'signed_in', checked.person.username, checked.person.id)
-    if (!checked || !(await startSession(request, checked))) {
-      await record(request, 'sign_in_failed', await nameToRecord(platform, username), null)
-      platform.metrics.signIns.inc({ result: 'failed' })
+    if (checked && hasFactor(checked.person)) {
+      await limit.uncountSignIn(username, request.ip)
       reply.status(401)
-      return { success: false, error: 'Invalid login credentials' }
+      return { success: false, error: SECOND_STEP, second_step: await offerSecondStep(platform, checked) }
     }
-    await limit.rewardSignIn(username, request.ip)
-    platform.metrics.signIns.inc({ result: 'succeeded' })
-    return { success: true, user: presentUser(checked.person, policies) }
+    const user = checked && (await signIns.complete(request, checked))
+    if (user) return { success: true, user }
+    await signIns.fail(request, await nameToRecord(platform, username))
+    reply.status(401)
+    return { success: false, error: 'Invalid login credentials' }
   }
 
   async function check({ session }: FastifyRequest) {
@@ -84,7 +56,7 @@ export function mountSession(
         return signIn(request, reply, body.username ?? '', body.password ?? '')
       case 'logout': {
         const user = request.session.user
-        if (user) await record(request, 'signed_out', user.username, user.id)
+        if (user) await recordSession(platform, request, 'signed_out', user.username, user.id)
         await request.session.destroy()
         return { success: true as const }
       }
@@ -98,7 +70,9 @@ export function mountSession(
     const passwords = { current: body.current_password, next: body.new_password }
     const changed = await changePassword(platform, actor, passwords)
     await limit.rewardGuess(user.username, request.ip)
-    if (!(await startSession(request, changed))) throw notSignedIn()
+    const { provedAtMs } = request.session
+    // The password alone does not prove who has a second factor.
+    if (!(await startSession(platform, request, changed, provedAtMs))) throw notSignedIn()
     return { success: true as const }
   })
 

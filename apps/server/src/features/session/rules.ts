@@ -1,3 +1,26 @@
+import type { FactorMethod } from '@feedreel/contracts/session'
+import type { PersonRow } from './store.ts'
+
+/** Whether a person's role requires a second factor that the person does not have. */
+export function mustAddFactor(
+  person: Pick<PersonRow, 'is_factor_required' | 'has_totp' | 'has_passkey'>,
+): boolean {
+  return person.is_factor_required && !hasFactor(person)
+}
+
+/** Whether a password alone does not sign a person in. */
+export function hasFactor({ has_totp, has_passkey }: Pick<PersonRow, 'has_totp' | 'has_passkey'>): boolean {
+  return has_totp || has_passkey
+}
+
+/** What of a person's second factors can prove who they are. */
+export function factorMethods({
+  has_totp,
+  has_passkey,
+}: Pick<PersonRow, 'has_totp' | 'has_passkey'>): FactorMethod[] {
+  return [...(has_totp ? ['code' as const] : []), ...(has_passkey ? ['passkey' as const] : [])]
+}
+
 /** Names in User-Agent; a browser that also names another one comes before it. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],

@@ -15,6 +15,11 @@ export type PersonRow = {
   must_change_password: boolean
   role: Role
   scope: number[] | null
+  /** An authenticator app, confirmed by a first code. */
+  has_totp: boolean
+  has_passkey: boolean
+  /** By the role. */
+  is_factor_required: boolean
   /** Nobody else can sign in. */
   is_alone: boolean
 }
@@ -23,21 +28,49 @@ const SCOPE = sql<number[] | null>`case when not administrator.sees_all_publishe
   select publisher_id from administrator_publisher
   where administrator_id = administrator.id order by publisher_id) end`
 const IS_ALONE = sql<boolean>`not exists (select from administrator other where other.id <> administrator.id)`
+const HAS_TOTP = sql<boolean>`exists (select from totp_factor
+  where administrator_id = administrator.id and confirmed_at is not null)`
+const HAS_PASSKEY = sql<boolean>`exists (select from passkey where administrator_id = administrator.id)`
+const IS_FACTOR_REQUIRED = sql<boolean>`exists (select from settings
+  where administrator.role = any(settings.second_factor_roles))`
+/** A person, in one query. */
 const PERSON = [
-  'administrator.id',
-  'administrator.username',
-  'administrator.must_change_password',
-  'administrator.role',
+  'administrator.id' as const,
+  'administrator.username' as const,
+  'administrator.must_change_password' as const,
+  'administrator.role' as const,
+  SCOPE.as('scope'),
+  IS_ALONE.as('is_alone'),
+  HAS_TOTP.as('has_totp'),
+  HAS_PASSKEY.as('has_passkey'),
+  IS_FACTOR_REQUIRED.as('is_factor_required'),
 ] as const
 
 /** The active administrator of exactly this name, or undefined. */
 export async function findAdministrator(db: Queryable, username: string): Promise<Administrator | undefined> {
-  return db
+  return selectAdministrators(db).where('username', '=', username).executeTakeFirst()
+}
+
+const selectAdministrators = (db: Queryable) =>
+  db
     .selectFrom('administrator')
-    .select([...PERSON, 'administrator.password_hash', SCOPE.as('scope'), IS_ALONE.as('is_alone')])
-    .where('username', '=', username)
+    .select([...PERSON, 'administrator.password_hash'])
     .where('is_active', '=', true)
-    .executeTakeFirst()
+
+/** The active administrator with this id, or undefined. */
+export async function findAdministratorById(db: Queryable, id: number): Promise<Administrator | undefined> {
+  return selectAdministrators(db).where('administrator.id', '=', id).executeTakeFirst()
+}
+
+/** Deletes a person's second factors and recovery codes. @returns whether there was a factor */
+export async function deleteFactorsOf(tx: Tx, administratorId: number): Promise<boolean> {
+  await tx.deleteFrom('recovery_code').where('administrator_id', '=', administratorId).execute()
+  const deleted = await Promise.all(
+    (['totp_factor', 'passkey'] as const).map(table =>
+      tx.deleteFrom(table).where('administrator_id', '=', administratorId).executeTakeFirstOrThrow(),
+    ),
+  )
+  return deleted.some(({ numDeletedRows }) => numDeletedRows > 0n)
 }
 
 /**
@@ -239,7 +272,7 @@ export function createSessionStore(
     const row = await db
       .selectFrom('session')
       .innerJoin('administrator', 'administrator.id', 'session.administrator_id')
-      .select(['session.data', ...PERSON, SCOPE.as('scope'), IS_ALONE.as('is_alone')])
+      .select(['session.data', ...PERSON])
       .where('session.id_hash', '=', hashId(id))
       .where('session.expires_at', '>', sql<Date>`now()`)
       .where('administrator.is_active', '=', true)

@@ -15,7 +15,7 @@ const path = '/api/portal/settings/'
 const read = async () => (await client.get(path)).body as SystemSettings
 
 describe('system settings', () => {
-  it('are 60 minutes, 30 days, 5 generations, 100 GB, no maintenance, 90 days for items, UTC, euros and no lines for ads.txt at first', async () => {
+  it('are 60 minutes, 30 days, 5 generations, 100 GB, no maintenance, 90 days for items, UTC, euros, no lines for ads.txt and no required second factors at first', async () => {
     expect(await read()).toEqual({
       default_feed_check_interval: 60,
       video_retention_days: 30,
@@ -26,6 +26,7 @@ describe('system settings', () => {
       statistics_time_zone: 'UTC',
       currency: 'EUR',
       ads_txt_lines: '',
+      second_factor_roles: [],
     })
     expect(await read()).toEqual(DEFAULT_SETTINGS)
   })
@@ -41,6 +42,7 @@ describe('system settings', () => {
       statistics_time_zone: 'Asia/Kathmandu',
       currency: 'NPR',
       ads_txt_lines: 'ads.example, 1234, DIRECT',
+      second_factor_roles: ['publisher'],
     }
     expect(await client.put(path, least)).toMatchObject({ status: 200, body: least })
     for (const storage_limit_gb of [1.1, 2.3, 99.9]) {

@@ -61,12 +61,20 @@ export function recordOf(
   }
 }
 
-/** Who may call a route, and where. */
-export type Rule = { readonly roles: readonly Role[]; readonly reach: Reach }
+/** What a call asks of the sign-in itself. */
+export type SignInRule = {
+  /** Needs a sign-in, or a proof of who is there, of the last 15 minutes. */
+  readonly isRecent?: true
+  /** Is also open to people who have yet to add the second factor that their role requires. */
+  readonly isOpenWithoutFactor?: true
+}
 
-/** Declares who may call a route, and what it touches. */
-export function may(roles: readonly Role[], reach: Reach): Rule {
-  return { roles, reach }
+/** Who may call a route, and where. */
+export type Rule = { readonly roles: readonly Role[]; readonly reach: Reach } & SignInRule
+
+/** Declares who may call a route, what it touches, and what it asks of the sign-in. */
+export function may(roles: readonly Role[], reach: Reach, signIn: SignInRule = {}): Rule {
+  return { roles, reach, ...signIn }
 }
 
 type SignedIn<Routes> = {

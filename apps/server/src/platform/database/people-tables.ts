@@ -1,5 +1,5 @@
 import type { Role } from '@feedreel/contracts/fields/role'
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 /** What an administrator's row says of a person. */
 export type PersonColumns = {
@@ -10,6 +10,7 @@ export type PersonColumns = {
   /** False until an invited person has chosen a password. */
   has_joined: Generated<boolean>
   last_sign_in_at: Date | null
+  passkey_user_id: Generated<string>
 }
 
 type AdministratorPublisherTable = { administrator_id: number; publisher_id: number }
@@ -17,7 +18,36 @@ type AdministratorPublisherTable = { administrator_id: number; publisher_id: num
 /** The hash is that of the token in the link. */
 type SignInLinkTable = { administrator_id: number; token_hash: Buffer; expires_at: Date }
 
+/** `last_step`: periods of 30 seconds since 1970. */
+type TotpFactorTable = {
+  administrator_id: number
+  sealed_secret: string
+  confirmed_at: Date | null
+  last_step: Generated<number>
+}
+
+type RecoveryCodeTable = { administrator_id: number; code_hash: Buffer }
+
+type PasskeyTable = {
+  id: GeneratedAlways<number>
+  administrator_id: number
+  /** In base64url. */
+  credential_id: string
+  public_key: Buffer
+  sign_count: number
+  transports: string[]
+  name: string
+  created_at: Generated<Date>
+  last_used_at: Date | null
+}
+
+type UsedChallengeTable = { challenge_hash: Buffer; expires_at: Date }
+
 export type PeopleTables = {
+  totp_factor: TotpFactorTable
+  recovery_code: RecoveryCodeTable
+  passkey: PasskeyTable
+  used_challenge: UsedChallengeTable
   administrator_publisher: AdministratorPublisherTable
   sign_in_link: SignInLinkTable
 }

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import type { ErrorCode } from '@feedreel/contracts/errors'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { isOutage } from '../database/outage.ts'
 import { AppError, InvalidFieldsError } from '../errors.ts'
@@ -8,9 +9,15 @@ import { createOutageLog } from './outage-log.ts'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Sends the contract's error body, which holds the sentence twice. */
-export function sendError(reply: FastifyReply, status: number, sentence: string): FastifyReply {
+export function sendError(
+  reply: FastifyReply,
+  status: number,
+  sentence: string,
+  code?: ErrorCode,
+): FastifyReply {
+  const body = { error: sentence, detail: sentence, ...(code && { code }) }
   // The handler may have set another type.
-  return reply.status(status).type(JSON_TYPE).send({ error: sentence, detail: sentence })
+  return reply.status(status).type(JSON_TYPE).send(body)
 }
 
 /** Statuses of requests that are not even HTTP, by Node's code; any other is 400. */
@@ -64,7 +71,7 @@ export function createErrorAnswerer(log: FastifyBaseLogger): ErrorAnswerer {
   return (error, request, reply) => {
     if (error instanceof InvalidFieldsError) return reply.status(400).send(error.fields)
     if (error instanceof AppError) {
-      return sendError(reply.headers(error.headers), error.status, error.message)
+      return sendError(reply.headers(error.headers), error.status, error.message, error.code)
     }
     const status = error.statusCode ?? 500
     if (status >= 400 && status < 500) {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { PageQuery } from '@feedreel/contracts/list'
 import type { Invitation, Person, PersonChange, PersonInput } from '@feedreel/contracts/people/people'
 import { recordAudit } from '#features/audit/service.ts'
+import { removeFactors } from '#features/session/service/administrators.ts'
 import { endAllAccess, endAllSessions } from '#features/session/service/own-sessions.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Tx } from '#platform/database/database.ts'
@@ -132,6 +133,21 @@ export async function endSessionsOf(platform: Platform, actor: Actor, id: number
       label: username,
       before: { sessions: count },
       after: { sessions: 0 },
+    })
+  })
+}
+
+/** Removes the second factors of a person who has lost them; the password alone signs in then. @throws AppError 404 */
+export async function removeFactorsOf(platform: Platform, actor: Actor, id: number): Promise<void> {
+  const { db, clock } = platform
+  await db.transaction().execute(async tx => {
+    const { username } = await readPerson(tx, id, clock.now())
+    if (!(await removeFactors(tx, id))) throw badRequest('This person has no second factor.')
+    await recordAudit(platform, tx, actor, {
+      action: 'factors_removed',
+      subject: 'person',
+      id,
+      label: username,
     })
   })
 }

@@ -12,6 +12,7 @@ export type PersonRecord = {
   is_active: boolean
   has_joined: boolean
   last_sign_in_at: Date | null
+  has_second_factor: boolean
   session_count: number
   link_expires_at: Date | null
 }
@@ -35,6 +36,12 @@ const selectPeople = (db: Queryable, now: Date) =>
       sql<number[] | null>`case when not person.sees_all_publishers then array(
         select publisher_id from administrator_publisher where administrator_id = person.id order by publisher_id)
       end`.as('publishers'),
+    )
+    .select(
+      sql<boolean>`exists (select from passkey where administrator_id = person.id)
+        or exists (select from totp_factor where administrator_id = person.id and confirmed_at is not null)`.as(
+        'has_second_factor',
+      ),
     )
     .select(
       sql<number>`(select count(*) from session where administrator_id = person.id and expires_at > ${now})`.as(

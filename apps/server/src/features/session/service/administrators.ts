@@ -9,6 +9,7 @@ import { hashPassword } from '#platform/password.ts'
 import type { Platform } from '#platform/platform.ts'
 import {
   countAdministrators,
+  deleteFactorsOf,
   deleteLinkOf,
   deleteSignInAddressesOf,
   endSessionsOf,
@@ -86,7 +87,15 @@ export async function ensureAdministrator(platform: Platform): Promise<FirstSign
 /** What was done, or the sentence that refuses a name or password. */
 export type SetResult = { username: string; isNew: boolean; refusal?: undefined } | { refusal: string }
 
-/** Creates an owner, or makes an owner of the person with that name, changes the password and ends all their sessions. */
+/** Removes a person's second factors and recovery codes. @returns whether there was a factor */
+export async function removeFactors(tx: Tx, id: number): Promise<boolean> {
+  return deleteFactorsOf(tx, id)
+}
+
+/**
+ * Creates an owner, or makes an owner of the person with that name, changes the password, removes second factors and
+ * ends all their sessions.
+ */
 export async function setAdministrator(
   { db }: Pick<Platform, 'db'>,
   name: string,
@@ -102,6 +111,7 @@ export async function setAdministrator(
   const { isNew } = await db.transaction().execute(async tx => {
     const owner = await upsertOwner(tx, username, hash)
     await forgetSignIns(tx, owner.id)
+    await deleteFactorsOf(tx, owner.id)
     return owner
   })
   return { username, isNew }

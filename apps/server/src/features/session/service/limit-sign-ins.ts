@@ -33,6 +33,8 @@ export type SignInLimit = {
   countSignIn(username: string, address: string): Promise<void>
   /** Counts a check of the current password in a session. @throws AppError 429 with Retry-After */
   countGuess(username: string, address: string): Promise<void>
+  /** Uncounts one try whose password was right, while the second factor is still missing. */
+  uncountSignIn(username: string, address: string): Promise<void>
   /** Uncounts a try to sign in that succeeded, and stores the address as known for the account. */
   rewardSignIn(username: string, address: string): Promise<void>
   /** Uncounts a right password, and stores the address as known for the account. */
@@ -91,6 +93,12 @@ export function createSignInLimit({ pool, db, clock }: Pick<Platform, 'pool' | '
     async countSignIn(username, address) {
       await countGuess(username, address)
       if (!(await isKnown(username, address))) await consume(accounts, nameKey(username))
+    },
+    async uncountSignIn(username, address) {
+      const caller = callerOf(address)
+      await pairs.reward(pairKey(username, caller))
+      await addresses.reward(caller)
+      if (!(await isKnown(username, address))) await accounts.reward(nameKey(username))
     },
     async rewardSignIn(username, address) {
       if (!(await isKnown(username, address))) await accounts.reward(nameKey(username))

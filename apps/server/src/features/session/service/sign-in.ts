@@ -2,8 +2,6 @@ import { hashPassword, verifyPassword } from '#platform/password.ts'
 import type { Platform } from '#platform/platform.ts'
 import { findAdministrator, type PersonRow } from '../store.ts'
 
-export { noteSignIn } from '../store.ts'
-
 /** Compared for an unknown name, so that it takes as long as a wrong password. */
 let decoyHash: Promise<string> | null = null
 
@@ -25,7 +23,7 @@ export async function checkCredentials(
 }
 
 /** Recorded for an unknown name, which may be a password in the wrong field. */
-const UNKNOWN_NAME = '(unknown name)'
+export const UNKNOWN_NAME = '(unknown name)'
 
 /** The name under which a failed sign-in is recorded. */
 export async function nameToRecord({ db }: Pick<Platform, 'db'>, username: string): Promise<string> {

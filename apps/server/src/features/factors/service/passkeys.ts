@@ -1,0 +1,173 @@
+import {
+  type AddedFactor,
+  MAX_PASSKEYS,
+  type NewCredential,
+  type UsedCredential,
+} from '@feedreel/contracts/people/factors'
+import type { FastifyRequest } from 'fastify'
+import type { Actor } from '#platform/actor.ts'
+import type { Queryable } from '#platform/database/database.ts'
+import { badRequest, notFound } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import { lockPerson } from '../store/codes.ts'
+import {
+  deletePasskey,
+  findPasskey,
+  insertPasskey,
+  listPasskeys,
+  readUserHandle,
+  updatePasskeyUse,
+} from '../store/passkeys.ts'
+import { acceptChallenge, makeChallenge } from './challenges.ts'
+import { forgetUselessCodes, makeFirstRecoveryCodes, type Person, recordFactor } from './codes.ts'
+
+const PRODUCT = 'Feedreel'
+/** EdDSA, ES256 and RS256, by their numbers at IANA (COSE Algorithms); Node still calls newer ones experimental. */
+const ALGORITHMS = [-8, -7, -257]
+
+/** Loaded on first use: it parses certificates of authenticators with a dozen packages. */
+const loadWebAuthn = () => import('@simplewebauthn/server')
+
+/** For whom passkeys are made: a host name, and the origins of its pages. */
+export type RelyingParty = { id: string; origins: string[] }
+
+/**
+ * The relying party of a request (WebAuthn, 5.1.2): the host by which the portal is reached. Only known hosts get here;
+ * PUBLIC_URL says how browsers reach its host when a proxy ends https.
+ */
+export function relyingPartyOf(
+  { hostname, host, protocol }: Pick<FastifyRequest, 'hostname' | 'host' | 'protocol'>,
+  publicUrl: string,
+): RelyingParty {
+  const origin = `${protocol}://${host}`
+  const isPublic = new URL(publicUrl).hostname === hostname
+  return { id: hostname, origins: isPublic ? [publicUrl, origin] : [origin] }
+}
+
+type Options = Record<string, unknown>
+
+/** The options with which a browser creates a passkey for a person. @throws AppError 400 with too many */
+export async function passkeyOptions(platform: Platform, person: Person, rp: RelyingParty): Promise<Options> {
+  const { generateRegistrationOptions } = await loadWebAuthn()
+  const passkeys = await listForOneMore(platform.db, person.id)
+  const handle = (await readUserHandle(platform.db, person.id)).replaceAll('-', '')
+  const options = await generateRegistrationOptions({
+    rpName: PRODUCT,
+    rpID: rp.id,
+    userName: person.username,
+    userDisplayName: person.username,
+    userID: new Uint8Array(Buffer.from(handle, 'hex')),
+    challenge: await makeChallenge(platform, { add: person.id }),
+    attestationType: 'none',
+    excludeCredentials: passkeys.map(({ credential_id: id, transports }) => ({ id, transports })),
+    supportedAlgorithmIDs: ALGORITHMS,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+  return { ...options }
+}
+
+/** A person's passkeys. @throws AppError 400 when there can be no further one */
+async function listForOneMore(db: Queryable, personId: number) {
+  const passkeys = await listPasskeys(db, personId)
+  if (passkeys.length < MAX_PASSKEYS) return passkeys
+  throw badRequest(`You have ${MAX_PASSKEYS} passkeys already. Remove one first.`)
+}
+
+/** Adds a passkey that a browser created. @throws AppError 400 when it does not answer our challenge, or with too many */
+export async function addPasskey(
+  platform: Platform,
+  actor: Actor,
+  {
+    person,
+    rp,
+    name,
+    credential,
+  }: { person: Person; rp: RelyingParty; name: string; credential: NewCredential },
+): Promise<AddedFactor> {
+  const { verifyRegistrationResponse } = await loadWebAuthn()
+  const { transports = [], ...response } = credential.response
+  const verified = await verifyRegistrationResponse({
+    response: { ...credential, response, clientExtensionResults: {} },
+    expectedChallenge: challenge => acceptChallenge(platform, challenge, { add: person.id }),
+    expectedOrigin: rp.origins,
+    expectedRPID: rp.id,
+    supportedAlgorithmIDs: ALGORITHMS,
+  }).catch(() => null)
+  if (!verified?.verified) throw badRequest('This passkey could not be checked. Please try again.')
+  const { id, publicKey, counter } = verified.registrationInfo.credential
+  return platform.db.transaction().execute(async tx => {
+    await lockPerson(tx, person.id)
+    await listForOneMore(tx, person.id)
+    const recovery_codes = await makeFirstRecoveryCodes(tx, person.id)
+    const isAdded = await insertPasskey(tx, {
+      administrator_id: person.id,
+      credential_id: id,
+      public_key: Buffer.from(publicKey),
+      sign_count: counter,
+      transports,
+      name,
+      created_at: platform.clock.now(),
+    })
+    if (!isAdded) throw badRequest('This passkey was added before.')
+    await recordFactor(platform, tx, actor, { person, action: 'factor_added', factor: `Passkey ${name}` })
+    return { recovery_codes }
+  })
+}
+
+/** Removes a passkey of a person. @throws AppError 404 */
+export async function removePasskey(
+  platform: Platform,
+  actor: Actor,
+  person: Person,
+  id: number,
+): Promise<void> {
+  await platform.db.transaction().execute(async tx => {
+    await lockPerson(tx, person.id)
+    const name = await deletePasskey(tx, person.id, id)
+    if (name === null) throw notFound('passkey')
+    await forgetUselessCodes(tx, person.id)
+    await recordFactor(platform, tx, actor, { person, action: 'factor_removed', factor: `Passkey ${name}` })
+  })
+}
+
+/** The options with which a browser asks for any passkey of the portal. */
+export async function signInOptions(platform: Platform, rp: RelyingParty): Promise<Options> {
+  const { generateAuthenticationOptions } = await loadWebAuthn()
+  const options = await generateAuthenticationOptions({
+    rpID: rp.id,
+    challenge: await makeChallenge(platform, { signIn: true }),
+    userVerification: 'required',
+  })
+  return { ...options }
+}
+
+/** Whose passkey answered a challenge, by id; null when it is unknown, wrong, or answered before. */
+export async function usePasskey(
+  platform: Platform,
+  rp: RelyingParty,
+  credential: UsedCredential,
+): Promise<number | null> {
+  const { verifyAuthenticationResponse } = await loadWebAuthn()
+  const passkey = await findPasskey(platform.db, credential.id)
+  if (!passkey) return null
+  const { userHandle, ...response } = credential.response
+  const verified = await verifyAuthenticationResponse({
+    response: {
+      ...credential,
+      response: userHandle === undefined ? response : { ...response, userHandle },
+      clientExtensionResults: {},
+    },
+    expectedChallenge: challenge => acceptChallenge(platform, challenge, { signIn: true }),
+    expectedOrigin: rp.origins,
+    expectedRPID: rp.id,
+    credential: {
+      id: passkey.credential_id,
+      publicKey: new Uint8Array(passkey.public_key),
+      counter: passkey.sign_count,
+    },
+  }).catch(() => null)
+  if (!verified?.verified) return null
+  const use = { sign_count: verified.authenticationInfo.newCounter, last_used_at: platform.clock.now() }
+  await updatePasskeyUse(platform.db, passkey.id, use)
+  return passkey.administrator_id
+}

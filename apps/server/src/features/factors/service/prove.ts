@@ -1,0 +1,50 @@
+import type { FactorProof, Factors, PersonProof } from '@feedreel/contracts/people/factors'
+import type { FastifyRequest } from 'fastify'
+import { checkCredentials } from '#features/session/service/sign-in.ts'
+import { recordSession } from '#features/session/service/start-session.ts'
+import type { Platform } from '#platform/platform.ts'
+import { presentFactors } from '../present.ts'
+import { countRecoveryCodes, findTotp, hasFactors } from '../store/codes.ts'
+import { listPasskeys } from '../store/passkeys.ts'
+import { type Person, useCode } from './codes.ts'
+import { relyingPartyOf, usePasskey } from './passkeys.ts'
+
+/** A person's second factors. */
+export async function readFactors({ db }: Pick<Platform, 'db'>, personId: number): Promise<Factors> {
+  return presentFactors({
+    totp: await findTotp(db, personId),
+    passkeys: await listPasskeys(db, personId),
+    codesLeft: await countRecoveryCodes(db, personId),
+  })
+}
+
+/** Whether a proof is that of a person's second factor; a code is used up by it. */
+export async function proveFactor(
+  platform: Platform,
+  request: FastifyRequest,
+  person: Person,
+  proof: FactorProof,
+): Promise<boolean> {
+  if (proof.method === 'code') return useCode(platform, person, proof.code, request.ip)
+  const rp = relyingPartyOf(request, platform.config.publicUrl)
+  return (await usePasskey(platform, rp, proof.credential)) === person.id
+}
+
+/**
+ * Whether a proof is that of the person of a session, which is then recorded. A password proves nothing of those who
+ * have a second factor.
+ */
+export async function provePerson(
+  platform: Platform,
+  request: FastifyRequest,
+  person: Person,
+  proof: PersonProof,
+): Promise<boolean> {
+  const isRight =
+    proof.method === 'password'
+      ? !(await hasFactors(platform.db, person.id)) &&
+        (await checkCredentials(platform, person.username, proof.password)) !== null
+      : await proveFactor(platform, request, person, proof)
+  if (isRight) await recordSession(platform, request, 'sign_in_confirmed', person.username, person.id)
+  return isRight
+}

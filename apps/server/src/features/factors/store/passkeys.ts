@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import type { Queryable, Tx } from '#platform/database/database.ts'
+
+export type PasskeyRow = { id: number; name: string; created_at: Date; last_used_at: Date | null }
+/** What its signatures are checked by. */
+export type PasskeyKey = {
+  id: number
+  administrator_id: number
+  credential_id: string
+  public_key: Buffer
+  sign_count: number
+  transports: string[]
+}
+
+/** A person's passkeys, newest first. */
+export async function listPasskeys(
+  db: Queryable,
+  personId: number,
+): Promise<(PasskeyRow & Pick<PasskeyKey, 'credential_id' | 'transports'>)[]> {
+  return db
+    .selectFrom('passkey')
+    .select(['id', 'name', 'created_at', 'last_used_at', 'credential_id', 'transports'])
+    .where('administrator_id', '=', personId)
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** The passkey with this id of its authenticator, in base64url, or undefined. */
+export async function findPasskey(db: Queryable, credentialId: string): Promise<PasskeyKey | undefined> {
+  return db
+    .selectFrom('passkey')
+    .select(['id', 'administrator_id', 'credential_id', 'public_key', 'sign_count', 'transports'])
+    .where('credential_id', '=', credentialId)
+    .executeTakeFirst()
+}
+
+/** Adds a passkey. @returns false when it exists */
+export async function insertPasskey(
+  tx: Tx,
+  passkey: Omit<PasskeyKey, 'id'> & { name: string; created_at: Date },
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('passkey')
+    .values(passkey)
+    .onConflict(conflict => conflict.column('credential_id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Notes the use of a passkey. */
+export async function updatePasskeyUse(
+  db: Queryable,
+  id: number,
+  use: { sign_count: number; last_used_at: Date },
+): Promise<void> {
+  await db.updateTable('passkey').set(use).where('id', '=', id).execute()
+}
+
+/** Deletes a passkey of a person. @returns its name, or null when there is none */
+export async function deletePasskey(tx: Tx, personId: number, id: number): Promise<string | null> {
+  const row = await tx
+    .deleteFrom('passkey')
+    .where('id', '=', id)
+    .where('administrator_id', '=', personId)
+    .returning('name')
+    .executeTakeFirst()
+  return row?.name ?? null
+}
+
+/** The user handle of a person's passkeys, a UUID. */
+export async function readUserHandle(db: Queryable, personId: number): Promise<string> {
+  const row = await db
+    .selectFrom('administrator')
+    .select('passkey_user_id')
+    .where('id', '=', personId)
+    .executeTakeFirstOrThrow()
+  return row.passkey_user_id
+}
+
+/** Uses up a challenge, and forgets those that have expired. @returns false when it was used before */
+export async function useChallenge(
+  db: Queryable,
+  { challenge, expiresAt, now }: { challenge: string; expiresAt: Date; now: Date },
+): Promise<boolean> {
+  await db.deleteFrom('used_challenge').where('expires_at', '<', now).execute()
+  const row = await db
+    .insertInto('used_challenge')
+    .values({ challenge_hash: createHash('sha256').update(challenge).digest(), expires_at: expiresAt })
+    .onConflict(conflict => conflict.column('challenge_hash').doNothing())
+    .returning('challenge_hash')
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import type { SecondStep } from '@feedreel/contracts/session'
+import type { Platform } from '#platform/platform.ts'
+import { seal, sharedSecret, unseal } from '#platform/secrets.ts'
+import { factorMethods } from '../rules.ts'
+import { findAdministratorById } from '../store.ts'
+import type { Checked } from './sign-in.ts'
+
+/** Why a right password does not sign in. */
+export const SECOND_STEP = 'Enter the code of your authenticator app, or use a passkey.'
+
+const TICKET_MS = 5 * 60_000
+const SECRET_NAME = 'sign-in tickets'
+
+type Ticket = { id: number; password: string; expiresAtMs: number }
+
+/** Ties a ticket to the password: a change of it voids the ticket. */
+const fingerprint = (passwordHash: string) => createHash('sha256').update(passwordHash).digest('base64url')
+
+/** What a person with a right password needs for the second step. Nothing is stored: the ticket is sealed. */
+export async function offerSecondStep(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { person, passwordHash }: Checked,
+): Promise<SecondStep> {
+  const ticket: Ticket = {
+    id: person.id,
+    password: fingerprint(passwordHash),
+    expiresAtMs: clock.now().getTime() + TICKET_MS,
+  }
+  const secret = await sharedSecret(db, SECRET_NAME)
+  return { ticket: seal(JSON.stringify(ticket), secret), methods: factorMethods(person) }
+}
+
+/** Whose right password a ticket stands for; null when it is none, has expired or the password was changed. */
+export async function readTicket(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  sealed: string,
+): Promise<Checked | null> {
+  const ticket = open(sealed, await sharedSecret(db, SECRET_NAME))
+  if (ticket === null || ticket.expiresAtMs < clock.now().getTime()) return null
+  return checkedById({ db }, ticket.id, hash => fingerprint(hash) === ticket.password)
+}
+
+/** An active administrator by id, or null when there is none or the password is not the one that is meant. */
+export async function checkedById(
+  { db }: Pick<Platform, 'db'>,
+  id: number,
+  isMeant: (passwordHash: string) => boolean = () => true,
+): Promise<Checked | null> {
+  const administrator = await findAdministratorById(db, id)
+  if (!administrator || !isMeant(administrator.password_hash)) return null
+  const { password_hash: passwordHash, ...person } = administrator
+  return { person, passwordHash }
+}
+
+function open(sealed: string, secret: string): Ticket | null {
+  try {
+    return JSON.parse(unseal(sealed, secret))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,95 @@
+import type { AuditAction } from '@feedreel/contracts/audit'
+import type { User } from '@feedreel/contracts/session'
+import type { FastifyRequest } from 'fastify'
+import { recordAudit } from '#features/audit/service.ts'
+import type { Policies } from '#platform/access/policy.ts'
+import { AppError } from '#platform/errors.ts'
+import type { Platform } from '#platform/platform.ts'
+import { csrfSecretOf, noteUse } from '../policy.ts'
+import { presentUser } from '../present.ts'
+import { noteSignIn } from '../store.ts'
+import type { SignInLimit } from './limit-sign-ins.ts'
+import type { Checked } from './sign-in.ts'
+
+export { userOf } from '../policy.ts'
+
+/** Records a sign-in or sign-out before it takes effect: without an audit entry there is none. */
+export async function recordSession(
+  platform: Pick<Platform, 'clock' | 'db'>,
+  request: FastifyRequest,
+  action: AuditAction,
+  name: string,
+  id: number | null,
+): Promise<void> {
+  const actor = { name, address: request.ip }
+  await recordAudit(platform, platform.db, actor, { action, subject: 'session', id, label: name })
+}
+
+/**
+ * Starts a session under a new id, against session fixation.
+ * @param provedAtMs when the person proved who they are, in milliseconds since 1970; undefined for unknown
+ * @returns false, without a session, when the password was changed meanwhile
+ */
+export async function startSession(
+  platform: Platform,
+  request: FastifyRequest,
+  { person, passwordHash }: Checked,
+  provedAtMs: number | undefined,
+): Promise<boolean> {
+  const csrfSecret = csrfSecretOf(request)
+  await request.session.regenerate()
+  request.session.user = { id: person.id, username: person.username }
+  request.session.person = person
+  noteUse(platform, request)
+  if (provedAtMs !== undefined) request.session.provedAtMs = provedAtMs
+  if (csrfSecret !== undefined) request.session.csrfSecret = csrfSecret
+  await request.session.save()
+  // A concurrent change of the password ended all sessions but this one.
+  if (await noteSignIn(platform.db, { id: person.id, passwordHash, now: platform.clock.now() })) return true
+  await request.session.destroy()
+  return false
+}
+
+/** Notes that the person of a request has proved again who they are. */
+export async function noteProof({ clock }: Pick<Platform, 'clock'>, request: FastifyRequest): Promise<void> {
+  request.session.provedAtMs = clock.now().getTime()
+  await request.session.save()
+}
+
+/** The end of every way to sign in: limits, audit entries, metrics, and the session. */
+export type SignIns = {
+  /** Counts a try. @throws AppError 429 with Retry-After when there are too many */
+  count(request: FastifyRequest, username: string): Promise<void>
+  /** Signs in who has proved everything. @returns null when the password was changed meanwhile */
+  complete(request: FastifyRequest, checked: Checked): Promise<User | null>
+  /** Records a failure. @param name of an account that exists, or what stands for an unknown one */
+  fail(request: FastifyRequest, name: string): Promise<void>
+}
+
+/** The end of every way to sign in. */
+export function createSignIns(
+  platform: Platform,
+  { limit, policies }: { limit: SignInLimit; policies: Policies },
+): SignIns {
+  const { metrics, clock } = platform
+  return {
+    async count(request, username) {
+      await limit.countSignIn(username, request.ip).catch(error => {
+        if (error instanceof AppError) metrics.signIns.inc({ result: 'refused' })
+        throw error
+      })
+    },
+    async complete(request, checked) {
+      const { id, username } = checked.person
+      await recordSession(platform, request, 'signed_in', username, id)
+      if (!(await startSession(platform, request, checked, clock.now().getTime()))) return null
+      await limit.rewardSignIn(username, request.ip)
+      metrics.signIns.inc({ result: 'succeeded' })
+      return presentUser(checked.person, policies)
+    },
+    async fail(request, name) {
+      await recordSession(platform, request, 'sign_in_failed', name, null)
+      metrics.signIns.inc({ result: 'failed' })
+    },
+  }
+}
