@@ -14,6 +14,8 @@ async function newPerson(browser: Browser): Promise<Page> {
   return context.newPage()
 }
 
+test.beforeEach(async ({ operator }) => operator.prove())
+
 /** Opens a link and chooses a password, which signs in. */
 async function join(page: Page, url: string): Promise<void> {
   await page.goto(url)

@@ -1,5 +1,7 @@
+import type { User } from '@feedreel/contracts/session'
 import { lazy, Suspense } from 'react'
 import { createBrowserRouter, Navigate, Outlet, useLocation } from 'react-router'
+import { ConfirmHost } from '../features/session/confirm-host.tsx'
 import { useSession } from '../features/session/queries.ts'
 import { FullPageLoader } from '../ui/page/notice.tsx'
 import { CrashPage } from './crash-page.tsx'
@@ -8,6 +10,11 @@ import { texts } from './texts.ts'
 /** In place of all screens, for people of a publisher. */
 const PublisherPortal = lazy(async () => ({
   default: (await import('../features/publisher-portal/publisher-portal.tsx')).PublisherPortal,
+}))
+
+/** In place of all screens, for people whose role requires a second factor. */
+const RequiredFactor = lazy(async () => ({
+  default: (await import('../features/factors/required-factor.tsx')).RequiredFactor,
 }))
 
 const toPortal = <Navigate to="/portal" replace />
@@ -74,19 +81,24 @@ export const router = createBrowserRouter([
   },
 ])
 
+function AreaOf({ user }: { user: User }) {
+  if (user.must_add_second_factor) return <RequiredFactor />
+  return user.role === 'publisher' ? <PublisherPortal /> : <Outlet />
+}
+
 /** Redirects to the sign-in without a session, and back after it. */
 function ProtectedArea() {
   const session = useSession()
   const location = useLocation()
   if (session === undefined) return <FullPageLoader text={texts.checking} />
-  if (session.user?.role === 'publisher') {
+  if (session.user !== null) {
     return (
       <Suspense fallback={<FullPageLoader text={texts.loading} />}>
-        <PublisherPortal />
+        <AreaOf user={session.user} />
+        <ConfirmHost />
       </Suspense>
     )
   }
-  if (session.user !== null) return <Outlet />
   const from = session.end === 'left' ? undefined : `${location.pathname}${location.search}`
   return <Navigate to="/login" replace state={{ from }} />
 }

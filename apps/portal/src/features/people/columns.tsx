@@ -21,6 +21,7 @@ type PersonColumns = {
   onEdit: (person: Person) => void
   onLink: (person: Person) => void
   onEndSessions: (person: Person) => void
+  onRemoveFactors: (person: Person) => void
   onActivate: (person: Person) => void
   onDeactivate: (person: Person) => void
 }
@@ -117,6 +118,9 @@ function choicesFor(person: Person, on: Actions): MenuChoice[] {
     { label: texts.newLink, icon: 'link', onChoose: () => on.onLink(person) },
     ...(person.session_count > 0
       ? [{ label: texts.endSessions, icon: 'logout' as const, onChoose: () => on.onEndSessions(person) }]
+      : []),
+    ...(person.has_second_factor
+      ? [{ label: texts.removeFactors, icon: 'key' as const, onChoose: () => on.onRemoveFactors(person) }]
       : []),
     { label: texts.deactivate, icon: 'ban', isDangerous: true, onChoose: () => on.onDeactivate(person) },
   ]

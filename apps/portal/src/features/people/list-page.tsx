@@ -14,11 +14,23 @@ import { useSession } from '../session/queries.ts'
 import { personColumns } from './columns.tsx'
 import { LinkDialog, type ShownLink } from './link-dialog.tsx'
 import { PersonDialog } from './person-dialog.tsx'
-import { useChangePerson, useCreateLink, useEndSessions, useInvite, usePeople } from './queries.ts'
+import {
+  useChangePerson,
+  useCreateLink,
+  useEndSessions,
+  useInvite,
+  usePeople,
+  useRemoveFactors,
+} from './queries.ts'
 import { texts } from './texts.ts'
 
 /** Which dialog about a person is or was open; a new count for each, so that it starts empty. */
-type Asked = { dialog: 'form' | 'deactivation'; person: Person | null; count: number; isOpen: boolean }
+type Asked = {
+  dialog: 'form' | 'deactivation' | 'factors'
+  person: Person | null
+  count: number
+  isOpen: boolean
+}
 
 /** The people who may sign in: invite, change, sign out, deactivate. */
 export function Component() {
@@ -32,6 +44,7 @@ export function Component() {
   const change = useChangePerson()
   const createLink = useCreateLink()
   const endSessions = useEndSessions()
+  const removeFactors = useRemoveFactors()
   const fail = (error: Error) => show({ tone: 'danger', text: serverSentence(error, texts.failed) })
   const done = (text: string) => show({ tone: 'success', text })
 
@@ -88,6 +101,7 @@ export function Component() {
         onSuccess: () => done(texts.sessionsEnded(person.username)),
         onError: fail,
       }),
+    onRemoveFactors: person => open('factors', person),
     onActivate: person => setActive(person, true),
     onDeactivate: person => open('deactivation', person),
   })
@@ -146,6 +160,26 @@ export function Component() {
       >
         <p>{texts.deactivation.question(asked.person?.username ?? '')}</p>
         <p>{texts.deactivation.loss}</p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        title={texts.factorRemoval.title}
+        isOpen={asked.isOpen && asked.dialog === 'factors'}
+        confirmLabel={texts.removeFactors}
+        isDangerous
+        isBusy={removeFactors.isPending}
+        onConfirm={() => {
+          const { person } = asked
+          if (person === null) return
+          removeFactors.mutate(person, {
+            onSuccess: () => done(texts.factorsRemoved(person.username)),
+            onError: fail,
+            onSettled: close,
+          })
+        }}
+        onClose={close}
+      >
+        <p>{texts.factorRemoval.question(asked.person?.username ?? '')}</p>
+        <p>{texts.factorRemoval.loss}</p>
       </ConfirmDialog>
     </PageStack>
   )

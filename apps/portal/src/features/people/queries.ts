@@ -60,6 +60,14 @@ export function useEndSessions() {
   })
 }
 
+/** Removes the second factors of a person. */
+export function useRemoveFactors() {
+  return useMutation({
+    mutationFn: ({ id }: Person) => call(routes.people.removeFactors, { params: { id } }),
+    onSuccess: useRefresh(),
+  })
+}
+
 /** Whom a link is for; an error when it does not work. */
 export function useLinkOwner(token: string) {
   return useQuery({

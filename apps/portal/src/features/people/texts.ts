@@ -30,6 +30,7 @@ export const texts = {
   more: (name: string) => `More actions for ${name}`,
   newLink: 'New sign-in link',
   endSessions: 'End sessions',
+  removeFactors: 'Remove second factors',
   deactivate: 'Deactivate',
   activate: 'Activate',
   sessionsEnded: (name: string) => `${name} was signed out everywhere`,
@@ -37,6 +38,13 @@ export const texts = {
   activated: (name: string) => `${name} can sign in again`,
   changed: (name: string) => `${name} was changed`,
   failed: 'This could not be done. Please try again.',
+  factorsRemoved: (name: string) => `${name} signs in with the password alone now`,
+  factorRemoval: {
+    title: 'Remove second factors',
+    question: (name: string) =>
+      `Are you sure that you want to remove the authenticator app and all passkeys of ${name}?`,
+    loss: 'The password alone signs in then. Do this only if you know that the person has lost them.',
+  },
   deactivation: {
     title: 'Deactivate person',
     question: (name: string) => `Are you sure you want to deactivate ${name}?`,

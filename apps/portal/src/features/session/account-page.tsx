@@ -1,7 +1,7 @@
 import type { OwnSession } from '@feedreel/contracts/session'
 import { Button } from '@mantine/core'
 import { LIST_MESSAGE_MS, useTimedMessage } from '../../lib/use-timed-message.ts'
-import { ActionButton } from '../../ui/form/action-button.tsx'
+import { ActionButton, IconButton } from '../../ui/form/action-button.tsx'
 import { Moment } from '../../ui/list/cells.tsx'
 import { type Column, DataTable } from '../../ui/list/data-table.tsx'
 import { RowActions } from '../../ui/list/row-actions.tsx'
@@ -10,15 +10,17 @@ import { TextLink } from '../../ui/page/links.tsx'
 import { LoadError, TimedNotice } from '../../ui/page/notice.tsx'
 import { PageStack, Panel } from '../../ui/page/panel.tsx'
 import { StatusBadge } from '../../ui/page/status-badge.tsx'
+import { FactorsPanel } from '../factors/factors-panel.tsx'
 import { usePublishers } from '../publishers/queries.ts'
 import { useMay } from './access.ts'
 import classes from './account-page.module.css'
+import { usePasswordDialog } from './password-prompt.tsx'
 import { useEndSession, useLogout, useOwnSessions, useSession } from './queries.ts'
 import { texts } from './texts.ts'
 
 const words = texts.account
 
-/** The operator's sessions, which can be ended here. */
+/** One's own role, password, second factors and sessions. */
 export function Component() {
   const query = useOwnSessions()
   const { data, isError } = query
@@ -34,6 +36,8 @@ export function Component() {
   return (
     <PageStack>
       <RolePanel />
+      <PasswordPanel />
+      <FactorsPanel />
       <LoadError text={words.loadFailed} query={query} />
       <TimedNotice message={message} onClose={clear} />
       {!(isError && data === undefined) && (
@@ -74,6 +78,24 @@ export function Component() {
         </Panel>
       )}
     </PageStack>
+  )
+}
+
+function PasswordPanel() {
+  const { open, dialog } = usePasswordDialog()
+  return (
+    <Panel
+      title={words.password}
+      hint={words.passwordHint}
+      isFlush
+      actions={
+        <IconButton icon="key" onClick={open}>
+          {words.changePassword}
+        </IconButton>
+      }
+    >
+      {dialog}
+    </Panel>
   )
 }
 

@@ -1,12 +1,14 @@
+import type { SecondStep } from '@feedreel/contracts/session'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { demoAddresses } from '../../lib/addresses.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { FullPageLoader, Notice } from '../../ui/page/notice.tsx'
 import { Wordmark } from '../../ui/page/wordmark.tsx'
 import classes from './login-page.module.css'
-import { LoginRefused, useLogin, useSession } from './queries.ts'
+import { canUsePasskeys, usePasskeySignIn } from './passkey-sign-in.ts'
+import { LoginRefused, SecondStepNeeded, useLogin, useSession } from './queries.ts'
 import { texts } from './texts.ts'
 
 /** The sign-in screen; redirects signed-in operators. */
@@ -24,9 +26,25 @@ export function Component() {
         <p className={classes.about}>{texts.pitch}</p>
       </aside>
       <main className={classes.main}>
-        <LoginForm hasExpired={session.end === 'expired'} />
+        <Steps hasExpired={session.end === 'expired'} />
       </main>
     </div>
+  )
+}
+
+/** Loaded when an account needs it. */
+const SecondStepForm = lazy(async () => ({
+  default: (await import('../factors/second-step-form.tsx')).SecondStepForm,
+}))
+
+/** Name and password, then a second factor where the account has one. */
+function Steps({ hasExpired }: { hasExpired: boolean }) {
+  const [step, setStep] = useState<SecondStep | null>(null)
+  if (step === null) return <LoginForm hasExpired={hasExpired} onSecondStep={setStep} />
+  return (
+    <Suspense fallback={<FullPageLoader text={texts.checking} />}>
+      <SecondStepForm step={step} onBack={() => setStep(null)} />
+    </Suspense>
   )
 }
 
@@ -36,8 +54,11 @@ function returnAddress(state: unknown): string {
   return typeof from === 'string' && /^\/portal(?:[/?]|$)/.test(from) ? from : '/portal'
 }
 
-function LoginForm({ hasExpired }: { hasExpired: boolean }) {
+type LoginFormProps = { hasExpired: boolean; onSecondStep: (step: SecondStep) => void }
+
+function LoginForm({ hasExpired, onSecondStep }: LoginFormProps) {
   const login = useLogin()
+  const passkey = usePasskeySignIn()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [error, setError] = useState<string | null>(null)
@@ -52,7 +73,17 @@ function LoginForm({ hasExpired }: { hasExpired: boolean }) {
       return
     }
     setError(null)
-    login.mutate({ username: username.trim(), password }, { onError: cause => setError(sentenceOf(cause)) })
+    login.mutate(
+      { username: username.trim(), password },
+      {
+        onError: cause =>
+          cause instanceof SecondStepNeeded ? onSecondStep(cause.step) : setError(sentenceOf(cause)),
+      },
+    )
+  }
+  const signInByPasskey = () => {
+    setError(null)
+    passkey.mutate(undefined, { onError: cause => setError(sentenceOf(cause)) })
   }
 
   return (
@@ -84,6 +115,17 @@ function LoginForm({ hasExpired }: { hasExpired: boolean }) {
       <Button type="submit" size="md" disabled={login.isPending}>
         {login.isPending ? texts.loggingIn : texts.logIn}
       </Button>
+      {canUsePasskeys() && (
+        <Button
+          size="md"
+          variant="default"
+          onClick={signInByPasskey}
+          disabled={passkey.isPending}
+          leftSection={<Icon name="key" size={16} />}
+        >
+          {texts.passkey}
+        </Button>
+      )}
       <Button
         onClick={() => window.open(demoAddresses().embed, '_blank', 'noopener')}
         size="md"

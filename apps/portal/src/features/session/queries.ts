@@ -1,4 +1,4 @@
-import type { OwnSession, PasswordChange, User } from '@feedreel/contracts/session'
+import type { OwnSession, PasswordChange, SecondStep, User } from '@feedreel/contracts/session'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, fetchCsrfToken } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
@@ -52,6 +52,11 @@ export function markSignedOut(client: QueryClient): void {
   )
 }
 
+/** Reads again who is signed in, and with what. */
+export function refreshSession(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: keys.session })
+}
+
 /** Checks whether the session has expired; an error changes nothing. */
 export async function recheckSession(client: QueryClient): Promise<void> {
   try {
@@ -65,23 +70,60 @@ export async function recheckSession(client: QueryClient): Promise<void> {
 /** A rejected sign-in, with a message for the operator. */
 export class LoginRefused extends Error {}
 
-async function login(credentials: { username: string; password: string }): Promise<User> {
-  try {
-    await fetchCsrfToken()
-    const answer = await call(routes.session.auth, { body: { action: 'login', ...credentials } })
-    if ('success' in answer && answer.success && 'user' in answer && answer.user) return answer.user
-    throw new LoginRefused(('error' in answer && answer.error) || texts.refused)
-  } catch (error) {
-    if (error instanceof ApiError) throw new LoginRefused(error.sentence || texts.failed)
-    throw error
+/** The password was right, and a second factor has to follow. */
+export class SecondStepNeeded extends Error {
+  readonly step: SecondStep
+
+  constructor(step: SecondStep) {
+    super('A second factor is needed.')
+    this.step = step
   }
 }
 
-/** Signs in. @throws LoginRefused */
+/** The user of an answer to a sign-in. @throws LoginRefused */
+function userOf(answer: object): User {
+  if ('success' in answer && answer.success && 'user' in answer && answer.user) return answer.user as User
+  throw new LoginRefused('error' in answer && typeof answer.error === 'string' ? answer.error : texts.refused)
+}
+
+function refusalOf(error: unknown): unknown {
+  if (!(error instanceof ApiError)) return error
+  const { body } = error
+  const step = typeof body === 'object' && body !== null && 'second_step' in body ? body.second_step : null
+  if (step) return new SecondStepNeeded(step as SecondStep)
+  return new LoginRefused(error.sentence || texts.failed)
+}
+
+async function login(credentials: { username: string; password: string }): Promise<User> {
+  try {
+    await fetchCsrfToken()
+    return userOf(await call(routes.session.auth, { body: { action: 'login', ...credentials } }))
+  } catch (error) {
+    throw refusalOf(error)
+  }
+}
+
+/** Signs in by name and password. @throws LoginRefused, SecondStepNeeded */
 export function useLogin() {
+  return useSignIn(login)
+}
+
+/** Signs in by a call of one's own, whose answer is that of a sign-in. @throws LoginRefused */
+export function useSignInBy<Input>(send: (input: Input) => Promise<object>) {
+  return useSignIn(async (input: Input) => {
+    try {
+      await fetchCsrfToken()
+      return userOf(await send(input))
+    } catch (error) {
+      throw refusalOf(error)
+    }
+  })
+}
+
+function useSignIn<Input>(mutationFn: (input: Input) => Promise<User>) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: login,
+    mutationFn,
     onSuccess: user => {
       writeStored('sessionStorage', PROMPT_POSTPONED, null)
       client.setQueryData<Session>(keys.session, { user, end: null })

@@ -7,6 +7,8 @@ export const texts = {
   showTyped: 'Show what is typed',
   logIn: 'Log In',
   loggingIn: 'Logging In...',
+  passkey: 'Sign in with a passkey',
+  passkeyStopped: 'No passkey was used. Please try again, or sign in with your password.',
   seeDemo: 'See Demo',
   checking: 'Checking your session',
   pitchTitle: 'Headlines that move.',
@@ -31,6 +33,9 @@ export const texts = {
     later: 'Later',
   },
   account: {
+    password: 'Your password',
+    passwordHint: 'Changing it ends your other sessions.',
+    changePassword: 'Change password',
     role: 'Your role',
     roleName: 'Role',
     may: 'Allows',

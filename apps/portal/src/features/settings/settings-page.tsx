@@ -1,5 +1,6 @@
+import { Role } from '@feedreel/contracts/fields/role'
 import type { SystemSettings, SystemSettingsChange } from '@feedreel/contracts/settings'
-import { TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { useCheckedSubmit } from '../../lib/form/use-checked-submit.ts'
 import { useSavedForm } from '../../lib/form/use-saved-form.ts'
@@ -13,7 +14,9 @@ import { TextLink } from '../../ui/page/links.tsx'
 import { FullPageLoader, LoadError, Notice } from '../../ui/page/notice.tsx'
 import { ClosedPanel, PageStack, Panel } from '../../ui/page/panel.tsx'
 import { HistoryPanel } from '../audit/history-panel.tsx'
+import { texts as session } from '../session/texts.ts'
 import { useSaveSettings, useSettings } from './queries.ts'
+import classes from './settings-page.module.css'
 import { texts } from './texts.ts'
 
 /** Loaded when its panel is opened. */
@@ -70,6 +73,7 @@ const LINES = 'ads_txt_lines'
 
 type Values = Record<NumberName | (typeof TEXTS)[number] | typeof LINES, string> & {
   maintenance_mode: boolean
+  second_factor_roles: Role[]
 }
 
 /** Numbers are held as the text of their inputs until they are sent. */
@@ -82,6 +86,7 @@ const toValues = (settings: Answered): Values => ({
   currency: settings.currency ?? '',
   ads_txt_lines: settings.ads_txt_lines ?? '',
   maintenance_mode: settings.maintenance_mode ?? false,
+  second_factor_roles: settings.second_factor_roles ?? [],
 })
 
 const toSettings = (values: Values, answered: Answered): SystemSettingsChange => ({
@@ -97,6 +102,7 @@ const toSettings = (values: Values, answered: Answered): SystemSettingsChange =>
       .map(name => [name, values[name].trim()]),
   ),
   maintenance_mode: values.maintenance_mode,
+  ...(answered.second_factor_roles && { second_factor_roles: values.second_factor_roles }),
 })
 
 /** The form of the settings. */
@@ -163,6 +169,24 @@ export function SettingsForm({ settings }: { settings: Answered }) {
                 rows={4}
                 {...form.getInputProps(LINES)}
               />
+            )}
+            {settings.second_factor_roles && (
+              <Checkbox.Group
+                label={texts.labels.second_factor_roles}
+                description={texts.help.second_factor_roles}
+                {...form.getInputProps('second_factor_roles')}
+              >
+                <div className={classes.roles}>
+                  {Role.options.map(role => (
+                    <Checkbox
+                      key={role}
+                      name="second_factor_roles"
+                      value={role}
+                      label={session.roles[role].name}
+                    />
+                  ))}
+                </div>
+              </Checkbox.Group>
             )}
             <SwitchField
               label={texts.labels.maintenance_mode}

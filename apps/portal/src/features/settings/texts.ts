@@ -21,6 +21,7 @@ export const texts = {
     statistics_time_zone: 'Time Zone of the Statistics',
     currency: 'Currency',
     ads_txt_lines: 'Lines for ads.txt',
+    second_factor_roles: 'Second Factor Required',
   },
   help: {
     default_feed_check_interval: 'How often feeds are pulled',
@@ -35,6 +36,8 @@ export const texts = {
     currency: 'Three letters, such as EUR, for what publishers earn per thousand ads',
     ads_txt_lines:
       'The ads.txt of publishers’ domains should have them; each publisher’s go-live checklist says what is missing. For example: ads.example, 1234, DIRECT',
+    second_factor_roles:
+      'People with these roles have to add an authenticator app or a passkey before they can go on',
   },
   health: 'System Health',
   save: 'Save Settings',

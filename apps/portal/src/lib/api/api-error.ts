@@ -7,6 +7,10 @@ export class ApiError extends Error {
   readonly sentence: string
   /** The `detail` field of the response, '' without one. */
   readonly detail: string
+  /** What has to be done before the request is repeated, '' for nothing known. */
+  readonly code: string
+  /** The parsed body of the response. */
+  readonly body: unknown
   /** Messages by field, null when the error is not about fields. */
   readonly fields: FieldErrors | null
 
@@ -20,6 +24,8 @@ export class ApiError extends Error {
     this.status = status
     this.sentence = sentence
     this.detail = detail
+    this.code = textField(body, 'code')
+    this.body = body
     this.fields = sentence === '' && detail === '' ? readFieldErrors(body) : null
   }
 }
@@ -52,6 +58,11 @@ export function serverSentence(error: unknown, otherwise: string): string {
 /** Whether the request failed with 404. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404
+}
+
+/** Whether the request needs a more recent sign-in. */
+export function needsRecentSignIn(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 403 && error.code === 'sign_in_again'
 }
 
 /** Whether the request failed with 401. */

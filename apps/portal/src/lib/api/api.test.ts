@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { feedRoutes } from '@feedreel/contracts/feeds'
 import type { Route } from '@feedreel/contracts/route'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { addressOf, call, type Endpoint, fetchCsrfToken } from './api.ts'
+import { addressOf, call, type Endpoint, fetchCsrfToken, setAskAgain } from './api.ts'
 import { ApiError } from './api-error.ts'
 
 type Seen = { method: string; url: string; token: string | undefined; body: string }
@@ -108,6 +108,30 @@ describe('call', () => {
       sentence: 'Not for you.',
     })
     expect(seen).toHaveLength(1)
+  })
+
+  it('repeats a request that needs a recent sign-in once, after a proof', async () => {
+    let proofs = 0
+    setAskAgain(async () => {
+      proofs += 1
+      return true
+    })
+    const stale = { status: 403, body: { error: 'Too long ago.', code: 'sign_in_again' } }
+    answer = () => (seen.length === 1 ? stale : { status: 200, body: { results: [] } })
+    await call(feeds.remove, { params: { id: 3 } })
+    expect({ proofs, requests: seen.length }).toEqual({ proofs: 1, requests: 2 })
+    answer = () => stale
+    await expect(call(feeds.list)).rejects.toMatchObject({ code: 'sign_in_again' })
+    expect({ proofs, requests: seen.length }).toEqual({ proofs: 2, requests: 4 })
+    setAskAgain(null)
+  })
+
+  it('fails as it did when nobody proves who they are', async () => {
+    setAskAgain(async () => false)
+    answer = () => ({ status: 403, body: { error: 'Too long ago.', code: 'sign_in_again' } })
+    await expect(call(feeds.list)).rejects.toMatchObject({ sentence: 'Too long ago.' })
+    expect(seen).toHaveLength(1)
+    setAskAgain(null)
   })
 
   it('fails with status 0 without a response', async () => {

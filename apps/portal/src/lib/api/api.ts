@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyInputOf, Method, ParamsOf, QueryOf, Route } from '@feedreel/contracts/route'
-import { ApiError } from './api-error.ts'
+import { ApiError, needsRecentSignIn } from './api-error.ts'
 
 /** A route without its schemas; `contract` is never set and only carries the types. */
 export type Endpoint<R extends Route> = {
@@ -100,9 +100,30 @@ function isAboutToken(error: unknown): boolean {
   return error instanceof ApiError && error.status === 403 && /csrf|token|forgery/i.test(error.message)
 }
 
+/** Has the operator prove who they are. @returns false when they cancel */
+type AskAgain = () => Promise<boolean>
+
+let askAgain: AskAgain | null = null
+
+/** Sets what proves who is signed in when a request needs a recent sign-in; null for nothing. */
+export function setAskAgain(ask: AskAgain | null): void {
+  askAgain = ask
+}
+
+/** Sends a request, and once more after a proof if it needs a recent sign-in. */
+async function withProof<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act()
+  } catch (error) {
+    if (!needsRecentSignIn(error) || askAgain === null || !(await askAgain())) throw error
+    return act()
+  }
+}
+
 /**
  * Requests a route of the contracts. Changes carry the CSRF token, fetched on first use and again when the server
- * rejects it. There is no timeout, since commands may take long.
+ * rejects it. A request that needs a recent sign-in is repeated after a proof. There is no timeout, since commands may
+ * take long.
  * @throws ApiError without a 2xx response; AbortError when `signal` aborted it
  */
 export async function call<R extends Route>(
@@ -118,14 +139,17 @@ export async function call<R extends Route>(
     init.body = JSON.stringify(body)
     init.headers = { ...init.headers, 'Content-Type': 'application/json' }
   }
-  if (endpoint.method === 'GET') return (await send(address, init)) as AnswerOf<R>
-  try {
-    return (await sendChange(address, init, onSentPercent)) as AnswerOf<R>
-  } catch (error) {
-    if (!isAboutToken(error)) throw error
-    await fetchCsrfToken()
-    return (await sendChange(address, init, onSentPercent)) as AnswerOf<R>
-  }
+  const isRead = endpoint.method === 'GET'
+  return withProof(async () => {
+    if (isRead) return (await send(address, init)) as AnswerOf<R>
+    try {
+      return (await sendChange(address, init, onSentPercent)) as AnswerOf<R>
+    } catch (error) {
+      if (!isAboutToken(error)) throw error
+      await fetchCsrfToken()
+      return (await sendChange(address, init, onSentPercent)) as AnswerOf<R>
+    }
+  })
 }
 
 /** A response with its body as text; `status` 0 = no response. */

@@ -2,6 +2,7 @@
 export const keys = {
   session: ['session'],
   people: ['people'],
+  factors: ['factors'],
   ownSessions: ['own-sessions'],
   dashboard: ['dashboard'],
   feeds: ['feeds'],
