@@ -16,6 +16,7 @@ import { jobLogRoutes } from './job-log.ts'
 import { lineUpRoutes } from './line-up.ts'
 import { documentRoutes } from './openapi/document-routes.ts'
 import { peopleRoutes } from './people/people.ts'
+import { tokenRoutes } from './people/tokens.ts'
 import { publisherRoutes } from './publishers.ts'
 import { sessionRoutes } from './session.ts'
 import { settingsRoutes } from './settings.ts'
@@ -29,6 +30,7 @@ import { videoRoutes } from './videos.ts'
 export const api = {
   session: sessionRoutes,
   people: peopleRoutes,
+  tokens: tokenRoutes,
   dashboard: dashboardRoutes,
   feeds: feedRoutes,
   publishers: publisherRoutes,

@@ -23,18 +23,22 @@ const SCOPE = sql<number[] | null>`case when not administrator.sees_all_publishe
   select publisher_id from administrator_publisher
   where administrator_id = administrator.id order by publisher_id) end`
 const IS_ALONE = sql<boolean>`not exists (select from administrator other where other.id <> administrator.id)`
-const PERSON = [
+
+/** The columns of a person in a query of administrators. */
+export const PERSON = [
   'administrator.id',
   'administrator.username',
   'administrator.must_change_password',
   'administrator.role',
+  SCOPE.as('scope'),
+  IS_ALONE.as('is_alone'),
 ] as const
 
 /** The active administrator of exactly this name, or undefined. */
 export async function findAdministrator(db: Queryable, username: string): Promise<Administrator | undefined> {
   return db
     .selectFrom('administrator')
-    .select([...PERSON, 'administrator.password_hash', SCOPE.as('scope'), IS_ALONE.as('is_alone')])
+    .select([...PERSON, 'administrator.password_hash'])
     .where('username', '=', username)
     .where('is_active', '=', true)
     .executeTakeFirst()
@@ -239,7 +243,7 @@ export function createSessionStore(
     const row = await db
       .selectFrom('session')
       .innerJoin('administrator', 'administrator.id', 'session.administrator_id')
-      .select(['session.data', ...PERSON, SCOPE.as('scope'), IS_ALONE.as('is_alone')])
+      .select(['session.data', ...PERSON])
       .where('session.id_hash', '=', hashId(id))
       .where('session.expires_at', '>', sql<Date>`now()`)
       .where('administrator.is_active', '=', true)

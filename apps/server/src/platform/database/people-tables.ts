@@ -1,5 +1,6 @@
 import type { Role } from '@feedreel/contracts/fields/role'
-import type { Generated } from 'kysely'
+import type { TokenScope } from '@feedreel/contracts/fields/token-scope'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 /** What an administrator's row says of a person. */
 export type PersonColumns = {
@@ -17,7 +18,25 @@ type AdministratorPublisherTable = { administrator_id: number; publisher_id: num
 /** The hash is that of the token in the link. */
 type SignInLinkTable = { administrator_id: number; token_hash: Buffer; expires_at: Date }
 
+/** The hash is that of the secret. */
+type AccessTokenTable = {
+  id: GeneratedAlways<number>
+  administrator_id: number
+  name: string
+  secret_hash: Buffer
+  scopes: TokenScope[]
+  /** False: only those in access_token_publisher. */
+  sees_all_publishers: boolean
+  created_at: Date
+  expires_at: Date
+  last_used_at: Date | null
+}
+
+type AccessTokenPublisherTable = { access_token_id: number; publisher_id: number }
+
 export type PeopleTables = {
   administrator_publisher: AdministratorPublisherTable
   sign_in_link: SignInLinkTable
+  access_token: AccessTokenTable
+  access_token_publisher: AccessTokenPublisherTable
 }

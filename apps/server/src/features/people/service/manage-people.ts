@@ -3,6 +3,7 @@ import type { PageQuery } from '@feedreel/contracts/list'
 import type { Invitation, Person, PersonChange, PersonInput } from '@feedreel/contracts/people/people'
 import { recordAudit } from '#features/audit/service.ts'
 import { endAllAccess, endAllSessions } from '#features/session/service/own-sessions.ts'
+import { revokeAllTokens } from '#features/tokens/service/manage-tokens.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { type Page, readPage } from '#platform/database/list-page.ts'
@@ -105,7 +106,10 @@ export async function changePerson(
     }
     await updatePerson(tx, id, { role, is_active, sees_all_publishers: publishers === null })
     await savePublishers(tx, id, publishers)
-    if (!is_active) await endAllAccess(tx, id)
+    if (!is_active) {
+      await endAllAccess(tx, id)
+      await revokeAllTokens(tx, id)
+    }
     const saved = await readPerson(tx, id, clock.now())
     await recordAudit(platform, tx, actor, {
       action: 'updated',

@@ -13,6 +13,7 @@ export type PersonRecord = {
   has_joined: boolean
   last_sign_in_at: Date | null
   session_count: number
+  token_count: number
   link_expires_at: Date | null
 }
 
@@ -39,6 +40,11 @@ const selectPeople = (db: Queryable, now: Date) =>
     .select(
       sql<number>`(select count(*) from session where administrator_id = person.id and expires_at > ${now})`.as(
         'session_count',
+      ),
+    )
+    .select(
+      sql<number>`(select count(*) from access_token where administrator_id = person.id and expires_at > ${now})`.as(
+        'token_count',
       ),
     )
 
