@@ -11,6 +11,7 @@ import { LoadError, TimedNotice } from '../../ui/page/notice.tsx'
 import { PageStack, Panel } from '../../ui/page/panel.tsx'
 import { StatusBadge } from '../../ui/page/status-badge.tsx'
 import { usePublishers } from '../publishers/queries.ts'
+import { TokensPanel } from '../tokens/tokens-panel.tsx'
 import { useMay } from './access.ts'
 import classes from './account-page.module.css'
 import { useEndSession, useLogout, useOwnSessions, useSession } from './queries.ts'
@@ -18,8 +19,9 @@ import { texts } from './texts.ts'
 
 const words = texts.account
 
-/** The operator's sessions, which can be ended here. */
+/** The operator's role, sessions and tokens. */
 export function Component() {
+  const may = useMay()
   const query = useOwnSessions()
   const { data, isError } = query
   const end = useEndSession()
@@ -73,6 +75,7 @@ export function Component() {
           />
         </Panel>
       )}
+      {may('tokens.create') && <TokensPanel />}
     </PageStack>
   )
 }

@@ -3,6 +3,7 @@ export const keys = {
   session: ['session'],
   people: ['people'],
   ownSessions: ['own-sessions'],
+  tokens: ['tokens'],
   dashboard: ['dashboard'],
   feeds: ['feeds'],
   publishers: ['publishers'],
