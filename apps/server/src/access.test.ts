@@ -2,6 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { api } from '@feedreel/contracts/api'
 import { Role } from '@feedreel/contracts/fields/role'
+import { TokenScope } from '@feedreel/contracts/fields/token-scope'
+import type { OpenApiDocument } from '@feedreel/contracts/openapi/openapi'
+import type { NewToken } from '@feedreel/contracts/people/tokens'
 import type { Route } from '@feedreel/contracts/route'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ruleOf } from '#platform/access/policy.ts'
@@ -109,13 +112,29 @@ const sentenceOf = ({ body }: ApiAnswer) => String((body as { error?: string } |
 const UNMADE = new Set(['There is no such completed video.', 'There is no such picture of this item.'])
 
 /** What became of an attempt. */
-function outcomeOf(answer: ApiAnswer): 'allowed' | 'role' | 'all publishers' | 'missing' {
+function outcomeOf(answer: ApiAnswer): 'allowed' | 'role' | 'token' | 'all publishers' | 'missing' {
   const sentence = sentenceOf(answer)
   if (sentence.startsWith('Your role')) return 'role'
+  if (/^(?:This|No) token/.test(sentence)) return 'token'
   if (sentence.startsWith('This concerns all publishers')) return 'all publishers'
   if (answer.status === 404 && !UNMADE.has(sentence)) return 'missing'
   // The body of HEAD is empty: only the stream of events is asked so, which refuses by role or scope.
   return answer.status === 403 && sentence === '' ? 'role' : 'allowed'
+}
+
+/** The routes that each scope of tokens opens, as the committed API document says. */
+const API_DOCUMENT = JSON.parse(
+  await readFile(join(import.meta.dirname, '../../../docs/openapi.json'), 'utf8'),
+) as OpenApiDocument
+const scopeNeededFor = ({ method, path }: Route): string | undefined =>
+  API_DOCUMENT.paths[path]?.[method.toLowerCase()]?.security.find(need => 'token' in need)?.token?.[0]
+
+/** Calls with a token, without effects: a body of another content type is refused after all checks of access. */
+async function attemptWithToken(secret: string, route: Route, world: World): Promise<ApiAnswer> {
+  const method = route === api.events.stream ? 'HEAD' : route.method
+  const body = method === 'GET' || method === 'HEAD' ? undefined : 'none'
+  const headers = { authorization: `Bearer ${secret}`, ...(body && { 'content-type': 'text/none' }) }
+  return server.visitor().call(method, pathIn(world, route), body, { headers })
 }
 
 /** What the table says of an attempt. */
@@ -224,6 +243,54 @@ describe('a person', () => {
   })
 })
 
+describe('a token', () => {
+  it.each(
+    PEOPLE.filter(({ role }) => role !== 'publisher').flatMap(who =>
+      TokenScope.options.map(scope => ({ ...who, scope })),
+    ),
+  )('gets what the table and its scope say: $scope of $name', async ({ role, isListed, scope }) => {
+    const client = await signInAs(role, isListed)
+    const input = { name: scope, scopes: [scope], expires_in_days: 1 }
+    const { secret } = await client.must<NewToken>('POST', '/api/portal/tokens/', input)
+    const differences: string[] = []
+    for (const route of signedIn) {
+      const isOpen = scopeNeededFor(route) === scope
+      for (const world of isOpen ? [own, foreign] : [own]) {
+        if (world === foreign && pathIn(own, route) === pathIn(foreign, route)) continue
+        const answer = await attemptWithToken(secret, route, world)
+        // The body of HEAD is empty: that a scope is missing looks like a role that is.
+        const refusal = route === api.events.stream ? 'role' : 'token'
+        const wanted = isOpen ? expected(route, role, isListed, world === foreign) : refusal
+        const outcome = outcomeOf(answer)
+        const isSame = outcome === wanted || (isOpen && outcome === 'missing' && wanted === 'allowed')
+        if (!isSame) differences.push(`${route.method} ${pathIn(world, route)}: ${outcome}, not ${wanted}`)
+        if (isOpen && wanted === 'allowed' && route.method !== 'GET') expect(answer.status).toBe(415)
+      }
+    }
+    expect(differences).toEqual([])
+  })
+
+  it('for listed publishers gets no more than its owner would with these', async () => {
+    const owner = await signInAs('owner', false)
+    const input = { name: 'Own', scopes: ['read'], publishers: [own.publisherId], expires_in_days: 1 }
+    const { secret } = await owner.must<NewToken>('POST', '/api/portal/tokens/', input)
+    for (const route of signedIn.filter(each => scopeNeededFor(each) === 'read')) {
+      const answers = await Promise.all([own, foreign].map(world => attemptWithToken(secret, route, world)))
+      const wanted = [false, true].map(isForeign => expected(route, 'owner', true, isForeign))
+      expect(answers.map(outcomeOf), route.path).toEqual(wanted)
+      expect(JSON.stringify(answers[0]?.body), route.path).not.toContain(FOREIGN)
+    }
+  })
+
+  it('is closed to people, tokens, sessions and passwords in the API document', () => {
+    const closed = signedIn.filter(route => scopeNeededFor(route) === undefined)
+    const subjects = [api.session, api.people, api.tokens]
+    expect(closed).toEqual(
+      signedIn.filter(route => subjects.some(each => Object.values(each).includes(route as never))),
+    )
+  })
+})
+
 describe('refusals of what a body names', () => {
   it('cover publishers, feeds and commands outside of the listed publishers', async () => {
     const operator = await signInAs('operator', true)
@@ -258,7 +325,7 @@ describe('refusals of what a body names', () => {
 })
 
 describe('queries', () => {
-  async function count(client: ApiClient, path: string): Promise<number> {
+  async function count(client: Pick<ApiClient, 'get'>, path: string): Promise<number> {
     let queries = 0
     const onAcquire = () => {
       queries += 1
@@ -278,6 +345,16 @@ describe('queries', () => {
     )
     for (const { path } of lists) {
       expect(await count(listed, path), path).toBeLessThanOrEqual(await count(all, path))
+    }
+    const input = { name: 'Counted', scopes: ['read'], expires_in_days: 1 }
+    const { secret } = await all.must<NewToken>('POST', '/api/portal/tokens/', input)
+    const headers = { authorization: `Bearer ${secret}` }
+    const program = server.visitor()
+    const withToken = { get: (path: string) => program.get(path, { headers }) }
+    // The first use of a token in a minute is noted.
+    await withToken.get('/api/portal/health/workers/')
+    for (const { path } of lists) {
+      expect(await count(withToken, path), path).toBeLessThanOrEqual(await count(all, path))
     }
     // One for the session with the person, one for the workers.
     expect(await count(all, '/api/portal/health/workers/')).toBe(2)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PlayerAnswer } from '@feedreel/contracts/embed'
 import type { JobLog } from '@feedreel/contracts/job-log'
+import type { NewToken } from '@feedreel/contracts/people/tokens'
 import type { Video } from '@feedreel/contracts/videos'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createPool, type Pool } from '#platform/database/database.ts'
@@ -251,6 +252,18 @@ describe.runIf(process.getuid?.() === 0)('a cluster on PostgreSQL and a bucket, 
     const answers: number[] = []
     for (let index = 0; index < 11; index += 1) answers.push(await guess(index))
     expect(answers).toEqual([...new Array<number>(10).fill(401), 429])
+  })
+
+  it('revokes a token on all web servers at once', async () => {
+    const input = { name: 'Program', scopes: ['read'], expires_in_days: 1 }
+    const { token, secret } = await web(0).must<NewToken>('POST', '/api/portal/tokens/', input)
+    const read = async () => {
+      const headers = { authorization: `Bearer ${secret}` }
+      return (await new ApiClient(web(1).url).get('/api/portal/feeds/', { headers })).status
+    }
+    expect(await read()).toBe(200)
+    await web(0).must('DELETE', `/api/portal/tokens/${token.id}/`)
+    expect(await read()).toBe(401)
   })
 
   it('ends a session on all web servers at once', async () => {

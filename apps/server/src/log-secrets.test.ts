@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { NewToken } from '@feedreel/contracts/people/tokens'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ApiClient } from '#test/api-client.ts'
 import { createTestDatabase } from '#test/database.ts'
@@ -45,10 +46,14 @@ describe('logs', () => {
     await client.post('/api/portal/feeds/', { name: 'Secretive', url: 'https://a.example/?key=hidden' })
     await client.post('/api/portal/feeds/', '{"name": "Broken')
     await client.get('/api/portal/feeds/?search=sought')
+    const input = { name: 'Program', scopes: ['read'], expires_in_days: 1 }
+    const { secret } = await client.must<NewToken>('POST', '/api/portal/tokens/', input)
+    const authorization = `Bearer ${secret}`
+    expect((await client.get('/api/portal/feeds/', { headers: { authorization } })).status).toBe(200)
     server.child.kill('SIGTERM')
     await server.ended
     const text = server.lines.join('\n')
-    const secrets = [PASSWORD, WRONG_PASSWORD, client.csrfToken, ...client.cookies.values()]
+    const secrets = [PASSWORD, WRONG_PASSWORD, secret, client.csrfToken, ...client.cookies.values()]
     for (const secret of [...secrets, 'Secretive', 'hidden', 'Broken']) {
       expect(text).not.toContain(secret)
       expect(text).not.toContain(decodeURIComponent(secret))

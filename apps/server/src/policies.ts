@@ -21,6 +21,7 @@ import { reportPolicy } from '#features/reports/policy.ts'
 import { sessionPolicy } from '#features/session/policy.ts'
 import { settingsPolicy } from '#features/settings/policy.ts'
 import { adReportPolicy, figurePolicy, statisticsPolicy } from '#features/statistics/policy.ts'
+import { tokenPolicy } from '#features/tokens/policy.ts'
 import { lineUpPolicy, videoPolicy } from '#features/videos/policy.ts'
 import { withdrawalPolicy } from '#features/withdrawals/policy.ts'
 import type { Policies, Policy, Rule } from '#platform/access/policy.ts'
@@ -31,6 +32,7 @@ const bySubject: { readonly [Subject in Exclude<keyof typeof api, 'embed'>]: Pol
     session: sessionPolicy,
     factors: factorPolicy,
     people: peoplePolicy,
+    tokens: tokenPolicy,
     dashboard: dashboardPolicy,
     feeds: feedPolicy,
     publishers: publisherPolicy,

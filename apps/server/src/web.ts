@@ -22,12 +22,15 @@ import { mountPeople } from '#features/people/routes.ts'
 import { mountPreviews } from '#features/previews/routes.ts'
 import { mountPublishers } from '#features/publishers/routes.ts'
 import { mountReports } from '#features/reports/routes.ts'
-import { accessOf, actorOf, createGuard, registerSession } from '#features/session/policy.ts'
+import { createGuard, registerSession } from '#features/session/policy.ts'
 import { mountSession } from '#features/session/routes.ts'
+import { accessOf, actorOf } from '#features/session/service/caller.ts'
 import { createSignInLimit } from '#features/session/service/limit-sign-ins.ts'
 import { createSignIns } from '#features/session/service/start-session.ts'
 import { mountSettings } from '#features/settings/routes.ts'
 import { mountAnalytics } from '#features/statistics/routes.ts'
+import { mountTokens } from '#features/tokens/routes.ts'
+import { createTokenCheck } from '#features/tokens/service/check-token.ts'
 import { mountVideos } from '#features/videos/routes.ts'
 import { mountWithdrawals } from '#features/withdrawals/routes.ts'
 import { AppError } from '#platform/errors.ts'
@@ -73,7 +76,7 @@ async function mountPortalApi(
       'x-frame-options': 'DENY',
     })
   })
-  const guard = createGuard(platform, policies)
+  const guard = createGuard(platform, policies, createTokenCheck(platform))
   const { mount, refuseOtherMethods } = createMount(app, {
     guard,
     actorOf,
@@ -89,6 +92,7 @@ async function mountPortalApi(
   mountSession(mount, platform, { limit, policies, signIns })
   mountFactors(mount, platform, { limit, signIns })
   mountPeople(mount, platform)
+  mountTokens(mount, platform)
   mountDashboard(mount, platform)
   mountFeeds(mount, platform)
   mountPublishers(mount, platform)

@@ -17,6 +17,7 @@ import { lineUpRoutes } from './line-up.ts'
 import { documentRoutes } from './openapi/document-routes.ts'
 import { factorRoutes } from './people/factors.ts'
 import { peopleRoutes } from './people/people.ts'
+import { tokenRoutes } from './people/tokens.ts'
 import { publisherRoutes } from './publishers.ts'
 import { sessionRoutes } from './session.ts'
 import { settingsRoutes } from './settings.ts'
@@ -31,6 +32,7 @@ export const api = {
   session: sessionRoutes,
   factors: factorRoutes,
   people: peopleRoutes,
+  tokens: tokenRoutes,
   dashboard: dashboardRoutes,
   feeds: feedRoutes,
   publishers: publisherRoutes,

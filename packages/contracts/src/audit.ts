@@ -14,6 +14,7 @@ export const AuditSubject = z.enum([
   'command',
   'session',
   'person',
+  'token',
 ])
 export type AuditSubject = z.output<typeof AuditSubject>
 

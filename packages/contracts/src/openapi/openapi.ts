@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ErrorBody, FieldErrors } from '../errors.ts'
+import { tokenScopeOf } from '../people/token-scopes.ts'
 import type { Route } from '../route.ts'
 import { addExample, addExamples } from './examples.ts'
 import { type JsonSchema, jsonSchema, type NamedSchemas } from './json-schema.ts'
@@ -23,7 +24,7 @@ export type Operation = {
   operationId: string
   tags: string[]
   summary: string
-  security: Record<string, []>[]
+  security: Record<string, string[]>[]
   parameters?: Parameter[]
   requestBody?: { required: boolean; content: Content }
   responses: Record<string, Answer>
@@ -45,7 +46,8 @@ const FORM_TYPE = 'multipart/form-data'
 
 const DESCRIPTION = `The calls that the portal makes, and those of players on publishers' pages. Every error is
 {"error": sentence, "detail": the same sentence}; a 400 about fields is {"field": [sentences]}. Ids are positive
-integers, times ISO 8601 in UTC. Lists are pages, newest first. Fields are added without notice, never taken away.`
+integers, times ISO 8601 in UTC. Lists are pages, newest first. Fields are added without notice, never taken away. Programs
+call with a token of the account screen, in place of session and CSRF token; each call names the scope that it needs.`
 
 const SECURITY = {
   session: {
@@ -60,16 +62,24 @@ const SECURITY = {
     name: 'X-CSRFToken',
     description: 'From /api/csrf-token/, also taken as X-XSRF-TOKEN.',
   },
+  token: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'feedreel_pat_…',
+    description: 'A token with the scope that the call names: `read`, `content` or `manage`.',
+  },
 }
 
 const isChange = (route: Route) => route.method !== 'GET'
 
-/** The credentials: an operator's session, and the CSRF token for changes. */
+/** The credentials: an operator's session, and the CSRF token for changes; or a token with a scope. */
 function securityOf(route: Route): Operation['security'] {
-  const needs: Record<string, []> = {}
+  const needs: Record<string, string[]> = {}
   if (route.access === 'operator') needs.session = []
   if (route.access !== 'player' && isChange(route)) needs.csrf = []
-  return Object.keys(needs).length === 0 ? [] : [needs]
+  const scope = tokenScopeOf(route)
+  const alternatives = Object.keys(needs).length === 0 ? [] : [needs]
+  return scope === null ? alternatives : [...alternatives, { token: [scope] }]
 }
 
 function parametersOf(
@@ -121,12 +131,12 @@ function failuresOf(route: Route): [number, string, z.ZodType][] {
   const takesFields = route.query !== undefined || route.body !== undefined
   const failures: [number, string, z.ZodType, boolean][] = [
     [400, 'The request is invalid.', z.union([FieldErrors, ErrorBody]), takesFields],
-    [401, 'Not signed in.', ErrorBody, route.access === 'operator'],
+    [401, 'Not signed in, or the token does not work.', ErrorBody, route.access === 'operator'],
     [
       403,
       route.access === 'player'
         ? 'The publisher is inactive, or the page is not on an allowed domain.'
-        : 'The CSRF token is missing or wrong, or the call comes from another origin.',
+        : 'Role or scope do not allow the call, the CSRF token is missing or wrong, or the call comes from another origin.',
       ErrorBody,
       route.access === 'player' || isChange(route),
     ],

@@ -24,6 +24,7 @@ export const Person = z
     has_second_factor: z.boolean().describe('Whether the person has an authenticator app or a passkey.'),
     last_sign_in_at: Timestamp.nullable().describe('When the person last signed in; null for never.'),
     session_count: z.int().min(0).describe('Open sessions.'),
+    token_count: z.int().min(0).describe('Tokens that work.'),
     link_expires_at: Timestamp.nullable().describe(
       'Until when an unused link to choose a password is valid; null without one.',
     ),

@@ -20,6 +20,7 @@ type PersonColumns = {
   ownName: string | undefined
   onEdit: (person: Person) => void
   onLink: (person: Person) => void
+  onTokens: (person: Person) => void
   onEndSessions: (person: Person) => void
   onRemoveFactors: (person: Person) => void
   onActivate: (person: Person) => void
@@ -116,6 +117,9 @@ function choicesFor(person: Person, on: Actions): MenuChoice[] {
   }
   return [
     { label: texts.newLink, icon: 'link', onChoose: () => on.onLink(person) },
+    ...(person.token_count > 0
+      ? [{ label: texts.tokens, icon: 'key' as const, onChoose: () => on.onTokens(person) }]
+      : []),
     ...(person.session_count > 0
       ? [{ label: texts.endSessions, icon: 'logout' as const, onChoose: () => on.onEndSessions(person) }]
       : []),

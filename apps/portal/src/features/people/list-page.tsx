@@ -11,6 +11,7 @@ import { LoadError, TimedNotice } from '../../ui/page/notice.tsx'
 import { PageStack, Panel } from '../../ui/page/panel.tsx'
 import { usePublishers } from '../publishers/queries.ts'
 import { useSession } from '../session/queries.ts'
+import { PersonTokensDialog } from '../tokens/person-tokens-dialog.tsx'
 import { personColumns } from './columns.tsx'
 import { LinkDialog, type ShownLink } from './link-dialog.tsx'
 import { PersonDialog } from './person-dialog.tsx'
@@ -39,6 +40,7 @@ export function Component() {
   const ownName = useSession()?.user?.username
   const { message, show, clear } = useTimedMessage(LIST_MESSAGE_MS)
   const [asked, setAsked] = useState<Asked>({ dialog: 'form', person: null, count: 0, isOpen: false })
+  const [tokenOwner, setTokenOwner] = useState<Person | null>(null)
   const [shownLink, setShownLink] = useState<ShownLink | null>(null)
   const invite = useInvite()
   const change = useChangePerson()
@@ -96,6 +98,7 @@ export function Component() {
         onSuccess: link => setShownLink({ name: person.username, link }),
         onError: fail,
       }),
+    onTokens: setTokenOwner,
     onEndSessions: person =>
       endSessions.mutate(person, {
         onSuccess: () => done(texts.sessionsEnded(person.username)),
@@ -148,6 +151,7 @@ export function Component() {
         onSave={save}
         onClose={close}
       />
+      <PersonTokensDialog person={tokenOwner} onClose={() => setTokenOwner(null)} />
       <LinkDialog shown={shownLink} onClose={() => setShownLink(null)} />
       <ConfirmDialog
         title={texts.deactivation.title}

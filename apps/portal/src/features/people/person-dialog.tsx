@@ -1,16 +1,17 @@
 import { Role } from '@feedreel/contracts/fields/role'
 import type { Person, PersonInput } from '@feedreel/contracts/people/people'
 import type { Publisher } from '@feedreel/contracts/publishers'
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, useId, useState } from 'react'
 import { ApiError, serverSentence } from '../../lib/api/api-error.ts'
 import { inlineSentences } from '../../lib/form/field-text.ts'
 import { ActionButton } from '../../ui/form/action-button.tsx'
-import { FieldGroup, FieldStack } from '../../ui/form/field-layout.tsx'
+import { FieldStack } from '../../ui/form/field-layout.tsx'
 import { Dialog } from '../../ui/page/dialog.tsx'
 import { Notice } from '../../ui/page/notice.tsx'
 import { texts as session } from '../session/texts.ts'
 import classes from './person-dialog.module.css'
+import { PublisherChoice } from './publisher-choice.tsx'
 import { texts } from './texts.ts'
 
 const words = texts.form
@@ -117,28 +118,12 @@ export function PersonDialog({
             />
           )}
           {isChoosing && (
-            <FieldGroup legend={words.publishers}>
-              {publishers.length === 0 && <p className={classes.hint}>{words.noPublishers}</p>}
-              <div className={classes.publishers}>
-                {publishers.map(({ id, name }) => (
-                  <Checkbox
-                    key={id}
-                    label={name}
-                    checked={chosen.includes(id)}
-                    onChange={event =>
-                      setChosen(
-                        event.currentTarget.checked ? [...chosen, id] : chosen.filter(other => other !== id),
-                      )
-                    }
-                  />
-                ))}
-              </div>
-              {errors.publishers && (
-                <p className={classes.error} role="alert">
-                  {errors.publishers}
-                </p>
-              )}
-            </FieldGroup>
+            <PublisherChoice
+              publishers={publishers}
+              chosen={chosen}
+              error={errors.publishers}
+              onChange={setChosen}
+            />
           )}
         </FieldStack>
       </form>

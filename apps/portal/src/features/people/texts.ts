@@ -29,6 +29,7 @@ export const texts = {
   edit: 'Edit',
   more: (name: string) => `More actions for ${name}`,
   newLink: 'New sign-in link',
+  tokens: 'Tokens',
   endSessions: 'End sessions',
   removeFactors: 'Remove second factors',
   deactivate: 'Deactivate',
@@ -60,14 +61,13 @@ export const texts = {
     all: 'All publishers',
     listed: 'Chosen publishers only',
     ownerAccess: 'Owners have access to all publishers.',
-    publishers: 'Publishers',
-    noPublishers: 'There are no publishers yet.',
     invite: 'Create invitation',
     save: 'Save',
     cancel: 'Cancel',
     missingName: 'Enter a username.',
     missingPublishers: 'Choose at least one publisher.',
   },
+  choice: { legend: 'Publishers', none: 'There are no publishers yet.' },
   link: {
     title: (name: string) => `Link for ${name}`,
     help: (name: string) =>

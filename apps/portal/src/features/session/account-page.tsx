@@ -12,6 +12,7 @@ import { PageStack, Panel } from '../../ui/page/panel.tsx'
 import { StatusBadge } from '../../ui/page/status-badge.tsx'
 import { FactorsPanel } from '../factors/factors-panel.tsx'
 import { usePublishers } from '../publishers/queries.ts'
+import { TokensPanel } from '../tokens/tokens-panel.tsx'
 import { useMay } from './access.ts'
 import classes from './account-page.module.css'
 import { usePasswordDialog } from './password-prompt.tsx'
@@ -20,8 +21,9 @@ import { texts } from './texts.ts'
 
 const words = texts.account
 
-/** One's own role, password, second factors and sessions. */
+/** One's own role, password, second factors, sessions and tokens. */
 export function Component() {
+  const may = useMay()
   const query = useOwnSessions()
   const { data, isError } = query
   const end = useEndSession()
@@ -77,6 +79,7 @@ export function Component() {
           />
         </Panel>
       )}
+      {may('tokens.create') && <TokensPanel />}
     </PageStack>
   )
 }

@@ -4,6 +4,7 @@ export const keys = {
   people: ['people'],
   factors: ['factors'],
   ownSessions: ['own-sessions'],
+  tokens: ['tokens'],
   dashboard: ['dashboard'],
   feeds: ['feeds'],
   publishers: ['publishers'],

@@ -8,13 +8,15 @@ type TextLinkProps = {
   to: string
   /** Distinguishes links with equal text. */
   title?: string
+  /** A page of the server, not a screen of the portal. */
+  isDocument?: boolean
   children: ReactNode
 }
 
 /** A link to another screen inside text. */
-export function TextLink({ to, title, children }: TextLinkProps) {
+export function TextLink({ to, title, isDocument = false, children }: TextLinkProps) {
   return (
-    <Link to={to} title={title} className={classes.link}>
+    <Link to={to} title={title} className={classes.link} reloadDocument={isDocument}>
       {children}
     </Link>
   )

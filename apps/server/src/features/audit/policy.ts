@@ -8,12 +8,12 @@ export const auditPolicy: Policy<typeof api.audit> = {
   list: may([...OPERATORS, 'analyst'], allPublishers),
 }
 
-const PEOPLE: readonly AuditSubject[] = ['person', 'session']
+const PEOPLE: readonly AuditSubject[] = ['person', 'session', 'token']
 
 /** The subjects whose entries a role does not see. */
 export const HIDDEN_SUBJECTS: Readonly<Record<Role, readonly AuditSubject[]>> = {
   owner: [],
-  operator: ['person'],
+  operator: ['person', 'token'],
   editor: [...PEOPLE, 'settings', 'command'],
   analyst: [...PEOPLE, 'settings', 'command'],
   publisher: [...PEOPLE, 'settings', 'command'],

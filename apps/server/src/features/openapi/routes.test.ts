@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { api } from '@feedreel/contracts/api'
@@ -82,6 +83,22 @@ describe('API document', () => {
     const answered = [...mounted].filter(call => ofMethods.has(call.split(' ')[0] ?? ''))
     const paths = new Set(calls.map(({ path }) => bare(path)))
     expect(answered.filter(call => !paths.has(call.split(' ')[1] ?? ''))).toEqual([])
+  })
+
+  it('names one scope for each call that tokens may make', () => {
+    const scopes = calls.map(({ method, operation }) => ({
+      method,
+      scope: operation.security.find(need => 'token' in need)?.token,
+    }))
+    expect(new Set(scopes.flatMap(({ scope }) => scope ?? []))).toEqual(
+      new Set(['read', 'content', 'manage']),
+    )
+    for (const { method, scope } of scopes) {
+      if (scope === undefined) continue
+      expect(scope).toHaveLength(1)
+      expect(scope[0] === 'read').toBe(method === 'get')
+    }
+    expect(document.components.securitySchemes.token).toMatchObject({ type: 'http', scheme: 'bearer' })
   })
 
   it('refers to existing schemas, and names each route once', () => {
@@ -184,7 +201,7 @@ describe('API document', () => {
     expect([...new Set(measured.filter(({ isNamed }) => !isNamed).map(({ place }) => place))]).toEqual([])
   })
 
-  it('is served to operators, as JSON and as a page without scripts', async () => {
+  it('is served to operators, as JSON and as a page that runs its own script only', async () => {
     const client = await server.operator()
     const json = await client.get('/api/openapi.json')
     expect(json.body as OpenApiDocument).toEqual(JSON.parse(JSON.stringify(document)))
@@ -193,7 +210,11 @@ describe('API document', () => {
     expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
     const html = page.body as string
     for (const { path } of calls) expect(html).toContain(path)
-    expect(html).not.toMatch(/<script|(?:src|href)="https?:|style=/)
+    expect(html).not.toMatch(/(?:src|href)="https?:|style=| on\w+=/)
+    const [, script = ''] = /<script>(.*?)<\/script>/s.exec(html) ?? []
+    const hash = createHash('sha256').update(script).digest('base64')
+    expect(page.headers.get('content-security-policy')).toContain(`script-src 'sha256-${hash}'`)
+    expect(html.match(/<script/g)).toHaveLength(1)
   })
 })
 

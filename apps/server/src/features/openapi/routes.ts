@@ -1,9 +1,18 @@
 import { api } from '@feedreel/contracts/api'
 import { createOpenApi, type OpenApiDocument } from '@feedreel/contracts/openapi/openapi'
 import type { Mount } from '#platform/http/mount.ts'
-import { PAGE_STYLE_HASH, presentDocument } from './present.ts'
+import { PAGE_STYLE_HASH, presentDocument } from './present/document-page.ts'
+import { TRY_SCRIPT_HASH } from './present/try-form.ts'
 
-const POLICY = `default-src 'none'; style-src 'sha256-${PAGE_STYLE_HASH}'; base-uri 'none'; frame-ancestors 'none'`
+const POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${PAGE_STYLE_HASH}'`,
+  `script-src 'sha256-${TRY_SCRIPT_HASH}'`,
+  "connect-src 'self'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
 
 let document: OpenApiDocument | null = null
 
@@ -13,7 +22,7 @@ function readDocument(): OpenApiDocument {
   return document
 }
 
-/** Mounts the OpenAPI document as JSON, and as a page that runs no script and loads nothing. */
+/** Mounts the OpenAPI document as JSON, and as a page that loads nothing and runs one script. */
 export function mountApiDocument(mount: Mount): void {
   mount(api.document.json, async () => readDocument())
   mount(api.document.page, async ({ reply }) => {

@@ -62,6 +62,7 @@ describe('an invitation', () => {
       has_joined: false,
       last_sign_in_at: null,
       session_count: 0,
+      token_count: 0,
       link_expires_at: link.expires_at,
     })
     expect(link.url).toMatch(new RegExp(`^${server.url}/welcome#[\\w-]{43}$`))

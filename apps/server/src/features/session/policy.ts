@@ -4,7 +4,6 @@ import session from '@fastify/session'
 import type { api } from '@feedreel/contracts/api'
 import type { Route } from '@feedreel/contracts/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
-import type { Access } from '#platform/access/access.ts'
 import {
   EVERYONE,
   may,
@@ -16,10 +15,9 @@ import {
   requireScope,
   ruleOf,
 } from '#platform/access/policy.ts'
-import type { Actor } from '#platform/actor.ts'
 import { type Clock, DAY_MS } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
-import { forbidden, notSignedIn } from '#platform/errors.ts'
+import { forbidden } from '#platform/errors.ts'
 import type { Guard } from '#platform/http/mount.ts'
 import { createCsrfToken, hasCsrfToken, newCsrfSecret } from '#platform/http/origin/csrf.ts'
 import { createHostCookies } from '#platform/http/origin/host-cookies.ts'
@@ -27,6 +25,8 @@ import { isHttps } from '#platform/http/origin/is-https.ts'
 import type { Platform } from '#platform/platform.ts'
 import { sharedSecret } from '#platform/secrets.ts'
 import { mustAddFactor } from './rules.ts'
+import { type BearerCheck, requireTokenScope, secretOf } from './service/bearer.ts'
+import { accessOf, personOf, userOf } from './service/caller.ts'
 import { createSessionStore, type PersonRow } from './store.ts'
 
 declare module 'fastify' {
@@ -167,6 +167,28 @@ function createRecentCheck(clock: Clock): onRequestAsyncHookHandler {
   }
 }
 
+/** Notes whose token a request has, which then counts instead of its session; refuses tokens that do not work (401). */
+function createBearerReader(check: BearerCheck): onRequestAsyncHookHandler {
+  return async (request, reply) => {
+    const secret = secretOf(request)
+    if (secret !== null) request.bearer = await check(secret, reply)
+  }
+}
+
+/** Refuses tokens without the route's scope (403). */
+function createTokenScopeCheck(route: Route): onRequestAsyncHookHandler {
+  return async ({ bearer }) => {
+    if (bearer) requireTokenScope(bearer, route)
+  }
+}
+
+/** Leaves a check of browsers out for tokens, which no browser sends by itself. */
+function unlessToken(check: onRequestAsyncHookHandler): onRequestAsyncHookHandler {
+  return async function (request, reply) {
+    if (!request.bearer) await check.call(this, request, reply)
+  }
+}
+
 /** Refuses roles (403). */
 function createRoleCheck(rule: Rule): onRequestAsyncHookHandler {
   return async request => requireRole(rule, accessOf(request).role)
@@ -183,45 +205,28 @@ function createScopeCheck(rule: Rule, route: Route, db: Database): onRequestAsyn
 }
 
 /**
- * The checks before a route's handler: sign-in (401), required second factor and role (403), scope (404), then how
- * recent the sign-in is, and origin and CSRF token of changing requests (403). @throws for a route that needs a session and has no policy
+ * The checks before a route's handler: sign-in (401), the token's scope (403), required second factor and role (403), the
+ * person's scope (404), then, for sessions, how recent the sign-in is, and origin and CSRF token of changing requests (403).
+ * @throws for a route that needs a session and has no policy
  */
-export function createGuard({ config, db, clock }: Platform, policies: Policies): Guard {
+export function createGuard(
+  { config, db, clock }: Platform,
+  policies: Policies,
+  checkBearer: BearerCheck,
+): Guard {
   const checkOrigin = createOriginCheck(config.publicUrl)
   return route => {
     const sent = SAFE_METHODS.has(route.method) ? [] : [checkOrigin, checkCsrfToken]
     if (route.access !== 'operator') return sent
     const rule = ruleOf(policies, route)
     return [
+      createBearerReader(checkBearer),
       requireSignIn,
+      createTokenScopeCheck(route),
       ...(rule.isOpenWithoutFactor ? [] : [requireFactor]),
       createRoleCheck(rule),
       createScopeCheck(rule, route, db),
-      ...(rule.isRecent ? [createRecentCheck(clock)] : []),
-      ...sent,
+      ...[...(rule.isRecent ? [createRecentCheck(clock)] : []), ...sent].map(unlessToken),
     ]
   }
-}
-
-/** The signed-in person of a request. @throws AppError 401 */
-function personOf({ session }: FastifyRequest): PersonRow {
-  if (!session.user || !session.person) throw notSignedIn()
-  return session.person
-}
-
-/** What the person of a request may do, and where. @throws AppError 401 */
-export function accessOf(request: FastifyRequest): Access {
-  const { role, scope } = personOf(request)
-  return { role, scope }
-}
-
-/** The signed-in administrator of a request. @throws AppError 401 */
-export function userOf(request: FastifyRequest): { id: number; username: string } {
-  if (!request.session.user) throw notSignedIn()
-  return request.session.user
-}
-
-/** The actor of a request, for audit entries. @throws AppError 401 */
-export function actorOf(request: FastifyRequest): Actor {
-  return { name: userOf(request).username, address: request.ip }
 }

@@ -33,12 +33,13 @@ const HAS_TOTP = sql<boolean>`exists (select from totp_factor
 const HAS_PASSKEY = sql<boolean>`exists (select from passkey where administrator_id = administrator.id)`
 const IS_FACTOR_REQUIRED = sql<boolean>`exists (select from settings
   where administrator.role = any(settings.second_factor_roles))`
-/** A person, in one query. */
-const PERSON = [
-  'administrator.id' as const,
-  'administrator.username' as const,
-  'administrator.must_change_password' as const,
-  'administrator.role' as const,
+
+/** The columns of a person in a query of administrators. */
+export const PERSON = [
+  'administrator.id',
+  'administrator.username',
+  'administrator.must_change_password',
+  'administrator.role',
   SCOPE.as('scope'),
   IS_ALONE.as('is_alone'),
   HAS_TOTP.as('has_totp'),

@@ -1,4 +1,5 @@
 import type { Role } from '@feedreel/contracts/fields/role'
+import type { TokenScope } from '@feedreel/contracts/fields/token-scope'
 import type { Generated, GeneratedAlways } from 'kysely'
 
 /** What an administrator's row says of a person. */
@@ -42,6 +43,21 @@ type PasskeyTable = {
 }
 
 type UsedChallengeTable = { challenge_hash: Buffer; expires_at: Date }
+/** The hash is that of the secret. */
+type AccessTokenTable = {
+  id: GeneratedAlways<number>
+  administrator_id: number
+  name: string
+  secret_hash: Buffer
+  scopes: TokenScope[]
+  /** False: only those in access_token_publisher. */
+  sees_all_publishers: boolean
+  created_at: Date
+  expires_at: Date
+  last_used_at: Date | null
+}
+
+type AccessTokenPublisherTable = { access_token_id: number; publisher_id: number }
 
 export type PeopleTables = {
   totp_factor: TotpFactorTable
@@ -50,4 +66,6 @@ export type PeopleTables = {
   used_challenge: UsedChallengeTable
   administrator_publisher: AdministratorPublisherTable
   sign_in_link: SignInLinkTable
+  access_token: AccessTokenTable
+  access_token_publisher: AccessTokenPublisherTable
 }

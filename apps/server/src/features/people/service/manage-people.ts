@@ -4,6 +4,7 @@ import type { Invitation, Person, PersonChange, PersonInput } from '@feedreel/co
 import { recordAudit } from '#features/audit/service.ts'
 import { removeFactors } from '#features/session/service/administrators.ts'
 import { endAllAccess, endAllSessions } from '#features/session/service/own-sessions.ts'
+import { revokeAllTokens } from '#features/tokens/service/manage-tokens.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { type Page, readPage } from '#platform/database/list-page.ts'
@@ -106,7 +107,10 @@ export async function changePerson(
     }
     await updatePerson(tx, id, { role, is_active, sees_all_publishers: publishers === null })
     await savePublishers(tx, id, publishers)
-    if (!is_active) await endAllAccess(tx, id)
+    if (!is_active) {
+      await endAllAccess(tx, id)
+      await revokeAllTokens(tx, id)
+    }
     const saved = await readPerson(tx, id, clock.now())
     await recordAudit(platform, tx, actor, {
       action: 'updated',

@@ -14,6 +14,7 @@ export type PersonRecord = {
   last_sign_in_at: Date | null
   has_second_factor: boolean
   session_count: number
+  token_count: number
   link_expires_at: Date | null
 }
 
@@ -46,6 +47,11 @@ const selectPeople = (db: Queryable, now: Date) =>
     .select(
       sql<number>`(select count(*) from session where administrator_id = person.id and expires_at > ${now})`.as(
         'session_count',
+      ),
+    )
+    .select(
+      sql<number>`(select count(*) from access_token where administrator_id = person.id and expires_at > ${now})`.as(
+        'token_count',
       ),
     )
 

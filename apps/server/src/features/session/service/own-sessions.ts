@@ -81,8 +81,9 @@ export async function endOwnSession(
   })
 }
 
-/** Whether the session of a long request is still open, with the same role and scope. */
-export function isSessionOpen({ sessionStore, session }: FastifyRequest): Promise<boolean> {
+/** Whether the session or token of a long request still works, with the same role and scope. */
+export function isSessionOpen({ sessionStore, session, bearer }: FastifyRequest): Promise<boolean> {
+  if (bearer) return bearer.isInForce()
   return new Promise((resolve, reject) => {
     sessionStore.get(session.sessionId, (error: unknown, found) => {
       if (error) reject(error)

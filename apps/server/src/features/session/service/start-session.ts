@@ -11,8 +11,6 @@ import { noteSignIn } from '../store.ts'
 import type { SignInLimit } from './limit-sign-ins.ts'
 import type { Checked } from './sign-in.ts'
 
-export { userOf } from '../policy.ts'
-
 /** Records a sign-in or sign-out before it takes effect: without an audit entry there is none. */
 export async function recordSession(
   platform: Pick<Platform, 'clock' | 'db'>,

@@ -2,18 +2,25 @@ import { createHash } from 'node:crypto'
 import type { JsonSchema } from '@feedreel/contracts/openapi/json-schema'
 import type { OpenApiDocument, Operation } from '@feedreel/contracts/openapi/openapi'
 import { escapeMarkup } from '#platform/escape-markup.ts'
+import { presentTryForm, scopeOf, TOKEN_FIELD, TRY_SCRIPT } from './try-form.ts'
 
 const STYLE = `
 :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
 body { max-width: 60rem; margin: 0 auto; padding: 2rem 1rem 6rem; }
 h2 { margin: 2.5rem 0 .5rem; text-transform: capitalize; }
+details h3 { margin: 1rem 0 .25rem; font-size: 1rem; }
 details { border-top: 1px solid #8884; padding: .6rem 0; }
 summary { cursor: pointer; }
 code, .method { font: .9em ui-monospace, monospace; }
 .method { display: inline-block; min-width: 4.5rem; font-weight: 700; }
-.words { color: #777; }
+.words { color: light-dark(#666, #aaa); }
 dt { margin-top: .5rem; }
 dd { margin: 0 0 0 1.5rem; }
+label { display: block; margin: .5rem 0; }
+input, textarea { display: block; box-sizing: border-box; width: 100%; max-width: 40rem; padding: .4rem; font: .9em ui-monospace, monospace; }
+button { margin: .5rem 0; padding: .4rem 1rem; font: inherit; }
+output { display: block; max-height: 24rem; overflow: auto; white-space: pre-wrap; overflow-wrap: anywhere; font: .85em ui-monospace, monospace; }
+.token { position: sticky; top: 0; padding: .5rem 0; background: Canvas; border-bottom: 1px solid #8884; }
 `
 
 /** The SHA-256 of the page's style, for its Content-Security-Policy. */
@@ -71,7 +78,7 @@ function presentOperation(path: string, method: string, operation: Operation): s
     .map(({ name, required, schema, description }) => field(name, required, schema, description))
     .join('')
   const bodies = Object.entries(operation.requestBody?.content ?? {})
-    .map(([type, { schema }]) => `<h4>Body <code>${type}</code> ${typeOf(schema)}</h4>${fieldsOf(schema)}`)
+    .map(([type, { schema }]) => `<h3>Body <code>${type}</code> ${typeOf(schema)}</h3>${fieldsOf(schema)}`)
     .join('')
   const answers = Object.entries(operation.responses)
     .map(([status, { description, content = {} }]) => {
@@ -83,10 +90,16 @@ function presentOperation(path: string, method: string, operation: Operation): s
     .join('')
   return `<details><summary><span class="method">${method.toUpperCase()}</span> <code>${escapeMarkup(path)}</code>
 <span class="words">${escapeMarkup(operation.summary)}</span></summary>
-${parameters && `<h4>Parameters</h4><dl>${parameters}</dl>`}${bodies}<h4>Answers</h4><dl>${answers}</dl></details>`
+${scopePart(operation)}${parameters && `<h3>Parameters</h3><dl>${parameters}</dl>`}${bodies}<h3>Answers</h3><dl>${answers}</dl>
+${presentTryForm(path, method, operation)}</details>`
 }
 
-/** Renders the OpenAPI document as an HTML page without scripts. */
+function scopePart(operation: Operation): string {
+  const scope = scopeOf(operation)
+  return scope === undefined ? '' : `<p>Scope of tokens: <code>${escapeMarkup(scope)}</code></p>`
+}
+
+/** Renders the OpenAPI document as an HTML page; its one script tries calls. */
 export function presentDocument(document: OpenApiDocument): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -105,7 +118,8 @@ export function presentDocument(document: OpenApiDocument): string {
   const { title, description } = document.info
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeMarkup(title)} API</title>
-<style>${STYLE}</style></head><body><h1>${escapeMarkup(title)} API</h1><p>${escapeMarkup(description)}</p>
+<style>${STYLE}</style></head><body><main><h1>${escapeMarkup(title)} API</h1><p>${escapeMarkup(description)}</p>
 <p><a href="/api/openapi.json">The same as OpenAPI ${document.openapi}</a></p>
-<main>${calls.join('')}<h2>Schemas</h2>${schemas.join('')}</main></body></html>`
+${TOKEN_FIELD}
+${calls.join('')}<h2>Schemas</h2>${schemas.join('')}</main><script>${TRY_SCRIPT}</script></body></html>`
 }

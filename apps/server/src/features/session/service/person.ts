@@ -1,0 +1,1 @@
+export { PERSON, type PersonRow } from '../store.ts'

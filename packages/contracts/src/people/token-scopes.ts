@@ -1,0 +1,50 @@
+import { api } from '../api.ts'
+import type { TokenScope } from '../fields/token-scope.ts'
+import type { Route } from '../route.ts'
+
+/** The scope that changes of a subject need; null: no token may make any of its calls. */
+const CHANGES: Readonly<Record<keyof typeof api, Exclude<TokenScope, 'read'> | null>> = {
+  session: null,
+  people: null,
+  factors: null,
+  tokens: null,
+  dashboard: 'manage',
+  feeds: 'manage',
+  publishers: 'manage',
+  ads: 'manage',
+  installations: 'manage',
+  videos: 'content',
+  lineUp: 'content',
+  items: 'content',
+  edits: 'content',
+  withdrawals: 'content',
+  brand: 'manage',
+  previews: 'manage',
+  settings: 'manage',
+  jobLog: 'manage',
+  commands: 'manage',
+  events: 'manage',
+  statistics: 'manage',
+  figures: 'manage',
+  adReports: 'manage',
+  reports: 'manage',
+  audit: 'manage',
+  health: 'manage',
+  document: 'manage',
+  embed: null,
+}
+
+const SCOPES = new Map<Route, TokenScope>(
+  Object.entries(api).flatMap(([subject, routes]) => {
+    const changes = CHANGES[subject as keyof typeof CHANGES]
+    if (changes === null) return []
+    return Object.values(routes)
+      .filter(({ access }: Route) => access === 'operator')
+      .map((route: Route): [Route, TokenScope] => [route, route.method === 'GET' ? 'read' : changes])
+  }),
+)
+
+/** The scope that a token needs for a route; null when no token may make the call, or it needs no account. */
+export function tokenScopeOf(route: Route): TokenScope | null {
+  return SCOPES.get(route) ?? null
+}
