@@ -23,6 +23,8 @@ const actions: Record<AuditAction, string> = {
   sessions_ended: 'ended all sessions',
   link_created: 'made a link to choose a password',
   link_used: 'chose a password',
+  exported: 'exported it',
+  erased: 'erased the person',
 }
 
 /** Texts of the change history. */
@@ -42,6 +44,11 @@ export const texts = {
   showing: (shown: number, total: number) => `Showing ${shown} of ${total} changes`,
   loading: 'Loading history',
   loadFailed: 'Failed to load the history.',
+  export: {
+    title: 'Audit Trail',
+    hint: 'Who changed what in the last 400 days, on all records',
+    formats: { jsonl: 'Download JSON Lines', csv: 'Download CSV' },
+  },
 }
 
 /** Any JSON value as text; nested fields with their names. */

@@ -12,6 +12,7 @@ import { UnsavedGuard } from '../../ui/form/unsaved-guard.tsx'
 import { TextLink } from '../../ui/page/links.tsx'
 import { FullPageLoader, LoadError, Notice } from '../../ui/page/notice.tsx'
 import { ClosedPanel, PageStack, Panel } from '../../ui/page/panel.tsx'
+import { AuditExportPanel } from '../audit/export-panel.tsx'
 import { HistoryPanel } from '../audit/history-panel.tsx'
 import { useSaveSettings, useSettings } from './queries.ts'
 import { texts } from './texts.ts'
@@ -40,6 +41,7 @@ export function Component() {
           </Suspense>
         </ClosedPanel>
         <HistoryPanel subject="settings" />
+        <AuditExportPanel />
       </PageStack>
     )
   }

@@ -16,7 +16,7 @@ import {
   requireScope,
   ruleOf,
 } from '#platform/access/policy.ts'
-import type { Actor } from '#platform/actor.ts'
+import { type Actor, personActor } from '#platform/actor.ts'
 import { DAY_MS } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { forbidden, notSignedIn } from '#platform/errors.ts'
@@ -25,7 +25,6 @@ import { createCsrfToken, hasCsrfToken, newCsrfSecret } from '#platform/http/ori
 import { createHostCookies } from '#platform/http/origin/host-cookies.ts'
 import { isHttps } from '#platform/http/origin/is-https.ts'
 import type { Platform } from '#platform/platform.ts'
-import { sharedSecret } from '#platform/secrets.ts'
 import { createSessionStore, type PersonRow } from './store.ts'
 
 declare module 'fastify' {
@@ -61,9 +60,9 @@ const HTTPS_MARK = '~'
  * Sets up cookie sessions and CSRF tokens on a scope. A session that is used is saved, with a new cookie, once an hour.
  */
 export async function registerSession(app: FastifyInstance, platform: Platform): Promise<void> {
-  const { db, clock, config } = platform
+  const { db, clock, config, keys } = platform
   const { publicUrl } = config
-  const secret = await sharedSecret(db, 'session')
+  const signer = await keys.signer('session')
   const hostCookies = createHostCookies({
     publicUrl,
     names: [SESSION_COOKIE, CSRF_COOKIE],
@@ -72,7 +71,7 @@ export async function registerSession(app: FastifyInstance, platform: Platform):
   await app.register(cookie)
   app.addHook('onRequest', async request => hostCookies.read(request))
   await app.register(session, {
-    secret,
+    secret: signer,
     cookieName: SESSION_COOKIE,
     // The hooks below set Secure, by the scheme of the request.
     cookie: { httpOnly: true, sameSite: 'lax', secure: false, maxAge: IDLE_MS, path: '/' },
@@ -194,5 +193,5 @@ export function userOf(request: FastifyRequest): { id: number; username: string 
 
 /** The actor of a request, for audit entries. @throws AppError 401 */
 export function actorOf(request: FastifyRequest): Actor {
-  return { name: userOf(request).username, address: request.ip }
+  return personActor(userOf(request), request.ip)
 }

@@ -4,6 +4,7 @@ import { CREDENTIALS_MISSING } from '@feedreel/contracts/session'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { recordAudit } from '#features/audit/service.ts'
 import type { Policies } from '#platform/access/policy.ts'
+import { type Actor, personActor } from '#platform/actor.ts'
 import { AppError, notSignedIn } from '#platform/errors.ts'
 import { listAnswer } from '#platform/http/list.ts'
 import type { Mount } from '#platform/http/mount.ts'
@@ -13,7 +14,7 @@ import { presentUser } from './present.ts'
 import { changePassword } from './service/administrators.ts'
 import type { SignInLimit } from './service/limit-sign-ins.ts'
 import { endOwnSession, listOwnSessions } from './service/own-sessions.ts'
-import { type Checked, checkCredentials, nameToRecord, noteSignIn } from './service/sign-in.ts'
+import { attemptedAccount, type Checked, checkCredentials, noteSignIn } from './service/sign-in.ts'
 
 /** Mounts the CSRF token, sign-in and sign-out, and the caller's own password and sessions. */
 export function mountSession(
@@ -24,9 +25,8 @@ export function mountSession(
   mount(api.session.csrf, async ({ request, reply }) => ({ csrfToken: issueCsrfToken(request, reply) }))
 
   /** Records a sign-in or sign-out before it takes effect: without an audit entry there is none. */
-  async function record(request: FastifyRequest, action: AuditAction, name: string, id: number | null) {
-    const actor = { name, address: request.ip }
-    await recordAudit(platform, platform.db, actor, { action, subject: 'session', id, label: name })
+  async function record(action: AuditAction, actor: Actor, id: number | null) {
+    await recordAudit(platform, platform.db, actor, { action, subject: 'session', id, label: actor.name })
   }
 
   /**
@@ -59,9 +59,9 @@ export function mountSession(
       throw error
     })
     const checked = await checkCredentials(platform, username, password)
-    if (checked) await record(request, 'signed_in', checked.person.username, checked.person.id)
+    if (checked) await record('signed_in', personActor(checked.person, request.ip), checked.person.id)
     if (!checked || !(await startSession(request, checked))) {
-      await record(request, 'sign_in_failed', await nameToRecord(platform, username), null)
+      await record('sign_in_failed', await attemptedAccount(platform, username, request.ip), null)
       platform.metrics.signIns.inc({ result: 'failed' })
       reply.status(401)
       return { success: false, error: 'Invalid login credentials' }
@@ -84,7 +84,7 @@ export function mountSession(
         return signIn(request, reply, body.username ?? '', body.password ?? '')
       case 'logout': {
         const user = request.session.user
-        if (user) await record(request, 'signed_out', user.username, user.id)
+        if (user) await record('signed_out', personActor(user, request.ip), user.id)
         await request.session.destroy()
         return { success: true as const }
       }
