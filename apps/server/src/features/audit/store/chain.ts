@@ -5,7 +5,7 @@ import type { AuditChainTable } from '#platform/database/people-tables.ts'
 import type { AuditRow } from './entries.ts'
 
 /** The ends of the chain: the last entry that retention deleted (the anchor), and the newest one (the head). */
-export type ChainEnds = Omit<Selectable<AuditChainTable>, 'id'>
+type ChainEnds = Omit<Selectable<AuditChainTable>, 'id'>
 
 const ENDS = ['anchor_position', 'anchor_hash', 'head_position', 'head_hash'] as const
 
