@@ -35,7 +35,7 @@ export class ApiClient {
       this.cookies.set(name, value)
     }
     const text = await response.text()
-    const isJson = response.headers.get('content-type')?.includes('json') ?? false
+    const isJson = /json(?:;|$)/.test(response.headers.get('content-type') ?? '')
     return {
       status: response.status,
       headers: response.headers,

@@ -1,5 +1,8 @@
+import { verifyAuditCommand } from '#features/audit/commands.ts'
 import { importOpmlCommand, pullFeedsCommand } from '#features/feeds/commands.ts'
+import { rotateKeysCommand } from '#features/keys/commands.ts'
 import { cleanUpCommand, recountStorageCommand, scrubCommand } from '#features/maintenance/commands.ts'
+import { erasePersonCommand } from '#features/people/commands.ts'
 import { setAdministratorCommand } from '#features/session/commands.ts'
 import { recountStatisticsCommand, weeklyFiguresCommand } from '#features/statistics/commands.ts'
 import { exportDataCommand, importDataCommand } from '#features/transfer/commands.ts'
@@ -18,6 +21,9 @@ export const commands: readonly Command[] = [
   recountStatisticsCommand,
   weeklyFiguresCommand,
   setAdministratorCommand,
+  erasePersonCommand,
+  verifyAuditCommand,
+  rotateKeysCommand,
   exportDataCommand,
   importDataCommand,
 ]

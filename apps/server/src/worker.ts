@@ -1,8 +1,10 @@
 import { setFlagsFromString } from 'node:v8'
+import { workAudit } from '#features/audit/jobs.ts'
 import { workCommands } from '#features/commands/jobs.ts'
 import { workFeeds } from '#features/feeds/jobs.ts'
 import { failCrashedPoll } from '#features/feeds/service/run-polls.ts'
 import { writeHeartbeats } from '#features/health/service/workers.ts'
+import { workKeys } from '#features/keys/jobs.ts'
 import { workMaintenance } from '#features/maintenance/jobs.ts'
 import { endDeadJob } from '#features/maintenance/service/requeue-stalled.ts'
 import { workSources } from '#features/sources/jobs.ts'
@@ -35,6 +37,8 @@ export async function startWorker(platform: Platform): Promise<Worker> {
   })
   const maintenance = await workMaintenance(platform)
   opened.defer(() => maintenance.stop())
+  await workAudit(platform)
+  await workKeys(platform)
   await workSources(platform)
   const withdrawals = await workWithdrawals(platform)
   opened.defer(async () => withdrawals.stop())

@@ -1,10 +1,17 @@
 import { z } from 'zod'
+import { ActorKind } from './audit.ts'
 import { Id } from './fields/fields.ts'
 
 const CommandValues = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 
-/** Who requested the job; the address is null for the shell. */
-const JobActor = z.object({ name: z.string(), address: z.string().nullable() })
+/** Who requested the job; the address is null for the shell. Older versions queued name and address alone. */
+const JobActor = z.object({
+  kind: ActorKind.default('person'),
+  name: z.string(),
+  address: z.string().nullable(),
+  personId: Id.nullable().default(null),
+  tokenId: Id.nullable().default(null),
+})
 
 /** Payload schemas by job name. `jobLogId` is the job's log entry. */
 export const jobPayloads = {

@@ -1,6 +1,10 @@
-import { resolve } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
+import { SECRET_SETTINGS } from './secret-files.ts'
 
 const S3 = { S3_BUCKET: 'videos', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
 
@@ -81,6 +85,47 @@ describe('readConfig', () => {
 
   it('takes the port into the address that it has by itself', () => {
     expect(readConfig({ PORT: '9000' }).publicUrl).toBe('http://localhost:9000')
+  })
+})
+
+describe('a secret in a file', () => {
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'feedreel-secrets-'))
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  async function fileOf(content: string): Promise<string> {
+    const file = join(folder, randomUUID())
+    await writeFile(file, content)
+    return file
+  }
+
+  it.each(SECRET_SETTINGS)('is read for %s, without the line break at its end', async name => {
+    const secret = name === 'DATABASE_URL' ? 'postgres://user:word@db.example/x' : ' a secret with spaces '
+    const given = { ...S3, CDN_PURGE_URL: 'https://purge.example/', CDN_PURGE_SECRET: 'x', [name]: ' ' }
+    const expected = readConfig({ ...given, [name]: secret })
+    expect(readConfig({ ...given, [`${name}_FILE`]: await fileOf(`${secret}\r\n`) })).toEqual(expected)
+    expect(readConfig({ ...given, [`${name}_FILE`]: await fileOf(`${secret}\n`) })).toEqual(expected)
+    expect(expected).not.toEqual(readConfig({ ...given, [name]: name === 'DATABASE_URL' ? '' : 'another' }))
+  })
+
+  it('is refused beside the setting itself', async () => {
+    const METRICS_TOKEN_FILE = await fileOf('a token')
+    expect(() => readConfig({ METRICS_TOKEN: 'a token', METRICS_TOKEN_FILE })).toThrow(
+      /^METRICS_TOKEN and METRICS_TOKEN_FILE are both set: remove one\.$/,
+    )
+  })
+
+  it('is refused when the file is missing, empty or no secret', async () => {
+    const missing = join(folder, 'missing')
+    expect(() => readConfig({ METRICS_TOKEN_FILE: missing })).toThrow(
+      /^METRICS_TOKEN_FILE can't be read: ENOENT/,
+    )
+    const empty = await fileOf('\n')
+    expect(() => readConfig({ METRICS_TOKEN_FILE: empty })).toThrow('METRICS_TOKEN_FILE names an empty file')
+    const large = await fileOf('x'.repeat(70_000))
+    expect(() => readConfig({ METRICS_TOKEN_FILE: large })).toThrow('names a file that is no secret')
   })
 })
 

@@ -4,10 +4,10 @@ import { normaliseDomain } from '@feedreel/contracts/fields/domain'
 import { parseAllowlistEntry } from '@feedreel/feed-reader/fetch/fetch-policy'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
-import { sentenceOf } from './errors.ts'
+import { ConfigError, sentenceOf } from './errors.ts'
+import { SECRET_SETTINGS, withSecretFiles } from './secret-files.ts'
 
-/** An invalid environment variable; the message names it. */
-export class ConfigError extends Error {}
+export { ConfigError }
 
 const isBlank = (value: string | undefined) => value === undefined || value.trim() === ''
 
@@ -120,7 +120,10 @@ const Environment = z.object({
 })
 
 /** The names of all environment variables. */
-export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape)
+export const SETTING_NAMES: readonly string[] = [
+  ...Object.keys(Environment.shape),
+  ...SECRET_SETTINGS.map(name => `${name}_FILE`),
+]
 
 /** The bucket for media; without one they are in a local folder. */
 export type S3Config = {
@@ -196,12 +199,12 @@ function readCdnPurge({ CDN_PURGE_URL, CDN_PURGE_SECRET }: z.output<typeof Envir
 }
 
 /**
- * Reads the settings of the environment; blank values count as unset.
+ * Reads the settings of the environment, and the files that it names for secrets; blank values count as unset.
  * @throws ConfigError that names the first malformed setting, in one line
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => !isBlank(value)))
-  const parsed = Environment.safeParse(given)
+  const parsed = Environment.safeParse(withSecretFiles(given))
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     throw new ConfigError(

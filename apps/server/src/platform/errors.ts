@@ -87,3 +87,6 @@ export function causesOf(error: unknown): Error[] {
 export function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code
 }
+
+/** An invalid environment variable; the message names it. */
+export class ConfigError extends Error {}

@@ -8,6 +8,7 @@ import type { Database } from './database/database.ts'
 import type { Decoders } from './decoders/decoders.ts'
 import type { EventCache } from './events/event-cache.ts'
 import type { Events } from './events/events.ts'
+import type { Keys } from './keys/keys.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { Queue } from './queue/queue.ts'
@@ -27,6 +28,8 @@ export type Platform = {
   pool: pg.Pool
   queue: Queue
   events: Events
+  /** The keys that sign sessions and encrypt stored secrets. */
+  keys: Keys
   storage: Storage
   /** Files whose addresses answer 410. */
   removedFiles: RemovedFiles

@@ -1,5 +1,4 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import type { Queryable } from './database/database.ts'
 
 const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
@@ -22,19 +21,4 @@ export function unseal(sealed: string, secret: string): string {
   const decipher = createDecipheriv(CIPHER, keyOf(secret), nonce, { authTagLength: TAG_BYTES })
   decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
   return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
-}
-
-/** A named random secret that all processes share; the first call creates it. */
-export async function sharedSecret(db: Queryable, name: string): Promise<string> {
-  await db
-    .insertInto('server_secret')
-    .values({ name, value: randomBytes(48).toString('base64url') })
-    .onConflict(conflict => conflict.column('name').doNothing())
-    .execute()
-  const row = await db
-    .selectFrom('server_secret')
-    .select('value')
-    .where('name', '=', name)
-    .executeTakeFirstOrThrow()
-  return row.value
 }

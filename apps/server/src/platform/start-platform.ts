@@ -15,6 +15,7 @@ import { startEmbeddedPostgres } from './embedded-postgres/supervisor.ts'
 import { sentenceOf } from './errors.ts'
 import { createEventCache } from './events/event-cache.ts'
 import { createEvents } from './events/events.ts'
+import { followKeys } from './keys/keys.ts'
 import type { Log } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import type { Platform } from './platform.ts'
@@ -70,6 +71,8 @@ export async function startPlatform(
   const events = createEvents(url, db, log)
   await events.start()
   opened.defer(() => events.stop())
+  const keys = await layOut(() => followKeys(db, log))
+  opened.defer(async () => keys.stop())
   const metrics = createMetrics(db)
   const watch = watchStorage(await createStorage(config, say), { log, metrics })
   opened.defer(() => watch.stop())
@@ -105,6 +108,7 @@ export async function startPlatform(
     pool,
     queue,
     events,
+    keys,
     storage: keepHashes(watch.storage, db),
     removedFiles,
     storageWatch: watch,

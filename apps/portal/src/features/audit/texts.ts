@@ -29,6 +29,8 @@ const actions: Record<AuditAction, string> = {
   recovery_codes_made: 'made new recovery codes',
   recovery_code_used: 'used a recovery code',
   sign_in_confirmed: 'confirmed the sign-in',
+  exported: 'exported it',
+  erased: 'erased the person',
 }
 
 /** Texts of the change history. */
@@ -48,6 +50,11 @@ export const texts = {
   showing: (shown: number, total: number) => `Showing ${shown} of ${total} changes`,
   loading: 'Loading history',
   loadFailed: 'Failed to load the history.',
+  export: {
+    title: 'Audit Trail',
+    hint: 'Who changed what in the last 400 days, on all records',
+    formats: { jsonl: 'Download JSON Lines', csv: 'Download CSV' },
+  },
 }
 
 /** Any JSON value as text; nested fields with their names. */

@@ -13,6 +13,7 @@ import { UnsavedGuard } from '../../ui/form/unsaved-guard.tsx'
 import { TextLink } from '../../ui/page/links.tsx'
 import { FullPageLoader, LoadError, Notice } from '../../ui/page/notice.tsx'
 import { ClosedPanel, PageStack, Panel } from '../../ui/page/panel.tsx'
+import { AuditExportPanel } from '../audit/export-panel.tsx'
 import { HistoryPanel } from '../audit/history-panel.tsx'
 import { texts as session } from '../session/texts.ts'
 import { useSaveSettings, useSettings } from './queries.ts'
@@ -43,6 +44,7 @@ export function Component() {
           </Suspense>
         </ClosedPanel>
         <HistoryPanel subject="settings" />
+        <AuditExportPanel />
       </PageStack>
     )
   }

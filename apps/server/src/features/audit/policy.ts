@@ -6,6 +6,7 @@ import { allPublishers, may, OPERATORS, type Policy } from '#platform/access/pol
 /** Editors have no history: it tells of settings and commands. */
 export const auditPolicy: Policy<typeof api.audit> = {
   list: may([...OPERATORS, 'analyst'], allPublishers),
+  export: may(OPERATORS, allPublishers),
 }
 
 const PEOPLE: readonly AuditSubject[] = ['person', 'session', 'token']

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { changedFields } from './rules.ts'
+import { canonicalJson, changedFields, hashEntry } from './rules.ts'
+import type { AuditRow } from './store/entries.ts'
 
 describe('changedFields', () => {
   it('holds only the fields that differ', () => {
@@ -40,5 +42,62 @@ describe('changedFields', () => {
     expect(changedFields(null, { url: 'HTTPS://Feeds.example' })).toEqual({
       url: { from: null, to: 'HTTPS://Feeds.example' },
     })
+  })
+})
+
+describe('canonicalJson', () => {
+  it('writes objects with sorted keys at any depth, without spaces', () => {
+    const value = { b: [{ d: 1, c: 'é"' }, null], a: { z: true, '': 1e21 } }
+    expect(canonicalJson(value)).toBe('{"a":{"":1e+21,"z":true},"b":[{"c":"é\\"","d":1},null]}')
+  })
+})
+
+describe('hashEntry', () => {
+  const entry: AuditRow = {
+    id: 7,
+    at: new Date('2026-01-02T03:04:05.678Z'),
+    actor: 'person 3',
+    actor_kind: 'person',
+    person_id: 3,
+    token_id: null,
+    address: '192.0.2.1',
+    action: 'updated',
+    subject: 'feed',
+    subject_id: 5,
+    label: 'News',
+    changes: { name: { from: 'Old', to: 'News' } },
+    position: null,
+    hash: null,
+  }
+  const start = Buffer.alloc(32)
+
+  // The same by hand: printf '%064x' 0 | xxd -r -p, then the text below, to sha256sum.
+  it('is SHA-256 of the previous hash and the canonical JSON', () => {
+    const text =
+      '{"action":"updated","actor":"person 3","actor_kind":"person","address":"192.0.2.1","at":"2026-01-02T03:04:05.678Z","changes":{"name":{"from":"Old","to":"News"}},"id":7,"label":"News","person_id":3,"subject":"feed","subject_id":5,"token_id":null}'
+    const expected = createHash('sha256').update(start).update(text).digest('hex')
+    expect(hashEntry(start, entry).toString('hex')).toBe(expected)
+  })
+
+  it.each([
+    { at: new Date('2026-01-02T03:04:05.679Z') },
+    { actor: 'person 4' },
+    { actor_kind: 'token' },
+    { person_id: 4 },
+    { token_id: 1 },
+    { address: null },
+    { action: 'created' },
+    { subject: 'item' },
+    { subject_id: null },
+    { label: 'news' },
+    { changes: {} },
+    { id: 8 },
+  ] satisfies Partial<AuditRow>[])('changes with %j', change => {
+    expect(hashEntry(start, { ...entry, ...change })).not.toEqual(hashEntry(start, entry))
+  })
+
+  it('ignores the place of the entry, and changes with the previous hash', () => {
+    expect(hashEntry(start, { ...entry, position: 9, hash: start })).toEqual(hashEntry(start, entry))
+    expect(hashEntry(Buffer.alloc(32, 1), entry)).not.toEqual(hashEntry(start, entry))
   })
 })

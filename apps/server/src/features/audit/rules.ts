@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { AuditEntry } from '@feedreel/contracts/audit'
+import type { AuditRow } from './store/entries.ts'
 
 type Changes = AuditEntry['changes']
 
@@ -50,4 +52,36 @@ export function changedFields(before: Fields | null, after: Fields | null): Chan
     changes[name] = { from: mask(name, from), to: mask(name, to) }
   }
   return changes
+}
+
+/** JSON with the keys of objects in order and without spaces: RFC 8785 for values that came from JSON. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const fields = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))
+  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonicalJson(field)}`).join(',')}}`
+}
+
+/** What the hash of an entry covers: all that is stored but its place and the hash itself. */
+export function hashedFields({ position: _position, hash: _hash, at, ...entry }: AuditRow) {
+  return { ...entry, at: at.toISOString() }
+}
+
+/** SHA-256 of the previous entry's hash (32 bytes) and the canonical JSON of this one (UTF-8). */
+export function hashEntry(previous: Buffer, entry: AuditRow): Buffer {
+  return createHash('sha256')
+    .update(previous)
+    .update(canonicalJson(hashedFields(entry)))
+    .digest()
+}
+
+/** Where the chain is broken: an entry that differs from its hash, or a place without an entry. */
+export type ChainFault = { position: number; id: number | null; reason: 'changed' | 'missing' }
+
+/** The fault between two neighbours in the chain, or null. */
+export function faultOf(before: { position: number; hash: Buffer }, entry: AuditRow): ChainFault | null {
+  const position = before.position + 1
+  if (entry.position !== position) return { position, id: null, reason: 'missing' }
+  const isSame = entry.hash?.equals(hashEntry(before.hash, entry)) === true
+  return isSame ? null : { position, id: entry.id, reason: 'changed' }
 }

@@ -1,11 +1,14 @@
 import type { AuditAction, AuditEntry, AuditQuery, AuditSubject } from '@feedreel/contracts/audit'
-import type { Actor } from '#platform/actor.ts'
+import { type Actor, personReference } from '#platform/actor.ts'
 import { daysAgo } from '#platform/clock.ts'
 import type { Queryable } from '#platform/database/database.ts'
 import type { Page } from '#platform/database/list-page.ts'
 import type { Platform } from '#platform/platform.ts'
+import { presentEntry } from './present.ts'
 import { changedFields, type Fields } from './rules.ts'
-import { countFailedSignIns, deleteEntriesBefore, insertEntries, listEntries } from './store.ts'
+import { chainEntries } from './service/chain-entries.ts'
+import { deleteOldest } from './store/chain.ts'
+import { countFailedSignIns, insertEntries, listEntries } from './store/entries.ts'
 
 /** Failed sign-ins recorded within a day: the only entries that strangers can cause. */
 const MAX_FAILED_SIGN_INS = 10_000
@@ -23,9 +26,29 @@ export type NewAuditEntry = {
   after?: Fields | null
 }
 
+/** The columns of an entry that tell who acted; people by reference, so that entries outlive their names. */
+function actorColumns({ kind, name, address, personId, tokenId }: Actor) {
+  return {
+    actor: personId === null ? name : personReference(personId),
+    actor_kind: kind,
+    person_id: personId,
+    token_id: tokenId,
+    address,
+  }
+}
+
+/** The subject's name in an entry; of a person, and of who signs in or fails to, the reference. */
+function subjectLabel(
+  { personId }: Actor,
+  { subject, id, label }: { subject: AuditSubject; id: number | null; label: string },
+): string {
+  const person = subject === 'person' || subject === 'session' ? (id ?? personId) : null
+  return person === null ? label : personReference(person)
+}
+
 /**
- * Adds audit entries, in the transaction of the change itself. Stores only fields that differ, with secrets masked, and
- * a limited number of failed sign-ins.
+ * Adds audit entries, in the transaction of the change itself. Stores only fields that differ, with secrets masked,
+ * references instead of people's names, and a limited number of failed sign-ins.
  */
 export async function recordAudit(
   platform: Pick<Platform, 'clock'>,
@@ -40,12 +63,11 @@ export async function recordAudit(
     (await countFailedSignIns(tx, dayAgo, MAX_FAILED_SIGN_INS)) >= MAX_FAILED_SIGN_INS
   const kept = isFull ? entries.filter(entry => !isFailedSignIn(entry)) : entries
   const records = kept.map(({ action, subject, id, label, before = null, after = null }) => ({
-    actor: actor.name,
-    address: actor.address,
+    ...actorColumns(actor),
     action,
     subject,
     subject_id: id,
-    label,
+    label: subjectLabel(actor, { subject, id, label }),
     changes: changedFields(before, after),
   }))
   await insertEntries(tx, records, platform.clock.now())
@@ -57,10 +79,11 @@ export async function listPage(
   query: AuditQuery & { except: readonly AuditSubject[] },
 ): Promise<Page<AuditEntry>> {
   const { count, rows } = await listEntries(db, query)
-  return { count, rows: rows.map(row => ({ ...row, at: row.at.toISOString() })) }
+  return { count, rows: rows.map(presentEntry) }
 }
 
-/** Deletes audit entries that are older than this. @returns how many */
-export async function deleteOldEntries({ db, clock }: Platform, days: number): Promise<number> {
-  return deleteEntriesBefore(db, daysAgo(clock, days))
+/** Deletes chained audit entries that are older than this, from the start of the chain. @returns how many */
+export async function deleteOldEntries(platform: Platform, days: number): Promise<number> {
+  await chainEntries(platform)
+  return platform.db.transaction().execute(tx => deleteOldest(tx, daysAgo(platform.clock, days)))
 }

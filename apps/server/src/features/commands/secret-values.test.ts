@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { personActor } from '#platform/actor.ts'
 import { type Command, param } from '#platform/command.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { workCommands } from './jobs.ts'
@@ -6,7 +7,7 @@ import { runCommand } from './service/run-command.ts'
 import { runInShell } from './service/run-in-shell.ts'
 
 const SECRET = 'open sesame'
-const ACTOR = { name: 'operator', address: '127.0.0.1' }
+const ACTOR = personActor({ id: 1, username: 'operator' }, '127.0.0.1')
 
 /** A command that prints its secret. */
 const knock: Command = {

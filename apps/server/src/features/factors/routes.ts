@@ -7,6 +7,7 @@ import { checkedById, readTicket } from '#features/session/service/second-step.t
 import { UNKNOWN_NAME } from '#features/session/service/sign-in.ts'
 import { userOf } from '#features/session/service/caller.ts'
 import { noteProof, type SignIns } from '#features/session/service/start-session.ts'
+import { visitorActor } from '#platform/actor.ts'
 import { InvalidFieldsError } from '#platform/errors.ts'
 import type { Mount } from '#platform/http/mount.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -84,7 +85,7 @@ export function mountFactors(
     const isRight = await proveFactor(platform, request, person, proof)
     const user = isRight ? await signIns.complete(request, checked) : null
     if (user) return { success: true, user }
-    await signIns.fail(request, person.username)
+    await signIns.fail(visitorActor(person.username, person.id, request.ip))
     return refuse(reply, WRONG[proof.method])
   }
 
@@ -101,7 +102,7 @@ export function mountFactors(
       const user = await signIns.complete(request, checked)
       if (user) return { success: true, user }
     }
-    await signIns.fail(request, UNKNOWN_NAME)
+    await signIns.fail(visitorActor(UNKNOWN_NAME, null, request.ip))
     return refuse(reply, WRONG.passkey)
   })
 }

@@ -23,7 +23,6 @@ import { createCsrfToken, hasCsrfToken, newCsrfSecret } from '#platform/http/ori
 import { createHostCookies } from '#platform/http/origin/host-cookies.ts'
 import { isHttps } from '#platform/http/origin/is-https.ts'
 import type { Platform } from '#platform/platform.ts'
-import { sharedSecret } from '#platform/secrets.ts'
 import { mustAddFactor } from './rules.ts'
 import { type BearerCheck, requireTokenScope, secretOf } from './service/bearer.ts'
 import { accessOf, personOf, userOf } from './service/caller.ts'
@@ -66,9 +65,9 @@ const HTTPS_MARK = '~'
  * Sets up cookie sessions and CSRF tokens on a scope. A session that is used is saved, with a new cookie, once an hour.
  */
 export async function registerSession(app: FastifyInstance, platform: Platform): Promise<void> {
-  const { db, clock, config } = platform
+  const { db, clock, config, keys } = platform
   const { publicUrl } = config
-  const secret = await sharedSecret(db, 'session')
+  const signer = await keys.signer('session')
   const hostCookies = createHostCookies({
     publicUrl,
     names: [SESSION_COOKIE, CSRF_COOKIE],
@@ -77,7 +76,7 @@ export async function registerSession(app: FastifyInstance, platform: Platform):
   await app.register(cookie)
   app.addHook('onRequest', async request => hostCookies.read(request))
   await app.register(session, {
-    secret,
+    secret: signer,
     cookieName: SESSION_COOKIE,
     // The hooks below set Secure, by the scheme of the request.
     cookie: { httpOnly: true, sameSite: 'lax', secure: false, maxAge: IDLE_MS, path: '/' },

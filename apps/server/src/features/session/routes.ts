@@ -2,6 +2,7 @@ import { api } from '@feedreel/contracts/api'
 import { CREDENTIALS_MISSING } from '@feedreel/contracts/session'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Policies } from '#platform/access/policy.ts'
+import { personActor } from '#platform/actor.ts'
 import { notSignedIn } from '#platform/errors.ts'
 import { listAnswer } from '#platform/http/list.ts'
 import type { Mount } from '#platform/http/mount.ts'
@@ -14,7 +15,7 @@ import { userOf } from './service/caller.ts'
 import type { SignInLimit } from './service/limit-sign-ins.ts'
 import { endOwnSession, listOwnSessions } from './service/own-sessions.ts'
 import { offerSecondStep, SECOND_STEP } from './service/second-step.ts'
-import { checkCredentials, nameToRecord } from './service/sign-in.ts'
+import { attemptedAccount, checkCredentials } from './service/sign-in.ts'
 import { recordSession, type SignIns, startSession } from './service/start-session.ts'
 
 /** Mounts the CSRF token, sign-in and sign-out, and the caller's own password and sessions. */
@@ -39,7 +40,7 @@ export function mountSession(
     }
     const user = checked && (await signIns.complete(request, checked))
     if (user) return { success: true, user }
-    await signIns.fail(request, await nameToRecord(platform, username))
+    await signIns.fail(await attemptedAccount(platform, username, request.ip))
     reply.status(401)
     return { success: false, error: 'Invalid login credentials' }
   }
@@ -57,7 +58,7 @@ export function mountSession(
         return signIn(request, reply, body.username ?? '', body.password ?? '')
       case 'logout': {
         const user = request.session.user
-        if (user) await recordSession(platform, request, 'signed_out', user.username, user.id)
+        if (user) await recordSession(platform, 'signed_out', personActor(user, request.ip), user.id)
         await request.session.destroy()
         return { success: true as const }
       }

@@ -50,7 +50,7 @@ async function listed(client: ApiClient, path = TOKENS): Promise<AccessToken[]> 
 
 describe('a token', () => {
   it('is shown with its secret once, and acts for its person without cookies and CSRF token', async () => {
-    const { client, username } = await person('operator')
+    const { client, id, username } = await person('operator')
     const { token, secret } = await create(client, { scopes: ['read', 'manage'] })
     expect(secret).toMatch(/^feedreel_pat_[0-9a-f]{72}$/)
     expect(token).toMatchObject({ name: INPUT.name, publishers: null, last_used_at: null })
@@ -62,7 +62,8 @@ describe('a token', () => {
     expect(added).toMatchObject({ status: 201, body: { name: 'By a program' } })
     expect(added.headers.getSetCookie()).toEqual([])
     const { results } = await owner.must<{ results: object[] }>('GET', '/api/portal/audit/?subject=feed')
-    expect(results[0]).toMatchObject({ actor: `${username} (token ${INPUT.name})`, label: 'By a program' })
+    const actor = { actor: username, actor_kind: 'token', person_id: id, token_id: token.id }
+    expect(results[0]).toMatchObject({ ...actor, label: 'By a program' })
     expect((await listed(client))[0]?.last_used_at).not.toBeNull()
   })
 

@@ -1,6 +1,7 @@
+import type { ActorKind, AuditAction, AuditEntry, AuditSubject } from '@feedreel/contracts/audit'
 import type { Role } from '@feedreel/contracts/fields/role'
 import type { TokenScope } from '@feedreel/contracts/fields/token-scope'
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 /** What an administrator's row says of a person. */
 export type PersonColumns = {
@@ -59,11 +60,43 @@ type AccessTokenTable = {
 
 type AccessTokenPublisherTable = { access_token_id: number; publisher_id: number }
 
+export type AuditTable = {
+  id: Generated<number>
+  at: Date
+  /** `person 12` for a person; the name is that of the administrator. */
+  actor: string
+  /** Found by the name for entries of the version before. */
+  actor_kind: Generated<ActorKind>
+  person_id: number | null
+  token_id: number | null
+  address: string | null
+  action: AuditAction
+  subject: AuditSubject
+  subject_id: number | null
+  /** `person 12` for a person. */
+  label: string
+  changes: JSONColumnType<AuditEntry['changes']>
+  /** Null until the entry is chained. */
+  position: number | null
+  hash: Buffer | null
+}
+
+/** One row: the last entry that retention deleted, and the newest one. */
+export type AuditChainTable = {
+  id: Generated<boolean>
+  anchor_position: Generated<number>
+  anchor_hash: Generated<Buffer>
+  head_position: Generated<number>
+  head_hash: Generated<Buffer>
+}
+
 export type PeopleTables = {
   totp_factor: TotpFactorTable
   recovery_code: RecoveryCodeTable
   passkey: PasskeyTable
   used_challenge: UsedChallengeTable
+  audit: AuditTable
+  audit_chain: AuditChainTable
   administrator_publisher: AdministratorPublisherTable
   sign_in_link: SignInLinkTable
   access_token: AccessTokenTable

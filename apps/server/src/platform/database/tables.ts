@@ -1,4 +1,3 @@
-import type { AuditAction, AuditEntry, AuditSubject } from '@feedreel/contracts/audit'
 import type { BrandInput } from '@feedreel/contracts/brand/brand'
 import type { LiveEvent } from '@feedreel/contracts/events'
 import type { OnChange, OnRemoval } from '@feedreel/contracts/feeds'
@@ -13,6 +12,7 @@ import type { SystemSettings } from '@feedreel/contracts/settings'
 import type { ThemeSettings } from '@feedreel/contracts/theme'
 import type { VideoStatus } from '@feedreel/contracts/videos'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { KeyTables } from '../keys/key-tables.ts'
 import type { BrandTables } from './brand-tables.ts'
 import type { EditorialTables } from './editorial-tables.ts'
 import type { PeopleTables, PersonColumns } from './people-tables.ts'
@@ -45,8 +45,6 @@ export type SessionTable = {
   created_at: CreatedAt
   expires_at: Moment
 }
-
-export type ServerSecretTable = { name: string; value: string }
 
 export type SignInLimitTable = { key: string; points: number; expire: number | null }
 
@@ -295,18 +293,6 @@ export type JobLogTable = {
   job_priority: Generated<number>
 }
 
-export type AuditTable = {
-  id: Generated<number>
-  at: Moment
-  actor: string
-  address: string | null
-  action: AuditAction
-  subject: AuditSubject
-  subject_id: number | null
-  label: string
-  changes: JSONColumnType<AuditEntry['changes']>
-}
-
 export type LiveEventTable = {
   id: GeneratedAlways<number>
   told_at: Generated<Moment>
@@ -346,13 +332,13 @@ export type RowCountTable = {
 
 /** Every table with its columns, as migrations/ lays them out. */
 export type Tables = BrandTables &
+  KeyTables &
   PeopleTables &
   EditorialTables &
   SourceTables &
   StatisticsTables & {
     administrator: AdministratorTable
     session: SessionTable
-    server_secret: ServerSecretTable
     sign_in_limit: SignInLimitTable
     sign_in_address: SignInAddressTable
     settings: SettingsTable
@@ -375,7 +361,6 @@ export type Tables = BrandTables &
     job_log: JobLogTable
     live_event: LiveEventTable
     installation: InstallationTable
-    audit: AuditTable
     worker: WorkerTable
     row_count: RowCountTable
   }

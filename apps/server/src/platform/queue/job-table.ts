@@ -99,6 +99,22 @@ export async function lockWaitingLogs(tx: Tx, jobLogIds: readonly number[]): Pro
   return rows.map(({ id }) => id)
 }
 
+/** Replaces the sealed values of jobs that are not over. @returns how many */
+export async function resealJobs(
+  db: Queryable,
+  reseal: (sealed: string) => Promise<string>,
+): Promise<number> {
+  const { rows } = await sql<{ name: string; id: string; sealed: string }>`
+    select name, id, data->>'sealed' as sealed from pgboss.job
+    where data->>'sealed' is not null and state < 'completed'`.execute(db)
+  for (const { name, id, sealed } of rows) {
+    await sql`
+      update pgboss.job set data = jsonb_set(data, '{sealed}', to_jsonb(${await reseal(sealed)}::text))
+      where name = ${name} and id = ${id} and data->>'sealed' = ${sealed}`.execute(db)
+  }
+  return rows.length
+}
+
 /** Removes the jobs of these queues in any state. */
 export async function deleteJobs(tx: Tx, names: readonly JobName[]): Promise<void> {
   await sql`delete from pgboss.job where name = any(${names})`.execute(tx)

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { personActor } from '#platform/actor.ts'
 import type { Command } from '#platform/command.ts'
 import { POLL_OPTIONS } from '#test/poll-options.ts'
 import { startTestServer, type TestServer } from '#test/server.ts'
 import { workCommands } from '../jobs.ts'
 import { runCommand } from './run-command.ts'
 
-const ACTOR = { name: 'operator', address: '127.0.0.1' }
+const ACTOR = personActor({ id: 1, username: 'operator' }, '127.0.0.1')
 /** How long a request waits for its command. */
 const WAIT_MS = 20_000
 

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { Platform } from '#platform/platform.ts'
-import { seal, sharedSecret, unseal } from '#platform/secrets.ts'
 import { useChallenge } from '../store/passkeys.ts'
 
 const CHALLENGE_MS = 5 * 60_000
@@ -17,7 +16,7 @@ type Challenge = { purpose: Purpose; nonce: string; expiresAtMs: number }
  * challenges fill no table.
  */
 export async function makeChallenge(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { clock, keys }: Pick<Platform, 'clock' | 'keys'>,
   purpose: Purpose,
 ): Promise<string> {
   const challenge: Challenge = {
@@ -25,7 +24,7 @@ export async function makeChallenge(
     nonce: randomBytes(NONCE_BYTES).toString('base64url'),
     expiresAtMs: clock.now().getTime() + CHALLENGE_MS,
   }
-  return seal(JSON.stringify(challenge), await sharedSecret(db, SECRET_NAME))
+  return keys.seal(SECRET_NAME, JSON.stringify(challenge))
 }
 
 /**
@@ -34,12 +33,12 @@ export async function makeChallenge(
  * @returns false when it is not ours, is for something else, has expired or was used before
  */
 export async function acceptChallenge(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { db, clock, keys }: Pick<Platform, 'db' | 'clock' | 'keys'>,
   encoded: string,
   purpose: Purpose,
 ): Promise<boolean> {
   const sealed = Buffer.from(encoded, 'base64url').toString('utf8')
-  const challenge = open(sealed, await sharedSecret(db, SECRET_NAME))
+  const challenge = await open(keys, sealed)
   const now = clock.now()
   if (challenge === null || JSON.stringify(challenge.purpose) !== JSON.stringify(purpose)) return false
   const expiresAt = new Date(challenge.expiresAtMs)
@@ -47,9 +46,9 @@ export async function acceptChallenge(
   return useChallenge(db, { challenge: challenge.nonce, expiresAt, now })
 }
 
-function open(sealed: string, secret: string): Challenge | null {
+async function open(keys: Platform['keys'], sealed: string): Promise<Challenge | null> {
   try {
-    return JSON.parse(unseal(sealed, secret))
+    return JSON.parse(await keys.unseal(SECRET_NAME, sealed))
   } catch {
     return null
   }

@@ -2,11 +2,10 @@ import { randomInt } from 'node:crypto'
 import { type AddedFactor, type NewTotp, RECOVERY_CODES } from '@feedreel/contracts/people/factors'
 import { Secret, TOTP } from 'otpauth'
 import { recordAudit } from '#features/audit/service.ts'
-import type { Actor } from '#platform/actor.ts'
+import { type Actor, personActor } from '#platform/actor.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { badRequest, InvalidFieldsError } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
-import { seal, sharedSecret, unseal } from '#platform/secrets.ts'
 import { isTotpCode, plainCode, TOTP_PERIOD_S, TOTP_WINDOW, writeRecoveryCode } from '../rules.ts'
 import {
   confirmTotp as confirmStoredTotp,
@@ -15,6 +14,7 @@ import {
   hasFactors,
   lockPerson,
   replaceRecoveryCodes,
+  replaceTotpSecrets,
   saveTotp,
   type TotpRow,
   useRecoveryCode,
@@ -30,9 +30,9 @@ const totpOf = (secret: Secret, label = '') =>
   new TOTP({ issuer: ISSUER, label, secret, algorithm: 'SHA1', digits: 6, period: TOTP_PERIOD_S })
 
 /** Makes a secret for a person's authenticator app, in force once confirmed. @throws AppError 400 with another app */
-export async function startTotp({ db }: Platform, { id, username }: Person): Promise<NewTotp> {
+export async function startTotp({ db, keys }: Platform, { id, username }: Person): Promise<NewTotp> {
   const secret = new Secret({ size: 20 })
-  const sealed = seal(secret.base32, await sharedSecret(db, SECRET_NAME))
+  const sealed = await keys.seal(SECRET_NAME, secret.base32)
   if (!(await saveTotp(db, id, sealed))) {
     throw badRequest('You have an authenticator app already. Remove it first.')
   }
@@ -119,15 +119,20 @@ export async function recordFactor(
   await recordAudit(platform, tx, actor, { action, subject: 'session', id, label, [side]: { factor } })
 }
 
-type CodeCheck = Pick<Platform, 'clock'> & { db: Platform['db'] | Tx }
+/** Seals the secrets of all authenticator apps with the newest key. @returns how many */
+export async function resealTotpSecrets({ db, keys }: Pick<Platform, 'db' | 'keys'>): Promise<number> {
+  return replaceTotpSecrets(db, sealed => keys.reseal(SECRET_NAME, sealed))
+}
+
+type CodeCheck = Pick<Platform, 'clock' | 'keys'> & { db: Platform['db'] | Tx }
 
 async function useTotpCode(
-  { db, clock }: CodeCheck,
+  { db, clock, keys }: CodeCheck,
   personId: number,
   { sealed_secret }: TotpRow,
   code: string,
 ): Promise<boolean> {
-  const secret = Secret.fromBase32(unseal(sealed_secret, await sharedSecret(db, SECRET_NAME)))
+  const secret = Secret.fromBase32(await keys.unseal(SECRET_NAME, sealed_secret))
   const timestamp = clock.now().getTime()
   const delta = totpOf(secret).validate({ token: plainCode(code), timestamp, window: TOTP_WINDOW })
   if (delta === null) return false
@@ -155,7 +160,7 @@ export async function useCode(
   return db.transaction().execute(async tx => {
     if (!(await useRecoveryCode(tx, person.id, plainCode(code)))) return false
     const { id, username } = person
-    const actor = { name: username, address }
+    const actor = personActor(person, address)
     await recordAudit(platform, tx, actor, {
       action: 'recovery_code_used',
       subject: 'session',

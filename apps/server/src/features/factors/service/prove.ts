@@ -2,6 +2,7 @@ import type { FactorProof, Factors, PersonProof } from '@feedreel/contracts/peop
 import type { FastifyRequest } from 'fastify'
 import { checkCredentials } from '#features/session/service/sign-in.ts'
 import { recordSession } from '#features/session/service/start-session.ts'
+import { personActor } from '#platform/actor.ts'
 import type { Platform } from '#platform/platform.ts'
 import { presentFactors } from '../present.ts'
 import { countRecoveryCodes, findTotp, hasFactors } from '../store/codes.ts'
@@ -45,6 +46,6 @@ export async function provePerson(
       ? !(await hasFactors(platform.db, person.id)) &&
         (await checkCredentials(platform, person.username, proof.password)) !== null
       : await proveFactor(platform, request, person, proof)
-  if (isRight) await recordSession(platform, request, 'sign_in_confirmed', person.username, person.id)
+  if (isRight) await recordSession(platform, 'sign_in_confirmed', personActor(person, request.ip), person.id)
   return isRight
 }

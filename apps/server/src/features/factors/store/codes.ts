@@ -32,6 +32,23 @@ export async function saveTotp(db: Queryable, personId: number, sealed_secret: s
   return row !== undefined
 }
 
+/** Replaces the sealed secrets of all apps, each unless it has changed meanwhile. @returns how many */
+export async function replaceTotpSecrets(
+  db: Queryable,
+  replacementOf: (sealed: string) => Promise<string>,
+): Promise<number> {
+  const rows = await db.selectFrom('totp_factor').select(['administrator_id', 'sealed_secret']).execute()
+  for (const { administrator_id, sealed_secret } of rows) {
+    await db
+      .updateTable('totp_factor')
+      .set({ sealed_secret: await replacementOf(sealed_secret) })
+      .where('administrator_id', '=', administrator_id)
+      .where('sealed_secret', '=', sealed_secret)
+      .execute()
+  }
+  return rows.length
+}
+
 /**
  * Uses up the codes of a period and those before it.
  * @param secret the sealed secret by which the code was checked

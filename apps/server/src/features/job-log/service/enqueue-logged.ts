@@ -159,3 +159,5 @@ export async function resumeOpenJobs(platform: Pick<Platform, 'queue'>, tx: Tx):
   }
   return resumed
 }
+
+export { replaceSealed as resealJobLogs } from '../store/job-logs.ts'

@@ -266,3 +266,20 @@ export async function deleteJobLogsBefore(db: Queryable, before: Date): Promise<
     .executeTakeFirstOrThrow()
   return Number(numDeletedRows)
 }
+
+/** Replaces the sealed values in the payloads of job logs. @returns how many */
+export async function replaceSealed(
+  db: Queryable,
+  reseal: (sealed: string) => Promise<string>,
+): Promise<number> {
+  const { rows } = await sql<{ id: number; sealed: string }>`
+    select id, payload->>'sealed' as sealed from job_log where payload->>'sealed' is not null
+  `.execute(db)
+  for (const { id, sealed } of rows) {
+    await sql`
+      update job_log set payload = jsonb_set(payload, '{sealed}', to_jsonb(${await reseal(sealed)}::text))
+      where id = ${id} and payload->>'sealed' = ${sealed}
+    `.execute(db)
+  }
+  return rows.length
+}

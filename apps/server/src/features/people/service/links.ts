@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { LinkOwner, SignInLink } from '@feedreel/contracts/people/people'
 import { recordAudit } from '#features/audit/service.ts'
 import { passwordRefusal, setPassword } from '#features/session/service/administrators.ts'
-import type { Actor } from '#platform/actor.ts'
+import { type Actor, personActor } from '#platform/actor.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { badRequest, InvalidFieldsError, notFound } from '#platform/errors.ts'
 import { hashPassword } from '#platform/password.ts'
@@ -75,17 +75,12 @@ export async function useLink(
     const person = await lockLinked(tx, token, clock.now())
     if (!person) throw notFound('link')
     await setPassword(tx, person.id, hash)
-    await recordAudit(
-      platform,
-      tx,
-      { name: person.username, address },
-      {
-        action: 'link_used',
-        subject: 'person',
-        id: person.id,
-        label: person.username,
-      },
-    )
+    await recordAudit(platform, tx, personActor(person, address), {
+      action: 'link_used',
+      subject: 'person',
+      id: person.id,
+      label: person.username,
+    })
     return presentOwner(person)
   })
 }

@@ -74,6 +74,16 @@ export async function findPerson(db: Queryable, id: number, now: Date): Promise<
   return selectPeople(db, now).where('person.id', '=', id).executeTakeFirst()
 }
 
+/** The id of the person with exactly this name, or null. */
+export async function findPersonId(db: Queryable, username: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('administrator')
+    .select('id')
+    .where('username', '=', username)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
 /** Locks a person and all owners, in id order, so that of two concurrent changes one sees the other. */
 export async function lockPersonAndOwners(
   tx: Tx,

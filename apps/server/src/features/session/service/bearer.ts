@@ -9,8 +9,8 @@ import type { PersonRow } from '../store.ts'
 export type Bearer = {
   /** The person of the token; the scope holds the publishers that both see. */
   person: PersonRow
-  /** The name of the token. */
-  name: string
+  /** Of the token. */
+  id: number
   scopes: readonly TokenScope[]
   /** Whether the token still works, with the same role and scope. */
   isInForce(): Promise<boolean>

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Access } from '#platform/access/access.ts'
-import type { Actor } from '#platform/actor.ts'
+import { type Actor, personActor, tokenActor } from '#platform/actor.ts'
 import { notSignedIn } from '#platform/errors.ts'
 import type { PersonRow } from '../store.ts'
 
@@ -26,7 +26,6 @@ export function userOf({ session, bearer }: FastifyRequest): { id: number; usern
 
 /** The actor of a request, for audit entries. @throws AppError 401 */
 export function actorOf(request: FastifyRequest): Actor {
-  const { username } = userOf(request)
   const { bearer, ip } = request
-  return { name: bearer ? `${username} (token ${bearer.name})` : username, address: ip }
+  return bearer ? tokenActor(bearer.person, bearer, ip) : personActor(userOf(request), ip)
 }

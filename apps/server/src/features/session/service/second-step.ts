@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { SecondStep } from '@feedreel/contracts/session'
 import type { Platform } from '#platform/platform.ts'
-import { seal, sharedSecret, unseal } from '#platform/secrets.ts'
 import { factorMethods } from '../rules.ts'
 import { findAdministratorById } from '../store.ts'
 import type { Checked } from './sign-in.ts'
@@ -19,7 +18,7 @@ const fingerprint = (passwordHash: string) => createHash('sha256').update(passwo
 
 /** What a person with a right password needs for the second step. Nothing is stored: the ticket is sealed. */
 export async function offerSecondStep(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { clock, keys }: Pick<Platform, 'clock' | 'keys'>,
   { person, passwordHash }: Checked,
 ): Promise<SecondStep> {
   const ticket: Ticket = {
@@ -27,16 +26,15 @@ export async function offerSecondStep(
     password: fingerprint(passwordHash),
     expiresAtMs: clock.now().getTime() + TICKET_MS,
   }
-  const secret = await sharedSecret(db, SECRET_NAME)
-  return { ticket: seal(JSON.stringify(ticket), secret), methods: factorMethods(person) }
+  return { ticket: await keys.seal(SECRET_NAME, JSON.stringify(ticket)), methods: factorMethods(person) }
 }
 
 /** Whose right password a ticket stands for; null when it is none, has expired or the password was changed. */
 export async function readTicket(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { db, clock, keys }: Pick<Platform, 'db' | 'clock' | 'keys'>,
   sealed: string,
 ): Promise<Checked | null> {
-  const ticket = open(sealed, await sharedSecret(db, SECRET_NAME))
+  const ticket = await open(keys, sealed)
   if (ticket === null || ticket.expiresAtMs < clock.now().getTime()) return null
   return checkedById({ db }, ticket.id, hash => fingerprint(hash) === ticket.password)
 }
@@ -53,9 +51,9 @@ export async function checkedById(
   return { person, passwordHash }
 }
 
-function open(sealed: string, secret: string): Ticket | null {
+async function open(keys: Platform['keys'], sealed: string): Promise<Ticket | null> {
   try {
-    return JSON.parse(unseal(sealed, secret))
+    return JSON.parse(await keys.unseal(SECRET_NAME, sealed))
   } catch {
     return null
   }

@@ -1,3 +1,4 @@
+import { type Actor, visitorActor } from '#platform/actor.ts'
 import { hashPassword, verifyPassword } from '#platform/password.ts'
 import type { Platform } from '#platform/platform.ts'
 import { findAdministrator, type PersonRow } from '../store.ts'
@@ -25,7 +26,12 @@ export async function checkCredentials(
 /** Recorded for an unknown name, which may be a password in the wrong field. */
 export const UNKNOWN_NAME = '(unknown name)'
 
-/** The name under which a failed sign-in is recorded. */
-export async function nameToRecord({ db }: Pick<Platform, 'db'>, username: string): Promise<string> {
-  return (await findAdministrator(db, username)) ? username : UNKNOWN_NAME
+/** The actor of a failed sign-in. @param address the IP address of the request */
+export async function attemptedAccount(
+  { db }: Pick<Platform, 'db'>,
+  username: string,
+  address: string,
+): Promise<Actor> {
+  const person = await findAdministrator(db, username)
+  return visitorActor(person?.username ?? UNKNOWN_NAME, person?.id ?? null, address)
 }

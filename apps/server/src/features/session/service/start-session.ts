@@ -3,6 +3,7 @@ import type { User } from '@feedreel/contracts/session'
 import type { FastifyRequest } from 'fastify'
 import { recordAudit } from '#features/audit/service.ts'
 import type { Policies } from '#platform/access/policy.ts'
+import { type Actor, personActor } from '#platform/actor.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Platform } from '#platform/platform.ts'
 import { csrfSecretOf, noteUse } from '../policy.ts'
@@ -14,13 +15,11 @@ import type { Checked } from './sign-in.ts'
 /** Records a sign-in or sign-out before it takes effect: without an audit entry there is none. */
 export async function recordSession(
   platform: Pick<Platform, 'clock' | 'db'>,
-  request: FastifyRequest,
   action: AuditAction,
-  name: string,
+  actor: Actor,
   id: number | null,
 ): Promise<void> {
-  const actor = { name, address: request.ip }
-  await recordAudit(platform, platform.db, actor, { action, subject: 'session', id, label: name })
+  await recordAudit(platform, platform.db, actor, { action, subject: 'session', id, label: actor.name })
 }
 
 /**
@@ -60,8 +59,8 @@ export type SignIns = {
   count(request: FastifyRequest, username: string): Promise<void>
   /** Signs in who has proved everything. @returns null when the password was changed meanwhile */
   complete(request: FastifyRequest, checked: Checked): Promise<User | null>
-  /** Records a failure. @param name of an account that exists, or what stands for an unknown one */
-  fail(request: FastifyRequest, name: string): Promise<void>
+  /** Records a failure. @param visitor with the account that was tried, see attemptedAccount */
+  fail(visitor: Actor): Promise<void>
 }
 
 /** The end of every way to sign in. */
@@ -79,14 +78,14 @@ export function createSignIns(
     },
     async complete(request, checked) {
       const { id, username } = checked.person
-      await recordSession(platform, request, 'signed_in', username, id)
+      await recordSession(platform, 'signed_in', personActor(checked.person, request.ip), id)
       if (!(await startSession(platform, request, checked, clock.now().getTime()))) return null
       await limit.rewardSignIn(username, request.ip)
       metrics.signIns.inc({ result: 'succeeded' })
       return presentUser(checked.person, policies)
     },
-    async fail(request, name) {
-      await recordSession(platform, request, 'sign_in_failed', name, null)
+    async fail(visitor) {
+      await recordSession(platform, 'sign_in_failed', visitor, null)
       metrics.signIns.inc({ result: 'failed' })
     },
   }

@@ -12,6 +12,7 @@ import type {
   FigureRow,
   Figures,
 } from '@feedreel/contracts/statistics/figures'
+import { textCell } from '#platform/csv-cell.ts'
 import type { Period } from '../rules.ts'
 import type { FigureSums } from '../store/figures.ts'
 import type { CountingState } from '../store/roll-up.ts'
@@ -105,10 +106,4 @@ export function presentFiguresCsv({ rows, currency, totals }: FigureReport): str
     ? [...COLUMNS, ...COLUMNS.slice(2, -1).map(name => `previous_${name}`)]
     : [...COLUMNS]
   return [names, ...rows.map(line)].map(cellsOfLine => `${cellsOfLine.join(',')}\r\n`).join('')
-}
-
-/** A cell that holds a text: quoted, and never read as a formula by spreadsheets. */
-function textCell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

@@ -51,13 +51,13 @@ export function createTokenCheck({ db, clock }: Pick<Platform, 'db' | 'clock'>):
     const now = clock.now()
     const found = isSecret(secret) ? await findToken(db, secret, now) : undefined
     if (!found) throw invalidToken()
-    const { id, name, scopes, usedAt } = found.token
+    const { id, scopes, usedAt } = found.token
     await count(id, reply)
     if (usedAt === null || now.getTime() - usedAt.getTime() >= USE_NOTED_MS) await updateLastUse(db, id, now)
     const person = narrowed(found)
     return {
       person,
-      name,
+      id,
       scopes,
       async isInForce() {
         const current = await findToken(db, secret, clock.now())

@@ -1,7 +1,6 @@
-import { createWriteStream } from 'node:fs'
-import { rename, stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { segmentObjectKeys } from '#features/segments/service/segment-files.ts'
 import { PermanentError } from '#platform/errors.ts'
@@ -22,29 +21,42 @@ import {
   runAlone,
   type TableLayout,
 } from '../store.ts'
-import { findManifest, objectFile, prepareFolder, tableFile, writeManifest } from './export-folder.ts'
+import { checkExportKey, createCipher, type ExportKey, isEncrypted, NO_CIPHER } from './export-cipher.ts'
+import {
+  type ExportFolder,
+  findManifest,
+  isFinished,
+  objectFile,
+  prepareFolder,
+  tableFile,
+  writeExported,
+  writeManifest,
+} from './export-folder.ts'
 
 type Records = Pick<Manifest, 'migration' | 'tables'> & { keys: string[] }
 
 async function exportTable(
   client: pg.PoolClient,
-  folder: string,
+  folder: ExportFolder,
   table: TableLayout,
 ): Promise<ExportedTable> {
   const rows = copyOut(client, table)
-  const file = tableFile(folder, table.name)
-  await pipeline(rows, createWriteStream(file))
+  const sha256 = await writeExported(folder, tableFile(folder, table.name), rows)
   return {
     name: table.name,
     columns: table.columns,
     rows: 'rowCount' in rows ? Number(rows.rowCount) : 0,
-    sha256: await hashFile(file),
+    sha256,
     sequences: await readSequences(client, table),
   }
 }
 
 /** Writes all tables from one snapshot. */
-async function exportRecords({ pool }: Platform, folder: string, signal: AbortSignal): Promise<Records> {
+async function exportRecords(
+  { pool }: Platform,
+  folder: ExportFolder,
+  signal: AbortSignal,
+): Promise<Records> {
   const client = await pool.connect()
   try {
     await client.query('begin isolation level repeatable read read only')
@@ -68,15 +80,32 @@ async function exportRecords({ pool }: Platform, folder: string, signal: AbortSi
  * Copies an object into the export, unless an interrupted export has done so. Objects never change under their key, but
  * after a power failure a copy may be too short. @throws MissingObjectError
  */
-async function exportObject({ storage }: Platform, folder: string, key: string): Promise<ExportedObject> {
+async function exportObject(
+  { storage }: Platform,
+  folder: ExportFolder,
+  key: string,
+): Promise<ExportedObject> {
   const file = objectFile(folder, key)
-  const [copied, stored] = [await stat(file).catch(() => null), await storage.size(key)]
-  if (copied === null || (stored !== null && stored !== copied.size)) {
-    await makeFolder(dirname(file))
-    await storage.getFile(key, `${file}.half`)
-    await rename(`${file}.half`, file)
+  const isPlain = folder.cipher.suffix === ''
+  const copied = isPlain ? await stat(file).catch(() => null) : null
+  const stored = await storage.size(key)
+  if (copied !== null && (stored === null || stored === copied.size)) {
+    return { key, bytes: copied.size, sha256: await hashFile(file) }
   }
-  return { key, bytes: (await stat(file)).size, sha256: await hashFile(file) }
+  await makeFolder(dirname(file))
+  const half = `${file}.half`
+  await storage.getFile(key, half)
+  const { size: bytes } = await stat(half)
+  if (isPlain) {
+    await rename(half, file)
+    return { key, bytes, sha256: await hashFile(file) }
+  }
+  // Under another key than the file of an interrupted export.
+  const encrypted = `${file}.new`
+  const sha256 = await writeExported(folder, encrypted, createReadStream(half))
+  await rename(encrypted, file)
+  await rm(half)
+  return { key, bytes, sha256 }
 }
 
 /** Whether an object differs from the hash of its upload. */
@@ -92,20 +121,35 @@ async function listNamedFiles(db: Connection): Promise<string[]> {
 }
 
 /** @throws PermanentError when the export can't go into the folder */
-async function refuseFolder({ config }: Platform, folder: string): Promise<void> {
-  if (folder === config.dataDir) {
-    throw new PermanentError(`${folder} is the folder of the installation itself: choose another one.`)
+async function refuseFolder({ config }: Platform, path: string, key: ExportKey | null): Promise<void> {
+  if (path === config.dataDir) {
+    throw new PermanentError(`${path} is the folder of the installation itself: choose another one.`)
   }
-  const finished = await findManifest(folder)
-  if (!finished) return
-  throw new PermanentError(
-    `${folder} holds a finished export of ${finished.exportedAt}: choose another folder.`,
-  )
+  for (const suffix of ['', '.age'] as const) {
+    if (await isFinished({ path, cipher: { ...NO_CIPHER, suffix } })) {
+      const finished = suffix === '' ? await findManifest({ path, cipher: NO_CIPHER }) : null
+      const of = finished === null ? '' : ` of ${finished.exportedAt}`
+      throw new PermanentError(`${path} holds a finished export${of}: choose another folder.`)
+    }
+  }
+  const names = await readdir(path).catch(() => [])
+  if (names.length > 0 && (key !== null) !== (await isEncrypted(path))) {
+    throw new PermanentError(
+      `${path} holds files that are${key === null ? '' : ' not'} encrypted: choose an empty folder.`,
+    )
+  }
 }
 
-async function exportAll(platform: Platform, folder: string, signal: AbortSignal): Promise<Manifest> {
-  await refuseFolder(platform, folder)
-  await prepareFolder(folder)
+async function exportAll(
+  platform: Platform,
+  path: string,
+  key: ExportKey | null,
+  signal: AbortSignal,
+): Promise<Manifest> {
+  checkExportKey(key)
+  await refuseFolder(platform, path, key)
+  await prepareFolder(path)
+  const folder = { path, cipher: key === null ? NO_CIPHER : await createCipher(path, key) }
   const exportedAt = platform.clock.now().toISOString()
   const { keys, ...records } = await exportRecords(platform, folder, signal)
   const objects: ExportedObject[] = []
@@ -132,11 +176,18 @@ async function exportAll(platform: Platform, folder: string, signal: AbortSignal
 
 /**
  * Exports the installation into a folder: a snapshot of all records, then every file that they name. Damaged files are
- * exported as they are and listed in `changed`. After an interruption, continues with the missing files.
+ * exported as they are and listed in `changed`. After an interruption, continues with the missing files; an encrypted
+ * export starts anew.
  * @param folder absolute
+ * @param key for whom every file is encrypted; null leaves them as they are
  * @throws PermanentError when the folder holds a finished export or is DATA_DIR, or another export runs
  */
-export async function exportData(platform: Platform, folder: string, signal: AbortSignal): Promise<Manifest> {
+export async function exportData(
+  platform: Platform,
+  folder: string,
+  signal: AbortSignal,
+  key: ExportKey | null = null,
+): Promise<Manifest> {
   const refusal = 'Another export of this installation is running: wait for its end.'
-  return runAlone(platform.pool, 'export_data', refusal, () => exportAll(platform, folder, signal))
+  return runAlone(platform.pool, 'export_data', refusal, () => exportAll(platform, folder, key, signal))
 }

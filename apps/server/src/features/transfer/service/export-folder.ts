@@ -1,32 +1,73 @@
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable, Transform } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import { hasCode, PermanentError } from '#platform/errors.ts'
 import { makeFolder } from '#platform/process/make-folder.ts'
 import { Manifest } from '../rules.ts'
+import type { Cipher } from './export-cipher.ts'
 
 const MANIFEST = 'manifest.json'
 
+/** A folder with the cipher of its files. */
+export type ExportFolder = { path: string; cipher: Cipher }
+
 /** The file of a table's rows in an export. */
-export const tableFile = (folder: string, table: string) => join(folder, 'tables', `${table}.copy`)
+export const tableFile = ({ path, cipher }: ExportFolder, table: string) =>
+  join(path, 'tables', `${table}.copy${cipher.suffix}`)
 
 /** The file of an object in an export. */
-export const objectFile = (folder: string, key: string) => join(folder, 'media', key)
+export const objectFile = ({ path, cipher }: ExportFolder, key: string) =>
+  join(path, 'media', `${key}${cipher.suffix}`)
+
+/** The content of a file of an export. @throws, then or while it is read, for a missing or changed file */
+export async function readExported({ cipher }: ExportFolder, file: string): Promise<Readable> {
+  return cipher.decrypt(createReadStream(file))
+}
+
+/** Writes a file of an export. @returns SHA-256 (hex) of the content, not of the file */
+export async function writeExported({ cipher }: ExportFolder, file: string, body: Readable): Promise<string> {
+  const hash = createHash('sha256')
+  const hashed = body.pipe(
+    new Transform({
+      transform(chunk, _encoding, done) {
+        hash.update(chunk)
+        done(null, chunk)
+      },
+    }),
+  )
+  // A pipe does not pass errors on.
+  body.on('error', error => hashed.destroy(error))
+  await pipeline(await cipher.encrypt(hashed), createWriteStream(file))
+  return hash.digest('hex')
+}
+
+const manifestFile = ({ path, cipher }: ExportFolder) => join(path, `${MANIFEST}${cipher.suffix}`)
+
+/** Whether a folder holds a manifest, which is written last. */
+export async function isFinished(folder: ExportFolder): Promise<boolean> {
+  try {
+    await stat(manifestFile(folder))
+    return true
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return false
+    throw error
+  }
+}
 
 /**
  * The manifest of an export, or null in a new folder and in an unfinished export.
  * @throws PermanentError for an invalid one
  */
-export async function findManifest(folder: string): Promise<Manifest | null> {
-  let text: string
-  try {
-    text = await readFile(join(folder, MANIFEST), 'utf8')
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return null
-    throw error
-  }
-  const parsed = Manifest.safeParse(parseJson(text))
-  if (!parsed.success)
-    throw new PermanentError(`${join(folder, MANIFEST)} is not of an export that this version reads.`)
+export async function findManifest(folder: ExportFolder): Promise<Manifest | null> {
+  const file = manifestFile(folder)
+  if (!(await isFinished(folder))) return null
+  const content = await readExported(folder, file).then(text, () => undefined)
+  const parsed = Manifest.safeParse(parseJson(content ?? ''))
+  if (!parsed.success) throw new PermanentError(`${file} is not of an export that this version reads.`)
   return parsed.data
 }
 
@@ -39,10 +80,10 @@ function parseJson(text: string): unknown {
 }
 
 /** Writes the manifest, which completes an export. */
-export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
-  const half = join(folder, `${MANIFEST}.half`)
-  await writeFile(half, `${JSON.stringify(manifest, null, 1)}\n`)
-  await rename(half, join(folder, MANIFEST))
+export async function writeManifest(folder: ExportFolder, manifest: Manifest): Promise<void> {
+  const half = `${manifestFile(folder)}.half`
+  await writeExported(folder, half, Readable.from([Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`)]))
+  await rename(half, manifestFile(folder))
 }
 
 /** Makes the folders of an export, without access for other users since it holds password hashes and secrets. */

@@ -1,4 +1,7 @@
-import { createReadStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { counted } from '@feedreel/contracts/counted'
 import type pg from 'pg'
@@ -8,7 +11,7 @@ import { resumeOpenJobs } from '#features/job-log/service/enqueue-logged.ts'
 import { SHELL_ACTOR } from '#platform/actor.ts'
 import { transactionOn } from '#platform/database/database.ts'
 import { hasCode, PermanentError } from '#platform/errors.ts'
-import { hashFile, hashOf } from '#platform/hash-file.ts'
+import { hashOf } from '#platform/hash-file.ts'
 import type { Platform } from '#platform/platform.ts'
 import {
   contentTypeOf,
@@ -31,7 +34,8 @@ import {
   runAlone,
   setSequences,
 } from '../store.ts'
-import { findManifest, objectFile, tableFile } from './export-folder.ts'
+import { type ImportKey, openCipher } from './export-cipher.ts'
+import { type ExportFolder, findManifest, objectFile, readExported, tableFile } from './export-folder.ts'
 
 export type ImportResult = {
   manifest: Manifest
@@ -52,11 +56,16 @@ async function refuseUnfit(client: Connection, manifest: Manifest): Promise<void
 }
 
 /** @throws PermanentError when a file of the export is missing or has another hash */
-async function checkFile(file: string, sha256: string): Promise<void> {
-  const found = await hashFile(file).catch(error => {
-    if (!hasCode(error, 'ENOENT')) throw error
-    throw new PermanentError(`${file} is missing, though the manifest names it. Copy the export anew.`)
-  })
+async function checkFile(folder: ExportFolder, file: string, sha256: string): Promise<void> {
+  const found = await readExported(folder, file)
+    .then(hashOf)
+    .catch(error => {
+      if (hasCode(error, 'ENOENT'))
+        throw new PermanentError(`${file} is missing, though the manifest names it. Copy the export anew.`)
+      // age refuses changed files by itself.
+      if (folder.cipher.suffix !== '') return null
+      throw error
+    })
   if (found === sha256) return
   throw new PermanentError(`${file} is damaged: its hash is not the manifest's. Export anew.`)
 }
@@ -68,21 +77,38 @@ async function holds({ storage }: Platform, { key, bytes, sha256 }: ExportedObje
   return (await hashOf(body)) === sha256
 }
 
+/** Stores an encrypted object by way of a file outside of the export, which may be read-only. */
+async function importEncrypted({ storage }: Platform, folder: ExportFolder, key: string): Promise<void> {
+  const work = await mkdtemp(join(tmpdir(), 'feedreel-import-'))
+  try {
+    const opened = join(work, 'object')
+    await pipeline(await readExported(folder, objectFile(folder, key)), createWriteStream(opened))
+    await storage.putFile(key, opened, contentTypeOf(key))
+  } finally {
+    await rm(work, { recursive: true, force: true })
+  }
+}
+
 /** @returns false when it was there already */
-async function importObject(platform: Platform, folder: string, object: ExportedObject): Promise<boolean> {
+async function importObject(
+  platform: Platform,
+  folder: ExportFolder,
+  object: ExportedObject,
+): Promise<boolean> {
   if (await holds(platform, object)) return false
   const file = objectFile(folder, object.key)
-  await checkFile(file, object.sha256)
-  await platform.storage.putFile(object.key, file, contentTypeOf(object.key))
+  await checkFile(folder, file, object.sha256)
+  if (folder.cipher.suffix === '') await platform.storage.putFile(object.key, file, contentTypeOf(object.key))
+  else await importEncrypted(platform, folder, object.key)
   if (!(await holds(platform, object)))
     throw new Error(`The storage gave ${object.key} back with other bytes than it got.`)
   return true
 }
 
-async function importTable(client: pg.PoolClient, folder: string, table: ExportedTable): Promise<void> {
+async function importTable(client: pg.PoolClient, folder: ExportFolder, table: ExportedTable): Promise<void> {
   const file = tableFile(folder, table.name)
-  await checkFile(file, table.sha256)
-  await pipeline(createReadStream(file), copyIn(client, table.name, table.columns))
+  await checkFile(folder, file, table.sha256)
+  await pipeline(await readExported(folder, file), copyIn(client, table.name, table.columns))
   await setSequences(client, table)
 }
 
@@ -100,7 +126,7 @@ async function compareTables(client: pg.PoolClient, manifest: Manifest): Promise
 }
 
 /** Imports all tables in one transaction. @returns how many jobs are resumed */
-async function importRecords(platform: Platform, folder: string, manifest: Manifest): Promise<number> {
+async function importRecords(platform: Platform, folder: ExportFolder, manifest: Manifest): Promise<number> {
   const client = await platform.pool.connect()
   try {
     await client.query('begin')
@@ -143,9 +169,15 @@ async function refuseWhileWorking(platform: Platform): Promise<void> {
   )
 }
 
-async function importAll(platform: Platform, folder: string, signal: AbortSignal): Promise<ImportResult> {
+async function importAll(
+  platform: Platform,
+  path: string,
+  key: ImportKey | null,
+  signal: AbortSignal,
+): Promise<ImportResult> {
+  const folder = { path, cipher: await openCipher(path, key) }
   const manifest = await findManifest(folder)
-  if (!manifest) throw new PermanentError(`${folder} holds no finished export: there is no manifest.json.`)
+  if (!manifest) throw new PermanentError(`${path} holds no finished export: there is no manifest.json.`)
   await refuseUnfit(platform.pool, manifest)
   await refuseWhileWorking(platform)
   let objectsThere = 0
@@ -159,13 +191,15 @@ async function importAll(platform: Platform, folder: string, signal: AbortSignal
 /**
  * Imports an export: files first, then all records in one transaction, both checked against the manifest's hashes. Queued
  * and running jobs are resumed. After an interruption, continues with the missing files.
+ * @param key opens an encrypted export; null for others
  * @throws PermanentError when the export is unfinished, damaged or of another version, or the installation is in use
  */
 export async function importData(
   platform: Platform,
   folder: string,
   signal: AbortSignal,
+  key: ImportKey | null = null,
 ): Promise<ImportResult> {
   const refusal = 'Another import into this installation is running: wait for its end.'
-  return runAlone(platform.pool, 'import_data', refusal, () => importAll(platform, folder, signal))
+  return runAlone(platform.pool, 'import_data', refusal, () => importAll(platform, folder, key, signal))
 }

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/database/database.ts'
+
+/** Deletes a person; sessions, links, known addresses and publishers go with the row. */
+export async function deletePerson(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('administrator').where('id', '=', id).execute()
+}
+
+/** The text of a cancelled job or video, as `job-log/service/end-job.ts` writes it. */
+const cancelledBy = (name: string) => `Cancelled by ${name}`
+
+/** Replaces a person's name in the records that hold it: withdrawals, edits, commands, and what the person cancelled. */
+export async function replaceName(tx: Tx, name: string, replacement: string): Promise<void> {
+  const [before, after] = [cancelledBy(name), cancelledBy(replacement)]
+  await tx
+    .updateTable('withdrawal')
+    .set({ withdrawn_by: replacement })
+    .where('withdrawn_by', '=', name)
+    .execute()
+  await tx
+    .updateTable('withdrawal')
+    .set({ restored_by: replacement })
+    .where('restored_by', '=', name)
+    .execute()
+  await tx.updateTable('item_edit').set({ edited_by: replacement }).where('edited_by', '=', name).execute()
+  // Commands keep who requested them.
+  await sql`
+    update job_log set payload = jsonb_set(payload, '{actor,name}', to_jsonb(${replacement}::text))
+    where payload -> 'actor' ->> 'name' = ${name}
+  `.execute(tx)
+  await tx.updateTable('job_log').set({ details: after }).where('details', '=', before).execute()
+  await tx.updateTable('video').set({ error_message: after }).where('error_message', '=', before).execute()
+}
